@@ -1,0 +1,19 @@
+#!/usr/bin/env python3
+"""Dog Club's commands: `manage.py help` lists them."""
+
+import os
+import sys
+
+
+def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dogclub.settings")
+    from dogclub.environment import stop_with_a_sentence
+
+    with stop_with_a_sentence():
+        from django.core.management import execute_from_command_line
+
+        execute_from_command_line(sys.argv)
+
+
+if __name__ == "__main__":
+    main()
