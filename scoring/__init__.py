@@ -1,0 +1,31 @@
+"""The engines: pure Python, no web, no clock, no files."""
+
+from typing import Any
+
+from scoring.base import Engine, Malformed
+from scoring.clash_of_corgis import CLASH_OF_CORGIS
+from scoring.dirty_dog import DIRTY_DOG
+from scoring.dogs_of_war import DOGS_OF_WAR
+from scoring.pack_o_dogs import PACK_O_DOGS
+from scoring.top_dog import TOP_DOG
+
+ENGINES: tuple[Engine[Any], ...] = (
+    DIRTY_DOG,
+    TOP_DOG,
+    PACK_O_DOGS,
+    DOGS_OF_WAR,
+    CLASH_OF_CORGIS,
+)
+
+
+def engine(key: object) -> Engine[Any]:
+    """The engine of a game.
+
+    >>> engine("dirty-dog").name
+    'Dirty Dog'
+    """
+    for found in ENGINES:
+        if found.key == key:
+            return found
+    known = ", ".join(found.key for found in ENGINES)
+    raise Malformed("game", f"“{key}” is not a game this club keeps score of: use one of {known}.", field="game")

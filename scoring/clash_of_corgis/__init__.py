@@ -1,0 +1,42 @@
+"""Clash of Corgis: be the first to empty your hand, best of a series of games (rules CC-01 to CC-33).
+
+>>> from scoring.base import replay
+>>> sheet = replay(CLASH_OF_CORGIS, 2, Options(best_of=3), [Game(1, {0: 4}), Game(1)])
+>>> sheet.winners
+(1,)
+"""
+
+from scoring.base import Engine, Form
+from scoring.clash_of_corgis.entries import ENTRIES, Game, Options
+from scoring.clash_of_corgis.line import CorgisLine
+from scoring.clash_of_corgis.play import play, ranks
+from scoring.clash_of_corgis.reading import read, write
+from scoring.clash_of_corgis.record import Record
+from scoring.clash_of_corgis.sheet import CorgisSheet
+from scoring.clash_of_corgis.sheet_json import sheet_json, text
+from scoring.clash_of_corgis.start import start
+from scoring.clash_of_corgis.step import GameStep, next_step
+
+CLASH_OF_CORGIS: Engine[CorgisSheet] = Engine(
+    key="clash-of-corgis",
+    name="Clash of Corgis",
+    version="1.0",
+    seats=(2, 4),
+    options=Options,
+    entries=ENTRIES,
+    start=start,
+    play=play,
+    ranks=ranks,
+    next_step=next_step,
+    form=Form(Record, read, write, sheet_json, text),
+)
+
+__all__ = [
+    "CLASH_OF_CORGIS",
+    "CorgisLine",
+    "CorgisSheet",
+    "Game",
+    "GameStep",
+    "Options",
+    "next_step",
+]

@@ -1,0 +1,69 @@
+"""The fold: how a game turns one sheet into the next (CC-01, CC-11, CC-31, CC-32)."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from scoring.base import Illegal, Malformed, Rank
+from scoring.clash_of_corgis.entries import Game
+from scoring.clash_of_corgis.line import CorgisLine
+from scoring.clash_of_corgis.sheet import CorgisSheet
+from scoring.clash_of_corgis.step import HAND
+from scoring.ranking import places
+from scoring.table import minus
+
+
+def play(sheet: CorgisSheet, entry: Struct) -> CorgisSheet:
+    """The sheet after one more game, or a RuleError that says what to do instead.
+
+    >>> from scoring.clash_of_corgis import Options
+    >>> from scoring.clash_of_corgis.start import start
+    >>> play(start(3, Options()), Game(winner=2)).totals
+    {0: 0, 1: 0, 2: 1}
+    """
+    if not isinstance(entry, Game):
+        raise Malformed("kind", f"“{type(entry).__name__}” is not an entry of Clash of Corgis.")
+    if sheet.finished:
+        message = f"The series is over: {{{sheet.winners[0]}}} has won it, and no game can be added."
+        raise Illegal("round-after-end", message, at=sheet.number)
+    if entry.winner not in sheet.around:
+        message = f"There is no seat {entry.winner + 1}: choose who emptied the hand."
+        raise Malformed("winner", message, at=sheet.number, field="winner")
+    left = _left(sheet, entry)
+    points = {seat: int(seat == entry.winner) for seat in sheet.around}
+    totals = {seat: wins + points[seat] for seat, wins in sheet.totals.items()}
+    line = CorgisLine(sheet.number, points, totals, entry.winner, sheet.starter, left)
+    return replace(sheet, lines=(*sheet.lines, line), totals=totals)
+
+
+def _left(sheet: CorgisSheet, entry: Game) -> Mapping[int, int]:
+    """The cards left in seat order, the winner's none among them; empty where nobody counted (CC-32, HR-CC-02)."""
+    if not entry.cards_left:
+        return {}
+    for seat, cards in entry.cards_left.items():
+        _check_left(sheet, entry, seat, cards)
+    left = {**entry.cards_left, entry.winner: 0}
+    return {seat: left[seat] for seat in sheet.around if seat in left}
+
+
+def _check_left(sheet: CorgisSheet, entry: Game, seat: int, cards: int) -> None:
+    """Exactly one hand is empty, and no hand grows beyond what was dealt (CC-11, CC-32)."""
+    if seat not in sheet.around:
+        message = f"{{{seat}}} does not play here: leave that player out of the cards left."
+        raise Malformed("unknown-player", message, at=sheet.number, seat=seat, field="cards_left")
+    if seat == entry.winner and cards != 0:
+        message = f"{{{seat}}} won with an empty hand: no cards are left there."
+    elif seat != entry.winner and not 1 <= cards <= HAND:
+        message = f"{{{seat}}} cannot have {minus(cards)} cards left: whoever has not won has 1 to {HAND}."
+    else:
+        return
+    raise Illegal("cards-left", message, at=sheet.number, seat=seat, field="cards_left")
+
+
+def ranks(sheet: CorgisSheet) -> tuple[Rank, ...]:
+    """The places by games won; fewer cards left rank the level where every game counted them (HR-CC-02)."""
+    left = sheet.cards_left
+    if left is None:
+        return places(sheet.totals)
+    return places(sheet.totals, {seat: (wins, -left[seat]) for seat, wins in sheet.totals.items()})

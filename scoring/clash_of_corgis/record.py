@@ -1,0 +1,31 @@
+"""How a record of Clash of Corgis looks: the types the JSON is read into and the JSON Schema is made from."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from scoring.document import Document, Name, Numbers
+
+
+class RecordOptions(Document, frozen=True):
+    """What was agreed before the first game."""
+
+    best_of: int = 5
+    first_starter: Name | None = None
+
+
+class RecordGame(Document, frozen=True):
+    """A game as it was recorded."""
+
+    winner: Name
+    cards_left: Numbers = {}
+
+
+class Record(Document, frozen=True):
+    """A series of Clash of Corgis as it was played."""
+
+    record: Literal[1]
+    game: Literal["clash-of-corgis"]
+    players: tuple[Name, ...]
+    options: RecordOptions = RecordOptions()
+    rounds: Annotated[tuple[RecordGame, ...], Meta(max_length=1000)] = ()

@@ -1,0 +1,46 @@
+"""The sheet of a series so far, and when it is decided."""
+
+from collections.abc import Mapping
+
+from scoring.base import Sheet
+from scoring.clash_of_corgis.entries import Options
+from scoring.clash_of_corgis.line import CorgisLine
+
+
+class CorgisSheet(Sheet, frozen=True, dict=True):
+    """A series so far: `totals` are games won (CC-31)."""
+
+    lines: tuple[CorgisLine, ...]
+    options: Options
+
+    @property
+    def number(self) -> int:
+        """The number of the game in progress, from 1."""
+        return len(self.lines) + 1
+
+    @property
+    def starter(self) -> int | None:
+        """Who leads the game in progress: the last winner, before that whoever was drawn (CC-03)."""
+        return self.lines[-1].winner if self.lines else self.options.first_starter
+
+    @property
+    def to_win(self) -> int:
+        """How many games win the series (HR-CC-01)."""
+        return self.options.best_of // 2 + 1
+
+    @property
+    def finished(self) -> bool:
+        """Somebody has won enough games; at a table of three or four that may take more than `best_of`."""
+        return bool(self.winners)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who won the series; nobody until decided."""
+        return tuple(seat for seat, wins in self.totals.items() if wins >= self.to_win)
+
+    @property
+    def cards_left(self) -> Mapping[int, int] | None:
+        """Cards left in all games together, a seat; None unless every game counted everybody's (HR-CC-02)."""
+        if not self.lines or not all(line.counted for line in self.lines):
+            return None
+        return {seat: sum(line.cards_left[seat] for line in self.lines) for seat in self.totals}

@@ -1,0 +1,79 @@
+"""What a Dirty Dog scorekeeper writes down, and what the table agrees on before the first deal."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct, field
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What was agreed (DD-06, DD-09 to DD-11); every default is the house rule."""
+
+    first_dealer: int = 0
+    max_cards: int | None = None
+    max_hands: int | None = None
+    full_deck_hand: bool = False
+    plan: tuple[int, ...] | None = None
+    opening: Mapping[int, int] = field(default_factory=dict)
+    over_ten: bool = False
+
+
+class Bids(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The next bids in bidding order, normally the whole table's at once (DD-15 to DD-20), and the trump (DD-13)."""
+
+    bids: Mapping[int, int]
+    trump: str | None = None
+    flip: str | None = None
+
+
+class Tricks(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The tricks everybody took (DD-25): the hand is played."""
+
+    tricks: Mapping[int, int]
+
+
+class Redeal(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The hand in progress is void: same dealer, same size (DD-55, HR-DD-17). Tricks already counted score nothing."""
+
+    tricks: Mapping[int, int] = field(default_factory=dict)
+
+
+class Join(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Somebody sits down between two hands, to the left of `after` (DD-43, HR-DD-05)."""
+
+    seat: int
+    after: int | None = None
+
+
+class Leave(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Somebody has to go; a hand in progress is void (DD-44, HR-DD-06)."""
+
+    seat: int
+
+
+class TiebreakHand(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A whole blind hand for a tie at the top (DD-36 to DD-39, HR-DD-07)."""
+
+    bids: Mapping[int, int]
+    tricks: Mapping[int, int]
+
+
+class Pull(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One card each for a tie at the bottom (DD-40, DD-41, HR-DD-08)."""
+
+    cards: Mapping[int, str]
+
+
+class Shorten(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Everybody agrees to stop here (DD-34, HR-DD-18)."""
+
+
+ENTRIES: Mapping[str, type[Struct]] = {
+    "bids": Bids,
+    "tricks": Tricks,
+    "redeal": Redeal,
+    "join": Join,
+    "leave": Leave,
+    "tiebreak-hand": TiebreakHand,
+    "pull": Pull,
+    "shorten": Shorten,
+}

@@ -1,0 +1,140 @@
+"""The end of a match: winner, loser, ties at both ends, leavers (DD-34 to DD-44, DD-56)."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from scoring.base import Illegal, Malformed, Rank
+from scoring.dirty_dog.cards import SUITS, rank_of
+from scoring.dirty_dog.entries import Pull, TiebreakHand
+from scoring.dirty_dog.hand import check_bid, check_rule, check_seats, check_tricks, points
+from scoring.dirty_dog.plan import bidding_order
+from scoring.dirty_dog.sheet import DirtyDogSheet, Ending, TiebreakLine, tiebreak_cards
+from scoring.ranking import places
+
+
+def over(sheet: DirtyDogSheet, *, shortened: bool = False) -> DirtyDogSheet:
+    """The sheet after its last hand: who is level at the top, who at the bottom (DD-34, DD-56)."""
+    best = max((sheet.totals[seat] for seat in sheet.around), default=0)
+    level = tuple(seat for seat in sheet.around if sheet.totals[seat] == best)
+    return replace(sheet, ending=Ending(level, _low(sheet, level), shortened=shortened))
+
+
+def _low(sheet: DirtyDogSheet, level: tuple[int, ...]) -> tuple[int, ...] | None:
+    """Who is level at the bottom, leavers with them, the winner never (DD-44, HR-DD-06, HR-DD-09).
+
+    While a tie at the top still reaches down to the bottom nobody can tell (DD-56).
+    """
+    pool = [seat for seat in sheet.circle if level != (seat,)]
+    least = min(sheet.totals[seat] for seat in pool)
+    low = tuple(seat for seat in pool if sheet.totals[seat] == least)
+    return None if set(low) & set(level) else low
+
+
+def left(sheet: DirtyDogSheet, ending: Ending, seat: int) -> DirtyDogSheet:
+    """Somebody goes while a tie is open, and is out of the tie at the top (HR-DD-06)."""
+    if len(ending.level) < 2 or seat not in ending.level:
+        return sheet
+    level = tuple(other for other in ending.level if other != seat)
+    low = _low(sheet, level) if ending.low is None else ending.low
+    return replace(sheet, ending=replace(ending, level=level, low=low))
+
+
+def tiebreak_order(sheet: DirtyDogSheet, ending: Ending) -> tuple[int, ...]:
+    """Bidding order of the next tie-break hand; the deal goes on passing to the left (HR-DD-07)."""
+    if not ending.hands:
+        return sheet.order
+    clockwise = bidding_order(sheet.circle, ending.hands[-1].dealer)
+    dealer = next(seat for seat in clockwise if seat in sheet.around)
+    return bidding_order(sheet.around, dealer)
+
+
+def tiebreak(sheet: DirtyDogSheet, entry: TiebreakHand) -> DirtyDogSheet:
+    """A blind hand for those level at the top; it decides nothing else (DD-36 to DD-39, HR-DD-07)."""
+    ending = sheet.ending
+    if ending is None or len(ending.level) < 2:
+        message = "Nobody is level at the top: there is no tie-break hand to play."
+        raise Illegal("tiebreak", message, field="tiebreak_hands")
+    order = _players(tiebreak_order(sheet, ending), ending, entry)
+    cards = tiebreak_cards(len(sheet.around))
+    _check_tiebreak(order, cards, entry)
+    won = {seat: points(entry.bids[seat], entry.tricks[seat]) for seat in ending.level}
+    best = max(won.values())
+    level = tuple(seat for seat in ending.level if won[seat] == best)
+    line = TiebreakLine(len(ending.hands) + 1, cards, order[-1], order, entry.bids, entry.tricks, won)
+    low = _low(sheet, level) if ending.low is None else ending.low
+    return replace(sheet, ending=replace(ending, level=level, low=low, hands=(*ending.hands, line)))
+
+
+def _players(order: tuple[int, ...], ending: Ending, entry: TiebreakHand) -> tuple[int, ...]:
+    """Everybody plays the first tie-break hand; a repeat may be left to those still level (DD-36, HR-DD-07)."""
+    if ending.hands and entry.bids.keys() == set(ending.level):
+        return tuple(seat for seat in order if seat in ending.level)
+    return order
+
+
+def _check_tiebreak(order: tuple[int, ...], cards: int, entry: TiebreakHand) -> None:
+    check_seats(order, entry.bids, None, "bids")
+    for seat in order:
+        if seat not in entry.bids:
+            message = f"{{{seat}}}’s bid is missing: everybody at the table plays the tie-break hand."
+            raise Illegal("missing-bid", message, seat=seat, field="bids")
+        check_bid(seat, entry.bids[seat], cards, None)
+    check_rule(order[-1], entry.bids, cards, None)
+    check_tricks(order, entry.tricks, cards, None)
+
+
+def pull(sheet: DirtyDogSheet, entry: Pull) -> DirtyDogSheet:
+    """One card each for a tie at the bottom (DD-40)."""
+    ending = sheet.ending
+    if ending is None:
+        raise Illegal("pull", "The match is not over yet: nobody pulls a card.", field="pulls")
+    if ending.low is None:
+        raise Illegal("pull", "The tie at the top comes first: play the tie-break hand, then pull.", field="pulls")
+    low = lowest(ending.low, entry.cards)
+    return replace(sheet, ending=replace(ending, low=low, pulls=(*ending.pulls, entry.cards)))
+
+
+def lowest(level: tuple[int, ...], cards: Mapping[int, str]) -> tuple[int, ...]:
+    """The lowest value loses, aces are high, and the level lowest pull again (DD-40, DD-41, HR-DD-08).
+
+    >>> lowest((0, 1, 3), {0: "4C", 1: "AS", 3: "4H"})
+    (0, 3)
+    """
+    if len(level) < 2:
+        raise Illegal("pull", "Nobody is level at the bottom any more: there is no card to pull.", field="pulls")
+    _check_pull(level, cards)
+    ranks = {seat: rank_of(card) for seat, card in cards.items()}
+    return tuple(seat for seat in level if ranks[seat] == min(ranks.values()))
+
+
+def _check_pull(seats: tuple[int, ...], cards: Mapping[int, str]) -> None:
+    """Exactly those who are level pull, and no card is pulled twice."""
+    for seat in cards:
+        if seat not in seats:
+            raise Illegal(
+                "pull", f"{{{seat}}} is not level with the others and pulls no card.", seat=seat, field="pulls"
+            )
+    for seat in seats:
+        if seat not in cards:
+            raise Illegal("pull", f"{{{seat}}} has to pull a card too.", seat=seat, field="pulls")
+    pulled: set[str] = set()
+    for seat, card in cards.items():
+        if card in pulled and card[-1:] in SUITS:
+            raise Malformed("pull", f"{{{seat}}} cannot have pulled {card} as well.", seat=seat, field="pulls")
+        pulled.add(card)
+
+
+def ranks(sheet: DirtyDogSheet) -> tuple[Rank, ...]:
+    """The places so far or for good: tie-break hands rank the tied, and no leaver stands above the table (HR-DD-06)."""
+    there = {*sheet.around, *sheet.winners}
+    best = max((sheet.totals[seat] for seat in there), default=None)
+    played = sheet.ending.hands if sheet.ending is not None else ()
+
+    def key(seat: int) -> tuple[int, int, tuple[int, ...]]:
+        total = sheet.totals[seat]
+        if seat not in there and best is not None and total >= best:
+            return best, 0, (total,)
+        return total, 1, tuple(hand.points[seat] for hand in played if seat in hand.points)
+
+    return places(sheet.totals, {seat: key(seat) for seat in sheet.totals})

@@ -1,0 +1,161 @@
+"""The plan of hands: how many cards, how often, who deals (DD-08 to DD-12, HR-DD-01, HR-DD-02)."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from scoring.base import Malformed
+from scoring.dirty_dog.entries import Options
+from scoring.table import minus
+
+DECK = 52
+LONGEST = 200
+FEWEST, MOST, CROWD = 2, 10, 51
+
+
+class Plan(Struct, frozen=True):
+    """The hands of a match as they stand: played ones as they were, coming ones as the table is now."""
+
+    cards: tuple[int, ...]
+    dealers: tuple[int, ...]
+    first_bidders: tuple[int, ...]
+    max_cards: int
+    max_hands: int
+
+    @property
+    def hands(self) -> int:
+        """How many hands in all."""
+        return len(self.cards)
+
+
+class Proposal(Struct, frozen=True):
+    """One legal shape of the plan, to choose from (DD-10, HR-DD-02)."""
+
+    max_cards: int
+    max_hands: int
+    hands: int
+    deals: int
+
+
+def most_cards(seats: int, *, full_deck: bool = False) -> int:
+    """The most cards each can be dealt, one kept back to turn up unless the whole deck may go out (HR-DD-01).
+
+    >>> most_cards(4), most_cards(4, full_deck=True), most_cards(5)
+    (12, 13, 10)
+    """
+    return (DECK if full_deck else DECK - 1) // seats
+
+
+def most_seats(options: Options) -> int:
+    """How many may sit at one table; more than ten only where that was agreed outright (DD-01, HR-DD-03)."""
+    return CROWD if options.over_ten else MOST
+
+
+def bidding_order(around: Sequence[int], dealer: int) -> tuple[int, ...]:
+    """Bidding order: the dealer's left first, the dealer last (DD-15).
+
+    >>> bidding_order((0, 1, 2, 3), 1)
+    (2, 3, 0, 1)
+    """
+    turn = around.index(dealer) + 1
+    return (*around[turn:], *around[:turn])
+
+
+def fewest_max_hands(seats: int, max_cards: int) -> int:
+    """The smallest number of hands at the top with which everybody deals equally often (DD-11, HR-DD-02).
+
+    >>> [fewest_max_hands(seats, most_cards(seats)) for seats in range(3, 11)]
+    [1, 2, 2, 4, 2, 6, 1, 2]
+    """
+    return (1 - 2 * max_cards) % seats + 1
+
+
+def proposals(seats: int, max_cards: int, count: int = 4) -> tuple[Proposal, ...]:
+    """The first legal numbers of hands at the top, the default first (HR-DD-02).
+
+    >>> [(p.max_hands, p.hands, p.deals) for p in proposals(5, 10, 2)]
+    [(2, 20, 4), (7, 25, 5)]
+    """
+    least = fewest_max_hands(seats, max_cards)
+    tops = range(least, least + count * seats, seats)
+    climb = 2 * (max_cards - 1)
+    return tuple(Proposal(max_cards, top, climb + top, (climb + top) // seats) for top in tops)
+
+
+def nearest_max_hands(seats: int, max_cards: int, wanted: int) -> tuple[int, ...]:
+    """The legal numbers of hands at the top just below and just above a refused one.
+
+    >>> nearest_max_hands(5, 10, 3), nearest_max_hands(5, 10, 1)
+    ((2, 7), (2,))
+    """
+    least = fewest_max_hands(seats, max_cards)
+    below = least + max(wanted - least, -1) // seats * seats
+    return tuple(top for top in (below, below + seats) if top >= least)
+
+
+def planned_cards(seats: int, options: Options) -> tuple[int, ...]:
+    """The sizes of all hands as agreed; Malformed `max-cards` or `plan` names the nearest legal values.
+
+    >>> planned_cards(5, Options(max_cards=3))
+    (1, 2, 3, 2, 1)
+    """
+    if options.plan is not None:
+        return _explicit(seats, options.plan, options)
+    most = most_cards(seats, full_deck=options.full_deck_hand)
+    top = most if options.max_cards is None else options.max_cards
+    if not 1 <= top <= most:
+        raise Malformed("max-cards", _too_many(seats, top, most), field="max_cards")
+    climb = tuple(range(1, top))
+    return climb + (top,) * _max_hands(seats, top, options.max_hands) + climb[::-1]
+
+
+def _max_hands(seats: int, top: int, wanted: int | None) -> int:
+    if wanted is None:
+        return fewest_max_hands(seats, top)
+    limit = LONGEST - 2 * (top - 1)
+    near = [tops for tops in nearest_max_hands(seats, top, min(wanted, limit)) if tops <= limit]
+    if wanted in near:
+        return wanted
+    choice = " or ".join(map(str, near))
+    message = (
+        f"With {seats} players and up to {top} cards, {wanted} hands at the top would not let everybody deal equally "
+        f"often in at most {LONGEST} hands: choose {choice}."
+    )
+    raise Malformed("plan", message, field="max_hands")
+
+
+def _explicit(seats: int, sizes: Sequence[int], options: Options) -> tuple[int, ...]:
+    if options.max_cards is not None or options.max_hands is not None:
+        raise Malformed(
+            "plan", "A list of hands stands instead of max_cards and max_hands: leave those out.", field="plan"
+        )
+    if len(sizes) > LONGEST:
+        raise Malformed("plan", f"A plan of {len(sizes)} hands is too long: plan {LONGEST} at most.", field="plan")
+    most = most_cards(seats, full_deck=options.full_deck_hand)
+    for number, cards in enumerate(sizes, 1):
+        if not 1 <= cards <= most:
+            near = min(max(cards, 1), most)
+            what = f"Hand {number} of the plan cannot have {minus(cards)} cards"
+            message = f"{what} with {seats} players: {near} is the nearest."
+            raise Malformed("plan", message, field="plan")
+    return tuple(sizes)
+
+
+def first_dealer(last_winner: int | None, first_jack: int | None) -> int | None:
+    """Who deals first: the last winner where present, else whoever got the first jack (DD-06, DD-07, HR-DD-14).
+
+    >>> first_dealer(3, None), first_dealer(None, 1), first_dealer(3, 1)
+    (3, 1, 3)
+    """
+    return first_jack if last_winner is None else last_winner
+
+
+def _too_many(seats: int, top: int, most: int) -> str:
+    if top < 1:
+        return f"The largest hand cannot have {minus(top)} cards: choose 1 to {most}."
+    if top == most_cards(seats, full_deck=True):
+        return (
+            f"{top} cards for {seats} players leave none to turn up for trump: choose {most}, or allow the "
+            "full-deck hand, which is played without trump."
+        )
+    return f"There are not {top} cards each for {seats} players: {most} is the most."

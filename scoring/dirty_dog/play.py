@@ -1,0 +1,154 @@
+"""The fold: how each entry turns one sheet into the next (DD-15 to DD-29, DD-55)."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from scoring.base import Illegal, Malformed
+from scoring.dirty_dog import finish, table
+from scoring.dirty_dog.bids import bids, cards_in_play
+from scoring.dirty_dog.entries import Bids, Join, Leave, Pull, Redeal, Shorten, TiebreakHand, Tricks
+from scoring.dirty_dog.hand import check_seats, check_trick_range, check_tricks
+from scoring.dirty_dog.line import DirtyDogLine
+from scoring.dirty_dog.sheet import DirtyDogSheet
+
+NOTHING: Mapping[int, int] = {}
+
+
+def play(sheet: DirtyDogSheet, entry: Struct) -> DirtyDogSheet:
+    """The sheet after one more entry, or a RuleError that says what to do instead.
+
+    >>> from scoring.dirty_dog import Options
+    >>> from scoring.dirty_dog.start import start
+    >>> sheet = play(start(3, Options()), Bids({1: 0, 2: 0, 0: 0}))
+    >>> play(sheet, Tricks({0: 1, 1: 0, 2: 0})).totals
+    {0: -1, 1: 5, 2: 5}
+    """
+    step = _PLAYS.get(type(entry))
+    if step is None:
+        raise Malformed("kind", f"“{type(entry).__name__}” is not an entry of Dirty Dog.")
+    return step(sheet, entry)
+
+
+def _tricks(sheet: DirtyDogSheet, entry: Tricks) -> DirtyDogSheet:
+    cards, bid, tricks = cards_in_play(sheet), sheet.bids, entry.tricks
+    if len(bid) != len(sheet.order):
+        _missing_bid(sheet)
+    if tricks.keys() != bid.keys() or sum(tricks.values()) != cards or min(tricks.values()) < 0:
+        check_tricks(sheet.order, tricks, cards, sheet.number)
+    points: dict[int, int] = {}
+    totals, forms = dict(sheet.totals), dict(sheet.forms)
+    for seat, wanted in bid.items():
+        took = tricks[seat]
+        if wanted == took:
+            points[seat] = won = 5 + took
+            forms[seat] = forms[seat] << 1
+        else:
+            points[seat] = won = -(wanted if wanted > took else took)
+            forms[seat] = forms[seat] << 1 | 1
+        totals[seat] += won
+    line = _line(sheet, tricks, points, totals, forms)
+    after = _next_hand(sheet, line)
+    return after if after.hand < len(after.planned) else finish.over(after)
+
+
+def _missing_bid(sheet: DirtyDogSheet) -> None:
+    """No tricks before every bid is in (DD-20)."""
+    seat = next(seat for seat in sheet.order if seat not in sheet.bids)
+    message = f"{{{seat}}}’s bid is missing: write down all bids before the tricks."
+    raise Illegal("missing-bid", message, at=sheet.number, seat=seat, field="bids")
+
+
+def _line(
+    sheet: DirtyDogSheet,
+    tricks: Mapping[int, int],
+    points: Mapping[int, int],
+    totals: Mapping[int, int],
+    forms: Mapping[int, int],
+    *,
+    void: bool = False,
+) -> DirtyDogLine:
+    return DirtyDogLine(
+        sheet.number,
+        points,
+        totals,
+        sheet.hand + 1,
+        sheet.cards,
+        sheet.dealer,
+        sheet.order,
+        sheet.trump,
+        sheet.flip,
+        sheet.bids,
+        tricks,
+        void,
+        sheet.totals,
+        forms,
+    )
+
+
+def _next_hand(sheet: DirtyDogSheet, line: DirtyDogLine) -> DirtyDogSheet:
+    """The deal passes to the left (DD-12)."""
+    order = sheet.order
+    return replace(
+        sheet,
+        lines=(*sheet.lines, line),
+        totals=line.totals,
+        forms=line.forms,
+        hand=sheet.hand + 1,
+        dealer=order[0],
+        last_dealer=sheet.dealer,
+        order=order[1:] + order[:1],
+        bids=NOTHING,
+        trump=None,
+        flip=None,
+        lowest=min([line.totals[seat] for seat in order]),
+        moved=(),
+        redeal=False,
+    )
+
+
+def _redeal(sheet: DirtyDogSheet, entry: Redeal) -> DirtyDogSheet:
+    """The hand is void: same dealer, same size, no points (DD-55, HR-DD-17)."""
+    cards = cards_in_play(sheet)
+    check_seats(sheet.order, entry.tricks, sheet.number, "tricks")
+    check_trick_range(entry.tricks, cards, sheet.number)
+    if entry.tricks and len(sheet.bids) != len(sheet.order):
+        _missing_bid(sheet)
+    return void(sheet, entry.tricks)
+
+
+def void(sheet: DirtyDogSheet, tricks: Mapping[int, int] = NOTHING) -> DirtyDogSheet:
+    """The sheet with the hand in progress struck out."""
+    nothing = dict.fromkeys(sheet.around, 0)
+    line = _line(sheet, tricks, nothing, sheet.totals, sheet.forms, void=True)
+    lines = (*sheet.lines, line)
+    return replace(sheet, lines=lines, bids=NOTHING, trump=None, flip=None, moved=(), redeal=True)
+
+
+def _leave(sheet: DirtyDogSheet, entry: Leave) -> DirtyDogSheet:
+    """Somebody has to go; the hand in progress is void and dealt again without the leaver (DD-44, HR-DD-06)."""
+    table.check_leave(sheet, entry.seat)
+    return table.leave(void(sheet) if sheet.in_hand else sheet, entry.seat)
+
+
+def _shorten(sheet: DirtyDogSheet, _entry: Shorten) -> DirtyDogSheet:
+    """Everybody agrees to stop; a hand in progress does not count (HR-DD-18)."""
+    if sheet.ending is not None:
+        raise Illegal("round-after-end", "The match is over: there is nothing to shorten.")
+    if sheet.hand == 0:
+        raise Illegal("shortened", "No hand is scored yet: play one before stopping, or delete the match.")
+    return finish.over(void(sheet) if sheet.in_hand else sheet, shortened=True)
+
+
+_PLAYS: Mapping[type, Callable[[DirtyDogSheet, Any], DirtyDogSheet]] = {
+    Bids: bids,
+    Tricks: _tricks,
+    Redeal: _redeal,
+    Join: table.join,
+    Leave: _leave,
+    TiebreakHand: finish.tiebreak,
+    Pull: finish.pull,
+    Shorten: _shorten,
+}

@@ -1,0 +1,164 @@
+"""A whole Dirty Dog play-off as one document: groups, cut, final tables, trophies (DD-45 to DD-50)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from scoring.base import Illegal, Malformed, RuleError
+from scoring.dirty_dog.cards import rank_of
+from scoring.dirty_dog.finish import lowest
+from scoring.dirty_dog.tables import Json, Playoff, Table, table
+from scoring.playoffs import Cut, crosses_over, cut
+from scoring.strict import shape
+
+
+def score(document: Any) -> Json:
+    """The sheet of a play-off: who sits at which final table, what is still needed, and who takes the trophies.
+
+    >>> groups = [{"totals": {"Ann": 9, "Bo": 5}}, {"totals": {"Cy": 4, "Di": 8}}]
+    >>> sheet = score({"record": 1, "game": "dirty-dog-playoff", "advance": 1, "groups": groups})
+    >>> sheet["winners_table"], sheet["losers_table"]
+    (['Ann', 'Di'], ['Bo', 'Cy'])
+    """
+    event = shape(document, Playoff)
+    groups = [table(f"Group {number}", given) for number, given in enumerate(event.groups, 1)]
+    _check_groups(event.advance, groups)
+    needs = [_need("final-tally", group.present) for group in groups if not group.sheet.finished]
+    if needs:
+        return _sheet(_no_finals_yet(event, needs))
+    cuts = list(_cuts(event, groups))
+    needs = [
+        _need("card-pull", group.listed(made.level)) for group, made in zip(groups, cuts, strict=True) if made.level
+    ]
+    if needs:
+        return _sheet(_no_finals_yet(event, needs))
+    tables = {
+        "winners_table": [
+            name for group, made in zip(groups, cuts, strict=True) for name in group.listed(made.advance)
+        ],
+        "losers_table": [name for group, made in zip(groups, cuts, strict=True) for name in group.listed(made.stay)],
+    }
+    return _sheet(tables | _finals(event, tables))
+
+
+def _sheet(found: Json) -> Json:
+    empty: Json = {
+        "winners_table": [],
+        "losers_table": [],
+        "needs": [],
+        "crossover": False,
+        "winners": [],
+        "losers": [],
+    }
+    return empty | found
+
+
+def _need(what: str, names: Sequence[str], cards: int | None = None) -> Json:
+    need: Json = {"what": what, "players": list(names)}
+    return need if cards is None else need | {"cards": cards}
+
+
+def _no_finals_yet(event: Playoff, needs: list[Json]) -> Json:
+    """Nobody is seated at a final table before the cut is settled (DD-50)."""
+    if event.winners_table is not None or event.losers_table is not None:
+        names = ", ".join(needs[0]["players"])
+        raise Illegal("pull", f"The final tables wait until the groups are settled: {names}.", field="winners_table")
+    return {"needs": needs}
+
+
+def _check_groups(advance: int, groups: Sequence[Table]) -> None:
+    """Nobody plays in two groups, somebody stays behind in each, and all play the same number of hands (DD-45)."""
+    seen: set[str] = set()
+    for group in groups:
+        for name in group.names:
+            if name in seen:
+                message = f"{name} plays in two groups: give two players of one name something to tell them apart."
+                raise Malformed("duplicate-player", message, player=name, field="groups")
+            seen.add(name)
+        if advance >= len(group.present):
+            message = f"{group.title} has {len(group.present)} players: fewer than that can advance, not {advance}."
+            raise Malformed("advance", message, field="advance")
+    _check_hands("groups", groups)
+
+
+def _check_hands(field: str, played: Sequence[Table]) -> None:
+    """Equal numbers of hands (DD-45, DD-48, HR-DD-16), where hands were recorded."""
+    hands = {each.title: len(each.sheet.planned) for each in played if each.sheet.planned}
+    if len(set(hands.values())) > 1:
+        counts = ", ".join(f"{title} {count}" for title, count in hands.items())
+        raise Malformed("plan", f"All must play the same number of hands, but it is {counts}.", field=field)
+
+
+def _cuts(event: Playoff, groups: Sequence[Table]) -> Iterator[Cut]:
+    for pull in event.pulls:
+        if pull.group > len(groups):
+            raise Malformed("pull", f"There is no group {pull.group} to pull cards in.", field="pulls")
+    for number, group in enumerate(groups, 1):
+        totals = {seat: group.sheet.totals[seat] for seat in group.sheet.around}
+        pulls = [_ranks(group, pull.cards) for pull in event.pulls if pull.group == number]
+        try:
+            yield cut(totals, event.advance, pulls)
+        except RuleError as error:
+            error.name_players(group.names)
+            raise
+
+
+def _ranks(group: Table, cards: Mapping[str, str]) -> dict[int, int]:
+    for name in cards:
+        if name not in group.names:
+            message = f"{name} does not play in {group.title.lower()}: check how the name is spelt."
+            raise Malformed("unknown-player", message, player=name, field="pulls")
+    return {group.names.index(name): rank_of(card) for name, card in cards.items()}
+
+
+def _finals(event: Playoff, tables: Mapping[str, list[str]]) -> Json:
+    """The trophies: the cup from the winners' table, the other from wherever the lowest total is (DD-46 to DD-49)."""
+    top = _final("winners_table", "Winners’ table", event.winners_table, tables)
+    rest = _final("losers_table", "Losers’ table", event.losers_table, tables)
+    _check_hands("losers_table", [each for each in (top, rest) if each is not None])
+    found: Json = {"needs": []}
+    if top is not None:
+        found["winners"] = top.listed(top.sheet.winners)
+        found["needs"] += [
+            _need(need.what, top.listed(need.seats), need.cards) for need in top.sheet.needs if need.cards is not None
+        ]
+    if top is None or rest is None or not (top.sheet.finished and rest.sheet.finished):
+        return found
+    return found | _loser(top, rest, found["needs"])
+
+
+def _final(key: str, title: str, given: Json | None, tables: Mapping[str, list[str]]) -> Table | None:
+    """A final table: exactly those who belong there, all starting from nothing (HR-DD-10)."""
+    if given is None:
+        return None
+    found = table(title, given, pulls_apart=key == "losers_table")
+    if sorted(found.names) != sorted(tables[key]):
+        message = f"{title}: there sit {', '.join(tables[key])}, and nobody else."
+        raise Malformed("players", message, field=key)
+    if found.sheet.planned and any(found.sheet.options.opening.values()):
+        raise Malformed("opening", f"{title}: everybody starts from 0 at a final table.", field=key)
+    return found
+
+
+def _loser(top: Table, rest: Table, needs: list[Json]) -> Json:
+    """Who takes the loser trophy; nobody can tell while a tie at the top reaches down to the bottom (DD-56)."""
+    ending = top.sheet.ending
+    if ending is None or ending.low is None:
+        return {}
+    least = min(rest.sheet.totals.values())
+    crossover = crosses_over(top.sheet.totals[ending.low[0]], least)
+    low = top.listed(ending.low) if crossover else rest.listed(_pulled(rest, least))
+    if len(low) > 1:
+        return {"crossover": crossover, "needs": [*needs, _need("card-pull", low)]}
+    return {"crossover": crossover, "losers": low}
+
+
+def _pulled(rest: Table, least: int) -> tuple[int, ...]:
+    """The lowest of the losers' table after its card pulls; it has no winner who would be spared."""
+    low = tuple(seat for seat in rest.sheet.circle if rest.sheet.totals[seat] == least)
+    try:
+        for cards in rest.pulls:
+            low = lowest(low, cards)
+    except RuleError as error:
+        error.name_players(rest.names)
+        raise
+    return low

@@ -1,0 +1,66 @@
+"""Before the first deal: everything agreed is checked (DD-01, DD-06, DD-08 to DD-11)."""
+
+from scoring.base import Malformed
+from scoring.dirty_dog import finish
+from scoring.dirty_dog.entries import Options
+from scoring.dirty_dog.hand import check_seats
+from scoring.dirty_dog.plan import FEWEST, bidding_order, most_cards, most_seats, planned_cards
+from scoring.dirty_dog.sheet import DirtyDogSheet
+from scoring.table import minus
+
+LARGEST_OPENING = 1_000_000
+
+
+def start(seats: int, options: Options) -> DirtyDogSheet:
+    """The sheet before the first hand, with everything agreed checked (DD-01, DD-06, DD-08 to DD-11)."""
+    check_size(seats, options)
+    planned = planned_cards(seats, options)
+    around = tuple(range(seats))
+    opening = _opening(seats, options)
+    if options.first_dealer not in around:
+        message = f"There is no seat {options.first_dealer + 1} to deal first."
+        raise Malformed("unknown-player", message, field="first_dealer")
+    sheet = DirtyDogSheet(
+        seats=seats,
+        around=around,
+        lines=(),
+        totals=opening,
+        options=options,
+        planned=planned,
+        cap=most_cards(seats, full_deck=options.full_deck_hand),
+        circle=around,
+        departed=(),
+        opening=opening,
+        hand=0,
+        dealer=options.first_dealer,
+        last_dealer=None,
+        order=bidding_order(around, options.first_dealer),
+        bids={},
+        trump=None,
+        flip=None,
+        forms=dict.fromkeys(around, 1),
+        lowest=min(opening.values()),
+        moved=(),
+        redeal=False,
+        ending=None,
+    )
+    return sheet if planned else finish.over(sheet)
+
+
+def check_size(seats: int, options: Options) -> None:
+    """Two to ten sit at a table; more only where that was agreed outright (DD-01, HR-DD-03)."""
+    most = most_seats(options)
+    if seats < FEWEST:
+        raise Malformed("players", "Dirty Dog needs at least 2 players: add another.", field="players")
+    if seats > most:
+        message = f"{seats} players are too many for one table: {most} is the most, so make two tables and a play-off."
+        raise Malformed("players", message, field="players")
+
+
+def _opening(seats: int, options: Options) -> dict[int, int]:
+    check_seats(range(seats), options.opening, None, "opening")
+    for seat, points in options.opening.items():
+        if abs(points) > LARGEST_OPENING:
+            message = f"{{{seat}}} cannot carry in {minus(points)} points: {LARGEST_OPENING:,} are the most."
+            raise Malformed("opening", message, seat=seat, field="opening")
+    return {seat: options.opening.get(seat, 0) for seat in range(seats)}

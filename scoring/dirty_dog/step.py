@@ -1,0 +1,137 @@
+"""What the scorekeeper writes down next, with everything a screen needs to prevent a mistake."""
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from scoring.dirty_dog.callouts import bid_term
+from scoring.dirty_dog.finish import tiebreak_order
+from scoring.dirty_dog.hand import bidding
+from scoring.dirty_dog.plan import DECK
+from scoring.dirty_dog.sheet import DirtyDogSheet, Ending, tiebreak_cards
+
+
+class BidStep(Struct, frozen=True):
+    """A bid is next. `says` names each possible total of all bids; `prompt` is a call-out for the last bidder."""
+
+    number: int
+    hand: int
+    cards: int
+    dealer: int
+    order: tuple[int, ...]
+    to_bid: int
+    bids: Mapping[int, int]
+    bid_total: int
+    barred: int | None
+    legal: tuple[int, ...]
+    hands: int
+    says: tuple[str | None, ...]
+    prompt: str | None
+    trump: str | None
+    flip: str | None
+    redeal: bool
+
+
+class TrickStep(Struct, frozen=True):
+    """The tricks are next. The dealer (`revisable`) may still bid one of `revisions` before the lead (HR-DD-04)."""
+
+    number: int
+    hand: int
+    cards: int
+    dealer: int
+    order: tuple[int, ...]
+    bids: Mapping[int, int]
+    tricks_left: int
+    hands: int
+    bid_total: int
+    said: str | None
+    barred: int | None
+    revisable: int
+    revisions: tuple[int, ...]
+    trump: str | None
+    flip: str | None
+
+
+class TiebreakStep(Struct, frozen=True):
+    """A blind tie-break hand is next; only `seats` score in it (DD-36 to DD-38)."""
+
+    seats: tuple[int, ...]
+    order: tuple[int, ...]
+    cards: int
+    dealer: int
+    number: int
+
+
+class PullStep(Struct, frozen=True):
+    """A card pull is next; the lowest card loses (DD-40)."""
+
+    seats: tuple[int, ...]
+    for_what: str
+
+
+Step: TypeAlias = BidStep | TrickStep | TiebreakStep | PullStep
+
+
+def next_step(sheet: DirtyDogSheet) -> Step | None:
+    """What comes next, or nothing when the match is settled or too few sit at the table."""
+    if sheet.ending is not None:
+        return _settle(sheet, sheet.ending)
+    if len(sheet.order) < 2:
+        return None
+    return _bid(sheet) if len(sheet.bids) < len(sheet.order) else _tricks(sheet)
+
+
+def _settle(sheet: DirtyDogSheet, ending: Ending) -> Step | None:
+    if len(ending.level) > 1:
+        order = tiebreak_order(sheet, ending)
+        number = len(ending.hands) + 1
+        return TiebreakStep(ending.level, order, tiebreak_cards(len(sheet.around)), order[-1], number)
+    if ending.low is not None and len(ending.low) > 1:
+        return PullStep(ending.low, "loser")
+    return None
+
+
+def _bid(sheet: DirtyDogSheet) -> BidStep:
+    now = bidding(sheet.order, sheet.cards, sheet.bids)
+    return BidStep(
+        number=sheet.number,
+        hand=sheet.hand + 1,
+        cards=sheet.cards,
+        dealer=sheet.dealer,
+        order=sheet.order,
+        to_bid=sheet.order[len(sheet.bids)],
+        bids=sheet.bids,
+        bid_total=now.bid_total,
+        barred=now.barred,
+        legal=now.legal,
+        hands=len(sheet.planned),
+        says=now.says,
+        prompt="you-cannot-bid-one" if now.barred == 1 else None,
+        trump="none" if sheet.cards * len(sheet.order) == DECK else sheet.trump,
+        flip=sheet.flip,
+        redeal=sheet.redeal,
+    )
+
+
+def _tricks(sheet: DirtyDogSheet) -> TrickStep:
+    others = {seat: bid for seat, bid in sheet.bids.items() if seat != sheet.dealer}
+    revise = bidding(sheet.order, sheet.cards, others)
+    total = sum(sheet.bids.values())
+    return TrickStep(
+        number=sheet.number,
+        hand=sheet.hand + 1,
+        cards=sheet.cards,
+        dealer=sheet.dealer,
+        order=sheet.order,
+        bids=sheet.bids,
+        tricks_left=sheet.cards,
+        hands=len(sheet.planned),
+        bid_total=total,
+        said=bid_term(sheet.cards, total),
+        barred=revise.barred,
+        revisable=sheet.dealer,
+        revisions=revise.legal,
+        trump=sheet.trump,
+        flip=sheet.flip,
+    )

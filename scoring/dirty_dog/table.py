@@ -1,0 +1,113 @@
+"""Who sits where: late arrivals and early leavers between two hands (DD-12, DD-43, DD-44)."""
+
+from msgspec.structs import replace
+
+from scoring.base import Illegal
+from scoring.dirty_dog import finish
+from scoring.dirty_dog.entries import Join
+from scoring.dirty_dog.plan import bidding_order, most_cards, most_seats
+from scoring.dirty_dog.sheet import DirtyDogSheet
+
+
+def late_total(sheet: DirtyDogSheet, seat: int | None = None) -> int:
+    """What a latecomer starts with: the lowest total after the last finished hand (DD-43, HR-DD-05).
+
+    Whoever comes back keeps an even lower total; the deck is not a way out.
+    """
+    if seat is None or seat not in sheet.departed:
+        return sheet.lowest
+    return min(sheet.lowest, sheet.totals[seat])
+
+
+def join(sheet: DirtyDogSheet, entry: Join) -> DirtyDogSheet:
+    """Somebody sits down between hands; the plan keeps its hands and is capped for the larger table (HR-DD-05)."""
+    _check_join(sheet, entry)
+    seat, circle = entry.seat, _seated(sheet.circle, entry.seat, entry.after)
+    total = late_total(sheet, seat)
+    totals = {**sheet.totals, seat: total}
+    brought = total - sheet.totals.get(seat, 0)
+    joined = replace(
+        sheet,
+        seats=max(sheet.seats, seat + 1),
+        circle=circle,
+        departed=tuple(other for other in sheet.departed if other != seat),
+        totals={seat: totals[seat] for seat in circle},
+        opening={**sheet.opening, seat: sheet.opening.get(seat, 0) + brought},
+        forms={**sheet.forms, seat: sheet.forms.get(seat, 1)},
+        moved=(*sheet.moved, seat),
+    )
+    return _seat_table(joined)
+
+
+def _check_join(sheet: DirtyDogSheet, entry: Join) -> None:
+    if sheet.ending is not None:
+        raise Illegal(
+            "round-after-end",
+            "The last hand is played: nobody can sit down any more.",
+            at=sheet.number,
+            seat=entry.seat,
+        )
+    if sheet.in_hand:
+        message = f"{{{entry.seat}}} can sit down when this hand is finished."
+        raise Illegal("between-hands", message, at=sheet.number, seat=entry.seat, field="arrivals")
+    if entry.seat != sheet.seats and entry.seat not in sheet.departed:
+        message = f"{{{entry.seat}}} cannot sit down: seat {sheet.seats + 1} is the next free one."
+        raise Illegal("duplicate-player", message, at=sheet.number, seat=entry.seat, field="arrivals")
+    if entry.seat in sheet.moved:
+        message = f"{{{entry.seat}}} has only just left: undo that instead."
+        raise Illegal("duplicate-player", message, at=sheet.number, seat=entry.seat, field="arrivals")
+    if entry.after is not None and entry.after not in sheet.circle:
+        message = f"{{{entry.seat}}} cannot sit next to somebody who never sat here."
+        raise Illegal("unknown-player", message, at=sheet.number, seat=entry.seat, field="arrivals")
+    if len(sheet.around) >= most_seats(sheet.options):
+        message = f"The table is full: {{{entry.seat}}} would be player {len(sheet.around) + 1}."
+        raise Illegal("players", message, at=sheet.number, seat=entry.seat, field="arrivals")
+
+
+def _seated(circle: tuple[int, ...], seat: int, after: int | None) -> tuple[int, ...]:
+    """The circle with a seat to the left of another; a latecomer sits at its end."""
+    if after is None or after == seat:
+        return circle if seat in circle else (*circle, seat)
+    others = [other for other in circle if other != seat]
+    place = others.index(after) + 1
+    return (*others[:place], seat, *others[place:])
+
+
+def check_leave(sheet: DirtyDogSheet, seat: int) -> None:
+    """Only somebody who sits there can get up, and not in the moment of sitting down."""
+    if sheet.ending is not None and not sheet.needs:
+        raise Illegal("round-after-end", f"The match is decided: {{{seat}}} may simply go home.", seat=seat)
+    if seat not in sheet.around:
+        message = f"{{{seat}}} does not sit at the table, so cannot leave it."
+        raise Illegal("unknown-player", message, at=sheet.number, seat=seat, field="departures")
+    if seat in sheet.moved and not sheet.in_hand:
+        message = f"{{{seat}}} has only just sat down: undo that instead."
+        raise Illegal("duplicate-player", message, at=sheet.number, seat=seat, field="departures")
+
+
+def leave(sheet: DirtyDogSheet, seat: int) -> DirtyDogSheet:
+    """The table without somebody: the total is frozen, the deal skips the chair (DD-44, HR-DD-06)."""
+    gone = _seat_table(replace(sheet, departed=(*sheet.departed, seat), moved=(*sheet.moved, seat)))
+    return gone if gone.ending is None else finish.left(gone, gone.ending, seat)
+
+
+def _seat_table(sheet: DirtyDogSheet) -> DirtyDogSheet:
+    """The table as it sits now: who deals, who bids, how many cards there are for each."""
+    around = tuple(seat for seat in sheet.circle if seat not in sheet.departed)
+    if not around:
+        return replace(sheet, around=around, order=())
+    dealer = _dealer(sheet, around)
+    cap = most_cards(len(around), full_deck=sheet.options.full_deck_hand)
+    return replace(sheet, around=around, cap=cap, dealer=dealer, order=bidding_order(around, dealer))
+
+
+def _dealer(sheet: DirtyDogSheet, around: tuple[int, ...]) -> int:
+    """Next to the left of the last dealer (DD-12); a hand dealt again keeps its dealer who still sits there (DD-55)."""
+    if sheet.redeal:
+        first = sheet.lines[-1].dealer
+    elif sheet.last_dealer is None:
+        first = sheet.options.first_dealer
+    else:
+        first = bidding_order(sheet.circle, sheet.last_dealer)[0]
+    clockwise = (first, *bidding_order(sheet.circle, first))
+    return next(seat for seat in clockwise if seat in around)

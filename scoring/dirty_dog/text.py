@@ -1,0 +1,53 @@
+"""The hands as rows of plain text: `manage.py score --text`."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from scoring.dirty_dog.terms import label
+from scoring.table import Table, marked, minus
+
+Json = Mapping[str, Any]
+SUITS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠", "none": "NT"}
+
+
+def text(sheet: Json) -> Table:
+    """A row a hand, the totals, and what is asked next."""
+    rows = [*(_row(sheet, found) for found in sheet["rounds"]), _totals(sheet)]
+    after = [_next(sheet["next"])] if sheet["next"] else []
+    head = ["Hand", "Cards", "Dealer", "Trump", *sheet["players"], "Called out"]
+    return Table(head, rows, after, [("First place loser", "first_place_losers")])
+
+
+def _row(sheet: Json, found: Json) -> list[str]:
+    start = [str(found["number"]), str(found["cards"]), found["dealer"], SUITS.get(found["trump"], "")]
+    if found.get("void"):
+        return [*start, *("void" for _ in sheet["players"]), ""]
+    return [*start, *(_cell(found, name) for name in sheet["players"]), _shouted(found["callouts"])]
+
+
+def _cell(found: Json, name: str) -> str:
+    """Bid/tricks and the total, marked as on paper."""
+    if name not in found["bids"]:
+        return minus(found["totals"][name]) if name in found["totals"] else ""
+    total = marked(found["totals"][name], top=name in found["leaders"], low=name in found["bottom"])
+    return f"{found['bids'][name]}/{found['tricks'][name]} {total}"
+
+
+def _shouted(calls: Iterable[Json]) -> str:
+    """The call-outs of a hand; who leads is boxed already."""
+    said = [call for call in calls if call["term"] != "in-the-box"]
+    return "; ".join(f"{label(call['term'])}: {', '.join(call['players'])}".removesuffix(": ") for call in said)
+
+
+def _totals(sheet: Json) -> list[str]:
+    return ["", "", "", "Total", *(minus(sheet["totals"][name]) for name in sheet["players"]), ""]
+
+
+def _next(step: Json) -> str:
+    cards = "1 card" if step["cards"] == 1 else f"{step['cards']} cards"
+    start = f"Next: hand {step['number']}, {cards}, {step['dealer']} deals"
+    if "legal" not in step:
+        return f"{start}, {step['tricks_left']} tricks to place."
+    legal = [str(bid) for bid in step["legal"]]
+    bids = " or ".join((", ".join(legal[:-1]), legal[-1])) if len(legal) > 1 else legal[0]
+    return f"{start}, {step['to_bid']} bids: {bids}."

@@ -1,0 +1,82 @@
+"""Dogs of War: houses fight, captains choose sides, and the tally is done behind screens (rules DW-01 to DW-55).
+
+>>> from scoring.base import replay
+>>> first = Contest(("Talbot", "Harlow"), 8, {"Talbot": {0: 2}, "Harlow": {1: 1}})
+>>> second = Contest(("Mallory", "Tornborn"), -15, {"Tornborn": {2: 1}})
+>>> third = Contest(("Bastiani", "Hackett"), 0)
+>>> sheet = replay(DOGS_OF_WAR, 3, Options(), [Year((first, second, third), first_to_pass=1)])
+>>> dict(sheet.totals), sheet.values["Tornborn"], sheet.values["Mallory"], sheet.first
+({0: 1, 1: 0, 2: 0}, 1, -2, 1)
+"""
+
+from scoring.base import Engine, Form
+from scoring.dogs_of_war import reading, writing
+from scoring.dogs_of_war.asking import next_step
+from scoring.dogs_of_war.entries import (
+    ENTRIES,
+    Battle,
+    Betrayal,
+    Contest,
+    Gain,
+    HouseValues,
+    Move,
+    Options,
+    Pairing,
+    Pass,
+    Play,
+    Tally,
+    Year,
+)
+from scoring.dogs_of_war.line import BattleLine, Breakdown, TallyLine, YearLine
+from scoring.dogs_of_war.play import play
+from scoring.dogs_of_war.record import Record
+from scoring.dogs_of_war.sheet import DogsOfWarSheet, OpenYear
+from scoring.dogs_of_war.sheet_json import sheet_json
+from scoring.dogs_of_war.start import start
+from scoring.dogs_of_war.step import BattleStep, Opening, TallyStep, YearStep
+from scoring.dogs_of_war.tally import breakdown, hides, public, ranks
+from scoring.dogs_of_war.text import text
+
+DOGS_OF_WAR: Engine[DogsOfWarSheet] = Engine(
+    key="dogs-of-war",
+    name="Dogs of War",
+    version="1.1",
+    seats=(3, 5),
+    options=Options,
+    entries=ENTRIES,
+    start=start,
+    play=play,
+    ranks=ranks,
+    next_step=next_step,
+    public=public,
+    form=Form(Record, reading.read, writing.record, sheet_json, text),
+    hides=hides,
+)
+
+__all__ = [
+    "DOGS_OF_WAR",
+    "Battle",
+    "BattleLine",
+    "BattleStep",
+    "Betrayal",
+    "Breakdown",
+    "Contest",
+    "DogsOfWarSheet",
+    "Gain",
+    "HouseValues",
+    "Move",
+    "OpenYear",
+    "Opening",
+    "Options",
+    "Pairing",
+    "Pass",
+    "Play",
+    "Tally",
+    "TallyLine",
+    "TallyStep",
+    "Year",
+    "YearLine",
+    "YearStep",
+    "breakdown",
+    "next_step",
+]

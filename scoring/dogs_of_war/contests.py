@@ -1,0 +1,148 @@
+"""What a battle as it was written down must obey (DW-12, DW-21, DW-22, DW-24, DW-49)."""
+
+from collections.abc import Iterable, Mapping
+
+from scoring.base import Illegal, Malformed
+from scoring.dogs_of_war.battle import spaces
+from scoring.dogs_of_war.entries import Contest, Move, Options
+from scoring.dogs_of_war.soldiers import ASKED, SOLDIERS, STRENGTH, TRACK, fits, pushed
+from scoring.dogs_of_war.variants import SUDDEN
+from scoring.table import minus
+
+FARTHEST = 2 * TRACK
+MOST_PLAYS = 200
+
+
+def check_seat(seat: int, seats: int, number: int | None, field: str) -> None:
+    """Only those who play are written down."""
+    if not 0 <= seat < seats:
+        raise Illegal("unknown-player", f"There is no seat {seat + 1} at this table.", at=number, field=field)
+
+
+def check_house(
+    house: str, houses: Iterable[str], number: int | None, field: str, code: str = "houses", seat: int | None = None
+) -> None:
+    """Only the houses of the match, or of the battle, are written down; `seat` is who wrote it, where one did."""
+    known = tuple(houses)
+    if house not in known:
+        message = f"“{house}” is not among {', '.join(known)}: check how the house is spelt."
+        raise Malformed(code, message, at=number, seat=seat, field=field)
+
+
+def check_contest(contest: Contest, options: Options, seats: int, number: int) -> None:
+    """A battle by itself: houses, tracker or plays, captains, sides."""
+    check_houses(contest.houses, options, number)
+    for seat in contest.betrayal:
+        check_seat(seat, seats, number, "betrayal")
+    if len(set(contest.betrayal)) != len(contest.betrayal):
+        raise Malformed("duplicate-player", "Betrayal: name each player once.", at=number, field="betrayal")
+    if contest.plays is None:
+        _check_final(contest, seats, number)
+        return
+    if contest.tracker is not None or contest.captains:
+        message = "A battle has either its plays or its final tracker and captains: leave one of the two out."
+        raise Malformed("malformed", message, at=number, field="plays")
+    if len(contest.plays) > MOST_PLAYS:
+        message = f"A battle has {MOST_PLAYS} plays at most, far more than there are captains: take some away."
+        raise Malformed("malformed", message, at=number, field="plays")
+    _check_plays(contest, contest.plays, options, seats, number)
+
+
+def check_houses(houses: tuple[str, str], options: Options, number: int) -> None:
+    """Two houses that take part, and not the same one twice."""
+    for house in houses:
+        check_house(house, options.houses, number, "houses")
+    if houses[0] == houses[1]:
+        raise Illegal("pairing", f"{houses[0]} cannot fight itself: choose another house.", at=number, field="houses")
+
+
+def _check_final(contest: Contest, seats: int, number: int) -> None:
+    check_tracker(contest.tracker or 0, number)
+    for house, there in contest.captains.items():
+        check_house(house, contest.houses, number, "captains")
+        _check_captains(house, there, seats, number)
+    left, right = (contest.captains.get(house, {}) for house in contest.houses)
+    for seat in left:
+        if left[seat] and right.get(seat) and seat not in contest.betrayal:
+            raise both_sides(seat, contest.houses, number)
+
+
+def check_tracker(tracker: int, number: int) -> None:
+    """The tracker stays on its track (DW-27)."""
+    if not -TRACK <= tracker <= TRACK:
+        message = f"The tracker cannot stand on {abs(tracker)}: the track ends at {TRACK} on either side."
+        raise Illegal("tracker", message, at=number, field="tracker")
+
+
+def _check_captains(house: str, there: Mapping[int, int], seats: int, number: int) -> None:
+    for seat, count in there.items():
+        check_seat(seat, seats, number, "captains")
+        if count < 0:
+            message = f"{{{seat}}} cannot have {minus(count)} captains for {house}: 0 is the fewest."
+            raise Illegal("negative", message, at=number, seat=seat, field="captains")
+
+
+def both_sides(seat: int, houses: tuple[str, str], number: int) -> Illegal:
+    """Nobody stands on both sides of a battle, unless with Betrayal (DW-21)."""
+    message = (
+        f"{{{seat}}} cannot stand by both {houses[0]} and {houses[1]} in one battle: "
+        "move the captains to one side, or note that Betrayal was played."
+    )
+    return Illegal("both-sides", message, at=number, seat=seat, field="captains")
+
+
+def _check_plays(contest: Contest, plays: Iterable[Move], options: Options, seats: int, number: int) -> None:
+    sides: dict[int, str] = {}
+    tracker = 0
+    for move in plays:
+        check_move(move, contest, seats, number)
+        if SUDDEN in options.variants and abs(tracker) == TRACK:
+            raise closed(move.seat, contest, number)
+        tracker, _ = pushed(tracker, spaces(move) if move.house == contest.houses[0] else -spaces(move))
+        if move.soldier is None or move.seat in contest.betrayal:
+            continue
+        if sides.setdefault(move.seat, move.house) != move.house:
+            raise both_sides(move.seat, contest.houses, number)
+
+
+def closed(seat: int, contest: Contest, number: int) -> Illegal:
+    """Sudden death: nothing more happens in a battle once its tracker has reached 15 (DW-49)."""
+    between = " and ".join(contest.houses)
+    message = f"The battle of {between} is over, its tracker has reached {TRACK}: {{{seat}}} must play elsewhere."
+    return Illegal("battle-closed", message, at=number, seat=seat, field="plays")
+
+
+def check_move(move: Move, contest: Contest, seats: int, number: int) -> None:
+    """A play by itself: a soldier or a bare move, for a house of the battle, on a space he may take (DW-19, DW-22)."""
+    check_seat(move.seat, seats, number, "plays")
+    check_house(move.house, contest.houses, number, "plays")
+    if (move.soldier is None) == (move.spaces is None):
+        message = "A play is a soldier, or a bare move with “spaces”: give one of the two."
+        raise Malformed("malformed", message, at=number, seat=move.seat, field="plays")
+    if move.soldier is None:
+        _check_bare(move, number)
+    else:
+        _check_soldier(move, move.soldier, number)
+
+
+def _check_bare(move: Move, number: int) -> None:
+    if not 1 <= (move.spaces or 0) <= FARTHEST:
+        message = (
+            f"{{{move.seat}}} cannot move the tracker {minus(move.spaces or 0)} spaces: 1 to {FARTHEST} are possible."
+        )
+        raise Illegal("tracker", message, at=number, seat=move.seat, field="spaces")
+    if move.space is not None:
+        message = "A bare move takes no space: leave “space” out."
+        raise Malformed("malformed", message, at=number, seat=move.seat, field="space")
+
+
+def _check_soldier(move: Move, soldier: str, number: int) -> None:
+    if soldier not in STRENGTH:
+        known = ", ".join(each.key for each in SOLDIERS)
+        raise Malformed("malformed", f"“{soldier}” is no soldier: use one of {known}.", at=number, field="soldier")
+    if move.space is not None and move.space not in ASKED:
+        message = f"A space asks for {' or '.join(ASKED)}, not for “{move.space}”."
+        raise Malformed("malformed", message, at=number, field="space")
+    if not fits(soldier, move.space):
+        message = f"{{{move.seat}}}’s captain cannot take that space: it asks for the {move.space} or stronger."
+        raise Illegal("captains", message, at=number, seat=move.seat, field="space")

@@ -1,0 +1,99 @@
+"""The sheet of a match so far: years, house values, the year in progress, the tallies handed in."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from scoring.base import Need, Notice, Sheet
+from scoring.dogs_of_war import notices
+from scoring.dogs_of_war.entries import Contest, Options, Tally
+from scoring.dogs_of_war.line import Breakdown, TallyLine, YearLine
+
+YEARS = 4
+
+
+class OpenYear(Struct, frozen=True):
+    """The year in progress: its battles so far, who has passed (in order), captains gained beyond the year's."""
+
+    battles: tuple[Contest, ...] = ()
+    first_player: int | None = None
+    passed: tuple[int, ...] = ()
+    gained: Mapping[int, int] = {}
+
+
+class DogsOfWarSheet(Sheet, frozen=True, dict=True):
+    """A match so far.
+
+    `lines` are the years and, once everybody's tally is in, the final tally; `years` are the years alone. `values` are
+    the house values after the last closed year, or the ones typed in (`declared`). `first` holds the first player's
+    token, `reserve` the captains won as a bonus last year (DW-15). `tallied` says who has handed in; `tallies` what.
+    """
+
+    lines: tuple[YearLine | TallyLine, ...]
+    options: Options
+    values: Mapping[str, int]
+    open: OpenYear | None
+    first: int | None
+    reserve: Mapping[int, int]
+    declared: bool
+    tallied: tuple[int, ...]
+    tallies: Mapping[int, Tally]
+
+    @property
+    def houses(self) -> tuple[str, ...]:
+        """The houses that take part, in the order agreed."""
+        return self.options.houses
+
+    @property
+    def fights(self) -> int:
+        """How many battles a year has: three, or two in cutthroat (DW-07)."""
+        return len(self.options.houses) // 2
+
+    @property
+    def years(self) -> tuple[YearLine, ...]:
+        """The years that are closed."""
+        return tuple(line for line in self.lines if isinstance(line, YearLine))
+
+    @property
+    def number(self) -> int:
+        """The year in progress, from 1; one more than the last when none is left."""
+        return len(self.years) + 1
+
+    @property
+    def complete(self) -> bool:
+        """Everybody's tally is in."""
+        return len(self.tallied) == self.seats
+
+    @property
+    def breakdown(self) -> Mapping[int, Breakdown]:
+        """Each seat's final tally row by row; empty until all are in (DW-18)."""
+        last = self.lines[-1] if self.lines else None
+        return last.breakdown if isinstance(last, TallyLine) else {}
+
+    @property
+    def finished(self) -> bool:
+        """The years are over (DW-40): only the tally may be missing."""
+        return self.declared or self.number > YEARS
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who has the most VP, known once all tallies are in; level seats share the victory (DW-46, HR-DW-01)."""
+        if not self.complete:
+            return ()
+        best = max(self.totals.values())
+        return tuple(seat for seat, total in self.totals.items() if total == best)
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """Whose tally is not in yet."""
+        return tuple(seat for seat in self.around if seat not in self.tallied)
+
+    @property
+    def needs(self) -> tuple[Need, ...]:
+        """The tallies still to be handed in."""
+        return (Need("final-tally", self.missing),) if self.finished and self.missing else ()
+
+    @property
+    def warnings(self) -> tuple[Notice, ...]:
+        """What is legal but unusual (DW-52, HR-DW-06); nothing of a tally before all are in."""
+        return notices.of(self)

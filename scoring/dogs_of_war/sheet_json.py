@@ -1,0 +1,106 @@
+"""A sheet as JSON by names (the record format's sheet)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import asdict
+
+from scoring.dogs_of_war.asking import next_step
+from scoring.dogs_of_war.line import BattleLine, Breakdown, YearLine
+from scoring.dogs_of_war.sheet import DogsOfWarSheet
+from scoring.dogs_of_war.step import YearStep
+from scoring.dogs_of_war.tally import ranks
+from scoring.written import Writing
+
+Json = dict[str, Any]
+
+
+def sheet_json(sheet: DogsOfWarSheet, names: Sequence[str]) -> Json:
+    """The whole sheet; lists of players stand in seat order."""
+    return _Writer(sheet, names).sheet()
+
+
+class _Writer:
+    def __init__(self, sheet: DogsOfWarSheet, names: Sequence[str]) -> None:
+        self.book = sheet
+        self.by = Writing(sheet, names, sheet.around)
+
+    def sheet(self) -> Json:
+        book = self.book
+        found = self.by.envelope(
+            "dogs-of-war",
+            before={"options": {key: list(agreed) for key, agreed in asdict(book.options).items()}},
+            rounds=[self.year(line) for line in book.years],
+            ranking=ranks(book),
+            upcoming=self.next(),
+        )
+        found["house_values"] = dict(book.values)
+        found["breakdown"] = self.by.mapped({seat: _rows(rows) for seat, rows in book.breakdown.items()})
+        return found
+
+    def year(self, line: YearLine) -> Json:
+        found = self.by.line(line)
+        for key, seat in (("first_player", line.first_player), ("first_to_pass", line.first_to_pass)):
+            found[key] = self.name(seat)
+        return found | {
+            "battles": [self.battle(battle) for battle in line.battles],
+            "house_values": dict(line.values),
+            "income": {"captains": line.captains, "coins": line.coins},
+            "captains": self.by.mapped(line.allowance),
+        }
+
+    def name(self, seat: int | None) -> str | None:
+        return None if seat is None else self.by.names[seat]
+
+    def battle(self, battle: BattleLine) -> Json:
+        found: Json = {
+            "houses": list(battle.houses),
+            "tracker": battle.tracker,
+            "captains": {house: self.by.mapped(there) for house, there in battle.captains.items()},
+            "outcome": battle.outcome,
+            "victor": battle.victor,
+            "defeated": battle.defeated,
+            "vp": self.by.mapped(battle.vp),
+            "bonus_to": self.by.seated(battle.bonus_to),
+            "positions": list(battle.positions),
+            "lost": list(battle.lost),
+            "moves": dict(battle.moves),
+        }
+        if battle.contest.bonus:
+            found["bonus"] = battle.contest.bonus
+        if battle.contest.betrayal:
+            found["betrayal"] = self.by.seated(battle.contest.betrayal)
+        return found
+
+    def next(self) -> Json | None:
+        """The year to record; a final tally is something the match needs, not a round."""
+        step = next_step(self.book)
+        if not isinstance(step, YearStep):
+            return None
+        found: Json = {
+            "number": step.number,
+            "first_player": self.name(step.first_player),
+            "income": {"captains": step.captains, "coins": step.coins},
+            "captains": self.by.mapped(step.allowance),
+        }
+        if step.pairings:
+            found["pairings"] = [list(pair) for pair in step.pairings]
+            found["level"] = [list(group) for group in step.level]
+        return found | self.standing(step) if self.book.open is not None else found
+
+    def standing(self, step: YearStep) -> Json:
+        """How a year in progress stands."""
+        return {
+            "to_play": self.name(step.turn),
+            "passed": self.by.listed(step.passed),
+            "captains_left": self.by.mapped(step.left),
+            "battles": [
+                self.battle(each.line) | {"recorded": each.fixed} for each in step.battles if each.line is not None
+            ],
+            "points": self.by.mapped(step.points),
+            "house_values": dict(step.values),
+        }
+
+
+def _rows(rows: Breakdown) -> Json:
+    return {**asdict(rows), "total": rows.total}

@@ -1,0 +1,59 @@
+"""Before the first year: everything agreed is checked (DW-01, DW-03, DW-07, DW-48 to DW-50)."""
+
+from scoring.base import Malformed
+from scoring.dogs_of_war.entries import Options
+from scoring.dogs_of_war.sheet import DogsOfWarSheet
+from scoring.dogs_of_war.variants import CUTTHROAT, VARIANTS, house_count, start_value
+
+FEWEST, MOST = 3, 5
+
+
+def start(seats: int, options: Options) -> DogsOfWarSheet:
+    """The sheet before the first year."""
+    _check_seats(seats, options)
+    _check_variants(options)
+    _check_houses(options)
+    around = tuple(range(seats))
+    return DogsOfWarSheet(
+        seats=seats,
+        around=around,
+        lines=(),
+        totals=dict.fromkeys(around, 0),
+        options=options,
+        values=dict.fromkeys(options.houses, start_value(options)),
+        open=None,
+        first=None,
+        reserve={},
+        declared=False,
+        tallied=(),
+        tallies={},
+    )
+
+
+def _check_seats(seats: int, options: Options) -> None:
+    if CUTTHROAT in options.variants and seats != FEWEST:
+        message = "The cutthroat variant is for exactly 3 players: leave it out, or change who plays."
+        raise Malformed("players", message, field="players")
+    if not FEWEST <= seats <= MOST:
+        fix = "add another" if seats < FEWEST else "leave some out"
+        raise Malformed("players", f"Dogs of War is for 3 to 5 players, not {seats}: {fix}.", field="players")
+
+
+def _check_variants(options: Options) -> None:
+    for variant in options.variants:
+        if variant not in VARIANTS:
+            message = f"“{variant}” is not a variant of Dogs of War: use {', '.join(VARIANTS)}."
+            raise Malformed("malformed", message, field="variants")
+    if len(set(options.variants)) < len(options.variants):
+        raise Malformed("malformed", "A variant stands there twice: name each once.", field="variants")
+
+
+def _check_houses(options: Options) -> None:
+    """Six different names, or the four left in cutthroat (DW-07)."""
+    wanted = house_count(options)
+    if len(options.houses) != wanted:
+        why = "cutthroat is played with" if wanted == 4 else "Dogs of War is played with"
+        message = f"{why} {wanted} houses, not {len(options.houses)}: name those that take part."
+        raise Malformed("houses", message[:1].upper() + message[1:], field="houses")
+    if len(set(options.houses)) < wanted or not all(house.strip() for house in options.houses):
+        raise Malformed("houses", "Every house needs a name of its own: no blank, no name twice.", field="houses")

@@ -1,0 +1,138 @@
+"""The end: house values typed in, and everybody's tally, secret until the last one is in (DW-18, DW-40 to DW-47)."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from scoring.base import Illegal, Rank
+from scoring.dogs_of_war.contests import check_house, check_seat
+from scoring.dogs_of_war.entries import HouseValues, Tally
+from scoring.dogs_of_war.line import Breakdown, TallyLine
+from scoring.dogs_of_war.sheet import DogsOfWarSheet
+from scoring.dogs_of_war.track import reach
+from scoring.ranking import places
+from scoring.table import minus
+
+BOX_COINS = 68
+SUPPORT_TOKENS = 2
+
+
+def house_values(sheet: DogsOfWarSheet, entry: HouseValues) -> DogsOfWarSheet:
+    """The values at the end: in range and in sum (DW-51), and as recorded where years were recorded."""
+    if sheet.declared:
+        message = "The house values are written down already: correct them instead."
+        raise Illegal("house-values", message, field="house_values")
+    for house in entry.values:
+        check_house(house, sheet.houses, None, "house_values")
+    for house in sheet.houses:
+        if house not in entry.values:
+            raise Illegal("house-values", f"What is {house} worth? Every house has a value.", field="house_values")
+    _check_values(sheet, entry.values)
+    values = {house: entry.values[house] for house in sheet.houses}
+    return replace(sheet, values=values, open=None, declared=True)
+
+
+def _check_values(sheet: DogsOfWarSheet, values: Mapping[str, int]) -> None:
+    can = reach(sheet)
+    for house, value in values.items():
+        low, high = can.low[house], can.high[house]
+        if not low <= value <= high:
+            there = f"its years make it {minus(low)}" if low == high else f"{minus(low)} to {minus(high)} are possible"
+            message = f"{house} cannot be worth {minus(value)}: {there}."
+            raise Illegal("house-values", message, field="house_values")
+    total = sum(values.values())
+    if not can.sum_low <= total <= can.sum_high:
+        message = (
+            f"The house values add up to {minus(total)}, but only {minus(can.sum_low)} to {minus(can.sum_high)} "
+            "is possible: every decided battle adds 1 in all. Look at the track again."
+        )
+        raise Illegal("house-values", message, field="house_values")
+
+
+def tally(sheet: DogsOfWarSheet, entry: Tally) -> DogsOfWarSheet:
+    """One more tally; the last one uncovers them all (DW-41 to DW-46)."""
+    _check_time(sheet, entry)
+    _check_numbers(entry)
+    for house in entry.influence:
+        check_house(house, sheet.houses, None, "influence", seat=entry.seat)
+    check_house(entry.support, sheet.houses, None, "support", "support", entry.seat)
+    tallied = (*sheet.tallied, entry.seat)
+    tallies = {**sheet.tallies, entry.seat: entry}
+    then = replace(sheet, tallied=tallied, tallies=tallies)
+    if not then.complete:
+        return then
+    _check_support(entry, sheet.tallies)
+    return _uncovered(then)
+
+
+def _check_time(sheet: DogsOfWarSheet, entry: Tally) -> None:
+    check_seat(entry.seat, sheet.seats, None, "tally")
+    if not sheet.finished:
+        message = "The years are not over: record all four, or write down what every house is worth now."
+        raise Illegal("house-values", message, field="house_values")
+    if entry.seat in sheet.tallied:
+        message = f"{{{entry.seat}}}’s tally is in already: correct it instead."
+        raise Illegal("duplicate-player", message, seat=entry.seat, field="tally")
+
+
+def _check_numbers(entry: Tally) -> None:
+    """Tokens, coins and cards are never fewer than none, and the box holds only so many coins."""
+    rows = {"vp": entry.vp, "coins": entry.coins, "tactics": entry.tactics, "soldiers": entry.soldiers}
+    for field, value in [*rows.items(), *(("influence", tokens) for tokens in entry.influence.values())]:
+        if value < 0:
+            message = f"{{{entry.seat}}} cannot have {minus(value)} under “{field}”: 0 is the fewest."
+            raise Illegal("negative", message, seat=entry.seat, field=field)
+    if entry.coins > BOX_COINS:
+        message = f"{{{entry.seat}}} cannot hold {entry.coins} coins: all in the box come to {BOX_COINS}."
+        raise Illegal("coins", message, seat=entry.seat, field="coins")
+
+
+def _check_support(entry: Tally, others: Mapping[int, Tally]) -> None:
+    """Each house has one support card (DW-02). Said only with the last tally, and no card of anybody else is named."""
+    named = [each.support for each in others.values()]
+    if entry.support in named:
+        there = f"Two tallies name the support card of {entry.support}, and there is only one"
+        raise Illegal("support", f"{there}: look at the cards again.", seat=entry.seat, field="support")
+    if len(set(named)) < len(named):
+        message = "Two of the other tallies name the same support card, and there is only one: count those again."
+        raise Illegal("support", message, field="support")
+
+
+def _uncovered(sheet: DogsOfWarSheet) -> DogsOfWarSheet:
+    found = {seat: breakdown(sheet.values, sheet.tallies[seat]) for seat in sheet.around}
+    totals = {seat: rows.total for seat, rows in found.items()}
+    points = {seat: total - sheet.totals[seat] for seat, total in totals.items()}
+    line = TallyLine(len(sheet.lines) + 1, points, totals, found)
+    return replace(sheet, lines=(*sheet.lines, line), totals=totals)
+
+
+def breakdown(values: Mapping[str, int], entry: Tally) -> Breakdown:
+    """A tally in VP, row by row (DW-41 to DW-45).
+
+    >>> rows = breakdown({"Talbot": -1, "Harlow": 3}, Tally(0, 14, {"Talbot": 2, "Harlow": 1}, "Harlow", 5, 1, 2))
+    >>> rows.influence, rows.support, rows.coins, rows.cards, rows.total
+    (1, 6, 2, 3, 26)
+    """
+    return Breakdown(
+        vp=entry.vp,
+        influence=sum(tokens * values[house] for house, tokens in entry.influence.items()),
+        support=SUPPORT_TOKENS * values[entry.support],
+        coins=entry.coins // 2,
+        cards=entry.tactics + entry.soldiers,
+        adjust=entry.adjust,
+    )
+
+
+def ranks(sheet: DogsOfWarSheet) -> tuple[Rank, ...]:
+    """The places so far by VP won in battles, or for good by the final tally (DW-46, HR-DW-01)."""
+    return places(sheet.totals)
+
+
+def public(sheet: DogsOfWarSheet) -> DogsOfWarSheet:
+    """What others may see: who has handed in, and nothing of what until all have (DW-02, DW-18)."""
+    return sheet if sheet.complete else replace(sheet, tallies={})
+
+
+def hides(sheet: DogsOfWarSheet, entry: object) -> bool:
+    """A tally stays unread until all are in (DW-18)."""
+    return isinstance(entry, Tally) and not sheet.complete

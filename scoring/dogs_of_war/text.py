@@ -1,0 +1,66 @@
+"""The years as rows of plain text: `manage.py score --text`."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scoring.table import Table, marked, minus
+
+Json = Mapping[str, Any]
+ROWS = (
+    ("vp", "VP tokens"),
+    ("influence", "Influence"),
+    ("support", "Support card"),
+    ("coins", "Coins"),
+    ("cards", "Cards"),
+    ("adjust", "Adjusted"),
+)
+
+
+def text(sheet: Json) -> Table:
+    """A row a battle with the VP it brought, the totals, the final tally, and what the houses are worth."""
+    names = sheet["players"]
+    rows = [row for found in sheet["rounds"] for row in _year(found, names)]
+    rows += _battles(sheet["next"] or {}, names)
+    rows += [["", "", label, *(minus(sheet["breakdown"][name][key]) for name in names)] for key, label in _tally(sheet)]
+    rows.append(["", "", "Total", *(minus(sheet["totals"][name]) for name in names)])
+    after = [f"Houses: {', '.join(f'{house} {minus(value)}' for house, value in sheet['house_values'].items())}"]
+    return Table(["Year", "Battle", "Tracker", *names], rows, [*after, *_next(sheet["next"])])
+
+
+def _year(found: Json, names: list[str]) -> list[list[str]]:
+    marks = [marked(found["totals"][name], top=name in found["leaders"]) for name in names]
+    return [*_battles(found, names), ["", "", "after the year", *marks]]
+
+
+def _battles(found: Json, names: list[str]) -> list[list[str]]:
+    """A row a battle of a year, or of the year in progress as it stands."""
+    return [
+        [
+            str(found["number"]) if number == 1 else "",
+            " – ".join(battle["houses"]),
+            _tracker(battle),
+            *(str(battle["vp"].get(name, "")) for name in names),
+        ]
+        for number, battle in enumerate(found.get("battles", ()), 1)
+    ]
+
+
+def _tracker(battle: Json) -> str:
+    """How far and for whom, an exclamation mark for glory."""
+    if not battle.get("recorded", True):
+        return "not fought"
+    if battle["victor"] is None:
+        return "0, both lost"
+    return f"{abs(battle['tracker'])} {battle['victor']}{' !' if battle['outcome'] == 'glorious' else ''}"
+
+
+def _tally(sheet: Json) -> tuple[tuple[str, str], ...]:
+    return ROWS if sheet["breakdown"] else ()
+
+
+def _next(step: Json | None) -> list[str]:
+    if step is None:
+        return []
+    first = "" if step["first_player"] is None else f", {step['first_player']} is first"
+    income = step["income"]
+    return [f"Next: year {step['number']} of 4{first}; {income['captains']} captains and {income['coins']} coins each."]

@@ -1,0 +1,75 @@
+"""The house track: its order, the pairings of a decisive fourth year, what it may still come to (DW-50, DW-51)."""
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+
+from msgspec import Struct
+
+from scoring.base import Illegal
+from scoring.dogs_of_war.sheet import YEARS, DogsOfWarSheet
+from scoring.dogs_of_war.variants import DECISIVE
+
+Pairs = tuple[tuple[str, str], ...]
+
+
+class Reach(Struct, frozen=True):
+    """What each house may be worth when the years are over, and what all of them together (DW-51)."""
+
+    low: Mapping[str, int]
+    high: Mapping[str, int]
+    sum_low: int
+    sum_high: int
+
+
+def reach(sheet: DogsOfWarSheet) -> Reach:
+    """From the values as they are and the years left: a year moves a house by -1 to +2, a decided battle adds 1 net."""
+    left = max(0, YEARS + 1 - sheet.number)
+    now = sum(sheet.values.values())
+    low = {house: value - left for house, value in sheet.values.items()}
+    high = {house: value + 2 * left for house, value in sheet.values.items()}
+    return Reach(low, high, now, now + left * sheet.fights)
+
+
+def is_decisive(sheet: DogsOfWarSheet) -> bool:
+    """The year in progress pairs houses by the track (DW-50)."""
+    return DECISIVE in sheet.options.variants and sheet.number == YEARS
+
+
+def pairings(values: Mapping[str, int]) -> Pairs:
+    """First against second, third against fourth …; level houses in the order agreed, which the scorekeeper may change.
+
+    >>> pairings({"Talbot": 0, "Mallory": 2, "Bastiani": -1, "Hackett": 3})
+    (('Hackett', 'Mallory'), ('Talbot', 'Bastiani'))
+    """
+    order = sorted(values, key=lambda house: -values[house])
+    return tuple(zip(order[::2], order[1::2], strict=True))
+
+
+def level(values: Mapping[str, int]) -> tuple[tuple[str, ...], ...]:
+    """The groups of level houses whose order decides who meets whom (HR-DW-05); a level pair that meets is none.
+
+    >>> level({"Talbot": 2, "Mallory": 2, "Bastiani": 1, "Hackett": 0, "Tornborn": 0, "Harlow": -1})
+    (('Hackett', 'Tornborn'),)
+    """
+    found, start = [], 0
+    for _, group in groupby(sorted(values, key=lambda house: -values[house]), key=lambda house: values[house]):
+        houses = tuple(group)
+        if len(houses) > 2 or (len(houses) == 2 and start % 2):
+            found.append(houses)
+        start += len(houses)
+    return tuple(found)
+
+
+def check_decisive(sheet: DogsOfWarSheet, pairs: Sequence[tuple[str, str]]) -> None:
+    """A decisive fourth year pairs first and second, third and fourth, fifth and sixth, in that order (DW-50)."""
+    if not is_decisive(sheet):
+        return
+    order = sorted(sheet.values.values(), reverse=True)
+    for battle, houses in enumerate(pairs):
+        found = sorted((sheet.values[house] for house in houses), reverse=True)
+        if found != order[2 * battle : 2 * battle + 2]:
+            message = (
+                f"Battle {battle + 1} of a decisive fourth year is between places {2 * battle + 1} and "
+                f"{2 * battle + 2} of the house track: {' and '.join(houses)} do not stand there."
+            )
+            raise Illegal("pairing", message, at=sheet.number, field="houses")

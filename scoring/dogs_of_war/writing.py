@@ -1,0 +1,108 @@
+"""Seats and entries become a record by names: the way back from `reading`."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from scoring.dogs_of_war.entries import HOUSES, Contest, HouseValues, Options, Tally
+from scoring.dogs_of_war.play import play
+from scoring.dogs_of_war.sheet import DogsOfWarSheet, OpenYear
+from scoring.dogs_of_war.start import start
+from scoring.naming import by_name
+
+Json = dict[str, Any]
+
+
+def record(names: Sequence[str], seats: int, options: Options, entries: Iterable[Struct]) -> Json:
+    """The record of a match, ready for JSON.
+
+    Entries may replace one another while a year is open, so the years are taken from the sheet they add up to.
+    """
+    sheet = start(seats, options)
+    left: OpenYear | None = None
+    finish: Json = {}
+    for entry in entries:
+        if isinstance(entry, HouseValues):
+            left, finish["house_values"] = sheet.open, dict(entry.values)
+        elif isinstance(entry, Tally):
+            finish.setdefault("tally", {})[names[entry.seat]] = _tally(entry)
+        sheet = play(sheet, entry)
+    found: Json = {"record": 1, "game": "dogs-of-war", "players": list(names[:seats])}
+    agreed = _options(options)
+    if agreed:
+        found["options"] = agreed
+    found["rounds"] = _Pages(sheet, names).rounds(sheet.open or left)
+    return found | ({"finish": finish} if finish else {})
+
+
+def _options(options: Options) -> Json:
+    return ({"variants": list(options.variants)} if options.variants else {}) | (
+        {"houses": list(options.houses)} if options.houses != HOUSES else {}
+    )
+
+
+def _tally(entry: Tally) -> Json:
+    found = msgspec.json.decode(msgspec.json.encode(entry), type=Json)
+    del found["seat"]
+    return found
+
+
+class _Pages:
+    """The years of a sheet as rounds of a record."""
+
+    def __init__(self, sheet: DogsOfWarSheet, names: Sequence[str]) -> None:
+        self.sheet = sheet
+        self.names = names
+
+    def rounds(self, now: OpenYear | None) -> list[Json]:
+        """Every closed year, then the one in progress."""
+        found = []
+        token: int | None = None
+        for line in self.sheet.years:
+            first = None if line.first_player == token else line.first_player
+            passed = () if line.first_to_pass is None else (line.first_to_pass,)
+            contests = tuple(battle.contest for battle in line.battles)
+            found.append(self.year(OpenYear(contests, first, passed, line.gained)))
+            token = line.first_to_pass
+        return found if now is None else [*found, self.open(now)]
+
+    def year(self, now: OpenYear) -> Json:
+        """A year as far as it is written down."""
+        found: Json = {}
+        if now.first_player is not None:
+            found["first_player"] = self.names[now.first_player]
+        found["battles"] = [self.battle(contest) for contest in now.battles]
+        if now.passed:
+            found["first_to_pass"] = self.names[now.passed[0]]
+        if now.gained:
+            found["captains_gained"] = by_name(now.gained, self.names)
+        return found
+
+    def open(self, now: OpenYear) -> Json:
+        """The year in progress; all who passed stand there, since they are out."""
+        found = self.year(now)
+        if len(now.passed) > 1:
+            found["passed"] = [self.names[seat] for seat in now.passed]
+        whole = len(now.battles) == self.sheet.fights and all(contest.recorded for contest in now.battles)
+        return found | ({"open": True} if whole else {})
+
+    def battle(self, contest: Contest) -> Json:
+        """A battle as it was written down."""
+        found: Json = {"houses": list(contest.houses)}
+        if contest.tracker is not None:
+            found["tracker"] = contest.tracker
+            found["captains"] = {house: by_name(there, self.names) for house, there in contest.captains.items()}
+        if contest.plays is not None:
+            found["plays"] = [self.play(move) for move in contest.plays]
+        if contest.bonus:
+            found["bonus"] = contest.bonus
+        if contest.betrayal:
+            found["betrayal"] = [self.names[seat] for seat in contest.betrayal]
+        return found
+
+    def play(self, move: Struct) -> Json:
+        """A play by its player's name."""
+        found = msgspec.json.decode(msgspec.json.encode(move), type=Json)
+        return {"player": self.names[found.pop("seat")], **found}

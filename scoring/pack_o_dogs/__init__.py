@@ -1,0 +1,54 @@
+"""Pack o' Dogs: win rounds, complete packs, and mind the multipliers (rules PK-01 to PK-41).
+
+Who wins a turn is decided by the cards on the table, and never here (PK-02).
+
+>>> from scoring.base import replay
+>>> rounds = [Round(0, pack=False), Round(1, pack=True), Round(1, pack=True)]
+>>> dict(replay(PACK_O_DOGS, 2, Options(), rounds).totals)
+{0: 1, 1: 6}
+"""
+
+from scoring.base import Engine, Form
+from scoring.pack_o_dogs import reading, writing
+from scoring.pack_o_dogs.entries import ENTRIES, Capture, Options, Piles, Round
+from scoring.pack_o_dogs.line import PilesLine, RoundLine
+from scoring.pack_o_dogs.play import play, ranks
+from scoring.pack_o_dogs.record import Record
+from scoring.pack_o_dogs.sheet import Game, PackSheet
+from scoring.pack_o_dogs.sheet_json import sheet_json
+from scoring.pack_o_dogs.start import start
+from scoring.pack_o_dogs.step import Deal, Pays, PilesStep, RoundStep, next_step
+from scoring.pack_o_dogs.text import text
+from scoring.pack_o_dogs.worth import Product
+
+PACK_O_DOGS: Engine[PackSheet] = Engine(
+    key="pack-o-dogs",
+    name="Pack o’ Dogs",
+    version="1",
+    seats=(2, 2),
+    options=Options,
+    entries=ENTRIES,
+    start=start,
+    play=play,
+    ranks=ranks,
+    next_step=next_step,
+    form=Form(Record, reading.read, writing.record, sheet_json, text),
+)
+
+__all__ = [
+    "PACK_O_DOGS",
+    "Capture",
+    "Deal",
+    "Game",
+    "Options",
+    "PackSheet",
+    "Pays",
+    "Piles",
+    "PilesLine",
+    "PilesStep",
+    "Product",
+    "Round",
+    "RoundLine",
+    "RoundStep",
+    "next_step",
+]

@@ -1,0 +1,58 @@
+"""A base game: a running log of captures for those who want one, and the count of the piles (PK-06 to PK-15)."""
+
+from msgspec.structs import replace
+
+from scoring.base import Malformed
+from scoring.pack_o_dogs.complex_game import check_winner
+from scoring.pack_o_dogs.entries import Capture, Piles
+from scoring.pack_o_dogs.line import PilesLine
+from scoring.pack_o_dogs.sheet import PackSheet
+from scoring.pack_o_dogs.start import NOTHING
+from scoring.pack_o_dogs.worth import captured
+
+LARGEST_PILE = 1000
+
+
+def capture(sheet: PackSheet, entry: Capture) -> PackSheet:
+    """The sheet after a turn that put cards in somebody's pile (PK-06, PK-07, PK-11)."""
+    check_winner(sheet, entry)
+    more = captured(pack=entry.pack, low_cat=entry.low_cat)
+    piles = {**sheet.piles, entry.winner: sheet.piles[entry.winner] + more}
+    return replace(sheet, piles=piles, captures=sheet.captures + 1)
+
+
+def count(sheet: PackSheet, entry: Piles) -> PackSheet:
+    """The sheet after a counted base game; what was captured is only a proposal, the count stands (PK-14, PK-15)."""
+    _check_piles(sheet, entry)
+    points = {seat: entry.piles[seat] for seat in sheet.around}
+    line = PilesLine(
+        number=sheet.number,
+        points=points,
+        totals={seat: total + points[seat] for seat, total in sheet.totals.items()},
+        game=sheet.game,
+        captures=sheet.captures,
+        logged=sheet.piles,
+    )
+    lines = (*sheet.lines, line)
+    return replace(sheet, lines=lines, totals=line.totals, game=sheet.game + 1, piles=NOTHING, captures=0)
+
+
+def _check_piles(sheet: PackSheet, entry: Piles) -> None:
+    for seat in entry.piles:
+        if seat not in sheet.around:
+            message = f"There is no seat {seat + 1}: two players have piles."
+            raise Malformed("unknown-player", message, at=sheet.number, seat=seat, field="piles")
+    for seat in sheet.around:
+        _check_pile(sheet, seat, entry.piles.get(seat))
+
+
+def _check_pile(sheet: PackSheet, seat: int, cards: int | None) -> None:
+    if cards is None:
+        message = f"{{{seat}}}’s pile is missing: count both."
+        raise Malformed("malformed", message, at=sheet.number, seat=seat, field="piles")
+    if cards < 0:
+        message = f"{{{seat}}}’s pile cannot hold fewer than 0 cards: count it again."
+        raise Malformed("negative", message, at=sheet.number, seat=seat, field="piles")
+    if cards > LARGEST_PILE:
+        message = f"{{{seat}}}’s pile cannot hold {cards} cards: count it again."
+        raise Malformed("piles", message, at=sheet.number, seat=seat, field="piles")

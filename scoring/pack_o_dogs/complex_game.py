@@ -1,0 +1,97 @@
+"""A round of the complex game, and the end of a game when four are won (PK-20 to PK-36)."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from scoring.base import Malformed
+from scoring.pack_o_dogs.entries import Capture, Round
+from scoring.pack_o_dogs.line import RoundLine
+from scoring.pack_o_dogs.sheet import Game, PackSheet
+from scoring.pack_o_dogs.start import NOTHING
+from scoring.pack_o_dogs.worth import ROUNDS_TO_WIN
+from scoring.table import minus
+
+SHORT, LONG = 2, 3
+
+
+def win(sheet: PackSheet, entry: Round) -> PackSheet:
+    """The sheet after a round that somebody won (PK-25 to PK-29)."""
+    check_winner(sheet, entry)
+    _check_turns(sheet, entry)
+    line = _line(sheet, entry)
+    after = replace(
+        sheet,
+        lines=(*sheet.lines, line),
+        totals=line.totals,
+        rounds_won=line.rounds_won,
+        points=line.game_points,
+        leader=entry.winner,
+        streak=line.product.streak,
+    )
+    return _close(after, entry.winner) if line.rounds_won[entry.winner] == ROUNDS_TO_WIN else after
+
+
+def check_winner(sheet: PackSheet, entry: Round | Capture) -> None:
+    """One of the two won, and a treat is only played to complete a pack (PK-12, PK-36)."""
+    if entry.winner not in sheet.around:
+        message = f"There is no seat {entry.winner + 1}: one of the two players wins."
+        raise Malformed("winner", message, at=sheet.number, field="winner")
+    if entry.treat and not entry.pack:
+        message = "A treat can only complete a pack: mark the pack too, or take the treat away."
+        raise Malformed("treat", message, at=sheet.number, seat=entry.winner, field="treat")
+
+
+def _check_turns(sheet: PackSheet, entry: Round) -> None:
+    """Three turns, or two where the second completed a pack (PK-23, PK-24)."""
+    if entry.turns is None or entry.turns == LONG or (entry.turns == SHORT and entry.pack):
+        return
+    message = f"A round has {SHORT} or {LONG} turns, not {minus(entry.turns)}."
+    if entry.turns == SHORT:
+        message = f"Only a pack ends a round after {SHORT} turns: mark the pack, or write {LONG} turns."
+    raise Malformed("turns", message, at=sheet.number, field="turns")
+
+
+def _line(sheet: PackSheet, entry: Round) -> RoundLine:
+    seat, product = entry.winner, sheet.product(entry.winner, pack=entry.pack)
+    return RoundLine(
+        number=sheet.number,
+        points=_more(NOTHING, seat, product.points),
+        totals=_more(sheet.totals, seat, product.points),
+        game=sheet.game,
+        round_in_game=sheet.round_in_game,
+        winner=seat,
+        pack=entry.pack,
+        turns=entry.turns,
+        treat=entry.treat,
+        product=product,
+        rounds_won=_more(sheet.rounds_won, seat, 1),
+        game_points=_more(sheet.points, seat, product.points),
+    )
+
+
+def _more(values: Mapping[int, int], seat: int, more: int) -> dict[int, int]:
+    return {**values, seat: values[seat] + more}
+
+
+def _close(sheet: PackSheet, closer: int) -> PackSheet:
+    """Four rounds are won: points say who wins the game, and level ones go to the closer (PK-31, PK-32, HR-PK-02)."""
+    other = 1 - closer
+    mine, yours = sheet.points[closer], sheet.points[other]
+    game = Game(
+        number=sheet.game,
+        points=sheet.points,
+        rounds_won=sheet.rounds_won,
+        closer=closer,
+        winner=closer if mine >= yours else other,
+        decided_by="rounds" if mine == yours else "points",
+    )
+    return replace(
+        sheet,
+        game=sheet.game + 1,
+        games=(*sheet.games, game),
+        rounds_won=NOTHING,
+        points=NOTHING,
+        leader=None,
+        streak=0,
+    )

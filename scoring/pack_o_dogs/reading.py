@@ -1,0 +1,71 @@
+"""A record by names becomes seats and entries; nothing is computed here, and the engine does the refereeing."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from scoring.base import Malformed, RuleError
+from scoring.naming import Names
+from scoring.pack_o_dogs.entries import Capture, Options, Piles, Round
+from scoring.pack_o_dogs.record import Record, RecordedRound
+from scoring.strict import shape
+
+COMPLEX = ("winner", "pack", "turns", "treat")
+BASE = ("piles", "captures")
+
+
+def read(document: Any) -> tuple[list[str], int, Options, list[Struct]]:
+    """Names by seat, seats, options and entries of a record."""
+    record = shape(document, Record)
+    names = Names(record.players)
+    options = Options(mode=record.options.mode, games=record.options.games)
+    return names.list, len(names.list), options, [*_rounds(record.rounds, options, names)]
+
+
+def _rounds(rounds: Sequence[RecordedRound], options: Options, names: Names) -> Iterator[Struct]:
+    for number, found in enumerate(rounds, 1):
+        try:
+            if options.mode == "complex":
+                yield _round(found, names)
+            else:
+                yield from _game(found, names, last=number == len(rounds))
+        except RuleError as error:
+            error.round = number
+            error.name_players(names.list)
+            raise
+
+
+def _round(found: RecordedRound, names: Names) -> Round:
+    _only(found, BASE, "a round of the complex game")
+    if found.winner is None or found.pack is None:
+        raise _missing("winner" if found.winner is None else "pack")
+    return Round(_winner(found.winner, names), found.pack, found.turns, found.treat)
+
+
+def _game(found: RecordedRound, names: Names, *, last: bool) -> Iterator[Struct]:
+    """A base game; only the last one may still be in progress."""
+    _only(found, COMPLEX, "the base game")
+    for taken in found.captures:
+        yield Capture(_winner(taken.winner, names), taken.pack, taken.low_cat, taken.treat)
+    if found.piles is not None:
+        yield Piles(names.seats(found.piles, "piles"))
+    elif not (last and found.captures):
+        raise _missing("piles")
+
+
+def _winner(name: str, names: Names) -> int:
+    if name not in names.at:
+        message = f"{name} is not one of the two players: check how the name is spelt."
+        raise Malformed("winner", message, player=name, field="winner")
+    return names.seat(name, "winner")
+
+
+def _only(found: RecordedRound, other: Sequence[str], where: str) -> None:
+    for key in other:
+        if getattr(found, key) not in (None, False, ()):
+            raise Malformed("unknown-key", f"The key “{key}” is not known in {where}: leave it out.", field=key)
+
+
+def _missing(key: str) -> Malformed:
+    return Malformed("malformed", f"The key “{key}” is missing.", field=key)

@@ -1,0 +1,124 @@
+"""The sheet of a match so far: its rounds, its finished games, and the game in progress."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from scoring.base import Notice, Sheet
+from scoring.pack_o_dogs.entries import Options
+from scoring.pack_o_dogs.line import PilesLine, RoundLine
+from scoring.pack_o_dogs.worth import Product, product
+
+
+class Game(Struct, frozen=True):
+    """A finished game of the complex mode (PK-31 to PK-34).
+
+    `closer` won four rounds and so ended it; `winner` has the most points; `decided_by` is `points`, or `rounds` where
+    the points are level and the four-round winner takes it (HR-PK-02).
+    """
+
+    number: int
+    points: Mapping[int, int]
+    rounds_won: Mapping[int, int]
+    closer: int
+    winner: int
+    decided_by: str
+
+    @property
+    def upset(self) -> bool:
+        """Whoever won four rounds lost on points (PK-33): the screen explains it."""
+        return self.closer != self.winner
+
+
+class PackSheet(Sheet, frozen=True, dict=True):
+    """A match so far.
+
+    `lines` are rounds of the complex game or whole base games. `rounds_won` and `points` are those of the game in
+    progress; `streak` counts the rounds its `leader` has won in a row (HR-PK-03: each game starts anew). `piles` and
+    `captures` are the running log of a base game. `games` holds the finished games of the complex mode.
+    """
+
+    lines: tuple[RoundLine | PilesLine, ...]
+    options: Options
+    game: int
+    rounds_won: Mapping[int, int]
+    points: Mapping[int, int]
+    leader: int | None
+    streak: int
+    piles: Mapping[int, int]
+    captures: int
+    games: tuple[Game, ...]
+
+    @property
+    def number(self) -> int:
+        """The number of the round that is next, from 1 and through all games."""
+        return len(self.lines) + 1
+
+    @property
+    def round_in_game(self) -> int:
+        """The number of the round that is next within its game, from 1."""
+        return sum(self.rounds_won.values()) + 1
+
+    def product(self, seat: int, *, pack: bool) -> Product:
+        """What the next round would pay a seat that wins it (PK-26 to PK-29)."""
+        streak = self.streak + 1 if seat == self.leader else 1
+        return product(streak, self.round_in_game, pack=pack)
+
+    @property
+    def rounds(self) -> tuple[RoundLine, ...]:
+        """The rounds of the complex game; none in the base game."""
+        return tuple(line for line in self.lines if isinstance(line, RoundLine))
+
+    @property
+    def finished(self) -> bool:
+        """All games of the match are played."""
+        return self.game > self.options.games
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who won the match: most points over all games (PK-32, PK-35); two level base players share (HR-PK-01).
+
+        In the complex game the rounds decide between level points, as HR-PK-02 has it for one game: more rounds won in
+        the match, and where these are level too, the fourth round of the last game.
+        """
+        if not self.finished:
+            return ()
+        keys = self.keys
+        best = max(keys.values())
+        return tuple(seat for seat in self.around if keys[seat] == best)
+
+    @property
+    def keys(self) -> Mapping[int, tuple[int, ...]]:
+        """What ranks each seat: its points, and once the complex match is over what decides between level ones."""
+        if not (self.finished and self.games):
+            return {seat: (total,) for seat, total in self.totals.items()}
+        return {
+            seat: (total, self.won(seat), int(self.games[-1].closer == seat)) for seat, total in self.totals.items()
+        }
+
+    def won(self, seat: int) -> int:
+        """The rounds a seat has won in the whole match."""
+        return self.rounds_won[seat] + sum(game.rounds_won[seat] for game in self.games)
+
+    @property
+    def decided_by(self) -> str | None:
+        """`points`, `rounds` where level points were decided by rounds, `shared` where nothing decides; None before."""
+        if not self.finished:
+            return None
+        if len(self.winners) > 1:
+            return "shared"
+        return "rounds" if len(set(self.totals.values())) == 1 else "points"
+
+    @property
+    def warnings(self) -> tuple[Notice, ...]:
+        """What is legal but unusual: a count that is not what the captures came to."""
+        return tuple(
+            Notice("captures-differ", _differ(line), round=line.number)
+            for line in self.lines
+            if isinstance(line, PilesLine) and line.captures and line.logged != line.points
+        )
+
+
+def _differ(line: PilesLine) -> str:
+    logged = " and ".join(f"{count} for {{{seat}}}" for seat, count in line.logged.items())
+    return f"The captures came to {logged}; the piles were counted otherwise, and the count stands."

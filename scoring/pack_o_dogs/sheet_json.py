@@ -1,0 +1,69 @@
+"""A sheet as JSON by names (the record format's sheet)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import asdict
+
+from scoring.pack_o_dogs.line import PilesLine, RoundLine
+from scoring.pack_o_dogs.play import ranks
+from scoring.pack_o_dogs.sheet import Game, PackSheet
+from scoring.pack_o_dogs.step import Pays, RoundStep, next_step
+from scoring.written import Writing
+
+Json = dict[str, Any]
+
+
+def sheet_json(sheet: PackSheet, names: Sequence[str]) -> Json:
+    """The whole sheet, what was agreed first; `games` holds the finished games of the complex mode."""
+    return _Writer(sheet, names, sheet.around).sheet()
+
+
+class _Writer(Writing):
+    book: PackSheet
+
+    def sheet(self) -> Json:
+        book = self.book
+        found = self.envelope(
+            "pack-o-dogs",
+            before={"options": asdict(book.options)},
+            rounds=[self.round(line) for line in book.lines],
+            ranking=ranks(book),
+            upcoming=self.next(),
+        )
+        return found if book.options.mode == "base" else found | {"games": [self.game(game) for game in book.games]}
+
+    def round(self, line: RoundLine | PilesLine) -> Json:
+        found = self.line(line) | {"game": line.game}
+        if isinstance(line, RoundLine):
+            found |= {"round_in_game": line.round_in_game} | asdict(line.product)
+            return found | {
+                "winner": self.names[line.winner],
+                "pack": line.pack,
+                "turns": line.turns,
+                "treat": line.treat,
+            }
+        return found | {"captured": self.mapped(line.logged)} if line.captures else found
+
+    def game(self, game: Game) -> Json:
+        return {
+            "points": self.mapped(game.points),
+            "rounds_won": self.mapped(game.rounds_won),
+            "winner": self.names[game.winner],
+            "decided_by": game.decided_by,
+        }
+
+    def next(self) -> Json | None:
+        step = next_step(self.book)
+        if step is None:
+            return None
+        found: Json = {"number": step.number, "game": step.game}
+        if not isinstance(step, RoundStep):
+            return found | {"captured": self.mapped(step.piles)} if step.captures else found
+        found["round_in_game"] = step.round_in_game
+        found["pays"] = self.mapped({seat: _pays(pays) for seat, pays in step.pays.items()})
+        return found if step.deal is None else found | {"deal": asdict(step.deal)}
+
+
+def _pays(pays: Pays) -> Json:
+    return {"plain": pays.plain.points, "pack": pays.pack.points}

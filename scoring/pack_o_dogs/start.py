@@ -1,0 +1,38 @@
+"""Before the first deal: everything agreed is checked (PK-01, PK-35)."""
+
+from scoring.base import Malformed
+from scoring.pack_o_dogs.entries import Options
+from scoring.pack_o_dogs.sheet import PackSheet
+from scoring.table import minus
+
+PLAYERS = 2
+MOST_GAMES = 99
+NOTHING = {0: 0, 1: 0}
+
+
+def start(seats: int, options: Options) -> PackSheet:
+    """The sheet before the first round: two players and at least one game, or Malformed `players`, `malformed`."""
+    if seats != PLAYERS:
+        message = "Pack o’ Dogs is a game for two: keep score for exactly 2 players."
+        raise Malformed("players", message, field="players")
+    if options.mode not in ("complex", "base"):
+        message = f"There is no “{options.mode}” game: choose complex or base."
+        raise Malformed("malformed", message, field="mode")
+    if not 1 <= options.games <= MOST_GAMES:
+        message = f"A match is 1 to {MOST_GAMES} games, not {minus(options.games)}."
+        raise Malformed("malformed", message, field="games")
+    return PackSheet(
+        seats=seats,
+        around=(0, 1),
+        lines=(),
+        totals=NOTHING,
+        options=options,
+        game=1,
+        rounds_won=NOTHING,
+        points=NOTHING,
+        leader=None,
+        streak=0,
+        piles=NOTHING,
+        captures=0,
+        games=(),
+    )

@@ -1,0 +1,49 @@
+"""Seats and entries become a record by names: the way back from `reading`."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from scoring.naming import by_name
+from scoring.pack_o_dogs.entries import Capture, Options, Piles, Round
+
+Json = dict[str, Any]
+Entry: TypeAlias = Round | Capture | Piles
+
+
+def record(names: Sequence[str], seats: int, options: Options, entries: Iterable[Entry]) -> Json:
+    """The record of a match, ready for JSON; captures stay beside the piles they came to."""
+    found: Json = {"record": 1, "game": "pack-o-dogs", "players": list(names[:seats])}
+    agreed = _plain(options)
+    if agreed:
+        found["options"] = agreed
+    return found | {"rounds": _rounds(names, entries)}
+
+
+def _rounds(names: Sequence[str], entries: Iterable[Entry]) -> list[Json]:
+    rounds: list[Json] = []
+    captures: list[Json] = []
+    for entry in entries:
+        match entry:
+            case Round():
+                rounds.append(_named(entry, names))
+            case Capture():
+                captures.append(_named(entry, names))
+            case _:
+                rounds.append(_logged(captures) | {"piles": by_name(entry.piles, names)})
+                captures = []
+    return [*rounds, _logged(captures)] if captures else rounds
+
+
+def _logged(captures: list[Json]) -> Json:
+    return {"captures": captures} if captures else {}
+
+
+def _named(entry: Round | Capture, names: Sequence[str]) -> Json:
+    return _plain(entry) | {"winner": names[entry.winner]}
+
+
+def _plain(entry: Struct) -> Json:
+    return msgspec.json.decode(msgspec.json.encode(entry), type=Json)

@@ -1,0 +1,126 @@
+"""Records and sheets as JSON: the same documents for the command line, the API, import, export and backups."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from scoring import ENGINES, engine, strict
+from scoring.base import Engine, Malformed, RuleError, Sheet, replay
+from scoring.dirty_dog import playoff, tables
+
+Json = dict[str, Any]
+Match = tuple[Engine[Any], list[str], int, Any, list[Any]]
+
+read = strict.read
+
+
+def entry_from_json(game: Engine[Any], kind: str, payload: object) -> Any:
+    """An entry out of its stored payload, strictly; its maps stand in one order, whatever order a database kept.
+
+    >>> entry_from_json(engine("dirty-dog"), "tricks", {"tricks": {"0": 1, "1": 0}}).tricks
+    {0: 1, 1: 0}
+    """
+    if kind not in game.entries:
+        raise Malformed("kind", f"“{kind}” is not an entry of {game.name}: use one of {', '.join(game.entries)}.")
+    return strict.shape(_ordered(strict.clean(payload)), game.entries[kind], seat_keys=True)
+
+
+def _ordered(value: Any) -> Any:
+    """The same with the keys of every map sorted, the short ones first: seat 2 comes before seat 10."""
+    if isinstance(value, dict):
+        return {key: _ordered(value[key]) for key in sorted(value, key=lambda key: (len(key), key))}
+    return [_ordered(each) for each in value] if isinstance(value, list) else value
+
+
+def entry_to_json(entry: Struct) -> Json:
+    """The payload an entry is stored as; what was left out stays out.
+
+    >>> from scoring.dirty_dog import Bids
+    >>> entry_to_json(Bids({0: 1, 1: 0}, trump="hearts"))
+    {'bids': {'0': 1, '1': 0}, 'trump': 'hearts'}
+    """
+    return msgspec.json.decode(msgspec.json.encode(entry), type=Json)
+
+
+def options_from_json(game: Engine[Any], payload: object) -> Any:
+    """The options of a match as they are stored, by seats."""
+    return strict.shape(strict.clean(payload), game.options, seat_keys=True)
+
+
+def options_to_json(options: Struct) -> Json:
+    """What was agreed, by seats; defaults stay out."""
+    return entry_to_json(options)
+
+
+def from_record(document: object) -> Match:
+    """Engine, names by seat, seats at the start, options and entries of a record."""
+    cleaned = strict.clean(document)
+    if not isinstance(cleaned, dict):
+        raise Malformed("malformed", "A record is one JSON object.")
+    if "game" not in cleaned:
+        known = ", ".join(game.key for game in ENGINES)
+        raise Malformed("malformed", f"The key “game” is missing: say which one it is, such as {known}.", field="game")
+    game = engine(cleaned["game"])
+    return (game, *game.form.read(cleaned))
+
+
+def to_record(game: Engine[Any], names: Sequence[str], seats: int, options: Any, entries: Iterable[Any]) -> Json:
+    """The record of a match: `names` by seat with every late arrival, `seats` at the start."""
+    return game.form.write(names, seats, options, entries)
+
+
+def sheet_json(game: Engine[Any], sheet: Sheet, names: Sequence[str]) -> Json:
+    """A sheet by names, exactly as the record format has it."""
+    return game.form.sheet(sheet, names)
+
+
+def score(document: object) -> Json:
+    """The sheet of a record or of a play-off; a RuleError carries the sentence, the round and the player's name.
+
+    >>> score({"record": 1, "game": "dirty-dog", "players": ["Ann", "Bo", "Cy"]})["next"]["to_bid"]
+    'Bo'
+    """
+    if isinstance(document, dict) and document.get("game") == tables.GAME:
+        return playoff.score(strict.clean(document))
+    return sheet_json(*played(document))
+
+
+def played(document: object) -> tuple[Engine[Any], Sheet, list[str]]:
+    """Engine, sheet and names by seat of a record, all rules checked."""
+    game, names, seats, options, entries = from_record(document)
+    try:
+        return game, replay(game, seats, options, entries), names
+    except RuleError as error:
+        error.name_players(names)
+        raise
+
+
+def error_json(error: RuleError) -> Json:
+    """An error as the command line and the API answer it."""
+    found = {
+        "code": error.code,
+        "message": error.message,
+        "round": error.round,
+        "player": error.player,
+        "field": error.field,
+    }
+    return {"error": {key: value for key, value in found.items() if value is not None}}
+
+
+def score_text(text: str | bytes) -> tuple[bool, Json]:
+    """Whether it went well, and the sheet or the error.
+
+    >>> score_text("[]")[1]["error"]["code"]
+    'malformed'
+    """
+    try:
+        return True, score(read(text))
+    except RuleError as error:
+        return False, error_json(error)
+
+
+def score_lines(lines: Iterable[str | bytes]) -> Iterator[tuple[bool, Json]]:
+    """One answer a line, in order, never stopping at a bad one; empty lines are passed over."""
+    return (score_text(line) for line in lines if line.strip())

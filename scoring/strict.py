@@ -1,0 +1,220 @@
+"""Reading JSON without trust: bounded, no surprises, and errors that say where and what.
+
+A record holds objects, lists, text, whole numbers, true and false; anything else ends in `Malformed`.
+"""
+
+import json
+import re
+import unicodedata
+from typing import Any, NoReturn, TypeVar
+
+import msgspec
+
+from scoring.base import Malformed
+
+LARGEST = 1_000_000
+DEEPEST = 16
+COUNTED = ("bids", "tricks", "won", "cards_taken", "cards_left", "piles", "captains_gained", "opening", "totals")
+PLAYER_MAPS = frozenset((*COUNTED, "pulls", "cards"))
+WORDS = {
+    "int": "a whole number",
+    "float": "a decimal number",
+    "str": "text",
+    "bool": "true or false",
+    "null": "nothing",
+    "array": "a list",
+    "object": "an object",
+}
+NUMBERS = {
+    "bids": "bid-range",
+    "tricks": "tricks-range",
+    "won": "malformed",
+    "cards_taken": "cards-taken",
+    "cards_left": "cards-left",
+    "piles": "malformed",
+}
+FIELDS = {
+    "players": "players",
+    "plan": "plan",
+    "max_hands": "plan",
+    "max_cards": "max-cards",
+    "flip": "card",
+    "trump": "card",
+    "pulls": "pull",
+    "cards": "card",
+    "target": "options",
+    "arranging": "options",
+    "dummy_scoring": "options",
+    "suits": "options",
+    "cards_taken": "cards-taken",
+    "best_of": "best-of",
+    "houses": "houses",
+    "winner": "winner",
+    "turns": "turns",
+    "cards_left": "cards-left",
+    "tracker": "tracker",
+    "captains": "captains",
+    "support": "support",
+    "house_values": "house-values",
+}
+SAID = (
+    (r"Invalid enum value (.*)", r"another value than \1"),
+    (r"^Expected ", ""),
+    (r", got ", ", not "),
+    (r" of length >= 1\b", " that is not empty"),
+    (r" of length <= ", " of at most "),
+    (r" <= ", " up to "),
+    (r" >= ", " from "),
+    (r"\b(than|from|to) -(?=\d)", r"\1 −"),
+)
+_STEP = re.compile(r"\.?([^.\[\]]+)|\[(\d+|\.\.\.)\]")
+
+T = TypeVar("T")
+
+
+class _Repeated(dict[str, Any]):
+    """An object in which a key stood twice; where it stands decides what to call that."""
+
+    key: str
+
+
+def read(text: str | bytes) -> dict[str, Any]:
+    """A JSON object out of text, or Malformed: size, depth, NaN, repeated keys, broken text.
+
+    >>> read('{"record": 1}')
+    {'record': 1}
+    """
+    if len(text) > LARGEST:
+        raise Malformed("too-large", f"This is too long for a record: {LARGEST:,} bytes are the most.")
+    try:
+        found = json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)
+    except RecursionError:
+        raise _too_deep() from None
+    except ValueError as error:
+        raise Malformed("json", f"This is not JSON: {error}.") from None
+    if not isinstance(found, dict):
+        raise Malformed("malformed", "A record is one JSON object.")
+    cleaned: dict[str, Any] = clean(found)
+    return cleaned
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) == len(pairs):
+        return found
+    repeated = _Repeated(found)
+    keys = [key for key, _ in pairs]
+    repeated.key = next(key for key in keys if keys.count(key) > 1)
+    return repeated
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise Malformed("json", f"{name} is not a number a record can hold.")
+
+
+def _too_deep() -> Malformed:
+    return Malformed("too-deep", "This is nested far deeper than any record.")
+
+
+def clean(value: Any, path: tuple[str, ...] = ()) -> Any:
+    """The same value with all text in Unicode NFC; Malformed where text is broken or a key stands twice."""
+    if len(path) > DEEPEST:
+        raise _too_deep()
+    if isinstance(value, str):
+        return clean_text(value)
+    if isinstance(value, list | tuple):
+        return [clean(item, (*path, "")) for item in value]
+    if isinstance(value, dict):
+        return _clean_object(value, path)
+    return value
+
+
+def _clean_object(value: dict[Any, Any], path: tuple[str, ...]) -> dict[str, Any]:
+    if isinstance(value, _Repeated):
+        raise _twice(value.key, path)
+    found: dict[str, Any] = {}
+    for key, item in value.items():
+        if not isinstance(key, str):
+            raise Malformed("malformed", f"The key {key!r} must be text.")
+        name = clean_text(key)
+        if name in found:
+            raise _twice(name, path)
+        found[name] = clean(item, (*path, name))
+    return found
+
+
+def _twice(key: str, path: tuple[str, ...]) -> Malformed:
+    if PLAYER_MAPS.intersection(path) or path[-1:] == ("tally",) or path[-2:-1] == ("captains",):
+        return Malformed("duplicate-player", f"{key} stands there twice: give each player once.", player=key)
+    return Malformed("duplicate-key", f"The key “{key}” stands there twice: give it once.")
+
+
+def clean_text(text: str) -> str:
+    """Text in Unicode NFC; NUL and halves of surrogate pairs are refused.
+
+    >>> clean_text("Zoe\\u0308") == "Zo\\u00eb"
+    True
+    """
+    if "\0" in text:
+        raise Malformed("text", "Text may not hold a NUL character: take it out.")
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise Malformed("text", "Text holds half a character (an unpaired surrogate): write it again.") from None
+    return unicodedata.normalize("NFC", text)
+
+
+def shape(value: Any, into: type[T], *, seat_keys: bool = False) -> T:
+    """The value as a frozen type, strictly: no 1.0 or "1" for 1, no unknown keys."""
+    try:
+        return msgspec.convert(value, into, str_keys=seat_keys)
+    except msgspec.ValidationError as error:
+        raise _explained(str(error), value, seat_keys=seat_keys) from None
+
+
+def _explained(text: str, value: Any, *, seat_keys: bool) -> Malformed:
+    """What msgspec found wrong, in the words and codes of a scorekeeper."""
+    what, _, path = text.partition(" - at ")
+    steps = [name or index for name, index in _STEP.findall(path.split("`$")[-1].rstrip("`"))]
+    number = int(steps[1]) + 1 if len(steps) > 1 and steps[0] == "rounds" else None
+    inner = [step for step in steps if not step.isdigit() and step not in ("...", "rounds")]
+    field = inner[-1] if inner else "rounds" if "rounds" in steps else None
+    if "unknown field" in what or "required field" in what:
+        return _wrong_key(what, number)
+    code = FIELDS.get(field or "", "malformed")
+    message = f"“{field or 'record'}” needs {_in_words(what)}."
+    if steps[-1:] != ["..."] or field not in NUMBERS:
+        return Malformed(code, message, at=number, field=field)
+    culprit = _culprit(value, steps)
+    seat = int(culprit) if seat_keys and culprit.isdecimal() else None
+    return Malformed(
+        NUMBERS[field],
+        f"{{{seat}}}: {message}" if seat is not None else f"{culprit}: {message}",
+        at=number,
+        seat=seat,
+        field=field,
+        player=None if seat_keys else culprit,
+    )
+
+
+def _wrong_key(what: str, number: int | None) -> Malformed:
+    key = what.split("`")[1]
+    if "required" in what:
+        return Malformed("malformed", f"The key “{key}” is missing.", at=number, field=key)
+    message = f"The key “{key}” is not known here: leave it out, or check how it is spelt."
+    return Malformed("unknown-key", message, at=number, field=key)
+
+
+def _in_words(what: str) -> str:
+    for pattern, words in SAID:
+        what = re.sub(pattern, words, what)
+    return re.sub(
+        r"`([^`]*)`", lambda kinds: " or ".join(WORDS.get(kind, kind) for kind in kinds[1].split(" | ")), what
+    )
+
+
+def _culprit(value: Any, steps: list[str]) -> str:
+    """The first key of a map of numbers whose value is none."""
+    for step in steps[:-1]:
+        value = value[int(step)] if step.isdigit() else value[step]
+    return str(next(key for key, number in value.items() if type(number) is not int))

@@ -1,0 +1,46 @@
+"""Top Dog: the higher card takes the hand, and 35 hands take the game (rules TD-01 to TD-26).
+
+>>> from scoring.base import replay
+>>> sheet = replay(TOP_DOG, 3, Options(), [Round({0: 6, 1: 4, 2: 3}), Round({0: 2, 1: 5, 2: 5}, last_hand_tied=True)])
+>>> dict(sheet.totals)
+{0: 8, 1: 9, 2: 8}
+"""
+
+from scoring.base import Engine, Form
+from scoring.top_dog import reading, writing
+from scoring.top_dog.entries import ENTRIES, Options, Round
+from scoring.top_dog.hands import against, points
+from scoring.top_dog.line import TopDogLine
+from scoring.top_dog.play import play, ranks
+from scoring.top_dog.record import Record
+from scoring.top_dog.sheet import TopDogSheet
+from scoring.top_dog.sheet_json import sheet_json
+from scoring.top_dog.start import start
+from scoring.top_dog.step import RoundStep, next_step
+from scoring.top_dog.text import text
+
+TOP_DOG: Engine[TopDogSheet] = Engine(
+    key="top-dog",
+    name="Top Dog",
+    version="1.0",
+    seats=(2, 4),
+    options=Options,
+    entries=ENTRIES,
+    start=start,
+    play=play,
+    ranks=ranks,
+    next_step=next_step,
+    form=Form(Record, reading.read, writing.record, sheet_json, text),
+)
+
+__all__ = [
+    "TOP_DOG",
+    "Options",
+    "Round",
+    "RoundStep",
+    "TopDogLine",
+    "TopDogSheet",
+    "against",
+    "next_step",
+    "points",
+]

@@ -1,0 +1,99 @@
+"""Counting a round: hands or cards, everybody's, and they add up (TD-08 to TD-10, TD-21, HR-TD-04)."""
+
+from collections.abc import Mapping
+from typing import NoReturn
+
+from scoring.base import Illegal, Malformed
+from scoring.table import minus
+from scoring.top_dog.entries import Round
+from scoring.top_dog.hands import hands_in
+from scoring.top_dog.sheet import TopDogSheet
+
+Count = tuple[Mapping[int, int], int | None]
+
+
+def count(sheet: TopDogSheet, entry: Round) -> Count:
+    """The hands of the people, in seat order, and of the dummy; everything that can be wrong with them is refused."""
+    given, field = _given(sheet, entry)
+    _check_who(sheet, given, entry.dummy, field)
+    _check_negative(sheet, given, entry.dummy, field)
+    counted = {seat: given[seat] for seat in sheet.around}, entry.dummy
+    won, dummy = counted if field == "won" else _divided(sheet, *counted)
+    _check_sum(sheet, entry, sum(won.values()) + (dummy or 0), field)
+    return won, dummy
+
+
+def _given(sheet: TopDogSheet, entry: Round) -> tuple[Mapping[int, int], str]:
+    """What was counted, hands or cards, and what the field is called."""
+    if entry.won is not None and entry.cards_taken is None:
+        return entry.won, "won"
+    if entry.won is None and entry.cards_taken is not None:
+        return entry.cards_taken, "cards_taken"
+    message = "A round needs either the hands everybody won or the cards everybody took, one of the two."
+    raise Malformed("malformed", message, at=sheet.number, field="won")
+
+
+def _check_who(sheet: TopDogSheet, given: Mapping[int, int], dummy: int | None, field: str) -> None:
+    """Everybody's number stands there, the dummy's where it plays, and nobody else's."""
+    what = "hands did {} win" if field == "won" else "cards did {} take"
+    for seat in given:
+        if seat not in sheet.around:
+            message = f"{{{seat}}} does not play here: leave that player out."
+            raise Malformed("unknown-player", message, at=sheet.number, seat=seat, field=field)
+    for seat in sheet.around:
+        if seat not in given:
+            message = f"How many {what.format(f'{{{seat}}}')}? Write 0 for none."
+            raise Malformed("malformed", message, at=sheet.number, seat=seat, field=field)
+    if sheet.options.dummy and dummy is None:
+        message = f"How many {what.format('the dummy')}? Write 0 for none."
+        raise Malformed("malformed", message, at=sheet.number, field=field)
+    if dummy is not None and not sheet.options.dummy:
+        raise Malformed("unknown-player", "No dummy plays here: leave it out.", at=sheet.number, field=field)
+
+
+def _check_negative(sheet: TopDogSheet, given: Mapping[int, int], dummy: int | None, field: str) -> None:
+    what = "won" if field == "won" else "taken"
+    for seat in sheet.around:
+        if given[seat] < 0:
+            message = f"{{{seat}}} cannot have {what} {minus(given[seat])}: write 0 for none."
+            raise Illegal("negative", message, at=sheet.number, seat=seat, field=field)
+    if dummy is not None and dummy < 0:
+        message = f"The dummy cannot have {what} {minus(dummy)}: write 0 for none."
+        raise Illegal("negative", message, at=sheet.number, field=field)
+
+
+def _divided(sheet: TopDogSheet, cards: Mapping[int, int], dummy: int | None) -> Count:
+    """Cards taken become hands won: every hand brings a card from everybody who plays (TD-10)."""
+    hand = sheet.cards_in_hand
+    for seat, taken in cards.items():
+        if taken % hand:
+            _odd_pile(sheet, f"{{{seat}}}", taken, seat)
+    if dummy is not None and dummy % hand:
+        _odd_pile(sheet, "The dummy", dummy)
+    return {seat: taken // hand for seat, taken in cards.items()}, None if dummy is None else dummy // hand
+
+
+def _odd_pile(sheet: TopDogSheet, who: str, taken: int, seat: int | None = None) -> NoReturn:
+    hand = sheet.cards_in_hand
+    low = taken // hand * hand
+    cards = "1 card" if taken == 1 else f"{taken} cards"
+    message = f"{who} cannot have taken {cards}: each hand brings {hand}, so count again, {low} or {low + hand}."
+    raise Illegal("cards-taken", message, at=sheet.number, seat=seat, field="cards_taken")
+
+
+def _check_sum(sheet: TopDogSheet, entry: Round, found: int, field: str) -> None:
+    """All hands add up; a note explains missing ones, but never more than were dealt (TD-09, HR-TD-04)."""
+    due = hands_in(sheet.options, tied=entry.last_hand_tied)
+    if found == due or (entry.note.strip() and found < due):
+        return
+    raise Illegal("hands-sum", _off(sheet.hands, due, found), at=sheet.number, field=field)
+
+
+def _off(hands: int, due: int, found: int) -> str:
+    if found == due - 1 == hands - 1:
+        return f"The hands add up to {found}, but {due} were played: place 1 more, or say that the last hand was tied."
+    if found < due:
+        return f"The hands add up to {found} instead of {due}: place {due - found} more, or note why they are missing."
+    if due < hands:
+        return f"The hands add up to {found}, but with the last hand tied only {due} count: take {found - due} away."
+    return f"The hands add up to {found}, but only {due} were played: take {found - due} away."

@@ -1,0 +1,55 @@
+"""The fold: how a round turns one sheet into the next (TD-08 to TD-14, TD-17 to TD-21)."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from scoring.base import Illegal, Malformed, Rank
+from scoring.ranking import places
+from scoring.top_dog.count import count
+from scoring.top_dog.entries import Round
+from scoring.top_dog.hands import against, cycle, points
+from scoring.top_dog.line import TopDogLine
+from scoring.top_dog.sheet import TopDogSheet
+
+
+def play(sheet: TopDogSheet, entry: Struct) -> TopDogSheet:
+    """The sheet after one more round, or a RuleError that says what to do instead.
+
+    >>> from scoring.top_dog import Options
+    >>> from scoring.top_dog.start import start
+    >>> play(start(2, Options()), Round({0: 5, 1: 7}, last_hand_tied=True)).totals
+    {0: 5, 1: 7}
+    """
+    if not isinstance(entry, Round):
+        raise Malformed("kind", f"“{type(entry).__name__}” is not an entry of Top Dog.")
+    if sheet.finished:
+        message = f"The match is over: {{{sheet.winners[0]}}} has won, and no round can be added."
+        raise Illegal("round-after-end", message, at=sheet.number)
+    line = _line(sheet, entry)
+    return replace(sheet, lines=(*sheet.lines, line), totals=line.totals)
+
+
+def _line(sheet: TopDogSheet, entry: Round) -> TopDogLine:
+    won, dummy = count(sheet, entry)
+    scoring, number = sheet.options.dummy_scoring, sheet.number
+    brought = {seat: points(hands, dummy, scoring) for seat, hands in won.items()}
+    return TopDogLine(
+        number=number,
+        points=brought,
+        totals={seat: total + brought[seat] for seat, total in sheet.totals.items()},
+        hands=sheet.hands,
+        counted=sum(won.values()) + (dummy or 0),
+        won=won,
+        dummy=dummy,
+        against={} if dummy is None else {seat: against(hands, dummy) for seat, hands in won.items()},
+        arranger=sheet.arranger,
+        cycle_end=number % cycle(sheet.seats, sheet.options) == 0,
+        last_hand_tied=entry.last_hand_tied,
+        note=entry.note,
+        before=sheet.totals,
+    )
+
+
+def ranks(sheet: TopDogSheet) -> tuple[Rank, ...]:
+    """The places so far or for good, by points; the dummy has none (HR-TD-05)."""
+    return places(sheet.totals)

@@ -1,0 +1,41 @@
+"""How a record of Top Dog looks: the types the JSON is read into and the JSON Schema is made from."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from scoring.document import Document, Name
+from scoring.top_dog.entries import Arranging, DummyScoring, Note, Suits
+
+DUMMY = "dummy"
+Counted = Annotated[dict[str, int], Meta(description="A whole number for each player, and for “dummy” where one plays")]
+
+
+class RecordOptions(Document, frozen=True):
+    """What was agreed before the first round."""
+
+    target: int = 35
+    arranging: Arranging = "none"
+    first_arranger: Name | None = None
+    dummy: bool = False
+    dummy_scoring: DummyScoring = "add"
+    suits: Suits = 1
+
+
+class RecordRound(Document, frozen=True):
+    """A round as it was recorded: hands won, or cards taken in their place."""
+
+    won: Counted | None = None
+    cards_taken: Counted | None = None
+    last_hand_tied: bool = False
+    note: Note = ""
+
+
+class Record(Document, frozen=True):
+    """A match of Top Dog as it was played."""
+
+    record: Literal[1]
+    game: Literal["top-dog"]
+    players: tuple[Name, ...]
+    options: RecordOptions = RecordOptions()
+    rounds: Annotated[tuple[RecordRound, ...], Meta(max_length=1000)] = ()

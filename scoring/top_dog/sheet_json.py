@@ -1,0 +1,58 @@
+"""A sheet as JSON by names (the record format's sheet)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import asdict
+
+from scoring.top_dog.line import TopDogLine
+from scoring.top_dog.play import ranks
+from scoring.top_dog.record import DUMMY
+from scoring.top_dog.sheet import TopDogSheet
+from scoring.top_dog.step import next_step
+from scoring.written import Writing
+
+Json = dict[str, Any]
+
+
+def sheet_json(sheet: TopDogSheet, names: Sequence[str]) -> Json:
+    """The whole sheet; lists of players stand in seat order."""
+    return _Writer(sheet, names, sheet.around).sheet()
+
+
+class _Writer(Writing):
+    book: TopDogSheet
+
+    def sheet(self) -> Json:
+        rounds = [self.round(line) for line in self.book.lines]
+        before = {"options": self.options()}
+        return self.envelope("top-dog", before=before, rounds=rounds, ranking=ranks(self.book), upcoming=self.next())
+
+    def options(self) -> Json:
+        """What was agreed, with every default; a first arranger only where players take turns."""
+        agreed = self.book.options
+        first = agreed.first_arranger if agreed.arranging == "rotating" else None
+        return asdict(agreed) | {"first_arranger": self.name(first)}
+
+    def round(self, line: TopDogLine) -> Json:
+        """Hands won, the dummy's too and what it brought; `cycle_end` says that the match may end here."""
+        found = self.line(line) | {
+            "hands": line.hands,
+            "arranger": self.name(line.arranger),
+            "won": self.mapped(line.won),
+            "last_hand_tied": line.last_hand_tied,
+            "cycle_end": line.cycle_end,
+        }
+        if line.dummy is not None:
+            found["won"][DUMMY] = line.dummy
+            found["against"] = self.mapped(line.against)
+        return found
+
+    def next(self) -> Json | None:
+        step = next_step(self.book)
+        if step is None:
+            return None
+        return {"number": step.number, "hands": step.hands, "arranger": self.name(step.arranger)}
+
+    def name(self, seat: int | None) -> str | None:
+        return None if seat is None else self.names[seat]

@@ -1,0 +1,62 @@
+"""Before the first round: everything agreed is checked (TD-01, TD-16 to TD-22, TD-26)."""
+
+from collections.abc import Sequence
+
+from scoring.base import Malformed
+from scoring.table import minus
+from scoring.top_dog.entries import ARRANGING, DUMMY_SCORING, SUITS, Options
+from scoring.top_dog.hands import cards_in_hand
+from scoring.top_dog.sheet import TopDogSheet
+
+FEWEST, MOST = 2, 4
+HIGHEST_TARGET = 1000
+
+
+def start(seats: int, options: Options) -> TopDogSheet:
+    """The sheet before the first round; Malformed `players` or `options` where the table cannot play like this."""
+    if not FEWEST <= seats <= MOST:
+        message = f"Top Dog is for {FEWEST} to {MOST} players, one suit each: there are {seats}."
+        raise Malformed("players", message, field="players")
+    check(seats, options)
+    around = tuple(range(seats))
+    return TopDogSheet(seats=seats, around=around, lines=(), totals=dict.fromkeys(around, 0), options=options)
+
+
+def check(seats: int, options: Options) -> None:
+    """Malformed `options` where what was agreed does not go together (TD-26)."""
+    if not 1 <= options.target <= HIGHEST_TARGET:
+        message = f"The match cannot be played to {minus(options.target)}: choose 1 to {HIGHEST_TARGET:,}."
+        raise Malformed("options", message, field="target")
+    _check_choice("arranging", options.arranging, ARRANGING)
+    _check_choice("dummy_scoring", options.dummy_scoring, DUMMY_SCORING)
+    _check_choice("suits", options.suits, SUITS)
+    if options.dummy:
+        _check_dummy(seats, options)
+    elif options.dummy_scoring != "add":
+        message = "No dummy plays, so there is nothing to score against it: leave that out, or let a dummy play."
+        raise Malformed("options", message, field="dummy_scoring")
+    _check_arranger(seats, options)
+
+
+def _check_choice(field: str, given: str | int, choices: Sequence[str | int]) -> None:
+    if given not in choices:
+        message = f"“{given}” is not a choice for “{field}”: use {' or '.join(map(str, choices))}."
+        raise Malformed("options", message, field=field)
+
+
+def _check_dummy(seats: int, options: Options) -> None:
+    """The dummy takes a suit like everybody else (TD-01, TD-19)."""
+    if cards_in_hand(seats, options) > MOST:
+        message = f"{seats} players and a dummy are one suit too many: with a dummy {MOST - 1} can play."
+        raise Malformed("options", message, field="dummy")
+
+
+def _check_arranger(seats: int, options: Options) -> None:
+    if options.first_arranger == 0:
+        return
+    if options.arranging != "rotating":
+        message = "Only where players take turns at arranging (variation 2) does one of them begin: leave that out."
+        raise Malformed("options", message, field="first_arranger")
+    if not 0 <= options.first_arranger < seats:
+        message = f"There is no seat {options.first_arranger + 1} to arrange first."
+        raise Malformed("unknown-player", message, field="first_arranger")

@@ -1,0 +1,84 @@
+"""What the sheets of all games have in common when they are written as JSON by names (the record format's sheet)."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from scoring.base import CallOut, Line, Need, Notice, Rank, Sheet, spell
+
+Json = dict[str, Any]
+
+
+class Writing:
+    """Seats become names; `circle` is the order in which every list and map of players stands."""
+
+    def __init__(self, sheet: Sheet, names: Sequence[str], circle: Sequence[int]) -> None:
+        self.book = sheet
+        self.names = names
+        self.circle = circle
+
+    def listed(self, seats: Iterable[int]) -> list[str]:
+        """Names in the order given."""
+        return [self.names[seat] for seat in seats]
+
+    def seated(self, seats: Iterable[int]) -> list[str]:
+        """Names in seat order."""
+        chosen = set(seats)
+        return [self.names[seat] for seat in self.circle if seat in chosen]
+
+    def mapped(self, values: Mapping[int, Any]) -> Json:
+        """A value for each name, in seat order."""
+        return {self.names[seat]: values[seat] for seat in self.circle if seat in values}
+
+    def envelope(
+        self,
+        game: str,
+        *,
+        rounds: Sequence[Json],
+        ranking: Iterable[Rank],
+        upcoming: Json | None,
+        before: Mapping[str, Any] | None = None,
+    ) -> Json:
+        """The keys every game's sheet has; `before` are the game's own that stand before the rounds."""
+        book = self.book
+        return {
+            "game": game,
+            "players": self.listed(self.circle),
+            **(before or {}),
+            "rounds": list(rounds),
+            "totals": self.mapped(book.totals),
+            "ranking": [
+                {"place": rank.place, "players": self.seated(rank.seats), "points": rank.points} for rank in ranking
+            ],
+            "finished": book.finished,
+            "winners": self.seated(book.winners),
+            "losers": self.seated(book.losers),
+            "needs": [self.need(need) for need in book.needs],
+            "next": upcoming,
+            "warnings": [self.notice(notice) for notice in book.warnings],
+        }
+
+    def line(self, line: Line, closing: Iterable[CallOut] = ()) -> Json:
+        """The keys every game's round has; `closing` is what is called out at the end, under the last round."""
+        return {
+            "number": line.number,
+            "points": self.mapped(line.points),
+            "totals": self.mapped(line.totals),
+            "leaders": self.seated(line.leaders),
+            "bottom": self.seated(line.bottom),
+            "callouts": [self.callout(call) for call in (*line.callouts, *closing)],
+        }
+
+    def callout(self, call: CallOut) -> Json:
+        """A call-out: term, players, and the value where it has one."""
+        found: Json = {"term": call.term, "players": self.listed(call.seats)}
+        return found if call.value is None else found | {"value": call.value}
+
+    def need(self, need: Need) -> Json:
+        """What must still be settled, and by whom."""
+        found: Json = {"what": need.what, "players": self.seated(need.seats)}
+        return found if need.cards is None else found | {"cards": need.cards}
+
+    def notice(self, notice: Notice) -> Json:
+        """A warning in a sentence."""
+        found: Json = {"code": notice.code, "message": spell(notice.message, self.names)}
+        return found if notice.round is None else found | {"round": notice.round}
