@@ -1,0 +1,165 @@
+"""The one place that says who may do what in a club.
+
+Whoever is not in the club is told that there is nothing here; whoever is in it, but not in that role, is told so.
+A visitor who has not signed in is asked to, whether or not there is anything to see.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
+from uuid import UUID
+
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.db.models import Exists, F, FilteredRelation, OuterRef, Q, QuerySet, Value
+from django.http import Http404, HttpRequest, HttpResponseBase
+
+from leagues.models import Club, Role, SpectatorLink, User
+from leagues.prepared import Read, Slot
+
+P = ParamSpec("P")
+View = Callable[..., HttpResponseBase]
+WATCHING = "watching"  # session key: the spectator links this browser came in by
+
+
+class SignInFirst(PermissionDenied):
+    """Nobody is signed in; pages answer with the sign-in page, the API with 403."""
+
+
+@dataclass(frozen=True)
+class Access:
+    """Who is asking, and what this club lets them do."""
+
+    club: Club
+    user: User | None = None
+    role: Role | None = None
+    player_id: int | None = None
+    is_spectator: bool = False
+
+    def has(self, role: Role) -> bool:
+        return self.role is not None and self.role >= role
+
+    @property
+    def is_member(self) -> bool:
+        return self.has(Role.MEMBER)
+
+    @property
+    def can_read_history(self) -> bool:
+        """Sheets of other nights: for members, unless the club has opened them (DD-53)."""
+        return self.is_member or self.club.history_is_open
+
+    @property
+    def can_watch(self) -> bool:
+        return self.can_read_history or self.is_spectator
+
+    @property
+    def can_record(self) -> bool:
+        return self.has(Role.SCOREKEEPER)
+
+    @property
+    def can_correct(self) -> bool:
+        """Sheets that are finished; on an open one the scorekeeper corrects as well."""
+        return self.has(Role.ORGANISER)
+
+    @property
+    def can_organise(self) -> bool:
+        return self.has(Role.ORGANISER)
+
+    @property
+    def can_own(self) -> bool:
+        return self.has(Role.OWNER)
+
+
+def account(request: HttpRequest) -> User | None:
+    return request.user if isinstance(request.user, User) and request.user.is_authenticated else None
+
+
+def with_role(rows: QuerySet[Any], user: int | Slot | None, memberships: str = "memberships") -> QuerySet[Any]:
+    """Each row with `my_role` and `my_player_id`, in the same query."""
+    mine = FilteredRelation(memberships, condition=Q(**{f"{memberships}__user": user}))
+    found: QuerySet[Any] = rows.annotate(mine=mine, my_role=F("mine__role"), my_player_id=F("mine__player_id"))
+    return found
+
+
+def with_spectator(rows: QuerySet[Any], mine: Sequence[UUID], club: str = "pk") -> QuerySet[Any]:
+    """Each row with `watched`: whether one of these spectator links is the club's, and still stands."""
+    links = SpectatorLink.objects.filter(club=OuterRef(club), pk__in=mine, revoked_at=None)
+    found: QuerySet[Any] = rows.annotate(watched=Exists(links) if mine else Value(value=False))
+    return found
+
+
+def held(request: HttpRequest, key: str) -> list[UUID]:
+    return [UUID(each) for each in request.session.get(key, [])]
+
+
+def hold(request: HttpRequest, key: str, row: UUID) -> None:
+    """Remember a link this browser came in by; the twenty newest are enough for any evening."""
+    others = [each for each in request.session.get(key, []) if each != str(row)]
+    request.session[key] = [*others, str(row)][-20:]
+
+
+def access_of(row: Any, club: Club, user: User | None) -> Access:
+    """What the annotations of `with_role` and `with_spectator` amount to."""
+    role = Role(row.my_role) if row.my_role else None
+    return Access(club, user, role, row.my_player_id, row.watched)
+
+
+def find_access(request: HttpRequest, slug: str) -> Access | None:
+    """One query; None when there is no such club."""
+    user, watching = account(request), held(request, WATCHING)
+    who = user.pk if user else None
+    club = club_rows(slug, who, watching).first() if watching else A_CLUB.first(slug=slug, user=who)
+    return access_of(club, club, user) if club else None
+
+
+def club_rows(slug: str | Slot, user: int | Slot | None, watching: Sequence[UUID] = ()) -> QuerySet[Any]:
+    return with_spectator(with_role(Club.objects.filter(slug=slug), user), watching)
+
+
+# As most ask, who hold no links.
+A_CLUB: Read[Any] = Read(lambda: club_rows(Slot("slug", Club._meta.get_field("slug")), Slot("user", User._meta.pk)))
+
+
+def refuse(request: HttpRequest, access: Access | None) -> PermissionDenied | Http404:
+    if account(request) is None:
+        return SignInFirst()
+    return PermissionDenied() if access and access.is_member else Http404()
+
+
+def club_access(
+    request: HttpRequest, slug: str, role: Role = Role.MEMBER, *, spectators: bool = False, readers: bool = False
+) -> Access:
+    """Access to this club for whoever has the role, or watches, or reads its history, as the page allows."""
+    access = find_access(request, slug)
+    if access and (access.has(role) or (spectators and access.can_watch) or (readers and access.can_read_history)):
+        return access
+    raise refuse(request, access)
+
+
+def kept_private(response: HttpResponseBase) -> HttpResponseBase:
+    """A page of the club is for whoever asked: no proxy keeps it, and the browser asks again before showing it."""
+    response.headers.setdefault("Cache-Control", "private, no-cache")
+    return response
+
+
+def club_view(
+    role: Role = Role.MEMBER, *, spectators: bool = False, readers: bool = False
+) -> Callable[[Callable[Concatenate[HttpRequest, Club, Access, P], HttpResponseBase]], View]:
+    """view(request, club, access, …) for a route with a `slug`.
+
+    `spectators` also lets in whoever watches by link; `readers` whoever may read the history.
+    """
+
+    def decorate(view: Callable[Concatenate[HttpRequest, Club, Access, P], HttpResponseBase]) -> View:
+        @wraps(view)
+        def inner(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+            try:
+                access = club_access(request, slug, role, spectators=spectators, readers=readers)
+            except SignInFirst:
+                return redirect_to_login(request.get_full_path())
+            return kept_private(view(request, access.club, access, *args, **kwargs))
+
+        return inner
+
+    return decorate

@@ -1,0 +1,86 @@
+"""Players, one at a time or a whole table at once."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+
+from leagues.forms.fields import NameField, WrittenField
+from leagues.models import Club, Colour, Player
+from leagues.names import check_name, tidy_name
+
+MOST = 60
+LONGEST = 60
+FIELDS = ("name", "nickname", "initials", "colour", "is_guest")
+
+
+class PlayerForm(forms.Form):
+    """A new player of the club, or one the club has."""
+
+    name = NameField(missing="Write the player’s name.", widget=forms.TextInput(attrs={"autocomplete": "off"}))
+    nickname = NameField(required=False, max_length=30, help_text="Needed only when two players share a name.")
+    initials = NameField(required=False, max_length=4, help_text="Up to four letters, for narrow sheets.")
+    colour = forms.ChoiceField(choices=Colour.choices, required=False)
+    is_guest = forms.BooleanField(label="A guest, not of the club", required=False)
+
+    def __init__(self, *args: Any, player: Player, **kwargs: Any) -> None:
+        self.player = player
+        super().__init__(*args, **kwargs)
+        self.initial = {name: getattr(player, name) for name in FIELDS}
+
+    def clean(self) -> dict[str, Any]:
+        """A twin of the player, so that what is refused is not left standing in the real one."""
+        data = self.cleaned_data
+        twin = Player(
+            pk=self.player.pk, club=self.player.club, name=data.get("name", ""), nickname=data.get("nickname", "")
+        )
+        try:
+            twin.validate_constraints()
+        except ValidationError as error:
+            self.add_error("nickname" if twin.nickname else "name", error.messages)
+        return data
+
+    def save(self) -> Player:
+        for name in FIELDS:
+            setattr(self.player, name, self.cleaned_data[name])
+        self.player.save()
+        return self.player
+
+
+class TableForm(forms.Form):
+    """One name a line."""
+
+    names = WrittenField(
+        label="Players",
+        help_text="Three to ten dogs make one table. You can add more any time.",
+        error_messages={"required": "Write at least one name.", "max_length": f"At most {MOST} names at once, please."},
+        max_length=MOST * (LONGEST + 2),
+        widget=forms.Textarea(attrs={"rows": 7, "autocomplete": "off"}),
+    )
+
+    def clean_names(self) -> list[str]:
+        names = [name for name in map(tidy_name, self.cleaned_data["names"].splitlines()) if name]
+        if len(names) > MOST:
+            raise ValidationError(f"At most {MOST} names at once, please: this has {len(names)}.")
+        for number, name in enumerate(names, 1):
+            self._check(name, number)
+        folded = [name.casefold() for name in names]
+        for name in names:
+            if folded.count(name.casefold()) > 1:
+                raise ValidationError(
+                    f"“{name}” stands here twice. Write a second name or a nickname after one of them."
+                )
+        return names
+
+    def _check(self, name: str, number: int) -> None:
+        check_name(name)
+        if len(name) > LONGEST:
+            raise ValidationError(f"Line {number}: at most {LONGEST} letters a name, please: this has {len(name)}.")
+
+    def save(self, club: Club) -> list[Player]:
+        """All the named players in the order written; those the club has already are not made again."""
+        known = {player.name.casefold(): player for player in reversed(club.players.all())}
+        for name in self.cleaned_data["names"]:
+            if name.casefold() not in known:
+                known[name.casefold()] = Player.objects.create(club=club, name=name)
+        return [known[name.casefold()] for name in self.cleaned_data["names"]]

@@ -1,0 +1,42 @@
+"""When the club plays."""
+
+from typing import ClassVar
+
+from django.db import models
+
+from leagues.models.club import Club
+
+
+class Season(models.Model):
+    club = models.ForeignKey(Club, models.CASCADE, related_name="seasons")
+    name = models.CharField(max_length=60)
+    starts_on = models.DateField()
+    ends_on = models.DateField()
+
+    class Meta:
+        ordering: ClassVar = ["-starts_on"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["club", "name"], name="one_season_a_name"),
+            models.CheckConstraint(
+                condition=models.Q(ends_on__gte=models.F("starts_on")), name="a_season_ends_after_it_starts"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Night(models.Model):
+    """One evening of play; its start is set in stone (DD-42)."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="nights")
+    season = models.ForeignKey(Season, models.SET_NULL, null=True, blank=True, related_name="nights")
+    starts_at = models.DateTimeField()
+    place = models.CharField(max_length=80, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["-starts_at"]
+        indexes: ClassVar = [models.Index(fields=["club", "-starts_at"])]
+
+    def __str__(self) -> str:
+        return f"{self.starts_at:%d %B %Y}"

@@ -1,0 +1,56 @@
+"""A person in the club who plays. Results hang on players, never on accounts."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils import timezone
+
+from leagues.models.club import Club
+from leagues.names import check_name
+
+
+class Colour(models.TextChoices):
+    """Told apart by word as well as by colour."""
+
+    NONE = "", "none"
+    GREEN = "green", "green"
+    RED = "red", "red"
+    BLUE = "blue", "blue"
+    AMBER = "amber", "amber"
+    VIOLET = "violet", "violet"
+    GREY = "grey", "grey"
+
+
+class Player(models.Model):
+    club = models.ForeignKey(Club, models.CASCADE, related_name="players")
+    name = models.CharField(max_length=60, validators=[check_name])
+    nickname = models.CharField(max_length=30, blank=True)
+    initials = models.CharField(max_length=4, blank=True)
+    colour = models.CharField(max_length=10, choices=Colour.choices, blank=True)
+    is_active = models.BooleanField(default=True)
+    is_guest = models.BooleanField(default=False)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering: ClassVar = ["name", "nickname", "pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                "club",
+                Lower("name"),
+                Lower("nickname"),
+                name="players_can_be_told_apart",
+                violation_error_message="The club has a player of this name. Add a nickname to tell them apart.",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.nickname})" if self.nickname else self.name
+
+    def get_absolute_url(self) -> str:
+        return f"/c/{self.club.slug}/players/{self.pk}/"
+
+    @property
+    def label(self) -> str:
+        """The name on sheets and in records; unique in the club."""
+        return str(self)

@@ -1,0 +1,22 @@
+"""What may stand in a name: any script, any emoji, no control characters; one spelling (NFC) for each."""
+
+import unicodedata
+
+from django.core.exceptions import ValidationError
+
+FORBIDDEN = {"Cc", "Cs", "Co", "Cn"}
+
+
+def tidy_name(text: str) -> str:
+    """NFC, with runs of white space folded to one space; what forms and imports store."""
+    return " ".join(unicodedata.normalize("NFC", text).split())
+
+
+def check_name(text: str) -> None:
+    """Refuse what no score sheet can print: nothing at all, or control characters and half surrogates."""
+    if not text.strip():
+        raise ValidationError("Write a name.", code="empty-name")
+    if any(unicodedata.category(letter) in FORBIDDEN for letter in text):
+        raise ValidationError(
+            "This name holds a character that cannot be printed. Please type it again.", code="bad-name"
+        )
