@@ -1,0 +1,169 @@
+"""Who may do what with a match: the club's roles, and the tablet that was handed this one match."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import wraps
+from typing import Any, Concatenate, Literal, ParamSpec
+from uuid import UUID
+
+from django.contrib.auth.views import redirect_to_login
+from django.db.models import OuterRef, QuerySet, Subquery, Value
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect
+from django.utils import timezone
+from django_htmx.middleware import HtmxDetails
+
+from games.drafts import Writer
+from games.models import Match, TabletPass
+from leagues.access import (
+    WATCHING,
+    Access,
+    SignInFirst,
+    View,
+    access_of,
+    account,
+    held,
+    kept_private,
+    refuse,
+    with_role,
+    with_spectator,
+)
+from leagues.models import Club, User
+from leagues.prepared import Read, Slot
+
+P = ParamSpec("P")
+Need = Literal["watch", "record", "correct", "organise"]
+TABLETS = "tablets"  # session key: the tablet passes this browser took up
+TONIGHT = timedelta(hours=12)
+
+
+class HtmxRequest(HttpRequest):
+    """A request as the middleware hands it on: it says whether htmx asks."""
+
+    htmx: HtmxDetails
+
+
+@dataclass(frozen=True)
+class MatchAccess:
+    """Who is asking about this match; `tablet` is the pass of a browser nobody has signed in on."""
+
+    match: Match
+    club_access: Access
+    tablet: UUID | None = None
+    tablet_label: str = ""
+
+    @property
+    def club(self) -> Club:
+        return self.match.club
+
+    @property
+    def is_tonight(self) -> bool:
+        """Still going, or over so recently that the table is still talking about it."""
+        ended = self.match.finished_at or self.match.abandoned_at
+        return ended is None or timezone.now() - ended < TONIGHT
+
+    @property
+    def can_watch(self) -> bool:
+        guest = self.club_access.is_spectator or self.tablet is not None
+        return self.club_access.can_read_history or (guest and self.is_tonight)
+
+    @property
+    def can_record(self) -> bool:
+        """A pass ends with its match; whoever may not correct a finished sheet puts the pencil down after the night."""
+        keeps = self.club_access.can_record and (self.is_tonight or self.club_access.can_correct)
+        return keeps or (self.tablet is not None and self.match.is_open)
+
+    @property
+    def can_correct(self) -> bool:
+        return self.club_access.can_correct or (self.match.is_open and self.can_record)
+
+    @property
+    def can_organise(self) -> bool:
+        return self.club_access.can_organise
+
+    def can(self, need: Need) -> bool:
+        return bool(getattr(self, f"can_{need}"))
+
+    @property
+    def writer(self) -> Writer:
+        """Who the ledger writes down: the person, or the tablet that has no person behind it."""
+        if self.club_access.can_record or self.tablet is None:
+            return Writer(self.club_access.user)
+        return Writer(None, self.tablet_label or f"tablet {self.tablet.hex[:4]}")
+
+
+def with_tablet(rows: QuerySet[Match], mine: Sequence[UUID]) -> QuerySet[Any]:
+    """Each match with `tablet_id` and `tablet_label`, of one of these passes that nobody has revoked."""
+    if not mine:
+        return rows.annotate(tablet_id=Value(None, TabletPass._meta.pk), tablet_label=Value(""))
+    passes = TabletPass.objects.filter(match=OuterRef("pk"), pk__in=mine, revoked_at=None)
+    return rows.annotate(tablet_id=Subquery(passes.values("pk")[:1]), tablet_label=Subquery(passes.values("label")[:1]))
+
+
+def find_match(request: HttpRequest, pk: UUID) -> MatchAccess | None:
+    """One query: the match, its club, the role of whoever asks, their links; None when there is no such match."""
+    user, tablets, watching = account(request), held(request, TABLETS), held(request, WATCHING)
+    who = user.pk if user else None
+    links = tablets or watching
+    match = match_rows(pk, who, tablets, watching).first() if links else A_MATCH.first(pk=pk, user=who)
+    if match is None:
+        return None
+    return MatchAccess(match, access_of(match, match.club, user), match.tablet_id, match.tablet_label or "")
+
+
+def match_rows(
+    pk: UUID | Slot, user: int | Slot | None, tablets: Sequence[UUID] = (), watching: Sequence[UUID] = ()
+) -> QuerySet[Any]:
+    rows = with_tablet(Match.objects.filter(pk=pk).select_related("club"), tablets)
+    return with_spectator(with_role(rows, user, "club__memberships"), watching, "club")
+
+
+# As most ask, who hold no links.
+A_MATCH: Read[Any] = Read(lambda: match_rows(Slot("pk", Match._meta.pk), Slot("user", User._meta.pk)))
+
+
+def match_access(request: HttpRequest, pk: UUID, need: Need) -> MatchAccess:
+    """Access to this match; raises SignInFirst, PermissionDenied or Http404."""
+    access = find_match(request, pk)
+    if access is None or not (access.can(need) or (need == "record" and _asks_again(request, access))):
+        raise refuse(request, access.club_access if access else None)
+    return access
+
+
+def _asks_again(request: HttpRequest, access: MatchAccess) -> bool:
+    """The answer to the line that ended the match may have been lost: the tablet that sent it may send it again."""
+    if access.tablet is None or not access.is_tonight:
+        return False
+    try:
+        sent = UUID(request.POST.get("entry", ""))
+    except ValueError:
+        return False
+    return access.match.entries.filter(pk=sent).exists()
+
+
+def _elsewhere(request: HttpRequest, pk: UUID, need: Need) -> HttpResponseBase:
+    """A tablet whose match is over looks at the sheet; anybody else signs in first."""
+    access = find_match(request, pk) if need == "record" and request.method != "POST" else None
+    if access and access.tablet and access.can_watch:
+        return redirect("match", pk)
+    return redirect_to_login(request.get_full_path())
+
+
+def match_view(
+    need: Need,
+) -> Callable[[Callable[Concatenate[HtmxRequest, Match, MatchAccess, P], HttpResponseBase]], View]:
+    """view(request, match, access, …) for a route with a `pk`."""
+
+    def decorate(view: Callable[Concatenate[HtmxRequest, Match, MatchAccess, P], HttpResponseBase]) -> View:
+        @wraps(view)
+        def inner(request: HtmxRequest, pk: UUID, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+            try:
+                access = match_access(request, pk, need)
+            except SignInFirst:
+                return _elsewhere(request, pk, need)
+            return kept_private(view(request, access.match, access, *args, **kwargs))
+
+        return inner
+
+    return decorate

@@ -1,0 +1,77 @@
+"""The words of the OpenAPI document that types alone cannot say."""
+
+from typing import Any
+
+import msgspec
+
+from games.api.shapes import DraftIn, Message
+from scoring import schema
+
+Json = dict[str, Any]
+TEXT, NUMBER, TRUTH = {"type": "string"}, {"type": "integer"}, {"type": "boolean"}
+
+
+def _object(required: str, **properties: Any) -> Json:
+    return {"type": "object", "properties": properties, "required": required.split()}
+
+
+def _message() -> Json:
+    """Inlined, so that the document needs nothing beside it."""
+    _, found = msgspec.json.schema_components([Message, DraftIn], ref_template="#/{name}")
+    message: Json = found["Message"]
+    message["properties"]["drafts"]["items"] = found["DraftIn"]
+    return message
+
+
+ERROR = _object(
+    "error",
+    error=_object(
+        "code message",
+        code={**TEXT, "description": "For programs"},
+        message={**TEXT, "description": "A sentence for a scorekeeper"},
+        round=NUMBER,
+        player=TEXT,
+        field=TEXT,
+        yours={**NUMBER, "description": "In a conflict: the version or line you sent"},
+        ours={**NUMBER, "description": "In a conflict: what stands"},
+        entries={"type": "array", "items": {"type": "object"}, "description": "In a conflict: what stands"},
+    ),
+)
+RECORD = {"anyOf": [{"$ref": f"/api/v1/schema/records/{game}.json"} for game in schema.games()]}
+SHEET = _object("game players", game=TEXT, players={"type": "array", "items": TEXT})
+HIDDEN = {**TRUTH, "description": "Nobody may read yet what it says"}
+ENTRY = _object(
+    "id number revision version kind hidden",
+    id=TEXT,
+    number=NUMBER,
+    revision=NUMBER,
+    version=NUMBER,
+    kind=TEXT,
+    hidden=HIDDEN,
+)
+WRITTEN = _object("version again entries", version=NUMBER, again=TRUTH, entries={"type": "array", "items": ENTRY})
+STANDING = _object(
+    "id game version next_number sheet", id=TEXT, game=TEXT, version=NUMBER, next_number=NUMBER, sheet=SHEET
+)
+
+SCORE: Json = {
+    "operation_id": "score",
+    "request": {"application/json": RECORD},
+    "responses": {200: SHEET, 400: ERROR, 413: ERROR, 422: ERROR, 429: ERROR},
+}
+RECORD_SCHEMA: Json = {"operation_id": "record_schema", "responses": {200: {"type": "object"}, 404: ERROR}}
+MATCH: Json = {"operation_id": "match", "responses": {200: STANDING, 403: ERROR, 404: ERROR}}
+ENTRIES: Json = {
+    "operation_id": "write_entries",
+    "request": {"application/json": _message()},
+    "responses": {
+        201: WRITTEN,
+        200: WRITTEN,
+        400: ERROR,
+        403: ERROR,
+        404: ERROR,
+        409: ERROR,
+        413: ERROR,
+        422: ERROR,
+    },
+}

@@ -1,0 +1,138 @@
+"""Line charts as geometry: a template draws them as SVG, and the same numbers stand in a table beside them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from games.sheets.text import brief, minus
+
+WIDTH, HEIGHT = 680, 300
+LEFT, RIGHT, TOP, BOTTOM = 34, 530, 12, 265
+LABEL = 20  # the least distance between two names at the ends of their lines
+STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
+DASHES = ("l-b", "l-c", "l-d", "l-e", "l-f", "l-g")
+
+
+@dataclass(frozen=True)
+class Series:
+    """One line: where it goes, as (x, value), and what stands at its end."""
+
+    name: str
+    points: Sequence[tuple[int, int]]
+
+
+@dataclass(frozen=True)
+class Line:
+    """`css` gives the stroke: colour is never alone, so each has a dash of its own."""
+
+    points: str
+    css: str
+    label: str
+    label_y: float
+    end: tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Tick:
+    """A value on an axis, and where it stands."""
+
+    at: float
+    text: str
+
+
+@dataclass(frozen=True)
+class Chart:
+    """Everything `games/_chart.html` draws."""
+
+    says: str
+    lines: Sequence[Line]
+    across: Sequence[Tick]
+    along: Sequence[Tick]
+    zero: float
+    label_x: float
+    goal: Tick | None = None
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+    right: int = RIGHT
+
+
+@dataclass(frozen=True)
+class _Scale:
+    low: int
+    high: int
+    first: int
+    last: int
+
+    def x(self, value: int) -> float:
+        return round(LEFT + (value - self.first) / max(1, self.last - self.first) * (RIGHT - LEFT), 1)
+
+    def y(self, value: int) -> float:
+        return round(BOTTOM - (value - self.low) / max(1, self.high - self.low) * (BOTTOM - TOP), 1)
+
+
+def line_chart(
+    series: Sequence[Series], says: str, last: int, along: Mapping[int, str], goal: int | None = None
+) -> Chart:
+    """The best series first: it gets the strong line, the last one the dotted. `along` names places on the x axis,
+    `goal` is a value all lines are on their way to.
+    """
+    values = [value for one in series for _, value in one.points]
+    first = min((x for one in series for x, _ in one.points), default=0)
+    scale = _Scale(min(0, *values, 0), max(1, *values, goal or 1), first, last)
+    labels = spread([scale.y(one.points[-1][1]) for one in series])
+    return Chart(
+        says=says,
+        lines=[_line(one, scale, _css(at, len(series)), labels[at]) for at, one in enumerate(series)],
+        across=[Tick(scale.y(value), minus(value)) for value in ticks(scale.low, scale.high)],
+        along=[Tick(scale.x(x), text) for x, text in along.items()],
+        zero=scale.y(0),
+        label_x=scale.x(max((one.points[-1][0] for one in series), default=last)) + 10,
+        goal=None if goal is None else Tick(scale.y(goal), minus(goal)),
+    )
+
+
+def _line(one: Series, scale: _Scale, css: str, label_y: float) -> Line:
+    places = [(scale.x(x), scale.y(value)) for x, value in one.points]
+    label = f"{minus(one.points[-1][1])} {brief(one.name)}".strip()
+    return Line(" ".join(f"{x},{y}" for x, y in places), css, label, round(label_y + 4, 1), places[-1])
+
+
+def _css(at: int, count: int) -> str:
+    return "l-top" if at == 0 else "l-low" if at == count - 1 else DASHES[(at - 1) % len(DASHES)]
+
+
+def spread(wanted: Sequence[float], gap: float = LABEL) -> list[float]:
+    """Places near the wanted ones, none closer to another than the gap, none below the axis.
+
+    >>> spread([50, 52, 200])
+    [50, 70, 200]
+    """
+    order = sorted(range(len(wanted)), key=lambda at: wanted[at])
+    placed = dict.fromkeys(order, 0.0)
+    floor = float("-inf")
+    for at in order:
+        placed[at] = floor = max(wanted[at], floor + gap)
+    ceiling = max(BOTTOM, TOP + gap * (len(wanted) - 1)) + gap
+    for at in reversed(order):
+        placed[at] = ceiling = min(placed[at], ceiling - gap)
+    return [placed[at] for at in range(len(wanted))]
+
+
+def ticks(low: int, high: int) -> list[int]:
+    """Round values across the range, five or six of them at most.
+
+    >>> ticks(-5, 64)
+    [0, 20, 40, 60]
+    """
+    step = next((step for step in STEPS if (high - low) / step <= 5), STEPS[-1])
+    return list(range(-(-low // step) * step, high + 1, step))
+
+
+def every(count: int) -> dict[int, str]:
+    """Numbers along an axis of `count` rounds: the first and each fifth.
+
+    >>> every(12)
+    {1: '1', 5: '5', 10: '10'}
+    """
+    step = 5 if count > 6 else 1
+    return {x: str(x) for x in range(1, count + 1) if x == 1 or x % step == 0}

@@ -1,0 +1,1 @@
+"""The demo club: invented people, and evenings that simple bots really dealt and played."""

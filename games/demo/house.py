@@ -1,0 +1,22 @@
+"""The demo club while it is being played into being."""
+
+from dataclasses import dataclass, field
+from random import Random
+
+from games.demo.bots import Bot
+from leagues.models import Club, Player, Role, User
+
+
+@dataclass
+class House:
+    """The club as it plays on: whoever won last deals first (DD-06)."""
+
+    club: Club
+    players: dict[int, Player]
+    bots: dict[int, Bot]
+    staff: dict[Role, User]
+    chance: Random
+    late: Random  # luck of the other games, so that they do not change Dirty Dog's
+    last_winner: int | None = None
+    came: list[int] = field(default_factory=list)
+    absent: list[int] = field(default_factory=list)

@@ -1,0 +1,48 @@
+"""What must hold before a draft becomes an entry: the same words for the same id, the version seen, the next line."""
+
+from collections.abc import Sequence
+
+from games.book import Book
+from games.drafts import Closed, Conflict, Draft, Gap
+from games.ledger.rows import payload
+from games.models import Entry
+
+
+def check_content(book: Book, draft: Draft, entry: Entry) -> None:
+    if (draft.kind, draft.number, payload(book, draft), draft.player) != (
+        entry.kind,
+        entry.number,
+        entry.payload,
+        entry.player_id,
+    ):
+        raise Conflict(
+            "This entry was sent before with other content.",
+            yours=draft.number,
+            ours=entry.number,
+            drafts=[draft],
+            entries=[entry],
+        )
+
+
+def check_version(book: Book, drafts: Sequence[Draft], version: int) -> None:
+    match = book.match
+    if match.abandoned_at:
+        raise Closed
+    if version != match.version:
+        since = [entry for entry in book.history if entry.version > version]
+        message = (
+            f"Somebody else wrote on this sheet meanwhile: you saw version {version}, it is at version {match.version}."
+        )
+        raise Conflict(message, yours=version, ours=match.version, drafts=drafts, entries=since)
+
+
+def check_numbers(book: Book, entries: Sequence[Entry]) -> None:
+    next_number = book.next_number
+    for entry in entries:
+        if not 1 <= entry.number <= next_number or (entry.number == next_number and entry.payload is None):
+            raise Gap(yours=entry.number, ours=next_number)
+        next_number += entry.number == next_number
+    if len({entry.number for entry in entries}) < len(entries):
+        raise Conflict(
+            "Two entries of one message name the same line.", yours=entries[0].number, ours=entries[0].number
+        )

@@ -1,0 +1,60 @@
+"""The beginning and the end of a match, and of a club's whole shelf of them."""
+
+import uuid
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.ledger.rows import locked
+from games.models import Entry, Erasure, Match, Seat
+from leagues.models import Club, Player
+from scoring import engine as find_engine
+from scoring.records import options_to_json
+
+
+@transaction.atomic
+def start(club: Club, game: str, players: Sequence[Player], options: Any = None, **about: Any) -> Match:
+    """Seat the players in order and freeze the options. Raises RuleError where the game cannot be played so."""
+    engine = find_engine(game)
+    options = engine.options() if options is None else options
+    engine.start(len(players), options)
+    match = Match(
+        club=club,
+        game=game,
+        options=options_to_json(options),
+        rule_version=engine.version,
+        start_seats=len(players),
+        **about,
+    )
+    match.save(force_insert=True)
+    Seat.objects.bulk_create(Seat(match=match, position=place, player=player) for place, player in enumerate(players))
+    return match
+
+
+@transaction.atomic
+def abandon(match_id: uuid.UUID) -> Match:
+    """Stop without a result; the entries stay."""
+    return _mark(locked(match_id), timezone.now())
+
+
+@transaction.atomic
+def reopen(match_id: uuid.UUID) -> Match:
+    return _mark(locked(match_id), None)
+
+
+def _mark(match: Match, moment: Any) -> Match:
+    match.abandoned_at = moment
+    match.version += 1
+    match.save(update_fields=["abandoned_at", "version"])
+    return match
+
+
+@transaction.atomic
+def erase(club: Club) -> None:
+    """Remove a club with all it ever recorded: the one sanctioned way for entries to go."""
+    Erasure.objects.create(club=club)
+    Entry.objects.filter(match__club=club).delete()
+    Match.objects.filter(club=club).delete()
+    club.delete()

@@ -1,0 +1,127 @@
+"""The rows a write brings: entries as they are kept, chairs, tallies, the match's own figures."""
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+
+from games.book import Book
+from games.drafts import Draft, Writer
+from games.figures import SeatRow, TallyRow, is_final, rounds_played, seat_rows
+from games.models import Entry, Match, Seat, Tally
+from leagues.models import Player
+from leagues.prepared import Insert, Read, Slot, Update
+from scoring.base import Illegal, Sheet
+from scoring.records import entry_from_json, entry_to_json
+
+LOCKED = Read(lambda: Match.objects.filter(pk=Slot("pk", Match._meta.pk)).select_for_update())
+NEW_ENTRY = Insert(Entry)
+WRITTEN = Update(Match, "version", "rounds", "finished_at")
+
+
+def locked(match_id: uuid.UUID) -> Match:
+    found = LOCKED.first(pk=match_id)
+    if found is None:
+        raise Match.DoesNotExist
+    return found
+
+
+def payload(book: Book, draft: Draft) -> dict[str, Any] | None:
+    """In the engine's own spelling, so that equal entries are equal rows."""
+    if draft.payload is None:
+        return None
+    return entry_to_json(entry_from_json(book.engine, draft.kind, draft.payload))
+
+
+def new_entry(book: Book, draft: Draft, by: Writer) -> Entry:
+    before = [entry for entry in book.history if entry.number == draft.number]
+    now = timezone.now()
+    return Entry(
+        id=draft.id,
+        match=book.match,
+        number=draft.number,
+        revision=len(before) + 1,
+        version=book.match.version + 1,
+        kind=draft.kind,
+        payload=payload(book, draft),
+        player_id=draft.player,
+        note=draft.note,
+        recorded_by=by.user,
+        device=by.device,
+        recorded_at=draft.recorded_at or now,
+        received_at=now,
+    )
+
+
+def write_seats(book: Book, before: Sheet, after: Sheet, live: Sequence[Entry]) -> list[Seat]:
+    """Chairs opened or given up by the entries, then the results that changed."""
+    seats = list(book.seats)
+    named = [entry.player_id for entry in live if entry.player_id]
+    if len(named) > after.seats - book.match.start_seats:
+        raise Illegal("unknown-player", "Only an entry that seats somebody names a player.")
+    sitters = dict(enumerate(named, start=book.match.start_seats))
+    if len(seats) > after.seats:
+        book.match.seats.filter(position__gte=after.seats).delete()
+        seats = seats[: after.seats]
+    for position in range(book.match.start_seats, after.seats):
+        seats = _sit_down(book.match, seats, position, sitters.get(position))
+    write_results(seats, seat_rows(book.engine, before), seat_rows(book.engine, after))
+    return seats
+
+
+def write_results(seats: Sequence[Seat], old: Mapping[int, SeatRow], new: Mapping[int, SeatRow]) -> None:
+    changed = [seat for seat in seats if old.get(seat.position) != new[seat.position]]
+    for seat in changed:
+        vars(seat).update(asdict(new[seat.position]))
+    if changed:
+        Seat.objects.bulk_update(changed, ["total", "place", "is_winner", "is_loser"])
+
+
+def _sit_down(match: Match, seats: list[Seat], position: int, player_id: int | None) -> list[Seat]:
+    if position < len(seats) and seats[position].player_id == player_id:
+        return seats
+    others = [seat for seat in seats if seat.position != position]
+    player = Player.objects.filter(pk=player_id, club=match.club_id).first() if player_id else None
+    if player is None:
+        raise Illegal("unknown-player", "Say which player of the club sits down.")
+    if any(seat.player_id == player.pk for seat in others):
+        raise Illegal("duplicate-player", "This player sits at the table already.")
+    seat, _ = Seat.objects.update_or_create(match=match, position=position, defaults={"player": player})
+    return sorted([*others, seat], key=lambda seat: seat.position)
+
+
+def write_tallies(
+    seats: Sequence[Seat], old: Mapping[tuple[int, int], TallyRow], new: Mapping[tuple[int, int], TallyRow]
+) -> None:
+    gone = old.keys() - new.keys()
+    chairs = {seat.position: seat for seat in seats}
+    for position, number in gone:
+        if position in chairs:
+            Tally.objects.filter(seat=chairs[position], number=number).delete()
+    rows = [
+        Tally(match_id=chairs[position].match_id, seat=chairs[position], number=number, **asdict(row))
+        for (position, number), row in new.items()
+        if old.get((position, number)) != row
+    ]
+    if rows:
+        Tally.objects.bulk_create(
+            rows,
+            update_conflicts=True,
+            unique_fields=["seat", "number"],
+            update_fields=["points", "total", "place", "facts"],
+        )
+
+
+def finishing_moment(last: Entry) -> datetime:
+    """When a match's last entry was written down, by the writer's clock unless that runs ahead."""
+    return min(last.recorded_at, last.received_at)
+
+
+def write_match(match: Match, sheet: Sheet, last: Entry) -> None:
+    match.version += 1
+    match.rounds = rounds_played(sheet)
+    match.finished_at = (match.finished_at or finishing_moment(last)) if is_final(sheet) else None
+    WRITTEN.run(match)

@@ -1,0 +1,87 @@
+"""Drafts in, entries and figures out, in one transaction."""
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from django.db import IntegrityError, transaction
+
+from games.book import Book, extend, fold, open_book, standing
+from games.drafts import Conflict, Draft, Writer
+from games.figures import moved_rows
+from games.ledger.checks import check_content, check_numbers, check_version
+from games.ledger.rows import NEW_ENTRY, locked, new_entry, write_match, write_seats, write_tallies
+from games.models import Entry
+from scoring.base import Sheet
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """What was written, and the book after it; `again` when it stood there before."""
+
+    book: Book
+    entries: tuple[Entry, ...]
+    again: bool = False
+
+
+def record(match_id: uuid.UUID, drafts: Sequence[Draft], *, version: int, by: Writer) -> Recorded:
+    """Write the drafts, all or none. `version` is the match's version the writer saw.
+
+    Raises Conflict, Gap or Closed, and RuleError where the game does not allow it, now or in a later round.
+    """
+    try:
+        with transaction.atomic():
+            return _record(open_book(locked(match_id)), drafts, version, by)
+    except IntegrityError as error:
+        raise Conflict("This entry was sent for another match already.", yours=version, ours=version) from error
+
+
+def _record(book: Book, drafts: Sequence[Draft], version: int, by: Writer) -> Recorded:
+    known = {entry.id: entry for entry in book.history}
+    for draft in drafts:
+        if draft.id in known:
+            check_content(book, draft, known[draft.id])
+    fresh = [draft for draft in drafts if draft.id not in known]
+    if not fresh:
+        return Recorded(book, tuple(known[draft.id] for draft in drafts), again=True)
+    check_version(book, fresh, version)
+    entries = [new_entry(book, draft, by) for draft in fresh]
+    check_numbers(book, entries)
+    return _write(book, entries)
+
+
+def _write(book: Book, entries: Sequence[Entry]) -> Recorded:
+    before, after = book.sheet, sheet_after(book, entries)
+    history = sorted([*book.history, *entries], key=lambda entry: (entry.number, entry.revision))
+    seats = write_seats(book, before, after, standing(history))
+    for entry in entries:
+        NEW_ENTRY.run(entry)
+    write_tallies(seats, *moved_rows(before, after))
+    write_match(book.match, after, entries[-1])
+    written = Book(book.match, history, seats)
+    written.__dict__["sheet"] = after
+    return Recorded(written, tuple(entries))
+
+
+def sheet_after(book: Book, entries: Sequence[Entry]) -> Sheet:
+    if all(entry.number >= book.next_number for entry in entries):
+        return extend(book, book.sheet, entries)
+    history = sorted([*book.history, *entries], key=lambda entry: (entry.number, entry.revision))
+    return fold(book, standing(history))
+
+
+def preview(book: Book, drafts: Sequence[Draft]) -> Sheet:
+    """The sheet as it would be; writes nothing. Raises as `record` does for a breach of the rules or a gap."""
+    entries = [new_entry(book, draft, Writer(None)) for draft in drafts]
+    check_numbers(book, entries)
+    return sheet_after(book, entries)
+
+
+def insert(book: Book, at: int, drafts: Sequence[Draft], *, by: Writer) -> Recorded:
+    """Put forgotten entries in before line `at`: each later entry moves down by a revision, in one transaction."""
+    later = [entry for entry in book.live if entry.number >= at]
+    line = [*drafts, *(Draft(entry.kind, 0, entry.payload, player=entry.player_id, note=entry.note) for entry in later)]
+    moved = [replace(draft, number=at + step) for step, draft in enumerate(line)]
+    last = at + len(line)
+    spare = [Draft(entry.kind, entry.number, None) for entry in book.live if entry.number >= last]
+    return record(book.match.pk, [*moved, *spare], version=book.match.version, by=by)

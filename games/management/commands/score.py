@@ -1,0 +1,81 @@
+"""Records in, sheets out; needs no database."""
+
+import json
+import os
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from io import TextIOWrapper
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from django.core.management.base import BaseCommand
+
+from scoring.base import RuleError
+from scoring.records import error_json, score_lines, score_text
+from scoring.strict import LARGEST
+from scoring.text import text as table
+
+MORE = LARGEST + 1  # enough to see that a record is too long, whatever else comes
+
+
+class Command(BaseCommand):
+    help = "Prints the sheet a record adds up to, as JSON. Exit status 2 where a record breaks a rule or the format."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", help="a record; - reads standard input")
+        parser.add_argument("--text", action="store_true", help="print a table for people")
+        parser.add_argument("--lines", action="store_true", help="one record a line (JSON Lines), one answer a line")
+
+    def handle(self, *args: Any, file: str, text: bool, lines: bool, **options: Any) -> None:
+        self.speak_unicode()
+        try:
+            with opened(file) as stream:
+                answers = score_lines(bounded(stream)) if lines else [score_text(stream.read(MORE))]
+                well = [self.answer(answer, for_people=text) for answer in answers]
+        except BrokenPipeError:
+            hang_up()
+            return
+        except OSError as error:
+            well = [self.answer((False, unreadable(file, error)))]
+        if not all(well):
+            sys.exit(2)
+
+    def speak_unicode(self) -> None:
+        """Names come in every script, whatever the terminal's locale says."""
+        stream = getattr(self.stdout, "_out", None)
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+    def answer(self, answer: tuple[bool, dict[str, Any]], *, for_people: bool = False) -> bool:
+        well, document = answer
+        self.stdout.write(table(document) if well and for_people else json.dumps(document, ensure_ascii=False))
+        return well
+
+
+@contextmanager
+def opened(file: str) -> Iterator[BinaryIO]:
+    if file == "-":
+        yield sys.stdin.buffer
+    else:
+        with Path(file).open("rb") as stream:
+            yield stream
+
+
+def bounded(stream: BinaryIO) -> Iterable[bytes]:
+    """The lines of a file; of one that is too long only as much as shows that it is."""
+    while line := stream.readline(MORE):
+        yield line
+        while len(line) == MORE and not line.endswith(b"\n"):
+            line = stream.readline(MORE)
+
+
+def hang_up() -> None:
+    """Whoever reads has read enough, like `head`: nothing more to say, not even at the end of the process."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def unreadable(file: str, error: OSError) -> dict[str, Any]:
+    return error_json(RuleError("file", f"“{file}” cannot be read: {error.strerror}."))

@@ -1,0 +1,56 @@
+"""One thing as somebody wrote it down: written once, never changed, never deleted."""
+
+import uuid
+from typing import ClassVar
+
+from django.db import models
+from django.utils import timezone
+
+from games.models.match import Match
+from leagues.models import Club, Player, User
+
+
+class Entry(models.Model):
+    """A correction is the same number with the next revision; an undo is a revision without payload.
+
+    `id` is made by the client and is the idempotency key for ever. `version` is the match's after the write that
+    brought this row. `player` is who sits down with an entry that opens a seat. A trigger refuses UPDATE and DELETE.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    match = models.ForeignKey(Match, models.CASCADE, related_name="entries")
+    number = models.PositiveIntegerField()
+    revision = models.PositiveIntegerField(default=1)
+    version = models.PositiveIntegerField()
+    kind = models.CharField(max_length=30)
+    payload = models.JSONField(null=True)
+    player = models.ForeignKey(Player, models.PROTECT, null=True, related_name="+")
+    note = models.CharField(max_length=300, blank=True)
+    recorded_by = models.ForeignKey(User, models.PROTECT, null=True, related_name="+")
+    device = models.CharField(max_length=60, blank=True)
+    recorded_at = models.DateTimeField(default=timezone.now)
+    received_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering: ClassVar = ["number", "revision"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["match", "number", "revision"], name="one_entry_a_revision"),
+            models.CheckConstraint(condition=models.Q(number__gte=1), name="numbers_start_at_one"),
+            models.CheckConstraint(condition=models.Q(revision__gte=1), name="revisions_start_at_one"),
+            models.CheckConstraint(
+                condition=models.Q(revision__gt=1) | models.Q(payload__isnull=False),
+                name="only_a_revision_may_be_empty",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.number}.{self.revision}"
+
+
+class Erasure(models.Model):
+    """A club being removed as a whole. While its row stands, and only then, the trigger lets that club's entries go."""
+
+    club = models.OneToOneField(Club, models.CASCADE, primary_key=True)
+
+    def __str__(self) -> str:
+        return f"erasing {self.club_id}"

@@ -1,0 +1,78 @@
+"""One playing of a game, and who sat where."""
+
+import uuid
+from typing import ClassVar
+
+from django.db import models
+from django.urls import reverse
+from django.utils import timezone
+
+from leagues.models import Club, Night, Player, Season, User
+
+
+class Match(models.Model):
+    """`version` grows by one with every write; options and the rule version are frozen at the start (LG-04).
+
+    What stands under "figures" is derived by the ledger and can be rebuilt from the entries.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.ForeignKey(Club, models.CASCADE, related_name="matches")
+    season = models.ForeignKey(Season, models.SET_NULL, null=True, blank=True, related_name="matches")
+    night = models.ForeignKey(Night, models.SET_NULL, null=True, blank=True, related_name="matches")
+    game = models.CharField(max_length=30)
+    table = models.CharField(max_length=40, blank=True)
+    options = models.JSONField(default=dict)
+    rule_version = models.CharField(max_length=20)
+    start_seats = models.PositiveSmallIntegerField()
+    for_trophy = models.BooleanField(default=True)
+    created_by = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
+    started_at = models.DateTimeField(default=timezone.now)
+    version = models.PositiveIntegerField(default=0)
+    abandoned_at = models.DateTimeField(null=True, blank=True)
+    # figures
+    finished_at = models.DateTimeField(null=True, blank=True)
+    rounds = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering: ClassVar = ["-started_at", "-id"]
+        indexes: ClassVar = [
+            models.Index(fields=["club", "-started_at", "-id"], name="a_page_of_matches"),
+            models.Index(fields=["club", "game", "-finished_at"], name="the_last_holder"),
+        ]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=models.Q(start_seats__gte=1), name="somebody_sits"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.started_at:%Y-%m-%d}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("match", args=[self.pk])
+
+    @property
+    def is_open(self) -> bool:
+        return self.finished_at is None and self.abandoned_at is None
+
+
+class Seat(models.Model):
+    """A chair at the table; `position` is the engine's seat number. All but match, position and player are figures."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
+    position = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, models.PROTECT, related_name="seats")
+    total = models.IntegerField(default=0)
+    place = models.PositiveSmallIntegerField(default=1)
+    is_winner = models.BooleanField(default=False)
+    is_loser = models.BooleanField(default=False)
+
+    class Meta:
+        ordering: ClassVar = ["position"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["match", "position"], name="one_seat_a_position"),
+            models.UniqueConstraint(fields=["match", "player"], name="one_seat_a_player"),
+            models.CheckConstraint(condition=models.Q(place__gte=1), name="places_start_at_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} at {self.position}"

@@ -1,0 +1,27 @@
+"""The scorekeeping of one match handed to a tablet that nobody has signed in on."""
+
+import uuid
+from typing import ClassVar
+
+from django.db import models
+from django.utils import timezone
+
+from games.models.match import Match
+from leagues.models import User
+
+
+class TabletPass(models.Model):
+    """Good for one match, until it is revoked or the match ends."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    match = models.ForeignKey(Match, models.CASCADE, related_name="tablet_passes")
+    label = models.CharField(max_length=60, blank=True)
+    created_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    created_at = models.DateTimeField(default=timezone.now)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["-created_at"]
+
+    def __str__(self) -> str:
+        return self.label or f"tablet {self.pk.hex[:4]}"

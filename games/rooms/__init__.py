@@ -1,0 +1,30 @@
+"""The rooms, one a game. A literal list, in the order the club reads it."""
+
+from collections.abc import Sequence
+
+from games.book import Book
+from games.rooms.base import Room
+from games.rooms.clash_of_corgis import CLASH_OF_CORGIS_ROOM
+from games.rooms.dirty_dog import DIRTY_DOG_ROOM
+from games.rooms.dogs_of_war import DOGS_OF_WAR_ROOM
+from games.rooms.pack_o_dogs import PACK_O_DOGS_ROOM
+from games.rooms.top_dog import TOP_DOG_ROOM
+
+ROOMS: tuple[Room, ...] = (
+    DIRTY_DOG_ROOM,
+    TOP_DOG_ROOM,
+    PACK_O_DOGS_ROOM,
+    DOGS_OF_WAR_ROOM,
+    CLASH_OF_CORGIS_ROOM,
+)
+
+
+def award_names(book: Book) -> Sequence[str]:
+    """What winner and loser of a match are called: by their trophies, where it is played for some."""
+    trophies = room(book.match.game).trophies
+    return trophies if trophies and book.match.for_trophy else ("Winner", "Loser")
+
+
+def room(key: str) -> Room:
+    """The room of a game; every engine has one."""
+    return next(found for found in ROOMS if found.key == key)

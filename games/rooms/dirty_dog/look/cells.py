@@ -1,0 +1,68 @@
+"""The cells of one row as HTML. Only numbers go in, and a sheet has hundreds: a template a cell would be the slowest
+part of the page.
+"""
+
+from collections.abc import Iterable, Mapping
+
+from django.utils.safestring import SafeString
+
+from games.sheets.text import minus, signed
+from scoring.dirty_dog import DirtyDogLine
+from scoring.dirty_dog.sheet import TiebreakLine
+
+EMPTY = "<td></td>"
+TOP = ' mark-top">{}<span class="vh">, top</span>'
+LOW = ' mark-low">{}<span class="vh">, bottom</span>'
+PLAIN = '">{}'
+
+
+def of_line(line: DirtyDogLine, circle: Iterable[int], base: str) -> SafeString:
+    """A hand that was played, or dealt and void; each total leads to the story of its cell."""
+    return _joined(_played(line, seat, f"{base}{seat}/") if seat in line.order else EMPTY for seat in circle)
+
+
+def _played(line: DirtyDogLine, seat: int, link: str) -> str:
+    if line.void:
+        bid = "" if seat not in line.bids else f'<i class="set"><span class="vh">bid </span>{line.bids[seat]}</i>'
+        return _cell(bid + '<span class="void">void</span>', dealer=seat == line.dealer)
+    mark = TOP if seat in line.leaders else LOW if seat in line.bottom else PLAIN
+    total = f'<a href="{link}" class="fig mark{mark.format(minus(line.totals[seat]))}</a>'
+    return _cell(_hand(line.bids[seat], line.tricks[seat], line.points[seat]) + total, dealer=seat == line.dealer)
+
+
+def _hand(bid: int, tricks: int, points: int) -> str:
+    css, miss = ("", "") if bid == tricks else (' class="set"', ' class="miss"')
+    return (
+        f'<i><span class="vh">bid </span>{bid}</i><i{css}><span class="vh">took </span>{tricks}</i>'
+        f"<span{miss}>{signed(points)}</span>"
+    )
+
+
+def of_tiebreak(hand: TiebreakLine, circle: Iterable[int]) -> SafeString:
+    """Everybody plays it, only those who were level score in it."""
+    return _joined(_tied(hand, seat) if seat in hand.order else EMPTY for seat in circle)
+
+
+def _tied(hand: TiebreakLine, seat: int) -> str:
+    if seat in hand.points:
+        inner = _hand(hand.bids[seat], hand.tricks[seat], hand.points[seat])
+    else:
+        inner = f"<i>{hand.bids[seat]}</i><i>{hand.tricks[seat]}</i>"
+    return _cell(inner, dealer=seat == hand.dealer)
+
+
+def of_coming(circle: Iterable[int], dealer: int, bids: Mapping[int, int]) -> SafeString:
+    """A hand still to be scored: the dealer's corner, and the bids that are in."""
+    return _joined(
+        _cell(f'<i><span class="vh">bid </span>{bids[seat]}</i>' if seat in bids else "", dealer=seat == dealer)
+        for seat in circle
+    )
+
+
+def _cell(inner: str, *, dealer: bool) -> str:
+    corner, said = (" is-dealer", '<span class="vh">deals, </span>') if dealer else ("", "")
+    return f'<td><div class="cell{corner}">{said}{inner}</div></td>'
+
+
+def _joined(cells: Iterable[str]) -> SafeString:
+    return SafeString("".join(cells))  # numbers and our own markup, nothing a person typed

@@ -1,0 +1,96 @@
+"""Rows of the grid: one for every hand recorded, then one for every hand the plan still holds."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from games.sheets.text import brief, minus, signed
+
+Row = dict[str, Any]
+EMPTY: Row = {"bid": "", "took": "", "points": "", "total": "", "mark": "", "note": "", "set": False}
+
+
+def rows(sheet: Mapping[str, Any], names: Mapping[str, str], *, recorded: bool) -> list[Row]:
+    """Every row of the sheet; `names` says how each dealer is written."""
+    played = [*sheet["rounds"], *_at_table(sheet)] if recorded else []
+    found = [*_played(sheet, played, names), *_planned(sheet, played, names)]
+    half = (len(sheet["plan"]["cards"]) + 1) // 2
+    for row in found:
+        row["strong"] = row["hand"] == str(half) and not row["void"]
+    return found
+
+
+def _at_table(sheet: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """The hand being played, once all have bid, as a round that scores nothing yet."""
+    step = sheet["next"]
+    if step and "bids" in step:
+        yield {**step, "tricks": {}, "points": {}, "totals": {}, "trump": None, "bid_total": sum(step["bids"].values())}
+
+
+def _played(sheet: Mapping[str, Any], played: Sequence[Mapping[str, Any]], names: Mapping[str, str]) -> Iterator[Row]:
+    hand = 1
+    for at, line in enumerate(played):
+        yield {
+            "hand": str(hand),
+            "cards": str(line["cards"]),
+            "dealer": brief(names[line["dealer"]]),
+            "trump": line["trump"] or "",
+            "bids": str(line["bid_total"]) if line["bids"] else "",
+            "void": bool(line.get("void")),
+            "cells": [_cell(player, sheet, played, at) for player in sheet["players"]],
+        }
+        hand += not line.get("void")
+
+
+def _planned(sheet: Mapping[str, Any], played: Sequence[Mapping[str, Any]], names: Mapping[str, str]) -> Iterator[Row]:
+    plan, done = sheet["plan"], sum(not line.get("void") for line in played)
+    sitting = sheet["next"]["order"] if played and sheet["next"] else sheet["players"]
+    for at in range(done, len(plan["cards"])):
+        dealer = plan["dealers"][at]
+        yield {
+            "hand": str(at + 1),
+            "cards": str(plan["cards"][at]),
+            "dealer": brief(names[dealer]),
+            "trump": "",
+            "bids": "",
+            "void": False,
+            "cells": [
+                {**EMPTY, "away": player not in sitting, "deals": dealer == player} for player in sheet["players"]
+            ],
+        }
+
+
+def _cell(player: str, sheet: Mapping[str, Any], played: Sequence[Mapping[str, Any]], at: int) -> Row:
+    line = played[at]
+    if player not in line["order"]:
+        return {**EMPTY, "away": True, "deals": False, **_news(player, sheet, played, at)}
+    cell = {**EMPTY, "away": False, "deals": line["dealer"] == player}
+    if player in line["bids"]:
+        cell["bid"] = str(line["bids"][player])
+    if line.get("void"):
+        return {**cell, "note": "void"}
+    if player not in line["tricks"]:
+        return cell
+    return {
+        **cell,
+        "took": str(line["tricks"][player]),
+        "set": not line["made"][player],
+        "points": signed(line["points"][player]),
+        "total": minus(line["totals"][player]),
+        "mark": _mark(player, line),
+    }
+
+
+def _mark(player: str, line: Mapping[str, Any]) -> str:
+    top, low = player in line["leaders"], player in line["bottom"]
+    return "both" if top and low else "top" if top else "low" if low else ""
+
+
+def _news(player: str, sheet: Mapping[str, Any], played: Sequence[Mapping[str, Any]], at: int) -> Row:
+    """At a seat nobody sits on: the total somebody sits down with for the next hand, or that he has just left."""
+    orders = [line["order"] for line in (*played, *filter(None, [sheet["next"]]))]
+    if at + 1 < len(orders) and player in orders[at + 1]:
+        follows = played[at + 1] if at + 1 < len(played) else {"totals": {}, "points": {}}
+        carried = follows["totals"].get(player, sheet["totals"][player]) - follows["points"].get(player, 0)
+        return {"note": "in", "total": minus(carried)}
+    just = player in orders[at - 1] if at else not any(player in order for order in orders)
+    return {"note": "left"} if just else {}

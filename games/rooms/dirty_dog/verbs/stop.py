@@ -1,0 +1,51 @@
+"""Stopping early: the result stands only if everybody agrees, and the sheet says so (DD-34, HR-DD-18)."""
+
+from collections.abc import Sequence
+
+from django.http import QueryDict
+
+from games import ledger
+from games.book import Book
+from games.drafts import Draft
+from games.rooms.base import Screen, Unreadable, Verb
+from games.rooms.dirty_dog.verbs import at_table
+from games.rooms.names import listed, shortened
+from games.rooms.posted import entry_id, line_number, reason
+from scoring.dirty_dog import DirtyDogSheet
+
+
+def offered(book: Book) -> bool:
+    sheet = at_table.sheet_of(book)
+    return sheet.ending is None and sheet.hand > 0
+
+
+def screen(book: Book, form: QueryDict) -> Screen:
+    sheet, names = at_table.sheet_of(book), shortened(book.names)
+    context = {"hand": sheet.hand, "hands": len(sheet.planned), "in_hand": sheet.in_hand, "note": form.get("note", "")}
+    if offered(book):
+        after = ledger.preview(book, [Draft("shorten", book.next_number, {})])
+        assert isinstance(after, DirtyDogSheet)
+        context |= {"rows": at_table.rows(after, book.names, {}), "result": _result(after, names)}
+    return Screen("games/dirty_dog/verbs/stop.html", context)
+
+
+def drafts(book: Book, form: QueryDict) -> Sequence[Draft]:
+    if "agreed" not in form:
+        raise Unreadable("The result stands only if everybody agrees. Ask round the table, then tick this.", "agreed")
+    return [Draft("shorten", line_number(form), {}, id=entry_id(form), note=reason(form))]
+
+
+def _result(after: DirtyDogSheet, names: Sequence[str]) -> str:
+    """Who would win and lose, or what would still have to be settled."""
+    found = []
+    if after.winners:
+        found.append(f"{listed(names[seat] for seat in after.winners)} would win.")
+    if after.losers:
+        found.append(f"{listed(names[seat] for seat in after.losers)} would be the loser.")
+    for need in after.needs:
+        level = listed(names[seat] for seat in need.seats)
+        found.append(f"{level} are level: {'a tie-break hand' if need.cards else 'a card pull'} would decide.")
+    return " ".join(found)
+
+
+STOP = Verb("stop", "Stop here, by agreement", screen, drafts, offered)

@@ -1,0 +1,36 @@
+"""A misdeal, a wrong number of cards, a revoke: the hand is void and dealt again (DD-55, HR-DD-17)."""
+
+from collections.abc import Sequence
+
+from django.http import QueryDict
+
+from games.book import Book
+from games.drafts import Draft
+from games.rooms.base import Screen, Verb
+from games.rooms.dirty_dog.verbs import at_table
+from games.rooms.names import shortened
+from games.rooms.posted import entry_id, line_number, reason
+
+
+def offered(book: Book) -> bool:
+    sheet = at_table.sheet_of(book)
+    return sheet.ending is None and sheet.in_hand
+
+
+def screen(book: Book, form: QueryDict) -> Screen:
+    sheet, names = at_table.sheet_of(book), shortened(book.names)
+    context = {
+        "hand": sheet.hand + 1,
+        "cards": sheet.cards,
+        "dealer": names[sheet.dealer],
+        "bids": [(names[seat], bid) for seat, bid in sheet.bids.items()],
+        "note": form.get("note", ""),
+    }
+    return Screen("games/dirty_dog/verbs/void.html", context)
+
+
+def drafts(book: Book, form: QueryDict) -> Sequence[Draft]:
+    return [Draft("redeal", line_number(form), {}, id=entry_id(form), note=reason(form))]
+
+
+VOID = Verb("void", "Void the hand, deal again", screen, drafts, offered, is_insertable=True)

@@ -1,0 +1,54 @@
+"""The lower half of the pad: the final tally row by row, and the track of what each house is worth."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.sheets.text import brief, minus
+from scoring.dogs_of_war import Options
+from scoring.dogs_of_war.sheet import YEARS
+from scoring.dogs_of_war.variants import start_value
+
+ROWS = (
+    ("vp", "VP tokens"),
+    ("influence", "Influence × value"),
+    ("support", "Support, 2 tokens"),
+    ("coins", "Coins, 1 for 2"),
+    ("cards", "Cards left"),
+    ("adjust", "Adjusted"),
+)
+
+
+def tally(sheet: Mapping[str, Any], names: Mapping[str, str], *, counted: bool) -> dict[str, Any]:
+    """Figures stand only once every tally is in; the box goes round the highest total."""
+    found = sheet["breakdown"] if counted else {}
+    return {
+        "names": [brief(names[player]) for player in sheet["players"]],
+        "rows": [
+            {"label": label, "cells": [_row(found, player, key) for player in sheet["players"]]} for key, label in ROWS
+        ],
+        "totals": [
+            {"total": _row(found, player, "total"), "mark": "top" if player in sheet["winners"] and found else ""}
+            for player in sheet["players"]
+        ],
+    }
+
+
+def _row(found: Mapping[str, Mapping[str, int]], player: str, key: str) -> str:
+    return minus(found[player][key]) if player in found else ""
+
+
+def values(sheet: Mapping[str, Any], agreed: Options, *, recorded: bool) -> dict[str, Any]:
+    """Every value a house may come to (DW-51), and where its token stands."""
+    start = start_value(agreed)
+    track = range(start - YEARS, start + 2 * YEARS + 1)
+    done = len(sheet["rounds"]) if recorded else 0
+    known = bool(done) or (recorded and sheet["finished"])
+    end = YEARS if sheet["finished"] else done
+    return {
+        "head": f"filled: the end of year {end}" if known else f"cross out as it moves; all start at {minus(start)}",
+        "track": [minus(value) for value in track],
+        "rows": [
+            {"house": house, "at": track.index(sheet["house_values"][house]) if known else -1}
+            for house in agreed.houses
+        ],
+    }

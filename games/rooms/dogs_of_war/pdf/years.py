@@ -1,0 +1,60 @@
+"""The years as rows of the pad: who fought, where the tracker ended, captains on either side and the VP they won."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.sheets.text import framed
+from scoring.dogs_of_war import Options
+from scoring.dogs_of_war.year import CAPTAINS
+
+Row = dict[str, Any]
+
+
+def years(sheet: Mapping[str, Any], agreed: Options, *, recorded: bool) -> list[Row]:
+    """All four years; what is not recorded has room to write. A year in progress has its battles, not yet their VP."""
+    fights, played = len(agreed.houses) // 2, [line["battles"] for line in sheet["rounds"]] if recorded else []
+    closed = len(played)
+    if recorded and sheet["next"]:
+        played.append(sheet["next"].get("battles", []))
+    return [
+        {
+            "number": str(number),
+            "captains": f"{captains} capt.",
+            "battles": [
+                _battle(sheet["players"], battle, won=number <= closed)
+                for battle in [*(played[number - 1] if number <= len(played) else []), *[None] * fights][:fights]
+            ],
+        }
+        for number, captains in enumerate(CAPTAINS, 1)
+    ]
+
+
+def _battle(players: list[str], battle: Mapping[str, Any] | None, *, won: bool) -> Row:
+    if battle is None:
+        return {"houses": ["", ""], "tracker": "", "cells": [["", "", ""]] * len(players)}
+    left, right = battle["houses"]
+    sides = battle["captains"]
+    return {
+        "houses": [left, right],
+        "tracker": _tracker(battle) if battle.get("recorded", won) else "",
+        "cells": [
+            [
+                _figure(sides[left].get(player)),
+                _figure(sides[right].get(player)),
+                _figure(battle["vp"].get(player) if won else None),
+            ]
+            for player in players
+        ],
+    }
+
+
+def _tracker(battle: Mapping[str, Any]) -> str:
+    """How far and for whom; an exclamation mark is glory."""
+    if battle["victor"] is None:
+        return "0, both lost"
+    glory = " !" if battle["outcome"] == "glorious" else ""
+    return f"{abs(battle['tracker'])} {framed(battle['victor'])}{glory}"
+
+
+def _figure(number: int | None) -> str:
+    return str(number) if number else ""

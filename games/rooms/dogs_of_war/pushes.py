@@ -1,0 +1,36 @@
+"""The keys of the tracker: `15 · ←5 · ←1 · now · 1→ · 5→ · 15`."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.dogs_of_war.soldiers import TRACK
+
+
+@dataclass(frozen=True)
+class Push:
+    """A key beside the tracker: how far it moves it, or where it sets it."""
+
+    label: str
+    spoken: str
+    then: int
+    add: int = 0
+    set: int | None = None
+    is_left: bool = False
+
+
+def pushes(houses: Sequence[str], tracker: int) -> tuple[Sequence[Push], Sequence[Push]]:
+    """Towards the house on the left, and towards the one on the right; no value is more than four taps away."""
+    left, right = houses
+    return (
+        [_end(TRACK, left), _towards(5, left, tracker), _towards(1, left, tracker)],
+        [_towards(-1, right, tracker), _towards(-5, right, tracker), _end(-TRACK, right)],
+    )
+
+
+def _end(at: int, house: str) -> Push:
+    return Push(str(TRACK), f"{TRACK} for {house}", at, set=at, is_left=at > 0)
+
+
+def _towards(add: int, house: str, tracker: int) -> Push:
+    then = max(-TRACK, min(TRACK, tracker + add))
+    return Push(str(abs(add)), f"{abs(add)} towards {house}", then, add=add, is_left=add > 0)

@@ -1,0 +1,37 @@
+"""Players' names inside sentences: short, and kept together when they run right to left."""
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+
+from games.sheets.text import short_names
+
+FIRST_STRONG, END = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
+
+
+def shortened(names: Sequence[str]) -> list[str]:
+    """The fewest first words that tell the players of one table apart."""
+    short = short_names(names)
+    return [isolated(_said(short[name], name)) for name in names]
+
+
+def _said(short: str, name: str) -> str:
+    """A name may begin with a picture, which is not what anybody calls out."""
+    return short if any(char.isalnum() for char in short) else name
+
+
+def isolated(name: str) -> str:
+    """Marked so that the words after a right-to-left name stay in their place."""
+    if any(unicodedata.bidirectional(char) in ("R", "AL") for char in name):
+        return f"{FIRST_STRONG}{name}{END}"
+    return name
+
+
+def listed(words: Iterable[str]) -> str:
+    """`A`, `A and B`, `A, B and C`."""
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def counted(number: int, word: str) -> str:
+    """`1 hand`, `3 hands`."""
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"

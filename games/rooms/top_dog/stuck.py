@@ -1,0 +1,47 @@
+"""A round that got stuck: the last cards tied for ever, hands are missing, and a note says why (HR-TD-04)."""
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+from django.http import QueryDict
+
+from games.book import Book
+from games.drafts import Draft
+from games.rooms.base import Screen, Unreadable, Verb
+from games.rooms.names import shortened
+from games.rooms.posted import entry_id, line_number
+from games.rooms.top_dog.form import DUMMY, field, payload
+from games.rooms.top_dog.words import name_of
+from scoring.top_dog import TopDogSheet, next_step
+
+WHY = "Say in a few words why hands are missing: the note stays with the sheet."
+
+
+def offered(book: Book) -> bool:
+    return not book.sheet.finished
+
+
+def screen(book: Book, form: QueryDict) -> Screen:
+    sheet, names = cast(TopDogSheet, book.sheet), shortened(book.names)
+    step = next_step(sheet)
+    places = [*map(str, sheet.around), *[DUMMY] * sheet.options.dummy]
+    rows: list[dict[str, Any]] = [
+        {
+            "name": name_of(place, book.names, "The dummy"),
+            "short": name_of(place, names),
+            "field": field(place, by_cards=False),
+            "value": form.get(field(place, by_cards=False), ""),
+        }
+        for place in places
+    ]
+    return Screen("games/top_dog/stuck.html", {"step": step, "rows": rows, "why": form.get("why", "")})
+
+
+def drafts(book: Book, form: QueryDict) -> Sequence[Draft]:
+    found = payload(form)
+    if not found.get("note"):
+        raise Unreadable(WHY, "why")
+    return [Draft("round", line_number(form), found, id=entry_id(form))]
+
+
+STUCK = Verb("stuck", "A round got stuck", screen, drafts, offered)

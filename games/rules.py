@@ -1,0 +1,124 @@
+"""The club's own texts: docs/rules/<game>.md and docs/glossary.md, read as sections of numbered articles.
+
+They are Markdown of the plainest kind, so that they read well in the repository too: `##` a section, `###` an article,
+`>` a house rule, `|` a table, anything else a paragraph.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import groupby
+from pathlib import Path
+
+from django.conf import settings
+from django.utils.text import slugify
+
+DOCS = Path(settings.BASE_DIR) / "docs"
+ARTICLE = re.compile(r"(?P<key>[A-Z]{2}-\d+|Hand \d+):? (?P<title>.+)")
+
+
+@dataclass(frozen=True)
+class Block:
+    """A paragraph, a house rule, or a table with its head in the first row."""
+
+    kind: str
+    text: str = ""
+    rows: Sequence[Sequence[str]] = ()
+
+    @property
+    def head(self) -> Sequence[str]:
+        return self.rows[0]
+
+    @property
+    def body(self) -> Sequence[Sequence[str]]:
+        return self.rows[1:]
+
+
+@dataclass(frozen=True)
+class Article:
+    """`key` is the number of a rule, or nothing."""
+
+    key: str
+    title: str
+    blocks: Sequence[Block]
+
+    @property
+    def anchor(self) -> str:
+        return self.key.replace(" ", "-") or slugify(self.title)
+
+
+@dataclass(frozen=True)
+class Section:
+    title: str
+    lead: Sequence[Block]
+    articles: Sequence[Article]
+
+
+@dataclass(frozen=True)
+class Text:
+    title: str
+    lead: Sequence[Block]
+    sections: Sequence[Section] = field(default_factory=tuple)
+
+
+def rules_of(game: str) -> Text | None:
+    """None where the game has no rules page yet; `game` is a key of the registry, never what somebody typed."""
+    path = DOCS / "rules" / f"{game}.md"
+    return text_of(path) if path.exists() else None
+
+
+def glossary() -> Text:
+    return text_of(DOCS / "glossary.md")
+
+
+@cache
+def text_of(path: Path) -> Text:
+    title, lead, rest = _parted(path.read_text(encoding="utf-8"), "# ")[0]
+    sections = [_section(*part) for part in _parted(rest, "## ")]
+    return Text(title, list(_blocks(lead)), sections)
+
+
+def _section(title: str, lead: str, rest: str) -> Section:
+    return Section(title, list(_blocks(lead)), [_article(*part) for part in _parted(rest, "### ")])
+
+
+def _article(heading: str, text: str, rest: str) -> Article:
+    found = ARTICLE.fullmatch(heading)
+    key, title = (found["key"], found["title"]) if found else ("", heading)
+    return Article(key, title, list(_blocks(text)))
+
+
+def _parted(text: str, mark: str) -> list[tuple[str, str, str]]:
+    """Title, what follows it, and from the next deeper heading on, of every heading of this depth."""
+    parts = re.split(rf"^{mark}", text, flags=re.MULTILINE)[1:]
+    return [_headed(part, f"#{mark}") for part in parts]
+
+
+def _headed(part: str, deeper: str) -> tuple[str, str, str]:
+    title, _, body = part.partition("\n")
+    at = re.search(rf"^{deeper}", body, flags=re.MULTILINE)
+    cut = at.start() if at else len(body)
+    return title.strip(), body[:cut], body[cut:]
+
+
+def _blocks(text: str) -> Iterator[Block]:
+    for paragraph in re.split(r"\n\s*\n", text.strip()):
+        for kind, lines in groupby(paragraph.splitlines(), key=_kind):
+            yield from _READ[kind](list(lines))
+
+
+def _kind(line: str) -> str:
+    return "table" if line.startswith("|") else "house" if line.startswith(">") else "text"
+
+
+def _table(lines: list[str]) -> list[Block]:
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if not set(line) <= set("|-")]
+    return [Block("table", rows=rows)]
+
+
+_READ: dict[str, Callable[[list[str]], list[Block]]] = {
+    "table": _table,
+    "house": lambda lines: [Block("house", line[1:].strip()) for line in lines],
+    "text": lambda lines: [Block("text", " ".join(lines))],
+}

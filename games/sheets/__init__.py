@@ -1,0 +1,1 @@
+"""Match sheets on paper: a document of plain JSON in, a PDF out; no Django in here."""

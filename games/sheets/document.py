@@ -1,0 +1,32 @@
+"""The document a sheet is printed from: the sheet JSON of a record, and the labels only the club knows."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+Document = Mapping[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Labels:
+    """What is printed round the grid; everything may be left out."""
+
+    title: str = ""  # the name of the game as the club says it
+    club: str = "Dog Club"
+    night: str = ""  # the date in words, as the head shows it
+    date: str = ""  # YYYY-MM-DD, for the file name
+    table: str = ""
+    link: str = ""  # where the match lives; printed as a QR code
+    version: int = 0  # the match version printed on the sheet; 0 prints none
+    rules: str = ""  # the rule version of the match
+    winner_trophy: str = "Winner"
+    loser_trophy: str = "Loser"
+    scorekeeper: str = ""
+    language: str = "en"
+    printed_at: int = 0  # Unix time of the last thing written down: the only clock a sheet knows
+    short: Mapping[str, str] = field(default_factory=dict)  # nicknames by player name
+
+
+def document(sheet: Mapping[str, Any], labels: Labels) -> Document:
+    """The printable document of a sheet JSON (see `scoring.records.score`)."""
+    return {"game": sheet["game"], "sheet": dict(sheet), "labels": asdict(labels)}

@@ -1,0 +1,63 @@
+"""What stands round the grid of every sheet: title, facts at the top, note and imprint at the foot, the code."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from games.sheets.qr import png
+
+Fact = tuple[str, str]
+
+
+def framed_page(
+    document: Mapping[str, Any],
+    *,
+    game: str,
+    fill: str,
+    paper: str,
+    facts: Iterable[Fact],
+    note: str,
+    name: str = "",
+) -> dict[str, Any]:
+    """What `frame.typ` reads; `fill` is blank, ready or filled, `game` the title of a sheet without
+    one, and `name` tells the sheets of one game apart.
+
+    `facts` stand after night and table, and one without text becomes a line to write on.
+    """
+    labels = document["labels"]
+    heading = labels["title"] or game
+    drawn = {
+        "paper": "a4" if paper == "a4" else "us-letter",
+        "language": labels["language"],
+        "title": _title(heading, labels, fill),
+        "summary": f"{' '.join(filter(None, ('Score sheet', name)))}, {fill}",
+        "heading": heading,
+        "facts": [{"label": label, "text": text} for label, text in (*_where(labels, fill), *facts)],
+        "note": note,
+        "imprint": _imprint(labels, name, fill),
+    }
+    if labels["link"] and fill != "blank":
+        drawn["qr"] = {"png": list(png(labels["link"])), "alt": f"QR code of {labels['link']}"}
+    return drawn
+
+
+def _title(heading: str, labels: Mapping[str, Any], fill: str) -> str:
+    if fill == "blank":
+        return f"{heading}, blank score sheet"
+    return ", ".join(filter(None, (heading, labels["night"], labels["table"] and f"table {labels['table']}")))
+
+
+def _where(labels: Mapping[str, Any], fill: str) -> list[Fact]:
+    """A filled sheet leaves out what nobody knows; the others leave a line for it."""
+    facts = [("Night", labels["night"]), ("Table", labels["table"])]
+    if fill == "blank":
+        return [(label, "") for label, _ in facts]
+    return [fact for fact in facts if fact[1] or fill == "ready"]
+
+
+def _imprint(labels: Mapping[str, Any], name: str, fill: str) -> str:
+    words = [f"{labels['club']}, sheet {name}" if name else labels["club"]]
+    if labels["version"] and fill != "blank":
+        words.append(f"match version {labels['version']}")
+    if labels["rules"]:
+        words.append(f"rules {labels['rules']}")
+    return " · ".join(words)

@@ -1,0 +1,88 @@
+"""Words and figures as they are set on paper: printable in the vendored fonts, with a true minus."""
+
+import bisect
+import functools
+import json
+import unicodedata
+from collections.abc import Sequence
+from pathlib import Path
+
+SUBSTITUTE = "\N{WHITE SQUARE}"  # what a sign looks like that no vendored font knows
+FONTS = Path(__file__).parent / "fonts"
+_KEPT = "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}\N{LEFT-TO-RIGHT MARK}"
+
+
+@functools.cache
+def _coverage() -> tuple[list[int], list[int]]:
+    """First and last characters of the ranges the fonts cover (written by fonts/build.py)."""
+    ranges = json.loads((FONTS / "coverage.json").read_text())
+    return [first for first, _ in ranges], [last for _, last in ranges]
+
+
+def covered(char: str) -> bool:
+    """Whether some vendored font has a glyph for this character."""
+    firsts, lasts = _coverage()
+    at = bisect.bisect_right(firsts, ord(char)) - 1
+    return at >= 0 and ord(char) <= lasts[at] and unicodedata.category(char) != "Co"
+
+
+def printable(text: str) -> str:
+    """The text on one line, without invisible controls, every unknown sign visible as a white square."""
+    if text.isascii() and text.isprintable():
+        return " ".join(text.split())
+    kept = (_sign(char) for char in unicodedata.normalize("NFC", text))
+    return " ".join("".join(kept).split())
+
+
+def _sign(char: str) -> str:
+    category = unicodedata.category(char)
+    if char in _KEPT:
+        return char
+    if category in ("Cc", "Zl", "Zp"):
+        return " "
+    if category == "Cf" or unicodedata.name(char, "").startswith("VARIATION SELECTOR"):
+        return ""
+    return char if char.isspace() or covered(char) else SUBSTITUTE
+
+
+def unmarked(text: str) -> str:
+    """The printable text without combining marks and joiners, for a cluster that no font has in one piece."""
+    marks = ("Mn", "Mc", "Me", "Cf", "Sk")
+    return printable("".join(c for c in unicodedata.normalize("NFC", text) if unicodedata.category(c) not in marks))
+
+
+def minus(number: int) -> str:
+    """A number with a true minus: `-3` is `\N{MINUS SIGN}3`."""
+    return str(number).replace("-", "\N{MINUS SIGN}")
+
+
+def signed(number: int) -> str:
+    """A number with its sign, as points are written: `+7`, `\N{MINUS SIGN}2`, `0`."""
+    return f"+{number}" if number > 0 else minus(number)
+
+
+def framed(name: str) -> str:
+    """A name followed by a mark that keeps what comes after it in its place when the name runs right to left."""
+    return f"{name}\N{LEFT-TO-RIGHT MARK}" if any(unicodedata.bidirectional(c) in ("R", "AL") for c in name) else name
+
+
+def listed(words: Sequence[str]) -> str:
+    """`A`, `A and B`, `A, B and C`."""
+    framed_words = [framed(word) for word in words]
+    return " and ".join(filter(None, (", ".join(framed_words[:-1]), *framed_words[-1:])))
+
+
+def short_names(names: Sequence[str]) -> dict[str, str]:
+    """For each name the fewest of its first words that no other name begins with."""
+    return {name: _shortest(name, [other for other in names if other != name]) for name in names}
+
+
+def _shortest(name: str, others: Sequence[str]) -> str:
+    words = name.split()
+    starts = (" ".join(words[:count]) for count in range(1, len(words)))
+    return next((start for start in starts if not any(f"{other} ".startswith(f"{start} ") for other in others)), name)
+
+
+def brief(name: str, room: int = 13) -> str:
+    """A name cut like an abbreviation, for narrow places on a sheet that has it whole elsewhere."""
+    return name if len(name) <= room else f"{name[: room - 1].rstrip()}."

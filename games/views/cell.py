@@ -1,0 +1,45 @@
+"""One cell of the sheet: who wrote it, when, and what it was before."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.access import MatchAccess, match_view
+from games.book import Book, open_book
+from games.models import Match
+from games.rooms import room
+from games.titles import title
+from games.writers import people_of, when, who
+
+
+@require_safe
+@match_view("watch")
+def cell(request: HttpRequest, match: Match, access: MatchAccess, number: int, seat: int) -> HttpResponse:
+    book = open_book(match).public
+    found = room(match.game).cell(book, number, seat)
+    if found is None:
+        raise Http404
+    people = people_of(told.entry for told in found.story)
+    story: list[dict[str, Any]] = [
+        {"who": who(told.entry, people), "when": when(told.entry), "words": told.words, "note": told.note}
+        for told in found.story
+    ]
+    context = {
+        "access": access.club_access,
+        "may": access,
+        "here": "matches",
+        "match": match,
+        "title": title(match),
+        "cell": found,
+        "story": story,
+        "number": number,
+        "is_correctable": access.can_correct and _stands(book, number),
+    }
+    return render(request, "games/cell.html", context)
+
+
+def _stands(book: Book, number: int) -> bool:
+    """Whether the round is written down, so that there is something to correct."""
+    return room(book.match.game).correction.screen(book, number, QueryDict()) is not None

@@ -1,0 +1,62 @@
+"""Every entry of a match with all its revisions, newest first, in words."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.access import MatchAccess, match_view
+from games.book import Book, open_book
+from games.models import Entry, Match
+from games.rooms import room
+from games.titles import title
+from games.writers import people_of, when, who
+
+A_PAGE = 50
+
+
+@require_safe
+@match_view("watch")
+def history(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponse:
+    book = open_book(match).public
+    newest = sorted(book.history, key=lambda entry: (-entry.version, -entry.number, -entry.revision))
+    page = Paginator(newest, A_PAGE).get_page(request.GET.get("page"))
+    entries = list(page.object_list)
+    people = people_of(entries)
+    context = {
+        "access": access.club_access,
+        "may": access,
+        "here": "matches",
+        "match": match,
+        "title": title(match),
+        "page": page,
+        "lines": [{"who": who(entry, people), "when": when(entry), **_told(book, entry)} for entry in entries],
+    }
+    return render(request, "games/history.html", context)
+
+
+def _told(book: Book, entry: Entry) -> dict[str, Any]:
+    before = _before(book.history, entry)
+    is_undo = entry.payload is None
+    stands = entry in book.live
+    return {
+        "entry": entry,
+        "note": "" if book.hides(entry.kind, entry.payload) else entry.note,
+        "is_undo": is_undo,
+        "words": _words(book, before if is_undo else entry),
+        "before": _words(book, before) if before and not is_undo else "",
+        "can_be_taken_back": stands and entry != book.live[-1],
+    }
+
+
+def _before(history: Sequence[Entry], entry: Entry) -> Entry | None:
+    """The revision that stood on the line until this one."""
+    line = [each for each in history if each.number == entry.number and each.revision < entry.revision]
+    return next((each for each in reversed(line) if each.payload is not None), None)
+
+
+def _words(book: Book, entry: Entry | None) -> str:
+    return room(book.match.game).said(book, entry.kind, entry.payload) if entry else ""

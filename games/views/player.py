@@ -1,0 +1,85 @@
+"""What a player has done, a tab a game: every figure leads to the matches behind it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.views.decorators.http import require_safe
+
+from games import statistics
+from games.charts import Chart, Series, line_chart
+from games.models import Seat
+from games.rooms import ROOMS
+from games.rooms.base import Room
+from games.statistics import Summary
+from games.trophies import holders
+from leagues.access import Access, club_view
+from leagues.models import Club, Player
+
+SAYS = "Total of each match; the same numbers are in the table below"
+
+
+@dataclass(frozen=True)
+class Tab:
+    """A game this player has played, or could."""
+
+    room: Room
+    matches: int
+    is_here: bool
+
+
+@require_safe
+@club_view(readers=True)
+def player(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
+    person = get_object_or_404(Player, club=club, pk=pk)
+    played = statistics.summaries(person)
+    room = _room(request.GET.get("game", ""), played)
+    summary = played.get(room.key, Summary())
+    tabs = [Tab(each, played.get(each.key, Summary()).matches, each is room) for each in ROOMS]
+    context = {
+        "access": access,
+        "here": "players",
+        "player": person,
+        "game": room.engine,
+        "tabs": [tab for tab in tabs if tab.matches],
+        "others": [tab for tab in tabs if not tab.matches],
+        "summary": summary,
+        "holds": [holder for each in ROOMS for holder in _held(person, each)],
+    }
+    if summary.matches:
+        context |= _figures(person, room, summary)
+    return render(request, "games/player.html", context)
+
+
+def _room(asked: str, played: Mapping[str, Summary]) -> Room:
+    """The game that is asked for, else the first the player has played."""
+    found = [room for room in ROOMS if room.key == asked] or [room for room in ROOMS if room.key in played]
+    return next(iter(found), ROOMS[0])
+
+
+def _held(person: Player, room: Room) -> list[object]:
+    return [holder for holder in holders(person.club_id, room.key) if holder.player == person] if room.trophies else []
+
+
+def _figures(person: Player, room: Room, summary: Summary) -> dict[str, object]:
+    seats = statistics.run(person, room.key)
+    return {
+        "figures": room.figures(person, summary),
+        "places": statistics.places(person, room.key),
+        "versus": statistics.head_to_head(person, room.key),
+        "run": seats,
+        "chart": _chart(seats),
+    }
+
+
+def _chart(seats: Sequence[Seat]) -> Chart | None:
+    """Totals, match by match."""
+    if len(seats) < 2:
+        return None
+    points = list(enumerate((seat.total for seat in seats), start=1))
+    days = [date_format(timezone.localtime(seat.match.started_at), "M Y") for seat in seats]
+    along = {1: days[0], len(seats): days[-1]}
+    return line_chart([Series("", points)], SAYS, len(seats), along)

@@ -1,0 +1,131 @@
+"""Score sheets on paper: those of a match, and blank ones for any table."""
+
+from collections.abc import Sequence
+from typing import Any, TypeVar, get_args
+
+from django.core.exceptions import BadRequest
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.utils.formats import date_format
+from django.views.decorators.http import require_safe
+
+from games.access import MatchAccess, match_view
+from games.book import Book, open_book
+from games.models import Match
+from games.rooms import ROOMS, room
+from games.rooms.base import Room
+from games.sheets.document import Labels, document
+from games.sheets.pdf import Fill, Paper, Printed, printed
+from games.sheets.prints import Print
+from games.titles import day, game_name
+from games.views.fresh import fresh
+from leagues.access import Access, club_view
+from leagues.links import public_url
+from leagues.models import Club
+from scoring import ENGINES
+from scoring.base import Engine
+from scoring.records import sheet_json
+
+Word = TypeVar("Word", bound=str)
+SMALL_TABLE = 5
+FILLS: Sequence[Fill] = get_args(Fill)
+PAPERS: Sequence[Paper] = get_args(Paper)
+
+
+@require_safe
+@match_view("watch")
+def sheet_pdf(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponseBase:
+    fill, paper = _asked(request, "fill", FILLS, "filled"), _paper(request)
+    book = open_book(match)
+    layout = _layout(request, room(match.game), book.options)
+    link = public_url(request, match.get_absolute_url())
+    depends = (match.pk, match.version, match.club.name, book.names, layout.key, fill, paper, link)
+    return fresh(request, depends, lambda: _sent(printed(layout, fill, paper, _document(book, link))))
+
+
+def _layout(request: HttpRequest, here: Room, options: Any) -> Print:
+    """The sheet that was asked for, else the first that suits what was agreed."""
+    usual = next((sheet for sheet in here.prints if sheet.suits(options)), None)
+    if usual is None:
+        raise Http404(f"{here.name} is not printed.")
+    key = _asked(request, "layout", [sheet.key for sheet in here.prints], usual.key)
+    return next(sheet for sheet in here.prints if sheet.key == key)
+
+
+def _paper(request: HttpRequest) -> Paper:
+    return _asked(request, "paper", PAPERS, "a4")
+
+
+def _asked(request: HttpRequest, key: str, words: Sequence[Word], default: Word) -> Word:
+    asked = request.GET.get(key, default)
+    for word in words:
+        if word == asked:
+            return word
+    raise BadRequest(f"“{key}” is one of {', '.join(words)}.")
+
+
+def _sent(sheet: Printed) -> HttpResponse:
+    response = HttpResponse(sheet.content, content_type=sheet.content_type)
+    response["Content-Disposition"] = f'inline; filename="{sheet.file_name}"'
+    return response
+
+
+def _document(book: Book, link: str) -> Any:
+    match = book.match
+    written = book.history[-1].received_at if book.history else match.started_at
+    labels = Labels(
+        title=game_name(match),
+        club=match.club.name,
+        night=date_format(day(match.started_at), "j F Y"),
+        date=day(match.started_at).isoformat(),
+        table=match.table,
+        link=link,
+        version=match.version,
+        rules=match.rule_version,
+        **_trophies(room(match.game)),
+        printed_at=int(written.timestamp()),
+        short={seat.player.label: seat.player.nickname for seat in book.seats if seat.player.nickname},
+    )
+    return document(sheet_json(book.engine, book.public.sheet, book.names), labels)
+
+
+def _trophies(here: Room) -> dict[str, Any]:
+    return dict(zip(("winner_trophy", "loser_trophy"), here.trophies, strict=False))
+
+
+@require_safe
+@club_view(spectators=True)
+def paper(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    """Blank sheets, for when the lights or the batteries go out."""
+    tables = [(each, list(range(*_sizes(each.engine)))) for each in ROOMS if each.prints]
+    return render(request, "games/paper.html", {"access": access, "here": "matches", "tables": tables})
+
+
+def _sizes(game: Engine[Any]) -> tuple[int, int]:
+    """From three players on, where a game goes on to more than a small table."""
+    least, most = game.seats
+    return max(least, 3) if most > SMALL_TABLE else least, most + 1
+
+
+@require_safe
+@club_view(spectators=True)
+def blank_pdf(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
+    game, seats = _table(request)
+    layout, sheet_paper = _layout(request, room(game.key), game.options()), _paper(request)
+    depends = (club.name, game.key, seats, layout.key, sheet_paper)
+    return fresh(request, depends, lambda: _sent(printed(layout, "blank", sheet_paper, _blank(club, game, seats))))
+
+
+def _table(request: HttpRequest) -> tuple[Engine[Any], int]:
+    key, players = request.GET.get("game", ENGINES[0].key), request.GET.get("players", "")
+    game = next((game for game in ENGINES if game.key == key), None)
+    if game is None or players not in map(str, range(game.seats[0], game.seats[1] + 1)):
+        raise BadRequest("Say which game, and for how many players.")
+    return game, int(players)
+
+
+def _blank(club: Club, game: Engine[Any], seats: int) -> Any:
+    names = [str(seat + 1) for seat in range(seats)]
+    sheet = sheet_json(game, game.start(seats, game.options()), names)
+    labels = Labels(title=game.name, club=club.name, rules=game.version, **_trophies(room(game.key)))
+    return document(sheet, labels)

@@ -1,0 +1,117 @@
+"""The scorekeeper's page: shows what is written next, and writes it. What is half entered stands in the query."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games import ledger
+from games.access import HtmxRequest, MatchAccess, match_view
+from games.book import Book, open_book
+from games.drafts import Conflict, Draft, Refused
+from games.models import Match
+from games.rooms import room
+from games.rooms.base import Unreadable
+from games.rooms.posted import version
+from games.views import conflict
+from scoring.base import RuleError
+
+WRITTEN = "X-Entry-Written"  # tells the tablet that it may forget what it kept
+SHOWN = "X-Form-Shown"  # and that this is its half-filled form, nothing else
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@match_view("record")
+def table(request: HtmxRequest, match: Match, access: MatchAccess) -> HttpResponse:
+    if request.method != "POST":
+        return show(request, access, open_book(match), request.GET)
+    if request.POST.get("do") == "look":
+        response = show(request, access, open_book(match), request.POST)
+        response[SHOWN] = "1"
+        return response
+    try:
+        return write(request, access, room(match.game).drafts(request.POST))
+    except Unreadable as error:
+        return refuse(request, access, error.message, error.field)
+
+
+def write(request: HtmxRequest, access: MatchAccess, drafts: Sequence[Draft], query: str = "") -> HttpResponse:
+    """Record the drafts and show what comes next; `query` is what the next screen starts with."""
+    try:
+        done = _recorded(access, drafts, version(request.POST))
+    except RuleError as error:
+        return _against_the_rules(request, access, error)
+    except Refused as refused:
+        try:
+            both = conflict.answer(request, access, refused, drafts)
+        except RuleError as error:  # the draft came too late, and is none besides
+            return _against_the_rules(request, access, error)
+        return both or _next(request, access, _again(access), drafts, query)
+    return _next(request, access, done.book, drafts, query)
+
+
+def _recorded(access: MatchAccess, drafts: Sequence[Draft], seen: int) -> ledger.Recorded:
+    """Written after what another tablet wrote meanwhile, where the room says that nobody has to choose."""
+    try:
+        return ledger.record(access.match.pk, drafts, version=seen, by=access.writer)
+    except Conflict:
+        book = _again(access)
+        later = room(book.match.game).later(book, drafts, seen)
+        if not later:
+            raise
+        return ledger.record(book.match.pk, later, version=book.match.version, by=access.writer)
+
+
+def _against_the_rules(request: HtmxRequest, access: MatchAccess, error: RuleError) -> HttpResponse:
+    seat = "" if error.seat is None else str(error.seat)
+    return refuse(request, access, error.sentence(open_book(access.match).names), seat)
+
+
+def _again(access: MatchAccess) -> Book:
+    access.match.refresh_from_db()
+    return open_book(access.match)
+
+
+def _next(request: HtmxRequest, access: MatchAccess, book: Book, drafts: Sequence[Draft], query: str) -> HttpResponse:
+    url = reverse("table", args=[book.match.pk]) + (f"?{query}" if query else "")
+    if request.htmx:
+        response = show(request, access, book, QueryDict(query))
+        response["HX-Replace-Url"] = url
+    else:
+        response = redirect(url)
+    response[WRITTEN] = str(drafts[0].id)
+    return response
+
+
+def refuse(request: HtmxRequest, access: MatchAccess, message: str, seat: str = "") -> HttpResponse:
+    """The screen once more with what was tapped, and the reason beside the row it belongs to."""
+    book = _again(access)
+    beside = seat if seat in map(str, book.sheet.around) else ""
+    return show(request, access, book, request.POST, {"message": message, "seat": beside})
+
+
+def show(
+    request: HtmxRequest, access: MatchAccess, book: Book, form: QueryDict, wrong: dict[str, str] | None = None
+) -> HttpResponse:
+    """The whole page, or its main part where htmx asks."""
+    here = room(book.match.game)
+    book = book.public
+    screen = here.screen(book, form)
+    context: dict[str, Any] = {
+        "access": access.club_access,
+        "may": access,
+        "book": book,
+        "match": book.match,
+        "wrong": wrong,
+        "screen": screen,
+        "room": here,
+        "verbs": [verb for verb in here.verbs if verb.offered(book)],
+        **screen.context,
+    }
+    template = screen.template if request.htmx else "games/table/page.html"
+    return render(request, template, context, status=422 if wrong else 200)

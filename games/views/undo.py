@@ -1,0 +1,34 @@
+"""Undo: one tap, and what was taken back stands half entered again."""
+
+from django.http import HttpResponse
+from django.views.decorators.http import require_POST
+
+from games.access import HtmxRequest, MatchAccess, match_view
+from games.book import Book, open_book
+from games.drafts import Draft
+from games.models import Match
+from games.rooms import room
+from games.rooms.base import Unreadable
+from games.rooms.posted import entry_id, line_number
+from games.views.table import refuse, write
+
+
+@require_POST
+@match_view("record")
+def undo(request: HtmxRequest, match: Match, access: MatchAccess) -> HttpResponse:
+    book = open_book(match)
+    try:
+        number, key = line_number(request.POST), entry_id(request.POST)
+        kind = _kind(book, number)
+    except Unreadable as error:
+        return refuse(request, access, error.message)
+    query = room(match.game).undone(book) if book.live and book.live[-1].number == number else ""
+    return write(request, access, [Draft(kind, number, None, id=key)], query)
+
+
+def _kind(book: Book, number: int) -> str:
+    """The kind of the line that is taken back, whether it still stands or an earlier try took it back already."""
+    kinds = [entry.kind for entry in book.history if entry.number == number]
+    if not kinds:
+        raise Unreadable("There is nothing on this line to take back.")
+    return kinds[-1]

@@ -1,0 +1,103 @@
+"""One thing that happens beside the usual round: its own page, its own form, one transaction."""
+
+import uuid
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from games import ledger
+from games.access import MatchAccess, match_view
+from games.book import Book, open_book
+from games.models import Match
+from games.rooms import room
+from games.rooms.base import Unreadable, Verb
+from games.rooms.posted import version
+from games.titles import title
+from games.views.conflict import clash
+from scoring.base import RuleError
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@match_view("record")
+def verb(request: HttpRequest, match: Match, access: MatchAccess, verb: str) -> HttpResponse:
+    found = verb_of(match, verb)
+    book = open_book(match)
+    if request.method == "POST":
+        return _write(request, book, access, found)
+    if not found.offered(book):
+        messages.info(request, f"{found.label}: not now.")
+        return redirect("table", match.pk)
+    return show(request, book, access, found, request.GET)
+
+
+def verb_of(match: Match, key: str) -> Verb:
+    found = next((each for each in room(match.game).verbs if each.key == key), None)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _write(request: HttpRequest, book: Book, access: MatchAccess, verb: Verb) -> HttpResponse:
+    form = request.POST
+    try:
+        done = ledger.record(book.match.pk, verb.drafts(book, form), version=version(form), by=access.writer)
+    except ledger.Refused as refused:
+        return clash(request, book, access, refused)
+    except Unreadable as error:
+        return show(request, book, access, verb, form, error.message, error.field)
+    except RuleError as error:
+        return show(request, book, access, verb, form, error.sentence(book.names), error.field or "")
+    return redirect("finish" if done.book.match.finished_at else "table", book.match.pk)
+
+
+def show(
+    request: HttpRequest,
+    book: Book,
+    access: MatchAccess,
+    verb: Verb,
+    form: QueryDict,
+    wrong: str = "",
+    field: str = "",
+) -> HttpResponse:
+    """The verb's page while it makes sense; a form that comes too late is told what stands meanwhile."""
+    if not verb.offered(book):
+        return clash(request, book, access, ledger.Refused(wrong or f"{verb.label}: not any more."))
+    return page(request, book, access, verb, form, wrong, field)
+
+
+def page(
+    request: HttpRequest,
+    book: Book,
+    access: MatchAccess,
+    verb: Verb,
+    form: QueryDict,
+    wrong: str = "",
+    field: str = "",
+    **more: Any,
+) -> HttpResponse:
+    """What was wrong with a form stands in it, beside the field."""
+    try:
+        screen = verb.screen(book, form)
+    except Unreadable as error:
+        screen, wrong = verb.screen(book, QueryDict()), wrong or error.message
+    context = {
+        "access": access.club_access,
+        "here": "tonight",
+        "match": book.match,
+        "book": book,
+        "title": title(book.match),
+        "form": form,
+        "entry_id": uuid.uuid4(),
+        "line": book.live[-1].number + 1 if book.live else 1,
+        "action": request.path,
+        "back": reverse("table", args=[book.match.pk]),
+        "wrong": wrong,
+        "wrong_field": field,
+        **screen.context,
+        **more,
+    }
+    return render(request, screen.template, context, status=422 if wrong else 200)
