@@ -1,0 +1,1 @@
+"""The project: settings, server, background work, and what every page shares."""

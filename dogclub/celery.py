@@ -1,0 +1,11 @@
+"""Background work: through Redis when there is one, through files in var/ when there is not."""
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dogclub.settings")
+
+app = Celery("dogclub")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()

@@ -1,0 +1,206 @@
+"""Reads the environment for settings.py, and refuses nonsense in one sentence."""
+
+import os
+import re
+import secrets
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+from urllib.parse import SplitResult, urlsplit
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
+POSTGRES = "write postgres://user:password@host:5432/name, or leave it out for SQLite in var/"
+REDIS = "write redis://host:6379/0, or leave it out to do without Redis"
+SMTP = "write smtp+tls://user:password@host:587, or leave it out to keep mail in var/mail"
+BASE = "write the address people open, like https://dogclub.example"
+
+env = environ.Env()
+
+
+def refuse(variable: str, wrong: str, instead: str) -> ImproperlyConfigured:
+    return ImproperlyConfigured(f"{variable} {wrong}; {instead}.")
+
+
+@contextmanager
+def stop_with_a_sentence() -> Iterator[None]:
+    """Loads the settings; a wrong one ends the process with its sentence instead of a traceback."""
+    # Django itself would swallow the error and answer "unknown command".
+    try:
+        import_module(os.environ["DJANGO_SETTINGS_MODULE"])
+    except ImproperlyConfigured as error:
+        print(f"Dog Club cannot start: {error}", file=sys.stderr)
+        sys.exit(2)
+    yield
+
+
+def text(variable: str, default: str = "") -> str:
+    return env.str(variable, default="").strip() or default
+
+
+def flag(variable: str) -> bool:
+    value = text(variable).lower()
+    if value and value not in YES + NO:
+        raise refuse(variable, f"is {value!r}, which is neither yes nor no", "write true or false")
+    return value in YES
+
+
+def address(variable: str, schemes: tuple[str, ...], instead: str) -> SplitResult | None:
+    """The parts of a URL, None when it is not set. Passwords stay out of the sentence."""
+    value = text(variable)
+    if not value:
+        return None
+    try:
+        parts = urlsplit(value)
+        _ = parts.port
+    except ValueError as error:
+        raise refuse(variable, f"is not an address ({error})", instead) from error
+    if parts.scheme not in schemes:
+        raise refuse(variable, f"begins with {parts.scheme + ':' if parts.scheme else 'no scheme'!r}", instead)
+    return parts
+
+
+def folder(variable: str, default: Path) -> Path:
+    path = Path(text(variable, str(default))).expanduser().absolute()
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise refuse(
+            variable,
+            f"is {str(path)!r}, a folder that cannot be made ({error.strerror})",
+            "name a folder Dog Club may write to",
+        ) from error
+    if not os.access(path, os.W_OK | os.X_OK):
+        raise refuse(variable, f"is {str(path)!r}, which cannot be written to", "name a folder Dog Club may write to")
+    return path
+
+
+def secret_key(var: Path) -> str:
+    """The key from the environment, or one made once and kept in var/."""
+    key = text("SECRET_KEY")
+    if key:
+        if len(key) < 50 or len(set(key)) < 5:
+            raise refuse(
+                "SECRET_KEY",
+                f"is only {len(key)} characters of {len(set(key))} kinds",
+                "write at least 50 random ones, or leave it out and Dog Club keeps one in var/secret-key",
+            )
+        return key
+    file = var / "secret-key"
+    with suppress(FileExistsError):
+        # Written aside and linked into place: a second process sees the whole key or none.
+        draft = var / f"secret-key.{os.getpid()}"
+        draft.touch(mode=0o600)
+        draft.write_text(secrets.token_urlsafe(60))
+        try:
+            os.link(draft, file)
+        finally:
+            draft.unlink()
+    return file.read_text().strip()
+
+
+def database(var: Path) -> dict[str, Any]:
+    parts = address("DATABASE_URL", ("postgres", "postgresql", "sqlite"), POSTGRES)
+    if parts and parts.scheme != "sqlite":
+        if not parts.path.strip("/"):
+            raise refuse("DATABASE_URL", "names no database", POSTGRES)
+        if not find_spec("psycopg"):
+            raise refuse(
+                "DATABASE_URL",
+                "names PostgreSQL, but its driver is not installed",
+                "run pip install 'psycopg[binary]', or leave it out for SQLite in var/",
+            )
+        return {**env.db_url("DATABASE_URL"), "CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True}
+    if parts and not parts.path.strip("/"):
+        raise refuse("DATABASE_URL", "names no SQLite file", "write sqlite:////path/to/file.sqlite3 or leave it out")
+    return {
+        "ENGINE": "dogclub.sqlite",
+        "NAME": Path(parts.path.removeprefix("/")) if parts else var / "dogclub.sqlite3",
+        "CONN_MAX_AGE": None,
+        "OPTIONS": {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 10,
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
+            "PRAGMA journal_size_limit=27103364; PRAGMA temp_store=MEMORY;",
+        },
+        "TEST": {"NAME": var / "test.sqlite3"},
+    }
+
+
+def redis_url() -> str:
+    parts = address("REDIS_URL", ("redis", "rediss", "unix"), REDIS)
+    if parts and parts.scheme != "unix" and not parts.hostname:
+        raise refuse("REDIS_URL", "names no host", REDIS)
+    return text("REDIS_URL")
+
+
+def base_url() -> SplitResult:
+    parts = address("BASE_URL", ("http", "https"), BASE)
+    if parts and (not parts.hostname or parts.path.strip("/") or parts.query):
+        raise refuse("BASE_URL", "is not just a scheme and a host", BASE)
+    return parts or urlsplit("http://localhost:8000")
+
+
+def allowed_hosts(base: SplitResult) -> list[str]:
+    hosts: list[str] = [host.strip() for host in env.list("ALLOWED_HOSTS", default=[]) if host.strip()]
+    for host in hosts:
+        if not re.fullmatch(r"\*|\.?[a-z0-9-]+(\.[a-z0-9-]+)*\.?|\[[0-9a-f:]+\]", host.lower()):
+            raise refuse(
+                "ALLOWED_HOSTS",
+                f"holds {host!r}, which is not a host name",
+                "write names without scheme or port, like dogclub.example,192.168.1.20",
+            )
+    return hosts or ["localhost", "127.0.0.1", "[::1]", *({base.hostname or ""} - {"localhost", "127.0.0.1", ""})]
+
+
+def time_zone() -> str:
+    zone = text("TIME_ZONE", zone_of_this_machine())
+    try:
+        ZoneInfo(zone)
+    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
+        raise refuse("TIME_ZONE", f"is {zone!r}, which is no time zone", "write one like Europe/Berlin") from error
+    return zone
+
+
+def zone_of_this_machine() -> str:
+    """What /etc/localtime points at, which is where most systems keep it."""
+    _, _, zone = str(Path("/etc/localtime").resolve()).partition("/zoneinfo/")
+    return zone or "UTC"
+
+
+def mail(var: Path) -> dict[str, Any]:
+    """Mail goes through SMTP when EMAIL_URL says so, and into files until then."""
+    parts = address("EMAIL_URL", ("smtp", "smtp+tls", "smtp+ssl"), SMTP)
+    if not parts:
+        return {"EMAIL_BACKEND": "django.core.mail.backends.filebased.EmailBackend", "EMAIL_FILE_PATH": var / "mail"}
+    if not parts.hostname:
+        raise refuse("EMAIL_URL", "names no host", SMTP)
+    config: dict[str, Any] = env.email_url("EMAIL_URL")
+    config["EMAIL_PORT"] = config["EMAIL_PORT"] or {"smtp": 25, "smtp+tls": 587, "smtp+ssl": 465}[parts.scheme]
+    return {**config, "EMAIL_BACKEND": "dogclub.mail.QueuedMail", "EMAIL_TIMEOUT": 20}
+
+
+def queue(redis: str, folder: Path) -> dict[str, Any]:
+    """Redis is given up on quickly, so that a page never waits for it; without one, the queue is files."""
+    if not redis:
+        return queue_folders(folder)
+    return {"socket_connect_timeout": 2, "socket_timeout": 5, "max_retries": 0}
+
+
+def queue_folders(folder: Path) -> dict[str, Any]:
+    """Where Celery's file broker keeps what is to be done; sender and worker share the one place."""
+    for name in ("waiting", "control"):
+        (folder / name).mkdir(parents=True, exist_ok=True)
+    return {
+        "data_folder_in": str(folder / "waiting"),
+        "data_folder_out": str(folder / "waiting"),
+        "control_folder": str(folder / "control"),
+        "polling_interval": 0.1,
+    }

@@ -1,0 +1,18 @@
+"""Prints this machine's address on the local network; `./run --lan` asks before Django is there."""
+
+import socket
+import sys
+
+
+def address() -> str:
+    """Where the system would send from. Nothing is sent: a datagram socket only looks up the route."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
+        sock.connect(("192.0.2.1", 9))
+        return str(sock.getsockname()[0])
+
+
+if __name__ == "__main__":
+    try:
+        print(address())
+    except OSError as error:
+        sys.exit(str(error))

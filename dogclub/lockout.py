@@ -1,0 +1,13 @@
+"""Which account a sign-in was aimed at, for the guard against guessing."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpRequest
+
+
+def name_tried(request: HttpRequest, credentials: Mapping[str, Any] | None = None) -> str:
+    """The mail address, from what is being checked or from the form."""
+    given = credentials or {}
+    name = given.get("email") or given.get("username") or request.POST.get("login", "")
+    return str(name).strip().lower()[:255]

@@ -1,0 +1,30 @@
+"""The messages of ASGI that pages need."""
+
+import json
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from typing import Any, TypeAlias
+
+Scope: TypeAlias = MutableMapping[str, Any]
+Message: TypeAlias = MutableMapping[str, Any]
+Receive: TypeAlias = Callable[[], Awaitable[Message]]
+Send: TypeAlias = Callable[[Message], Awaitable[None]]
+
+
+def start(status: int, headers: Iterable[tuple[str, str]]) -> Message:
+    # Django begins the value of a cookie with a space, which h11 refuses.
+    encoded = [(name.lower().encode("latin-1"), value.strip().encode("latin-1")) for name, value in headers]
+    return {"type": "http.response.start", "status": status, "headers": encoded}
+
+
+def piece(body: bytes, *, more: bool = True) -> Message:
+    return {"type": "http.response.body", "body": body, "more_body": more}
+
+
+async def refuse(send: Send, scope: Scope, status: int, code: str, sentence: str) -> None:
+    """An answer before any page is asked: JSON to the API, a line of text to people."""
+    is_api = scope["path"].startswith("/api/")
+    body = json.dumps({"code": code, "message": sentence}) if is_api else sentence
+    kind = "application/json" if is_api else "text/plain; charset=utf-8"
+    headers = [("content-type", kind), ("content-length", str(len(body.encode()))), ("connection", "close")]
+    await send(start(status, headers))
+    await send(piece(body.encode(), more=False))

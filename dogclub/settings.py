@@ -1,0 +1,234 @@
+"""Every setting, from the environment alone. docs/operations.md lists the variables."""
+
+from pathlib import Path
+
+import allauth
+import django_htmx
+from csp.constants import NONE, SELF
+
+from dogclub import environment
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR = environment.folder("DOGCLUB_VAR", BASE_DIR / "var")
+
+# -- Where it stands -----------------------------------------------------------
+BASE = environment.base_url()
+BASE_URL = BASE.geturl().rstrip("/")
+HTTPS = BASE.scheme == "https"
+ALLOWED_HOSTS = environment.allowed_hosts(BASE)
+DEBUG = environment.flag("DEBUG")
+SECRET_KEY = environment.secret_key(VAR)
+ROOT_URLCONF = "dogclub.urls"
+WSGI_APPLICATION = "dogclub.wsgi.application"
+# Whose X-Forwarded-* headers count: the proxy in front, if there is one.
+TRUSTED_PROXIES = environment.text("TRUSTED_PROXIES", "127.0.0.1")
+
+INSTALLED_APPS = [
+    "dogclub",
+    "games",
+    "leagues",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django.contrib.humanize",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "axes",
+    "csp",
+    "django_htmx",
+    "drf_spectacular",
+    "rest_framework",
+    "template_partials",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "dogclub.private.unless_said_otherwise",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "builtins": ["dogclub.templatetags.dogclub", "template_partials.templatetags.partials"],
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "dogclub.appearance.theme",
+            ],
+        },
+    },
+]
+
+# -- What it keeps -------------------------------------------------------------
+DATABASES = {"default": environment.database(VAR)}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+REDIS_URL = environment.redis_url()
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+    }
+    if REDIS_URL
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+}
+
+# -- Who comes in --------------------------------------------------------------
+AUTH_USER_MODEL = "leagues.User"
+AUTHENTICATION_BACKENDS = [
+    # First, so that a locked-out guesser is turned away before any password is hashed.
+    "axes.backends.AxesStandaloneBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.ScryptPasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+ACCOUNT_LOGOUT_REDIRECT_URL = "/"
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_ADAPTER = "leagues.adapter.Adapter"
+ACCOUNT_SIGNUP_FORM_CLASS = "leagues.forms.account.PersonForm"
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "Dog Club: "
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = BASE.scheme
+ACCOUNT_LOGIN_BY_CODE_ENABLED = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_RATE_LIMITS = {"login": "30/m/ip", "login_failed": "10/m/ip,5/5m/key", "code": "20/m/ip"}
+MFA_SUPPORTED_TYPES = ["webauthn", "totp", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = "Dog Club"
+# Until mail is configured nobody can confirm an address, and a passkey is better than waiting for that.
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+# Browsers offer passkeys on https and on localhost; fido2 must allow the latter.
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS
+AXES_FAILURE_LIMIT = 5
+AXES_COOLOFF_TIME = 0.25  # hours
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_USERNAME_CALLABLE = "dogclub.lockout.name_tried"
+AXES_LOCKOUT_TEMPLATE = "429.html"
+AXES_RESET_ON_SUCCESS = True
+AXES_DISABLE_ACCESS_LOG = True
+AXES_VERBOSE = False
+
+# -- How it talks to browsers --------------------------------------------------
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+CSRF_TRUSTED_ORIGINS = [BASE_URL] if HTTPS else []
+CSRF_FAILURE_VIEW = "dogclub.errors.stale_form"
+DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = 2_500_000
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "style-src": [SELF],
+        "script-src": [SELF],
+        "font-src": [SELF],
+        "img-src": [SELF],
+        "connect-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+        "manifest-src": [SELF],
+    },
+}
+
+# -- Files it serves -----------------------------------------------------------
+STATIC_URL = "/static/"
+STATIC_ROOT = VAR / "static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+# Only what pages link to: the browsable API's own styles would triple the time to collect.
+STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder", "dogclub.joined.JoinedFinder"]
+STATICFILES_DIRS = [
+    BASE_DIR / "dogclub" / "static",
+    ("django_htmx", Path(django_htmx.__file__).parent / "static" / "django_htmx"),
+    ("mfa", Path(allauth.__file__).parent / "mfa" / "static" / "mfa"),
+    ("account", Path(allauth.__file__).parent / "account" / "static" / "account"),
+]
+
+# -- Mail and background work --------------------------------------------------
+TIME_ZONE = environment.time_zone()
+globals().update(environment.mail(VAR))
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = environment.text("DEFAULT_FROM_EMAIL", f"Dog Club <dogclub@{BASE.hostname}>")
+CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"
+CELERY_BROKER_TRANSPORT_OPTIONS = environment.queue(REDIS_URL, VAR / "tasks")
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_PUBLISH_RETRY = False
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
+CELERY_TASK_DEFAULT_QUEUE = "dogclub"
+CELERY_TIMEZONE = TIME_ZONE
+
+# -- Language, place, API ------------------------------------------------------
+LANGUAGE_CODE = "en-gb"
+USE_I18N = False
+USE_TZ = True
+REST_FRAMEWORK = {
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "games.api.problems.answer",
+    # The server has already put the address of whoever asks behind a trusted proxy in its place.
+    "NUM_PROXIES": 0,
+}
+SPECTACULAR_SETTINGS = {"TITLE": "Dog Club", "VERSION": "1", "SERVE_INCLUDE_SCHEMA": False}
+
+# -- What it says --------------------------------------------------------------
+# To stderr, where whoever runs it looks; a page that is not there is not news.
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": "WARNING"},
+    "loggers": {
+        "django": {"handlers": [], "propagate": True},
+        "django.request": {"level": "ERROR"},
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
+    },
+}

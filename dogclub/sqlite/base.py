@@ -1,0 +1,81 @@
+"""Django's SQLite backend with its writers in one fair line (see queue.py).
+
+A transaction stands in line before BEGIN IMMEDIATE and leaves after COMMIT, ROLLBACK or close; a write
+outside any transaction stands in line for itself alone. Reads never wait.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from django.db.backends.sqlite3 import base
+
+from dogclub.sqlite.queue import Turn, WriterQueue, queue_of
+
+Answer = TypeVar("Answer")
+WRITES = re.compile(
+    r"\s*(?:INSERT|UPDATE|DELETE|REPLACE|CREATE|DROP|ALTER|BEGIN|VACUUM|REINDEX|ANALYZE)\b", re.IGNORECASE
+)
+
+
+class QueuedCursor(base.SQLiteCursorWrapper):
+    wrapper: "DatabaseWrapper"
+
+    def execute(self, query: str, params: Any = None) -> Any:
+        return self.wrapper.in_turn(query, lambda: super(QueuedCursor, self).execute(query, params))
+
+    def executemany(self, query: str, param_list: Iterable[Any]) -> Any:
+        return self.wrapper.in_turn(query, lambda: super(QueuedCursor, self).executemany(query, param_list))
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    _queue: WriterQueue | None = None
+    _turn: Turn | None = None
+
+    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+        # A database in memory belongs to one process and is only ever a test's.
+        self._queue = None if self.is_in_memory_db() else queue_of(Path(self.settings_dict["NAME"]))
+        return super().get_new_connection(conn_params)
+
+    def create_cursor(self, name: str | None = None) -> Any:
+        cursor = self.connection.cursor(factory=QueuedCursor)
+        cursor.wrapper = self
+        return cursor
+
+    def in_turn(self, query: str, run: Callable[[], Answer]) -> Answer:
+        """Runs a statement, in the line when it begins to write."""
+        if self._turn or self._queue is None or not WRITES.match(query):
+            return run()
+        self._turn = self._queue.wait_for_turn(self.settings_dict["OPTIONS"].get("timeout", 5))
+        try:
+            return run()
+        finally:
+            self._leave_unless_in_transaction()
+
+    def _leave_unless_in_transaction(self) -> None:
+        if not (self.connection and self.connection.in_transaction):
+            self._leave()
+
+    def _leave(self) -> None:
+        turn, self._turn = self._turn, None
+        if turn and self._queue is not None:
+            self._queue.leave(turn)
+
+    def commit(self) -> None:
+        try:
+            super().commit()
+        finally:
+            self._leave_unless_in_transaction()
+
+    def rollback(self) -> None:
+        try:
+            super().rollback()
+        finally:
+            self._leave_unless_in_transaction()
+
+    def close(self) -> None:
+        try:
+            super().close()
+        finally:
+            self._leave()

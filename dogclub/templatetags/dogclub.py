@@ -1,0 +1,86 @@
+"""How figures are written, everywhere: a true minus, a sign, an ordinal, a mark, a soft hyphen; and the icons."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+register = template.Library()
+
+MINUS = "\N{MINUS SIGN}"
+SOFT_HYPHEN = "\N{SOFT HYPHEN}"
+VOWELS = "aeiouyàáäåæèéêíïòóôöøœùúü"
+BETWEEN_VOWELS = re.compile(rf"(?<=[{VOWELS}])[^\W\d_{VOWELS}]+(?=[{VOWELS}])", re.IGNORECASE)
+SPOKEN_AS_ONE = ("ch", "ck", "gh", "ph", "sh", "th")
+ICONS = Path(__file__).resolve().parent.parent / "static" / "vendor" / "icons"
+
+
+@register.filter
+def minus(value: int | str | None) -> str:
+    """-7 with the true minus; an empty cell stays empty."""
+    return "" if value is None else str(value).replace("-", MINUS)
+
+
+@register.filter
+def signed(value: int | None) -> str:
+    """+7, −2 and 0."""
+    if value is None:
+        return ""
+    return f"+{value}" if value > 0 else minus(value)
+
+
+@register.filter
+def ordinal(value: int) -> str:
+    """1st, 2nd, 3rd, 11th."""
+    tail = "th" if 10 <= value % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(value % 10, "th")
+    return f"{value}{tail}"
+
+
+@register.filter
+def mark(value: int | None, kind: str = "") -> SafeString:
+    """A total with room for its mark: `{{ total|mark:"top" }}` draws the box, "low" the circle, "" neither."""
+    words = {"top": ", top", "low": ", bottom"}.get(kind, "")
+    css = f"fig mark mark-{kind}" if words else "fig mark"
+    spoken = format_html('<span class="vh">{}</span>', words) if words else ""
+    return format_html('<span class="{}">{}{}</span>', css, minus(value), spoken)
+
+
+@register.simple_tag
+def icon(name: str, css: str = "icon") -> SafeString:
+    """The icon's drawing itself, so that it takes the colour of the text beside it."""
+    return format_html('<svg class="{}" viewBox="0 0 24 24" aria-hidden="true">{}</svg>', css, _drawing(name))
+
+
+@cache
+def _drawing(name: str) -> SafeString:
+    drawing = (ICONS / f"{name}.svg").read_text()
+    inner = drawing[drawing.index(">", drawing.index("<svg")) + 1 : drawing.rindex("</svg>")]
+    return SafeString(" ".join(inner.split()))  # our own vendored file, whose hash a test checks
+
+
+@register.filter
+def soft(name: str) -> str:
+    """Lets a word of more than 12 letters break, for display only, never in an attribute."""
+    return re.sub(r"\w{13,}", lambda word: SOFT_HYPHEN.join(_pieces(word[0])), str(name))
+
+
+def _pieces(word: str) -> list[str]:
+    """The word cut where two syllables meet; pieces under four letters look torn."""
+    pieces, last = [], 0
+    for consonants in BETWEEN_VOWELS.finditer(word):
+        cut = consonants.start() + _first_of_next(consonants[0].lower())
+        inside = consonants.start() < cut < consonants.end() or consonants[0] in "hH"
+        if inside and cut - last >= 4 and len(word) - cut >= 4:
+            pieces.append(word[last:cut])
+            last = cut
+    return [*pieces, word[last:]]
+
+
+def _first_of_next(consonants: str) -> int:
+    """How many of the consonants between two vowels stay with the first: "r" of "rst", "th" of "thw"."""
+    if len(consonants) == 1:
+        return 0
+    return 2 if consonants[:2] in SPOKEN_AS_ONE else 1
