@@ -1,0 +1,85 @@
+"""A club worth looking at, for the browser tests: long names, ten players, a finished match and one under way."""
+
+import random
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.test import Client
+from django.utils import timezone
+from playwright.sync_api import Page
+
+from games.book import open_book
+from games.drafts import Draft, Writer
+from games.ledger import record
+from games.models import Match
+from leagues.models import Club, Player, Role, User
+from scoring.dirty_dog import Leave, Redeal
+from tests.games.factory import a_club, a_match, a_member, bids, played, some_players, write
+from tests.screens import Screens
+
+AWKWARD = (
+    "Bea Marlowe",
+    "Otto Pym",
+    "Wilhelmina Featherstonehaugh-Oyelaran",
+    "Núria Ødegård",
+    "Łukasz Tremblay",
+    "Maximiliana Bartholomew-Cholmondeley the Third",
+    "🐶 Gus 🦴",
+    "דבורה לב",
+    "Sam Kettle",
+    "A",
+)
+
+
+@dataclass
+class Kennel:
+    club: Club
+    user: User
+    players: list[Player]
+    five: Match
+    ten: Match
+    over: Match
+    lively: Match
+
+
+def a_kennel() -> Kennel:
+    club = a_club()
+    players = some_players(club, 10, AWKWARD)
+    user = a_member(club, Role.OWNER, players[3])
+    now = timezone.now()
+    for week in range(6, 1, -1):
+        day = now - timedelta(days=7 * week)
+        a_match(club, players[:5], seed=week, plan=(1, 2, 3, 4, 3, 2, 1), finished_at=day, started_at=day, table="1")
+    day = now - timedelta(days=7)
+    over = a_match(club, players[:5], seed=12, finished_at=day, started_at=day, table="1")
+    five = a_match(club, players[:5], hands=17, seed=4, bids_only=True, table="1")
+    ten = a_match(club, players, hands=8, seed=7, table="2")
+    return Kennel(club, user, players, five, ten, over, a_lively_match(club, players))
+
+
+def a_lively_match(club: Club, players: list[Player]) -> Match:
+    """Somebody came late, somebody left, a hand was void, and the end was level."""
+    match = a_match(club, players[:4], hands=3, seed=5, plan=(1, 2, 3, 4, 3, 2, 1), table="3")
+    join = Draft("join", 7, {"seat": 4}, player=players[5].pk)
+    record(match.pk, [join], version=match.version, by=Writer(None))
+    match.refresh_from_db()
+    write(match, [bids(open_book(match).sheet, random.Random(1)), Redeal(), Leave(1)])
+    entries, _ = played(open_book(match).sheet, None, random.Random(21))
+    return write(match, entries)
+
+
+def an_empty_club(slug: str, players: int) -> tuple[Club, User]:
+    club = a_club(slug)
+    some_players(club, players)
+    return club, a_member(club, Role.OWNER)
+
+
+def signed_in(screens: Screens, user: User, screen: str, theme: str, path: str) -> Page:
+    """The page, as this person sees it."""
+    client = Client()
+    client.force_login(user)
+    page = screens.open(screen, theme)
+    cookie = client.cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": screens.base_url}])
+    page.goto(path)
+    return page

@@ -1,0 +1,58 @@
+"""A hand played by taps, and how many it took."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.test import Client
+from playwright.sync_api import Page, expect
+
+from leagues.models import User
+from tests.screens import Screens
+
+PHONE = 480
+
+
+def at_the_table(screens: Screens, user: User, path: str, screen: str = "tablet", **options: Any) -> Page:
+    """The page as this person's tablet shows it; options are those of a Playwright context."""
+    client = Client()
+    client.force_login(user)
+    page = screens.open(screen, **options)
+    cookie = client.cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": screens.base_url}])
+    page.goto(path)
+    return page
+
+
+@dataclass
+class Tapping:
+    """A thumb in front of the table's page."""
+
+    page: Page
+    taps: int = 0
+
+    def tap(self, selector: str) -> None:
+        self.taps += 1
+        self.page.locator(selector).first.tap()
+
+    def number(self, seat: int, value: int) -> None:
+        if (self.page.viewport_size or {"width": 0})["width"] < PHONE:
+            self.page.wait_for_timeout(400)  # pads share one place there, and two quick taps on it are one
+        self.tap(f'#seat-{seat} .num[value="{seat}-{value}"]')
+
+    def bids(self, bids: Mapping[int, int]) -> None:
+        """The bids in bidding order; with the last one they are sent."""
+        for seat, bid in bids.items():
+            self.number(seat, bid)
+        expect(self.page.locator("#main[data-what=tricks]")).to_be_visible()
+
+    def tricks(self, missed: Sequence[tuple[int, int]]) -> None:
+        for seat, took in missed:
+            self.number(seat, took)
+        self.tap("#go.btn-main")
+        expect(self.page.locator("#main[data-what=result]")).to_be_visible()
+
+    def next_hand(self) -> None:
+        self.page.wait_for_timeout(400)  # a second tap on the same spot would be a double tap
+        self.tap("#go")
+        expect(self.page.locator("#main[data-what=bids]")).to_be_visible()

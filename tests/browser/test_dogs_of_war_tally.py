@@ -1,0 +1,220 @@
+"""A club that records only the end: houses and four tallies by taps on one tablet, passed from hand to hand."""
+
+import json
+import re
+from collections.abc import Callable, Mapping
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games import ledger
+from games.models import Match
+from leagues.models import Role, User
+from scoring.dogs_of_war import DOGS_OF_WAR, Options, Tally
+from scoring.records import score
+from tests.browser.taps import at_the_table
+from tests.games.factory import a_club, a_member, some_players
+from tests.games.rooms.dogs_of_war.tallying import TALLIES, TOTALS, VALUES, a_war
+from tests.screens import Screens, axe
+
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
+
+NAMES = ("Bea Marlowe", "Wilhelmina Featherstonehaugh-Oyelaran", "Núria Ødegård", "Łukasz Tremblay", "דבורה לב")
+START = -1
+KEPT = """new Promise(done => { const opening = indexedDB.open("dogclub", 1); opening.onsuccess = () => {
+  const asking = opening.result.transaction("kept").objectStore("kept").getAll();
+  asking.onsuccess = () => done(asking.result.map(each => JSON.stringify(each))); }; })"""
+
+
+class Counting:
+    """A thumb in front of the tally, and how often it tapped."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.taps = 0
+
+    def tap(self, selector: str) -> None:
+        self.taps += 1
+        self.page.locator(selector).first.tap()
+
+    def onward(self) -> None:
+        """The main key; a second tap on the same spot would be a double tap, so it is given time."""
+        self.page.wait_for_timeout(400)
+        self.tap("#go.btn-main")
+
+    def add(self, field: str, value: int, keys: tuple[int, ...] = (1,)) -> None:
+        """As few taps as the keys allow."""
+        for key in sorted(keys, reverse=True):
+            for _ in range(value // key):
+                self.tap(f'[data-to="{field}"][data-add="{key}"]')
+            value %= key
+        expect(self.page.locator("#main")).to_be_visible()
+
+    def houses(self, values: Mapping[str, int]) -> None:
+        for at, value in enumerate(values.values()):
+            self.add(f"value-{at}", value - START)
+        self.onward()
+
+    def tally(self, tally: Tally) -> None:
+        page = self.page
+        self.add("vp", tally.vp, (1, 3, 6))
+        for at, house in enumerate(VALUES):
+            self.add(f"tokens-{at}", tally.influence.get(house, 0))
+        self.tap(f"label[for=support-{list(VALUES).index(tally.support)}]")
+        self.add("coins", tally.coins, (1, 3))
+        self.add("tactics", tally.tactics)
+        self.add("soldiers", tally.soldiers)
+        if tally.adjust:
+            self.add("adjust", tally.adjust)
+            page.locator("input.field[name=why]").fill(tally.adjust_note)
+            page.locator("input.field[name=why]").blur()
+        expect(page.locator("#go")).to_have_text("Hand in and cover")
+
+
+def a_tablet(screens: Screens, names: tuple[str, ...] = NAMES[:4], screen: str = "tablet") -> tuple[Page, Match, User]:
+    """A new war on somebody's tablet."""
+    club = a_club()
+    user = a_member(club, Role.SCOREKEEPER)
+    match = ledger.start(club, DOGS_OF_WAR.key, some_players(club, len(names), names), Options())
+    return at_the_table(screens, user, f"/m/{match.pk}/table/", screen), match, user
+
+
+def test_the_end_alone_is_recorded_by_taps_and_the_record_equals_the_page(screens: Screens) -> None:
+    page, match, _ = a_tablet(screens)
+    page.goto(f"/m/{match.pk}/table/only-the-end/")
+    page.get_by_text("Enter the house values").tap()
+    thumb = Counting(page)
+    thumb.houses(VALUES)
+    expect(page.locator("h1")).to_have_text("The final tally")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    for seat, tally in enumerate(TALLIES):
+        thumb.onward()
+        expect(page.locator("main.tally-entry h1")).to_contain_text(NAMES[seat].split()[0])
+        thumb.tally(tally)
+        expect(page.locator("#meter .count")).to_have_text(f"{TOTALS[seat]} VP")
+        thumb.onward()
+        expect(page.locator("main.tally-entry")).to_have_count(0)
+        assert page.url.endswith("/table/")
+    expect(page.locator("h1")).to_have_text("Núria takes the war, 52")
+    assert thumb.taps <= 120  # two minutes at a tap a second
+    assert [url for url in asked if re.search(r"vp=|tokens|support=|coins=", url)] == []
+
+    sheet = score(json.loads(page.request.get(f"/m/{match.pk}/record.json").body()))
+    assert list(sheet["totals"].values()) == list(TOTALS)
+    page.goto(f"/m/{match.pk}/")
+    totals = page.locator(".tallypad .grand .fig").all_inner_texts()
+    assert [int(re.sub(r"\D", "", total)) for total in totals] == list(sheet["totals"].values())
+
+
+def test_nothing_of_a_tally_is_left_on_the_tablet_that_passes_on(screens: Screens) -> None:
+    page, match, _ = a_tablet(screens)
+    page.goto(f"/m/{match.pk}/table/?end=only")
+    thumb = Counting(page)
+    thumb.houses(VALUES)
+    expect(page.locator("h1")).to_have_text("The final tally")
+    thumb.onward()
+    thumb.tally(TALLIES[0])
+    assert "Hackett" in str(page.evaluate(KEPT))
+    thumb.onward()
+    expect(page.locator("h1")).to_have_text("Bea’s tally is in and covered")
+    assert page.locator("[name=vp], [name=support], [name=coins]").count() == 0
+    page.wait_for_function(f"async () => (await {KEPT}).every(each => !each)")
+    page.go_back()
+    expect(page.locator("h1")).to_have_text("Bea’s tally is in and covered")
+    assert page.locator("[name=vp]").count() == 0
+
+
+def test_what_is_half_counted_survives_a_reload_and_is_nobody_elses(screens: Screens) -> None:
+    page, match, _ = a_tablet(screens)
+    page.goto(f"/m/{match.pk}/table/?end=only")
+    thumb = Counting(page)
+    thumb.houses(VALUES)
+    expect(page.locator("h1")).to_have_text("The final tally")
+    thumb.onward()
+    thumb.add("vp", 12, (1, 3, 6))
+    thumb.tap("label[for=support-3]")
+    expect(page.locator("#meter .count")).to_have_text("20 VP")
+    page.reload()
+    expect(page.locator("#meter .count")).to_have_text("20 VP")
+    expect(page.locator("#support-3")).to_be_checked()
+    page.locator("#back").tap()
+    expect(page.locator("#meter .count")).to_have_text("12 VP")
+    page.goto(f"/m/{match.pk}/table/?seat=1")
+    expect(page.locator("#meter .count")).to_have_text("0 VP")
+    expect(page.locator("input.fig[name=vp]")).to_have_value("0")
+
+
+def test_the_cover_lies_over_every_number_and_loses_none(screens: Screens) -> None:
+    page, match, _ = a_tablet(screens)
+    page.goto(f"/m/{match.pk}/table/?end=only")
+    thumb = Counting(page)
+    thumb.houses(VALUES)
+    expect(page.locator("h1")).to_have_text("The final tally")
+    thumb.onward()
+    thumb.add("vp", 17, (1, 3, 6))
+    page.get_by_text("Cover", exact=True).tap()
+    expect(page.locator("#cover")).to_be_visible()
+    box = page.locator("#cover").bounding_box()
+    assert box == {"x": 0, "y": 0, "width": 820, "height": 1180}
+    assert page.evaluate("document.elementFromPoint(400, 200).closest('#cover') !== null")
+    assert axe(page) == []
+    page.get_by_text("Bea counts on").tap()
+    expect(page.locator("#meter .count")).to_have_text("17 VP")
+
+
+def test_quick_taps_on_a_stepper_all_count(screens: Screens) -> None:
+    page, match, _ = a_tablet(screens)
+    page.goto(f"/m/{match.pk}/table/?end=only")
+    key = page.locator('[data-to="value-0"][data-add="1"]')
+    for _ in range(5):
+        key.tap()
+    expect(page.locator("input.fig[name=value-0]")).to_have_value("4")
+    page.locator('[data-to="value-1"][data-add="-1"]').tap()
+    expect(page.locator("input.fig[name=value-1]")).to_have_value("−2")
+    page.locator('[data-to="value-1"][data-add="1"]').tap()
+    expect(page.locator("input.fig[name=value-1]")).to_have_value("−1")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("screen", ["tablet", "wide tablet", "phone"])
+def test_every_screen_of_the_end_is_accessible_and_fits(
+    screens: Screens, screen: str, theme: str, check: Callable[[Page, str], None]
+) -> None:
+    club = a_club()
+    user = a_member(club, Role.SCOREKEEPER)
+    players = some_players(club, 5, NAMES)
+    fresh = ledger.start(club, DOGS_OF_WAR.key, players, Options())
+    open_war = a_war(club, players, TALLIES[:2])
+    over = a_war(club, players, [*TALLIES, Tally(4, 3, {"Mallory": 2}, "Harlow", 0, 0, 0)])
+    page = at_the_table(screens, user, f"/m/{fresh.pk}/table/?end=only", screen, color_scheme=theme)
+    for path in (
+        f"{fresh.pk}/table/?end=only",
+        f"{fresh.pk}/table/only-the-end/",
+        f"{open_war.pk}/table/",
+        f"{open_war.pk}/table/?seat=2",
+        f"{open_war.pk}/correct/1/",
+        f"{over.pk}/table/",
+        f"{over.pk}/",
+        f"{over.pk}/cell/1/1/",
+        f"{over.pk}/correct/1/?seat=1",
+        f"{over.pk}/correct/1/?values=1",
+    ):
+        page.goto(f"/m/{path}")
+        check(page, f"{path.split('/', 1)[1]} {screen} {theme}")
+
+
+@pytest.fixture
+def check() -> Callable[[Page, str], None]:
+    """Nothing for axe to find; entry screens fit the tablets whole, and their keys are large enough for a thumb."""
+
+    def look(page: Page, name: str) -> None:
+        assert axe(page) == [], name
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
+        if page.locator("main.tally-entry").count():
+            small = "[...document.querySelectorAll('.tally-entry .num')].filter(each => each.offsetHeight < 56).length"
+            assert page.evaluate(small) == 0, name
+            if "phone" not in name:
+                assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), name
+
+    return look

@@ -1,0 +1,282 @@
+"""Four years of a war by taps, from the new match to the tally, on each screen the club has."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games import ledger
+from games.models import Match
+from leagues.models import Role, User
+from scoring.dogs_of_war import DOGS_OF_WAR, Options
+from scoring.records import score
+from tests.browser.taps import Tapping, at_the_table
+from tests.browser.test_table_screens import OVERFLOW, OVERLAPS
+from tests.games import factory
+from tests.games.rooms.dogs_of_war import years
+from tests.games.rooms.dogs_of_war.tallying import TALLIES, written
+from tests.screens import Screens, axe
+
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
+NAMES = (
+    "Maximiliana Bartholomew-Cholmondeley the Third",
+    "דבורה לב",
+    "🐶 Gus 🦴",
+    "Wilhelmina Featherstonehaugh-Oyelaran",
+    "Otto Pym",
+)
+SMALL = """[...document.querySelectorAll('#main .num, #main .btn')].filter(e => e.checkVisibility()).map(e => {
+  const box = e.getBoundingClientRect();
+  return [e.className, Math.min(box.width, box.height)];
+}).filter(([css, size]) => size < (css.includes('num') ? 56 : 44) - 0.5)"""
+SAME_SPOT = 400  # milliseconds: two taps sooner than that on one spot are one
+
+
+@pytest.fixture
+def keeper() -> User:
+    club = factory.a_club()
+    factory.some_players(club, 5, NAMES)
+    return factory.a_member(club, Role.SCOREKEEPER)
+
+
+def a_war(keeper: User, *entries: Any, players: int = 5, variants: tuple[str, ...] = ()) -> Match:
+    club = keeper.memberships.get().club
+    seated = list(club.players.order_by("pk"))[:players]
+    match = ledger.start(club, DOGS_OF_WAR.key, seated, Options(variants))
+    return written(match, entries) if entries else match
+
+
+class War(Tapping):
+    """A thumb in front of a war."""
+
+    def sit_down(self, players: int) -> None:
+        for number in range(players):
+            box = self.page.locator("[name=player]").nth(number)
+            self.page.locator(f"label[for={box.get_attribute('id')}]").tap()
+            expect(self.page.locator("[data-seat]")).to_have_count(number + 1)
+        self.page.locator("button[value=deal]").tap()
+        expect(self.page.locator("main.warpairs")).to_be_visible()
+
+    def pairs(self, *houses: str) -> None:
+        """The first four houses; the last two find each other."""
+        for house in houses:
+            self.tap(f".pick6 .num:text-is('{house}')")
+            expect(self.page.locator(".battles .is-on", has_text=house)).to_be_visible()
+        expect(self.page.locator(".battles .is-auto")).to_have_count(2)
+        self.tap("#go.btn-main")
+        expect(self.page.locator(".battle.is-now")).to_be_visible()
+
+    def captain(self, seat: int, side: int, battle: int, count: int = 1) -> None:
+        for number in range(count):
+            field = f"cap-{battle}-{side}-{seat}"
+            self.tap(f"[data-to={field}][data-add='1']")
+            expect(self.page.locator(f"#entry input[name={field}]")).to_have_value(str(number + 1))
+
+    def push(self, battle: int, *steps: int) -> None:
+        """Keys of the tracker, positive towards the left; 15 sets it to the end."""
+        for step in steps:
+            key = f"data-set='{step}'" if abs(step) == 15 else f"data-add='{step}'"
+            self.tap(f"[data-to=tracker-{battle}][{key}]")
+
+    def go(self) -> None:
+        self.page.wait_for_timeout(SAME_SPOT)
+        self.tap("#go.btn-main")
+
+
+def test_a_whole_war_by_taps_is_what_its_record_says(screens: Screens, keeper: User) -> None:
+    page = at_the_table(screens, keeper, f"/c/kennel/matches/new/?game={DOGS_OF_WAR.key}")
+    war = War(page)
+    war.sit_down(3)
+    match = page.url.split("table/")[0]
+    for year in (1, 2, 3, 4):
+        expect(page.locator("h1")).to_contain_text(f"Year {year} of 4 years")
+        war.pairs("Talbot", "Harlow", "Mallory", "Hackett")
+        final_year(war) if year != 2 else year_by_plays(war)
+    expect(page.locator("#main .turns")).to_be_visible()
+    page.goto(match)
+    sheet = score(json.loads(page.request.get(f"{match}record.json").body()))
+    assert [line["number"] for line in sheet["rounds"]] == [1, 2, 3, 4]
+    assert sheet["needs"][0]["what"] == "final-tally"
+    for line, row in zip(sheet["rounds"], page.locator(".warsheet tbody tr").all(), strict=True):
+        shown = [int(re.sub(r"\D", "", text)) for text in row.locator(".mark").all_inner_texts()]
+        assert shown == list(line["totals"].values())
+    values = page.locator(".houses tbody .val").all_inner_texts()
+    assert [int(text.replace("−", "-")) for text in values] == list(sheet["house_values"].values())
+
+
+def final_year(war: War) -> None:
+    """Three battles by their end: 6 for the left, glorious on the right, both defeated."""
+    war.captain(0, 0, 0)
+    war.captain(1, 1, 0)
+    war.push(0, 5, 1)
+    expect(war.page.locator(".battle.is-now .says")).to_contain_text("Talbot wins by 6.")
+    war.go()
+    expect(war.page.locator(".battle.is-now .says")).to_contain_text("Not fought yet.")
+    war.captain(2, 1, 1)
+    war.captain(0, 0, 1)
+    war.push(1, -15)
+    expect(war.page.locator(".battle.is-now .says")).to_contain_text("Hackett wins a glorious victory.")
+    war.go()
+    expect(war.page.locator("#battle-2")).to_be_checked()
+    war.captain(1, 0, 2)
+    expect(war.page.locator(".battle.is-now .says")).to_contain_text("Both defeated.")
+    war.tap("label[for=passed-1]")
+    expect(war.page.locator("#passed-1")).to_be_checked()
+    war.go()
+    expect(war.page.locator("#back")).to_contain_text("over")
+
+
+def year_by_plays(war: War) -> None:
+    page = war.page
+    page.get_by_text("play by play").tap()
+    expect(page.locator("main.warlive")).to_be_visible()
+    for play in range(4):  # the next player is chosen already: one tap a play
+        page.wait_for_timeout(SAME_SPOT)
+        seat = page.locator("[name=who]:checked").get_attribute("value")
+        side = 1 if seat == "0" else 0
+        war.tap(f".soldiers:nth-of-type({side + 1}) .num[value='{side}:knight']")
+        expect(page.locator(".log li")).to_have_count(play + 1)
+    for number in (0, 1, 2):
+        page.wait_for_timeout(SAME_SPOT)
+        war.tap(f"label[for=who-{number}]")
+        expect(page.locator(f"#who-{number}")).to_be_checked()
+        war.tap("[name=pass]")
+        expect(page.locator(".who4 .is-out")).to_have_count(number + 1)
+    war.go()
+    expect(page.locator("main.warpairs")).to_be_visible()
+
+
+def test_any_value_of_the_tracker_is_at_most_four_taps_away(screens: Screens, keeper: User) -> None:
+    match = a_war(keeper, years.PAIRS, players=3)
+    page = at_the_table(screens, keeper, f"/m/{match.pk}/table/")
+    war = War(page)
+    assert all(len(shortest(value)) <= 4 for value in range(16))
+    for value in (7, 13, 14):
+        steps = shortest(value)
+        war.push(0, *steps)
+        expect(page.locator(".push output")).to_have_text(f"{value}for Talbot")
+        for _ in steps:
+            page.wait_for_timeout(SAME_SPOT)
+            page.locator("#back").tap()
+        expect(page.locator(".push output")).to_have_text("0on the centre")
+
+
+def shortest(value: int) -> list[int]:
+    """The fewest keys to a value from the centre."""
+    ways: list[list[int]] = [[]]
+    while True:
+        for way in ways:
+            at = 0
+            for step in way:
+                at = step if abs(step) == 15 else max(-15, min(15, at + step))
+            if at == value:
+                return way
+        ways = [[*way, step] for way in ways for step in (15, 5, 1, -1, -5)]
+
+
+def test_half_a_battle_survives_a_reload_and_the_other_battles_too(screens: Screens, keeper: User) -> None:
+    match = a_war(keeper, years.PAIRS)
+    page = at_the_table(screens, keeper, f"/m/{match.pk}/table/")
+    war = War(page)
+    war.captain(4, 0, 0, 2)
+    war.push(0, 5, 5)
+    expect(page.locator(".battle.is-now .says")).to_contain_text("Talbot wins by 10.")
+    war.tap("label[for=battle-2]")
+    expect(page.locator("#battle-2")).to_be_checked()
+    war.captain(4, 1, 2)
+    page.reload()
+    expect(page.locator("#battle-2")).to_be_checked()
+    expect(page.locator("#entry input[name=cap-2-1-4]")).to_have_value("1")
+    expect(page.locator(".battle").first).to_contain_text("Talbot wins by 10.")
+    page.locator("#back").tap()
+    expect(page.locator("#entry input[name=cap-2-1-4]")).to_have_value("0")
+    assert match.entries.count() == 1
+
+
+def test_plus_goes_grey_on_the_other_side_and_when_nobody_is_left(screens: Screens, keeper: User) -> None:
+    match = a_war(keeper, years.PAIRS)
+    page = at_the_table(screens, keeper, f"/m/{match.pk}/table/")
+    war = War(page)
+    war.captain(0, 0, 0)
+    expect(page.locator("[data-to=cap-0-1-0][data-add='1']")).to_have_attribute("aria-disabled", "true")
+    war.captain(1, 1, 0, 3)
+    expect(page.locator("[data-to=cap-0-1-1][data-add='1']")).to_have_attribute("aria-disabled", "true")
+    expect(page.locator(".cap").nth(1)).to_contain_text("none left of 3")
+
+
+OPEN = {
+    "pairs": (years.FIRST, years.SECOND),
+    "year": (years.FIRST, years.SECOND, years.PAIRS, *years.BATTLES),
+    "plays": (years.FIRST, years.SECOND, years.PAIRS, *years.PLAYS),
+}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("screen", ["tablet", "wide tablet", "phone"])
+@pytest.mark.parametrize("shown", OPEN)
+def test_the_table_fits_five_and_reads_on_every_screen(
+    screens: Screens, keeper: User, screen: str, theme: str, shown: str
+) -> None:
+    match = a_war(keeper, *OPEN[shown])
+    page = at_the_table(screens, keeper, f"/m/{match.pk}/table/", screen, color_scheme=theme)
+    across, down = page.evaluate(OVERFLOW)
+    assert across <= 0
+    assert screen == "phone" or down <= 0
+    assert page.evaluate(SMALL) == []
+    assert page.evaluate(OVERLAPS) == 0
+    assert axe(page) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("screen", "path"),
+    [
+        ("tablet", ""),
+        ("phone", ""),
+        ("wall", "wall/"),
+        ("tablet", "cell/1/0/"),
+        ("tablet", "correct/1/"),
+        ("phone", "correct/1/"),
+        ("tablet", "paper/"),
+        ("tablet", "table/betrayal/"),
+        ("tablet", "table/move/"),
+        ("tablet", "table/gain/"),
+    ],
+)
+def test_every_page_of_a_war_reads_well(screens: Screens, keeper: User, screen: str, path: str, theme: str) -> None:
+    match = a_war(keeper, *OPEN["plays"])
+    page = at_the_table(screens, keeper, f"/m/{match.pk}/{path}", screen, color_scheme=theme)
+    assert axe(page) == []
+    assert page.evaluate(OVERFLOW)[0] <= 0
+
+
+def test_the_match_page_of_a_war_that_is_over_reads_well(screens: Screens, keeper: User) -> None:
+    entries = (years.FIRST, years.SECOND, *years.THIRD, years.FOURTH, *TALLIES)
+    match = a_war(keeper, *entries, players=4)
+    page = at_the_table(screens, keeper, f"/m/{match.pk}/")
+    expect(page.locator(".yr")).to_have_count(4)
+    assert axe(page) == []
+
+
+def test_the_new_match_page_asks_for_variants_and_houses(screens: Screens, keeper: User) -> None:
+    page: Page = at_the_table(screens, keeper, f"/c/kennel/matches/new/?game={DOGS_OF_WAR.key}", "phone")
+    assert axe(page) == []
+    assert page.evaluate(OVERFLOW)[0] <= 0
+
+
+def test_a_year_can_be_written_without_a_script(screens: Screens, keeper: User) -> None:
+    match = a_war(keeper, players=3)
+    page = at_the_table(screens, keeper, f"/m/{match.pk}/table/", java_script_enabled=False)
+    for house in ("Talbot", "Harlow", "Mallory", "Hackett"):
+        page.locator(f".pick6 .num:text-is('{house}')").tap()
+    page.locator("#go.btn-main").tap()
+    for key in ("[data-to=cap-0-0-1][data-add='1']", "[data-to=cap-0-0-1][data-add='1']", "[data-set='-15']"):
+        page.locator(key).tap()
+    page.locator("[data-to=cap-0-0-1][data-add='-1']").tap()
+    expect(page.locator(".battle.is-now .says")).to_contain_text("Harlow wins a glorious victory.")
+    page.locator("#go.btn-main").tap()
+    expect(page.locator("#back")).to_contain_text("battle 1")
+    entry = match.entries.latest("number")
+    assert entry.payload == {"battle": 0, "tracker": -15, "captains": {"Talbot": {"1": 1}}}

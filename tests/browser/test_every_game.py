@@ -1,0 +1,31 @@
+"""The shared pages with every game of the club on them read well, by day and by night."""
+
+import pytest
+
+from games.rooms import ROOMS
+from leagues.models import Role
+from tests.browser.taps import at_the_table
+from tests.browser.test_table_screens import NAMES, OVERFLOW
+from tests.games import factory
+from tests.games.evenings import PLAYED_BY_BOTS, an_evening
+from tests.screens import Screens, axe
+
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
+
+
+@pytest.mark.parametrize(("screen", "theme"), [("tablet", "light"), ("phone", "dark"), ("desk", "light")])
+def test_home_lists_and_figures_of_every_game_read_well(screens: Screens, screen: str, theme: str) -> None:
+    club = factory.a_club()
+    players = factory.some_players(club, 5, NAMES)
+    user = factory.a_member(club, Role.OWNER)
+    factory.a_match(club, players, plan=(1, 2, 1), seed=2)
+    for room in PLAYED_BY_BOTS:
+        for seed in range(2):
+            an_evening(club, room, players, seed)
+    page = at_the_table(screens, user, "/c/kennel/", screen, color_scheme=theme)
+    tabs = [f"players/{players[1].pk}/?game={room.key}" for room in ROOMS]
+    rules = [f"rules/?game={room.key}" for room in ROOMS]
+    for path in ("", "matches/", "paper/", "glossary/", *tabs, *rules):
+        page.goto(f"/c/kennel/{path}")
+        assert axe(page) == [], path
+        assert page.evaluate(OVERFLOW)[0] <= 0, path

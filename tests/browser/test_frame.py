@@ -1,0 +1,67 @@
+"""The frame every page has, and the pages for what went wrong, as a browser sees them."""
+
+import re
+
+import pytest
+from django.template.loader import render_to_string
+from playwright.sync_api import Page, expect
+
+from tests.screens import Screens, axe
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def colours(page: Page) -> str:
+    return str(page.evaluate("getComputedStyle(document.body).backgroundColor"))
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("screen", ["desk", "tablet", "phone"])
+def test_a_page_that_is_not_there_passes_axe_and_fits(screens: Screens, screen: str, theme: str) -> None:
+    page = screens.open(screen, theme, "/no/such/page/")
+    assert page.locator("h1").inner_text() == "This page is not in the box"
+    assert axe(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("name", ["400", "403", "403_csrf", "429", "500"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_error_page_passes_axe(screens: Screens, name: str, theme: str) -> None:
+    page = screens.open("phone", theme, "/no/such/page/")
+    page.set_content(render_to_string(f"{name}.html").replace('"/static/', f'"{screens.base_url}/static/'))
+    page.wait_for_load_state("networkidle")
+    assert page.locator("h1").count() == 1
+    assert axe(page) == []
+
+
+def test_the_device_decides_until_somebody_does(screens: Screens) -> None:
+    dark = screens.open("desk", "dark", "/no/such/page/")
+    light = screens.open("desk", "light", "/no/such/page/")
+    assert colours(dark) == "rgb(13, 21, 18)"
+    assert colours(light) == "rgb(245, 248, 242)"
+    light.get_by_role("button", name="by night").click()
+    expect(light.get_by_role("button", name="by night")).to_have_attribute("aria-pressed", "true")
+    light.goto("/no/such/page/")
+    assert colours(light) == "rgb(13, 21, 18)"
+    assert light.get_by_role("button", name="by night").get_attribute("aria-pressed") == "true"
+
+
+def test_a_theme_is_chosen_without_javascript(screens: Screens) -> None:
+    page = screens.open("desk", "light", "/no/such/page/", java_script_enabled=False)
+    page.get_by_role("button", name="by night").click()
+    expect(page.get_by_role("button", name="by night")).to_have_attribute("aria-pressed", "true")
+    assert {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}["theme"] == "dark"
+
+
+def test_the_keyboard_skips_to_the_page(screens: Screens) -> None:
+    page = screens.open("desk", path="/no/such/page/")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "Skip to the page"
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("#main$"))
+
+
+def test_htmx_is_there_and_leaves_no_style_behind(screens: Screens) -> None:
+    page = screens.open("desk", path="/no/such/page/")
+    assert page.evaluate("htmx.config.includeIndicatorCSS") is False
+    assert page.evaluate("document.adoptedStyleSheets.length + document.querySelectorAll('style').length") == 0

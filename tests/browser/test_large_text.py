@@ -1,0 +1,67 @@
+"""Text twice as large on a phone: whatever a page says is read by scrolling down, never sideways."""
+
+import pytest
+from playwright.sync_api import Page
+
+from games.models import Match
+from games.rooms import ROOMS
+from games.rooms.base import Room
+from leagues.models import Player, Role, User
+from tests.browser.taps import at_the_table
+from tests.games import factory
+from tests.games.evenings import PLAYED_BY_BOTS, an_evening
+from tests.screens import Screens
+
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
+NAMES = (
+    "Wilhelmina Featherstonehaugh-Oyelaran",
+    "דבורה לב",
+    "Maximiliana Bartholomew-Cholmondeley the Third",
+    "Núria Ødegård",
+    "Łukasz Tremblay",
+)
+WIDTH = "document.documentElement.scrollWidth"
+PHONE = 390
+
+
+@pytest.fixture
+def players() -> list[Player]:
+    return factory.some_players(factory.a_club(), 5, NAMES)
+
+
+@pytest.fixture
+def keeper(players: list[Player]) -> User:
+    return factory.a_member(players[0].club, Role.SCOREKEEPER, players[0])
+
+
+def large(screens: Screens, keeper: User, path: str) -> Page:
+    page = at_the_table(screens, keeper, path, "phone")
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    return page
+
+
+def test_the_bids(screens: Screens, players: list[Player], keeper: User) -> None:
+    match: Match = factory.a_match(players[0].club, players, hands=8, seed=3)
+    assert large(screens, keeper, f"/m/{match.pk}/table/?hand=9").evaluate(WIDTH) <= PHONE
+
+
+@pytest.mark.parametrize("part", [0.3, 0.6])
+@pytest.mark.parametrize("room", PLAYED_BY_BOTS, ids=lambda room: room.key)
+def test_the_entry_screen(screens: Screens, players: list[Player], keeper: User, room: Room, part: float) -> None:
+    match = an_evening(players[0].club, room, players, 7, part=part)
+    page = large(screens, keeper, f"/m/{match.pk}/table/")
+    assert page.evaluate(WIDTH) <= PHONE
+
+
+def test_the_result_of_a_hand(screens: Screens, players: list[Player], keeper: User) -> None:
+    match: Match = factory.a_match(players[0].club, players, hands=8, seed=3)
+    page = large(screens, keeper, f"/m/{match.pk}/table/")
+    assert page.locator("#main[data-what=result]").count() == 1
+    assert page.evaluate(WIDTH) <= PHONE
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.key)
+def test_the_page_of_a_new_match(screens: Screens, players: list[Player], keeper: User, room: Room) -> None:
+    seated = "".join(f"&player={player.pk}&seat={player.pk}" for player in players[: room.engine.seats[1]])
+    page = large(screens, keeper, f"/c/{players[0].club.slug}/matches/new/?game={room.key}{seated}")
+    assert page.evaluate(WIDTH) <= PHONE

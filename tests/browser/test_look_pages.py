@@ -1,0 +1,75 @@
+"""Every page to look at passes axe and fits its screen, by day and by night; DOGCLUB_SHOTS=folder keeps pictures."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from leagues.models import User
+from tests.browser.look import Kennel, a_kennel, an_empty_club, signed_in
+from tests.screens import Screens, axe
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.needs("chromium")]
+SHOTS = os.environ.get("DOGCLUB_SHOTS")
+PAGES: dict[str, Callable[[Kennel], str]] = {
+    "club-home": lambda kennel: f"/c/{kennel.club.slug}/",
+    "matches": lambda kennel: f"/c/{kennel.club.slug}/matches/",
+    "match": lambda kennel: kennel.five.get_absolute_url(),
+    "match-ten": lambda kennel: kennel.ten.get_absolute_url(),
+    "match-over": lambda kennel: kennel.over.get_absolute_url(),
+    "match-lively": lambda kennel: kennel.lively.get_absolute_url(),
+    "matches-none": lambda kennel: f"/c/{kennel.club.slug}/matches/?q=nobody",
+    "player-new": lambda kennel: kennel.players[9].get_absolute_url(),
+    "player": lambda kennel: kennel.players[3].get_absolute_url(),
+    "rules": lambda kennel: f"/c/{kennel.club.slug}/rules/",
+    "glossary": lambda kennel: f"/c/{kennel.club.slug}/glossary/",
+    "paper": lambda kennel: f"/c/{kennel.club.slug}/paper/",
+}
+WALLS: dict[str, Callable[[Kennel], str]] = {
+    "wall": lambda kennel: f"{kennel.five.get_absolute_url()}wall/",
+    "wall-ten": lambda kennel: f"{kennel.ten.get_absolute_url()}wall/",
+    "wall-over": lambda kennel: f"{kennel.over.get_absolute_url()}wall/",
+}
+WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+@pytest.mark.parametrize(
+    ("screen", "theme"), [("tablet", "light"), ("tablet", "dark"), ("phone", "dark"), ("desk", "light")]
+)
+def test_pages_pass_axe_and_fit(screens: Screens, screen: str, theme: str) -> None:
+    kennel = a_kennel()
+    troubles = []
+    for name, address in PAGES.items():
+        troubles += looked_at(screens, kennel.user, name, address(kennel), screen, theme)
+    assert troubles == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_walls_pass_axe_and_fit(screens: Screens, theme: str) -> None:
+    kennel = a_kennel()
+    troubles = []
+    for name, address in WALLS.items():
+        troubles += looked_at(screens, kennel.user, name, address(kennel), "wall", theme)
+    assert troubles == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("players", [0, 5])
+def test_an_empty_club_passes_axe_and_fits(screens: Screens, players: int, theme: str) -> None:
+    club, user = an_empty_club("new", players)
+    troubles = looked_at(screens, user, f"home-of-{players}", club.get_absolute_url(), "tablet", theme)
+    troubles += looked_at(screens, user, f"matches-of-{players}", f"/c/{club.slug}/matches/", "phone", theme)
+    assert troubles == []
+
+
+def looked_at(screens: Screens, user: User, name: str, address: str, screen: str, theme: str) -> list[str]:
+    page = signed_in(screens, user, screen, theme, address)
+    found = [f"{name}: {trouble}" for trouble in axe(page)]
+    if (wider := page.evaluate(WIDER)) > 0:
+        found.append(f"{name} is {wider} px wider than the {screen}")
+    if SHOTS:
+        Path(SHOTS).mkdir(exist_ok=True)
+        page.screenshot(path=f"{SHOTS}/{name}-{screen}-{theme}.png", full_page=screen != "wall")
+    page.context.close()
+    return found

@@ -1,0 +1,63 @@
+"""The wall board follows the table by itself, and says so when it no longer can."""
+
+import random
+import re
+import time
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from games.book import open_book
+from games.models import Match
+from leagues.models import Role
+from tests.browser.look import signed_in
+from tests.games.factory import a_club, a_match, a_member, played, some_players, write
+from tests.screens import Screens
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.needs("chromium")]
+
+
+def next_hand(match: Match) -> None:
+    sheet: Any = open_book(match).sheet
+    entries, _ = played(sheet, len(sheet.lines) + 1, random.Random(3))
+    write(match, entries)
+
+
+def test_a_new_hand_appears_without_a_reload(screens: Screens) -> None:
+    club = a_club()
+    match = a_match(club, some_players(club), hands=2)
+    page = signed_in(screens, a_member(club, Role.MEMBER), "wall", "light", f"/m/{match.pk}/wall/")
+    expect(page.locator(".now .fig")).to_have_text("3")
+    expect(page.locator("footer .live")).to_have_text(re.compile(r"^Live\. Updated \d+ seconds? ago\.$"))
+    next_hand(match)
+    expect(page.locator(".now .fig")).to_have_text("4", timeout=30_000)
+
+
+def test_silence_is_said_in_words_after_ten_seconds_and_unsaid_when_it_ends(screens: Screens) -> None:
+    club = a_club()
+    match = a_match(club, some_players(club), hands=2)
+    page = signed_in(screens, a_member(club, Role.MEMBER), "wall", "dark", f"/m/{match.pk}/wall/")
+    page.context.set_offline(True)
+    stale = page.locator("footer.is-stale")
+    assert stale.count() == 0
+    expect(stale).to_be_visible(timeout=30_000)
+    expect(page.locator("footer .live")).to_have_text(
+        re.compile(r"^Not live\. Last heard from the table \d+ seconds ago, at \d\d:\d\d\.$")
+    )
+    expect(page.locator("footer")).to_contain_text("Scores above may have moved.")
+    page.context.set_offline(False)
+    expect(stale).to_have_count(0, timeout=30_000)
+    screens.troubles.clear()  # the browser reports the network it was cut off from
+
+
+def test_a_sign_in_page_never_takes_the_place_of_the_board(screens: Screens) -> None:
+    club = a_club()
+    match = a_match(club, some_players(club), hands=2)
+    page = signed_in(screens, a_member(club, Role.MEMBER), "wall", "light", f"/m/{match.pk}/wall/")
+    page.context.clear_cookies()
+    with page.expect_response(re.compile("login")):
+        pass
+    time.sleep(0.3)
+    expect(page.locator(".wall .board li")).to_have_count(5)
+    expect(page.locator("footer.is-stale")).to_be_visible(timeout=30_000)

@@ -1,0 +1,157 @@
+"""Coming in, in a real browser: passkeys under the policy, forms without scripts, and every page past axe."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.models import TabletPass
+from leagues.models import Club, Invitation, Membership, Player, Role, SpectatorLink, User
+from leagues.tokens import code_of, seal
+from tests.browser.look import AWKWARD, signed_in
+from tests.games.factory import a_club, a_match, a_member, some_players
+from tests.screens import Screens, axe
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.needs("chromium")]
+
+PASSWORD = "kennel-kennel-12"
+WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+OUTSIDE = [
+    "/",
+    "/start/",
+    "/join/",
+    "/tablet/",
+    "/accounts/login/",
+    "/accounts/signup/",
+    "/accounts/password/reset/",
+    "/accounts/login/code/",
+    "/no/such/page/",
+    "/join/not:sealed/",
+]
+INSIDE = ["players/", "players/new/", "people/", "invitations/new/", "watch-links/new/", "settings/"]
+OWN = [
+    "/",
+    "/account/",
+    "/accounts/email/",
+    "/accounts/password/change/",
+    "/accounts/2fa/",
+    "/accounts/2fa/webauthn/",
+    "/accounts/logout/",
+    "/accounts/reauthenticate/",
+    "/start/",
+]
+
+
+def a_crowd() -> tuple[Club, User, list[str]]:
+    """A club with awkward names and something behind every link, and the addresses of its pages."""
+    club = a_club(is_demo=True)
+    players = some_players(club, 10, AWKWARD)
+    Player.objects.filter(pk=players[1].pk).update(colour="amber", initials="OP", is_active=False)
+    owner = a_member(club, Role.OWNER, players[2])
+    User.objects.filter(pk=owner.pk).update(name=AWKWARD[5])
+    member = Membership.objects.get(user=a_member(club, Role.MEMBER, players[3]))
+    invitation = Invitation.objects.create(club=club, player=players[2])
+    link = SpectatorLink.objects.create(club=club, label="🐾" * 20)
+    match = a_match(club, players[:5], hands=1)
+    tablet = TabletPass.objects.create(match=match, label="by the window")
+    home = club.get_absolute_url()
+    pages = [
+        *[f"{home}{page}" for page in INSIDE],
+        f"{home}players/{players[2].pk}/edit/",
+        f"{home}people/{member.pk}/",
+        f"{home}invitations/{invitation.pk}/",
+        f"{home}watch-links/{link.pk}/",
+        f"/join/{seal(invitation.pk, 'join')}/",
+        f"/tablet/{seal(tablet.pk, 'tablet')}/",
+        f"/m/{match.pk}/handover/",
+        f"/start/{club.slug}/players/",
+    ]
+    return club, owner, pages
+
+
+@pytest.mark.parametrize(("screen", "theme"), [("tablet", "light"), ("phone", "dark")])
+def test_every_page_passes_axe_and_fits(screens: Screens, screen: str, theme: str) -> None:
+    _, owner, pages = a_crowd()
+    troubles = []
+    for page, addresses in (
+        (screens.open(screen, theme), OUTSIDE),
+        (signed_in(screens, owner, screen, theme, "/"), [*OWN, *pages]),
+    ):
+        for address in addresses:
+            page.goto(address)
+            troubles += [f"{address}: {trouble}" for trouble in axe(page)]
+            if (wider := page.evaluate(WIDER)) > 0:
+                troubles.append(f"{address} is {wider} px wider than the {screen}")
+    assert troubles == []
+
+
+def with_authenticator(page: Page) -> Page:
+    """A device that says yes to every passkey."""
+    device = page.context.new_cdp_session(page)
+    device.send("WebAuthn.enable")
+    options = {
+        "protocol": "ctap2",
+        "transport": "internal",
+        "hasResidentKey": True,
+        "hasUserVerification": True,
+        "isUserVerified": True,
+        "automaticPresenceSimulation": True,
+    }
+    device.send("WebAuthn.addVirtualAuthenticator", {"options": options})
+    return page
+
+
+def test_a_passkey_is_added_and_signs_in(make_screens: Callable[[str], Screens], live_server: object) -> None:
+    screens = make_screens(str(live_server).replace("127.0.0.1", "localhost"))
+    User.objects.create_user("bea@kennel.example", PASSWORD, name="Bea Marlowe")
+    page = with_authenticator(screens.open("desk", path="/accounts/login/"))
+    page.fill("#id_login", "bea@kennel.example")
+    page.fill("#id_password", PASSWORD)
+    page.press("#id_password", "Enter")
+    page.goto("/accounts/2fa/webauthn/add/")
+    page.fill("#id_password", PASSWORD)
+    page.press("#id_password", "Enter")
+    page.click("#mfa_webauthn_add")
+    page.wait_for_url("**/2fa/**recovery**")
+    page.goto("/accounts/2fa/webauthn/")
+    assert "signs in alone" in page.content()
+    page.context.clear_cookies()
+    page.goto("/accounts/login/?next=/account/")
+    page.click("#passkey_login")
+    page.wait_for_selector("text=Your account")
+    assert "bea@kennel.example" in page.content()
+
+
+def test_somebody_joins_without_a_script_and_without_a_camera(screens: Screens) -> None:
+    club = a_club()
+    row = Invitation.objects.create(club=club, role=Role.SCOREKEEPER)
+    page = screens.open("phone", java_script_enabled=False, path="/join/")
+    page.fill("#code", code_of(row.pk, "join").lower())
+    page.click("text=Go in")
+    page.click("text=Make an account")
+    page.fill("#id_name", "Otto Pym")
+    page.fill("#id_email", "otto@kennel.example")
+    page.fill("#id_password1", PASSWORD)
+    page.click("button:has-text('Make an account')")
+    page.click("text=Join the club")
+    expect(page).to_have_url(club.get_absolute_url())
+    assert Membership.objects.get().role == Role.SCOREKEEPER
+
+
+def test_a_tablet_takes_over_by_code_and_stops_when_it_is_taken_back(screens: Screens) -> None:
+    club = a_club()
+    match = a_match(club, some_players(club), hands=1)
+    keeper = signed_in(screens, a_member(club, Role.SCOREKEEPER), "tablet", "light", f"/m/{match.pk}/handover/")
+    keeper.fill("#label", "by the window")
+    keeper.click("text=Make a code for it")
+    tablet = screens.open("tablet", path="/tablet/")
+    tablet.fill("#code", keeper.inner_text(".code b"))
+    tablet.click("text=Go in")
+    tablet.click("text=Write from here >> nth=-1")
+    expect(tablet.locator("#outbox")).to_have_count(1)
+    tablet.goto(f"/m/{match.pk}/handover/")
+    assert tablet.inner_text(".code b") == keeper.inner_text(".code b")
+    keeper.click("button:has-text('Take back')")
+    expect(keeper.locator("button:has-text('Take back')")).to_have_count(0)
+    tablet.goto(f"/m/{match.pk}/handover/")
+    assert "/accounts/login/" in tablet.url

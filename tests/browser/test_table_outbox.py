@@ -1,0 +1,260 @@
+"""What was tapped is never lost: a reload, a lost answer, a busy server, a second tablet, a session that ended."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from playwright.sync_api import Page, Route, expect
+
+from games.models import Entry, Match, TabletPass
+from leagues.models import Role, User
+from leagues.tokens import seal
+from tests.browser.taps import Tapping, at_the_table
+from tests.games import factory
+from tests.games.posting import form_on, sent, with_taps
+from tests.games.posting import page as page_of
+from tests.screens import Screens
+
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
+BIDS, TRICKS = {1: 0, 2: 1, 3: 0, 4: 0, 0: 1}, {1: 0, 2: 1, 3: 0, 4: 0, 0: 0}
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def keeper() -> User:
+    return factory.a_member(factory.a_club(), Role.SCOREKEEPER)
+
+
+@pytest.fixture
+def match(keeper: User) -> Match:
+    club = keeper.memberships.get().club
+    return factory.a_match(club, factory.some_players(club), hands=0)
+
+
+@pytest.fixture
+def tablet(screens: Screens, keeper: User, match: Match) -> Open:
+    return lambda: at_the_table(screens, keeper, f"/m/{match.pk}/table/")
+
+
+def first_time(answer: Callable[[Route], None]) -> Callable[[Route], None]:
+    """Does this to the first POST and lets the rest through."""
+    seen: list[Route] = []
+
+    def handle(route: Route) -> None:
+        if route.request.method != "POST" or seen:
+            route.continue_()
+        else:
+            seen.append(route)
+            answer(route)
+
+    return handle
+
+
+def lost(route: Route) -> None:
+    route.fetch()
+    route.abort()
+
+
+def test_half_entered_bids_survive_a_reload(tablet: Open) -> None:
+    page = tablet()
+    thumb = Tapping(page)
+    thumb.number(1, 0)
+    thumb.number(2, 1)
+    thumb.tap('.trump [data-suit="hearts"]')
+    page.reload()
+    expect(page.locator("#go")).to_have_text("3 bids to go")
+    expect(page.locator("#back")).to_have_text("Undo: Wilhelmina bids 1")
+    expect(page.locator('.trump [data-suit="hearts"]')).to_have_attribute("aria-pressed", "true")
+
+
+def test_half_entered_tricks_survive_a_reload(tablet: Open) -> None:
+    page = tablet()
+    thumb = Tapping(page)
+    thumb.bids(BIDS)
+    thumb.number(0, 0)
+    page.reload()
+    expect(page.locator("#go")).to_have_text("Score hand 1")
+    expect(page.locator("#back")).to_have_text("Undo: Bea took 0")
+
+
+@pytest.mark.parametrize(
+    ("trouble", "words"),
+    [
+        (lambda route: route.abort(), "does not answer"),
+        (lost, "does not answer"),
+        (lambda route: route.fulfill(status=503, body="busy"), "is busy"),
+        (lambda route: route.fulfill(status=429, body="slowly"), "is busy"),
+    ],
+    ids=["no network", "answer lost", "503", "429"],
+)
+def test_a_send_that_failed_is_repeated_with_the_same_id(
+    screens: Screens, tablet: Open, trouble: Callable[[Route], None], words: str
+) -> None:
+    page = tablet()
+    page.route("**/table/", first_time(trouble))
+    thumb = Tapping(page)
+    for seat, bid in BIDS.items():
+        thumb.number(seat, bid)
+    expect(page.locator(".says")).to_contain_text(words)
+    expect(page.locator(".says")).to_contain_text("Kept on this tablet.")
+    expect(page.locator("#main[data-what=tricks]")).to_be_visible()
+    assert Entry.objects.count() == 1
+    forgive(screens)
+
+
+def test_an_answer_lost_before_a_reload_is_asked_for_again(screens: Screens, tablet: Open) -> None:
+    page = tablet()
+    page.route("**/table/", first_time(lost))
+    thumb = Tapping(page)
+    for seat, bid in BIDS.items():
+        thumb.number(seat, bid)
+    expect(page.locator(".says")).to_contain_text("Kept on this tablet.")
+    page.reload()
+    expect(page.locator("#main[data-what=tricks]")).to_be_visible()
+    thumb.number(0, 0)
+    thumb.tricks([])
+    assert [(entry.number, entry.revision) for entry in Entry.objects.all()] == [(1, 1), (2, 1)]
+    forgive(screens)
+
+
+def test_a_double_tap_on_score_writes_one_hand(tablet: Open) -> None:
+    page = tablet()
+    thumb = Tapping(page)
+    thumb.bids(BIDS)
+    thumb.number(0, 0)
+    page.locator("#go").dblclick()
+    expect(page.locator("#main[data-what=result]")).to_be_visible()
+    page.wait_for_timeout(500)
+    expect(page.locator("#main[data-what=result]")).to_be_visible()
+    assert Entry.objects.count() == 2
+
+
+def test_two_tablets_are_asked_and_the_choice_is_kept(tablet: Open, match: Match, keeper: User, client: Client) -> None:
+    page = tablet()
+    client.force_login(keeper)
+    sent(client, f"/m/{match.pk}/table/", with_taps(form_on(page_of(client, match), "send"), {**BIDS, 3: 1}))
+    thumb = Tapping(page)
+    for seat, bid in BIDS.items():
+        thumb.number(seat, bid)
+    expect(page.locator("h1")).to_have_text("Two tablets, one bone")
+    page.reload()
+    expect(page.locator("h1")).to_have_text("Two tablets, one bone")
+    page.locator("text=Keep 0").tap()
+    expect(page.locator("#main[data-what=tricks]")).to_be_visible()
+    expect(page.locator("#seat-3 .role")).to_have_text("bid 0")
+    page.reload()
+    expect(page.locator("#main[data-what=tricks]")).to_be_visible()
+    assert Entry.objects.filter(number=1).count() == 2
+
+
+def test_taking_theirs_forgets_mine(tablet: Open, match: Match, keeper: User, client: Client) -> None:
+    page = tablet()
+    client.force_login(keeper)
+    sent(client, f"/m/{match.pk}/table/", with_taps(form_on(page_of(client, match), "send"), {**BIDS, 3: 1}))
+    thumb = Tapping(page)
+    for seat, bid in BIDS.items():
+        thumb.number(seat, bid)
+    page.locator("text=Take 1 and go on").tap()
+    expect(page.locator("#main[data-what=tricks]")).to_be_visible()
+    page.reload()
+    expect(page.locator("#main[data-what=tricks]")).to_be_visible()
+    assert Entry.objects.count() == 1
+
+
+def test_a_session_that_ended_takes_nothing_away(tablet: Open, keeper: User) -> None:
+    page = tablet()
+    cookies: Any = page.context.cookies()
+    page.context.clear_cookies(name="sessionid")
+    thumb = Tapping(page)
+    for seat, bid in BIDS.items():
+        thumb.number(seat, bid)
+    expect(page.locator(".says")).to_contain_text("Sign in again")
+    assert Entry.objects.count() == 0
+    page.context.add_cookies([cookie for cookie in cookies if cookie["name"] == "sessionid"])
+    page.reload()
+    expect(page.locator("#main[data-what=tricks]")).to_be_visible()
+    assert Entry.objects.count() == 1
+
+
+@pytest.fixture
+def handed(screens: Screens, match: Match) -> tuple[Page, TabletPass]:
+    """A tablet nobody has signed in on, at the table, and the pass it came by."""
+    row = TabletPass.objects.create(match=match)
+    page = screens.open(path=f"/tablet/{seal(row.pk, 'tablet')}/")
+    page.locator("#main form button").tap()
+    expect(page.locator("#main[data-what=bids]")).to_be_visible()
+    return page, row
+
+
+def all_bids_in(page: Page) -> None:
+    thumb = Tapping(page)
+    for seat, bid in BIDS.items():
+        thumb.number(seat, bid)
+
+
+def test_a_tablet_that_lost_its_pass_tries_again_when_it_has_one(handed: tuple[Page, TabletPass]) -> None:
+    page, row = handed
+    TabletPass.objects.update(revoked_at=timezone.now())
+    all_bids_in(page)
+    expect(page.locator(".says")).to_contain_text("have the match handed over anew")
+    page.locator("text=Try again").tap()
+    expect(page.locator(".says")).to_contain_text("have the match handed over anew")
+    TabletPass.objects.filter(pk=row.pk).update(revoked_at=None)
+    page.locator("text=Try again").tap()
+    expect(page.locator("#main[data-what=tricks]")).to_be_visible()
+    assert Entry.objects.count() == 1
+
+
+def test_a_tablet_that_lost_its_pass_drops_what_it_kept(handed: tuple[Page, TabletPass], match: Match) -> None:
+    page, _ = handed
+    TabletPass.objects.update(revoked_at=timezone.now())
+    all_bids_in(page)
+    page.locator("text=Drop it").tap()
+    expect(page.locator("#main[data-what]")).to_have_count(0)
+    TabletPass.objects.update(revoked_at=None)
+    page.goto(f"/m/{match.pk}/table/")
+    expect(page.locator("#go")).to_have_text("5 bids to go")
+    assert Entry.objects.count() == 0
+
+
+def test_whoever_may_not_write_any_more_drops_it(tablet: Open, keeper: User) -> None:
+    page = tablet()
+    keeper.memberships.update(role=Role.MEMBER)
+    all_bids_in(page)
+    expect(page.locator(".says")).to_contain_text("It may not write here now")
+    page.locator("text=Drop it").tap()
+    expect(page.locator("h1")).to_contain_text("somebody else’s paws")
+
+
+def test_a_page_without_a_count_says_it_above(tablet: Open, keeper: User) -> None:
+    page = tablet()
+    thumb = Tapping(page)
+    thumb.bids(BIDS)
+    thumb.tricks([(0, 0)])
+    keeper.memberships.update(role=Role.MEMBER)
+    page.locator("#back").tap()
+    expect(page.locator("#kept")).to_contain_text("It may not write here now")
+    expect(page.locator("#kept").get_by_text("Drop it")).to_be_visible()
+
+
+def test_what_the_server_refuses_is_said_and_can_be_put_right(tablet: Open) -> None:
+    page = tablet()
+    page.evaluate(
+        "Object.assign(document.querySelector('[data-suit=hearts]'), {value: 'stars'}).dataset.suit = 'stars'"
+    )
+    thumb = Tapping(page)
+    thumb.tap("[data-suit=stars]")
+    for seat, bid in BIDS.items():
+        thumb.number(seat, bid)
+    expect(page.locator("[role=alert]")).to_contain_text("stars")
+    assert Entry.objects.count() == 0
+    thumb.tap("[data-suit=clubs]")
+    expect(page.locator("#main[data-what=tricks]")).to_be_visible()
+
+
+def forgive(screens: Screens) -> None:
+    """A network that fails on purpose is reported by the browser all the same."""
+    usual = ("Failed to load resource", "Failed to fetch")
+    screens.troubles[:] = [trouble for trouble in screens.troubles if not any(words in trouble for words in usual)]

@@ -1,0 +1,313 @@
+"""Top Dog played by taps: a whole match, the count that helps, the piles, and what a reload leaves standing."""
+
+import json
+import re
+from collections.abc import Callable, Sequence
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.models import Match
+from leagues.models import Role
+from scoring.records import score
+from scoring.top_dog import Options, Round
+from tests.browser.taps import Tapping, at_the_table
+from tests.games import factory
+from tests.games.rooms.top_dog.matches import NAMES, ROTATING, WON, a_match, rounds
+from tests.screens import Screens, axe
+
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
+AWKWARD = ("Maximiliana Bartholomew-Cholmondeley III", "🐶 Gus 🦴", "דבורה לב", "Wilhelmina Featherstonehaugh-Oyelaran")
+OVERFLOW = "[document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]"
+SMALL = """[...document.querySelectorAll('#main button, #main a, #main summary, #main label, #main .figure')]
+  .filter(each => each.checkVisibility() && !each.closest('.more ul, .pick') && !each.matches('.vh, .pick')
+    && !each.closest('.seat:not(.is-picked)'))
+  .map(each => [each.className, each.getBoundingClientRect()])
+  .filter(([css, box]) => Math.min(box.width, box.height) < (/num|figure/.test(css) ? 55.5 : 43.5))
+  .map(each => each[0])"""
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def table(screens: Screens) -> Open:
+    def start(
+        entries: Sequence[Round] = (),
+        options: Options = ROTATING,
+        screen: str = "tablet",
+        query: str = "",
+        names: Sequence[str] = NAMES,
+        theme: str = "light",
+    ) -> Page:
+        club = factory.a_club()
+        user = factory.a_member(club, Role.OWNER)
+        match = a_match(club, factory.some_players(club, len(names), names), entries, options, table="1")
+        path = f"/m/{match.pk}/table/{query}"
+        page = at_the_table(screens, user, path, screen, color_scheme=theme)
+        expect(page.locator("#main")).to_be_visible()
+        return page
+
+    return start
+
+
+def won(thumb: Tapping, seat: int | str, hands: int) -> None:
+    thumb.tap(f"label[for=won-{seat}-{hands}]")
+
+
+def count(page: Page) -> str:
+    return page.locator("#meter .count").inner_text().replace("\n", " ")
+
+
+def play_round(thumb: Tapping, hands: Sequence[int]) -> None:
+    """Everybody but the last is tapped; the last one gets the rest."""
+    page = thumb.page
+    number = page.locator(".hand h1 .fig").inner_text()
+    if sum(hands) == 12:
+        thumb.tap("label[for=tied]")
+        expect(page.locator("#meter .count")).to_contain_text("12 hands")
+    for seat, each in enumerate(hands[:-1]):
+        won(thumb, seat, each)
+    expect(page.locator(f'#seat-{len(hands) - 1} .is-auto:text-is("{hands[-1]}")')).to_be_visible()
+    page.wait_for_timeout(400)  # two taps on one spot within a moment are one
+    thumb.tap("#go.btn-main")
+    expect(page.locator(f'.hand h1 .fig:text-is("{number}")')).to_have_count(0)
+
+
+def test_a_whole_match_from_the_setup_to_the_end(screens: Screens) -> None:
+    club = factory.a_club()
+    user = factory.a_member(club, Role.OWNER)
+    players = factory.some_players(club, 4, NAMES)
+    query = "&".join(f"player={player.pk}" for player in players)
+    page = at_the_table(screens, user, f"/c/{club.slug}/matches/new/?game=top-dog&{query}")
+    page.locator("label[for=arranging-rotating]").tap()
+    expect(page.locator("#first")).to_be_visible()
+    page.locator('button[value="deal"]').tap()
+    expect(page.locator("#main[data-what=round]")).to_be_visible()
+    thumb = Tapping(page)
+    for hands in WON:
+        play_round(thumb, hands)
+    expect(page.locator("h1")).to_have_text("Núria wins, 43 to 42")
+    print(f"taps for {len(WON)} rounds: {thumb.taps}")
+    page.wait_for_timeout(400)
+    page.locator("#go").tap()
+    page.wait_for_url("**/finish/")
+
+    match = Match.objects.get()
+    page.goto(f"/m/{match.pk}/")
+    sheet = score(json.loads(page.request.get(f"/m/{match.pk}/record.json").body()))
+    assert sheet["finished"] and len(sheet["winners"]) == 1
+    last = page.locator(".sheet tbody tr", has=page.locator("th b", has_text=re.compile("^12$")))
+    shown = [int(re.sub(r"[^-\d]", "", text.replace("−", "-"))) for text in last.locator(".mark").all_inner_texts()]
+    assert shown == list(sheet["totals"].values()) == [38, 42, 43, 30]
+
+
+def test_a_round_of_four_takes_four_taps(table: Open) -> None:
+    thumb = Tapping(table(rounds(10)))
+    play_round(thumb, WON[9])
+    assert thumb.taps == 4
+
+
+def test_a_tap_asks_the_server_once(table: Open) -> None:
+    page = table(rounds(10))
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.post_data or "") if request.method == "POST" else None)
+    thumb = Tapping(page)
+    for seat, hands in enumerate((2, 3, 5)):
+        won(thumb, seat, hands)
+        expect(page.locator("#back")).to_contain_text(f"won {hands}")
+    page.wait_for_load_state("networkidle")
+    assert len(asked) == 3
+
+
+def test_a_round_with_its_last_hand_tied_takes_five(table: Open) -> None:
+    thumb = Tapping(table(rounds(10)))
+    play_round(thumb, WON[10])
+    assert thumb.taps == 5
+
+
+@pytest.mark.parametrize("first", [True, False], ids=["before", "after"])
+def test_the_tie_may_be_told_before_the_numbers_or_after(table: Open, first: bool) -> None:
+    page = table(rounds(10))
+    thumb = Tapping(page)
+    if first:
+        thumb.tap("label[for=tied]")
+    for seat, hands in enumerate((2, 3, 5)):
+        won(thumb, seat, hands)
+    if not first:
+        expect(page.locator('#seat-3 .is-auto:text-is("3")')).to_be_visible()
+        thumb.tap("label[for=tied]")
+    expect(page.locator('#seat-3 .is-auto:text-is("2")')).to_be_visible()
+    expect(page.locator(".pip-off")).to_have_count(1)
+    assert page.locator("#meter .says").inner_text() == (
+        "All 12 hands are placed. Łukasz has what is left. The game runs to round 12."
+    )
+    expect(page.locator("#go")).to_have_text("Round 12: Łukasz arranges")
+
+
+def test_numbers_beyond_what_is_left_step_back(table: Open) -> None:
+    page = table(rounds(10))
+    thumb = Tapping(page)
+    won(thumb, 0, 2)
+    won(thumb, 1, 3)
+    expect(page.locator("#meter .count")).to_have_text(re.compile(r"8\s+of 13 hands to place"))
+    expect(page.locator("#seat-2 .is-beyond")).to_have_count(5)
+    page.locator("label[for=won-2-9]").tap(force=True)
+    expect(page.locator("#seat-2 :checked")).to_have_count(0)
+    expect(page.locator("#go")).to_have_text("8 hands to place")
+
+
+def test_without_a_script_a_round_is_written_all_the_same(screens: Screens) -> None:
+    club = factory.a_club()
+    user = factory.a_member(club, Role.SCOREKEEPER)
+    match = a_match(club, factory.some_players(club, 4, NAMES), rounds(10))
+    page = at_the_table(screens, user, f"/m/{match.pk}/table/", java_script_enabled=False)
+    for seat, hands in enumerate((2, 3, 5)):
+        page.locator(f"label[for=won-{seat}-{hands}]").tap()
+    page.press("#won-2-5", "Enter")  # this browser keeps what stands in noscript to itself, as real ones do not
+    expect(page.locator("#seat-3 .is-auto")).to_have_text("3")
+    page.locator("#go").tap()
+    expect(page.locator(".hand h1 .fig")).to_have_text("12")
+    assert match.entries.order_by("-number")[0].payload == {"won": {"0": 2, "1": 3, "2": 5, "3": 3}}
+
+
+def test_half_a_round_survives_a_reload(table: Open) -> None:
+    page = table(rounds(10))
+    thumb = Tapping(page)
+    won(thumb, 0, 2)
+    won(thumb, 1, 3)
+    thumb.tap("label[for=tied]")
+    expect(page.locator("#meter .count")).to_contain_text("12 hands")
+    page.reload()
+    expect(page.locator("#won-1-3")).to_be_checked()
+    expect(page.locator("#tied")).to_be_checked()
+    expect(page.locator("#meter .count")).to_have_text(re.compile(r"7\s+of 12 hands to place"))
+
+
+def test_undo_takes_back_tap_by_tap_and_then_the_round_before(table: Open) -> None:
+    page = table(rounds(10))
+    thumb = Tapping(page)
+    won(thumb, 0, 2)
+    won(thumb, 1, 3)
+    expect(page.locator("#back")).to_have_text("Undo: Wilhelmina won 3")
+    thumb.tap("#back")
+    expect(page.locator("#back")).to_have_text("Undo: Bea won 2")
+    page.wait_for_timeout(400)
+    thumb.tap("#back")
+    expect(page.locator("#back")).to_have_text("Undo: round 10")
+    page.wait_for_timeout(400)
+    thumb.tap("#back")
+    expect(page.locator(".hand h1 .fig")).to_have_text("10")
+    expect(page.locator('#seat-3 .is-auto:text-is("2")')).to_be_visible()
+    expect(page.locator("#won-2-4")).to_be_checked()
+
+
+def test_a_pile_of_cards_is_counted_into_hands(table: Open) -> None:
+    page = table(rounds(10))
+    thumb = Tapping(page)
+    thumb.tap("label[for=by]")
+    expect(page.locator("#meter .count")).to_have_text(re.compile(r"52\s+of 52 cards to place"))
+    piles = page.locator(".figure")
+    piles.nth(0).fill("8")
+    piles.nth(1).fill("13")
+    piles.nth(2).focus()
+    expect(page.locator("#meter .says")).to_have_text(
+        re.compile(r"Wilhelmina: 13 cards are no whole hands\. Each hand took 4\.")
+    )
+    thumb.tap('#seat-1 [data-add="-1"]')
+    expect(page.locator("#seat-1 .pts")).to_have_text("+3")
+    piles.nth(2).fill("20")
+    piles.nth(0).focus()
+    expect(piles.nth(3)).to_have_attribute("placeholder", "12")
+    thumb.tap("#go.btn-main")
+    expect(page.locator(".hand h1 .fig")).to_have_text("12")
+    assert Match.objects.get().entries.order_by("-number")[0].payload == {
+        "cards_taken": {"0": 8, "1": 12, "2": 20, "3": 12}
+    }
+
+
+def test_two_suits_are_counted_with_steppers(table: Open) -> None:
+    page = table(options=Options(suits=2), names=NAMES[:2])
+    thumb = Tapping(page)
+    for add in (5, 5, 1, 1):
+        page.wait_for_timeout(400)
+        thumb.tap(f'#seat-0 [data-add="{add}"]')
+    expect(page.locator("#seat-1 .figure")).to_have_attribute("placeholder", "14")
+    thumb.tap("#go.btn-main")
+    expect(page.locator(".hand h1 .fig")).to_have_text("2")
+    assert Match.objects.get().entries.get().payload == {"won": {"0": 12, "1": 14}}
+
+
+def test_the_dummy_has_a_row_and_what_it_brings_is_shown(table: Open) -> None:
+    page = table(options=Options(dummy=True), names=NAMES[:3])
+    thumb = Tapping(page)
+    for seat, hands in enumerate((6, 3, 1)):
+        won(thumb, seat, hands)
+    expect(page.locator("#seat-dummy .is-auto")).to_have_text("3")
+    assert page.locator(".pts").all_inner_texts() == ["+7", "+3", "−1", ""]
+    thumb.tap("#go.btn-main")
+    expect(page.locator(".hand h1 .fig")).to_have_text("2")
+    assert Match.objects.get().entries.get().payload == {"won": {"0": 6, "1": 3, "2": 1}, "dummy": 3}
+
+
+def test_on_a_phone_one_row_after_the_other_shows_its_numbers(table: Open) -> None:
+    page = table(rounds(10), screen="phone")
+    thumb = Tapping(page)
+    for seat, hands in enumerate((3, 4, 4)):
+        expect(page.locator(f"#seat-{seat}.is-picked")).to_be_visible()
+        page.wait_for_timeout(400)
+        won(thumb, seat, hands)
+    expect(page.locator("#seat-3 .is-auto")).to_be_visible()
+    expect(page.locator(".is-picked")).to_have_count(0)
+    page.locator("#seat-1 .pick").tap()
+    expect(page.locator("#seat-1.is-picked")).to_be_visible()
+    page.wait_for_timeout(400)
+    won(thumb, 1, 5)
+    expect(page.locator('#seat-3 .is-auto:text-is("1")')).to_be_visible()
+    thumb.tap("#go.btn-main")
+    expect(page.locator(".hand h1 .fig")).to_have_text("12")
+
+
+SCREENS = {
+    "keys": (10, ROTATING, "?won-0=2&won-1=3&last=won-1", 4),
+    "placed": (10, ROTATING, "?won-0=2&won-1=3&won-2=5&tied=1&last=won-2", 4),
+    "empty": (0, Options(), "", 4),
+    "cards": (10, ROTATING, "?by=cards&taken-0=8&taken-1=13", 4),
+    "steps": (0, Options(suits=2), "?won-0=12", 4),
+    "dummy": (0, Options(dummy=True), "?won-0=6&won-1=3&won-2=1", 3),
+    "over": (12, ROTATING, "", 4),
+}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("case", list(SCREENS))
+def test_every_screen_is_sound(table: Open, case: str, theme: str) -> None:
+    played, options, query, players = SCREENS[case]
+    page = table(rounds(played), options, query=query, names=AWKWARD[:players], theme=theme)
+    assert axe(page) == []
+
+
+@pytest.mark.parametrize("screen", ["tablet", "wide tablet", "phone"])
+@pytest.mark.parametrize("case", list(SCREENS))
+def test_no_screen_needs_scrolling_and_thumbs_hit_their_keys(table: Open, case: str, screen: str) -> None:
+    played, options, query, players = SCREENS[case]
+    page = table(rounds(played), options, screen, query, AWKWARD[:players])
+    assert page.evaluate(OVERFLOW) == [0, 0]
+    assert page.evaluate(SMALL) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("path", ["", "wall/", "table/stuck/", "correct/4/", "cell/4/1/", "paper/"])
+def test_the_pages_round_about_are_sound(table: Open, path: str, theme: str) -> None:
+    page = table(rounds(11), names=AWKWARD, theme=theme)
+    page.goto(f"/m/{Match.objects.get().pk}/{path}")
+    expect(page.locator("#main")).to_be_visible()
+    assert axe(page) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_setup_is_sound(screens: Screens, theme: str) -> None:
+    club = factory.a_club()
+    query = "&".join(f"player={player.pk}" for player in factory.some_players(club, 3, AWKWARD))
+    path = f"/c/{club.slug}/matches/new/?game=top-dog&arranging=rotating&dummy=1&{query}"
+    page = at_the_table(screens, factory.a_member(club, Role.OWNER), path, color_scheme=theme)
+    expect(page.locator("#first")).to_be_visible()
+    assert axe(page) == []

@@ -1,0 +1,142 @@
+"""The whole spine in one go: a club on a fresh server, twenty hands by taps, a correction, both ties, both sheets."""
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from io import BytesIO
+
+import pytest
+from playwright.sync_api import Page, expect
+from pypdf import PdfReader
+
+from scoring.records import score
+from tests.browser.taps import Tapping
+from tests.screens import Screens
+from tests.server import ROOT, Server
+
+pytestmark = pytest.mark.needs("chromium")
+
+TOP, BOTTOM, MIDDLE = (0, 1), (2, 3), 4
+SIZES = [*range(1, 11), *range(10, 0, -1)]
+
+
+def bid(seat: int, cards: int) -> int:
+    """The top two always make nothing, the bottom two always miss one, the fifth takes whatever is dealt."""
+    if seat == MIDDLE:
+        return cards if cards <= 7 else 0
+    return int(seat in BOTTOM)
+
+
+def sit_down(page: Page) -> None:
+    page.get_by_text("As an owner").click()
+    page.get_by_text("Start a match").click()
+    here = page.locator("[name=player]:checked")
+    for left in range(here.count() - 1, -1, -1):
+        page.locator(f"label[for={here.first.get_attribute('id')}]").tap()
+        expect(here).to_have_count(left)
+    for number in range(5):
+        boxes = page.locator("[name=player]")
+        page.locator(f"label[for={boxes.nth(number).get_attribute('id')}]").tap()
+        expect(page.locator("[data-seat]")).to_have_count(number + 1)
+    jack = page.locator("h3#jack")
+    if not jack.is_visible():
+        page.get_by_text("Somebody else deals first").tap()
+    page.locator("label[for^=deals-]").first.tap()
+    expect(page.locator("[name=dealer]").first).to_be_checked()
+    page.get_by_text("Deal hand 1").tap()
+    expect(page.locator("#main[data-what=bids]")).to_be_visible()
+
+
+def play_hand(thumb: Tapping, cards: int, mistyped: bool) -> None:
+    order = [int(row.get_attribute("data-seat") or 0) for row in thumb.page.locator(".seat").all()]
+    thumb.bids({seat: bid(seat, cards) for seat in order})
+    if mistyped:  # the first player is given a trick that was the fifth one's
+        thumb.tricks([(MIDDLE, cards - 1), (0, 1), (2, 0), (3, 0)])
+        return
+    thumb.tricks([*([] if bid(MIDDLE, cards) == cards else [(MIDDLE, cards)]), (2, 0), (3, 0)])
+
+
+def correct_hand_three(page: Page, match: str) -> None:
+    table = page.url
+    page.goto(f"{match}correct/3/")
+    figures = page.locator("input.figure")
+    names = [figure.get_attribute("aria-label") or "" for figure in figures.all()]
+    took = [number for number, name in enumerate(names) if name.startswith("Tricks")]
+    by_seat = sorted(took, key=lambda number: figures.nth(number).get_attribute("name") or "")
+    figures.nth(by_seat[0]).fill("0")
+    figures.nth(by_seat[MIDDLE]).fill("3")
+    page.locator("[name=note]").fill("The fifth chair took all three.")
+    page.get_by_text("See what it changes").tap()
+    expect(page.locator("main")).to_contain_text("Nothing is saved yet")
+    page.get_by_text("Save the correction").tap()
+    page.wait_for_url(match)
+    page.goto(table)
+
+
+def settle_the_top(page: Page) -> None:
+    """Five cards, bid blind: the first chair makes nothing, the second misses."""
+    page.wait_for_timeout(400)  # a second tap on the same spot would be a double tap
+    page.locator("#go").tap()
+    expect(page.locator("h1")).to_contain_text("tie-break hand")
+    for left in (4, 3, 2, 1, 0):
+        page.locator(".seat.is-now .num").first.tap()
+        expect(page.locator(".foot")).to_contain_text(f"{left} bid" if left else "Place 5 more tricks")
+    expect(page.locator("main.is-placing")).to_be_visible()
+    page.locator(".seat.is-tied").first.locator(".num", has_text=re.compile("^5$")).tap()
+    page.get_by_text("Score the tie-break hand").tap()
+
+
+def settle_the_bottom(page: Page) -> None:
+    if "card-pull" not in page.url:
+        page.locator("#go").tap()
+    expect(page.locator(".ranks")).to_be_visible()
+    page.locator('.ranks .num[aria-label^="5"], .ranks .num:text-is("5")').first.tap()
+    expect(page.locator(".ask-done")).to_contain_text("pulled")
+    page.locator('.ranks .num:text-is("9")').first.tap()
+    page.get_by_text("Write it down").tap()
+    page.wait_for_url("**/finish/")
+    expect(page.locator("h1")).to_be_visible()
+
+
+def totals_on_the_page(page: Page) -> list[str]:
+    last = page.locator(".sheet tbody tr", has=page.locator("th b", has_text=re.compile("^20$")))
+    return [text.replace("−", "-") for text in last.locator(".mark").all_inner_texts()]
+
+
+def test_a_whole_match_from_the_first_bid_to_the_printed_sheet(
+    server: Server, make_screens: Callable[[str], Screens]
+) -> None:
+    assert server.manage("demo").returncode == 0
+    page = make_screens(server.url).open("tablet", path="/")
+    sit_down(page)
+    match = page.url.split("table/")[0]
+    thumb = Tapping(page)
+    for hand, cards in enumerate(SIZES, start=1):
+        play_hand(thumb, cards, mistyped=hand == 3)
+        if hand == 10:
+            correct_hand_three(page, match)
+        if hand < len(SIZES):
+            thumb.next_hand()
+    print(f"taps for {len(SIZES)} hands: {thumb.taps}")
+    settle_the_top(page)
+    settle_the_bottom(page)
+    page.goto(match)
+
+    record = page.request.get(f"{match}record.json").body()
+    sheet = score(json.loads(record))
+    assert sheet["finished"]
+    assert sheet["needs"] == []
+    assert len(sheet["winners"]) == len(sheet["losers"]) == 1
+    assert sorted(sheet["totals"].values()) == [-20, -20, 72, 100, 100]
+    last = sheet["rounds"][-1]["totals"].values()
+    assert [int(re.sub(r"[^-\d]", "", total)) for total in totals_on_the_page(page)] == list(last)
+    command = [sys.executable, str(ROOT / "manage.py"), "score", "-"]
+    told = subprocess.run(command, input=record, capture_output=True, check=True, env=server.environment)
+    assert json.loads(told.stdout) == sheet
+    for layout in ("rev1", "rev2"):
+        pdf = PdfReader(BytesIO(page.request.get(f"{match}sheet.pdf?layout={layout}&fill=filled").body()))
+        text = "".join(each.extract_text() for each in pdf.pages)
+        assert "100" in text
+        assert "−20" in text

@@ -1,0 +1,65 @@
+"""The frame of every page: its theme, and what is said when something went wrong."""
+
+from typing import Any
+
+import pytest
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, override_settings
+from django.urls import path
+
+from dogclub.urls import handler400, handler403, handler404, handler500
+from dogclub.urls import urlpatterns as pages
+
+
+def breaks(request: HttpRequest) -> HttpResponse:
+    raise ZeroDivisionError
+
+
+urlpatterns = [*pages, path("breaks/", breaks)]
+__all__ = ["handler400", "handler403", "handler404", "handler500"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("chosen", "attribute"), [("dark", ' data-theme="dark"'), ("light", ' data-theme="light"'), ("auto", "")]
+)
+def test_a_theme_is_kept_in_a_cookie(client: Client, chosen: str, attribute: str) -> None:
+    answer = client.post("/theme/", {"theme": chosen, "next": "/accounts/login/"})
+    assert answer["Location"] == "/accounts/login/"
+    assert f'<html lang="en"{attribute}>' in client.get("/accounts/login/").content.decode()
+
+
+@pytest.mark.parametrize("away", ["https://evil.example/", "//evil.example", "javascript:alert(1)", ""])
+def test_choosing_a_theme_leads_nowhere_else(client: Client, away: str) -> None:
+    assert client.post("/theme/", {"theme": "dark", "next": away})["Location"] == "/"
+
+
+def test_a_theme_is_only_chosen_by_a_form(client: Client) -> None:
+    assert client.get("/theme/").status_code == 405
+
+
+@pytest.mark.django_db
+def test_a_cookie_with_another_theme_is_ignored(client: Client) -> None:
+    client.cookies["theme"] = '"><script>'
+    assert '<html lang="en">' in client.get("/accounts/login/").content.decode()
+
+
+@pytest.mark.django_db
+def test_a_page_that_is_not_there_says_so(client: Client) -> None:
+    answer = client.get("/no/such/page/")
+    assert answer.status_code == 404
+    assert "This page is not in the box" in answer.content.decode()
+
+
+@pytest.mark.django_db
+def test_a_stale_form_is_explained() -> None:
+    answer = Client(enforce_csrf_checks=True).post("/theme/", {"theme": "dark"})
+    assert answer.status_code == 403
+    assert "This form went stale" in answer.content.decode()
+
+
+@override_settings(ROOT_URLCONF=__name__)
+def test_a_broken_page_needs_no_database_to_say_so(caplog: Any) -> None:
+    answer = Client(raise_request_exception=False).get("/breaks/")
+    assert answer.status_code == 500
+    assert "We bid nothing and took one" in answer.content.decode()

@@ -1,0 +1,130 @@
+"""Background work with real workers: files as the queue inside the server, Redis with a worker of its own."""
+
+import signal
+import socketserver
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+
+import pytest
+import redis
+
+from tests.machine import REDIS_URL
+from tests.server import ROOT, Server, free_port, until
+
+OWN_REDIS = REDIS_URL.rsplit("/", 1)[0] + "/9"
+
+
+class Postman(socketserver.StreamRequestHandler):
+    """As much of a mail server as a letter needs."""
+
+    server: "Kennel"
+
+    def handle(self) -> None:
+        self.say("220 kennel")
+        for line in self.rfile:
+            command = line[:4].upper()
+            if command == b"DATA":
+                self.say("354 go on")
+                letter = b"".join(iter(self.rfile.readline, b".\r\n"))
+                self.server.letters.append(letter.decode())
+            self.say("221 bye" if command == b"QUIT" else "250 good")
+            if command == b"QUIT":
+                return
+
+    def say(self, line: str) -> None:
+        self.wfile.write(f"{line}\r\n".encode())
+
+
+class Kennel(socketserver.ThreadingTCPServer):
+    daemon_threads = True
+    allow_reuse_address = True
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), Postman)
+        self.letters: list[str] = []
+        self.url = f"smtp://127.0.0.1:{self.server_address[1]}"
+
+
+@pytest.fixture
+def kennel() -> Iterator[Kennel]:
+    with Kennel() as post:
+        threading.Thread(target=post.serve_forever, daemon=True).start()
+        yield post
+        post.shutdown()
+
+
+@pytest.fixture
+def own_redis() -> Iterator[str]:
+    client = redis.Redis.from_url(OWN_REDIS)
+    client.flushdb()
+    yield OWN_REDIS
+    client.flushdb()
+    client.close()
+
+
+def write_to(name: str, server: Server) -> None:
+    done = server.manage("sendtestemail", f"{name}@dogs.example")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def recipients(kennel: Kennel) -> set[str]:
+    return {line[4:] for letter in kennel.letters for line in letter.splitlines() if line.startswith("To: ")}
+
+
+def test_the_server_delivers_mail_without_redis(server: Server, kennel: Kennel) -> None:
+    server.extra["EMAIL_URL"] = kennel.url
+    server.kill()
+    server.start()
+    write_to("otto", server)
+    until(lambda: recipients(kennel) == {"otto@dogs.example"})
+    assert len(kennel.letters) == 1
+
+
+def test_what_is_queued_survives_until_the_server_is_back(server: Server, kennel: Kennel) -> None:
+    server.kill()
+    server.extra["EMAIL_URL"] = kennel.url
+    write_to("bea", server)
+    assert len(list((server.var / "tasks" / "waiting").iterdir())) == 1
+    assert kennel.letters == []
+    server.start()
+    until(lambda: recipients(kennel) == {"bea@dogs.example"})
+
+
+@pytest.mark.needs("redis")
+def test_the_same_work_goes_through_redis(server: Server, kennel: Kennel, own_redis: str) -> None:
+    server.extra |= {"EMAIL_URL": kennel.url, "REDIS_URL": own_redis}
+    write_to("nuria", server)
+    assert redis.Redis.from_url(own_redis).llen("dogclub") == 1
+    command = [sys.executable, "-m", "celery", "-A", "dogclub", "worker", "--pool", "threads", "--concurrency", "1"]
+    environment = {**server.environment, "DJANGO_SETTINGS_MODULE": "dogclub.settings"}
+    worker = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        until(lambda: recipients(kennel) == {"nuria@dogs.example"}, worker)
+    finally:
+        worker.send_signal(signal.SIGTERM)
+        worker.wait(20)
+
+
+@pytest.mark.needs("redis")
+def test_the_server_works_through_redis_on_its_own(server: Server, kennel: Kennel, own_redis: str) -> None:
+    server.kill()
+    server.extra |= {"EMAIL_URL": kennel.url, "REDIS_URL": own_redis}
+    server.start()
+    write_to("gus", server)
+    until(lambda: recipients(kennel) == {"gus@dogs.example"})
+    assert server.kill(signal.SIGTERM) == -signal.SIGTERM
+
+
+def test_mail_goes_straight_out_when_redis_is_down(server: Server, kennel: Kennel) -> None:
+    server.extra |= {"EMAIL_URL": kennel.url, "REDIS_URL": f"redis://127.0.0.1:{free_port()}/0"}
+    write_to("sam", server)
+    assert recipients(kennel) == {"sam@dogs.example"}
+
+
+def test_mail_is_a_file_until_a_mail_server_is_named(server: Server) -> None:
+    write_to("percy", server)
+    (letter,) = (server.var / "mail").iterdir()
+    assert "To: percy@dogs.example" in letter.read_text()
+    assert letter.stat().st_size > 100

@@ -1,0 +1,207 @@
+"""The bridge from the event loop to the pages, without sockets."""
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+from wsgiref.types import StartResponse, WSGIEnvironment
+
+import pytest
+
+from dogclub.server.bridge import Pages
+from dogclub.server.environ import environ_of, headers_of
+from dogclub.server.messages import Message
+
+LIMIT = 1000
+WsgiPages = Callable[[WSGIEnvironment, StartResponse], Iterable[bytes]]
+
+
+class Browser:
+    """Sends a request in pieces and keeps what comes back."""
+
+    def __init__(self, *pieces: bytes, gone_after: int | None = None, **scope: Any) -> None:
+        self.pieces = list(pieces) or [b""]
+        self.sent: list[Message] = []
+        self.gone_after = gone_after
+        self.gone = asyncio.Event()
+        self.scope: dict[str, Any] = {
+            "type": "http",
+            "method": "POST",
+            "path": "/",
+            "raw_path": b"/",
+            "query_string": b"",
+            "http_version": "1.1",
+            "headers": [],
+            **scope,
+        }
+
+    async def receive(self) -> Message:
+        if self.pieces:
+            return {"type": "http.request", "body": self.pieces.pop(0), "more_body": bool(self.pieces)}
+        await self.gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(self, message: Message) -> None:
+        self.sent.append(message)
+        if len(self.sent) == self.gone_after:
+            self.gone.set()
+
+    def visits(self, pages: WsgiPages) -> "Browser":
+        visit = Pages(pages, threads=2, body_limit=LIMIT)(self.scope, self.receive, self.send)
+        # In a thread of its own: a browser test earlier on may have left its event loop in this one.
+        with ThreadPoolExecutor(1) as thread:
+            thread.submit(asyncio.run, visit).result()
+        return self
+
+    @property
+    def status(self) -> int:
+        return int(self.sent[0]["status"])
+
+    @property
+    def body(self) -> bytes:
+        return b"".join(message["body"] for message in self.sent[1:])
+
+
+class Whole(list[bytes]):
+    """As Django answers with a page that is complete."""
+
+    streaming = False
+
+
+def echo(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+    start_response("200 OK", [("Set-Cookie", " a=1"), ("Content-Type", "text/plain")])
+    return Whole([environ["wsgi.input"].read()])
+
+
+def test_a_page_gets_the_whole_body_and_its_answer_is_sent() -> None:
+    browser = Browser(b"bids=", b"3").visits(echo)
+    assert (browser.status, browser.body) == (200, b"bids=3")
+    assert browser.sent[0]["headers"] == [(b"set-cookie", b"a=1"), (b"content-type", b"text/plain")]
+    assert browser.sent[-1]["more_body"] is False
+
+
+def test_a_body_at_the_limit_is_taken_and_one_byte_more_is_not() -> None:
+    assert Browser(b"x" * LIMIT).visits(echo).status == 200
+    assert Browser(b"x" * LIMIT, b"x").visits(echo).status == 413
+
+
+def test_an_enormous_body_is_refused_unread() -> None:
+    browser = Browser(b"x", headers=[(b"content-length", b"99999999999")]).visits(echo)
+    assert (browser.status, browser.pieces) == (413, [b"x"])
+
+
+def test_an_endless_body_is_not_read_to_its_end() -> None:
+    browser = Browser(*[b"x" * LIMIT] * 30).visits(echo)
+    assert (browser.status, len(browser.pieces)) == (413, 13)
+
+
+@pytest.mark.parametrize("length", [b"many", b"-1", b""])
+def test_a_length_that_is_no_number_is_not_believed(length: bytes) -> None:
+    assert Browser(b"3", headers=[(b"content-length", length)]).visits(echo).body == b"3"
+
+
+def test_the_api_is_refused_in_json() -> None:
+    browser = Browser(b"x" * LIMIT * 2, path="/api/v1/matches/").visits(echo)
+    assert browser.body.startswith(b'{"code": "too-large"')
+
+
+def test_a_browser_that_never_finishes_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dogclub.server.bridge.PATIENCE", 0.02)
+
+    class Slow(Browser):
+        async def receive(self) -> Message:
+            await asyncio.sleep(10)
+            return {}
+
+    assert Slow().visits(echo).status == 408
+
+
+def test_a_browser_that_goes_away_while_sending_gets_nothing() -> None:
+    class Leaving(Browser):
+        async def receive(self) -> Message:
+            return {"type": "http.disconnect"}
+
+    assert Leaving().visits(echo).sent == []
+
+
+def counting(closed: list[bool]) -> WsgiPages:
+    """A stream without end, which must be closed."""
+
+    def stream() -> Iterator[bytes]:
+        try:
+            while True:
+                time.sleep(0.001)
+                yield b"bark "
+        finally:
+            closed.append(True)
+
+    def page(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        start_response("200 OK", [])
+        return stream()
+
+    return page
+
+
+def test_a_stream_ends_when_the_browser_goes_away() -> None:
+    closed: list[bool] = []
+    browser = Browser(gone_after=5).visits(counting(closed))
+    assert closed == [True]
+    assert browser.sent[1]["body"] == b"bark "
+
+
+def test_a_page_may_write_before_it_answers() -> None:
+    def page(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        start_response("200 OK", [])(b"one ")
+        return Whole([b"two"])
+
+    assert Browser().visits(page).body == b"one two"
+
+
+def test_what_a_page_raises_reaches_the_server() -> None:
+    def page(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        Browser().visits(page)
+
+
+def test_a_request_stays_in_one_thread_of_the_pool() -> None:
+    names: set[str] = set()
+
+    class Closing(Whole):
+        def close(self) -> None:
+            names.add(threading.current_thread().name)
+
+    def page(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        names.add(threading.current_thread().name)
+        start_response("200 OK", [])
+        return Closing([b""])
+
+    Browser().visits(page)
+    assert len(names) == 1
+    assert names < {"page-0", "page-1"}
+
+
+def test_headers_get_their_cgi_names() -> None:
+    headers = [
+        (b"content-type", b"text/plain"),
+        (b"x-forwarded-for", b"1.2.3.4"),
+        (b"x_forwarded_for", b"6.6.6.6"),
+        (b"cookie", b"a=1"),
+        (b"cookie", b"b=2"),
+        (b"accept", b"text/html"),
+        (b"accept", b"*/*"),
+    ]
+    assert headers_of(headers) == {
+        "CONTENT_TYPE": "text/plain",
+        "HTTP_X_FORWARDED_FOR": "1.2.3.4",
+        "HTTP_COOKIE": "a=1; b=2",
+        "HTTP_ACCEPT": "text/html,*/*",
+    }
+
+
+def test_a_path_keeps_its_bytes() -> None:
+    environ = environ_of(Browser(raw_path=b"/c/%C3%98rsted/%2F").scope, b"")
+    assert environ["PATH_INFO"].encode("latin-1").decode() == "/c/Ørsted//"

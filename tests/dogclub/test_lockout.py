@@ -1,0 +1,78 @@
+"""Guessing passwords: turned away before a password is hashed, by account and by address."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.hashers import MD5PasswordHasher
+from django.test import Client
+from time_machine import TimeMachineFixture
+
+from leagues.models import User
+
+pytestmark = pytest.mark.django_db
+MAIL, PASSWORD = "bea@dogs.example", "a-bone-in-the-garden"
+
+
+@pytest.fixture
+def bea() -> User:
+    return User.objects.create_user(MAIL, PASSWORD)
+
+
+@pytest.fixture
+def hashed(bea: User, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every password that was hashed."""
+    seen: list[str] = []
+    encode = MD5PasswordHasher.encode
+
+    def listening(self: Any, password: str, salt: str) -> str:
+        seen.append(password)
+        return encode(self, password, salt)
+
+    monkeypatch.setattr(MD5PasswordHasher, "encode", listening)
+    return seen
+
+
+def sign_in(client: Client, password: str, mail: str = MAIL, address: str = "10.0.0.1") -> int:
+    form = {"login": mail, "password": password}
+    return client.post("/accounts/login/", form, REMOTE_ADDR=address).status_code
+
+
+def test_the_right_password_opens(client: Client, bea: User) -> None:
+    assert sign_in(client, PASSWORD) == 302
+    assert client.session["_auth_user_id"] == str(bea.pk)
+
+
+def test_after_five_wrong_ones_nothing_is_hashed(client: Client, hashed: list[str]) -> None:
+    for guess in range(12):
+        assert sign_in(client, f"guess {guess}") in (200, 429)
+    assert 1 <= len(hashed) <= 6
+    before = len(hashed)
+    assert sign_in(client, PASSWORD) in (200, 429)
+    assert len(hashed) == before
+    assert "_auth_user_id" not in client.session
+
+
+def test_an_account_that_does_not_exist_is_guarded_as_well(client: Client, hashed: list[str]) -> None:
+    for guess in range(12):
+        sign_in(client, f"guess {guess}", "nobody@dogs.example")
+    assert len(hashed) <= 6
+
+
+def test_one_address_cannot_try_everybody(client: Client, hashed: list[str]) -> None:
+    for number in range(40):
+        sign_in(client, "password1", f"member{number}@dogs.example")
+    assert len(hashed) <= 31
+
+
+def test_the_others_at_the_club_still_get_in(client: Client, hashed: list[str]) -> None:
+    for guess in range(8):
+        sign_in(client, f"guess {guess}", "otto@dogs.example")
+    assert sign_in(Client(), PASSWORD) == 302
+
+
+def test_after_a_while_one_may_try_again(client: Client, bea: User, time_machine: TimeMachineFixture) -> None:
+    time_machine.move_to("2026-11-19 20:00", tick=False)
+    for guess in range(8):
+        sign_in(client, f"guess {guess}")
+    time_machine.move_to("2026-11-19 20:16", tick=False)
+    assert sign_in(Client(), PASSWORD) == 302

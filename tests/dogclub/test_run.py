@@ -1,0 +1,114 @@
+"""`./run` and what it promises: one command, a quiet stdout, an address, a second start that needs nothing."""
+
+import os
+import re
+import shutil
+import subprocess
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.server import ROOT, free_port, until
+
+TOOLS = ("bash", "cat", "cksum", "dirname", "basename", "sed", "uname")
+
+
+def environment(var: Path) -> dict[str, str]:
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG", "DATABASE_URL") if name in os.environ}
+    return {**kept, "DOGCLUB_VAR": str(var)}
+
+
+def run(*arguments: str, var: Path, program: Path = ROOT / "run", **more: str) -> "subprocess.CompletedProcess[str]":
+    variables = {**environment(var), **more}
+    return subprocess.run(
+        [str(program), *arguments], cwd="/", env=variables, capture_output=True, text=True, check=False, timeout=120
+    )
+
+
+@contextmanager
+def started(*arguments: str, var: Path) -> Iterator[str]:
+    """What it printed by the time it serves."""
+    out = var.with_name("printed")
+    variables = {**environment(var), "DATABASE_URL": f"sqlite:///{var / 'dogclub.sqlite3'}"}
+    with out.open("wb") as stdout:
+        process = subprocess.Popen([str(ROOT / "run"), *arguments], cwd="/", env=variables, stdout=stdout)
+    try:
+        until(lambda: "Ctrl-C" in out.read_text(), process, patience=120)
+        yield out.read_text()
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def test_a_command_has_stdout_to_itself(tmp_path: Path) -> None:
+    done = run("check", var=tmp_path)
+    assert (done.returncode, done.stdout) == (0, "System check identified no issues (0 silenced).\n")
+    assert done.stderr == ""
+
+
+def test_it_runs_from_a_folder_with_a_space_in_its_name(tmp_path: Path) -> None:
+    house = tmp_path / "my dog club"
+    house.mkdir()
+    for each in ROOT.iterdir():
+        if each.name not in ("run", "setup.sh", "var"):
+            (house / each.name).symlink_to(each)
+    for script in ("run", "setup.sh"):
+        shutil.copy(ROOT / script, house)
+    done = run("check", var=house / "var", program=house / "run")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_without_python_it_says_what_to_install(tmp_path: Path) -> None:
+    tools, house = tmp_path / "bin", tmp_path / "house"
+    tools.mkdir()
+    house.mkdir()
+    for tool in TOOLS:
+        (tools / tool).symlink_to(str(shutil.which(tool)))
+    for each in ("run", "setup.sh", *(lock.name for lock in ROOT.glob("requirements*.txt"))):
+        shutil.copy(ROOT / each, house)
+    done = run("check", var=tmp_path, program=house / "run", PATH=str(tools))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("Dog Club: needs Python 3.11 or newer, and found none.")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--port"], "Dog Club: needs a number after --port"),
+        (["--port", "woof"], "Dog Club: needs a number after --port"),
+        (["--frisbee"], "Dog Club: does not know --frisbee"),
+    ],
+)
+def test_an_option_it_does_not_know_is_a_sentence(tmp_path: Path, arguments: list[str], sentence: str) -> None:
+    done = run(*arguments, var=tmp_path)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(sentence)
+
+
+def test_help_says_how_to_start(tmp_path: Path) -> None:
+    done = run("--help", var=tmp_path)
+    assert "./run --lan" in done.stdout
+    assert "#" not in done.stdout
+
+
+def test_it_prints_the_address_and_the_demo_sign_ins(tmp_path: Path) -> None:
+    port = str(free_port())
+    with started("--port", port, var=tmp_path / "var") as printed:
+        assert f"Dog Club is at http://localhost:{port}\n" in printed
+        people = re.findall(r"^(\S+@\S+) +(\S+) +(\w+)$", printed, re.M)
+        assert {"owner", "scorekeeper", "member"} <= {role for _, _, role in people}
+    with started("--port", port, var=tmp_path / "var") as again:
+        assert again == printed
+
+
+def test_on_the_network_it_prints_a_code_to_scan(tmp_path: Path) -> None:
+    port = str(free_port())
+    with started("--lan", "--port", port, var=tmp_path / "var") as printed:
+        address = re.search(r"Dog Club is at (http://[\d.]+:\d+)\n", printed)
+        assert address
+        assert "█" in printed
+        with urllib.request.urlopen(f"{address[1]}/accounts/login/", timeout=20) as answer:
+            assert answer.status == 200

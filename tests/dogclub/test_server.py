@@ -1,0 +1,140 @@
+"""The server itself, in its own process."""
+
+import gzip
+import http.client
+import re
+import signal
+import socket
+from pathlib import Path
+
+import pytest
+
+from dogclub.management.commands.serve import listen
+from tests.server import Server, free_port
+
+MEGABYTE = 1_000_000
+
+
+def get(
+    server: Server, path: str, method: str = "GET", body: bytes | None = None, headers: dict[str, str] | None = None
+) -> tuple[int, dict[str, str], bytes]:
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+    try:
+        connection.request(method, path, body, headers or {})
+        answer = connection.getresponse()
+        return answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read()
+    finally:
+        connection.close()
+
+
+def processes_of(pid: int) -> list[int]:
+    children = [
+        int(child) for task in Path(f"/proc/{pid}/task").iterdir() for child in (task / "children").read_text().split()
+    ]
+    return [pid, *(found for child in children for found in processes_of(child))]
+
+
+def resident(pid: int) -> int:
+    """Proportional set size in bytes, of the process and its children."""
+    sizes = [
+        re.search(r"^Pss:\s+(\d+) kB", Path(f"/proc/{each}/smaps_rollup").read_text(), re.M)
+        for each in processes_of(pid)
+    ]
+    return sum(int(size[1]) * 1024 for size in sizes if size)
+
+
+def test_a_page_comes_with_its_policy(house: Server) -> None:
+    status, headers, body = get(house, "/accounts/login/")
+    assert (status, headers["content-type"]) == (200, "text/html; charset=utf-8")
+    policy = headers["content-security-policy"].split("; ")
+    assert "default-src 'none'" in policy
+    assert "script-src 'self'" in policy
+    assert "style-src 'self'" in policy
+    assert headers["x-frame-options"] == "DENY"
+    assert "server" not in headers
+    assert b"Sign in" in body
+
+
+def test_static_files_are_compressed_and_kept_for_ever(house: Server) -> None:
+    _, _, page = get(house, "/accounts/login/")
+    path = re.search(rb'href="(/static/dogclub/table\.[0-9a-f]{12}\.css)"', page)
+    assert path
+    status, headers, body = get(house, path[1].decode(), headers={"Accept-Encoding": "gzip"})
+    assert (status, headers["content-encoding"]) == (200, "gzip")
+    assert "immutable" in headers["cache-control"]
+    assert gzip.decompress(body).startswith(b"/* The table")
+
+
+def test_a_head_request_has_no_body(house: Server) -> None:
+    status, _, body = get(house, "/accounts/login/", "HEAD")
+    assert (status, body) == (200, b"")
+
+
+@pytest.mark.parametrize(
+    ("path", "start"), [("/accounts/login/", b"That is more"), ("/api/v1/", b'{"code": "too-large"')]
+)
+def test_ten_megabytes_are_refused_and_the_server_lives(house: Server, path: str, start: bytes) -> None:
+    status, _, body = get(house, path, "POST", b"x" * 10 * MEGABYTE)
+    assert (status, body[: len(start)]) == (413, start)
+    assert get(house, "/accounts/login/")[0] == 200
+
+
+def test_a_body_in_chunks_is_counted_too(house: Server) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", house.port, timeout=60)
+    connection.request("POST", "/accounts/login/", iter([b"x" * MEGABYTE] * 4), encode_chunked=True)
+    assert connection.getresponse().status == 413
+    connection.close()
+
+
+@pytest.mark.parametrize("junk", [b"\x00\x01\x02\r\n\r\n", b"GET /\xff HTTP/1.1\r\n\r\n"])
+def test_junk_is_not_an_error_of_ours(house: Server, junk: bytes) -> None:
+    with socket.create_connection(("127.0.0.1", house.port), timeout=60) as sock:
+        sock.sendall(junk)
+        assert sock.recv(100).startswith(b"HTTP/1.1 400")
+    assert "Traceback" not in house.log
+
+
+def test_another_host_is_refused(house: Server) -> None:
+    assert get(house, "/accounts/login/", headers={"Host": "evil.example"})[0] == 400
+
+
+def test_no_answer_waits_for_the_other_side() -> None:
+    """Without TCP_NODELAY the body of every answer comes 40 ms after its head."""
+    port = free_port()
+    with listen("127.0.0.1", port) as listener, socket.create_connection(("127.0.0.1", port)):
+        accepted, _ = listener.accept()
+        assert accepted.proto == socket.IPPROTO_TCP
+        accepted.close()
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_it_stops_at_once_with_browsers_connected(server: Server, how: signal.Signals) -> None:
+    idle = http.client.HTTPConnection("127.0.0.1", server.port)
+    idle.request("GET", "/static/nothing")
+    idle.getresponse().read()
+    half = socket.create_connection(("127.0.0.1", server.port))
+    half.sendall(b"POST /accounts/login/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nabc")
+    assert server.kill(how) in (-how, 0)  # 0 where the test itself was started with the signal ignored
+    idle.close()
+    half.close()
+
+
+def test_a_taken_port_is_a_sentence(house: Server) -> None:
+    second = house.manage("serve", "--port", str(house.port))
+    assert (second.returncode, second.stdout) == (1, "")
+    assert second.stderr == (
+        f"CommandError: Port {house.port} is taken. Stop the other one, or choose another: --port {house.port + 1}.\n"
+    )
+
+
+def test_an_impossible_port_is_a_sentence(house: Server) -> None:
+    assert "99999 is not a port" in house.manage("serve", "--port", "99999").stderr
+
+
+def test_the_idle_process_tree_fits_into_150_megabytes(house: Server) -> None:
+    for _ in range(20):
+        assert get(house, "/accounts/login/")[0] == 200
+    assert house.process
+    size = resident(house.process.pid)
+    print(f"idle: {size / MEGABYTE:.0f} MB")
+    assert size <= 150 * MEGABYTE

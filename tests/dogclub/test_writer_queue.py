@@ -1,0 +1,257 @@
+"""The fair line of writers: threads, processes, and everything that can go wrong in it."""
+
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import DatabaseError, connections, transaction
+
+from dogclub.sqlite.queue import Tickets, Turn, WriterQueue, queue_of
+from tests.server import until
+
+ALIAS = "scratch"
+OPTIONS = {
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 10,
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+}
+
+
+@pytest.fixture
+def file(tmp_path: Path, django_db_blocker: Any) -> Iterator[Path]:
+    """A SQLite file of its own, under an alias that Django's transactions know."""
+    path = tmp_path / "scratch.sqlite3"
+    connections.databases[ALIAS] = {"ENGINE": "dogclub.sqlite", "NAME": path, "OPTIONS": OPTIONS}
+    connections.settings = connections.configure_settings(connections.databases)
+    with django_db_blocker.unblock():
+        write("CREATE TABLE bids (id INTEGER PRIMARY KEY, who TEXT)")
+        yield path
+        connections[ALIAS].close()
+    del connections[ALIAS], connections.databases[ALIAS]
+
+
+def write(statement: str, *values: Any) -> None:
+    with connections[ALIAS].cursor() as cursor:
+        cursor.execute(statement, values or None)
+
+
+def bid(who: str) -> None:
+    write("INSERT INTO bids (who) VALUES (%s)", who)
+
+
+def bids() -> list[str]:
+    with connections[ALIAS].cursor() as cursor:
+        cursor.execute("SELECT who FROM bids ORDER BY id")
+        return [row[0] for row in cursor.fetchall()]
+
+
+def bid_in_transaction(who: str) -> None:
+    with transaction.atomic(using=ALIAS):
+        bid(who)
+
+
+def at_once(work: Callable[[str], None], names: str, times: int) -> list[DatabaseError]:
+    """Each name a thread that does the work so many times, all starting together."""
+    start = threading.Barrier(len(names))
+    errors: list[DatabaseError] = []
+
+    def run(name: str) -> None:
+        connections[ALIAS].ensure_connection()
+        start.wait()
+        try:
+            for _ in range(times):
+                work(name)
+        except DatabaseError as error:
+            errors.append(error)
+        connections[ALIAS].close()
+
+    threads = [threading.Thread(target=run, args=(name,)) for name in names]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return errors
+
+
+def longest_wait(order: list[str]) -> int:
+    """The most writes of others between two writes of one, while all were still writing."""
+    common = min(len(order) - order[::-1].index(name) for name in set(order))
+    waits = []
+    for name in set(order):
+        places = [place for place, who in enumerate(order[:common]) if who == name]
+        waits += [later - earlier - 1 for earlier, later in pairwise(places)]
+    return max(waits)
+
+
+@pytest.mark.parametrize("work", [bid_in_transaction, bid], ids=["in transactions", "without"])
+def test_eight_threads_write_in_turn(file: Path, work: Callable[[str], None]) -> None:
+    assert at_once(work, "abcdefgh", 40) == []
+    order = bids()
+    assert {name: order.count(name) for name in "abcdefgh"} == dict.fromkeys("abcdefgh", 40)
+    # Seven others in between is the perfect round; now and then one slips in at the start.
+    assert longest_wait(order) <= 14
+
+
+def test_whoever_comes_first_writes_first(tmp_path: Path) -> None:
+    queue = WriterQueue(tmp_path / "line")
+    first, order = queue.wait_for_turn(10), []
+
+    def wait(number: int) -> None:
+        turn = queue.wait_for_turn(10)
+        order.append(number)
+        queue.leave(turn)
+
+    threads = []
+    for number in range(20):
+        threads.append(threading.Thread(target=wait, args=(number,)))
+        threads[-1].start()
+        until(lambda: queue.length() == len(threads) + 1)
+    queue.leave(first)
+    for thread in threads:
+        thread.join()
+    assert order == list(range(20))
+
+
+def test_a_transaction_in_a_transaction_takes_one_turn(file: Path) -> None:
+    with transaction.atomic(using=ALIAS), transaction.atomic(using=ALIAS):
+        bid("a")
+        assert queue_of(file).length() == 1
+    assert queue_of(file).length() == 0
+
+
+def test_reading_takes_no_turn(file: Path) -> None:
+    turn = queue_of(file).wait_for_turn(1)
+    assert bids() == []
+    queue_of(file).leave(turn)
+
+
+def test_an_error_gives_the_turn_back(file: Path) -> None:
+    with pytest.raises(ZeroDivisionError), transaction.atomic(using=ALIAS):
+        bid("a")
+        raise ZeroDivisionError
+    with pytest.raises(DatabaseError):
+        write("INSERT INTO nowhere VALUES (1)")
+    assert (bids(), queue_of(file).length()) == ([], 0)
+
+
+def test_closing_in_a_transaction_gives_the_turn_back(file: Path) -> None:
+    with pytest.raises(DatabaseError), transaction.atomic(using=ALIAS):
+        bid("a")
+        connections[ALIAS].close()
+        bid("b")
+    assert (bids(), queue_of(file).length()) == ([], 0)
+
+
+def test_many_rows_at_once_are_one_turn(file: Path) -> None:
+    with connections[ALIAS].cursor() as cursor:
+        cursor.executemany("INSERT INTO bids (who) VALUES (%s)", [["a"], ["b"]])
+    assert (bids(), queue_of(file).length()) == (["a", "b"], 0)
+
+
+def test_one_who_never_leaves_is_stepped_past(tmp_path: Path) -> None:
+    queue = WriterQueue(tmp_path / "line")
+    stuck = queue.wait_for_turn(1)
+    second = queue.wait_for_turn(0.01)
+    queue.leave(stuck)
+    assert queue.length() == 1
+    queue.leave(second)
+    assert queue.length() == 0
+
+
+def test_one_who_gives_up_leaves_the_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full_disk(self: Tickets) -> int:
+        raise OSError("no space left")
+
+    queue = WriterQueue(tmp_path / "line")
+    with monkeypatch.context() as patch, pytest.raises(OSError, match="no space"):
+        patch.setattr(Tickets, "take", full_disk)
+        queue.wait_for_turn(1)
+    assert isinstance(queue.wait_for_turn(1), Turn)
+
+
+PROCESS = """
+import sys, time
+from itertools import pairwise
+from pathlib import Path
+from django.conf import settings
+settings.configure(DATABASES={"default": {"ENGINE": "dogclub.sqlite", "NAME": sys.argv[1], "OPTIONS": OPTIONS}})
+import django
+django.setup()
+from django.db import connection, transaction
+connection.ensure_connection()
+name, times, go = sys.argv[2], int(sys.argv[3]), Path(sys.argv[4])
+go.with_name(name).touch()
+while not go.exists():
+    time.sleep(0.001)
+for _ in range(times):
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("INSERT INTO bids (who) VALUES (%s)", [name])
+        time.sleep(0.0005)
+""".replace("OPTIONS}", f"{OPTIONS}}}")
+
+
+def test_three_processes_write_in_turn(file: Path, tmp_path: Path) -> None:
+    go = tmp_path / "go"
+    processes = [
+        subprocess.Popen([sys.executable, "-c", PROCESS, str(file), name, "40", str(go)], stderr=subprocess.PIPE)
+        for name in "abc"
+    ]
+    until(lambda: all((tmp_path / name).exists() for name in "abc"))
+    go.touch()
+    assert [process.communicate()[1] for process in processes] == [b"", b"", b""]
+    order = bids()
+    assert {name: order.count(name) for name in "abc"} == {"a": 40, "b": 40, "c": 40}
+    # Two others in between is the perfect round.
+    assert longest_wait(order) <= 5
+
+
+HOLDER = """
+import sys, time
+from itertools import pairwise
+from pathlib import Path
+from dogclub.sqlite.queue import WriterQueue
+WriterQueue(Path(sys.argv[1])).wait_for_turn(1)
+print("mine", flush=True)
+time.sleep(60)
+"""
+
+
+def test_a_killed_process_holds_nobody_up(tmp_path: Path) -> None:
+    line = tmp_path / "line"
+    with subprocess.Popen([sys.executable, "-c", HOLDER, str(line)], stdout=subprocess.PIPE) as holder:
+        assert holder.stdout
+        assert holder.stdout.readline() == b"mine\n"
+        got: list[Turn] = []
+        thread = threading.Thread(target=lambda: got.append(WriterQueue(line).wait_for_turn(1)))
+        thread.start()
+        thread.join(0.2)
+        assert got == []
+        holder.kill()
+        thread.join(10)
+    assert len(got) == 1
+
+
+FORKER = """
+import os, sys
+from itertools import pairwise
+from pathlib import Path
+from dogclub.sqlite.queue import queue_of
+queue = queue_of(Path(sys.argv[1]))
+turn = queue.wait_for_turn(1)
+if child := os.fork():
+    queue.leave(turn)
+    sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+assert queue.length() == 0
+queue.leave(turn)  # the parent's: nothing to leave
+queue.leave(queue.wait_for_turn(1))
+"""
+
+
+def test_a_forked_child_stands_in_line_anew(tmp_path: Path) -> None:
+    done = subprocess.run([sys.executable, "-c", FORKER, str(tmp_path / "x.sqlite3")], check=False, timeout=120)
+    assert done.returncode == 0

@@ -1,0 +1,70 @@
+"""Packing keeps every object of the PDF and writes a file other readers accept."""
+
+import io
+
+import pikepdf
+import pypdf
+import pytest
+
+from games.rooms.dirty_dog.pdf import TEMPLATES, page
+from games.sheets import memory
+from games.sheets.pack import packed
+from games.sheets.press import compiled
+from tests.games.sheets.evening import sheet
+from tests.games.sheets.printing import labelled
+
+
+@pytest.fixture(scope="module")
+def plain() -> bytes:
+    return compiled(TEMPLATES["rev2"], page(labelled(sheet()), layout="rev2", fill="filled", paper="a4"), 1)
+
+
+def test_every_object_survives_as_it_was(plain: bytes) -> None:
+    with pikepdf.open(io.BytesIO(plain)) as before, pikepdf.open(io.BytesIO(packed(plain))) as after:
+        for item in before.objects:
+            twin = after.get_object(item.objgen)
+            assert twin.unparse() == item.unparse()
+            if isinstance(item, pikepdf.Stream):
+                assert twin.read_raw_bytes() == item.read_raw_bytes()
+        assert after.trailer.ID == before.trailer.ID
+        assert after.trailer.Root.objgen == before.trailer.Root.objgen
+
+
+def test_other_readers_find_no_fault(plain: bytes) -> None:
+    small = packed(plain)
+    with pikepdf.open(io.BytesIO(small)) as pdf:
+        assert pdf.check_pdf_syntax() == []
+    assert "How it ended" in pypdf.PdfReader(io.BytesIO(small), strict=True).pages[0].extract_text()
+
+
+def test_a_third_of_the_bytes_remain(plain: bytes) -> None:
+    assert len(packed(plain)) < len(plain) * 0.4
+
+
+@pytest.mark.parametrize("broken", [b"%PDF-1.7 startxref 3", b"1 0 objekt endobj xref\n0 1\n"])
+def test_what_is_no_plain_pdf_is_refused(broken: bytes) -> None:
+    with pytest.raises(ValueError, match="not a PDF"):
+        packed(broken + b"startxref 0")
+
+
+def test_what_is_no_object_is_refused() -> None:
+    table = b"xref\n0 2\n0000000000 65535 f \n0000000009 00000 n \n"
+    text = b"%PDF-1.7\nnothing here\n"
+    with pytest.raises(ValueError, match="not a PDF object"):
+        packed(text + table + b"trailer<</Size 2>>startxref %d" % len(text))
+
+
+def test_the_engine_gives_its_memory_back_and_prints_the_same_afterwards(plain: bytes) -> None:
+    data = page(labelled(sheet()), layout="rev2", fill="filled", paper="a4")
+    memory.forget()
+    assert compiled(TEMPLATES["rev2"], data, 1) == plain
+
+
+def test_only_the_last_of_many_sheets_sets_the_clock() -> None:
+    memory.forget_soon()
+    first = memory._waiting
+    memory.forget_soon()
+    assert first is not None
+    assert first.finished.is_set()
+    assert memory._waiting is not None
+    assert memory._waiting.daemon

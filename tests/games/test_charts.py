@@ -1,0 +1,80 @@
+"""Charts are geometry that can be checked."""
+
+from itertools import pairwise
+
+import pytest
+
+from games.book import open_book
+from games.charts import BOTTOM, LABEL, LEFT, RIGHT, TOP, Series, every, line_chart, spread, ticks
+from games.drafts import Draft, Writer
+from games.ledger import record
+from games.runs import run_of
+from leagues.models import Player
+from tests.games.factory import NAMES, a_club, a_match, some_players
+
+
+def places(points: str) -> list[tuple[float, float]]:
+    return [(float(x), float(y)) for x, y in (pair.split(",") for pair in points.split())]
+
+
+def test_lines_stay_inside_and_run_from_edge_to_edge() -> None:
+    chart = line_chart([Series("Bea", [(0, 0), (10, 50), (20, -12)])], "", 20, {})
+    found = places(chart.lines[0].points)
+    assert (found[0][0], found[-1][0]) == (LEFT, RIGHT)
+    assert found[1][1] == TOP
+    assert found[2][1] == BOTTOM
+
+
+def test_zero_is_always_on_the_chart() -> None:
+    for values in ([3, 9], [-3, -9], [0, 0]):
+        chart = line_chart([Series("Bea", list(enumerate(values)))], "", 1, {})
+        assert TOP <= chart.zero <= BOTTOM
+
+
+def test_the_best_line_is_strong_the_last_dotted_and_neighbours_differ() -> None:
+    chart = line_chart([Series(str(seat), [(0, 0), (1, 10 - seat)]) for seat in range(10)], "", 1, {})
+    css = [line.css for line in chart.lines]
+    assert (css[0], css[-1]) == ("l-top", "l-low")
+    assert all(one != other for one, other in pairwise(css))
+
+
+def test_labels_carry_a_true_minus() -> None:
+    assert line_chart([Series("Łukasz", [(0, 0), (1, -5)])], "", 1, {}).lines[0].label == "−5 Łukasz"
+
+
+@pytest.mark.parametrize("wanted", [[50.0] * 10, [12.0, 265.0], [260.0, 262.0, 265.0], list(map(float, range(10)))])
+def test_labels_never_cover_each_other(wanted: list[float]) -> None:
+    placed = sorted(spread(wanted))
+    assert all(after - before >= LABEL - 0.01 for before, after in pairwise(placed))
+    assert placed[-1] <= max(BOTTOM, TOP + LABEL * len(wanted))
+
+
+@pytest.mark.parametrize(("low", "high"), [(0, 1), (-21, 96), (-300, 5), (0, 100000)])
+def test_ticks_are_few_and_round(low: int, high: int) -> None:
+    found = ticks(low, high)
+    assert 1 <= len(found) <= 6 or high > 5000
+    assert all(low <= tick <= high for tick in found)
+
+
+def test_every_short_axis_is_numbered_throughout() -> None:
+    assert list(every(4)) == [1, 2, 3, 4]
+
+
+@pytest.mark.django_db
+def test_the_run_begins_where_a_latecomer_sat_down() -> None:
+    club = a_club()
+    match = a_match(club, some_players(club), hands=2, seed=3)
+    late = Player.objects.create(club=club, name=NAMES[5])
+    record(match.pk, [Draft("join", 5, {"seat": 5}, player=late.pk)], version=match.version, by=Writer(None))
+    match.refresh_from_db()
+    book = open_book(match)
+    run = run_of(book, 20)
+    assert run is not None
+    assert [totals[5] for _, totals in run.rows] == [None, None]
+    assert len(run.chart.lines) == 5
+
+
+@pytest.mark.django_db
+def test_one_hand_is_no_run() -> None:
+    club = a_club()
+    assert run_of(open_book(a_match(club, some_players(club), hands=1)), 20) is None

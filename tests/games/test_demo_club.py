@@ -1,0 +1,175 @@
+"""The demo club: everything the pages must be able to show has really happened in it."""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator
+from datetime import timedelta
+from itertools import pairwise
+
+import pytest
+from django.db import transaction
+from django.db.models import Count, F, Max, Min
+from django.utils import timezone
+from pytest_django import DjangoDbBlocker
+
+from games import ledger
+from games.book import open_book
+from games.demo import club as demo
+from games.demo.calendar import season_name
+from games.models import Entry, Match, Seat, Tally
+from leagues.models import Club, Membership, Player, Role, User
+from scoring import ENGINES
+from scoring.dirty_dog import DIRTY_DOG, BidStep
+
+TINY = demo.Scale(players=14, seasons=1, nights=3)
+
+
+@pytest.fixture(scope="module")
+def kennel(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Club]:
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield demo.build()
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def finished(kennel: Club) -> list[Match]:
+    found = Match.objects.filter(club=kennel, game=DIRTY_DOG.key).exclude(finished_at=None)
+    return list(found.annotate(count=Count("seats")))
+
+
+def test_it_has_fourteen_players_and_two_past_seasons(kennel: Club) -> None:
+    today = timezone.localdate()
+    assert kennel.is_demo
+    assert kennel.players.count() == 14
+    assert kennel.seasons.filter(ends_on__lt=today).count() == 2
+    assert kennel.seasons.filter(starts_on__lte=today, ends_on__gte=today).count() == 1
+
+
+def test_sixty_matches_and_more_of_four_to_ten_players_are_finished(finished: list[Match]) -> None:
+    assert len(finished) >= 60
+    assert {match.start_seats for match in finished} >= {4, 5, 6, 7, 8, 9, 10}
+    assert all(Seat.objects.filter(match=match, is_winner=True).count() == 1 for match in finished)
+    assert all(Seat.objects.filter(match=match, is_loser=True).count() == 1 for match in finished)
+
+
+@pytest.mark.parametrize("game", [engine.key for engine in ENGINES if engine is not DIRTY_DOG])
+def test_every_other_game_was_played_too(kennel: Club, game: str) -> None:
+    matches = Match.objects.filter(club=kennel, game=game)
+    assert matches.exclude(finished_at=None).count() >= 3
+    assert Seat.objects.filter(match__in=matches, is_winner=True).exists()
+
+
+@pytest.mark.parametrize(
+    ("kind", "least"), [("join", 5), ("leave", 3), ("redeal", 3), ("tiebreak-hand", 2), ("pull", 2)]
+)
+def test_whatever_can_happen_at_a_table_has_happened(kennel: Club, kind: str, least: int) -> None:
+    assert Entry.objects.filter(match__club=kennel, kind=kind).count() >= least
+
+
+def test_slips_were_corrected_and_undone(kennel: Club) -> None:
+    entries = Entry.objects.filter(match__club=kennel)
+    assert entries.filter(revision=2, payload__isnull=False).count() >= 3
+    assert entries.filter(payload__isnull=True).count() >= 2
+    assert entries.filter(revision=3).count() >= 2
+    assert entries.exclude(note="").count() >= 2
+
+
+def test_five_are_playing_tonight_and_bid_for_hand_seven_of_twenty(kennel: Club) -> None:
+    match = Match.objects.get(club=kennel, game=DIRTY_DOG.key, finished_at=None)
+    book = open_book(match)
+    step = book.engine.next_step(book.sheet)
+    assert isinstance(step, BidStep)
+    assert (step.hand, step.hands, len(step.order), step.bids) == (7, 20, 5, {})
+    assert match.entries.filter(revision=2).exists()
+    assert timezone.now() - match.started_at < timedelta(hours=2)
+
+
+def test_nothing_is_dated_ahead_and_every_match_is_in_its_night(kennel: Club) -> None:
+    entries = Entry.objects.filter(match__club=kennel)
+    assert entries.aggregate(last=Max("recorded_at"))["last"] <= timezone.now()
+    early = entries.values("match").annotate(first=Min("recorded_at")).filter(first__lt=F("match__started_at"))
+    assert not early.exists()
+    nights = Match.objects.filter(club=kennel).exclude(finished_at=None)
+    assert not nights.filter(game=DIRTY_DOG.key).exclude(started_at=F("night__starts_at")).exists()
+    assert not nights.filter(started_at__lt=F("night__starts_at")).exists()
+    assert not nights.filter(started_at__gt=F("night__starts_at") + timedelta(hours=4)).exists()
+    assert not nights.filter(finished_at__gt=F("started_at") + timedelta(hours=6)).exists()
+
+
+def test_the_last_winner_deals_first_when_there(kennel: Club) -> None:
+    matches = list(Match.objects.filter(club=kennel, game=DIRTY_DOG.key).order_by("started_at", "table"))
+    defended = 0
+    for before, match in pairwise(matches):
+        holder = Seat.objects.get(match=before, is_winner=True).player_id
+        seats = list(match.seats.filter(position__lt=match.start_seats).values_list("player", flat=True))
+        if holder in seats:
+            defended += 1
+            assert match.options.get("first_dealer", 0) == seats.index(holder)
+    assert defended > 10
+
+
+def test_no_figure_differs_from_its_entries(finished: list[Match]) -> None:
+    assert [ledger.rescore(match.pk, check=True) for match in finished] == [[]] * len(finished)
+
+
+def test_the_bots_make_plausible_bids(kennel: Club) -> None:
+    facts = Tally.objects.filter(match__club=kennel, match__game=DIRTY_DOG.key).values_list("facts", flat=True)
+    made = Counter(fact["made"] for fact in facts)
+    assert 0.4 < made[1] / (made[0] + made[1]) < 0.75
+
+
+def test_names_try_what_a_sheet_must_print(kennel: Club) -> None:
+    labels = [player.label for player in kennel.players.all()]
+    assert max(map(len, labels)) >= 36
+    assert any(unicodedata.bidirectional(label[0]) in ("R", "AL") for label in labels)
+    assert any(re.search(r"[ØŁłąé]", label) for label in labels)
+    assert any(unicodedata.category(letter) == "So" for label in labels for letter in label)
+
+
+def test_each_role_has_somebody(kennel: Club) -> None:
+    assert set(kennel.memberships.values_list("role", flat=True)) == set(Role.values)
+    assert not kennel.memberships.filter(player=None).exists()
+
+
+@pytest.mark.django_db
+def test_the_same_seed_deals_the_same_evenings() -> None:
+    first = demo.build(TINY)
+    figures = [*_figures(first)]
+    demo.remove(first)
+    assert [*_figures(demo.build(TINY))] == figures
+    assert len(figures) > 100
+
+
+def _figures(club: Club) -> Iterator[object]:
+    tallies = Tally.objects.filter(match__club=club).order_by("match__started_at", "match__table", "number", "seat")
+    yield from tallies.values_list("number", "points", "total", "facts", "seat__player__name")
+
+
+@pytest.mark.django_db
+def test_a_full_house_has_sixty_players_and_six_tables_of_five_a_night() -> None:
+    scale = demo.large(1)
+    assert (scale.players, scale.seasons * scale.nights * (scale.tables or 0)) == (60, 288)
+    club = demo.build(demo.Scale(players=60, seasons=1, nights=1, tables=6))
+    past = Match.objects.filter(club=club).exclude(finished_at=None)
+    assert list(past.values_list("start_seats", flat=True)) == [5] * 6
+    assert club.players.count() == 60
+
+
+@pytest.mark.django_db
+def test_removing_it_leaves_nothing_but_people_of_flesh_and_blood() -> None:
+    club = demo.build(TINY)
+    visitor = User.objects.create_user("visitor@elsewhere.example")
+    Membership.objects.create(club=club, user=visitor, role=Role.OWNER)
+    demo.remove(club)
+    counts = [model._default_manager.count() for model in (Club, Match, Entry, Tally, Seat, Player)]
+    assert counts == [0] * 6
+    assert list(User.objects.all()) == [visitor]
+
+
+@pytest.mark.parametrize(
+    ("month", "name"),
+    [(1, "Winter 2026"), (2, "Winter 2026"), (3, "Spring 2026"), (11, "Autumn 2026"), (12, "Winter 2027")],
+)
+def test_a_season_is_called_after_the_quarter_it_begins_in(month: int, name: str) -> None:
+    assert season_name(timezone.localdate().replace(2026, month, 3)) == name

@@ -1,0 +1,24 @@
+"""The demo club with everything it ever recorded goes with one click; the other clubs stay."""
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from games.models import Entry, Match
+from leagues.models import Club, User
+from tests.games.factory import a_club, a_match, some_players
+
+
+@pytest.mark.django_db
+def test_the_demo_goes_and_the_club_beside_it_stays() -> None:
+    club = a_club()
+    a_match(club, some_players(club), hands=2)
+    before = Entry.objects.count()
+    call_command("demo", verbosity=0)
+    assert Entry.objects.count() > before
+    client = Client()
+    demo = client.post("/demo/", {"role": "owner"})["Location"]
+    answer = client.post(f"{demo}remove-demo/", follow=True)
+    assert b"The demo club is gone" in answer.content
+    assert list(Club.objects.all()) == [club]
+    assert (Match.objects.count(), Entry.objects.count(), User.objects.count()) == (1, before, 0)

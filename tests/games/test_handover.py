@@ -1,0 +1,125 @@
+"""The scorekeeping of one match, handed to a tablet nobody has signed in on."""
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from games.access import TABLETS
+from games.models import Match, TabletPass
+from leagues.models import Club, Membership, Role, User
+from leagues.tokens import code_of, seal
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match() -> Match:
+    club = Club.objects.create(slug="kennel", name="The Thursday Kennel")
+    return Match.objects.create(club=club, game="dirty-dog", rule_version="1.3", start_seats=5, table="1")
+
+
+@pytest.fixture
+def keeper(match: Match) -> Client:
+    user = User.objects.create_user("otto@kennel.example", name="Otto Pym")
+    Membership.objects.create(club=match.club, user=user, role=Role.SCOREKEEPER)
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def link(row: TabletPass) -> str:
+    return f"/tablet/{seal(row.pk, 'tablet')}/"
+
+
+def page_of(match: Match) -> str:
+    return f"/m/{match.pk}/handover/"
+
+
+def test_a_scorekeeper_makes_a_code_for_the_other_tablet(match: Match, keeper: Client) -> None:
+    page = keeper.get(page_of(match)).content
+    assert b"Make a code for it" in page and b"Hand table 1 to another tablet" in page
+    assert not TabletPass.objects.exists()
+    made = keeper.post(page_of(match), {"label": " by the\x00  window" + "w" * 99}, follow=True).content.decode()
+    row = TabletPass.objects.get()
+    assert row.label.startswith("by the window") and len(row.label) == 60
+    assert row.created_by == User.objects.get()
+    assert '<svg class="qr"' in made
+    assert code_of(row.pk, "tablet") in made
+
+
+def test_the_page_costs_session_account_match_and_its_passes(
+    match: Match, keeper: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for _ in range(5):
+        TabletPass.objects.create(match=match)
+    with django_assert_num_queries(4):
+        keeper.get(page_of(match))
+
+
+def test_one_tap_and_the_tablet_writes(match: Match) -> None:
+    row = TabletPass.objects.create(match=match)
+    tablet = Client()
+    assert b"Write from here" in tablet.get(link(row)).content
+    assert TABLETS not in tablet.session
+    assert tablet.post(link(row))["Location"] == f"/m/{match.pk}/table/"
+    assert tablet.session[TABLETS] == [str(row.pk)]
+    assert tablet.get(page_of(match)).status_code == 200
+
+
+def test_a_code_leads_to_the_link(match: Match) -> None:
+    row = TabletPass.objects.create(match=match)
+    assert Client().post("/tablet/", {"code": code_of(row.pk, "tablet")})["Location"] == link(row)
+    assert b"No door has this code" in Client().post("/tablet/", {"code": "0000-0000"}).content
+    assert Client().get("/tablet/").status_code == 200
+
+
+def test_codes_cannot_be_guessed_for_long() -> None:
+    client = Client()
+    assert [client.post("/tablet/", {"code": "0000-0000"}).status_code for _ in range(21)][-1] == 429
+
+
+def test_a_tablet_shows_its_own_code_and_hands_out_no_other(match: Match) -> None:
+    row, other = TabletPass.objects.create(match=match), TabletPass.objects.create(match=match)
+    tablet = Client()
+    tablet.post(link(row))
+    page = tablet.get(page_of(match)).content.decode()
+    assert code_of(row.pk, "tablet") in page
+    assert code_of(other.pk, "tablet") not in page
+    assert "Take back" not in page
+    assert tablet.post(page_of(match), {"label": "a third"}).status_code == 403
+    assert tablet.post(f"{page_of(match)}{other.pk}/revoke/").status_code == 403
+    assert TabletPass.objects.filter(revoked_at=None).count() == 2
+
+
+def test_a_pass_taken_back_stops_at_once(match: Match, keeper: Client) -> None:
+    row = TabletPass.objects.create(match=match, label="by the window")
+    tablet = Client()
+    tablet.post(link(row))
+    answer = keeper.post(f"{page_of(match)}{row.pk}/revoke/", follow=True)
+    assert b"Taken back from by the window" in answer.content
+    assert tablet.get(page_of(match)).status_code == 302
+    assert tablet.get(link(row)).status_code == 410
+
+
+def test_a_pass_ends_with_its_match(match: Match) -> None:
+    row = TabletPass.objects.create(match=match)
+    tablet = Client()
+    tablet.post(link(row))
+    Match.objects.update(finished_at=timezone.now())
+    assert tablet.get(page_of(match)).status_code == 302
+    answer = Client().post(link(row))
+    assert answer.status_code == 410
+    assert b"The match is over" in answer.content
+
+
+def test_a_pass_of_another_match_is_not_found(match: Match, keeper: Client) -> None:
+    other = Match.objects.create(club=match.club, game="dirty-dog", rule_version="1.3", start_seats=5)
+    row = TabletPass.objects.create(match=other)
+    assert keeper.post(f"{page_of(match)}{row.pk}/revoke/").status_code == 404
+
+
+def test_a_torn_link_is_explained() -> None:
+    answer = Client().get("/tablet/not:sealed/")
+    assert answer.status_code == 404
+    assert b"lost a letter" in answer.content

@@ -1,0 +1,172 @@
+"""What a match says of itself: where it stands, what was called out, who can still win, how it was settled."""
+
+import random
+from typing import Any
+
+import pytest
+
+from games import ledger
+from games.book import Book, open_book
+from games.drafts import Draft, Writer
+from games.rooms.dirty_dog.look import LOOK
+from games.rooms.names import counted, isolated, listed, shortened
+from games.titles import evening, in_words, table_of, title
+from leagues.models import Club, Player
+from scoring.dirty_dog import Bids, Leave, Shorten, Tricks
+from tests.games.factory import NAMES, a_club, a_match, played, some_players, write
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club() -> Club:
+    return a_club()
+
+
+@pytest.fixture
+def players(club: Club) -> list[Player]:
+    return some_players(club)
+
+
+def hand(cards: int, dealer: int, bids: list[int], tricks: list[int]) -> list[Any]:
+    """Bids and tricks by seat."""
+    order = [(dealer + 1 + step) % len(bids) for step in range(len(bids))]
+    assert sum(tricks) == cards
+    return [Bids({seat: bids[seat] for seat in order}), Tricks(dict(enumerate(tricks)))]
+
+
+def book_of(club: Club, players: list[Player], entries: list[Any], **about: Any) -> Book:
+    return open_book(write(a_match(club, players, hands=0, **about), entries))
+
+
+def test_state_and_standing_follow_the_match(club: Club, players: list[Player]) -> None:
+    match = a_match(club, players, hands=0, plan=(1, 2))
+    assert LOOK.state(open_book(match)) == "hand 1 of 2"
+    assert LOOK.standing(open_book(match)) == "0 of 2 hands played; hand 1 is being bid: 1 card, Bea deals."
+    write(match, hand(1, 0, [1, 0, 0, 0, 1], [0, 0, 0, 0, 1])[:1])
+    assert LOOK.standing(open_book(match)) == "0 of 2 hands played; hand 1 is being played: 1 card, Bea deals."
+
+
+def test_an_abandoned_match_has_no_result(club: Club, players: list[Player]) -> None:
+    match = a_match(club, players, hands=2)
+    ledger.abandon(match.pk)
+    match.refresh_from_db()
+    book = open_book(match)
+    assert LOOK.state(book) == "over after 2 hands"
+    assert LOOK.standing(book) == "2 of 20 hands played, then the cards were put away: no result."
+    assert LOOK.chances(book) is None
+
+
+def test_two_dogs_are_needed_to_go_on(club: Club) -> None:
+    book = book_of(club, some_players(club, 2), [Leave(1)])
+    assert LOOK.standing(book).endswith("; too few dogs at the table to go on.")
+
+
+def test_hands_that_will_not_be_played_are_not_on_the_sheet(club: Club, players: list[Player]) -> None:
+    match = a_match(club, players, hands=2)
+    ledger.abandon(match.pk)
+    match.refresh_from_db()
+    assert len(LOOK.sheet(open_book(match)).context["rows"]) == 2
+
+
+def test_a_match_stopped_early_says_so(club: Club, players: list[Player]) -> None:
+    entries = [*hand(1, 0, [1, 0, 0, 0, 1], [0, 0, 0, 0, 1]), *hand(2, 1, [2, 0, 0, 1, 1], [0, 2, 0, 0, 0]), Shorten()]
+    book = book_of(club, players, entries, plan=(1, 2, 3))
+    assert LOOK.standing(book) == "2 of 3 hands played. Stopped early, as everybody agreed."
+
+
+def test_ties_name_what_is_still_to_be_done(club: Club, players: list[Player]) -> None:
+    book = book_of(club, players, hand(1, 0, [0, 0, 0, 0, 0], [0, 0, 0, 0, 1]), plan=(1,))
+    assert LOOK.state(book) == "tie-break hand"
+    level = "Bea, Otto, Wilhelmina and Núria are level at the top"
+    assert LOOK.standing(book) == f"All hands are played. {level}: a tie-break hand of 5 cards settles it."
+    assert LOOK.ending(book) == []
+    both = book_of(club, players, hand(1, 0, [1, 0, 1, 1, 0], [0, 0, 0, 1, 0]), plan=(1,))
+    assert "Bea and Wilhelmina are level at the bottom: each pulls a card." in LOOK.standing(both)
+
+
+def test_a_door_knob_is_called_out_once(club: Club, players: list[Player]) -> None:
+    entries = []
+    for dealer in range(5):  # Bea bids one and takes nothing, five times over
+        others = [1, 0, 0, 0] if dealer else [0, 0, 0, 1]
+        entries += hand(1, dealer, [1, *others], [0, 0, 0, 0, 1])
+    found = LOOK.shouts(book_of(club, players, entries, plan=(1,) * 8))
+    knobs = [shout for shout in found if shout.term == "door-knob" and "Bea" in shout.words]
+    assert [(shout.at, shout.label) for shout in knobs] == [("4", "Door Knob")]
+    assert knobs[0].words.startswith("Bea: set in all of the last 4 hands; ")
+    assert [int(shout.at) for shout in found] == sorted((int(shout.at) for shout in found), reverse=True)
+
+
+def test_the_same_call_in_one_hand_is_one_line(club: Club, players: list[Player]) -> None:
+    entries = hand(2, 0, [0, 0, 0, 1, 0], [1, 1, 0, 0, 0])
+    found = [shout for shout in LOOK.shouts(book_of(club, players, entries, plan=(2, 2))) if shout.term == "dog-pile"]
+    assert [shout.words for shout in found] == ["Bea bid nothing and took 1; Otto bid nothing and took 1"]
+
+
+def test_chances_say_what_is_still_to_be_had(club: Club, players: list[Player]) -> None:
+    chances = LOOK.chances(book_of(club, players, hand(4, 0, [4, 0, 0, 0, 1], [4, 0, 0, 0, 0]), plan=(4, 4)))
+    assert chances is not None
+    assert chances.note == "1 hand left, 9 points at most"
+    said = {chance.player: chance.words for chance in chances.players}
+    assert said["Bea"] == "leads with 9. Can still win: 5 to 18 at the end. Can still lose, too."
+    assert said["Otto"] == "4 behind. Can still win: 1 to 14 at the end. Can still lose, too."
+    assert said["Łukasz"] == "10 behind. Can still win: −5 to 8 at the end. Can still lose, too."
+
+
+def test_the_wall_says_who_can_still_catch_whom(club: Club, players: list[Player]) -> None:
+    book = book_of(club, players, hand(4, 4, [4, 1, 1, 1, 1], [4, 0, 0, 0, 0]), plan=(4, 1))
+    chances = LOOK.chances(book)
+    assert chances is not None
+    assert chances.news == "Nobody can catch Bea any more."
+    assert [chance.is_out for chance in chances.players] == [False, True, True, True, True]
+    assert chances.players[0].words == "leads with 9. Cannot be caught."
+
+
+def test_leavers_and_tie_breaks_are_told_at_the_end(club: Club, players: list[Player]) -> None:
+    match = a_match(club, players, hands=2, plan=(1, 2, 3), seed=1)
+    write(match, [Leave(0)])
+    entries, _ = played(open_book(match).sheet, None, random.Random(2))
+    said = LOOK.ending(open_book(write(match, entries)))
+    assert any(words.startswith("Bea had to leave with ") for words in said)
+    assert any(words.startswith("First Place Loser: ") for words in said)
+
+
+def test_a_latecomer_has_no_cells_before_sitting_down(club: Club, players: list[Player]) -> None:
+    match = a_match(club, players, hands=1)
+    late = Player.objects.create(club=club, name=NAMES[5])
+    ledger.record(match.pk, [Draft("join", 3, {"seat": 5}, player=late.pk)], version=match.version, by=Writer(None))
+    match.refresh_from_db()
+    picture = LOOK.sheet(open_book(match)).context
+    assert picture["rows"][0].cells.count("<td></td>") == 1
+    assert picture["columns"][-1].note == "from hand 2"
+
+
+@pytest.mark.parametrize(
+    ("names", "short"),
+    [
+        (["Bea Marlowe", "Otto Pym"], ["Bea", "Otto"]),
+        (["Bea Marlowe", "Bea Rowan"], ["Bea Marlowe", "Bea Rowan"]),
+        (["🐶 Gus", "Otto"], ["🐶 Gus", "Otto"]),
+        (["דבורה לב", "A"], ["\N{FIRST STRONG ISOLATE}דבורה\N{POP DIRECTIONAL ISOLATE}", "A"]),
+    ],
+)
+def test_names_are_as_short_as_they_can_be_told_apart(names: list[str], short: list[str]) -> None:
+    assert shortened(names) == short
+
+
+def test_words() -> None:
+    assert (listed(["A"]), listed("AB"), listed("ABC")) == ("A", "A and B", "A, B and C")
+    assert (counted(1, "hand"), counted(0, "hand")) == ("1 hand", "0 hands")
+    assert isolated("Bea") == "Bea"
+    assert (in_words(2), in_words(40)) == ("two", "40")
+
+
+def test_titles_are_told_in_the_clubs_own_time(club: Club, players: list[Player], settings: Any) -> None:
+    match = a_match(club, players, hands=0, table="3")
+    match.started_at = match.started_at.replace(year=2026, month=11, day=19, hour=23, minute=30)
+    settings.TIME_ZONE = "Europe/Oslo"
+    assert title(match) == "Friday night, table 3"
+    settings.TIME_ZONE = "America/New_York"
+    assert evening(match.started_at) == "Thursday night"
+    match.table = "By the window"
+    assert table_of(match) == "By the window"

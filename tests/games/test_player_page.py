@@ -1,0 +1,97 @@
+"""A player's page: every figure leads to the matches behind it."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from leagues.models import Club, Player, Role
+from tests.games.counting import queries
+from tests.games.factory import a_club, a_history, a_match, a_member, some_players
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club() -> Club:
+    return a_club()
+
+
+@pytest.fixture
+def players(club: Club) -> list[Player]:
+    return some_players(club)
+
+
+@pytest.fixture
+def member(client: Client, club: Club) -> Client:
+    client.force_login(a_member(club))
+    return client
+
+
+def page(client: Client, player: Player, **asked: Any) -> str:
+    response = client.get(player.get_absolute_url(), asked)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def test_a_new_player_is_told_what_will_stand_here(member: Client, players: list[Player]) -> None:
+    assert "No finished match yet." in page(member, players[0])
+
+
+def test_every_figure_leads_to_exactly_its_matches(member: Client, club: Club, players: list[Player]) -> None:
+    for seed in range(4):
+        a_match(club, players, plan=(1, 2, 3, 2, 1), seed=seed)
+    text = page(member, players[0])
+    links = {link.replace("&amp;", "&") for link in re.findall(r'href="(/c/kennel/matches/\?[^"]+)"', text)}
+    assert len(links) > 8
+    for link in links:
+        shown = set(re.findall(r'href="/m/([0-9a-f-]{36})/"', member.get(link).content.decode()))
+        assert shown or "result=" in link, link
+    all_matches = next(link for link in links if link.endswith("game=dirty-dog"))
+    assert len(re.findall(r'href="/m/', member.get(all_matches).content.decode())) == 4
+
+
+def test_rates_stand_beside_their_bars(member: Client, club: Club, players: list[Player]) -> None:
+    a_match(club, players, plan=(1, 2, 3, 2, 1), seed=1)
+    text = page(member, players[0])
+    percents = re.findall(r">(\d+) %</a>", text)
+    assert percents == re.findall(r'bar-fill" width="(\d+)"', text)
+
+
+def test_totals_are_drawn_from_the_second_match_on(member: Client, club: Club, players: list[Player]) -> None:
+    a_match(club, players, plan=(1, 2), seed=1)
+    assert "<polyline" not in page(member, players[0])
+    a_match(club, players, plan=(1, 2), seed=2)
+    assert "<polyline" in page(member, players[0])
+
+
+def test_holders_are_named(member: Client, club: Club, players: list[Player]) -> None:
+    match = a_match(club, players, plan=(1, 2), seed=1)
+    assert "Holds the Good Dog Cup" in page(member, match.seats.get(is_winner=True).player)
+    assert "Wears the Cone of Shame" in page(member, match.seats.get(is_loser=True).player)
+
+
+def test_nonsense_for_a_game_gives_the_first(member: Client, players: list[Player]) -> None:
+    assert "Dirty Dog" in page(member, players[0], game="bridge")
+
+
+def test_a_player_of_another_club_is_not_there(member: Client) -> None:
+    stranger = some_players(a_club("elsewhere"), 1)[0]
+    assert member.get(f"/c/kennel/players/{stranger.pk}/").status_code == 404
+    assert member.get(stranger.get_absolute_url()).status_code == 404
+
+
+def test_only_organisers_may_change_a_player(client: Client, club: Club, players: list[Player]) -> None:
+    client.force_login(a_member(club, Role.ORGANISER))
+    assert f"/players/{players[0].pk}/edit/" in page(client, players[0])
+    client.force_login(a_member(club, Role.SCOREKEEPER))
+    assert f"/players/{players[0].pk}/edit/" not in page(client, players[0])
+
+
+def test_it_costs_the_same_after_three_hundred_matches(member: Client, club: Club, players: list[Player]) -> None:
+    a_history(club, players, 2)
+    before = queries(member, players[0].get_absolute_url())
+    a_history(club, players, 300)
+    assert queries(member, players[0].get_absolute_url()) == before
+    assert before <= 15

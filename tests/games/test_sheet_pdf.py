@@ -1,0 +1,84 @@
+"""Sheets on paper over the web: which one, for whom, and never twice."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.models import Match
+from leagues.models import Club
+from tests.games.factory import a_club, a_match, a_member, some_players
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club() -> Club:
+    return a_club()
+
+
+@pytest.fixture
+def match(club: Club) -> Match:
+    return a_match(club, some_players(club), plan=(1, 2, 3), seed=2, table="1")
+
+
+@pytest.fixture
+def member(client: Client, club: Club) -> Client:
+    client.force_login(a_member(club))
+    return client
+
+
+def pdf(client: Client, path: str, **asked: Any) -> bytes:
+    response = client.get(path, asked)
+    assert response.status_code == 200
+    assert response["Content-Type"] == "application/pdf"
+    assert response["Content-Disposition"].startswith('inline; filename="dirty-dog-')
+    return bytes(response.content)
+
+
+@pytest.mark.parametrize("layout", ["rev1", "rev2"])
+@pytest.mark.parametrize("fill", ["blank", "ready", "filled"])
+def test_every_layout_in_every_state(member: Client, match: Match, layout: str, fill: str) -> None:
+    first = pdf(member, f"/m/{match.pk}/sheet.pdf", layout=layout, fill=fill)
+    assert first.startswith(b"%PDF")
+    assert first == pdf(member, f"/m/{match.pk}/sheet.pdf", layout=layout, fill=fill)
+
+
+def test_letter_is_another_paper(member: Client, match: Match) -> None:
+    path = f"/m/{match.pk}/sheet.pdf"
+    assert pdf(member, path) != pdf(member, path, paper="letter")
+
+
+@pytest.mark.parametrize("asked", [{"layout": "rev3"}, {"fill": "half"}, {"paper": "napkin"}, {"layout": "\x00"}])
+def test_what_cannot_be_printed_is_refused(member: Client, match: Match, asked: dict[str, str]) -> None:
+    assert member.get(f"/m/{match.pk}/sheet.pdf", asked).status_code == 400
+
+
+def test_it_is_sent_once(member: Client, match: Match) -> None:
+    path = f"/m/{match.pk}/sheet.pdf"
+    tag = member.get(path)["ETag"]
+    assert member.get(path, headers={"If-None-Match": tag}).status_code == 304
+    assert member.get(f"{path}?layout=rev2", headers={"If-None-Match": tag}).status_code == 200
+
+
+@pytest.mark.parametrize("players", [3, 10])
+def test_blank_sheets_for_any_table(member: Client, club: Club, players: int) -> None:
+    assert pdf(member, f"/c/{club.slug}/paper/sheet.pdf", players=players, layout="rev2").startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(
+    "asked", [{}, {"players": "1"}, {"players": "11"}, {"players": "five"}, {"players": "5", "game": "bridge"}]
+)
+def test_tables_nobody_can_sit_at_are_refused(member: Client, club: Club, asked: dict[str, str]) -> None:
+    assert member.get(f"/c/{club.slug}/paper/sheet.pdf", asked).status_code == 400
+
+
+def test_the_paper_page_leads_to_all_of_them(member: Client, club: Club) -> None:
+    page = member.get(f"/c/{club.slug}/paper/").content.decode()
+    assert page.count("/paper/sheet.pdf?game=dirty-dog") == 8 * 4
+
+
+def test_strangers_print_nothing(client: Client, match: Match) -> None:
+    client.force_login(a_member(a_club("elsewhere")))
+    assert client.get(f"/m/{match.pk}/sheet.pdf").status_code == 404
+    assert client.get("/c/kennel/paper/").status_code == 404

@@ -1,0 +1,117 @@
+"""Two tablets, one bone: both values, two ways on, and never a merge."""
+
+import pytest
+from django.test import Client
+
+from games import ledger
+from games.models import Entry, Match
+from tests.games.posting import Fields, a_table, form_on, page, replaced, sent, with_taps
+
+pytestmark = pytest.mark.django_db
+BIDS = {1: 0, 2: 1, 3: 0, 4: 0, 0: 1}
+
+
+@pytest.fixture
+def match(client: Client) -> Match:
+    return a_table(client)
+
+
+def both(client: Client, match: Match, mine: dict[int, int], theirs: dict[int, int]) -> tuple[int, str]:
+    """The other tablet is first; what this one is told."""
+    path = f"/m/{match.pk}/table/"
+    here, there = (form_on(page(client, match), "send") for _ in range(2))
+    sent(client, path, with_taps(there, theirs))
+    answer = sent(client, path, with_taps(here, mine))
+    return answer.status_code, answer.content.decode()
+
+
+def keep_mine(html: str) -> Fields:
+    return form_on(html, "keep")
+
+
+def test_both_values_are_shown_and_nothing_is_merged(client: Client, match: Match) -> None:
+    status, html = both(client, match, {**BIDS, 3: 1}, BIDS)
+    assert status == 409
+    assert "Two tablets, one bone" in html
+    assert "Hand 1, Núria’s bid: two tablets wrote different numbers." in html
+    assert "Keep 1" in html
+    assert "Take 0 and go on" in html
+    assert Entry.objects.count() == 1
+
+
+def test_several_differences_are_listed(client: Client, match: Match) -> None:
+    _, html = both(client, match, {1: 1, 2: 1, 3: 0, 4: 0, 0: 1}, {1: 0, 2: 0, 3: 1, 4: 1, 0: 0})
+    assert "Hand 1, Otto’s bid" in html
+    assert "Hand 1, Wilhelmina’s bid" in html
+
+
+def test_keeping_mine_is_the_next_revision(client: Client, match: Match) -> None:
+    _, html = both(client, match, {**BIDS, 3: 1}, BIDS)
+    answer = sent(client, f"/m/{match.pk}/table/", keep_mine(html))
+    assert answer.status_code == 302
+    assert [(entry.number, entry.revision) for entry in Entry.objects.all()] == [(1, 1), (1, 2)]
+    assert "bid 1" in page(client, match)
+
+
+def test_two_tablets_that_agree_need_no_choice(client: Client, match: Match) -> None:
+    status, _ = both(client, match, BIDS, BIDS)
+    assert status == 302
+    assert Entry.objects.count() == 1
+
+
+def test_a_version_that_moved_on_asks_before_it_writes(client: Client, match: Match) -> None:
+    path = f"/m/{match.pk}/table/"
+    mine = with_taps(form_on(page(client, match), "send"), BIDS)
+    sent(client, path, with_taps(form_on(page(client, match), "send"), BIDS))
+    sent(client, f"/m/{match.pk}/undo/", form_on(page(client, match), "undo"))
+    answer = sent(client, path, mine)
+    assert answer.status_code == 409
+    assert "taken back" in answer.content.decode()
+
+
+def test_the_same_id_with_other_content_is_refused(client: Client, match: Match) -> None:
+    path = f"/m/{match.pk}/table/"
+    fields = with_taps(form_on(page(client, match), "send"), BIDS)
+    sent(client, path, fields)
+    assert sent(client, path, with_taps(fields, {**BIDS, 1: 1})).status_code == 409
+    assert Entry.objects.count() == 1
+
+
+def test_a_correction_that_spoils_a_later_hand_names_it(client: Client, match: Match) -> None:
+    path = f"/m/{match.pk}/table/"
+    sent(client, path, with_taps(form_on(page(client, match), "send"), BIDS))
+    bids = [*with_taps(form_on(page(client, match, "?revise=1"), "send"), {**BIDS, 0: 0})]
+    answer = sent(client, path, bids)
+    assert answer.status_code == 422
+    assert "may not bid 0" in answer.content.decode()
+
+
+def test_a_match_that_was_stopped_takes_nothing(client: Client, match: Match) -> None:
+    fields = with_taps(form_on(page(client, match), "send"), BIDS)
+    ledger.abandon(match.pk)
+    answer = sent(client, f"/m/{match.pk}/table/", replaced(fields, version="1"))
+    assert answer.status_code == 409
+    assert "abandoned" in answer.content.decode()
+    assert Entry.objects.count() == 0
+
+
+def test_what_this_tablet_has_is_named_where_the_other_wrote_on_another_line(client: Client, match: Match) -> None:
+    path = f"/m/{match.pk}/table/"
+    sent(client, path, with_taps(form_on(page(client, match), "send"), BIDS))
+    tricks = with_taps(form_on(page(client, match), "send"), {0: 0, 1: 0, 2: 1, 3: 0, 4: 0})
+    sent(client, f"/m/{match.pk}/undo/", form_on(page(client, match), "undo"))
+    sent(client, path, with_taps(form_on(page(client, match), "send"), {**BIDS, 4: 1}))
+    answer = sent(client, path, tricks)
+    assert answer.status_code == 409
+    assert "<li>Tricks: " in answer.content.decode()
+
+
+@pytest.mark.parametrize(("taps", "trump", "status"), [({99: 1}, "", 409), ({1: 10**30}, "", 422), (BIDS, "\x00", 422)])
+def test_nonsense_that_comes_too_late_is_answered(
+    client: Client, match: Match, taps: dict[int, int], trump: str, status: int
+) -> None:
+    path = f"/m/{match.pk}/table/"
+    mine = [*form_on(page(client, match), "send"), ("trump", trump)]
+    sent(client, path, with_taps(form_on(page(client, match), "send"), BIDS))
+    assert sent(client, path, with_taps(mine, taps)).status_code == status
+    assert Entry.objects.count() == 1

@@ -1,0 +1,127 @@
+"""The wall board: what the room sees, and how little a look costs while nothing happens."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from games.book import open_book
+from games.models import Match
+from games.rooms.dirty_dog.look import LOOK
+from games.rooms.dirty_dog.look.wall import fitting
+from games.rooms.look import Shout
+from leagues.models import Club, Player
+from scoring.dirty_dog import Bids, Leave
+from tests.games.counting import queries
+from tests.games.factory import NAMES, a_club, a_history, a_match, a_member, some_players, write
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club() -> Club:
+    return a_club()
+
+
+@pytest.fixture
+def players(club: Club) -> list[Player]:
+    return some_players(club)
+
+
+@pytest.fixture
+def member(client: Client, club: Club) -> Client:
+    client.force_login(a_member(club))
+    return client
+
+
+def wall(client: Client, match: Match, **options: Any) -> str:
+    response = client.get(f"/m/{match.pk}/wall/", **options)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def test_it_shows_totals_the_hand_and_who_deals(member: Client, club: Club, players: list[Player]) -> None:
+    match = a_match(club, players, hands=17, seed=4)
+    page = wall(member, match)
+    totals = open_book(match).sheet.totals
+    for total in totals.values():
+        assert f">{total}".replace("-", "−") in page
+    assert '<span class="fig">18</span>' in page
+    assert "3 cards" in page
+    assert "Wilhelmina deals" in page
+    assert "Called out after hand 17" in page
+
+
+def test_before_the_first_hand_nobody_is_marked(member: Client, club: Club, players: list[Player]) -> None:
+    page = wall(member, a_match(club, players, hands=0))
+    assert "mark-top" not in page
+    assert "Called out" not in page
+    assert "still free" in page
+
+
+def test_at_the_end_it_names_winner_and_loser(member: Client, club: Club, players: list[Player]) -> None:
+    match = a_match(club, players, plan=(1, 2), seed=1)
+    page = wall(member, match)
+    assert "won." in page
+    assert "lost." in page
+
+
+@pytest.mark.parametrize(("count", "css"), [(2, '"board"'), (5, '"board"'), (7, "board-mid"), (10, "board-tight")])
+def test_it_has_room_for_every_table(member: Client, club: Club, count: int, css: str) -> None:
+    page = wall(member, a_match(club, some_players(club, count), hands=1, max_cards=3))
+    assert css in page
+    assert page.count('class="name') == count
+
+
+def test_no_news_is_an_empty_answer_for_three_queries(
+    member: Client, club: Club, players: list[Player], django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    match = a_match(club, players, hands=3)
+    with django_assert_num_queries(3):
+        response = member.get(f"/m/{match.pk}/wall/", {"since": match.version})
+    assert (response.status_code, response.content) == (204, b"")
+
+
+@pytest.mark.parametrize("since", ["0", "", "x", "-1", "9" * 40])
+def test_news_is_the_whole_board(member: Client, club: Club, players: list[Player], since: str) -> None:
+    match = write(a_match(club, players, hands=3), [])
+    assert member.get(f"/m/{match.pk}/wall/", {"since": since}).status_code == 200
+
+
+def test_it_is_sent_once(member: Client, club: Club, players: list[Player]) -> None:
+    match = a_match(club, players, hands=3)
+    wall(member, match)
+    tag = member.get(f"/m/{match.pk}/wall/")["ETag"]
+    assert member.get(f"/m/{match.pk}/wall/", headers={"If-None-Match": tag}).status_code == 304
+    write(match, [Bids(dict.fromkeys((4, 0, 1, 2, 3), 0))])
+    assert member.get(f"/m/{match.pk}/wall/", headers={"If-None-Match": tag}).status_code == 200
+
+
+def test_leavers_leave_the_board(club: Club, players: list[Player]) -> None:
+    match = write(a_match(club, players, hands=2), [Leave(1)])
+    dogs = LOOK.wall(open_book(match)).context["dogs"]
+    assert [dog.name for dog in dogs] == [name for name in NAMES[:5] if name != "Otto Pym"]
+
+
+def test_it_costs_at_most_eight_queries_whatever_the_history(member: Client, club: Club, players: list[Player]) -> None:
+    match = a_match(club, players, hands=17)
+    a_history(club, players, 1)
+    before = queries(member, f"/m/{match.pk}/wall/")
+    a_history(club, players, 300)
+    assert queries(member, f"/m/{match.pk}/wall/") == before
+    assert before <= 8
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        (["short"], 1),
+        (["short"] * 5, 3),
+        (["two lines of words, which the board breaks"] * 3, 2),
+        (["far too long " * 40, "short"], 1),
+    ],
+)
+def test_only_so_many_call_outs_as_fit_are_shown(words: list[str], shown: int) -> None:
+    shouts = [Shout("7", "sbr", "SBR", each) for each in words]
+    assert len(list(fitting(shouts))) == shown

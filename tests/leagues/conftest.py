@@ -1,0 +1,36 @@
+"""A club, and somebody signed in for every role in it."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from leagues.models import Club, Membership, Role, User
+
+PASSWORD = "kennel-kennel-12"
+SignIn = Callable[[Role], Client]
+
+
+@pytest.fixture
+def kennel(db: None) -> Club:
+    return Club.objects.create(slug="kennel", name="The Thursday Kennel")
+
+
+@pytest.fixture
+def bea(db: None) -> User:
+    """Somebody with an account and no club."""
+    return User.objects.create_user("bea@kennel.example", PASSWORD, name="Bea Marlowe")
+
+
+@pytest.fixture
+def sign_in(kennel: Club) -> SignIn:
+    """The same person each time a role is asked for again, in a browser of their own."""
+
+    def signed_in(role: Role) -> Client:
+        user, _ = User.objects.get_or_create(email=f"{role.label}@kennel.example", name=role.label.title())
+        Membership.objects.get_or_create(club=kennel, user=user, defaults={"role": role})
+        client = Client()
+        client.force_login(user)
+        return client
+
+    return signed_in

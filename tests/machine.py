@@ -1,0 +1,40 @@
+"""What this machine has for tests that need more than Python, and a sentence for what it lacks."""
+
+import os
+import shutil
+from collections.abc import Callable
+from functools import cache
+from urllib.parse import urlsplit
+
+import redis
+
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+REDIS_URL = os.environ.get("REDIS_URL", "redis://127.0.0.1:6379/0")
+
+
+def has_redis() -> bool:
+    try:
+        redis.Redis.from_url(REDIS_URL, socket_connect_timeout=10).ping()
+    except redis.RedisError:
+        return False
+    return True
+
+
+HAS: dict[str, Callable[[], bool]] = {
+    "chromium": lambda: shutil.which(CHROMIUM) is not None,
+    "redis": has_redis,
+    "poppler": lambda: shutil.which("pdftotext") is not None,
+    "strace": lambda: shutil.which("strace") is not None,
+}
+WITHOUT = {
+    "chromium": f"no Chromium at {CHROMIUM} (apt install chromium, or set CHROMIUM)",
+    "redis": f"no Redis at {urlsplit(REDIS_URL).netloc} (apt install redis-server, or set REDIS_URL)",
+    "poppler": "no pdftotext (apt install poppler-utils)",
+    "strace": "no strace (apt install strace)",
+}
+
+
+@cache
+def lacks(name: str) -> str:
+    """Why a test that needs this cannot run here; empty when it can."""
+    return "" if HAS[name]() else f"this machine has {WITHOUT[name]}"

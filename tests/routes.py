@@ -1,0 +1,296 @@
+"""Every route of the house against everybody who might try it. A route without a row here fails the build.
+
+A row is "METHOD route-name" and what each of EVERYBODY gets, in that order. Rows that want a body or a query name
+it in BODIES or QUERIES; routes whose arguments cannot be told from their path name them in ARGUMENTS.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from games.models import Match, TabletPass
+from leagues.models import Club, Invitation, Membership, Player, SpectatorLink, User
+from leagues.tokens import seal
+
+EVERYBODY = ("anonymous", "stranger", "spectator", "tablet", "member", "scorekeeper", "organiser", "owner")
+UNSAFE = ("PUT", "PATCH", "DELETE")
+
+
+@dataclass(frozen=True)
+class World:
+    """One club in the middle of an evening, and a stranger who owns another."""
+
+    club: Club
+    match: Match
+    players: list[Player]
+    people: dict[str, User]
+    membership: Membership
+    invitation: Invitation
+    link: SpectatorLink
+    tablet: TabletPass
+
+
+class Route(NamedTuple):
+    name: str
+    path: str
+    methods: tuple[str, ...]
+
+
+def everybody(status: int) -> str:
+    return " ".join([str(status)] * len(EVERYBODY))
+
+
+def routes(patterns: Any = None, path: str = "", space: str = "") -> Iterator[Route]:
+    """All of them, out of the URL conf."""
+    for each in get_resolver().url_patterns if patterns is None else patterns:
+        here = f"{path}{each.pattern}"
+        if isinstance(each, URLResolver):
+            yield from routes(each.url_patterns, here, f"{space}{each.namespace}:" if each.namespace else space)
+        elif isinstance(each, URLPattern):
+            yield Route(f"{space}{each.name or here}", here, ("GET", "POST", *_more(each.callback)))
+
+
+def _more(view: Any) -> tuple[str, ...]:
+    """What an API view takes beside GET and POST."""
+    known = getattr(view, "actions", None) or dir(getattr(view, "cls", None))
+    return tuple(method for method in UNSAFE if method.lower() in known)
+
+
+Arguments = Callable[[World], dict[str, Any]]
+
+ARGUMENTS: dict[str, Arguments] = {
+    "cell": lambda world: {"number": 1, "seat": 0},
+    "correct": lambda world: {"number": 1},
+    "insert": lambda world: {"number": 1, "verb": "void"},
+    "take-back": lambda world: {"number": 1},
+    "verb": lambda world: {"verb": "late"},
+    "api-record-schema": lambda world: {"game": "dirty-dog"},
+    "join": lambda world: {"token": seal(world.invitation.pk, "join")},
+    "watch": lambda world: {"token": seal(world.link.pk, "watch")},
+    "tablet": lambda world: {"token": seal(world.tablet.pk, "tablet")},
+    "membership": lambda world: {"pk": world.membership.pk},
+    "membership-end": lambda world: {"pk": world.membership.pk},
+    "club-hand-over": lambda world: {"pk": world.membership.pk},
+    "invitation": lambda world: {"pk": world.invitation.pk},
+    "invitation-revoke": lambda world: {"pk": world.invitation.pk},
+    "watch-link": lambda world: {"pk": world.link.pk},
+    "watch-revoke": lambda world: {"pk": world.link.pk},
+    "handover-revoke": lambda world: {"tablet": world.tablet.pk},
+    "account_confirm_email": lambda world: {"key": "worn-out"},
+    "account_reset_password_from_key": lambda world: {"uidb36": "1", "key": "worn-out"},
+    "mfa_edit_webauthn": lambda world: {"pk": 1},
+    "mfa_remove_webauthn": lambda world: {"pk": 1},
+}
+
+BODIES: dict[str, dict[str, Any]] = {
+    "POST theme": {"theme": "dark", "next": "/"},
+    "POST demo-sign-in": {"role": "owner"},
+}
+
+QUERIES: dict[str, str] = {
+    "GET blank-pdf": "?players=5",
+}
+
+
+def arguments(route: Route, world: World) -> dict[str, Any]:
+    """The route's own, or what its path says: a slug is the club, m/ a match, players/ a player."""
+    found: dict[str, Any] = {}
+    if "<slug:slug>" in route.path:
+        found["slug"] = world.club.slug
+    if "m/<uuid:pk>" in route.path or "matches/<uuid:pk>" in route.path:
+        found["pk"] = world.match.pk
+    if "players/<int:pk>" in route.path:
+        found["pk"] = world.players[0].pk
+    return {**found, **(own(world) if (own := ARGUMENTS.get(route.name)) else {})}
+
+
+# fmt: off
+#                      anonymous, stranger, spectator, tablet, member, scorekeeper, organiser, owner
+EXPECTED: dict[str, str] = {
+    # the front and the doors
+    "GET theme": everybody(405),
+    "POST theme": everybody(302),
+    "GET front": "200 302 200 200 302 302 302 302",
+    "POST front": everybody(405),
+    "GET demo-sign-in": everybody(405),
+    "POST demo-sign-in": everybody(404),
+    "GET start": everybody(200),
+    "POST start": everybody(200),
+    "GET start-players": "302 404 302 302 403 403 200 200",
+    "POST start-players": "302 404 302 302 403 403 200 200",
+    "GET account": "302 200 302 302 200 200 200 200",
+    "POST account": "302 200 302 302 200 200 200 200",
+    "GET code": everybody(200),
+    "POST code": everybody(200),
+    "GET join": everybody(200),
+    "POST join": "200 302 200 200 302 302 302 302",
+    "GET watch": everybody(302),
+    "POST watch": everybody(405),
+    # the club's people
+    "GET players": "302 404 302 302 200 200 200 200",
+    "POST players": everybody(405),
+    "GET player-new": "302 404 302 302 403 200 200 200",
+    "POST player-new": "302 404 302 302 403 200 200 200",
+    "GET player-edit": "302 404 302 302 403 403 200 200",
+    "POST player-edit": "302 404 302 302 403 403 200 200",
+    "GET player-rest": everybody(405),
+    "POST player-rest": "302 404 302 302 403 403 302 302",
+    "GET people": "302 404 302 302 403 403 200 200",
+    "POST people": everybody(405),
+    "GET membership": "302 404 302 302 403 403 403 200",
+    "POST membership": "302 404 302 302 403 403 403 200",
+    "GET membership-end": everybody(405),
+    "POST membership-end": "302 404 302 302 403 403 403 302",
+    "GET club-hand-over": everybody(405),
+    "POST club-hand-over": "302 404 302 302 403 403 403 302",
+    "GET invitation-new": "302 404 302 302 403 403 200 200",
+    "POST invitation-new": "302 404 302 302 403 403 200 200",
+    "GET invitation": "302 404 302 302 403 403 200 200",
+    "POST invitation": everybody(405),
+    "GET invitation-revoke": everybody(405),
+    "POST invitation-revoke": "302 404 302 302 403 403 302 302",
+    "GET watch-new": "302 404 302 302 403 403 200 200",
+    "POST watch-new": "302 404 302 302 403 403 200 200",
+    "GET watch-link": "302 404 302 302 403 403 200 200",
+    "POST watch-link": everybody(405),
+    "GET watch-revoke": everybody(405),
+    "POST watch-revoke": "302 404 302 302 403 403 302 302",
+    "GET club-settings": "302 404 302 302 403 403 403 200",
+    "POST club-settings": "302 404 302 302 403 403 403 200",
+    "GET club-leave": everybody(405),
+    "POST club-leave": "302 404 302 302 302 302 302 302",
+    # matches
+    "GET abandon": "302 404 302 302 403 403 200 200",
+    "POST abandon": "302 404 302 302 403 403 302 302",
+    "GET finish": "302 404 302 302 302 302 302 302",
+    "POST finish": everybody(405),
+    "GET paper-entry": "302 404 302 200 403 200 200 200",
+    "POST paper-entry": "302 404 302 422 403 422 422 422",
+    "GET reopen": everybody(405),
+    "POST reopen": "302 404 302 302 403 403 302 302",
+    "GET glossary": "302 404 302 302 200 200 200 200",
+    "POST glossary": everybody(405),
+    "GET match-new": "302 404 302 302 403 200 200 200",
+    "POST match-new": "302 404 302 302 403 200 200 200",
+    "GET rules": "302 404 302 302 200 200 200 200",
+    "POST rules": everybody(405),
+    "GET cell": "302 404 200 200 200 200 200 200",
+    "POST cell": everybody(405),
+    "GET correct": "302 404 302 200 403 200 200 200",
+    "POST correct": "302 404 302 422 403 422 422 422",
+    "GET insert": "302 404 302 200 403 200 200 200",
+    "POST insert": "302 404 302 422 403 422 422 422",
+    "GET history": "302 404 200 200 200 200 200 200",
+    "POST history": everybody(405),
+    "GET take-back": "302 404 302 200 403 200 200 200",
+    "POST take-back": "302 404 302 422 403 422 422 422",
+    "GET table": "302 404 302 200 403 200 200 200",
+    "POST table": "302 404 302 422 403 422 422 422",
+    "GET verb": "302 404 302 200 403 200 200 200",
+    "POST verb": "302 404 302 422 403 422 422 422",
+    "GET undo": everybody(405),
+    "POST undo": "302 404 302 422 403 422 422 422",
+    "GET club": "302 404 200 302 200 200 200 200",
+    "POST club": everybody(405),
+    "GET matches": "302 404 302 302 200 200 200 200",
+    "POST matches": everybody(405),
+    "GET paper": "302 404 200 302 200 200 200 200",
+    "POST paper": everybody(405),
+    "GET blank-pdf": "302 404 200 302 200 200 200 200",
+    "POST blank-pdf": everybody(405),
+    "GET player": "302 404 302 302 200 200 200 200",
+    "POST player": everybody(405),
+    "GET match": "302 404 200 200 200 200 200 200",
+    "POST match": everybody(405),
+    "GET record": "302 404 200 200 200 200 200 200",
+    "POST record": everybody(405),
+    "GET sheet-pdf": "302 404 200 200 200 200 200 200",
+    "POST sheet-pdf": everybody(405),
+    "GET wall": "302 404 200 200 200 200 200 200",
+    "POST wall": everybody(405),
+    "GET demo-remove": everybody(405),
+    "POST demo-remove": "302 404 302 302 403 403 403 404",
+    "GET handover": "302 404 302 200 403 200 200 200",
+    "POST handover": "302 404 302 403 403 302 302 302",
+    "GET handover-revoke": everybody(405),
+    "POST handover-revoke": "302 404 302 403 403 302 302 302",
+    "GET tablet-code": everybody(200),
+    "POST tablet-code": everybody(200),
+    "GET tablet": everybody(200),
+    "POST tablet": everybody(302),
+    # programs
+    "GET api-match": "403 404 200 200 200 200 200 200",
+    "POST api-match": everybody(405),
+    "GET api-entries": everybody(405),
+    "POST api-entries": "403 404 403 400 403 400 400 400",
+    "GET api-schema": everybody(200),
+    "POST api-schema": everybody(405),
+    "GET api-record-schema": everybody(200),
+    "POST api-record-schema": everybody(405),
+    "GET api-score": everybody(405),
+    "POST api-score": everybody(400),
+    # accounts, which are allauth's
+    "GET account_login": "200 302 200 200 302 302 302 302",
+    "POST account_login": "200 302 200 200 302 302 302 302",
+    "GET account_logout": "302 200 302 302 200 200 200 200",
+    "POST account_logout": everybody(302),
+    "GET account_inactive": everybody(200),
+    "POST account_inactive": everybody(405),
+    "GET account_signup": "200 302 200 200 302 302 302 302",
+    "POST account_signup": "200 302 200 200 302 302 302 302",
+    "GET account_reauthenticate": "302 200 302 302 200 200 200 200",
+    "POST account_reauthenticate": "302 200 302 302 200 200 200 200",
+    "GET account_email": "302 200 302 302 200 200 200 200",
+    "POST account_email": everybody(302),
+    "GET account_email_verification_sent": everybody(200),
+    "POST account_email_verification_sent": everybody(405),
+    "GET account_change_password": "302 200 302 302 200 200 200 200",
+    "POST account_change_password": "302 200 302 302 200 200 200 200",
+    "GET account_set_password": everybody(302),
+    "POST account_set_password": everybody(302),
+    "GET account_reset_password": everybody(200),
+    "POST account_reset_password": everybody(200),
+    "GET account_confirm_login_code": everybody(302),
+    "POST account_confirm_login_code": everybody(302),
+    "GET account_confirm_email": everybody(200),
+    "POST account_confirm_email": everybody(404),
+    "GET account_reset_password_from_key_done": everybody(200),
+    "POST account_reset_password_from_key_done": everybody(405),
+    "GET account_reset_password_from_key": everybody(200),
+    "POST account_reset_password_from_key": everybody(200),
+    "GET account_reset_password_done": everybody(200),
+    "POST account_reset_password_done": everybody(405),
+    "GET account_request_login_code": "200 302 200 200 302 302 302 302",
+    "POST account_request_login_code": "200 302 200 200 302 302 302 302",
+    "GET mfa_index": "302 200 302 302 200 200 200 200",
+    "POST mfa_index": "302 405 302 302 405 405 405 405",
+    "GET mfa_authenticate": everybody(302),
+    "POST mfa_authenticate": everybody(302),
+    "GET mfa_reauthenticate": everybody(302),
+    "POST mfa_reauthenticate": everybody(302),
+    "GET mfa_activate_totp": everybody(302),
+    "POST mfa_activate_totp": everybody(302),
+    "GET mfa_deactivate_totp": "302 404 302 302 404 404 404 404",
+    "POST mfa_deactivate_totp": "302 404 302 302 404 404 404 404",
+    "GET mfa_view_recovery_codes": "302 404 302 302 404 404 404 404",
+    "POST mfa_view_recovery_codes": "302 405 302 302 405 405 405 405",
+    "GET mfa_generate_recovery_codes": everybody(302),
+    "POST mfa_generate_recovery_codes": everybody(302),
+    "GET mfa_download_recovery_codes": "302 404 302 302 404 404 404 404",
+    "POST mfa_download_recovery_codes": "302 404 302 302 404 404 404 404",
+    "GET mfa_list_webauthn": "302 200 302 302 200 200 200 200",
+    "POST mfa_list_webauthn": "302 405 302 302 405 405 405 405",
+    "GET mfa_add_webauthn": everybody(302),
+    "POST mfa_add_webauthn": everybody(302),
+    "GET mfa_reauthenticate_webauthn": everybody(302),
+    "POST mfa_reauthenticate_webauthn": everybody(302),
+    "GET mfa_remove_webauthn": everybody(302),
+    "POST mfa_remove_webauthn": everybody(302),
+    "GET mfa_edit_webauthn": everybody(302),
+    "POST mfa_edit_webauthn": everybody(302),
+    "GET mfa_login_webauthn": everybody(302),
+    "POST mfa_login_webauthn": everybody(302),
+}
+# fmt: on

@@ -1,0 +1,125 @@
+"""Dirty Dog a second time, slowly and straight from the rule book: what the engine is held against.
+
+It reads a record by names, goes over all hands again for every question, and knows no seats, entries or sheets.
+"""
+
+from itertools import permutations
+from typing import Any
+
+Round = dict[str, Any]
+
+
+def points(bid: int, tricks: int) -> int:
+    """DD-27 to DD-29."""
+    return tricks + 5 if bid == tricks else -max(bid, tricks)
+
+
+def totals_after(record: dict[str, Any], hands: int) -> dict[str, int]:
+    """Everybody's total after so many rounds, by adding them all up again (DD-43 for latecomers)."""
+    opening = record.get("options", {}).get("opening", {})
+    totals = {name: opening.get(name, 0) for name in record["players"]}
+    lowest = min(totals.values())
+    for found in record["rounds"][:hands]:
+        for arrival in found.get("arrivals", []):
+            name = arrival if isinstance(arrival, str) else arrival["player"]
+            totals[name] = min(lowest, totals.get(name, lowest))
+        if "tricks" in found and not found.get("void"):
+            for name, tricks in found["tricks"].items():
+                totals[name] += points(found["bids"][name], tricks)
+            lowest = min(totals[name] for name in found["tricks"])
+    return totals
+
+
+def marks(totals: dict[str, int], there: Any) -> tuple[set[str], set[str]]:
+    """Box and circle (DD-32)."""
+    best, worst = max(totals[name] for name in there), min(totals[name] for name in there)
+    return {name for name in there if totals[name] == best}, {name for name in there if totals[name] == worst}
+
+
+Call = tuple[str, tuple[str, ...], int | None]
+
+
+def callouts(record: dict[str, Any], number: int, dealer: str, cards: int) -> set[Call]:
+    """The call-outs of one scored round by the glossary's definitions; groups of players are sorted."""
+    found = record["rounds"][number - 1]
+    before, now = _both(record, number)
+    there = list(found["tricks"])
+    return {
+        *_runs(record["rounds"][:number], there),
+        *_bids(found, dealer, cards),
+        *_totals(now, there),
+        *_passes(before, now, there),
+    }
+
+
+def _named(term: str, names: list[str]) -> set[Call]:
+    return {(term, tuple(sorted(names)), None)} if names else set()
+
+
+def _runs(rounds: list[Round], there: list[str]) -> set[Call]:
+    """DD-G02, DD-G03."""
+    mine = {name: _played(rounds, name) for name in there}
+    knobs = [name for name in there if len(mine[name]) >= 4 and mine[name][-4:].count(False) >= 3]
+    return _named("clean-run", [name for name in there if all(mine[name])]) | _named("door-knob", knobs)
+
+
+def _bids(found: Round, dealer: str, cards: int) -> set[Call]:
+    """DD-G04 to DD-G07, DD-G14, DD-G17."""
+    bids, tricks = found["bids"], found["tricks"]
+    total = sum(bids.values())
+    calls: set[Call] = {("dog-pile", (name,), took) for name, took in tricks.items() if bids[name] == 0 and took > 0}
+    calls.add(("overbid" if total > cards else "floater" if total == cards - 1 else "float-age", (), None))
+    barred = cards - (total - bids[dealer])
+    if 0 <= barred <= cards and tricks[dealer] == barred and bids[dealer] != tricks[dealer]:
+        calls.add(("sbr", (dealer,), None))
+    if found.get("trump") == "none" or found.get("flip", "").startswith("A") or cards * len(tricks) == 52:
+        calls.add(("no-trump", (), None))
+    return calls
+
+
+def _totals(now: dict[str, int], there: list[str]) -> set[Call]:
+    """DD-G08, DD-G11 to DD-G13."""
+    floor = min(now[name] for name in there)
+    spoons = [name for name in there if now[name] - floor <= 2]
+    near = [name for name in there if 5 <= now[name] - floor <= 10]
+    return (
+        _named("in-the-box", list(marks(now, there)[0]))
+        | _named("spooning", spoons if len(spoons) >= 2 else [])
+        | _named("proximity-alert", near)
+        | _named("bottom-buddies", _buddies(sorted(there, key=lambda name: now[name]), now))
+    )
+
+
+def _passes(before: dict[str, int], now: dict[str, int], there: list[str]) -> set[Call]:
+    """DD-G16: the one passed says it."""
+    return {
+        ("easy-chico", (passed, passing), None)
+        for passed, passing in permutations(there, 2)
+        if before[passed] > before[passing] and now[passed] < now[passing]
+    }
+
+
+def _both(record: dict[str, Any], number: int) -> tuple[dict[str, int], dict[str, int]]:
+    """Totals before and after a round; who arrives for it already has a total before it."""
+    now = totals_after(record, number)
+    tricks, bids = record["rounds"][number - 1]["tricks"], record["rounds"][number - 1]["bids"]
+    return {name: now[name] - points(bids[name], tricks[name]) if name in tricks else now[name] for name in now}, now
+
+
+def _played(rounds: list[Round], name: str) -> list[bool]:
+    """For every hand somebody played: made or not."""
+    return [
+        found["bids"][name] == found["tricks"][name]
+        for found in rounds
+        if "tricks" in found and not found.get("void") and name in found["tricks"]
+    ]
+
+
+def _buddies(up: list[str], now: dict[str, int]) -> list[str]:
+    """DD-G13: the largest gap above two or more, half the table at most; at least ten."""
+    best, size = 9, 0
+    for count in range(2, len(up) // 2 + 1):
+        gap = now[up[count]] - now[up[count - 1]]
+        if gap > best:
+            best, size = gap, count
+    return up[:size]

@@ -1,0 +1,108 @@
+"""Any legal match of Dirty Dog, for hypothesis."""
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from scoring.base import RuleError
+from scoring.dirty_dog import (
+    DIRTY_DOG,
+    Bids,
+    BidStep,
+    DirtyDogSheet,
+    Join,
+    Leave,
+    Options,
+    Pull,
+    PullStep,
+    Redeal,
+    Shorten,
+    TiebreakHand,
+    TiebreakStep,
+    Tricks,
+)
+from scoring.dirty_dog.hand import bidding
+from scoring.dirty_dog.plan import most_cards, proposals
+
+CARDS = [rank + suit for rank in ("2", "7", "10", "Q", "A") for suit in "CDHS"]
+Match = tuple[int, Options, list[Any]]
+
+
+@st.composite
+def options(draw: st.DrawFn, seats: int) -> Options:
+    """What may be agreed for a table."""
+    first = draw(st.integers(0, seats - 1))
+    full = draw(st.booleans())
+    opening = draw(st.dictionaries(st.integers(0, seats - 1), st.integers(-30, 30), max_size=3))
+    most = most_cards(seats, full_deck=full)
+    if draw(st.booleans()):
+        plan = tuple(draw(st.lists(st.integers(1, min(most, 6)), min_size=1, max_size=6)))
+        return Options(first_dealer=first, full_deck_hand=full, plan=plan, opening=opening)
+    top = draw(st.integers(1, min(most, 4)))
+    tops = draw(st.sampled_from([None, proposals(seats, top, 2)[1].max_hands]))
+    return Options(first_dealer=first, max_cards=top, max_hands=tops, full_deck_hand=full, opening=opening)
+
+
+def taken(draw: st.DrawFn, order: tuple[int, ...], cards: int) -> dict[int, int]:
+    """Tricks that add up."""
+    who = draw(st.lists(st.sampled_from(order), min_size=cards, max_size=cards))
+    return {seat: who.count(seat) for seat in order}
+
+
+def bid(draw: st.DrawFn, order: tuple[int, ...], cards: int, bids: dict[int, int], many: int) -> dict[int, int]:
+    """The next legal bids."""
+    given = dict(bids)
+    for seat in order[len(bids) : len(bids) + many]:
+        given[seat] = draw(st.sampled_from(bidding(order, cards, given).legal))
+    return {seat: value for seat, value in given.items() if seat not in bids}
+
+
+def hand_entry(draw: st.DrawFn, sheet: DirtyDogSheet, step: Any) -> Any:
+    """One more entry of a hand, now and then something unusual."""
+    what = draw(st.sampled_from(["hand"] * 12 + ["some", "redeal", "join", "leave", "shorten"]))
+    if what == "redeal":
+        return Redeal()
+    if what == "leave" and len(sheet.around) > 2:
+        return Leave(draw(st.sampled_from(sheet.around)))
+    if what == "join":
+        return Join(draw(st.sampled_from([sheet.seats, *sheet.departed])), draw(st.sampled_from([None, *sheet.circle])))
+    if what == "shorten":
+        return Shorten()
+    if not isinstance(step, BidStep):
+        return Tricks(taken(draw, step.order, step.cards))
+    trump = {} if step.trump else draw(st.sampled_from([{}, {}, {"flip": "7H"}, {"flip": "AC"}, {"trump": "spades"}]))
+    many = draw(st.integers(0, len(step.order))) if what == "some" else len(step.order)
+    return Bids(bid(draw, step.order, step.cards, dict(step.bids), many), **trump)
+
+
+def next_entry(draw: st.DrawFn, sheet: DirtyDogSheet) -> Any:
+    """One more entry that may come next, or None when nothing is left."""
+    step = DIRTY_DOG.next_step(sheet)
+    if step is None:
+        return None
+    if isinstance(step, PullStep):
+        cards = draw(st.lists(st.sampled_from(CARDS), min_size=len(step.seats), max_size=len(step.seats), unique=True))
+        return Pull(dict(zip(step.seats, cards, strict=True)))
+    if isinstance(step, TiebreakStep):
+        bids = bid(draw, step.order, step.cards, {}, len(step.order))
+        return TiebreakHand(bids, taken(draw, step.order, step.cards))
+    return hand_entry(draw, sheet, step)
+
+
+@st.composite
+def matches(draw: st.DrawFn, longest: int = 40) -> Match:
+    """Seats at the start, options and entries that all fit."""
+    seats = draw(st.integers(2, 10))
+    agreed = draw(options(seats))
+    sheet = DIRTY_DOG.start(seats, agreed)
+    entries: list[Any] = []
+    for _ in range(draw(st.integers(0, longest))):
+        entry = next_entry(draw, sheet)
+        if entry is None:
+            break
+        try:
+            sheet = DIRTY_DOG.play(sheet, entry)
+        except RuleError:
+            continue
+        entries.append(entry)
+    return seats, agreed, entries

@@ -1,0 +1,54 @@
+"""Short ways to write records and hands down in tests."""
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Any
+
+from scoring.base import replay
+from scoring.dirty_dog import DIRTY_DOG, Bids, DirtyDogSheet, Options, Tricks
+from scoring.dirty_dog.hand import bidding
+
+NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Fay", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou")
+
+
+def record(players: int | Sequence[Any] = 5, *rounds: Any, finish: Any = None, **options: Any) -> dict[str, Any]:
+    """A record of Dirty Dog."""
+    names = list(NAMES[:players]) if isinstance(players, int) else list(players)
+    found: dict[str, Any] = {"record": 1, "game": "dirty-dog", "players": names, "rounds": list(rounds)}
+    if options:
+        found["options"] = options
+    return found if finish is None else found | {"finish": finish}
+
+
+def hand(bids: Iterable[Any], tricks: Iterable[Any], names: Sequence[str] = NAMES, **more: Any) -> dict[str, Any]:
+    """A round: bids and tricks in the order of the names."""
+    return {"bids": dict(zip(names, bids, strict=False)), "tricks": dict(zip(names, tricks, strict=False)), **more}
+
+
+def seats(values: Sequence[int]) -> dict[int, int]:
+    """Values by seat, from seat 0."""
+    return dict(enumerate(values))
+
+
+def fold(count: int, *entries: Any, **options: Any) -> DirtyDogSheet:
+    """The sheet of entries."""
+    return replay(DIRTY_DOG, count, Options(**options), entries)
+
+
+def played(bids: Sequence[int], tricks: Sequence[int]) -> list[Any]:
+    """One whole hand of seats 0, 1, 2 …"""
+    return [Bids(seats(bids)), Tricks(seats(tricks))]
+
+
+def finished(totals: Sequence[int], *entries: Any) -> DirtyDogSheet:
+    """A match with nothing left to play and these totals, then what settles it."""
+    return fold(len(totals), *entries, plan=(), opening=seats(totals))
+
+
+def dealt(chance: Random, order: Sequence[int], cards: int) -> tuple[Bids, Tricks]:
+    """Legal bids and tricks of one hand, by chance."""
+    bids: dict[int, int] = {}
+    for seat in order:
+        bids[seat] = chance.choice(bidding(order, cards, bids).legal)
+    taken = chance.choices(order, k=cards)
+    return Bids(bids), Tricks({seat: taken.count(seat) for seat in order})

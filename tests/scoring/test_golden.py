@@ -1,0 +1,60 @@
+"""The golden records: whole documents with the sheets they are known to add up to.
+
+After a change that is meant, `python -m tests.scoring.test_golden` writes the sheets anew; read the difference before
+committing it.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scoring import ENGINES
+from scoring.records import from_record, score, to_record
+
+FOLDER = Path(__file__).resolve().parent.parent / "golden"
+PATHS = sorted(FOLDER.glob("*/*.json"))
+
+
+def name(path: Path) -> str:
+    return f"{path.parent.name}/{path.stem}"
+
+
+def load(path: Path) -> dict[str, Any]:
+    """One golden document: what it is about, a record, its sheet."""
+    found: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    return found
+
+
+@pytest.mark.parametrize("game", [game.key for game in ENGINES])
+def test_there_are_enough_of_them(game: str) -> None:
+    assert len([path for path in PATHS if path.parent.name == game]) >= 15
+
+
+@pytest.mark.parametrize("path", PATHS, ids=name)
+def test_a_golden_record_adds_up_to_its_sheet(path: Path) -> None:
+    golden = load(path)
+    assert set(golden) == {"about", "record", "sheet"}
+    assert json.loads(json.dumps(score(golden["record"]))) == golden["sheet"]
+
+
+@pytest.mark.parametrize("path", PATHS, ids=name)
+def test_a_golden_record_goes_there_and_back(path: Path) -> None:
+    record = load(path)["record"]
+    if record["game"] in {game.key for game in ENGINES}:
+        again = to_record(*from_record(record))
+        assert score(again) == score(record)
+        assert to_record(*from_record(again)) == again
+
+
+def rewrite() -> None:
+    """Write every sheet anew."""
+    for path in PATHS:
+        golden = load(path)
+        golden["sheet"] = score(golden["record"])
+        path.write_text(json.dumps(golden, ensure_ascii=False, indent=1) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    rewrite()

@@ -1,0 +1,106 @@
+"""Screens as the club has them, and pages that report whatever goes wrong on them."""
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+
+from tests.machine import CHROMIUM, lacks
+
+# Playwright runs an event loop in this thread, which makes Django refuse its own database calls.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+
+# Screens share the machine with other workers: what is awaited may take its time, and none waits longer than it must.
+expect.set_options(timeout=20_000)
+AXE = Path(__file__).parent / "browser" / "vendor" / "axe.min.js"
+SCREENS: dict[str, dict[str, Any]] = {
+    "tablet": {"viewport": {"width": 820, "height": 1180}, "has_touch": True},
+    "wide tablet": {"viewport": {"width": 1280, "height": 800}, "has_touch": True},
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+    "desk": {"viewport": {"width": 1280, "height": 800}},
+    "wall": {"viewport": {"width": 1920, "height": 1080}},
+}
+REPORT_VIOLATIONS = """
+document.addEventListener("securitypolicyviolation", event =>
+  console.error(`CSP: ${event.violatedDirective} refused ${event.blockedURI} (${event.sourceFile})`));
+"""
+
+
+@dataclass
+class Screens:
+    """Opens pages on any screen, by day or by night, and keeps what they complain about."""
+
+    browser: Browser
+    base_url: str = ""
+    troubles: list[str] = field(default_factory=list)
+    contexts: list[BrowserContext] = field(default_factory=list)
+
+    def open(self, screen: str = "tablet", theme: str = "light", path: str = "", **options: Any) -> Page:
+        """A page in a browser of its own, with its own cookies; options are those of a Playwright context."""
+        settings = {"color_scheme": theme, "base_url": self.base_url or None, **SCREENS[screen], **options}
+        context = self.browser.new_context(**settings)
+        self.contexts.append(context)
+        context.add_init_script(REPORT_VIOLATIONS)
+        page = context.new_page()
+        page.on("console", self._hear)
+        page.on("pageerror", lambda error: self.troubles.append(f"{page.url}: {error}"))
+        if path:
+            page.goto(path)
+        return page
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        # A refused form is an answer like any other; the test looks at it itself.
+        refused = message.text.startswith("Failed to load resource: the server responded with a status of 4")
+        # A server too slow for the page's patience is asked again; what comes of it is what counts.
+        slow = message.text.startswith("htmx: htmx:error: signal is aborted")
+        if message.type == "error" and not slow and not (refused and "/static/" not in message.location["url"]):
+            self.troubles.append(f"{message.location['url']}: {message.text}")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if reason := lacks("chromium"):
+        pytest.skip(reason)
+    arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def make_screens(browser: Browser) -> Iterator[Callable[[str], Screens]]:
+    """`make_screens(server.url)`; the test fails when any of its pages complained."""
+    made: list[Screens] = []
+
+    def make(base_url: str) -> Screens:
+        made.append(Screens(browser, base_url))
+        return made[-1]
+
+    yield make
+    for screens in made:
+        for context in screens.contexts:
+            context.close()
+    troubles = [trouble for screens in made for trouble in screens.troubles]
+    assert not troubles, troubles
+
+
+@pytest.fixture
+def screens(make_screens: Callable[[str], Screens], live_server: Any) -> Screens:
+    """Screens in front of the test's own database: make rows with the models, open pages, look at the rows."""
+    return make_screens(live_server.url)
+
+
+def axe(page: Page) -> list[str]:
+    """What axe-core finds against WCAG 2.2 AA on the page as it stands; nothing is the right answer.
+
+    A script tag would be refused by the policy, so the source is evaluated; colours must have stopped changing.
+    """
+    page.evaluate("Promise.all(document.getAnimations().map(each => each.finished))")
+    page.evaluate(AXE.read_text())
+    found = page.evaluate("axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']})")
+    return [f"{each['id']}: {node['html']}" for each in found["violations"] for node in each["nodes"]]

@@ -1,0 +1,164 @@
+"""The real server in its own process, with a database of its own that is already migrated."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from django.conf import settings
+
+ROOT = Path(__file__).resolve().parent.parent
+POSTGRESQL = settings.DATABASES["default"]["ENGINE"].endswith("postgresql")
+
+
+@dataclass
+class Server:
+    """`manage.py serve` on a free port, and any other command on the same database."""
+
+    var: Path
+    database_url: str
+    extra: dict[str, str] = field(default_factory=dict)
+    process: subprocess.Popen[bytes] | None = None
+    port: int = 0
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def environment(self) -> dict[str, str]:
+        ours = ("REDIS_URL", "DJANGO_SETTINGS_MODULE")
+        kept = {name: value for name, value in os.environ.items() if name not in ours}
+        own = {"DOGCLUB_VAR": str(self.var), "DATABASE_URL": self.database_url, "BASE_URL": self.url}
+        return {**kept, **own, **self.extra}
+
+    def command(self, *arguments: str) -> list[str]:
+        return [sys.executable, str(ROOT / "manage.py"), *arguments]
+
+    def manage(self, *arguments: str, stdin: str | None = None) -> "subprocess.CompletedProcess[str]":
+        return subprocess.run(
+            self.command(*arguments), env=self.environment, input=stdin, capture_output=True, text=True, check=False
+        )
+
+    def start(self, *arguments: str) -> None:
+        self.port = self.port or free_port()
+        log = (self.var / "server.log").open("ab")
+        self.process = subprocess.Popen(
+            self.command("serve", "--port", str(self.port), *arguments), env=self.environment, stdout=log, stderr=log
+        )
+        log.close()
+        until(self.answers, self.process)
+
+    def answers(self) -> bool:
+        try:
+            urllib.request.urlopen(f"{self.url}/static/nothing", timeout=5).close()
+        except urllib.error.HTTPError as answer:
+            answer.close()
+        except OSError:
+            return False
+        return True
+
+    def kill(self, how: signal.Signals = signal.SIGKILL) -> int:
+        """Sends the signal, waits for the end, and returns the exit status."""
+        if self.process is None:
+            return 0
+        self.process.send_signal(how)
+        return self.process.wait(timeout=60)
+
+    @property
+    def log(self) -> str:
+        file = self.var / "server.log"
+        return file.read_text() if file.exists() else ""
+
+
+def free_port() -> int:
+    with closing(socket.socket()) as sock:
+        sock.bind(("127.0.0.1", 0))
+        return int(sock.getsockname()[1])
+
+
+def until(ready: Callable[[], bool], process: "subprocess.Popen[bytes] | None" = None, patience: float = 120) -> None:
+    """Waits for something another process does."""
+    end = time.monotonic() + patience
+    while not ready():
+        if process and process.poll() is not None:
+            raise AssertionError(f"the server ended with status {process.returncode}")
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.02)
+
+
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Made once: an empty club house, to copy from."""
+    var = tmp_path_factory.mktemp("house")
+    with Database(f"dogclub_house_{uuid4().hex}", None) as url:
+        house = Server(var, url or f"sqlite:///{var / 'dogclub.sqlite3'}")
+        for command in (("migrate", "--verbosity=0"), ("collectstatic", "--noinput", "--verbosity=0")):
+            done = house.manage(*command)
+            assert done.returncode == 0, done.stderr
+        yield house
+
+
+@contextmanager
+def running(migrated: Server, var: Path) -> Iterator[Server]:
+    shutil.copytree(migrated.var, var)
+    with Database(f"dogclub_server_{uuid4().hex}", migrated.database_url) as url:
+        one = Server(var, url or f"sqlite:///{var / 'dogclub.sqlite3'}")
+        try:
+            one.start()
+            yield one
+        finally:
+            one.kill()
+
+
+@pytest.fixture
+def server(migrated: Server, tmp_path: Path) -> Iterator[Server]:
+    """Running on a fresh database; `server.kill()` and `server.start()` as the test likes."""
+    with running(migrated, tmp_path / "var") as one:
+        yield one
+
+
+@pytest.fixture(scope="module")
+def house(migrated: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One running server for tests that only look at it."""
+    with running(migrated, tmp_path_factory.mktemp("house") / "var") as one:
+        yield one
+
+
+class Database:
+    """A PostgreSQL database for a while, when that is what the suite runs on; nothing to do for a file."""
+
+    def __init__(self, name: str, template: str | None) -> None:
+        self.name = name
+        self.template = f' TEMPLATE "{template.rsplit("/", 1)[1]}"' if POSTGRESQL and template else ""
+
+    def __enter__(self) -> str:
+        if not POSTGRESQL:
+            return ""
+        self._execute(f'CREATE DATABASE "{self.name}"{self.template}')
+        at = settings.DATABASES["default"]
+        password = f":{at['PASSWORD']}" if at["PASSWORD"] else ""
+        return f"postgres://{at['USER']}{password}@{at['HOST']}:{at['PORT'] or 5432}/{self.name}"
+
+    def __exit__(self, *error: object) -> None:
+        if POSTGRESQL:
+            self._execute(f'DROP DATABASE IF EXISTS "{self.name}" WITH (FORCE)')
+
+    def _execute(self, statement: str) -> None:
+        import psycopg
+
+        at = settings.DATABASES["default"]
+        login = {"host": at["HOST"], "user": at["USER"], "password": at["PASSWORD"], "port": at["PORT"] or 5432}
+        with psycopg.connect(dbname="postgres", autocommit=True, **login) as connection:
+            connection.execute(statement)

@@ -1,0 +1,23 @@
+"""The project's settings with a scratch var/, a quick password hash and plain static files."""
+
+import atexit
+import os
+import shutil
+import tempfile
+
+if "DOGCLUB_VAR" not in os.environ:
+    # Named in the environment, so that parallel workers share it; the one that made it clears it away.
+    os.environ["DOGCLUB_VAR"] = tempfile.mkdtemp(prefix="dogclub-tests-")
+    atexit.register(shutil.rmtree, os.environ["DOGCLUB_VAR"], ignore_errors=True)
+os.environ.setdefault("TIME_ZONE", "UTC")
+
+from dogclub.settings import *
+
+if REDIS_URL:
+    # Every worker of a parallel run empties its own cache, not its neighbour's.
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    CACHES["default"]["LOCATION"] = f"{REDIS_URL.rpartition('/')[0]}/{8 + worker}"
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
+EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"

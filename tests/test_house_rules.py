@@ -1,0 +1,209 @@
+"""The rules of the house that a machine can keep (docs/adr and CONTRIBUTING say why)."""
+
+import ast
+import dataclasses
+import json
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import fields
+
+from games.rooms.base import Room
+from games.rooms.rounds import Rounds
+from scoring import ENGINES
+from tests.server import ROOT
+
+PACKAGES = ("dogclub", "games", "leagues", "scoring")
+TRACKED = [
+    Path(name)
+    for name in subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.splitlines()
+    if (ROOT / name).is_file()
+]
+PYTHON = [path for path in TRACKED if path.suffix == ".py"]
+CODE = [path for path in PYTHON if path.parts[0] in PACKAGES and "migrations" not in path.parts]
+TEMPLATES = [path for path in TRACKED if path.parts[0] == "templates" and path.suffix == ".html"]
+GAMES = {found.key for found in ENGINES}
+KINDS = {kind for found in ENGINES for kind in found.entries}
+WRITES = {
+    *("create", "bulk_create", "get_or_create", "update_or_create", "update", "bulk_update", "delete"),
+    *("acreate", "abulk_create", "aget_or_create", "aupdate_or_create", "aupdate", "abulk_update", "adelete"),
+}
+
+
+def text(path: Path) -> str:
+    return (ROOT / path).read_text()
+
+
+def nodes(path: Path) -> Iterator[ast.AST]:
+    return ast.walk(ast.parse(text(path)))
+
+
+def strings(node: ast.AST) -> set[str]:
+    return {leaf.value for leaf in ast.walk(node) if isinstance(leaf, ast.Constant) and isinstance(leaf.value, str)}
+
+
+def within(path: Path, *folders: str) -> bool:
+    return any(path.is_relative_to(folder) for folder in folders)
+
+
+# 1. Nobody outside scoring/ and games/rooms/ compares a game's key or an entry's kind with a string.
+
+
+def compared(node: ast.AST) -> set[str]:
+    """Strings something is compared with: ==, in, match, or a filter of a queryset by game or kind."""
+    if isinstance(node, ast.Compare):
+        return strings(node)
+    if isinstance(node, ast.match_case):
+        return strings(node.pattern)
+    if isinstance(node, ast.keyword) and re.fullmatch(r"(.*__)?(game|kind)(__\w+)?", node.arg or ""):
+        return strings(node.value) if re.search(r"__(in|exact|iexact|startswith)$", node.arg or "") else set()
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in ("filter", "exclude"):
+        asked = [word for word in node.keywords if re.fullmatch(r"(.*__)?(game|kind)", word.arg or "")]
+        return {found for word in asked for found in strings(word.value)}
+    return set()
+
+
+def test_only_rooms_and_engines_ask_which_game_or_kind_it_is() -> None:
+    outside = [path for path in CODE if not within(path, "scoring", "games/rooms")]
+    asking = [
+        (str(path), found) for path in outside for node in nodes(path) for found in compared(node) & (GAMES | KINDS)
+    ]
+    assert asking == []
+
+
+def test_no_template_asks_which_game_it_is() -> None:
+    shared = [path for path in TEMPLATES if not any(key.replace("-", "_") in path.parts for key in GAMES)]
+    words = "|".join(map(re.escape, GAMES | KINDS))
+    asks = re.compile(rf"{{%\s*(?:el)?if\b[^%]*[\"'](?:{words})[\"']")
+    assert [str(path) for path in shared if asks.search(text(path))] == []
+
+
+# 2. Only games/ledger creates an Entry or writes a Tally.
+
+
+def written(node: ast.AST) -> str:
+    """What is written, like `Entry.objects.create`; nothing for any other node."""
+    if not isinstance(node, ast.Call):
+        return ""
+    if isinstance(node.func, ast.Name) and node.func.id in ("Entry", "Tally"):
+        return node.func.id
+    if isinstance(node.func, ast.Attribute) and node.func.attr in WRITES:
+        chain = ast.unparse(node.func)
+        return chain if re.search(r"\b(Entry|Tally|entries|tallies)\b", chain) else ""
+    return ""
+
+
+def test_only_the_ledger_writes_entries_and_tallies() -> None:
+    others = [path for path in CODE if within(path, "games", "leagues", "dogclub") and not within(path, "games/ledger")]
+    assert [(str(path), found) for path in others for node in nodes(path) if (found := written(node))] == []
+
+
+# 3. A field of options or of an entry is only ever added, with a default that means "as before".
+
+
+@pytest.mark.parametrize("found", ENGINES, ids=lambda found: found.key)
+def test_fields_of_entries_only_grow(found: object) -> None:
+    """A new field goes into tests/golden/<game>.fields.json as "optional"; nothing there is ever taken out."""
+    engine = next(each for each in ENGINES if each is found)
+    types = {"options": engine.options, **engine.entries}
+    now = {
+        kind: {field.name: "required" if field.required else "optional" for field in fields(of)}
+        for kind, of in types.items()
+    }
+    assert now == json.loads(text(Path(f"tests/golden/{engine.key}.fields.json")))
+    assert "required" not in now["options"].values()
+
+
+# 4. Every engine has a room, its templates, a rules page and golden records.
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_every_engine_is_at_home(key: str) -> None:
+    folder = key.replace("-", "_")
+    assert within_any(f"games/rooms/{folder}", ".py")
+    assert [path for path in TEMPLATES if folder in path.parts]
+    assert Path(f"docs/rules/{key}.md") in TRACKED
+    assert within_any(f"tests/golden/{key}", ".json")
+
+
+def within_any(folder: str, suffix: str) -> list[Path]:
+    return [path for path in TRACKED if path.is_relative_to(folder) and path.suffix == suffix]
+
+
+def test_the_checklist_for_a_new_game_names_every_part_of_a_room_and_its_rounds() -> None:
+    checklist = text(Path("CONTRIBUTING.md")).partition("## Adding a game")[2].partition("\n## ")[0]
+    told = set(re.findall(r"`(\w+)`", checklist))
+    parts = {part.name for value in (Room, Rounds) for part in dataclasses.fields(value)}
+    assert sorted(parts - told) == []
+
+
+# 5. Templates, PDF and statistics read the sheet or the tally, never an entry's payload.
+
+
+def test_only_the_history_page_shows_payloads() -> None:
+    assert [str(path) for path in TEMPLATES if "payload" in text(path) and "history" not in path.stem] == []
+
+
+def test_print_and_statistics_read_figures() -> None:
+    readers = [path for path in CODE if within(path, "games/sheets", "games/statistics", "games/statistics.py")]
+    reading = [
+        str(path)
+        for path in readers
+        for node in nodes(path)
+        if isinstance(node, ast.Attribute) and node.attr == "payload"
+    ]
+    assert reading == []
+
+
+# How the house is kept.
+
+
+def test_modules_are_short() -> None:
+    """The tables of an engine's tests may be longer: a rule book has many lines."""
+    limits = {path: 600 if path.parts[0] == "tests" else 350 for path in PYTHON if "migrations" not in path.parts}
+    assert {str(path): limit for path, limit in limits.items() if text(path).count("\n") > limit} == {}
+
+
+def test_nothing_is_left_for_later() -> None:
+    later = re.compile("|".join(["TO" + "DO", "FIX" + "ME", "XX" + "X", "no" + "qa", "pragma: no" + " cover"]))
+    assert [str(path) for path in [*PYTHON, *TEMPLATES] if later.search(text(path))] == []
+
+
+def test_no_module_is_called_after_nothing() -> None:
+    empty = {"utils", "util", "helpers", "services", "common", "misc", "base_classes"}
+    assert [str(path) for path in TRACKED if {path.stem, *path.parts} & empty] == []
+
+
+INLINE = re.compile(
+    r"""\sstyle\s*=|<style\b|\son[a-z]+\s*=\s*["']|javascript:|<script\b(?![^>]*(?:\bsrc=|type="application/json"))"""
+)
+
+
+def test_templates_hold_no_inline_style_or_script() -> None:
+    found = [(str(path), match[0]) for path in TEMPLATES for match in INLINE.finditer(text(path))]
+    assert found == []
+
+
+def test_templates_turn_no_escaping_off() -> None:
+    assert [str(path) for path in TEMPLATES if re.search(r"\|\s*safe\b|autoescape\s+off", text(path))] == []
+
+
+def test_locks_name_no_index() -> None:
+    locks = [path for path in TRACKED if path.name.startswith("requirements")]
+    assert len(locks) == 3
+    assert [str(path) for path in locks if re.search(r"https?://|--index|--find-links", text(path))] == []
+    assert all("--hash=sha256:" in text(path) for path in locks)
+
+
+def test_decisions_are_numbered_without_a_gap() -> None:
+    numbers = sorted(path.name[:4] for path in TRACKED if path.parent == Path("docs/adr"))
+    assert numbers == [f"{number:04}" for number in range(1, len(numbers) + 1)]

@@ -1,0 +1,141 @@
+"""Settings come from the environment alone; a wrong one stops the start with a sentence."""
+
+import os
+import re
+import stat
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server import ROOT
+
+SHOW = """
+import json, django
+from django.conf import settings
+print(json.dumps({name: getattr(settings, name) for name in %r}, default=str))
+"""
+
+
+def environment(var: Path, **variables: str) -> dict[str, str]:
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
+    return {**kept, "DOGCLUB_VAR": str(var), "DJANGO_SETTINGS_MODULE": "dogclub.settings", **variables}
+
+
+def start(var: Path, **variables: str) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, str(ROOT / "manage.py"), "check"]
+    return subprocess.run(command, env=environment(var, **variables), capture_output=True, text=True, check=False)
+
+
+def settings_with(var: Path, *names: str, **variables: str) -> dict[str, Any]:
+    import json
+
+    command = [sys.executable, "-c", SHOW % (names,)]
+    done = subprocess.run(
+        command, env=environment(var, **variables), cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "sentence"),
+    [
+        ("DEBUG", "maybe", "DEBUG is 'maybe', which is neither yes nor no; write true or false."),
+        ("DATABASE_URL", "mysql://a:secret@b/c", "DATABASE_URL begins with 'mysql:'; write postgres://"),
+        ("DATABASE_URL", "postgres://localhost", "DATABASE_URL names no database; write postgres://"),
+        ("DATABASE_URL", "postgres://localhost:port/x", "DATABASE_URL is not an address (Port could not be cast"),
+        ("DATABASE_URL", "sqlite://", "DATABASE_URL names no SQLite file; write sqlite:////path"),
+        ("REDIS_URL", "localhost:6379", "REDIS_URL begins with 'localhost:'; write redis://"),
+        ("REDIS_URL", "redis://", "REDIS_URL names no host; write redis://"),
+        ("EMAIL_URL", "imap://mail.example", "EMAIL_URL begins with 'imap:'; write smtp+tls://"),
+        ("EMAIL_URL", "smtp://", "EMAIL_URL names no host; write smtp+tls://"),
+        ("BASE_URL", "dogclub.example", "BASE_URL begins with 'no scheme'; write the address people open"),
+        ("BASE_URL", "https://dogclub.example/app", "BASE_URL is not just a scheme and a host; write"),
+        ("ALLOWED_HOSTS", "https://dogclub.example", "ALLOWED_HOSTS holds 'https://dogclub.example', which is not a"),
+        ("TIME_ZONE", "Kennel/Basket", "TIME_ZONE is 'Kennel/Basket', which is no time zone; write one like"),
+        ("TIME_ZONE", "../etc", "TIME_ZONE is '../etc', which is no time zone; write one like"),
+        ("SECRET_KEY", "woof", "SECRET_KEY is only 4 characters of 3 kinds; write at least 50 random ones"),
+        ("SECRET_KEY", "a" * 60, "SECRET_KEY is only 60 characters of 1 kinds; write at least 50 random ones"),
+        ("DOGCLUB_VAR", "/dev/null/var", "DOGCLUB_VAR is '/dev/null/var', a folder that cannot be made"),
+    ],
+)
+def test_a_wrong_value_stops_the_start_with_a_sentence(
+    tmp_path: Path, variable: str, value: str, sentence: str
+) -> None:
+    done = start(tmp_path, **{variable: value})
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"Dog Club cannot start: {sentence}")
+    assert done.stderr.count("\n") == 1
+    assert "secret" not in done.stderr.replace("var/secret-key", "")
+
+
+def test_the_key_is_made_once_and_for_the_owner_alone(tmp_path: Path) -> None:
+    var = tmp_path / "var"
+    with ThreadPoolExecutor(4) as pool:
+        keys = set(pool.map(lambda _: settings_with(var, "SECRET_KEY")["SECRET_KEY"], range(4)))
+    assert len(keys) == 1
+    assert len(keys.pop()) >= 50
+    assert stat.S_IMODE((var / "secret-key").stat().st_mode) == 0o600
+    assert [file.name for file in var.glob("secret-key*")] == ["secret-key"]
+
+
+def test_a_key_of_ones_own_is_taken(tmp_path: Path) -> None:
+    key = "0123456789" * 6
+    assert settings_with(tmp_path, "SECRET_KEY", SECRET_KEY=key) == {"SECRET_KEY": key}
+    assert not (tmp_path / "secret-key").exists()
+
+
+def test_nothing_set_is_the_embedded_default(tmp_path: Path) -> None:
+    found = settings_with(tmp_path, "DEBUG", "DATABASES", "EMAIL_BACKEND", "CELERY_BROKER_URL", "SESSION_COOKIE_SECURE")
+    database = found["DATABASES"]["default"]
+    assert (found["DEBUG"], found["SESSION_COOKIE_SECURE"]) == (False, False)
+    assert (database["ENGINE"], database["NAME"]) == ("dogclub.sqlite", str(tmp_path / "dogclub.sqlite3"))
+    assert database["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+    assert "synchronous=FULL" in database["OPTIONS"]["init_command"]
+    assert "ATOMIC_REQUESTS" not in database
+    assert found["CELERY_BROKER_URL"] == "filesystem://localhost"
+    assert found["EMAIL_BACKEND"].endswith("filebased.EmailBackend")
+
+
+def test_everything_set_is_a_server(tmp_path: Path) -> None:
+    found = settings_with(
+        tmp_path,
+        *("DATABASES", "CACHES", "CELERY_BROKER_URL", "EMAIL_BACKEND", "EMAIL_HOST", "EMAIL_PORT", "EMAIL_USE_TLS"),
+        *("ALLOWED_HOSTS", "SECURE_HSTS_SECONDS", "SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "TIME_ZONE"),
+        DATABASE_URL="postgres://kennel:p%40w@db.example:5433/dogs",
+        REDIS_URL="redis://cache.example:6379/3",
+        EMAIL_URL="smtp+tls://post:woof@mail.example",
+        BASE_URL="https://dogclub.example",
+        TIME_ZONE="Europe/Oslo",
+    )
+    database = found["DATABASES"]["default"]
+    assert database["ENGINE"] == "django.db.backends.postgresql"
+    assert [database[part] for part in ("HOST", "PORT", "NAME", "USER", "PASSWORD")] == [
+        *("db.example", 5433, "dogs", "kennel", "p@w")
+    ]
+    assert found["CACHES"]["default"]["LOCATION"] == found["CELERY_BROKER_URL"] == "redis://cache.example:6379/3"
+    assert (found["EMAIL_BACKEND"], found["EMAIL_HOST"]) == ("dogclub.mail.QueuedMail", "mail.example")
+    assert (found["EMAIL_PORT"], found["EMAIL_USE_TLS"]) == (587, True)
+    assert found["ALLOWED_HOSTS"][-1] == "dogclub.example"
+    assert (found["SESSION_COOKIE_SECURE"], found["CSRF_COOKIE_SECURE"]) == (True, True)
+    assert found["SECURE_HSTS_SECONDS"] >= 31536000
+    assert found["TIME_ZONE"] == "Europe/Oslo"
+
+
+def test_the_deployment_checks_have_nothing_to_say(tmp_path: Path) -> None:
+    command = [sys.executable, str(ROOT / "manage.py"), "check", "--deploy", "--fail-level", "WARNING"]
+    variables = environment(tmp_path, BASE_URL="https://dogclub.example", ALLOWED_HOSTS="dogclub.example")
+    done = subprocess.run(command, env=variables, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_every_variable_is_documented() -> None:
+    source = (ROOT / "dogclub" / "environment.py").read_text() + (ROOT / "dogclub" / "settings.py").read_text()
+    read = set(re.findall(r'(?:text|flag|address|folder|list)\("([A-Z_]+)"', source))
+    assert {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "ALLOWED_HOSTS", "DEBUG", "TIME_ZONE"} <= read
+    documented = set(re.findall(r"^\| `([A-Z_]+)` \|", (ROOT / "docs" / "operations.md").read_text(), re.M))
+    assert read == documented

@@ -1,0 +1,147 @@
+"""What browsers load: stylesheets, fonts, icons, and the promises about them."""
+
+import gzip
+import json
+import re
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.template import Context, Template
+
+from dogclub.joined import JOINED
+from tests.server import ROOT
+
+STATIC = ROOT / "dogclub" / "static"
+VENDORED = [
+    (file.parent, entry)
+    for file in (STATIC / "vendor" / "vendor.json", ROOT / "tests" / "browser" / "vendor" / "vendor.json")
+    for entry in json.loads(file.read_text())["vendored"]
+]
+
+
+def css(name: str) -> str:
+    return (STATIC / "dogclub" / name).read_text()
+
+
+@pytest.mark.parametrize(
+    ("folder", "entry"), VENDORED, ids=lambda value: value["name"] if isinstance(value, dict) else ""
+)
+def test_vendored_files_are_what_their_list_says(folder: Path, entry: dict[str, object]) -> None:
+    assert entry["version"]
+    assert entry["licence"]
+    files = entry["files"]
+    assert isinstance(files, dict)
+    for name, digest in files.items():
+        path = finders.find(name) if "installed_by" in entry else folder / name
+        assert path
+        assert sha256(Path(path).read_bytes()).hexdigest() == digest, name
+
+
+@pytest.mark.parametrize("folder", sorted({folder for folder, _ in VENDORED}), ids=lambda folder: folder.parts[-3])
+def test_nothing_is_vendored_without_being_listed(folder: Path) -> None:
+    listed = {name for at, entry in VENDORED if at == folder for name in entry["files"]}
+    present = {str(file.relative_to(folder)) for file in folder.rglob("*") if file.is_file()} - {"vendor.json"}
+    assert present <= listed
+    assert all(
+        (folder / entry["licence_file"]).exists() for at, entry in VENDORED if at == folder and "licence_file" in entry
+    )
+
+
+def test_the_two_blocks_of_dark_tokens_are_equal() -> None:
+    media = re.search(r":root:not\(\[data-theme=\"light\"\]\) \{(.*?)\}", css("table.css"), re.S)
+    attribute = re.search(r":root\[data-theme=\"dark\"\] \{(.*?)\}", css("table.css"), re.S)
+    assert media
+    assert attribute
+    assert media[1].split() == attribute[1].split()
+
+
+def test_every_dark_token_is_a_light_one() -> None:
+    tokens = css("table.css")
+    light = set(re.findall(r"(--[\w-]+):", tokens[: tokens.index("prefers-color-scheme")]))
+    dark = set(re.findall(r"(--[\w-]+):", tokens[tokens.index("prefers-color-scheme") : tokens.index("@layer base")]))
+    assert dark < light
+
+
+@pytest.mark.parametrize("name", ["table.css", "book.css"])
+def test_every_token_and_file_a_stylesheet_uses_is_there(name: str) -> None:
+    declared = set(re.findall(r"(--[\w-]+):", css("table.css") + css("book.css")))
+    used = set(re.findall(r"var\((--[\w-]+)", css(name)))
+    assert used <= declared
+    for path in re.findall(r'url\("([^"]+)"\)', css(name)):
+        assert (STATIC / "dogclub" / path).resolve().is_file(), path
+
+
+def test_the_table_fits_its_budget() -> None:
+    """First visit of an entry page: 45 kB compressed for everything; this leaves 8 for the page and its outbox."""
+    files = [finders.find("django_htmx/htmx-4.min.js"), str(STATIC / "dogclub" / "table.css")]
+    fonts = ["public-sans-ascii.woff2", "besley-numerals.woff2"]
+    size = sum(len(gzip.compress(Path(str(file)).read_bytes())) for file in files)
+    size += sum((STATIC / "vendor" / "fonts" / font).stat().st_size for font in fonts)
+    print(f"table.css, htmx and two fonts: {size} bytes")
+    assert size <= 37_000
+
+
+def render(source: str, **context: object) -> str:
+    return Template(source).render(Context(context))
+
+
+@pytest.mark.parametrize(
+    ("source", "value", "shown"),
+    [
+        ("{{ value|minus }}", -7, "−7"),
+        ("{{ value|minus }}", 7, "7"),
+        ("{{ value|minus }}", None, ""),
+        ("{{ value|signed }}", 7, "+7"),
+        ("{{ value|signed }}", -2, "−2"),
+        ("{{ value|signed }}", 0, "0"),
+        ("{{ value|signed }}", None, ""),
+        ("{{ value|ordinal }}", 1, "1st"),
+        ("{{ value|ordinal }}", 2, "2nd"),
+        ("{{ value|ordinal }}", 3, "3rd"),
+        ("{{ value|ordinal }}", 11, "11th"),
+        ("{{ value|ordinal }}", 12, "12th"),
+        ("{{ value|ordinal }}", 22, "22nd"),
+        ("{{ value|ordinal }}", 113, "113th"),
+        ("{{ value|soft }}", "Otto Pym", "Otto Pym"),
+        (
+            "{{ value|soft }}",
+            "Wilhelmina Featherstonehaugh-Oyelaran",
+            "Wilhelmina Feather\u00adstone\u00adhaugh-Oyelaran",
+        ),
+        ("{{ value|soft }}", "<b>", "&lt;b&gt;"),
+        ("{{ value|mark:'top' }}", -4, '<span class="fig mark mark-top">−4<span class="vh">, top</span></span>'),
+        ("{{ value|mark:'low' }}", 3, '<span class="fig mark mark-low">3<span class="vh">, bottom</span></span>'),
+        ("{{ value|mark }}", 3, '<span class="fig mark">3</span>'),
+        ("{{ value|mark:'sideways' }}", "<b>", '<span class="fig mark">&lt;b&gt;</span>'),
+    ],
+)
+def test_figures_are_written_as_drawn(source: str, value: object, shown: str) -> None:
+    assert render(source, value=value) == shown
+
+
+def test_soft_hyphens_only_cut_words_of_more_than_twelve_letters() -> None:
+    assert "\u00ad" not in render("{{ name|soft }}", name="Featherstone Featherstone")
+
+
+def test_an_icon_is_drawn_in_the_page() -> None:
+    drawn = render('{% icon "undo-2" %}')
+    assert drawn.startswith('<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M9 14 4 9l5-5" />')
+    assert drawn.endswith("</svg>")
+    assert 'class="icon suit suit-red"' in render('{% icon "heart" "icon suit suit-red" %}')
+
+
+def test_an_icon_that_is_not_there_is_an_error() -> None:
+    with pytest.raises(FileNotFoundError):
+        render('{% icon "cat" %}')
+
+
+@pytest.mark.parametrize("name", JOINED)
+def test_scripts_of_the_table_come_as_one(name: str) -> None:
+    path = finders.find(name)
+    assert path
+    parts = [(STATIC / "dogclub" / part).read_text() for part in JOINED[name]]
+    assert Path(path).read_text() == "".join(parts)
+    assert name in {each for finder in finders.get_finders() for each, _ in finder.list([])}
+    assert finders.find(name, find_all=True) == [path]
