@@ -1,0 +1,76 @@
+"""The house's own routes, and beside them the two views everything is measured against."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.db import connection, transaction
+from django.http import HttpRequest, HttpResponse
+from django.urls import path
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST
+
+from dogclub.urls import urlpatterns as house
+from games.models import TabletPass
+from games.views.match import match as page
+
+Page = tuple[list[tuple[str, tuple[Any, ...]]], bytes]
+PAGES: dict[str, Page] = {}
+
+
+@require_POST
+@login_required
+@transaction.atomic
+def insert(request: HttpRequest, match: str) -> HttpResponse:
+    """One row, for somebody signed in, with Django's own means and nothing else."""
+    return HttpResponse(TabletPass.objects.create(match_id=match, created_by_id=request.user.pk).pk.hex)
+
+
+@csrf_exempt
+def insert_for_nobody(request: HttpRequest, match: str) -> HttpResponse:
+    """One row, whoever asks: no session, no account, no token."""
+    return HttpResponse(TabletPass.objects.create(match_id=match).pk.hex)
+
+
+@login_required
+def queries(request: HttpRequest, match: str) -> HttpResponse:
+    """For somebody signed in: the statements of a match's page as plain SQL, and as many bytes as the page has."""
+    return run(request, match)
+
+
+def queries_for_nobody(request: HttpRequest, match: str) -> HttpResponse:
+    """The same, with what is asked about session and account as plain SQL too."""
+    return run(request, match)
+
+
+def run(request: HttpRequest, match: str) -> HttpResponse:
+    statements, body = PAGES[request.path] if request.path in PAGES else _learn(request, match)
+    with connection.cursor() as cursor:
+        for sql, params in statements:
+            cursor.execute(sql, params)
+            cursor.fetchall()
+    return HttpResponse(body)
+
+
+def _learn(request: HttpRequest, match: str) -> Page:
+    """What the page asks of the database when it is drawn for the first time."""
+    statements: list[tuple[str, tuple[Any, ...]]] = []
+
+    def note(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:
+        statements.append((sql, tuple(params or ())))
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(note):
+        answer = page(request, pk=match)
+    assert isinstance(answer, HttpResponse)
+    PAGES[request.path] = statements, answer.content
+    return PAGES[request.path]
+
+
+urlpatterns = [
+    path("bare/insert/<uuid:match>", insert),
+    path("bare/insert-for-nobody/<uuid:match>", insert_for_nobody),
+    path("bare/queries/<uuid:match>", queries),
+    path("bare/queries-for-nobody/<uuid:match>", queries_for_nobody),
+    *house,
+]

@@ -1,0 +1,38 @@
+"""Matches to measure with, as bots played them."""
+
+from random import Random
+
+from games import ledger
+from games.demo.bots import born
+from games.demo.evening import Evening, Happenings
+from games.drafts import Draft, Writer
+from games.models import Match
+from leagues.models import Role
+from scoring.dirty_dog import DIRTY_DOG, Options
+from scoring.records import entry_to_json
+from tests.games.factory import a_club, a_member, some_players
+
+BIDS = {"2": 2, "3": 2, "4": 0, "0": 1, "1": 1}  # in bidding order: seat 1 deals hand 7
+
+
+def matches_at_hand_seven(count: int) -> list[Match]:
+    """In one club, with its scorekeeper."""
+    return evenings(count, Happenings(hands=6))
+
+
+def evenings(count: int, happenings: Happenings) -> list[Match]:
+    club = a_club()
+    a_member(club, Role.SCOREKEEPER)
+    players = some_players(club, 5)
+    found = []
+    for seed in range(count):
+        chance = Random(seed % 20)
+        evening = Evening([born(seat, chance) for seat in range(5)], Options(), happenings, chance).play()
+        match = ledger.start(club, DIRTY_DOG.key, players)
+        drafts = [
+            Draft(DIRTY_DOG.kind(line.entry), number, entry_to_json(line.entry))
+            for number, line in enumerate(evening.written, start=1)
+        ]
+        ledger.record(match.pk, drafts, version=0, by=Writer(None))
+        found.append(match)
+    return found

@@ -1,0 +1,117 @@
+"""A club house of its own for a benchmark: a fresh database, the real server, one browser that keeps its connection."""
+
+import http.client
+import json
+import os
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+ROOT = Path(__file__).resolve().parent.parent
+TOKEN = "b" * 32
+sys.path.insert(0, str(ROOT))
+
+
+class Took(NamedTuple):
+    """Milliseconds by the clock, and of the server's processor: the second does not mind busy neighbours."""
+
+    clock: float
+    processor: float
+
+
+class Browser:
+    """Signed in; says what an answer took, and keeps the tag of the last page."""
+
+    tag = ""
+
+    def __init__(self, port: int, pid: int, session: str) -> None:
+        self.wire = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        self.threads = Path(f"/proc/{pid}/task")
+        self.cookie = f"sessionid={session}; csrftoken={TOKEN}"
+
+    def timed(self, expected: int, method: str, path: str, body: str | bytes = b"", **headers: str) -> Took:
+        own = {"Cookie": self.cookie, "X-CSRFToken": TOKEN}
+        used, begun = self._used(), time.perf_counter()
+        self.wire.request(method, path, body, own | {name.replace("_", "-"): said for name, said in headers.items()})
+        answer = self.wire.getresponse()
+        said = answer.read()
+        self.tag = answer.headers.get("ETag", "")
+        took = Took((time.perf_counter() - begun) * 1000, self._used() - used)
+        assert answer.status == expected, f"{method} {path}: {answer.status} {said[:300]!r}"
+        return took
+
+    def _used(self) -> float:
+        """What the server's threads have had of the processor so far."""
+        return sum(int((thread / "schedstat").read_text().split()[0]) for thread in self.threads.iterdir()) / 1e6
+
+    def form(self, expected: int, path: str, fields: Sequence[tuple[str, str]], **headers: str) -> Took:
+        kind = "application/x-www-form-urlencoded"
+        return self.timed(expected, "POST", path, urlencode(fields), Content_Type=kind, **headers)
+
+
+@contextmanager
+def house() -> Iterator[Callable[[], Browser]]:
+    """Set up before any of the house is imported; what comes out starts the server once the rows are there."""
+    with tempfile.TemporaryDirectory(prefix="dogclub-bench-") as var:
+        os.environ |= {"DJANGO_SETTINGS_MODULE": "benchmarks.settings", "DOGCLUB_VAR": var, "PYTHONPATH": str(ROOT)}
+        os.environ.setdefault("DATABASE_URL", f"sqlite:///{var}/dogclub.sqlite3")
+        import django
+
+        django.setup()
+        from django.core.management import call_command
+
+        call_command("migrate", verbosity=0)
+        call_command("collectstatic", verbosity=0, interactive=False)
+        from tests.server import Server
+
+        server = Server(Path(var), os.environ["DATABASE_URL"], {"DJANGO_SETTINGS_MODULE": "benchmarks.settings"})
+
+        def opened() -> Browser:
+            server.start("--no-worker")
+            assert server.process
+            return Browser(server.port, server.process.pid, sign_in())
+
+        try:
+            yield opened
+        finally:
+            server.kill()
+
+
+def sign_in() -> str:
+    """The session of the club's scorekeeper."""
+    from django.test import Client
+
+    from leagues.models import Membership, Role
+
+    browser = Client()
+    browser.force_login(Membership.objects.filter(role=Role.SCOREKEEPER).select_related("user")[0].user)
+    return browser.cookies["sessionid"].value
+
+
+def in_turns(rounds: int, ways: Mapping[str, Callable[[int], Took]]) -> dict[str, Took]:
+    """The medians of each way, every round in another order, so that nobody is always first."""
+    took: dict[str, list[Took]] = {name: [] for name in ways}
+    names = list(ways)
+    for at in range(rounds):
+        for name in names[at % len(names) :] + names[: at % len(names)]:
+            took[name].append(ways[name](at))
+    warm = rounds // 10
+    return {name: Took(*map(statistics.median, zip(*found[warm:], strict=True))) for name, found in took.items()}
+
+
+def say(figures: Mapping[str, Took], bare: str) -> None:
+    """As a table, or as JSON with --json."""
+    if "--json" in sys.argv:
+        print(json.dumps({name: took._asdict() for name, took in figures.items()}))
+        return
+    base = figures[bare]
+    print(f"{'':34}  {'clock':>10} {'':>6}  {'processor':>10}")
+    for name, took in figures.items():
+        ratios = took.clock / base.clock, took.processor / base.processor
+        print(f"{name:>34}  {took.clock:7.2f} ms {ratios[0]:5.2f}x  {took.processor:7.2f} ms {ratios[1]:5.2f}x")

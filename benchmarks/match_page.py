@@ -1,0 +1,58 @@
+"""What a match's page costs over a bare view with the same SQL: `python benchmarks/match_page.py [ROUNDS]`.
+
+The bare view finds out who is signed in as any view does, runs the other statements of the page's first drawing as they
+are, through a cursor, and answers as many bytes.
+A page is measured as everybody gets it (the sheet was drawn for somebody before), asked for again by a browser that has
+it, and drawn for a match that nobody has looked at.
+"""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.house import Took, house, in_turns, say
+
+ROUNDS = int(next((word for word in sys.argv[1:] if word.isdecimal()), 100))
+
+
+def main() -> None:
+    with house() as opened:
+        from benchmarks.evening import evenings
+        from games.demo.evening import Happenings
+
+        matches = evenings(ROUNDS + 1, Happenings())
+        browser = opened()
+        known = matches[-1].pk
+        browser.timed(200, "GET", f"/bare/queries/{known}")
+        browser.timed(200, "GET", f"/bare/queries-for-nobody/{known}")
+        browser.timed(200, "GET", f"/m/{known}/")
+        tag = browser.tag
+
+        def bare(at: int) -> Took:
+            return browser.timed(200, "GET", f"/bare/queries/{known}")
+
+        def nobody(at: int) -> Took:
+            return browser.timed(200, "GET", f"/bare/queries-for-nobody/{known}")
+
+        def page(at: int) -> Took:
+            return browser.timed(200, "GET", f"/m/{known}/")
+
+        def again(at: int) -> Took:
+            return browser.timed(304, "GET", f"/m/{known}/", If_None_Match=tag)
+
+        def first(at: int) -> Took:
+            return browser.timed(200, "GET", f"/m/{matches[at].pk}/")
+
+        ways = {
+            "bare view and SQL": bare,
+            "bare view, all of it plain SQL": nobody,
+            "the page": page,
+            "asked for again": again,
+            "drawn for the first time": first,
+        }
+        say(in_turns(ROUNDS, ways), "bare view and SQL")
+
+
+if __name__ == "__main__":
+    main()
