@@ -37,6 +37,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if elsewhere:
         config.hook.pytest_deselected(items=elsewhere)
         items[:] = [item for item in items if item not in elsewhere]
+    for item in items if NO_SKIPS else []:
+        if any("chromium" in mark.args for mark in item.iter_markers("needs")):
+            item.add_marker(pytest.mark.flaky(reruns=2))  # a browser shares the machine with everything else in CI
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
@@ -57,6 +60,8 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
     for name in HAS:
         if reason := lacks(name):
             terminalreporter.write_line(f"Tests with {name} were skipped: {reason}.")
+    for report in terminalreporter.stats.get("rerun", []):
+        terminalreporter.write_line(f"Tried again: {report.nodeid}")
 
 
 @pytest.fixture(autouse=True)

@@ -56,7 +56,11 @@ class Match(models.Model):
 
 
 class Seat(models.Model):
-    """A chair at the table; `position` is the engine's seat number. All but match, position and player are figures."""
+    """A chair at the table; `position` is the engine's seat number. All but match, position and player are figures.
+
+    `feats` are small named ints about the whole match (bids made, longest run, deepest hole climbed out of): they come
+    with the result, for statistics and records.
+    """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
     position = models.PositiveSmallIntegerField()
@@ -65,6 +69,7 @@ class Seat(models.Model):
     place = models.PositiveSmallIntegerField(default=1)
     is_winner = models.BooleanField(default=False)
     is_loser = models.BooleanField(default=False)
+    feats = models.JSONField(default=dict)
 
     class Meta:
         ordering: ClassVar = ["position"]

@@ -1,9 +1,28 @@
 """People and the calendar; nothing here knows a game."""
 
+from leagues.models.attendance import Attendance
 from leagues.models.calendar import Night, Season
 from leagues.models.club import Club, Membership, Role
 from leagues.models.door import Invitation, SpectatorLink
 from leagues.models.player import Colour, Player
+from leagues.models.playoff import Playoff
+from leagues.models.standing import Standing
+from leagues.models.trophy import Trophy
 from leagues.models.user import User
 
-__all__ = ["Club", "Colour", "Invitation", "Membership", "Night", "Player", "Role", "Season", "SpectatorLink", "User"]
+__all__ = [
+    "Attendance",
+    "Club",
+    "Colour",
+    "Invitation",
+    "Membership",
+    "Night",
+    "Player",
+    "Playoff",
+    "Role",
+    "Season",
+    "SpectatorLink",
+    "Standing",
+    "Trophy",
+    "User",
+]

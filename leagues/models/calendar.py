@@ -12,6 +12,7 @@ class Season(models.Model):
     name = models.CharField(max_length=60)
     starts_on = models.DateField()
     ends_on = models.DateField()
+    schemes = models.JSONField(default=dict)  # how points are counted, by game; "" is across games
 
     class Meta:
         ordering: ClassVar = ["-starts_on"]
@@ -33,6 +34,10 @@ class Night(models.Model):
     season = models.ForeignKey(Season, models.SET_NULL, null=True, blank=True, related_name="nights")
     starts_at = models.DateTimeField()
     place = models.CharField(max_length=80, blank=True)
+    name = models.CharField(max_length=60, blank=True)
+    note = models.CharField(max_length=300, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    called_off_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering: ClassVar = ["-starts_at"]

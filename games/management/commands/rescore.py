@@ -9,7 +9,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games import ledger
+from games.league.settling import rebuild
 from games.models import Match
+from leagues.models import Club
 from scoring.base import RuleError
 from scoring.records import score_text
 from scoring.table import minus
@@ -30,7 +32,7 @@ class Command(BaseCommand):
         if records and not check:
             raise CommandError("Golden records are only ever checked: add --check.")
         seen = differ = 0
-        for name, found in golden(records) if records else matches(check=check):
+        for name, found in golden(records) if records else [*matches(check=check), *clubs(check=check)]:
             seen += 1
             differ += bool(found)
             for difference in found:
@@ -48,6 +50,13 @@ def matches(*, check: bool) -> Iterator[tuple[str, list[str]]]:
             yield f"match {pk}", ledger.rescore(pk, check=check)
         except RuleError as error:
             yield f"match {pk}", [f"entry {error.entry} does not fit: {error}"]
+
+
+def clubs(*, check: bool) -> Iterator[tuple[str, list[str]]]:
+    """What follows from the results: standings, ratings, trophies and the rest."""
+    for club in Club.objects.order_by("pk"):
+        if found := rebuild(club, check=check):
+            yield f"club {club.slug}", found
 
 
 def golden(folder: Path) -> Iterator[tuple[str, list[str]]]:

@@ -1,0 +1,1 @@
+"""What follows from results: call-outs and feats, play-offs, trophies, ratings, standings. All of it can be rebuilt."""

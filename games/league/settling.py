@@ -1,0 +1,36 @@
+"""A match whose result came, changed or went: everything that follows from results hears of it, in order.
+
+The ledger calls `settle` inside its own transaction, so that a result and what follows from it are one thing.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from games.book import Book
+from leagues.models import Club
+
+
+@dataclass(frozen=True)
+class Follower:
+    """`settle` puts right exactly what this match touches, `rebuild` works a whole club out anew from its results.
+
+    `rebuild(club, check)` names what differed; with `check` it writes nothing. Both must come to the same rows.
+    """
+
+    name: str
+    settle: Callable[[Book], None]
+    rebuild: Callable[[Club, bool], list[str]]
+
+
+# In the order in which one needs the other.
+FOLLOWERS: Sequence[Follower] = ()
+
+
+def settle(book: Book) -> None:
+    for follower in FOLLOWERS:
+        follower.settle(book)
+
+
+def rebuild(club: Club, *, check: bool = False) -> list[str]:
+    """Everything that follows from the club's results, from nothing; the answer names what differed."""
+    return [f"{follower.name}: {found}" for follower in FOLLOWERS for found in follower.rebuild(club, check)]

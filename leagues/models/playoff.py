@@ -1,0 +1,47 @@
+"""A contest of several matches: groups with a cut, a knock-out, a round robin. Matches come above."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils import timezone
+
+from leagues.models.calendar import Night
+from leagues.models.club import Club
+from leagues.models.player import Player
+from leagues.models.user import User
+
+
+class Playoff(models.Model):
+    """`advance` is agreed before the first card (DD-46), `options` are what every match of it is played by.
+
+    What stands under "figures" is derived from its matches and can be rebuilt.
+    """
+
+    class Kind(models.TextChoices):
+        GROUPS = "groups", "groups and final tables"
+        KNOCKOUT = "knockout", "knock-out"
+        ROUND_ROBIN = "round-robin", "round robin"
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="playoffs")
+    night = models.ForeignKey(Night, models.SET_NULL, null=True, blank=True, related_name="playoffs")
+    kind = models.CharField(max_length=12, choices=Kind.choices)
+    game = models.CharField(max_length=30)
+    advance = models.PositiveSmallIntegerField(default=1)
+    options = models.JSONField(default=dict)
+    for_trophy = models.BooleanField(default=True)
+    created_by = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
+    started_at = models.DateTimeField(default=timezone.now)
+    called_off_at = models.DateTimeField(null=True, blank=True)
+    # figures
+    finished_at = models.DateTimeField(null=True, blank=True)
+    winner = models.ForeignKey(Player, models.SET_NULL, null=True, blank=True, related_name="+")
+    loser = models.ForeignKey(Player, models.SET_NULL, null=True, blank=True, related_name="+")
+
+    class Meta:
+        ordering: ClassVar = ["-started_at", "-pk"]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=models.Q(advance__gte=1), name="somebody_advances"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()}, {self.started_at:%d %B %Y}"
