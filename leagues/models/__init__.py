@@ -4,6 +4,8 @@ from leagues.models.attendance import Attendance
 from leagues.models.calendar import Night, Season
 from leagues.models.club import Club, Membership, Role
 from leagues.models.door import Invitation, SpectatorLink
+from leagues.models.former_name import FormerName
+from leagues.models.merge import Merge
 from leagues.models.player import Colour, Player
 from leagues.models.playoff import Playoff
 from leagues.models.standing import Standing
@@ -14,8 +16,10 @@ __all__ = [
     "Attendance",
     "Club",
     "Colour",
+    "FormerName",
     "Invitation",
     "Membership",
+    "Merge",
     "Night",
     "Player",
     "Playoff",

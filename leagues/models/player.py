@@ -22,7 +22,16 @@ class Colour(models.TextChoices):
     GREY = "grey", "grey"
 
 
+class InTheBook(models.Manager["Player"]):
+    """Without those that were merged into somebody else: they only stand behind their old entries."""
+
+    def get_queryset(self) -> models.QuerySet["Player"]:
+        return super().get_queryset().filter(merged_into=None)
+
+
 class Player(models.Model):
+    """`former` numbers those who left and took their name with them; their results stay."""
+
     club = models.ForeignKey(Club, models.CASCADE, related_name="players")
     name = models.CharField(max_length=60, validators=[check_name])
     nickname = models.CharField(max_length=30, blank=True)
@@ -31,6 +40,11 @@ class Player(models.Model):
     is_active = models.BooleanField(default=True)
     is_guest = models.BooleanField(default=False)
     created_at = models.DateTimeField(default=timezone.now)
+    former = models.PositiveSmallIntegerField(null=True, blank=True)
+    merged_into = models.ForeignKey("self", models.RESTRICT, null=True, blank=True, related_name="merged")
+
+    objects = InTheBook()
+    everybody: ClassVar[models.Manager["Player"]] = models.Manager()
 
     class Meta:
         ordering: ClassVar = ["name", "nickname", "pk"]
@@ -39,9 +53,19 @@ class Player(models.Model):
                 "club",
                 Lower("name"),
                 Lower("nickname"),
+                condition=models.Q(merged_into__isnull=True),
                 name="players_can_be_told_apart",
                 violation_error_message="The club has a player of this name. Add a nickname to tell them apart.",
-            )
+            ),
+            models.UniqueConstraint(
+                fields=["club", "former"],
+                condition=models.Q(former__isnull=False, merged_into__isnull=True),
+                name="former_members_can_be_told_apart",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(merged_into__isnull=True) | ~models.Q(merged_into=models.F("pk")),
+                name="nobody_is_merged_into_themselves",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -49,6 +73,10 @@ class Player(models.Model):
 
     def get_absolute_url(self) -> str:
         return f"/c/{self.club.slug}/players/{self.pk}/"
+
+    @property
+    def is_former(self) -> bool:
+        return self.former is not None
 
     @property
     def label(self) -> str:
