@@ -1,12 +1,19 @@
 """What a Dirty Dog scorekeeper writes down, and what the table agrees on before the first deal."""
 
 from collections.abc import Mapping
+from typing import Literal
 
 from msgspec import Struct, field
 
+Stakes = Literal["both", "bottom", "nothing"]
+
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What was agreed (DD-06, DD-09 to DD-11); every default is the house rule."""
+    """What was agreed (DD-06, DD-09 to DD-11); every default is the house rule.
+
+    `stakes` says which ties are settled at the end: both, at a losers' table only the one at the bottom (DD-47), in a
+    group of a play-off none, as only its line counts (DD-46, DD-50).
+    """
 
     first_dealer: int = 0
     max_cards: int | None = None
@@ -15,6 +22,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     plan: tuple[int, ...] | None = None
     opening: Mapping[int, int] = field(default_factory=dict)
     over_ten: bool = False
+    stakes: Stakes = "both"
 
 
 class Bids(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

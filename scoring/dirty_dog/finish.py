@@ -17,7 +17,12 @@ def over(sheet: DirtyDogSheet, *, shortened: bool = False) -> DirtyDogSheet:
     """The sheet after its last hand: who is level at the top, who at the bottom (DD-34, DD-56)."""
     best = max((sheet.totals[seat] for seat in sheet.around), default=0)
     level = tuple(seat for seat in sheet.around if sheet.totals[seat] == best)
-    return replace(sheet, ending=Ending(level, _low(sheet, level), shortened=shortened))
+    return replace(sheet, ending=Ending(level, _bottom(sheet, level), shortened=shortened))
+
+
+def _bottom(sheet: DirtyDogSheet, level: tuple[int, ...]) -> tuple[int, ...] | None:
+    """Where no winner is to be spared, nobody waits for a tie at the top (DD-47)."""
+    return _low(sheet, level if sheet.options.stakes == "both" else ())
 
 
 def _low(sheet: DirtyDogSheet, level: tuple[int, ...]) -> tuple[int, ...] | None:
@@ -52,7 +57,7 @@ def tiebreak_order(sheet: DirtyDogSheet, ending: Ending) -> tuple[int, ...]:
 def tiebreak(sheet: DirtyDogSheet, entry: TiebreakHand) -> DirtyDogSheet:
     """A blind hand for those level at the top; it decides nothing else (DD-36 to DD-39, HR-DD-07)."""
     ending = sheet.ending
-    if ending is None or len(ending.level) < 2:
+    if ending is None or not sheet.top_is_open:
         message = "Nobody is level at the top: there is no tie-break hand to play."
         raise Illegal("tiebreak", message, field="tiebreak_hands")
     order = _players(tiebreak_order(sheet, ending), ending, entry)
@@ -91,6 +96,8 @@ def pull(sheet: DirtyDogSheet, entry: Pull) -> DirtyDogSheet:
         raise Illegal("pull", "The match is not over yet: nobody pulls a card.", field="pulls")
     if ending.low is None:
         raise Illegal("pull", "The tie at the top comes first: play the tie-break hand, then pull.", field="pulls")
+    if sheet.options.stakes == "nothing":
+        raise Illegal("pull", "A group has no loser: cards are pulled for its line only.", field="pulls")
     low = lowest(ending.low, entry.cards)
     return replace(sheet, ending=replace(ending, low=low, pulls=(*ending.pulls, entry.cards)))
 

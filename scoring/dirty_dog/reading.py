@@ -37,6 +37,7 @@ def _options(given: RecordOptions, names: Names) -> Options:
         plan=given.plan,
         opening=names.seats(given.opening, "opening"),
         over_ten=given.over_ten,
+        stakes=given.stakes,
     )
 
 

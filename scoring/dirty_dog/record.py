@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from scoring.dirty_dog.entries import Stakes
 from scoring.document import Document, Name, Numbers
 
 Card = Annotated[str, Meta(description="A card: rank and suit, such as 7H, 10S or AC")]
@@ -20,6 +21,7 @@ class RecordOptions(Document, frozen=True):
     plan: tuple[int, ...] | None = None
     opening: Annotated[dict[str, Total], Meta(description="Points carried in")] = {}
     over_ten: Annotated[bool, Meta(description="More than ten at one table were agreed outright")] = False
+    stakes: Annotated[Stakes, Meta(description="Which ties are settled at the end")] = "both"
 
 
 class Arrival(Document, frozen=True):

@@ -110,11 +110,22 @@ class DirtyDogSheet(Sheet, frozen=True, dict=True):
     def needs(self) -> tuple[Need, ...]:
         """The ties still to be settled, the top first (DD-56)."""
         needs: list[Need] = []
-        if self.ending is not None and len(self.ending.level) > 1:
+        if self.top_is_open and self.ending is not None:
             needs.append(Need("tiebreak-hand", self.ending.level, tiebreak_cards(len(self.around))))
-        if self.ending is not None and self.ending.low is not None and len(self.ending.low) > 1:
+        if self.bottom_is_open and self.ending is not None and self.ending.low is not None:
             needs.append(Need("card-pull", self.ending.low))
         return tuple(needs)
+
+    @property
+    def top_is_open(self) -> bool:
+        """Several are level at the top, and it matters."""
+        return self.ending is not None and len(self.ending.level) > 1 and self.options.stakes == "both"
+
+    @property
+    def bottom_is_open(self) -> bool:
+        """Several are level at the bottom, and it matters."""
+        low = self.ending.low if self.ending is not None else None
+        return low is not None and len(low) > 1 and self.options.stakes != "nothing"
 
     @property
     def warnings(self) -> tuple[Notice, ...]:

@@ -83,11 +83,11 @@ def next_step(sheet: DirtyDogSheet) -> Step | None:
 
 
 def _settle(sheet: DirtyDogSheet, ending: Ending) -> Step | None:
-    if len(ending.level) > 1:
+    if sheet.top_is_open:
         order = tiebreak_order(sheet, ending)
         number = len(ending.hands) + 1
         return TiebreakStep(ending.level, order, tiebreak_cards(len(sheet.around)), order[-1], number)
-    if ending.low is not None and len(ending.low) > 1:
+    if sheet.bottom_is_open and ending.low is not None:
         return PullStep(ending.low, "loser")
     return None
 
