@@ -13,7 +13,8 @@ from leagues.models import Night, Player, Playoff, Trophy, User
 class Award(models.Model):
     """By a match or a play-off that was played for it, or by hand with a reason.
 
-    Never deleted: an award that a correction moves, or that was a mistake, is withdrawn and stays readable.
+    Never deleted: an award that a correction moves, or that was a mistake, is withdrawn and stays readable. `night` is
+    for those given by hand; a match and a play-off know their own.
     """
 
     trophy = models.ForeignKey(Trophy, models.CASCADE, related_name="awards")
@@ -26,6 +27,7 @@ class Award(models.Model):
     reason = models.CharField(max_length=300, blank=True)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     withdrawn_because = models.CharField(max_length=300, blank=True)
+    withdrawn_by = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
 
     class Meta:
         ordering: ClassVar = ["-awarded_at", "-pk"]

@@ -1,5 +1,6 @@
 """A cup, a cone, or whatever else a club passes on."""
 
+from datetime import datetime
 from typing import ClassVar
 
 from django.db import models
@@ -11,7 +12,10 @@ from leagues.names import check_name
 
 
 class Trophy(models.Model):
-    """`game` is empty for a trophy of the whole club; only those passed on by hand can be that."""
+    """`game` is empty for a trophy of the whole club; only those passed on by hand can be that.
+
+    Without `counts_from` it goes to every match there ever was, as those do that a club has from the start.
+    """
 
     class Rule(models.TextChoices):
         WINNER = "winner", "passes to the winner of every match played for it"
@@ -24,16 +28,24 @@ class Trophy(models.Model):
     rule = models.CharField(max_length=6, choices=Rule.choices)
     about = models.CharField(max_length=200, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
+    counts_from = models.DateTimeField(null=True, blank=True)
     retired_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering: ClassVar = ["game", "-rule", "pk"]
         constraints: ClassVar = [
-            models.UniqueConstraint("club", Lower("name"), name="trophies_can_be_told_apart"),
+            models.UniqueConstraint(
+                "club",
+                Lower("name"),
+                condition=models.Q(retired_at__isnull=True),
+                name="trophies_can_be_told_apart",
+                violation_error_message="The club has a trophy of this name. Call this one something else.",
+            ),
             models.UniqueConstraint(
                 fields=["club", "game", "rule"],
                 condition=models.Q(retired_at__isnull=True) & ~models.Q(rule="hand"),
                 name="one_trophy_a_rule",
+                violation_error_message="This game has such a trophy. Rename that one, or retire it first.",
             ),
             models.CheckConstraint(
                 condition=models.Q(rule="hand") | ~models.Q(game=""), name="only_hands_pass_on_a_club_trophy"
@@ -42,3 +54,8 @@ class Trophy(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def counts(self, moment: datetime) -> bool:
+        """Whether what ended at this moment was played for it."""
+        is_begun = self.counts_from is None or moment >= self.counts_from
+        return is_begun and (self.retired_at is None or moment < self.retired_at)
