@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from scoring.base import Illegal
+from scoring.base import Illegal, Malformed
 
 LARGEST_GROUP = 10
 
@@ -62,6 +62,84 @@ def _check_pull(level: Sequence[int], places: int, cards: Mapping[int, int]) -> 
         if seat not in cards or seat not in level:
             message = f"Exactly those level on the line pull a card: look at {{{seat}}} again."
             raise Illegal("pull", message, seat=seat, field="pulls")
+
+
+def letter(number: int) -> str:
+    """What group number one, two, … is called.
+
+    >>> letter(1), letter(3), letter(27)
+    ('A', 'C', 'A2')
+    """
+    turn, place = divmod(number - 1, 26)
+    return chr(ord("A") + place) + (str(turn + 1) if turn else "")
+
+
+def check_groups(sizes: Sequence[int], advance: int, group: tuple[int, int], final: tuple[int, int]) -> None:
+    """Groups, cut and final tables as they could be played; Malformed says what to change (DD-01, DD-45 to DD-47).
+
+    >>> check_groups([6, 6], 3, (4, 10), (2, 10))
+    """
+    if len(sizes) < 2:
+        raise Malformed("groups", "A play-off needs two groups at least: one table plays a match.", field="groups")
+    for number, size in enumerate(sizes, 1):
+        _check_group(f"Group {letter(number)}", size, group)
+    if not 1 <= advance < min(sizes):
+        message = f"The smallest group has {min(sizes)} players: 1 to {min(sizes) - 1} can go up, not {advance}."
+        raise Malformed("advance", message, field="advance")
+    up = advance * len(sizes)
+    for table, seats in (("winners’ table", up), ("losers’ table", sum(sizes) - up)):
+        if not final[0] <= seats <= final[1]:
+            message = f"With {advance} up from each group the {table} seats {seats}: {final[0]} to {final[1]} can sit."
+            raise Malformed("advance", f"{message} Let another number go up, or change the groups.", field="advance")
+
+
+def _check_group(name: str, size: int, group: tuple[int, int]) -> None:
+    least, most = group
+    if size < least:
+        message = f"{name} has {size} {'player' if size == 1 else 'players'}: a group needs {least} at least."
+        raise Malformed("groups", f"{message} Move somebody over, or make fewer groups.", field="groups")
+    if size > most:
+        message = f"{name} has {size} players: {most} is the most. Move somebody over, or make another group."
+        raise Malformed("groups", message, field="groups")
+
+
+class Final(Struct, frozen=True):
+    """How a final table stands: who is first, and who is last of those who have not won; several are level."""
+
+    totals: Mapping[int, int]
+    first: tuple[int, ...]
+    last: tuple[int, ...]
+
+
+class Held(Struct, frozen=True):
+    """Who holds what if it ended now; several are level and still have to settle it."""
+
+    winners: tuple[int, ...]
+    losers: tuple[int, ...]
+    crossover: bool = False
+
+
+def final(totals: Mapping[int, int], winners: Sequence[int] = (), losers: Sequence[int] = ()) -> Final:
+    """What the match has decided, and its totals where nothing is decided yet; the winner never loses (DD-56).
+
+    >>> final({0: 5, 1: 9, 2: 5})
+    Final(totals={0: 5, 1: 9, 2: 5}, first=(1,), last=(0, 2))
+    """
+    best = max(totals.values())
+    first = tuple(winners) or tuple(seat for seat in totals if totals[seat] == best)
+    pool = [seat for seat in totals if first != (seat,)]
+    least = min(totals[seat] for seat in pool)
+    return Final(totals, first, tuple(losers) or tuple(seat for seat in pool if totals[seat] == least))
+
+
+def held(top: Final, rest: Final) -> Held:
+    """Winner from the winners’ table only; the loser from there only by the strict crossover (DD-46 to DD-49).
+
+    >>> held(final({0: 50, 1: -8}), final({2: 52, 3: -2}))
+    Held(winners=(0,), losers=(1,), crossover=True)
+    """
+    crossover = crosses_over(top.totals[top.last[0]], rest.totals[rest.last[0]])
+    return Held(top.first, top.last if crossover else rest.last, crossover)
 
 
 def crosses_over(winners_low: int, losers_low: int) -> bool:

@@ -11,6 +11,7 @@ from games.rooms.dirty_dog.paper import PAPER
 from games.rooms.dirty_dog.pdf import PRINTS
 from games.rooms.dirty_dog.said import last_step, said, undone
 from games.rooms.dirty_dog.setup import options, setup
+from games.rooms.dirty_dog.staging import STAGING
 from games.rooms.dirty_dog.table import screen
 from games.rooms.dirty_dog.verbs import VERBS
 from games.trophies import CONE, CUP
@@ -38,4 +39,5 @@ DIRTY_DOG_ROOM = Room(
     script="dogclub/dirty_dog.table.js",
     figures=figures,
     facts=FACTS,
+    staging=STAGING,
 )
