@@ -35,7 +35,10 @@ class Statement:
         self.params = [self._filler(each) for each in params]
 
     def run(self, cursor: Any, values: dict[str, Any]) -> None:
-        cursor.execute(self.sql, [fill(values) for fill in self.params])
+        cursor.execute(self.sql, self.filled(values))
+
+    def filled(self, values: dict[str, Any]) -> list[Any]:
+        return [fill(values) for fill in self.params]
 
     def _filler(self, param: Any) -> Callable[[dict[str, Any]], Any]:
         if not isinstance(param, Slot):
@@ -136,7 +139,17 @@ class Update(Generic[Row]):
     def run(self, row: Row) -> None:
         statement = self._kept.here()
         with statement.connection.cursor() as cursor:
-            statement.run(cursor, {"pk": row.pk, **{name: getattr(row, name) for name in self._names}})
+            statement.run(cursor, self._values(row))
+
+    def run_all(self, rows: Sequence[Row]) -> None:
+        """Rows by the thousand, in one go."""
+        statement = self._kept.here()
+        if rows:
+            with statement.connection.cursor() as cursor:
+                cursor.executemany(statement.sql, [statement.filled(self._values(row)) for row in rows])
+
+    def _values(self, row: Row) -> dict[str, Any]:
+        return {"pk": row.pk, **{name: getattr(row, name) for name in self._names}}
 
     def _statement(self, model: type[Row], connection: Any) -> Statement:
         rows: Any = model._default_manager.filter(pk=Slot("pk", model._meta.pk))

@@ -5,25 +5,31 @@ The ledger calls `settle` inside its own transaction, so that a result and what 
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from games.book import Book
+from games.league import ratings
 from leagues.models import Club
+
+
+class Rebuild(Protocol):
+    def __call__(self, club: Club, *, check: bool) -> list[str]: ...
 
 
 @dataclass(frozen=True)
 class Follower:
     """`settle` puts right exactly what this match touches, `rebuild` works a whole club out anew from its results.
 
-    `rebuild(club, check)` names what differed; with `check` it writes nothing. Both must come to the same rows.
+    `rebuild(club, check=…)` names what differed; with `check` it writes nothing. Both must come to the same rows.
     """
 
     name: str
     settle: Callable[[Book], None]
-    rebuild: Callable[[Club, bool], list[str]]
+    rebuild: Rebuild
 
 
 # In the order in which one needs the other.
-FOLLOWERS: Sequence[Follower] = ()
+FOLLOWERS: Sequence[Follower] = (Follower("ratings", ratings.settle, ratings.rebuild),)
 
 
 def settle(book: Book) -> None:
@@ -33,4 +39,4 @@ def settle(book: Book) -> None:
 
 def rebuild(club: Club, *, check: bool = False) -> list[str]:
     """Everything that follows from the club's results, from nothing; the answer names what differed."""
-    return [f"{follower.name}: {found}" for follower in FOLLOWERS for found in follower.rebuild(club, check)]
+    return [f"{follower.name}: {found}" for follower in FOLLOWERS for found in follower.rebuild(club, check=check)]
