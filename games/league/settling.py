@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from games.book import Book
-from games.league import ratings
+from games.league import ratings, shouts, standings
 from leagues.models import Club
 
 
@@ -29,7 +29,11 @@ class Follower:
 
 
 # In the order in which one needs the other.
-FOLLOWERS: Sequence[Follower] = (Follower("ratings", ratings.settle, ratings.rebuild),)
+FOLLOWERS: Sequence[Follower] = (
+    Follower("shouts", shouts.settle, shouts.rebuild),
+    Follower("ratings", ratings.settle, ratings.rebuild),
+    Follower("standings", standings.settle, standings.rebuild),
+)
 
 
 def settle(book: Book) -> None:

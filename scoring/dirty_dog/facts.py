@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from scoring.dirty_dog.cards import TRUMPS
+
 if TYPE_CHECKING:
     from scoring.dirty_dog.line import DirtyDogLine
 
@@ -14,9 +16,14 @@ def of(line: DirtyDogLine) -> Mapping[int, Mapping[str, int]]:
 
     `position` is 0 for the first bidder; `barred` stands only at the dealer and only where The Rule forbade a value;
     `forced` is 1 where one legal bid was left (DD-G18); `streak` counts bids made in a row; `climb` is how many places
-    the hand was worth (DD-G20); `away` is the distance to the bottom.
+    the hand was worth (DD-G20); `away` is the distance to the bottom; `off` is tricks less bid; `from_dealer` counts
+    the chairs to the left of the dealer's, `right` is the seat on the right; `trump` stands where it was written down
+    (the place in TRUMPS).
     """
-    return {} if line.void else {seat: _seat(line, seat, position) for position, seat in enumerate(line.order)}
+    if line.void:
+        return {}
+    trump = {} if line.trump is None else {"trump": TRUMPS.index(line.trump)}
+    return {seat: _seat(line, seat, position) | trump for position, seat in enumerate(line.order)}
 
 
 def _seat(line: DirtyDogLine, seat: int, position: int) -> dict[str, int]:
@@ -33,6 +40,9 @@ def _seat(line: DirtyDogLine, seat: int, position: int) -> dict[str, int]:
         "climb": place(line.before, line.order, seat) - now,
         "streak": streak(line.forms[seat]),
         "away": line.totals[seat] - line.totals[line.bottom[0]],
+        "off": line.tricks[seat] - line.bids[seat],
+        "from_dealer": (position + 1) % len(line.order),
+        "right": line.order[position - 1],
     }
     barred = line.barred if seat == line.dealer else None
     return found if barred is None else found | {"barred": barred, "forced": int(line.cards == 1)}

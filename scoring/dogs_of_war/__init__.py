@@ -27,6 +27,7 @@ from scoring.dogs_of_war.entries import (
     Tally,
     Year,
 )
+from scoring.dogs_of_war.feats import heard
 from scoring.dogs_of_war.line import BattleLine, Breakdown, TallyLine, YearLine
 from scoring.dogs_of_war.play import play
 from scoring.dogs_of_war.record import Record
@@ -36,6 +37,7 @@ from scoring.dogs_of_war.start import start
 from scoring.dogs_of_war.step import BattleStep, Opening, TallyStep, YearStep
 from scoring.dogs_of_war.tally import breakdown, hides, public, ranks
 from scoring.dogs_of_war.text import text
+from scoring.feats import feats
 
 DOGS_OF_WAR: Engine[DogsOfWarSheet] = Engine(
     key="dogs-of-war",
@@ -50,6 +52,8 @@ DOGS_OF_WAR: Engine[DogsOfWarSheet] = Engine(
     next_step=next_step,
     public=public,
     form=Form(Record, reading.read, writing.record, sheet_json, text),
+    heard=heard,
+    feats=feats,
     hides=hides,
 )
 

@@ -9,6 +9,7 @@ Who wins a turn is decided by the cards on the table, and never here (PK-02).
 """
 
 from scoring.base import Engine, Form
+from scoring.feats import feats, heard
 from scoring.pack_o_dogs import reading, writing
 from scoring.pack_o_dogs.entries import ENTRIES, Capture, Options, Piles, Round
 from scoring.pack_o_dogs.line import PilesLine, RoundLine
@@ -33,6 +34,8 @@ PACK_O_DOGS: Engine[PackSheet] = Engine(
     ranks=ranks,
     next_step=next_step,
     form=Form(Record, reading.read, writing.record, sheet_json, text),
+    heard=heard,
+    feats=feats,
 )
 
 __all__ = [

@@ -7,6 +7,7 @@
 """
 
 from scoring.base import Engine, Form
+from scoring.feats import feats, heard
 from scoring.top_dog import reading, writing
 from scoring.top_dog.entries import ENTRIES, Options, Round
 from scoring.top_dog.hands import against, points
@@ -31,6 +32,8 @@ TOP_DOG: Engine[TopDogSheet] = Engine(
     ranks=ranks,
     next_step=next_step,
     form=Form(Record, reading.read, writing.record, sheet_json, text),
+    heard=heard,
+    feats=feats,
 )
 
 __all__ = [

@@ -327,6 +327,9 @@ def test_facts_of_a_hand() -> None:
             "climb": -1,
             "streak": 0,
             "away": 4,
+            "off": 1,
+            "from_dealer": 1,
+            "right": 0,
         },
         2: {
             "bid": 1,
@@ -340,6 +343,9 @@ def test_facts_of_a_hand() -> None:
             "climb": 2,
             "streak": 1,
             "away": 9,
+            "off": 0,
+            "from_dealer": 2,
+            "right": 1,
         },
         3: {
             "bid": 2,
@@ -353,6 +359,9 @@ def test_facts_of_a_hand() -> None:
             "climb": -1,
             "streak": 0,
             "away": 3,
+            "off": -1,
+            "from_dealer": 3,
+            "right": 2,
         },
         0: {
             "bid": 2,
@@ -366,6 +375,9 @@ def test_facts_of_a_hand() -> None:
             "climb": 0,
             "streak": 0,
             "away": 0,
+            "off": -1,
+            "from_dealer": 0,
+            "right": 3,
             "barred": 1,
         },
     }

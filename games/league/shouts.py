@@ -1,0 +1,83 @@
+"""What was heard in a finished match, and each seat's feats, as rows: what records, call-outs and the glossary read."""
+
+from collections.abc import Iterator, Mapping
+
+from django.db import transaction
+from django.db.models import Q
+
+from games.book import Book
+from games.figures import is_final
+from games.models import Match, Seat, Shout
+from games.reading import books_of
+from leagues.models import Club
+
+AT_ONCE = 100  # matches read together
+Rows = Mapping[tuple[str, int | None], tuple[int, int]]  # term and player: how often, in which round last
+
+
+def settle(book: Book) -> None:
+    """Two statements where something is heard for the first time, one where nothing changes."""
+    stored = list(Shout.objects.filter(match=book.match))
+    _write(book, stored)
+
+
+def rebuild(club: Club, *, check: bool) -> list[str]:
+    """Every match of the club that is over, or still has rows from when it was."""
+    return [found for books in _shelf(club) for found in _rebuilt(books, check=check)]
+
+
+def _shelf(club: Club) -> Iterator[list[Book]]:
+    """Some books at a time: ten years of them do not fit on the table."""
+    over = Q(finished_at__isnull=False) | Q(shouts__isnull=False) | ~Q(seats__feats={})
+    keys = club.matches.filter(over).order_by("started_at", "pk").values_list("pk", flat=True).distinct()
+    every = list(keys)
+    for start in range(0, len(every), AT_ONCE):
+        yield books_of(list(Match.objects.filter(pk__in=every[start : start + AT_ONCE]).order_by("started_at", "pk")))
+
+
+@transaction.atomic
+def _rebuilt(books: list[Book], *, check: bool) -> list[str]:
+    stored: dict[object, list[Shout]] = {}
+    for shout in Shout.objects.filter(match__in=[book.match for book in books]):
+        stored.setdefault(shout.match_id, []).append(shout)
+    wrong = [book for book in books if _differs(book, stored.get(book.match.pk, []))]
+    for book in () if check else wrong:
+        _write(book, stored.get(book.match.pk, []))
+    return [f"match {book.match.pk}" for book in wrong]
+
+
+def _differs(book: Book, stored: list[Shout]) -> bool:
+    return _as_rows(stored) != _heard(book) or bool(_moved(book))
+
+
+def _write(book: Book, stored: list[Shout]) -> None:
+    if _as_rows(stored) != (wanted := _heard(book)):
+        if stored:
+            Shout.objects.filter(match=book.match).delete()
+        Shout.objects.bulk_create(
+            Shout(match=book.match, term=term, player_id=player, times=times, round=number)
+            for (term, player), (times, number) in wanted.items()
+        )
+    moved = _moved(book)
+    for seat, feats in moved.items():
+        seat.feats = feats
+    if moved:
+        Seat.objects.bulk_update(moved, ["feats"])
+
+
+def _as_rows(stored: list[Shout]) -> Rows:
+    return {(shout.term, shout.player_id): (shout.times, shout.round) for shout in stored}
+
+
+def _heard(book: Book) -> Rows:
+    """Nothing before the result stands."""
+    found = book.engine.heard(book.sheet) if is_final(book.sheet) else ()
+    who = {seat.position: seat.player_id for seat in book.seats}
+    return {(each.term, None if each.seat is None else who[each.seat]): (each.times, each.round) for each in found}
+
+
+def _moved(book: Book) -> dict[Seat, dict[str, int]]:
+    """The seats whose feats are others than those that stand."""
+    feats = book.engine.feats(book.sheet) if is_final(book.sheet) else {}
+    wanted = {seat: dict(feats.get(seat.position, {})) for seat in book.seats}
+    return {seat: found for seat, found in wanted.items() if seat.feats != found}

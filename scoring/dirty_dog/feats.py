@@ -1,0 +1,48 @@
+"""What a match leaves behind for each seat: how the bids went, and the boldest table somebody dealt for."""
+
+from collections.abc import Mapping, Sequence
+
+from scoring import feats as every_game
+from scoring.dirty_dog.facts import streak
+from scoring.dirty_dog.line import DirtyDogLine
+from scoring.dirty_dog.sheet import DirtyDogSheet
+from scoring.feats import Call, Heard, about, calls, summed
+
+EVERY_TIME = ("being-set", "dog-pile", "overbid", "floater", "float-age", "sbr", "easy-chico", "no-trump")
+
+
+def heard(sheet: DirtyDogSheet) -> tuple[Heard, ...]:
+    """Call-outs of the match. Easy Chico counts for who passes, a Clean Run only where it held to the end."""
+    played = _rounds(sheet)
+    last = len(played)
+    closing: list[Call] = [(last, call.term, seat) for call in sheet.closing for seat in call.seats]
+    clean: list[Call] = [(last, "clean-run", seat) for seat in sheet.clean_runs]
+    return summed([*calls(played, _said, EVERY_TIME), *closing, *clean])
+
+
+def _rounds(sheet: DirtyDogSheet) -> list[tuple[int, DirtyDogLine]]:
+    return list(enumerate((line for line in sheet.lines if not line.void), start=1))
+
+
+def _said(line: DirtyDogLine) -> Sequence[tuple[str, int | None]]:
+    is_set = [("being-set", seat) for seat, made in line.made.items() if not made]
+    others = [call for call in line.callouts if call.term not in ("clean-run", "easy-chico")]
+    passing = [("easy-chico", call.seats[1]) for call in line.callouts if call.term == "easy-chico"]
+    return [*is_set, *((call.term, seat) for call in others for seat in about(call)), *passing]
+
+
+def feats(sheet: DirtyDogSheet) -> Mapping[int, Mapping[str, int]]:
+    """As in every game, and `run`, the longest run of made bids, with the hand it ended in (`run_round`).
+
+    `bold` is how far the bids went beyond the cards at the boldest table this seat dealt for, with its `bold_bid`,
+    `bold_cards`, `bold_seats` and `bold_round`.
+    """
+    found = {seat: dict(of_seat) for seat, of_seat in every_game.feats(sheet).items()}
+    for number, line in _rounds(sheet):
+        for seat in line.order:
+            every_game.raised(found[seat], "run", streak(line.forms[seat]), number)
+        over = line.bid_total - line.cards
+        if every_game.raised(found[line.dealer], "bold", over, number):
+            more = {"bold_bid": line.bid_total, "bold_cards": line.cards, "bold_seats": len(line.order)}
+            found[line.dealer] |= more
+    return found

@@ -1,0 +1,25 @@
+"""What is heard in a match of Dogs of War: how the battles ended, beside who leads."""
+
+from collections.abc import Sequence
+
+from scoring.dogs_of_war.line import BOTH_DEFEATED, GLORIOUS, BattleLine, YearLine
+from scoring.dogs_of_war.sheet import DogsOfWarSheet
+from scoring.feats import Heard, calls, said, summed
+
+EVERY_TIME = ("glorious", "both-defeated")
+
+
+def heard(sheet: DogsOfWarSheet) -> tuple[Heard, ...]:
+    """Who leads when it is news, glorious victories for whoever stood by, and battles that both houses lost."""
+    return summed(calls(enumerate(sheet.years, start=1), _said, EVERY_TIME))
+
+
+def _said(line: YearLine) -> list[tuple[str, int | None]]:
+    return [*said(line), *(call for battle in line.battles for call in _of_battle(battle))]
+
+
+def _of_battle(battle: BattleLine) -> Sequence[tuple[str, int | None]]:
+    if battle.outcome == BOTH_DEFEATED:
+        return [("both-defeated", None)]
+    there = battle.captains[battle.victor or ""] if battle.outcome == GLORIOUS else {}
+    return [("glorious", seat) for seat, captains in there.items() if captains]

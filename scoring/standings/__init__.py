@@ -1,0 +1,29 @@
+"""Standings: results in, a season's table out, and for every row why it is where it is (LG-03, LG-04)."""
+
+from scoring.standings.lines import Line, Night, line_of
+from scoring.standings.meetings import meetings_in
+from scoring.standings.metrics import METRICS, TIE_BREAKS
+from scoring.standings.points import counted, points
+from scoring.standings.ranking import Asked, Row, rank
+from scoring.standings.results import Result
+from scoring.standings.scheme import ACROSS, DEFAULT, Scheme, scheme_from_json, scheme_to_json
+
+__all__ = [
+    "ACROSS",
+    "DEFAULT",
+    "METRICS",
+    "TIE_BREAKS",
+    "Asked",
+    "Line",
+    "Night",
+    "Result",
+    "Row",
+    "Scheme",
+    "counted",
+    "line_of",
+    "meetings_in",
+    "points",
+    "rank",
+    "scheme_from_json",
+    "scheme_to_json",
+]
