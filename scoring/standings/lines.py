@@ -1,0 +1,89 @@
+"""One player's line in a table: everything the tie-breaks may ask, added up."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from scoring.standings.points import counted
+from scoring.standings.results import Result
+from scoring.standings.scheme import DEFAULT, Scheme
+
+FORM = 6
+
+
+class Night(Struct, frozen=True, array_like=True):
+    """How a night went: the best place of it."""
+
+    when: str
+    night: str
+    place: int
+    players: int
+    won: bool = False
+    lost: bool = False
+
+
+class Line(Struct, frozen=True):
+    """`points`, `peak` (the best that counted) and the rest of one player; `best` is the highest total of a match.
+
+    `places` are all places added up, `form` the player's last nights, the oldest first.
+    """
+
+    player: int
+    points: int = 0
+    played: int = 0
+    nights: int = 0
+    wins: int = 0
+    losses: int = 0
+    total: int = 0
+    best: int | None = None
+    peak: int = 0
+    places: int = 0
+    form: tuple[Night, ...] = ()
+
+
+def line_of(
+    player: int, results: Sequence[Result], scheme: Scheme, schemes: Mapping[str, Scheme] | None = None
+) -> Line:
+    """The line of whoever played these; `schemes` are those of the games, for a table that adds the games up.
+
+    >>> line_of(7, [Result(7, "m", 1, 4, total=12, won=True), Result(7, "n", 3, 4, total=-5)], Scheme())
+    Line(player=7, points=100, played=2, nights=1, wins=1, losses=0, total=7, best=12, peak=100, places=4, \
+form=(Night(when='', night='', place=1, players=4, won=True, lost=False),))
+    """
+    worth = [each for part, rule in _parts(results, scheme, schemes or {}) for each in counted(rule, part)]
+    nights = _nights(results)
+    return Line(
+        player=player,
+        points=sum(worth),
+        played=len(results),
+        nights=len(nights),
+        wins=sum(result.won for result in results),
+        losses=sum(result.lost for result in results),
+        total=sum(result.total for result in results),
+        best=max((result.total for result in results), default=None),
+        peak=max(worth, default=0),
+        places=sum(result.place for result in results),
+        form=tuple(nights[-FORM:]),
+    )
+
+
+def _parts(
+    results: Sequence[Result], scheme: Scheme, schemes: Mapping[str, Scheme]
+) -> list[tuple[Sequence[Result], Scheme]]:
+    """The results that are counted together, and by what."""
+    if scheme.way != "sum":
+        return [(results, scheme)]
+    games = sorted({result.game for result in results})
+    return [([each for each in results if each.game == game], schemes.get(game, DEFAULT)) for game in games]
+
+
+def _nights(results: Sequence[Result]) -> list[Night]:
+    by: dict[str, list[Result]] = {}
+    for result in results:
+        by.setdefault(result.night, []).append(result)
+    return sorted((_night(name, played) for name, played in by.items()), key=lambda night: (night.when, night.night))
+
+
+def _night(name: str, played: Sequence[Result]) -> Night:
+    top = min(played, key=lambda result: (not result.won, result.place, -result.players, result.lost))
+    return Night(max(result.when for result in played), name, top.place, top.players, top.won, top.lost)

@@ -1,0 +1,88 @@
+"""Lines in order: what was asked, until somebody was ahead; whoever is level to the end shares the place (1, 1, 3)."""
+
+from collections.abc import Sequence
+from itertools import groupby, pairwise
+from typing import Literal
+
+from msgspec import Struct
+
+from scoring.standings.lines import Line
+from scoring.standings.meetings import Meetings, meetings_in
+from scoring.standings.metrics import Metric, asked_by
+from scoring.standings.scheme import Scheme
+
+Verdict = Literal["level", "decided", "unasked"]
+NEVER_MET = meetings_in(())
+
+
+class Asked(Struct, frozen=True, array_like=True):
+    """One question put to a row and the row above it."""
+
+    key: str
+    mine: int
+    above: int
+    verdict: Verdict
+
+
+class Row(Struct, frozen=True):
+    """`place` is None below the minimum of matches; `decided` compares with the row above; the first has none."""
+
+    line: Line
+    place: int | None
+    decided: tuple[Asked, ...] = ()
+
+
+def rank(lines: Sequence[Line], scheme: Scheme, meetings: Meetings = NEVER_MET) -> list[Row]:
+    """The ranked ones in order, then those who have not played enough.
+
+    >>> table = rank([Line(1, 200, losses=2), Line(2, 300), Line(3, 200, losses=1)], Scheme())
+    >>> [(row.place, row.line.player) for row in table]
+    [(1, 2), (2, 3), (3, 1)]
+    >>> [asked.verdict for asked in table[2].decided]
+    ['level', 'decided', 'unasked']
+    """
+    metrics = asked_by(scheme)
+    enough = [line for line in lines if line.played >= scheme.minimum]
+    seen: dict[int, list[int]] = {line.player: [] for line in lines}
+    leaves = _parted(enough, metrics, meetings, seen)
+    waiting = sorted(
+        (line for line in lines if line.played < scheme.minimum), key=lambda each: (-each.points, each.player)
+    )
+    return [*_rows(leaves, metrics, seen), *(Row(line, None) for line in waiting)]
+
+
+def _parted(
+    level: Sequence[Line], metrics: Sequence[Metric], meetings: Meetings, seen: dict[int, list[int]]
+) -> list[list[Line]]:
+    """Groups in order, each level in everything; `seen` keeps what each line answered on its way."""
+    if len(level) < 2 or not metrics:
+        return [sorted(level, key=lambda line: line.player)] if level else []
+    first, *rest = metrics
+    values = first.among(level, meetings)
+    for line in level:
+        seen[line.player].append(values[line.player])
+    ordered = sorted(level, key=lambda line: values[line.player], reverse=not first.fewer)
+    groups = [list(group) for _, group in groupby(ordered, key=lambda line: values[line.player])]
+    return [leaf for group in groups for leaf in _parted(group, rest, meetings, seen)]
+
+
+def _rows(leaves: Sequence[Sequence[Line]], metrics: Sequence[Metric], seen: dict[int, list[int]]) -> list[Row]:
+    rows, place = [], 1
+    for leaf in leaves:
+        rows += [Row(line, place) for line in leaf]
+        place += len(leaf)
+    asked = ((), *(_decided(seen[one.line.player], seen[two.line.player], metrics) for one, two in pairwise(rows)))
+    return [Row(row.line, row.place, why) for row, why in zip(rows, asked, strict=False)]
+
+
+def _decided(above: Sequence[int], mine: Sequence[int], metrics: Sequence[Metric]) -> tuple[Asked, ...]:
+    """Two neighbours were asked the same until they parted."""
+    found: list[Asked] = []
+    is_open = True
+    for at, metric in enumerate(metrics):
+        if not is_open:
+            found.append(Asked(metric.key, 0, 0, "unasked"))
+            continue
+        is_open = mine[at] == above[at]
+        found.append(Asked(metric.key, mine[at], above[at], "level" if is_open else "decided"))
+    return tuple(found)
