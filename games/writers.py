@@ -19,14 +19,16 @@ class Moment:
 
 
 def people_of(entries: Iterable[Entry]) -> Mapping[int, User]:
-    """Everybody who wrote these entries; one query."""
-    return User.objects.in_bulk({entry.recorded_by_id for entry in entries if entry.recorded_by_id})
+    """Everybody who wrote these entries of one match and is in its club still; one query."""
+    wrote = {entry.recorded_by_id: entry.match_id for entry in entries if entry.recorded_by_id}
+    return User.objects.filter(memberships__club__matches__in=set(wrote.values())).in_bulk(list(wrote))
 
 
 def who(entry: Entry, people: Mapping[int, User]) -> str:
-    """“Otto Pym, tablet 2”."""
+    """“Otto Pym, tablet 2”. Whoever left the club has taken the name along."""
     person = people.get(entry.recorded_by_id or 0)
-    return ", ".join(filter(None, (str(person) if person else "", entry.device))) or "Somebody"
+    gone = "Somebody who has left" if entry.recorded_by_id else ""
+    return ", ".join(filter(None, (str(person) if person else gone, entry.device))) or "Somebody"
 
 
 def when(entry: Entry) -> Moment:

@@ -1,12 +1,15 @@
 from django.urls import include, path
 
-from leagues.views import account, front, invitations, join, people, players, settings, start, watch
+from leagues.views import account, former, front, invitations, join, people, player_account, players, settings, start, watch
 
 club = [
     path("players/", players.players, name="players"),
     path("players/new/", players.player_new, name="player-new"),
     path("players/<int:pk>/edit/", players.player_edit, name="player-edit"),
     path("players/<int:pk>/rest/", players.player_rest, name="player-rest"),
+    path("players/<int:pk>/welcome/", players.player_welcome, name="player-welcome"),
+    path("players/<int:pk>/account/", player_account.player_account, name="player-account"),
+    path("players/<int:pk>/former/", former.player_former, name="player-former"),
     path("people/", people.people, name="people"),
     path("people/<int:pk>/", people.membership, name="membership"),
     path("people/<int:pk>/end/", people.membership_end, name="membership-end"),
@@ -18,7 +21,7 @@ club = [
     path("watch-links/<uuid:pk>/", watch.watch_link, name="watch-link"),
     path("watch-links/<uuid:pk>/revoke/", watch.watch_revoke, name="watch-revoke"),
     path("settings/", settings.club_settings, name="club-settings"),
-    path("leave/", people.leave, name="club-leave"),
+    path("leave/", former.leave, name="club-leave"),
 ]
 
 urlpatterns = [

@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from games.league.merging import merge
 from games.models import Match, TabletPass
-from leagues.models import Club, Invitation, Membership, Player, SpectatorLink, User
+from leagues.models import Club, Invitation, Membership, Merge, Player, SpectatorLink, User
 from leagues.tokens import seal
 
 EVERYBODY = ("anonymous", "stranger", "spectator", "tablet", "member", "scorekeeper", "organiser", "owner")
@@ -58,6 +59,12 @@ def _more(view: Any) -> tuple[str, ...]:
     return tuple(method for method in UNSAFE if method.lower() in known)
 
 
+def a_merge(world: World) -> Merge:
+    """Somebody who was in the book twice."""
+    twin = Player.everybody.create(club=world.club, name="Rex again")
+    return merge(twin, world.players[4], None)
+
+
 Arguments = Callable[[World], dict[str, Any]]
 
 ARGUMENTS: dict[str, Arguments] = {
@@ -71,6 +78,7 @@ ARGUMENTS: dict[str, Arguments] = {
     "watch": lambda world: {"token": seal(world.link.pk, "watch")},
     "tablet": lambda world: {"token": seal(world.tablet.pk, "tablet")},
     "membership": lambda world: {"pk": world.membership.pk},
+    "merge-undo": lambda world: {"pk": a_merge(world).pk},
     "membership-end": lambda world: {"pk": world.membership.pk},
     "club-hand-over": lambda world: {"pk": world.membership.pk},
     "invitation": lambda world: {"pk": world.invitation.pk},
@@ -137,6 +145,18 @@ EXPECTED: dict[str, str] = {
     "POST player-edit": "302 404 302 302 403 403 200 200",
     "GET player-rest": everybody(405),
     "POST player-rest": "302 404 302 302 403 403 302 302",
+    "GET player-welcome": everybody(405),
+    "POST player-welcome": "302 404 302 302 403 403 302 302",
+    "GET player-account": "302 404 302 302 403 403 200 200",
+    "POST player-account": "302 404 302 302 403 403 422 422",
+    "GET player-former": "302 404 302 302 403 403 200 200",
+    "POST player-former": "302 404 302 302 403 403 422 422",
+    "GET player-delete": "302 404 302 302 403 403 200 200",
+    "POST player-delete": "302 404 302 302 403 403 422 422",
+    "GET merge": "302 404 302 302 403 403 200 200",
+    "POST merge": "302 404 302 302 403 403 422 422",
+    "GET merge-undo": everybody(405),
+    "POST merge-undo": "302 404 302 302 403 403 302 302",
     "GET people": "302 404 302 302 403 403 200 200",
     "POST people": everybody(405),
     "GET membership": "302 404 302 302 403 403 403 200",
@@ -159,7 +179,7 @@ EXPECTED: dict[str, str] = {
     "POST watch-revoke": "302 404 302 302 403 403 302 302",
     "GET club-settings": "302 404 302 302 403 403 403 200",
     "POST club-settings": "302 404 302 302 403 403 403 200",
-    "GET club-leave": everybody(405),
+    "GET club-leave": "302 404 302 302 200 200 200 200",
     "POST club-leave": "302 404 302 302 302 302 302 302",
     # matches
     "GET abandon": "302 404 302 302 403 403 200 200",

@@ -6,6 +6,7 @@ An answer is given only after the commit is on disk. Nothing here knows a game.
 from games.drafts import Closed, Conflict, Draft, Gap, Refused, Writer
 from games.ledger.lifetime import abandon, erase, reopen, start
 from games.ledger.rescoring import rescore
+from games.ledger.rows import seat_again
 from games.ledger.writing import Recorded, insert, preview, record
 
 __all__ = [
@@ -23,5 +24,6 @@ __all__ = [
     "record",
     "reopen",
     "rescore",
+    "seat_again",
     "start",
 ]

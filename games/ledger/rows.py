@@ -84,13 +84,31 @@ def _sit_down(match: Match, seats: list[Seat], position: int, player_id: int | N
     if position < len(seats) and seats[position].player_id == player_id:
         return seats
     others = [seat for seat in seats if seat.position != position]
-    player = Player.objects.filter(pk=player_id, club=match.club_id).first() if player_id else None
+    player = whoever_is(match.club_id, player_id)
     if player is None:
         raise Illegal("unknown-player", "Say which player of the club sits down.")
+    if position < len(seats) and seats[position].player_id == player.pk:
+        return seats
     if any(seat.player_id == player.pk for seat in others):
         raise Illegal("duplicate-player", "This player sits at the table already.")
     seat, _ = Seat.objects.update_or_create(match=match, position=position, defaults={"player": player})
     return sorted([*others, seat], key=lambda seat: seat.position)
+
+
+def whoever_is(club_id: int, player_id: int | None) -> Player | None:
+    """An entry names for ever who sat down; whoever was merged since goes by the other name now."""
+    player = Player.everybody.filter(pk=player_id, club=club_id).first() if player_id else None
+    while player and player.merged_into_id:
+        player = Player.everybody.get(pk=player.merged_into_id)
+    return player
+
+
+def seat_again(book: Book) -> None:
+    """Whoever came late sits where the entries say, by the players as they are merged now."""
+    named = [entry.player_id for entry in book.live if entry.player_id]
+    for position, player_id in enumerate(named, start=book.match.start_seats):
+        player = whoever_is(book.match.club_id, player_id)
+        Seat.objects.filter(match=book.match, position=position).exclude(player=player).update(player=player)
 
 
 def write_tallies(

@@ -15,7 +15,7 @@ from games.drafts import Closed, Conflict, Draft, Refused
 from games.models import Entry
 from games.rooms import room
 from games.titles import title
-from leagues.models import User
+from games.writers import people_of, who
 from scoring.base import RuleError
 
 OURS = ("entry", "version", "csrfmiddlewaretoken", "at")
@@ -40,6 +40,7 @@ def answer(request: HtmxRequest, access: MatchAccess, refused: Refused, drafts: 
         "here_at": drafts[0].recorded_at or timezone.now(),
         "here_by": access.writer.user or access.writer.device,
         "theirs": standing[0][1] if standing else None,
+        "theirs_by": who(standing[0][1], people_of([standing[0][1]])) if standing else "",
         "since": [_words(book, entry) for entry in _meanwhile(refused)],
         "again": _again(request, book),
         "path": request.path,
@@ -84,12 +85,8 @@ def _meanwhile(refused: Refused) -> Sequence[Entry]:
 
 
 def _theirs(book: Book, entries: Sequence[Entry]) -> list[dict[str, Any]]:
-    people = User.objects.in_bulk({entry.recorded_by_id for entry in entries if entry.recorded_by_id})
-    return [{"words": _words(book, entry), "who": _who(people, entry), "at": entry.received_at} for entry in entries]
-
-
-def _who(people: dict[int, User], entry: Entry) -> str:
-    return str(people[entry.recorded_by_id]) if entry.recorded_by_id in people else entry.device
+    people = people_of(entries)
+    return [{"words": _words(book, entry), "who": who(entry, people), "at": entry.received_at} for entry in entries]
 
 
 def _words(book: Book, written: Draft | Entry) -> str:

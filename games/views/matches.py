@@ -12,13 +12,13 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from games.models import Match, Seat, Tally
+from games.models import Match, Seat, Shout, Tag, Tally
 from games.rooms import ROOMS, room
 from games.sheets.text import minus
 from games.views.club_home import result
 from games.views.pages import Slice, slice_of
 from leagues.access import Access, club_view
-from leagues.models import Club, Player
+from leagues.models import Club, FormerName, Player
 from scoring import ENGINES
 
 LONGEST = 60
@@ -40,6 +40,7 @@ class Search:
     place: int | None = None
     total: int | None = None
     against: int | None = None
+    term: str = ""
     facts: Mapping[str, int] = field(default_factory=dict)
 
     @property
@@ -83,6 +84,7 @@ def _asked(request: HttpRequest) -> Search:
         place=_number(given.get("place")),
         total=_number(given.get("total")),
         against=_number(given.get("against")),
+        term=given.get("term", "") if given.get("term") in _terms() else "",
         facts=facts,
     )
 
@@ -128,9 +130,11 @@ def _midnight(day: date, after: int = 0) -> datetime:
 
 
 def _text(club: Club, text: str) -> Q:
-    """A player's name or nickname, a season, a place or a table; any script, either case."""
+    """A player's name or nickname, now or before, a season, a place or a table; any script, either case."""
     like = re.escape(text)
-    players = Player.objects.filter(Q(name__iregex=like) | Q(nickname__iregex=like), club=club)
+    before = FormerName.objects.filter(Q(name__iregex=like) | Q(nickname__iregex=like), player__club=club)
+    called = Q(name__iregex=like) | Q(nickname__iregex=like) | Q(pk__in=before.values("player"))
+    players = Player.objects.filter(called, club=club)
     seats = Seat.objects.filter(player__in=players, match=OuterRef("pk"))
     return Q(Exists(seats)) | Q(season__name__iregex=like) | Q(night__place__iregex=like) | Q(table__iexact=text)
 
@@ -144,7 +148,9 @@ def _of_player(rows: QuerySet[Match], search: Search) -> QuerySet[Match]:
         seats["place"] = search.place
     if search.total is not None:
         seats["total"] = search.total
-    if len(seats) > 1 or search.against is not None or search.facts:
+    if search.term:
+        rows = rows.filter(_called(search))
+    if len(seats) > 1 or search.against is not None or search.term or search.facts:
         rows = rows.filter(finished_at__isnull=False)
     if search.against is not None:
         rows = rows.filter(Exists(Seat.objects.filter(match=OuterRef("pk"), player=search.against)))
@@ -153,6 +159,18 @@ def _of_player(rows: QuerySet[Match], search: Search) -> QuerySet[Match]:
         tallies = Tally.objects.filter(match=OuterRef("pk"), **facts)
         rows = rows.filter(Exists(tallies.filter(seat__player=search.player) if "player" in seats else tallies))
     return rows.filter(Exists(Seat.objects.filter(match=OuterRef("pk"), **seats))) if seats else rows
+
+
+def _terms() -> dict[str, str]:
+    """What may be called out, in any game, by the engine or by the table."""
+    return {term: label for each in ROOMS for term, label in [*each.hall.terms.items(), *each.hall.tags.items()]}
+
+
+def _called(search: Search) -> Q:
+    """It was called out, of this player where one is asked for."""
+    mine: dict[str, Any] = {} if search.player is None else {"player": search.player}
+    tags = Tag.objects.filter(match=OuterRef("pk"), term=search.term, removed_at__isnull=True, **mine)
+    return Q(Exists(Shout.objects.filter(match=OuterRef("pk"), term=search.term, **mine))) | Q(Exists(tags))
 
 
 def _about(search: Search, seats: list[Seat], page: Slice) -> list[str]:
@@ -166,6 +184,7 @@ def _about(search: Search, seats: list[Seat], page: Slice) -> list[str]:
     if search.night is not None:
         said.append("on this night")
     said += [f"{search.result}" if search.result else "", f"on place {search.place}" if search.place else ""]
+    said += [f"with the call-out {_terms()[search.term]}" if search.term else ""]
     said += [_fact(search.game, name, value) for name, value in search.facts.items()]
     return [words for words in said if words]
 
@@ -173,6 +192,9 @@ def _about(search: Search, seats: list[Seat], page: Slice) -> list[str]:
 def _fact(game: str, name: str, value: int) -> str:
     """“a hand with a bid of 3”, “a round without the most hands”: words without a `#` are a matter of yes or no."""
     words, at = _facts(game)[name], room(game).look.round_word if game else "round"
+    if "|" in words:
+        words = dict(enumerate(words.split("|"))).get(value, "something else")
+        return f"a {at} with {words}"
     if "#" in words:
         return f"a {at} with {words.replace('#', minus(value))}"
     return f"a {at} {'with' if value else 'without'} {words}"

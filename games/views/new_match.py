@@ -62,7 +62,7 @@ def _bring_guest(club: Club, form: QueryDict) -> dict[str, str]:
 
 
 def _known(club: Club, name: str) -> Player | None:
-    return club.players.filter(name__iexact=name, nickname="").first() if name.isprintable() else None
+    return club.players.filter(name__iexact=name, nickname="", former=None).first() if name.isprintable() else None
 
 
 def _written(club: Club, guest: PlayerForm, name: str) -> Player:

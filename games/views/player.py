@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.views.decorators.http import require_safe
@@ -34,7 +34,9 @@ class Tab:
 @require_safe
 @club_view(readers=True)
 def player(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
-    person = get_object_or_404(Player, club=club, pk=pk)
+    person = get_object_or_404(Player.everybody, club=club, pk=pk)
+    if person.merged_into_id:
+        return redirect("player", club.slug, person.merged_into_id)
     played = statistics.summaries(person)
     room = _room(request.GET.get("game", ""), played)
     summary = played.get(room.key, Summary())

@@ -47,9 +47,9 @@ def _last_table(club: Club) -> list[int]:
 
 
 def _in_order(club: Club, keys: Iterable[int]) -> list[Player]:
-    """Those of the club, in this order; anybody else's key is passed over."""
+    """Those of the club, in this order; anybody else's key, or a former member's, is passed over."""
     wanted = list(keys)
-    rows = club.players.in_bulk(wanted)
+    rows = club.players.filter(former=None).in_bulk(wanted)
     return [rows[key] for key in wanted if key in rows]
 
 

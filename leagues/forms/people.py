@@ -82,3 +82,23 @@ class MembershipForm(forms.Form):
         self.initial = {"role": membership.role, "player": membership.player}
         mine = Player.objects.filter(membership=membership)
         offer(self.fields["player"], (players_without_account(membership.club) | mine).order_by("name"))
+
+
+class AccountForm(forms.Form):
+    """Which member plays as this player; those who play as somebody already are not offered."""
+
+    membership = forms.ModelChoiceField(
+        Membership.objects.none(),
+        label="Plays with the account of",
+        empty_label=None,
+        error_messages={
+            "required": "Choose whose account it is.",
+            "invalid_choice": "This account is not in the club, or plays as somebody already. Choose another.",
+        },
+    )
+
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["membership"]
+        if isinstance(field, forms.ModelChoiceField):
+            field.queryset = club.memberships.filter(player=None).select_related("user").order_by("user__name", "pk")

@@ -6,7 +6,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from leagues.forms.fields import NameField, WrittenField
-from leagues.models import Club, Colour, Player
+from leagues.models import Club, Colour, FormerName, Player
 from leagues.names import check_name, tidy_name
 
 MOST = 60
@@ -41,9 +41,13 @@ class PlayerForm(forms.Form):
         return data
 
     def save(self) -> Player:
+        before = (self.player.name, self.player.nickname)
         for name in FIELDS:
             setattr(self.player, name, self.cleaned_data[name])
+        is_known = self.player.pk is not None
         self.player.save()
+        if is_known and before != (self.player.name, self.player.nickname):
+            FormerName.objects.create(player=self.player, name=before[0], nickname=before[1])
         return self.player
 
 
@@ -84,3 +88,25 @@ class TableForm(forms.Form):
             if name.casefold() not in known:
                 known[name.casefold()] = Player.objects.create(club=club, name=name)
         return [known[name.casefold()] for name in self.cleaned_data["names"]]
+
+
+class OtherForm(forms.Form):
+    """The player another one turns out to be. Offers those it could be; what else is sent is answered in a sentence."""
+
+    into = forms.ModelChoiceField(
+        Player.objects.none(),
+        label="The name that stays",
+        empty_label=None,
+        error_messages={
+            "required": "Choose the other player.",
+            "invalid_choice": "This player is not in the club’s book. Choose another.",
+        },
+    )
+
+    def __init__(self, *args: Any, player: Player, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["into"]
+        if isinstance(field, forms.ModelChoiceField):
+            field.queryset = Player.everybody.filter(club=player.club_id)
+            others = Player.objects.filter(club=player.club_id, former=None).exclude(pk=player.pk)
+            field.choices = [(other.pk, other.label) for other in others]

@@ -18,7 +18,7 @@ from leagues.tokens import code_of, seal
 
 @club_view(Role.ORGANISER)
 def invitation_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    form = InvitationForm(request.POST or None, access=access)
+    form = InvitationForm(request.POST or None, initial={"player": request.GET.get("player")}, access=access)
     if form.is_valid():
         return redirect("invitation", club.slug, form.save().pk)
     return render(request, "leagues/invitation_new.html", {"access": access, "here": "people", "form": form})

@@ -74,15 +74,3 @@ def club_hand_over(request: HttpRequest, club: Club, access: Access, pk: int) ->
         hand_over(club, club.memberships.get(user=access.user), heir)
         messages.success(request, f"{heir.user} owns the club now. You are an organiser.")
     return redirect("people", club.slug)
-
-
-@require_POST
-@club_view()
-def leave(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    try:
-        part(club.memberships.get(user=access.user))
-    except LastOwner:
-        messages.error(request, LAST_OWNER)
-        return redirect("account")
-    messages.success(request, f"You have left {club.name}.")
-    return redirect("account")

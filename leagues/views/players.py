@@ -1,22 +1,29 @@
 """Who plays in the club."""
 
+import re
+
 from django.contrib import messages
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access import Access, club_view
 from leagues.forms.player import PlayerForm
-from leagues.models import Club, Player, Role
+from leagues.models import Club, FormerName, Membership, Player, Role
 from leagues.paging import page_of
 from leagues.turns import take_turns
+
+LONGEST = 60
 
 
 @require_safe
 @club_view(readers=True)
 def players(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    rows = club.players.select_related("membership").order_by("-is_active", "name", "nickname", "pk")
-    context = {"access": access, "here": "players", "page": page_of(request, rows)}
+    asked = " ".join(request.GET.get("q", "").replace("\x00", "").split())[:LONGEST]
+    rows = found_by(club.players.all(), asked).select_related("membership")
+    page = page_of(request, rows.order_by(F("former").asc(nulls_first=True), "-is_active", "name", "nickname", "pk"))
+    context = {"access": access, "here": "players", "page": page, "asked": asked, "is_long": asked or page.has_next()}
     return render(request, "leagues/players.html", context)
 
 
@@ -34,12 +41,20 @@ def player_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse
 @club_view(Role.ORGANISER)
 @take_turns
 def player_edit(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
-    player = get_object_or_404(Player.objects.select_related("club"), club=club, pk=pk)
+    player = player_of(club, pk)
     form = PlayerForm(request.POST or None, player=player)
     if form.is_valid():
         messages.success(request, f"{form.save().label}: saved.")
-        return redirect("players", club.slug)
-    context = {"access": access, "here": "players", "form": form, "player": player}
+        return redirect("player", club.slug, player.pk)
+    context = {
+        "access": access,
+        "here": "players",
+        "form": form,
+        "player": player,
+        "before": player.former_names.all(),
+        "merges": player.merges.filter(undone_at=None).select_related("source"),
+        "membership": Membership.objects.filter(player=player).select_related("user").first(),
+    }
     return render(request, "leagues/player_edit.html", context)
 
 
@@ -47,9 +62,32 @@ def player_edit(request: HttpRequest, club: Club, access: Access, pk: int) -> Ht
 @club_view(Role.ORGANISER)
 def player_rest(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     """Take a player off the list for new matches, or put them back; the results stay either way."""
-    player = get_object_or_404(Player, club=club, pk=pk)
+    player = player_of(club, pk)
     player.is_active = not player.is_active
     player.save(update_fields=["is_active"])
     words = "plays again" if player.is_active else "rests; the results stay"
     messages.success(request, f"{player.label} {words}.")
     return redirect("players", club.slug)
+
+
+@require_POST
+@club_view(Role.ORGANISER)
+def player_welcome(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
+    """A guest becomes a player of the club, in one tap; a second tap changes nothing."""
+    player = player_of(club, pk)
+    player.is_guest = False
+    player.save(update_fields=["is_guest"])
+    messages.success(request, f"{player.label} is of the club now, with every result so far.")
+    return redirect("player", club.slug, player.pk)
+
+
+def player_of(club: Club, pk: int) -> Player:
+    """Somebody whose row can be changed: not one who left and took the name along."""
+    return get_object_or_404(Player.objects.select_related("club"), club=club, pk=pk, former=None)
+
+
+def found_by(rows: QuerySet[Player], asked: str) -> QuerySet[Player]:
+    """By what they are called, or were."""
+    like = re.escape(asked)
+    before = FormerName.objects.filter(Q(name__iregex=like) | Q(nickname__iregex=like), player=OuterRef("pk"))
+    return rows.filter(Q(name__iregex=like) | Q(nickname__iregex=like) | Exists(before)) if asked else rows
