@@ -16,6 +16,7 @@ from games.models import Entry
 from games.rooms.demo import Evening
 from games.rooms.figures import Figures, no_figures
 from games.rooms.look import Look
+from games.rooms.records import Hall
 from games.rooms.staging import Staging
 from games.sheets.prints import Print
 from games.statistics import Summary
@@ -152,6 +153,7 @@ class Room:
     what they are called; `prints` are its sheets on paper, the usual one first, and `first` is the key that starts a
     match; `evening` plays one for the demo club, by so many bots. `later` are drafts made at a version seen, as they
     are written after what another tablet wrote since, where neither touches the other's; none where somebody chooses.
+    `hall` is what the hall of fame keeps of it.
     `staging` is what a play-off of it agrees on.
     """
 
@@ -178,6 +180,7 @@ class Room:
     style: str = ""
     figures: Callable[[Player, Summary], Figures] = no_figures
     facts: Mapping[str, str] = field(default_factory=dict)
+    hall: Hall = field(default_factory=Hall)
     reference: str = ""
     later: Callable[[Book, Sequence[Draft], int], Sequence[Draft]] = never
     staging: Staging = field(default_factory=Staging)

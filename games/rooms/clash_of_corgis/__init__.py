@@ -11,6 +11,7 @@ from games.rooms.clash_of_corgis.rounds import ROUNDS
 from games.rooms.clash_of_corgis.said import last_step, undone
 from games.rooms.clash_of_corgis.setup import options, setup
 from games.rooms.clash_of_corgis.table import screen
+from games.rooms.records import Hall, climb
 from scoring.clash_of_corgis import CLASH_OF_CORGIS
 
 CLASH_OF_CORGIS_ROOM = Room(
@@ -35,5 +36,6 @@ CLASH_OF_CORGIS_ROOM = Room(
     style="dogclub/games.css",
     figures=figures,
     facts=FACTS,
+    hall=Hall((climb("game"),)),
     reference=REFERENCE,
 )

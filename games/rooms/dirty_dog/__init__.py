@@ -9,6 +9,7 @@ from games.rooms.dirty_dog.form import drafts
 from games.rooms.dirty_dog.look import LOOK
 from games.rooms.dirty_dog.paper import PAPER
 from games.rooms.dirty_dog.pdf import PRINTS
+from games.rooms.dirty_dog.records import HALL
 from games.rooms.dirty_dog.said import last_step, said, undone
 from games.rooms.dirty_dog.setup import options, setup
 from games.rooms.dirty_dog.staging import STAGING
@@ -39,5 +40,6 @@ DIRTY_DOG_ROOM = Room(
     script="dogclub/dirty_dog.table.js",
     figures=figures,
     facts=FACTS,
+    hall=HALL,
     staging=STAGING,
 )

@@ -15,8 +15,10 @@ from games.rooms.dogs_of_war.setup import options, setup
 from games.rooms.dogs_of_war.table import screen
 from games.rooms.dogs_of_war.tally import later
 from games.rooms.dogs_of_war.verbs import VERBS
+from games.rooms.records import IN_THE_BOX, TOTALS, Hall, climb
 from scoring.dogs_of_war import DOGS_OF_WAR
 
+WAR_TERMS = {**IN_THE_BOX, "glorious": "Glorious victory", "both-defeated": "Both defeated"}
 DOGS_OF_WAR_ROOM = Room(
     engine=DOGS_OF_WAR,
     tagline="Back the winners, and count behind your screen.",
@@ -38,5 +40,6 @@ DOGS_OF_WAR_ROOM = Room(
     later=later,
     figures=figures,
     facts=FACTS,
+    hall=Hall((*TOTALS, climb("year")), WAR_TERMS),
     evening=evening,
 )

@@ -10,6 +10,7 @@ from games.rooms.pack_o_dogs.pdf import PRINTS
 from games.rooms.pack_o_dogs.said import last_step, said, undone
 from games.rooms.pack_o_dogs.setup import options, setup
 from games.rooms.pack_o_dogs.table import screen
+from games.rooms.records import HIGHEST, Hall, best, climb
 from scoring.pack_o_dogs import PACK_O_DOGS
 
 PACK_O_DOGS_ROOM = Room(
@@ -33,4 +34,5 @@ PACK_O_DOGS_ROOM = Room(
     evening=evening,
     figures=figures,
     facts=FACTS,
+    hall=Hall((HIGHEST, best("round"), climb("round"))),
 )

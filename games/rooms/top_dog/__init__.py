@@ -9,6 +9,7 @@ from games.rooms.top_dog.screen import screen
 from games.rooms.top_dog.setup import options, setup
 from games.rooms.top_dog.stuck import STUCK
 from games.rooms.top_dog.telling import ROUNDS, undone
+from games.rooms.records import TOTALS, Hall, best, climb
 from scoring.top_dog import TOP_DOG
 
 TOP_DOG_ROOM = Room(
@@ -32,4 +33,5 @@ TOP_DOG_ROOM = Room(
     style="dogclub/games.css",
     figures=figures,
     facts=FACTS,
+    hall=Hall((*TOTALS, best("round"), climb("round"))),
 )

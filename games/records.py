@@ -1,0 +1,161 @@
+"""The club's hall of fame: who has the most of what, and what was called out how often. A few aggregates a game."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.db.models import Count, IntegerField, Max, Q, QuerySet, Sum
+from django.db.models.fields.json import KT
+from django.db.models.functions import Cast
+
+from games.models import Seat, Shout, Tag
+from games.rooms.base import Room
+from games.rooms.records import Feat
+from leagues.models import Club, Night, Player, Season
+
+SHOWN = 12
+WHOSE = ("term", "player", "player__name")
+
+
+@dataclass(frozen=True)
+class Scope:
+    """What is counted: one game of a club, in one season or ever. Only finished matches."""
+
+    club: Club
+    room: Room
+    season: Season | None = None
+
+    def matches(self, path: str = "") -> Q:
+        """As a filter on rows that lead to the match by `path`."""
+        found = Q(**{f"{path}club": self.club, f"{path}game": self.room.key, f"{path}finished_at__isnull": False})
+        return found & Q(**{f"{path}season": self.season}) if self.season else found
+
+    @property
+    def seats(self) -> QuerySet[Seat]:
+        return Seat.objects.filter(self.matches("match__"))
+
+
+@dataclass(frozen=True)
+class Record:
+    """A figure and the seat it was reached at."""
+
+    feat: Feat
+    seat: Seat
+
+    @property
+    def value(self) -> int:
+        return self.feat.value(self.seat)
+
+    @property
+    def done(self) -> str:
+        return self.feat.done(self.seat)
+
+    @property
+    def more(self) -> str:
+        return self.feat.more(self.seat)
+
+
+@dataclass(frozen=True)
+class Fame:
+    """A player's wins and losses in matches for the trophies, and the best total."""
+
+    player: Player
+    wins: int
+    losses: int
+    best: int
+    matches: int
+
+
+@dataclass(frozen=True)
+class Called:
+    """A call-out: how often, whose it was most often, and how long its bar is, of 100."""
+
+    term: str
+    label: str
+    times: int
+    percent: int
+    most: int
+    who: Sequence[str]
+    is_tag: bool = False
+
+
+@dataclass(frozen=True)
+class Loudest:
+    """The most call-outs of one kind by one player on one night."""
+
+    label: str
+    term: str
+    times: int
+    player: Player
+    night: Night
+
+
+def records(scope: Scope) -> list[Record]:
+    """One query a record. Of equals the first one stands."""
+    found = ((feat, _holder(scope.seats, feat)) for feat in scope.room.hall.records)
+    return [Record(feat, seat) for feat, seat in found if seat]
+
+
+def _holder(seats: QuerySet[Seat], feat: Feat) -> Seat | None:
+    rows = seats.select_related("player", "match")
+    if feat.name == "total":
+        return rows.order_by("total" if feat.is_least else "-total", "match__finished_at", "pk").first()
+    value: Any = Cast(KT(f"feats__{feat.name}"), IntegerField())
+    reached = rows.filter(feats__has_key=feat.name).annotate(value=value)
+    return reached.order_by("-value", "match__finished_at", "pk").first()
+
+
+def fame(scope: Scope) -> list[Fame]:
+    """Two queries: those who won most often, or else lost most often."""
+    for_it = Q(match__for_trophy=True)
+    rows = (
+        scope.seats.values("player")
+        .annotate(
+            wins=Count("pk", filter=Q(is_winner=True) & for_it),
+            losses=Count("pk", filter=Q(is_loser=True) & for_it),
+            best=Max("total"),
+            matches=Count("pk"),
+        )
+        .order_by("-wins", "-losses", "-best", "player")[:SHOWN]
+    )
+    found = list(rows)
+    players = Player.everybody.in_bulk([row["player"] for row in found])
+    figures = ("wins", "losses", "best", "matches")
+    return [Fame(players[row["player"]], *(row[name] for name in figures)) for row in found]
+
+
+def called(scope: Scope) -> list[Called]:
+    """Two queries: what the engine heard, and what the table tagged."""
+    shouts = Shout.objects.filter(scope.matches("match__")).exclude(term__in=scope.room.hall.everyday)
+    tags = Tag.objects.filter(scope.matches("match__"), removed_at__isnull=True)
+    found = [
+        *_by_term(shouts.values_list(*WHOSE).annotate(Sum("times")).order_by(), scope.room.hall.terms),
+        *_by_term(tags.values_list(*WHOSE).annotate(Count("pk")).order_by(), scope.room.hall.tags, is_tag=True),
+    ]
+    most = max((row.times for row in found), default=1)
+    found.sort(key=lambda row: (-row.times, row.label))
+    return [replace(row, percent=round(100 * row.times / most)) for row in found]
+
+
+def _by_term(rows: Iterable[Any], labels: Mapping[str, str], *, is_tag: bool = False) -> Iterator[Called]:
+    """Term, player, name and times of each row; a term without a label is not counted."""
+    parts: dict[str, list[tuple[int | None, str, int]]] = {}
+    for term, player, name, times in rows:
+        parts.setdefault(term, []).append((player, name, times))
+    for term, label in labels.items():
+        if found := parts.get(term):
+            most = max((times for player, _, times in found if player), default=0)
+            who = [name for player, name, times in found if player and times == most]
+            yield Called(term, label, sum(times for _, _, times in found), 0, most, sorted(who), is_tag)
+
+
+def loudest(scope: Scope) -> Loudest | None:
+    """Two queries, and one for its names: on a night, not in a match, for the dogs come back to the same table."""
+    rows = Shout.objects.filter(scope.matches("match__"), player__isnull=False, match__night__isnull=False)
+    counted = rows.filter(term__in=scope.room.hall.counted)
+    found = counted.values("term", "player", "match__night").annotate(times=Sum("times"))
+    top = found.order_by("-times", "match__night", "term", "player").first()
+    if top is None:
+        return None
+    night, player = Night.objects.get(pk=top["match__night"]), Player.everybody.get(pk=top["player"])
+    return Loudest(scope.room.hall.terms[top["term"]], top["term"], top["times"], player, night)

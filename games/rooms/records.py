@@ -1,0 +1,63 @@
+"""Which records a game keeps: the seat with the most, or the least, of a figure. Each room lists its own."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from games.models import Seat
+
+IN_THE_BOX: Mapping[str, str] = {"in-the-box": "In the box"}
+
+
+def nothing_more(_seat: Seat) -> str:
+    return ""
+
+
+@dataclass(frozen=True)
+class Feat:
+    """`name` is `total` or one of the seat's feats, and decides; `shown` is the feat that is shown instead, if any.
+
+    `done` says what was done, where it was not simply somebody; `more` stands after the date.
+    """
+
+    title: str
+    name: str
+    is_least: bool = False
+    shown: str = ""
+    done: Callable[[Seat], str] = nothing_more
+    more: Callable[[Seat], str] = nothing_more
+
+    def value(self, seat: Seat) -> int:
+        name = self.shown or self.name
+        return seat.total if name == "total" else int(seat.feats[name])
+
+
+def climb(word: str) -> Feat:
+    """How far behind a winner was; `word` is what the game calls a round."""
+    return Feat(
+        "Biggest climb", "climb", more=lambda seat: f"behind by that much after {word} {seat.feats['climb_round']}"
+    )
+
+
+def best(word: str) -> Feat:
+    return Feat(f"Best {word}", "best", more=lambda seat: f"in {word} {seat.feats['best_round']}")
+
+
+HIGHEST = Feat("Highest total", "total")
+LOWEST = Feat("Lowest total", "total", is_least=True)
+TOTALS: Sequence[Feat] = (HIGHEST, LOWEST)
+
+
+@dataclass(frozen=True)
+class Hall:
+    """What the hall of fame knows of a game: its records, the call-outs the engine hears (`terms`, with their labels),
+    those of them too common to be counted (`everyday`), and what only the table can see (`tags`).
+    """
+
+    records: Sequence[Feat] = TOTALS
+    terms: Mapping[str, str] = field(default_factory=lambda: IN_THE_BOX)
+    everyday: Collection[str] = ()
+    tags: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def counted(self) -> list[str]:
+        return [term for term in self.terms if term not in self.everyday]
