@@ -1,39 +1,43 @@
-"""Who holds what: the trophies of a game pass with every finished match that was played for them (DD-35, DD-51).
+"""Who holds what, read from the awards: the trophies of a club pass from one to the next (DD-35, DD-51, LG-02)."""
 
-Nothing is stored: a holder is whoever won, or lost, the last of those matches.
-"""
-
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from django.db.models import Count, Min, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from games.models import Match, Seat
-from leagues.models import Player
+from games import rooms
+from games.book import Book
+from games.league import shelf
+from games.league.takers import LOSER, WINNER, ends
+from games.models import Award, Match
+from leagues.models import Night, Player, Trophy
 
-CUP = "Good Dog Cup"
-CONE = "Cone of Shame"
-FLAGS = {CUP: "is_winner", CONE: "is_loser"}
-NEWEST = ("-match__finished_at", "-match")
+NEWEST = ("-awarded_at", "-pk")
 BEFORE_ALL = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True)
 class Holder:
-    """A trophy and who has it; `defended` counts the matches it was kept in, after the one it was taken in."""
+    """A trophy and who has it since when; `times` it was taken without a break, `played` by playing for it."""
 
-    trophy: str
+    trophy: Trophy
     player: Player
     since: datetime
-    defended: int
+    times: int
+    played: int
 
     @property
-    def is_cup(self) -> bool:
-        return self.trophy == CUP
+    def is_cone(self) -> bool:
+        return self.trophy.rule == LOSER
+
+    @property
+    def defended(self) -> int:
+        """The times it was kept, after the one it was taken."""
+        return self.times - 1
 
     @property
     def days(self) -> int:
@@ -42,51 +46,132 @@ class Holder:
     @property
     def back_to_back(self) -> bool:
         """Took it in the two last matches, or in more (DD-G10)."""
-        return self.defended > 0
+        return self.played > 1
+
+
+@dataclass(frozen=True)
+class End:
+    """Who stands at one end of a sheet, and what that is called."""
+
+    rule: str
+    word: str
+    seats: Sequence[int]
+
+    @property
+    def is_top(self) -> bool:
+        return self.rule == WINNER
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A trophy that went to somebody at the end of a match, and who had it until then."""
+
+    trophy: Trophy
+    player: Player
+    before: Player | None
+
+    @property
+    def is_cone(self) -> bool:
+        return self.trophy.rule == LOSER
+
+
+def live() -> QuerySet[Award]:
+    """What nobody has withdrawn."""
+    return Award.objects.filter(withdrawn_at__isnull=True)
 
 
 def last_winner(club_id: int, game: str) -> Player | None:
-    """Who won the last completed trophy match of the club; one query."""
-    seat = _taken(club_id, game, "is_winner").select_related("player").order_by(*NEWEST).first()
-    return seat.player if seat else None
+    """Who won the last match or play-off for the winner's trophy (HR-DD-14); one query. By hand is not by winning."""
+    won = live().filter(trophy__club=club_id, trophy__game=game, trophy__rule=WINNER, trophy__retired_at=None)
+    award = won.exclude(match=None, playoff=None).select_related("player").order_by(*NEWEST).first()
+    return award.player if award else None
 
 
-def takers_before(match: Match) -> dict[str, Player]:
-    """Who held each trophy when this finished match began to count; one query a trophy."""
-    found = {}
-    for trophy, flag in FLAGS.items():
-        earlier = _taken(match.club_id, match.game, flag).filter(match__finished_at__lt=match.finished_at)
-        if seat := earlier.select_related("player").order_by(*NEWEST).first():
-            found[trophy] = seat.player
-    return found
+def holders(club_id: int, game: str | None = None) -> list[Holder]:
+    """Two queries, however long the history: who took each trophy last, and since when without a break."""
+    return [holder for _, held in on_show(club_id, game) for holder in held]
 
 
-def holders(club_id: int, game: str) -> list[Holder]:
-    """Two queries, however long the history: who took the trophies last, and since when without a break."""
-    last = Q()
-    for flag in FLAGS.values():
-        last |= Q(pk=Subquery(_taken(club_id, game, flag).order_by(*NEWEST).values("pk")[:1]))
-    taken = list(Seat.objects.filter(last).select_related("player"))
-    took = {trophy: seat.player for trophy, flag in FLAGS.items() for seat in taken if getattr(seat, flag)}
-    reigns = _reigns(club_id, game, took) if took else {}
-    return [Holder(trophy, player, *reigns[trophy]) for trophy, player in took.items()]
+def on_show(club_id: int, game: str | None = None) -> list[tuple[Trophy, list[Holder]]]:
+    """Every trophy that is not retired, in the order of the games, with who has it: several after a shared win."""
+    newest = live().filter(trophy=OuterRef("pk")).order_by(*NEWEST).values("awarded_at")[:1]
+    rows = Trophy.objects.filter(club=club_id, retired_at=None).annotate(last=Subquery(newest))
+    shown = sorted(rows if game is None else rows.filter(game=game), key=order)
+    last = Q(pk=None)
+    for trophy in shown:
+        last |= Q(trophy=trophy, awarded_at=trophy.last)
+    awards = list(_with_reigns(live().filter(last))) if any(trophy.last for trophy in shown) else []
+    return [(trophy, _holding(trophy, awards)) for trophy in shown]
 
 
-def _taken(club_id: int, game: str, flag: str) -> QuerySet[Seat]:
-    """The seats that took a trophy in a completed match for the trophies (HR-DD-14)."""
-    finished = {"match__club_id": club_id, "match__game": game, "match__finished_at__isnull": False}
-    return Seat.objects.filter(**finished, **{flag: True}, match__for_trophy=True)
+def order(trophy: Trophy) -> tuple[Any, ...]:
+    """Games in the order of the club's rooms, the whole club's own last; winner, top loser, by hand."""
+    games = [room.key for room in rooms.ROOMS]
+    place = games.index(trophy.game) if trophy.game in games else len(games)
+    return place, [WINNER, LOSER, shelf.BY_HAND].index(Trophy.Rule(trophy.rule)), trophy.pk
 
 
-def _reigns(club_id: int, game: str, took: Mapping[str, Player]) -> dict[str, tuple[datetime, int]]:
-    """Since when each holder has the trophy, and how often it was kept since."""
-    wanted: dict[str, Any] = {}
-    for number, (trophy, player) in enumerate(took.items()):
-        flag = FLAGS[trophy]
-        lost = _taken(club_id, game, flag).exclude(player=player).order_by(*NEWEST).values("match__finished_at")[:1]
-        unbroken = Q(**{flag: True}, player=player, match__finished_at__gt=Coalesce(Subquery(lost), BEFORE_ALL))
-        wanted[f"since_{number}"] = Min("match__finished_at", filter=unbroken)
-        wanted[f"times_{number}"] = Count("pk", filter=unbroken)
-    finished = {"match__club_id": club_id, "match__game": game, "match__finished_at__isnull": False}
-    found = Seat.objects.filter(player__in=list(took.values()), **finished, match__for_trophy=True).aggregate(**wanted)
-    return {trophy: (found[f"since_{number}"], found[f"times_{number}"] - 1) for number, trophy in enumerate(took)}
+def prizes(match: Match) -> dict[str, str]:
+    """The names of what winner and top loser of this match take, by rule; none where it is not played for any."""
+    return shelf.names(match.club_id, match.game, match.finished_at) if match.for_trophy else {}
+
+
+def at_the_ends(book: Book, trophies: Mapping[str, str]) -> list[End]:
+    """The top of a match and its bottom, by the names of `prizes`; the bottom where a game or a trophy asks for it."""
+    found = ends(book.engine, book.sheet)
+    bottom = found[LOSER] if LOSER in trophies else book.sheet.losers
+    both = End(WINNER, trophies.get(WINNER, "Winner"), found[WINNER]), End(LOSER, trophies.get(LOSER, "Loser"), bottom)
+    return [end for end in both if end.seats]
+
+
+def taken(match: Match) -> list[Taken]:
+    """What this match gave to whom, and from whom it came; two queries."""
+    earlier = Q(awarded_at__lt=OuterRef("awarded_at")) | Q(awarded_at=OuterRef("awarded_at"), pk__lt=OuterRef("pk"))
+    before = live().filter(earlier, trophy=OuterRef("trophy")).exclude(match=match).order_by(*NEWEST)
+    awards = live().filter(match=match).select_related("trophy", "player").order_by("pk")
+    rows = sorted(awards.annotate(before=Subquery(before.values("player")[:1])), key=lambda award: order(award.trophy))
+    had = Player.objects.in_bulk({award.before for award in rows if award.before})
+    return [Taken(award.trophy, award.player, had.get(award.before)) for award in rows]
+
+
+def withdrawn(match: Match) -> Sequence[Award]:
+    """What this match gave until it was corrected."""
+    rows = Award.objects.filter(match=match, withdrawn_at__isnull=False)
+    return rows.select_related("trophy", "player").order_by("withdrawn_at", "pk")
+
+
+def of_night(night: Night) -> QuerySet[Award]:
+    """What passed on that night, in matches, play-offs and by hand."""
+    on = Q(match__night=night) | Q(playoff__night=night) | Q(night=night)
+    return live().filter(on).select_related("trophy", "player").order_by("awarded_at", "pk")
+
+
+def _with_reigns(awards: QuerySet[Award]) -> QuerySet[Any]:
+    """Each with `since`, `times` and `played`: how its player took it since somebody else did."""
+    theirs = live().filter(trophy=OuterRef("trophy")).exclude(player=OuterRef("player"))
+    mine_too = live().filter(trophy=OuterRef("trophy"), match=OuterRef("match"), player=OuterRef(OuterRef("player")))
+    lost = theirs.filter(~Exists(mine_too)).order_by(*NEWEST).values("awarded_at")[:1]
+    since = Coalesce(OuterRef("lost"), BEFORE_ALL)
+    reign = live().filter(trophy=OuterRef("trophy"), player=OuterRef("player"), awarded_at__gt=since)
+    counted = reign.order_by().values("trophy")
+    played = Q(match__isnull=False) | Q(playoff__isnull=False)
+    return awards.select_related("trophy", "player").annotate(
+        lost=Subquery(lost),
+        since=Subquery(reign.order_by("awarded_at").values("awarded_at")[:1]),
+        times=Subquery(counted.annotate(times=Count("pk")).values("times")),
+        played=Subquery(counted.annotate(played=Count("pk", filter=played)).values("played")),
+    )
+
+
+def _holding(trophy: Trophy, awards: Sequence[Any]) -> list[Holder]:
+    """Whoever took it in the last event of all."""
+    mine = sorted((award for award in awards if award.trophy_id == trophy.pk), key=lambda award: award.pk)
+    if not mine:
+        return []
+    last = mine[-1]
+    same = [award for award in mine if award.match_id and award.match_id == last.match_id] or [last]
+    return [_holder(trophy, award) for award in same]
+
+
+def _holder(trophy: Trophy, award: Any) -> Holder:
+    return Holder(trophy, award.player, award.since or award.awarded_at, award.times or 1, award.played or 0)

@@ -1,8 +1,5 @@
 """The rooms, one a game. A literal list, in the order the club reads it."""
 
-from collections.abc import Sequence
-
-from games.book import Book
 from games.rooms.base import Room
 from games.rooms.clash_of_corgis import CLASH_OF_CORGIS_ROOM
 from games.rooms.dirty_dog import DIRTY_DOG_ROOM
@@ -17,12 +14,6 @@ ROOMS: tuple[Room, ...] = (
     DOGS_OF_WAR_ROOM,
     CLASH_OF_CORGIS_ROOM,
 )
-
-
-def award_names(book: Book) -> Sequence[str]:
-    """What winner and loser of a match are called: by their trophies, where it is played for some."""
-    trophies = room(book.match.game).trophies
-    return trophies if trophies and book.match.for_trophy else ("Winner", "Loser")
 
 
 def room(key: str) -> Room:

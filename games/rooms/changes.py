@@ -3,7 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
+from games import trophies
 from games.book import Book
+from games.league.takers import LOSER, WINNER, ends
 from games.rooms.base import Change
 from games.rooms.names import listed
 from scoring.base import Line, Sheet
@@ -31,17 +33,25 @@ def totals(book: Book, old: Sheet, new: Sheet, circle: Iterable[int]) -> list[Ch
     ]
 
 
-def prizes(book: Book, old: Sheet, new: Sheet, names: Sequence[str], trophies: Sequence[str]) -> Iterator[str]:
-    """What winner and loser take of a match that is over, or was; what moves comes first."""
-    called = trophies if book.match.for_trophy and trophies else ("win", "last place")
-    ends = zip(called, (old.winners, old.losers), (new.winners, new.losers), strict=False)
-    for prize, had, has in sorted(ends, key=lambda end: end[1] == end[2]):
+def prizes(book: Book, old: Sheet, new: Sheet, names: Sequence[str]) -> Iterator[str]:
+    """What winner and top loser take of a match that is over, or was; what moves comes first."""
+    for prize, had, has in sorted(_ends(book, old, new), key=lambda end: end[1] == end[2]):
         if had and has:
             moves = f"goes from {listed(names[s] for s in had)} to" if had != has else "stays with"
             yield f"The {prize} {moves} {listed(names[seat] for seat in has)}."
         elif had or has:
             who = listed(names[seat] for seat in has or had)
             yield f"The {prize} goes to {who}." if has else f"The {prize} is open again: {who} no longer has it."
+
+
+def _ends(book: Book, old: Sheet, new: Sheet) -> Iterator[tuple[str, Sequence[int], Sequence[int]]]:
+    """The last place is news where the game names a loser, or the club has a trophy for it."""
+    called = trophies.prizes(book.match)
+    yield called.get(WINNER, "win"), old.winners, new.winners
+    if LOSER in called:
+        yield called[LOSER], ends(book.engine, old)[LOSER], ends(book.engine, new)[LOSER]
+    else:
+        yield "last place", old.losers, new.losers
 
 
 def marks(

@@ -18,8 +18,8 @@ from games.reading import books_of, seats_of
 from games.rooms import ROOMS, room
 from games.rooms.names import listed, shortened
 from games.sheets.text import minus
-from games.titles import evening, game_name, in_words, table_of, table_order, title
-from games.trophies import Holder, holders
+from games.titles import game_name, in_words, table_of, table_order, title
+from games.trophies import holders
 from leagues.access import Access, club_view
 from leagues.models import Club
 
@@ -79,7 +79,7 @@ def club_home(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
         "tables": tables,
         "results": results,
         "has_losers": any(each.losers for each in results),
-        "trophies": _trophies(club) if access.can_read_history else [],
+        "trophies": holders(club.pk) if access.can_read_history else [],
         "evening": evening(timezone.now()),
         "today": timezone.localdate(),
         "who": _who(tonight, seats),
@@ -89,10 +89,6 @@ def club_home(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
         fewest = min(each.engine.seats[0] for each in ROOMS)
         context |= {"players": club.players.filter(is_active=True).count(), "fewest": fewest}
     return render(request, "games/club_home.html", context)
-
-
-def _trophies(club: Club) -> list[Holder]:
-    return [holder for each in ROOMS if each.trophies for holder in holders(club.pk, each.key)]
 
 
 def _tonight(club: Club) -> QuerySet[Match]:

@@ -1,5 +1,6 @@
 """The end of a match: who takes which trophy from whom, stopping without a result, and opening it again."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -12,12 +13,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games import ledger
 from games.access import MatchAccess, match_view
 from games.book import Book, open_book
+from games.league.takers import WINNER
 from games.models import Match
-from games.rooms import award_names, room
+from games.rooms import room
 from games.rooms.names import listed, shortened
 from games.titles import title
-from games.trophies import CONE, CUP, takers_before
-from leagues.models import Player
+from games.trophies import Taken, at_the_ends, prizes, taken
 from scoring.base import spell
 
 
@@ -26,13 +27,13 @@ from scoring.base import spell
 def finish(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponse:
     if match.finished_at is None:
         return redirect("table" if access.can_record else "match", match.pk)
-    book = open_book(match)
+    book, trophies = open_book(match), prizes(match)
     again = urlencode([("game", match.game), *(("player", seat.player_id) for seat in book.seats)])
     context = {
-        "headline": _headline(book),
-        "has_trophies": bool(room(match.game).trophies),
+        "headline": _headline(book, trophies.get(WINNER, "")),
+        "has_trophies": bool(trophies) or room(match.game).has_trophies,
         "has_print": bool(room(match.game).prints),
-        "awards": _awards(book),
+        "awards": _awards(book, trophies),
         "ending": room(match.game).look.ending(book),
         "warnings": [spell(notice.message, shortened(book.names)) for notice in book.sheet.warnings],
         "last": book.live[-1].number,
@@ -66,41 +67,37 @@ def _about(match: Match, access: MatchAccess) -> dict[str, Any]:
     return {"access": access.club_access, "may": access, "here": "matches", "match": match, "title": title(match)}
 
 
-def _headline(book: Book) -> str:
+def _headline(book: Book, prize: str) -> str:
     names = shortened(book.names)
     winners = [names[seat] for seat in book.sheet.winners]
     if not winners:
         return "It is over"
-    prize = f"the {room(book.match.game).trophies[0]}" if _is_for_trophies(book) else "the match"
-    return f"{listed(winners)} {'take' if len(winners) > 1 else 'takes'} {prize}"
+    what = f"the {prize}" if prize else "the match"
+    return f"{listed(winners)} {'take' if len(winners) > 1 else 'takes'} {what}"
 
 
-def _is_for_trophies(book: Book) -> bool:
-    return bool(book.match.for_trophy and room(book.match.game).trophies)
-
-
-def _awards(book: Book) -> list[dict[str, Any]]:
+def _awards(book: Book, trophies: Mapping[str, str]) -> list[dict[str, Any]]:
     """Each trophy with whoever takes it, what from whom, and the total it was done with."""
-    before = takers_before(book.match) if _is_for_trophies(book) else {}
-    ends = zip((CUP, CONE), award_names(book), (book.sheet.winners, book.sheet.losers), strict=True)
+    passed = {(each.trophy.rule, each.player): _passed(book, each) for each in taken(book.match)}
     return [
         {
-            "trophy": word,
+            "trophy": end.word,
             "seat": book.seats[seat],
             "total": book.sheet.totals[seat],
-            "mark": "top" if trophy == CUP else "low",
-            "words": _passed(book, trophy, book.seats[seat].player, before.get(trophy)),
+            "mark": "top" if end.is_top else "low",
+            "words": passed.get((end.rule, book.seats[seat].player), ""),
         }
-        for trophy, word, seats in ends
-        for seat in seats
+        for end in at_the_ends(book, trophies)
+        for seat in end.seats
     ]
 
 
-def _passed(book: Book, trophy: str, player: Player, before: Player | None) -> str:
+def _passed(book: Book, took: Taken) -> str:
+    before = took.before
     if before is None:
-        return "The first one." if _is_for_trophies(book) else ""
-    if before == player:
-        return "Back-to-Back: defended." if trophy == CUP else "Once more: nobody wanted it."
+        return "The first one."
+    if before == took.player:
+        return "Once more: nobody wanted it." if took.is_cone else "Back-to-Back: defended."
     if all(seat.player_id != before.pk for seat in book.seats):
         return f"Taken from {before.label}, who was not here to defend it."
-    return f"Taken from {before.label}." if trophy == CUP else f"{before.label} is rid of it."
+    return f"{before.label} is rid of it." if took.is_cone else f"Taken from {before.label}."

@@ -1,5 +1,7 @@
 """A match to look at: the sheet as on paper, how it ended or stands, what was called out, the run of it."""
 
+from collections.abc import Mapping
+
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -9,9 +11,10 @@ from django.views.decorators.http import require_safe
 from games.access import MatchAccess, match_view
 from games.book import Book, open_book, seats_at
 from games.models import Match
-from games.rooms import award_names, room
+from games.rooms import room
 from games.runs import run_of
 from games.titles import day, game_name, title
+from games.trophies import at_the_ends, prizes, withdrawn
 from games.views.fresh import fresh, kept
 
 SHOWN = 9
@@ -23,17 +26,18 @@ def match(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRespon
     """While nothing is written, the sheet is neither read nor drawn again."""
     names = [(seat.player_id, seat.player.label) for seat in seats_at(match)]
     may = (access.can_record, access.can_correct, access.can_organise, access.club_access.can_read_history)
-    depends = (match.pk, match.version, match.table, match.for_trophy, match.club.slug, names, may)
+    trophies = prizes(match)
+    depends = (match.pk, match.version, match.table, match.for_trophy, trophies, match.club.slug, names, may)
 
     def page() -> HttpResponse:
-        body = kept(depends, lambda: _body(open_book(match).public, access))
+        body = kept(depends, lambda: _body(open_book(match).public, access, trophies))
         about = {"access": access.club_access, "here": "matches", "title": title(match), "room": room(match.game)}
         return render(request, "games/match.html", about | {"body": body})
 
     return fresh(request, (depends, match.club.name), page)
 
 
-def _body(book: Book, access: MatchAccess) -> SafeString:
+def _body(book: Book, access: MatchAccess, trophies: Mapping[str, str]) -> SafeString:
     match, look = book.match, room(book.match.game).look
     shouts = look.shouts(book)
     context = {
@@ -49,8 +53,9 @@ def _body(book: Book, access: MatchAccess) -> SafeString:
         "sheet": look.sheet(book),
         "chances": look.chances(book),
         "ending": look.ending(book),
-        "awards": _awards(book),
-        "has_trophies": bool(match.for_trophy and room(match.game).trophies),
+        "awards": _awards(book, trophies),
+        "moved": withdrawn(match),
+        "has_trophies": bool(trophies),
         "shouts": shouts[:SHOWN],
         "more_shouts": shouts[SHOWN:],
         "run": run_of(book, look.length(book), look.goal(book)),
@@ -58,15 +63,10 @@ def _body(book: Book, access: MatchAccess) -> SafeString:
     return render_to_string("games/_match_body.html", context)
 
 
-def _awards(book: Book) -> list[dict[str, object]]:
+def _awards(book: Book, trophies: Mapping[str, str]) -> list[dict[str, object]]:
     """Who won and who lost, as far as it is decided, with the trophy where the match was for it."""
-    words = award_names(book)
+    seats, totals = book.seats, book.sheet.totals
     return [
-        {
-            "trophy": word,
-            "seats": [book.seats[seat] for seat in seats],
-            "total": book.sheet.totals[seats[0]],
-        }
-        for word, seats in zip(words, (book.sheet.winners, book.sheet.losers), strict=True)
-        if seats
+        {"trophy": end.word, "seats": [seats[seat] for seat in end.seats], "total": totals[end.seats[0]]}
+        for end in at_the_ends(book, trophies)
     ]

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
 
 from games import ledger
+from games.league.shelf import names
 from games.models import Match
 from games.rooms import ROOMS
 from games.rooms.base import Room, Unreadable
@@ -21,6 +22,7 @@ from leagues.access import Access, club_view
 from leagues.forms.player import PlayerForm
 from leagues.models import Club, Player, Role
 from leagues.names import tidy_name
+from leagues.nights import arrive, season_of, tonight
 from scoring.base import RuleError
 
 TABLE = Match._meta.get_field("table").max_length or 0
@@ -86,8 +88,9 @@ def _started(club: Club, access: Access, room: Room, here: Seating, form: QueryD
         raise Unreadable(f"At most {TABLE} letters that can be printed, please.", "table")
     today = timezone.localdate()
     about: dict[str, Any] = {
-        "season": club.seasons.filter(starts_on__lte=today, ends_on__gte=today).first(),
-        "for_trophy": "for_trophy" in form or not room.trophies,
+        "night": night,
+        "season": season_of(club, timezone.localdate()),
+        "for_trophy": "for_trophy" in form or not names(club.pk, room.key),
         "created_by": access.user,
         "table": table,
     }
@@ -138,5 +141,6 @@ def _page(
         "errors": errors,
         **screen.context,
     }
+        "trophies": list(names(access.club.pk, room.key).values()),
     template = "games/new_match.html#new-match" if "HX-Request" in request.headers else "games/new_match.html"
     return render(request, template, context, status=422 if errors else 200)

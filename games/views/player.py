@@ -49,7 +49,7 @@ def player(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpRes
         "tabs": [tab for tab in tabs if tab.matches],
         "others": [tab for tab in tabs if not tab.matches],
         "summary": summary,
-        "holds": [holder for each in ROOMS for holder in _held(person, each)],
+        "holds": [holder for holder in holders(club.pk) if holder.player == person],
     }
     if summary.matches:
         context |= _figures(person, room, summary)
@@ -60,10 +60,6 @@ def _room(asked: str, played: Mapping[str, Summary]) -> Room:
     """The game that is asked for, else the first the player has played."""
     found = [room for room in ROOMS if room.key == asked] or [room for room in ROOMS if room.key in played]
     return next(iter(found), ROOMS[0])
-
-
-def _held(person: Player, room: Room) -> list[object]:
-    return [holder for holder in holders(person.club_id, room.key) if holder.player == person] if room.trophies else []
 
 
 def _figures(person: Player, room: Room, summary: Summary) -> dict[str, object]:

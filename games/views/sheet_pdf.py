@@ -1,6 +1,6 @@
 """Score sheets on paper: those of a match, and blank ones for any table."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar, get_args
 
 from django.core.exceptions import BadRequest
@@ -19,6 +19,7 @@ from games.sheets.pdf import Fill, Paper, Printed, printed
 from games.sheets.prints import Print
 from games.titles import day, game_name
 from games.views.fresh import fresh
+from games.trophies import prizes
 from leagues.access import Access, club_view
 from leagues.links import public_url
 from leagues.models import Club
@@ -35,12 +36,12 @@ PAPERS: Sequence[Paper] = get_args(Paper)
 @require_safe
 @match_view("watch")
 def sheet_pdf(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponseBase:
-    fill, paper = _asked(request, "fill", FILLS, "filled"), _paper(request)
-    book = open_book(match)
+    fill, paper = _asked(request, "fill", FILLS, "filled"), paper_asked(request)
+    book, trophies = open_book(match), prizes(match)
     layout = _layout(request, room(match.game), book.options)
     link = public_url(request, match.get_absolute_url())
-    depends = (match.pk, match.version, match.club.name, book.names, layout.key, fill, paper, link)
-    return fresh(request, depends, lambda: _sent(printed(layout, fill, paper, _document(book, link))))
+    depends = (match.pk, match.version, match.club.name, book.names, trophies, layout.key, fill, paper, link)
+    return fresh(request, depends, lambda: sent(printed(layout, fill, paper, _document(book, link, trophies))))
 
 
 def _layout(request: HttpRequest, here: Room, options: Any) -> Print:
@@ -70,7 +71,7 @@ def _sent(sheet: Printed) -> HttpResponse:
     return response
 
 
-def _document(book: Book, link: str) -> Any:
+def _document(book: Book, link: str, trophies: Mapping[str, str]) -> Any:
     match = book.match
     written = book.history[-1].received_at if book.history else match.started_at
     labels = Labels(
@@ -82,15 +83,16 @@ def _document(book: Book, link: str) -> Any:
         link=link,
         version=match.version,
         rules=match.rule_version,
-        **_trophies(room(match.game)),
+        **_trophies(trophies),
         printed_at=int(written.timestamp()),
         short={seat.player.label: seat.player.nickname for seat in book.seats if seat.player.nickname},
     )
     return document(sheet_json(book.engine, book.public.sheet, book.names), labels)
 
 
-def _trophies(here: Room) -> dict[str, Any]:
-    return dict(zip(("winner_trophy", "loser_trophy"), here.trophies, strict=False))
+def _trophies(names: Mapping[str, str]) -> dict[str, Any]:
+    """By the rule they pass by, as the labels of a sheet."""
+    return {f"{rule}_trophy": name for rule, name in names.items()}
 
 
 @require_safe
@@ -111,9 +113,12 @@ def _sizes(game: Engine[Any]) -> tuple[int, int]:
 @club_view(spectators=True)
 def blank_pdf(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
     game, seats = _table(request)
-    layout, sheet_paper = _layout(request, room(game.key), game.options()), _paper(request)
-    depends = (club.name, game.key, seats, layout.key, sheet_paper)
-    return fresh(request, depends, lambda: _sent(printed(layout, "blank", sheet_paper, _blank(club, game, seats))))
+    layout, sheet_paper = _layout(request, room(game.key), game.options()), paper_asked(request)
+    trophies = shelf.names(club.pk, game.key)
+    depends = (club.name, trophies, game.key, seats, layout.key, sheet_paper)
+    return fresh(
+        request, depends, lambda: sent(printed(layout, "blank", sheet_paper, _blank(club, game, seats, trophies)))
+    )
 
 
 def _table(request: HttpRequest) -> tuple[Engine[Any], int]:
@@ -124,8 +129,8 @@ def _table(request: HttpRequest) -> tuple[Engine[Any], int]:
     return game, int(players)
 
 
-def _blank(club: Club, game: Engine[Any], seats: int) -> Any:
+def _blank(club: Club, game: Engine[Any], seats: int, trophies: Mapping[str, str]) -> Any:
     names = [str(seat + 1) for seat in range(seats)]
     sheet = sheet_json(game, game.start(seats, game.options()), names)
-    labels = Labels(title=game.name, club=club.name, rules=game.version, **_trophies(room(game.key)))
+    labels = Labels(title=game.name, club=club.name, rules=game.version, **_trophies(trophies))
     return document(sheet, labels)

@@ -28,7 +28,7 @@ def wall(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRespons
 def _board(request: HttpRequest, book: Book, access: MatchAccess) -> HttpResponse:
     match, look = book.match, room(book.match.game).look
     chances = look.chances(book)
-    trophies = holders(match.club_id, match.game) if room(match.game).trophies else []
+    trophies = holders(match.club_id, match.game)
     context = {
         "access": access.club_access,
         "match": match,

@@ -7,6 +7,7 @@ from typing import Any
 
 from games import ledger
 from games.drafts import Draft, Writer
+from games.league import awards
 from games.models import Match, Seat, Tally
 from leagues.models import Club, Membership, Player, Role, User
 from scoring import engine
@@ -64,6 +65,7 @@ def a_match(
     write(match, entries)
     if finished_at:
         Match.objects.filter(pk=match.pk).update(finished_at=finished_at)
+        match.awards.update(awarded_at=finished_at)
     match.refresh_from_db()
     return match
 
@@ -145,6 +147,7 @@ def a_history(club: Club, players: Sequence[Player], count: int) -> list[Match]:
     Match.objects.bulk_create(copies)
     for seat in first.seats.all():
         _copy_seat(seat, copies)
+    awards.rebuild(club, check=False)
     return [first, *copies]
 
 

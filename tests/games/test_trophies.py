@@ -7,13 +7,15 @@ import pytest
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from games.league import awards
 from games.models import Match
-from games.trophies import CONE, CUP, holders, last_winner
+from games.trophies import holders, last_winner
 from leagues.models import Club, Player
 from tests.games.factory import a_club, a_match, some_players
 
 pytestmark = pytest.mark.django_db
 GAME = "dirty-dog"
+CUP, CONE = "Good Dog Cup", "Cone of Shame"
 
 
 @pytest.fixture
@@ -32,11 +34,12 @@ def result(club: Club, players: list[Player], won: int, lost: int, *, days: int,
     match.seats.update(is_winner=False, is_loser=False)
     match.seats.filter(position=won).update(is_winner=True)
     match.seats.filter(position=lost).update(is_loser=True)
+    awards.rebuild(club, check=False)
     return match
 
 
 def held(club: Club) -> list[tuple[str, str, int, int]]:
-    return [(each.trophy, each.player.name, each.defended, each.days) for each in holders(club.pk, GAME)]
+    return [(str(each.trophy), each.player.name, each.defended, each.days) for each in holders(club.pk, GAME)]
 
 
 def test_nobody_holds_anything_before_the_first_match(
@@ -79,6 +82,7 @@ def test_a_match_that_was_corrected_later_keeps_its_place_in_time(club: Club, pl
     result(club, players, 2, 0, days=3)
     first.seats.filter(position=0).update(is_winner=False)
     first.seats.filter(position=2).update(is_winner=True)
+    awards.rebuild(club, check=False)
     assert held(club)[0] == (CUP, "Wilhelmina Featherstonehaugh-Oyelaran", 1, 9)
 
 

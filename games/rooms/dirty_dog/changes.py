@@ -8,7 +8,6 @@ from games.rooms.base import Changes
 from games.rooms.changes import headline, marks, prizes, totals
 from games.rooms.dirty_dog.look.shouts import NEWS, capital, fresh, standing_calls
 from games.rooms.names import counted, listed, shortened
-from games.trophies import CONE, CUP
 from scoring.base import Sheet, spell
 from scoring.dirty_dog import DirtyDogLine, DirtyDogSheet
 from scoring.dirty_dog.terms import label, sentence
@@ -21,7 +20,7 @@ def changes(book: Book, before: Sheet, after: Sheet) -> Changes:
         headline(old, new),
         " ".join(_differing(old, new, names)),
         totals(book, old, new, new.circle),
-        [*prizes(book, old, new, names, (CUP, CONE)), *_needs(new, names)],
+        [*prizes(book, old, new, names), *_needs(new, names)],
         [*marks("hand", _hands(old, new), names, has_circle=True), *_shouts(old, new, names)],
     )
 

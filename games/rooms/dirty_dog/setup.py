@@ -8,10 +8,10 @@ from typing import Any
 from django.http import QueryDict
 from msgspec.structs import replace
 
+from games import trophies
 from games.rooms.base import Screen, Unreadable
 from games.rooms.dirty_dog import bars
 from games.rooms.names import counted, listed, shortened
-from games.trophies import last_winner
 from leagues.models import Player
 from scoring.base import RuleError
 from scoring.dirty_dog import DIRTY_DOG, Options
@@ -66,7 +66,7 @@ def setup(players: Sequence[Player], form: QueryDict) -> Screen:
 
 def _holder(players: Sequence[Player]) -> Player | None:
     """The last winner, where there is one and they are here."""
-    holder = last_winner(players[0].club_id, DIRTY_DOG.key) if players else None
+    holder = trophies.last_winner(players[0].club_id, DIRTY_DOG.key) if players else None
     return holder if holder in players else None
 
 

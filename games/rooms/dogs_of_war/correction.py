@@ -91,7 +91,7 @@ def changes(book: Book, before: Sheet, after: Sheet) -> Changes:
         compared.headline(old, new),
         " ".join([*_differing(old, new, names), *tally_correction.differing(old, new, names)]),
         compared.totals(book, old, new, new.around),
-        list(compared.prizes(book, old, new, names, ())),
+        list(compared.prizes(book, old, new, names)),
         [*_moved(old, new), *_boxes(old, new, names), *_called(old, new, names)],
     )
 

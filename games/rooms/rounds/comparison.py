@@ -19,7 +19,7 @@ def changes(rounds: Telling, book: Book, old: Sheet, new: Sheet) -> Changes:
         headline(old, new),
         " ".join(_differing(rounds, old, new, names)),
         totals(book, old, new, new.around),
-        list(prizes(book, old, new, names, ())),
+        list(prizes(book, old, new, names)),
         [*marks(rounds.word, pairs, names, has_circle=False), *_heard(rounds, book, old, new)],
     )
 

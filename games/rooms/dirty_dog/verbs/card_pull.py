@@ -6,13 +6,14 @@ from typing import Any
 
 from django.http import QueryDict
 
+from games import trophies
 from games.book import Book
 from games.drafts import Draft
+from games.league.takers import LOSER
 from games.rooms.base import Screen, Unreadable, Verb
 from games.rooms.dirty_dog.rows import sheet_of
 from games.rooms.names import listed, shortened
 from games.rooms.posted import entry_id, line_number
-from games.trophies import CONE
 from scoring.dirty_dog import PullStep, next_step
 from scoring.dirty_dog.cards import RANKS
 from scoring.dirty_dog.finish import lowest
@@ -47,7 +48,7 @@ def screen(book: Book, form: QueryDict) -> Screen:
         "hands": len(sheet.planned),
         "is_repeat": bool(sheet.ending and sheet.ending.pulls),
         "undo_cards": "-".join(list(cards.values())[:-1]),
-        "words": _Words(names, is_for_trophy=book.match.for_trophy),
+        "words": _Words(names, trophies.prizes(book.match).get(LOSER, "")),
     }
     if now is None:
         context["verdict"] = context["words"].outcome(step.seats, cards)
@@ -72,9 +73,9 @@ def _cards(form: QueryDict) -> list[str]:
 class _Words:
     """What a pull comes to, in sentences."""
 
-    def __init__(self, names: Sequence[str], *, is_for_trophy: bool) -> None:
+    def __init__(self, names: Sequence[str], trophy: str) -> None:
         self.names = names
-        self.takes = f"takes the {CONE}" if is_for_trophy else "is the loser"
+        self.takes = f"takes the {trophy}" if trophy else "is the loser"
 
     def outcome(self, level: tuple[int, ...], cards: Mapping[int, str]) -> str:
         low = lowest(level, cards)
