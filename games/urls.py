@@ -1,8 +1,8 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularJSONAPIView
-
 from games.api import matches as api_matches
 from games.api import score as api_score
+
 from games.views import (
     cell,
     club_home,
@@ -17,6 +17,7 @@ from games.views import (
     matches,
     merge,
     new_match,
+    night_report,
     paper,
     player,
     player_delete,
@@ -40,6 +41,8 @@ urlpatterns = [
     path("c/<slug:slug>/glossary/", glossary.glossary, name="glossary"),
     path("c/<slug:slug>/matches/", matches.matches, name="matches"),
     path("c/<slug:slug>/matches/new/", new_match.match_new, name="match-new"),
+    path("c/<slug:slug>/nights/<int:pk>/report.pdf", night_report.night_report_pdf, name="night-report-pdf"),
+    path("c/<slug:slug>/nights/<int:pk>/report/", night_report.night_report, name="night-report"),
     path("c/<slug:slug>/paper/", sheet_pdf.paper, name="paper"),
     path("c/<slug:slug>/paper/sheet.pdf", sheet_pdf.blank_pdf, name="blank-pdf"),
     path("c/<slug:slug>/merges/<int:pk>/undo/", merge.merge_undo, name="merge-undo"),

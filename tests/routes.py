@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django.urls import URLPattern, URLResolver, get_resolver
-
+from django.utils import timezone
 from games.league.merging import merge
 from games.models import Match, TabletPass
-from leagues.models import Club, Invitation, Membership, Merge, Player, SpectatorLink, User
+from leagues.models import Club, Invitation, Membership, Merge, Night, Player, SpectatorLink, User
 from leagues.tokens import seal
 
 EVERYBODY = ("anonymous", "stranger", "spectator", "tablet", "member", "scorekeeper", "organiser", "owner")
@@ -65,6 +65,11 @@ def a_merge(world: World) -> Merge:
     return merge(twin, world.players[4], None)
 
 
+def a_night(world: World) -> Night:
+    """The first of the club, or one that is on right now."""
+    return world.club.nights.first() or Night.objects.create(club=world.club, starts_at=timezone.now())
+
+
 Arguments = Callable[[World], dict[str, Any]]
 
 ARGUMENTS: dict[str, Arguments] = {
@@ -78,6 +83,8 @@ ARGUMENTS: dict[str, Arguments] = {
     "watch": lambda world: {"token": seal(world.link.pk, "watch")},
     "tablet": lambda world: {"token": seal(world.tablet.pk, "tablet")},
     "membership": lambda world: {"pk": world.membership.pk},
+    "night-report": lambda world: {"pk": a_night(world).pk},
+    "night-report-pdf": lambda world: {"pk": a_night(world).pk},
     "merge-undo": lambda world: {"pk": a_merge(world).pk},
     "membership-end": lambda world: {"pk": world.membership.pk},
     "club-hand-over": lambda world: {"pk": world.membership.pk},
@@ -216,6 +223,10 @@ EXPECTED: dict[str, str] = {
     "POST club": everybody(405),
     "GET matches": "302 404 302 302 200 200 200 200",
     "POST matches": everybody(405),
+    "GET night-report": "302 404 302 302 200 200 200 200",
+    "POST night-report": everybody(405),
+    "GET night-report-pdf": "302 404 302 302 200 200 200 200",
+    "POST night-report-pdf": everybody(405),
     "GET paper": "302 404 200 302 200 200 200 200",
     "POST paper": everybody(405),
     "GET blank-pdf": "302 404 200 302 200 200 200 200",

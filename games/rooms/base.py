@@ -9,12 +9,10 @@ from random import Random
 from typing import Any
 
 from django.http import QueryDict
-
 from games.book import Book
 from games.drafts import Draft
 from games.models import Entry
 from games.rooms.demo import Evening
-from games.rooms.figures import Figures, no_figures
 from games.rooms.look import Look
 from games.rooms.records import Hall
 from games.rooms.staging import Staging
@@ -22,6 +20,8 @@ from games.sheets.prints import Print
 from games.statistics import Summary
 from leagues.models import Player
 from scoring.base import Engine, RuleError, Sheet
+
+from games.rooms.figures import Figure, Figures, no_figures, no_numbers
 
 
 class Unreadable(Exception):
@@ -150,7 +150,8 @@ class Room:
     the history; `clashes` lists where a draft and the entry that stands in its place differ; `cell` tells the story of
     a seat's figures in a round; `trophies` are the names of what winner and loser take, where they pass from match to
     match; `figures` is what a player's page says of the game, and `facts` are those of a round one may search by, with
-    what they are called; `prints` are its sheets on paper, the usual one first, and `first` is the key that starts a
+    what they are called; `numbers` is what the sheets of a night come to;
+    `prints` are its sheets on paper, the usual one first, and `first` is the key that starts a
     match; `evening` plays one for the demo club, by so many bots. `later` are drafts made at a version seen, as they
     are written after what another tablet wrote since, where neither touches the other's; none where somebody chooses.
     `hall` is what the hall of fame keeps of it.
@@ -182,6 +183,7 @@ class Room:
     facts: Mapping[str, str] = field(default_factory=dict)
     hall: Hall = field(default_factory=Hall)
     reference: str = ""
+    numbers: Callable[[Sequence[Any]], Sequence[Figure]] = no_numbers
     later: Callable[[Book, Sequence[Draft], int], Sequence[Draft]] = never
     staging: Staging = field(default_factory=Staging)
 

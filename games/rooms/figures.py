@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from games.models import Match
 from games.statistics import Share, Summary
 from leagues.models import Player
+from scoring.base import Sheet
 
 
 @dataclass(frozen=True)
@@ -71,6 +72,11 @@ class Figures:
 def no_figures(_player: Player, _summary: Summary) -> Figures:
     """A game that has nothing to say beside matches, wins and places."""
     return Figures()
+
+
+def no_numbers(_sheets: Sequence[Sheet]) -> Sequence[Figure]:
+    """A game of which a night report gives no numbers of its own."""
+    return ()
 
 
 def query(search: Mapping[str, object]) -> str:

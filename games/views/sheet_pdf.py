@@ -8,24 +8,24 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils.formats import date_format
 from django.views.decorators.http import require_safe
-
 from games.access import MatchAccess, match_view
 from games.book import Book, open_book
 from games.models import Match
-from games.rooms import ROOMS, room
-from games.rooms.base import Room
 from games.sheets.document import Labels, document
 from games.sheets.pdf import Fill, Paper, Printed, printed
 from games.sheets.prints import Print
 from games.titles import day, game_name
-from games.views.fresh import fresh
 from games.trophies import prizes
+from games.views.fresh import fresh
 from leagues.access import Access, club_view
 from leagues.links import public_url
 from leagues.models import Club
 from scoring import ENGINES
 from scoring.base import Engine
 from scoring.records import sheet_json
+
+from games.rooms import ROOMS, room
+from games.rooms.base import Room
 
 Word = TypeVar("Word", bound=str)
 SMALL_TABLE = 5
@@ -53,7 +53,7 @@ def _layout(request: HttpRequest, here: Room, options: Any) -> Print:
     return next(sheet for sheet in here.prints if sheet.key == key)
 
 
-def _paper(request: HttpRequest) -> Paper:
+def paper_asked(request: HttpRequest) -> Paper:
     return _asked(request, "paper", PAPERS, "a4")
 
 
@@ -65,7 +65,7 @@ def _asked(request: HttpRequest, key: str, words: Sequence[Word], default: Word)
     raise BadRequest(f"“{key}” is one of {', '.join(words)}.")
 
 
-def _sent(sheet: Printed) -> HttpResponse:
+def sent(sheet: Printed) -> HttpResponse:
     response = HttpResponse(sheet.content, content_type=sheet.content_type)
     response["Content-Disposition"] = f'inline; filename="{sheet.file_name}"'
     return response

@@ -1,10 +1,10 @@
 """The room of Clash of Corgis."""
 
-from games.rooms.base import Room
 from games.rooms.clash_of_corgis.demo import evening
 from games.rooms.clash_of_corgis.figures import FACTS, figures
 from games.rooms.clash_of_corgis.form import drafts
 from games.rooms.clash_of_corgis.look import LOOK
+from games.rooms.clash_of_corgis.numbers import numbers
 from games.rooms.clash_of_corgis.pdf import PRINTS
 from games.rooms.clash_of_corgis.reference import EFFECTS, REFERENCE
 from games.rooms.clash_of_corgis.rounds import ROUNDS
@@ -13,6 +13,8 @@ from games.rooms.clash_of_corgis.setup import options, setup
 from games.rooms.clash_of_corgis.table import screen
 from games.rooms.records import Hall, climb
 from scoring.clash_of_corgis import CLASH_OF_CORGIS
+
+from games.rooms.base import Room
 
 CLASH_OF_CORGIS_ROOM = Room(
     engine=CLASH_OF_CORGIS,
@@ -36,6 +38,7 @@ CLASH_OF_CORGIS_ROOM = Room(
     style="dogclub/games.css",
     figures=figures,
     facts=FACTS,
+    numbers=numbers,
     hall=Hall((climb("game"),)),
     reference=REFERENCE,
 )

@@ -1,12 +1,12 @@
 """The room of Dirty Dog."""
 
-from games.rooms.base import Room
 from games.rooms.dirty_dog.cell import cell
 from games.rooms.dirty_dog.clash import clashes
 from games.rooms.dirty_dog.correction import CORRECTION
 from games.rooms.dirty_dog.figures import FACTS, figures
 from games.rooms.dirty_dog.form import drafts
 from games.rooms.dirty_dog.look import LOOK
+from games.rooms.dirty_dog.numbers import numbers
 from games.rooms.dirty_dog.paper import PAPER
 from games.rooms.dirty_dog.pdf import PRINTS
 from games.rooms.dirty_dog.records import HALL
@@ -17,6 +17,8 @@ from games.rooms.dirty_dog.table import screen
 from games.rooms.dirty_dog.verbs import VERBS
 from games.trophies import CONE, CUP
 from scoring.dirty_dog import DIRTY_DOG
+
+from games.rooms.base import Room
 
 DIRTY_DOG_ROOM = Room(
     engine=DIRTY_DOG,
@@ -40,6 +42,7 @@ DIRTY_DOG_ROOM = Room(
     script="dogclub/dirty_dog.table.js",
     figures=figures,
     facts=FACTS,
+    numbers=numbers,
     hall=HALL,
     staging=STAGING,
 )

@@ -1,6 +1,5 @@
 """The room of Dogs of War."""
 
-from games.rooms.base import Room
 from games.rooms.dogs_of_war.cell import cell
 from games.rooms.dogs_of_war.clash import clashes
 from games.rooms.dogs_of_war.correction import CORRECTION
@@ -8,6 +7,7 @@ from games.rooms.dogs_of_war.demo import evening
 from games.rooms.dogs_of_war.figures import FACTS, figures
 from games.rooms.dogs_of_war.form import drafts
 from games.rooms.dogs_of_war.look import LOOK
+from games.rooms.dogs_of_war.numbers import numbers
 from games.rooms.dogs_of_war.paper import PAPER
 from games.rooms.dogs_of_war.pdf import PRINTS
 from games.rooms.dogs_of_war.said import last_step, said, undone
@@ -17,6 +17,8 @@ from games.rooms.dogs_of_war.tally import later
 from games.rooms.dogs_of_war.verbs import VERBS
 from games.rooms.records import IN_THE_BOX, TOTALS, Hall, climb
 from scoring.dogs_of_war import DOGS_OF_WAR
+
+from games.rooms.base import Room
 
 WAR_TERMS = {**IN_THE_BOX, "glorious": "Glorious victory", "both-defeated": "Both defeated"}
 DOGS_OF_WAR_ROOM = Room(
@@ -40,6 +42,7 @@ DOGS_OF_WAR_ROOM = Room(
     later=later,
     figures=figures,
     facts=FACTS,
+    numbers=numbers,
     hall=Hall((*TOTALS, climb("year")), WAR_TERMS),
     evening=evening,
 )

@@ -1,10 +1,10 @@
 """The room of Pack o' Dogs."""
 
-from games.rooms.base import Room
 from games.rooms.pack_o_dogs.demo import evening
 from games.rooms.pack_o_dogs.figures import FACTS, figures
 from games.rooms.pack_o_dogs.form import drafts
 from games.rooms.pack_o_dogs.look import LOOK
+from games.rooms.pack_o_dogs.numbers import numbers
 from games.rooms.pack_o_dogs.pages import CORRECTION, PAPER, cell, clashes
 from games.rooms.pack_o_dogs.pdf import PRINTS
 from games.rooms.pack_o_dogs.said import last_step, said, undone
@@ -12,6 +12,8 @@ from games.rooms.pack_o_dogs.setup import options, setup
 from games.rooms.pack_o_dogs.table import screen
 from games.rooms.records import HIGHEST, Hall, best, climb
 from scoring.pack_o_dogs import PACK_O_DOGS
+
+from games.rooms.base import Room
 
 PACK_O_DOGS_ROOM = Room(
     engine=PACK_O_DOGS,
@@ -34,5 +36,6 @@ PACK_O_DOGS_ROOM = Room(
     evening=evening,
     figures=figures,
     facts=FACTS,
+    numbers=numbers,
     hall=Hall((HIGHEST, best("round"), climb("round"))),
 )

@@ -1,16 +1,18 @@
 """The room of Top Dog."""
 
-from games.rooms.base import Room
+from games.rooms.records import TOTALS, Hall, best, climb
 from games.rooms.top_dog.demo import evening
 from games.rooms.top_dog.figures import FACTS, figures
 from games.rooms.top_dog.look import LOOK
+from games.rooms.top_dog.numbers import numbers
 from games.rooms.top_dog.pdf import PRINTS
 from games.rooms.top_dog.screen import screen
 from games.rooms.top_dog.setup import options, setup
 from games.rooms.top_dog.stuck import STUCK
 from games.rooms.top_dog.telling import ROUNDS, undone
-from games.rooms.records import TOTALS, Hall, best, climb
 from scoring.top_dog import TOP_DOG
+
+from games.rooms.base import Room
 
 TOP_DOG_ROOM = Room(
     engine=TOP_DOG,
@@ -33,5 +35,6 @@ TOP_DOG_ROOM = Room(
     style="dogclub/games.css",
     figures=figures,
     facts=FACTS,
+    numbers=numbers,
     hall=Hall((*TOTALS, best("round"), climb("round"))),
 )

@@ -1,0 +1,111 @@
+"""How the cup was won, or a match without one."""
+
+from games.report.facts import Night, Passing, Sitting, Table, since
+from games.report.words import capital, ordinal, some, times, told
+from games.rooms.names import listed
+from games.sheets.text import minus
+from games.titles import in_words
+
+LONG = 5  # nights one waits before somebody says so
+WIDE = 20
+
+
+def cup(night: Night, table: Table) -> str:
+    """The paragraph about who won at the table that counts most."""
+    passing = next((each for each in night.passings if each.kind == "winner" and each.game == table.game), None)
+    if not table.winners:
+        return ""
+    return told(waited(passing) if passing else "", how(table, passing), handed_over(passing, table))
+
+
+def waited(passing: Passing) -> str:
+    """What the trophy means to who has it now."""
+    if passing.is_kept:
+        return f"{passing.full} keeps the {passing.short}, for the {ordinal(passing.kept + 2)} time running."
+    if passing.first and passing.waited >= LONG:
+        return f"{passing.full} has waited {passing.waited} nights for this."
+    if passing.first:
+        return f"{passing.full} has never held the {passing.short} before."
+    if passing.waited >= LONG:
+        return f"{passing.full} has the {passing.short} back, after {passing.waited} nights without it."
+    return f"The {passing.short} goes to {passing.full}."
+
+
+def how(table: Table, passing: Passing | None) -> str:
+    """`Sam sat down at the winners’ table second from group B, led from hand 2 and finished on 60, eight clear …`"""
+    winners = table.winners
+    if len(winners) > 1:
+        return f"{listed(each.name for each in winners)} finished level on {minus(winners[0].total)} and share the win."
+    best = winners[0]
+    name = best.name if passing else best.full
+    sat = f"sat down at {table.where} {best.origin}, " if best.origin else ""
+    return f"{name} {sat}{led(table, best)} and finished on {minus(best.total)}{ahead(table, best)}."
+
+
+def led(table: Table, best: Sitting) -> str:
+    """From when on the winner was ahead."""
+    first = since(best.player, table.leads)
+    if not table.rounds or first > table.rounds:
+        return "played to the end"
+    if first == 1:
+        return "led from the first to the last" if table.rounds > 1 else "won the only one"
+    if first == table.rounds:
+        return f"took the lead in the very last {table.word}"
+    return f"led from {table.word} {first}"
+
+
+def ahead(table: Table, best: Sitting) -> str:
+    """By how much, and before whom."""
+    others = [each for each in table.sittings if not each.is_winner]
+    if not others:
+        return ""
+    gap = best.total - others[0].total
+    second = listed(each.name for each in others if each.total == others[0].total)
+    if gap == 0:
+        return f", level with {second} until the tie was broken"
+    if gap < 0:
+        return ""
+    by = in_words(gap)
+    return f", a mile ahead of {second}" if gap > WIDE else f", {by} clear of {second}"
+
+
+def handed_over(passing: Passing | None, table: Table) -> str:
+    """Where the trophy came from, and how whoever had it fared."""
+    if passing is None or passing.is_kept or not passing.before:
+        return ""
+    had = f", who had defended the {passing.short} {times(passing.defended)}," if passing.defended else ""
+    place = table.named(passing.before_player) if passing.before_player is not None else None
+    if place is None:
+        return f"{passing.before}{had} was not at the table to defend it."
+    if place.place == len(table.sittings) and len(table.sittings) > 2:
+        return f"{passing.before}{had} came last and handed it over with both paws."
+    if place.place == 2:
+        return f"{passing.before}{had} came close, second, and handed it over."
+    return f"{passing.before}{had} came in {ordinal(place.place)} and handed it over."
+
+
+def brief(table: Table) -> str:
+    """One sentence about another table: who won by how much, who was last."""
+    if table.is_abandoned:
+        return f"{capital(_what(table))} was abandoned after {some(table.rounds, table.word)}."
+    if not table.is_finished:
+        return f"{capital(_what(table))} is not finished{': ' + _leads(table) if table.rounds else ''}."
+    if not table.winners:
+        return ""
+    won, rest = table.winners, [each for each in table.sittings if not each.is_winner]
+    said = f"{capital(_what(table))} went to {listed(each.full for each in won)} with {minus(won[0].total)}"
+    if len(rest) == 1:
+        return f"{said}, against {rest[0].name} with {minus(rest[0].total)}."
+    low = table.losers or rest[-1:]
+    at_the_end = f"; {listed(each.name for each in low)} ended at {minus(low[0].total)}" if low else ""
+    return f"{said}{ahead(table, won[0])}{at_the_end}."
+
+
+def _what(table: Table) -> str:
+    return table.what or table.where
+
+
+def _leads(table: Table) -> str:
+    top = [each for each in table.sittings if each.player in table.leads[-1]]
+    verb = "leads" if len(top) == 1 else "lead"
+    return f"{listed(each.name for each in top)} {verb} after {some(table.rounds, table.word)}"

@@ -1,0 +1,53 @@
+"""The report as the document its print is made from."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from django.utils.formats import date_format
+
+from games.report.page import Report, Shown
+from games.rooms.figures import Figure
+from games.sheets.document import Document, Labels
+from games.sheets.report import REPORT, drawn, rows
+from games.sheets.text import minus
+from games.titles import day
+
+TROPHIES = 2  # as many as stand in the head
+
+
+def printable(report: Report, club: str) -> Document:
+    """Equal reports give equal documents, and so equal bytes."""
+    when = day(report.night.starts_at)
+    labels = Labels(
+        title=REPORT.label,
+        club=club,
+        night=date_format(when, "l j M Y"),
+        date=when.isoformat(),
+        printed_at=int(report.written_at.timestamp()),
+    )
+    return {"game": REPORT.key, "labels": asdict(labels), "report": _told(report)}
+
+
+def _told(report: Report) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "headline": report.headline,
+        "prose": list(report.prose),
+        "facts": [{"label": each.trophy, "text": each.full} for each in report.facts.passings[:TROPHIES]],
+        "finals": _tables(report.finals),
+        "groups": _tables(report.groups),
+        "called": [{"label": each.label, "words": each.words} for each in (*report.called, *report.tagged)],
+        "numbers": [{"value": _value(figure), "label": figure.label} for figure in report.numbers],
+        "note": f"Next: {report.next}" if report.next else "",
+    }
+    if report.run and report.ran:
+        told |= {"chart": drawn(report.run.chart), "run": f"The run of it, {report.ran.table.where}"}
+    return told
+
+
+def _tables(shown: Sequence[Shown]) -> list[dict[str, Any]]:
+    return [{"title": each.table.title, "rows": rows(each.table.sittings)} for each in shown]
+
+
+def _value(figure: Figure) -> str:
+    return f"{minus(int(figure.value or 0))} {figure.unit}".strip()

@@ -1,0 +1,30 @@
+"""The night report: one page one likes to read the next morning, and the same on paper."""
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from games.report.page import report_of
+from games.report.printing import printable
+from games.sheets.pdf import printed
+from games.sheets.report import REPORT
+from games.views.fresh import fresh
+from games.views.sheet_pdf import paper_asked, sent
+from leagues.access import Access, club_view
+from leagues.models import Club
+
+
+@require_safe
+@club_view(readers=True)
+def night_report(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
+    """As many queries for a long night as for a short one, and none that grows with the club’s history."""
+    report = report_of(get_object_or_404(club.nights, pk=pk))
+    return render(request, "games/night_report.html", {"access": access, "here": "matches", "report": report})
+
+
+@require_safe
+@club_view(readers=True)
+def night_report_pdf(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
+    asked = paper_asked(request)
+    told = printable(report_of(get_object_or_404(club.nights, pk=pk)), club.name)
+    return fresh(request, (told, asked), lambda: sent(printed(REPORT, "filled", asked, told)))
