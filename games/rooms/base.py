@@ -9,10 +9,12 @@ from random import Random
 from typing import Any
 
 from django.http import QueryDict
+
 from games.book import Book
 from games.drafts import Draft
 from games.models import Entry
 from games.rooms.demo import Evening
+from games.rooms.figures import Figure, Figures, no_figures, no_numbers
 from games.rooms.look import Look
 from games.rooms.records import Hall
 from games.rooms.staging import Staging
@@ -20,8 +22,6 @@ from games.sheets.prints import Print
 from games.statistics import Summary
 from leagues.models import Player
 from scoring.base import Engine, RuleError, Sheet
-
-from games.rooms.figures import Figure, Figures, no_figures, no_numbers
 
 
 class Unreadable(Exception):
@@ -142,20 +142,55 @@ def never(_book: Book, _drafts: Sequence[Draft], _seen: int) -> Sequence[Draft]:
 
 
 @dataclass(frozen=True)
+class Plan:
+    """What several tables agree on so that all play equally long: `figure` and `words` to choose it by, `story` to say
+    what was chosen, `first` what each is dealt first, `cards` round by round.
+    """
+
+    key: str
+    figure: int
+    words: str
+    story: str
+    first: str
+    cards: Sequence[int]
+
+
+@dataclass(frozen=True)
+class Groups:
+    """How tables of one night play side by side: `fewest` and `most` may sit in a group, `asks` settles who deals first
+    where no last winner sits.
+
+    `plans` are for tables of these sizes, `usual` is proposed (for a short evening where final tables are to come),
+    `options` is what a table of a size plays by when chair 0 deals first and `common` what tables of any size do, up to
+    the largest, `roles` stand beside the chairs, `dealt` says who deals how often.
+    """
+
+    fewest: int
+    most: int
+    asks: str
+    plans: Callable[[Sequence[int]], Sequence[Plan]]
+    usual: Callable[[Sequence[Plan], bool], Plan]
+    options: Callable[[int, Plan], Any]
+    roles: Callable[[int, Plan], Mapping[int, str]]
+    drawing: Callable[[Plan], Screen]
+    common: Callable[[Plan, int], Any]
+    dealt: Callable[[Sequence[int], Plan], str]
+
+
+@dataclass(frozen=True)
 class Room:
     """`screen` is the table's page as it stands (what was half entered stands in the query), `drafts` reads its form.
 
     `script` is the outbox with the page's own part, `style` what it needs beside the house's own; `last_step` says
     what undo would take back and `undone` which query shows it half entered again; `said` puts an entry into words for
     the history; `clashes` lists where a draft and the entry that stands in its place differ; `cell` tells the story of
-    a seat's figures in a round; `trophies` are the names of what winner and loser take, where they pass from match to
-    match; `figures` is what a player's page says of the game, and `facts` are those of a round one may search by, with
-    what they are called; `numbers` is what the sheets of a night come to;
-    `prints` are its sheets on paper, the usual one first, and `first` is the key that starts a
-    match; `evening` plays one for the demo club, by so many bots. `later` are drafts made at a version seen, as they
-    are written after what another tablet wrote since, where neither touches the other's; none where somebody chooses.
-    `hall` is what the hall of fame keeps of it.
-    `staging` is what a play-off of it agrees on.
+    a seat's figures in a round; `trophies` are names for what winner and top loser may take, which every club has from
+    its first match on where `has_trophies`; `figures` is what a player's page says of the game, and `facts` are those
+    of a round one may search by, with what they are called; `numbers` is what the sheets of a whole night come to;
+    `prints` are its sheets on paper, the usual one first, and `first` is the key that starts a match; `evening` plays
+    one for the demo club, by so many bots. `later` are drafts made at a version seen, as they are written after what
+    another tablet wrote since, where neither touches the other's; none where somebody chooses.
+    `staging` is what a play-off of it agrees on, `hall` what the hall of fame keeps of it.
     """
 
     engine: Engine[Any]
@@ -173,7 +208,8 @@ class Room:
     cell: Callable[[Book, int, int], Cell | None]
     paper: Paper
     verbs: Sequence[Verb] = ()
-    trophies: Sequence[str] = ()
+    trophies: tuple[str, str] = ("Winner’s trophy", "Top loser’s trophy")
+    has_trophies: bool = False
     prints: Sequence[Print] = ()
     first: str = "Start the match"
     evening: Callable[[int, Random], Evening] | None = None
@@ -183,6 +219,7 @@ class Room:
     facts: Mapping[str, str] = field(default_factory=dict)
     hall: Hall = field(default_factory=Hall)
     reference: str = ""
+    groups: Groups | None = None
     numbers: Callable[[Sequence[Any]], Sequence[Figure]] = no_numbers
     later: Callable[[Book, Sequence[Draft], int], Sequence[Draft]] = never
     staging: Staging = field(default_factory=Staging)

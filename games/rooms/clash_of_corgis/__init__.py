@@ -31,6 +31,7 @@ CLASH_OF_CORGIS_ROOM = Room(
     correction=ROUNDS.correction,
     cell=ROUNDS.cell,
     paper=ROUNDS.paper,
+    trophies=("Corgi Crown", "Shortest Legs"),
     verbs=(EFFECTS,),
     prints=PRINTS,
     first="Start game 1",

@@ -15,7 +15,6 @@ from games.rooms.dirty_dog.setup import options, setup
 from games.rooms.dirty_dog.staging import STAGING
 from games.rooms.dirty_dog.table import screen
 from games.rooms.dirty_dog.verbs import VERBS
-from games.trophies import CONE, CUP
 from scoring.dirty_dog import DIRTY_DOG
 
 from games.rooms.base import Room
@@ -36,7 +35,8 @@ DIRTY_DOG_ROOM = Room(
     cell=cell,
     paper=PAPER,
     verbs=VERBS,
-    trophies=(CUP, CONE),
+    trophies=("Good Dog Cup", "Cone of Shame"),
+    has_trophies=True,
     prints=PRINTS,
     first="Deal hand 1",
     script="dogclub/dirty_dog.table.js",

@@ -36,6 +36,7 @@ DOGS_OF_WAR_ROOM = Room(
     correction=CORRECTION,
     cell=cell,
     paper=PAPER,
+    trophies=("Marshal’s Medal", "White Flag"),
     verbs=VERBS,
     prints=PRINTS,
     style="dogclub/games.css",

@@ -29,6 +29,7 @@ PACK_O_DOGS_ROOM = Room(
     options=options,
     correction=CORRECTION,
     cell=cell,
+    trophies=("Pack Leader’s Bone", "Runt’s Blanket"),
     paper=PAPER,
     prints=PRINTS,
     first="Deal",

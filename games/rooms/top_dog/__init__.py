@@ -29,6 +29,7 @@ TOP_DOG_ROOM = Room(
     correction=ROUNDS.correction,
     cell=ROUNDS.cell,
     paper=ROUNDS.paper,
+    trophies=("Top Dog Collar", "Bottom Dog Bowl"),
     verbs=(STUCK,),
     prints=PRINTS,
     evening=evening,
