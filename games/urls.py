@@ -1,8 +1,8 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularJSONAPIView
+
 from games.api import matches as api_matches
 from games.api import score as api_score
-
 from games.views import (
     cell,
     club_home,

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
+
 from games.league.merging import merge
 from games.models import Match, TabletPass
 from leagues.models import Club, Invitation, Membership, Merge, Night, Player, SpectatorLink, User

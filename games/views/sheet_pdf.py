@@ -8,9 +8,12 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils.formats import date_format
 from django.views.decorators.http import require_safe
+
 from games.access import MatchAccess, match_view
 from games.book import Book, open_book
 from games.models import Match
+from games.rooms import ROOMS, room
+from games.rooms.base import Room
 from games.sheets.document import Labels, document
 from games.sheets.pdf import Fill, Paper, Printed, printed
 from games.sheets.prints import Print
@@ -23,9 +26,6 @@ from leagues.models import Club
 from scoring import ENGINES
 from scoring.base import Engine
 from scoring.records import sheet_json
-
-from games.rooms import ROOMS, room
-from games.rooms.base import Room
 
 Word = TypeVar("Word", bound=str)
 SMALL_TABLE = 5

@@ -1,5 +1,6 @@
 """The room of Clash of Corgis."""
 
+from games.rooms.base import Room
 from games.rooms.clash_of_corgis.demo import evening
 from games.rooms.clash_of_corgis.figures import FACTS, figures
 from games.rooms.clash_of_corgis.form import drafts
@@ -13,8 +14,6 @@ from games.rooms.clash_of_corgis.setup import options, setup
 from games.rooms.clash_of_corgis.table import screen
 from games.rooms.records import Hall, climb
 from scoring.clash_of_corgis import CLASH_OF_CORGIS
-
-from games.rooms.base import Room
 
 CLASH_OF_CORGIS_ROOM = Room(
     engine=CLASH_OF_CORGIS,

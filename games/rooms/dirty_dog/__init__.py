@@ -1,5 +1,6 @@
 """The room of Dirty Dog."""
 
+from games.rooms.base import Room
 from games.rooms.dirty_dog.cell import cell
 from games.rooms.dirty_dog.clash import clashes
 from games.rooms.dirty_dog.correction import CORRECTION
@@ -16,8 +17,6 @@ from games.rooms.dirty_dog.staging import STAGING
 from games.rooms.dirty_dog.table import screen
 from games.rooms.dirty_dog.verbs import VERBS
 from scoring.dirty_dog import DIRTY_DOG
-
-from games.rooms.base import Room
 
 DIRTY_DOG_ROOM = Room(
     engine=DIRTY_DOG,

@@ -1,5 +1,6 @@
 """The room of Dogs of War."""
 
+from games.rooms.base import Room
 from games.rooms.dogs_of_war.cell import cell
 from games.rooms.dogs_of_war.clash import clashes
 from games.rooms.dogs_of_war.correction import CORRECTION
@@ -17,8 +18,6 @@ from games.rooms.dogs_of_war.tally import later
 from games.rooms.dogs_of_war.verbs import VERBS
 from games.rooms.records import IN_THE_BOX, TOTALS, Hall, climb
 from scoring.dogs_of_war import DOGS_OF_WAR
-
-from games.rooms.base import Room
 
 WAR_TERMS = {**IN_THE_BOX, "glorious": "Glorious victory", "both-defeated": "Both defeated"}
 DOGS_OF_WAR_ROOM = Room(

@@ -1,5 +1,6 @@
 """The room of Pack o' Dogs."""
 
+from games.rooms.base import Room
 from games.rooms.pack_o_dogs.demo import evening
 from games.rooms.pack_o_dogs.figures import FACTS, figures
 from games.rooms.pack_o_dogs.form import drafts
@@ -12,8 +13,6 @@ from games.rooms.pack_o_dogs.setup import options, setup
 from games.rooms.pack_o_dogs.table import screen
 from games.rooms.records import HIGHEST, Hall, best, climb
 from scoring.pack_o_dogs import PACK_O_DOGS
-
-from games.rooms.base import Room
 
 PACK_O_DOGS_ROOM = Room(
     engine=PACK_O_DOGS,

@@ -1,5 +1,6 @@
 """The room of Top Dog."""
 
+from games.rooms.base import Room
 from games.rooms.records import TOTALS, Hall, best, climb
 from games.rooms.top_dog.demo import evening
 from games.rooms.top_dog.figures import FACTS, figures
@@ -11,8 +12,6 @@ from games.rooms.top_dog.setup import options, setup
 from games.rooms.top_dog.stuck import STUCK
 from games.rooms.top_dog.telling import ROUNDS, undone
 from scoring.top_dog import TOP_DOG
-
-from games.rooms.base import Room
 
 TOP_DOG_ROOM = Room(
     engine=TOP_DOG,
