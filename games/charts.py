@@ -1,7 +1,8 @@
 """Line charts as geometry: a template draws them as SVG, and the same numbers stand in a table beside them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import ceil, floor
 
 from games.sheets.text import brief, minus
 
@@ -50,6 +51,7 @@ class Chart:
     zero: float
     label_x: float
     goal: Tick | None = None
+    band: str = ""
     width: int = WIDTH
     height: int = HEIGHT
     left: int = LEFT
@@ -66,7 +68,7 @@ class _Scale:
     def x(self, value: int) -> float:
         return round(LEFT + (value - self.first) / max(1, self.last - self.first) * (RIGHT - LEFT), 1)
 
-    def y(self, value: int) -> float:
+    def y(self, value: float) -> float:
         return round(BOTTOM - (value - self.low) / max(1, self.high - self.low) * (BOTTOM - TOP), 1)
 
 
@@ -91,10 +93,32 @@ def line_chart(
     )
 
 
+def band_chart(guesses: Sequence[tuple[float, float]], says: str, label: str, along: Mapping[int, str]) -> Chart:
+    """One line and the band around it: values from 1 on, each with how far off it may be. It need not reach zero."""
+    low, high = floor(min(value - off for value, off in guesses)), ceil(max(value + off for value, off in guesses))
+    scale = _Scale(low, high, 1, len(guesses))
+    line = [(scale.x(x), scale.y(value)) for x, (value, _) in enumerate(guesses, start=1)]
+    above = [(x, scale.y(value + off)) for (x, _), (value, off) in zip(line, guesses, strict=True)]
+    below = [(x, scale.y(value - off)) for (x, _), (value, off) in zip(line, guesses, strict=True)]
+    return Chart(
+        says=says,
+        lines=[Line(_joined(line), "l-top", label, round(line[-1][1] + 4, 1), line[-1])],
+        across=[Tick(scale.y(value), minus(value)) for value in ticks(low, high)],
+        along=[Tick(scale.x(x), text) for x, text in along.items()],
+        zero=scale.y(low),
+        label_x=line[-1][0] + 10,
+        band=_joined([*above, *reversed(below)]),
+    )
+
+
+def _joined(places: Iterable[tuple[float, float]]) -> str:
+    return " ".join(f"{x},{y}" for x, y in places)
+
+
 def _line(one: Series, scale: _Scale, css: str, label_y: float) -> Line:
     places = [(scale.x(x), scale.y(value)) for x, value in one.points]
     label = f"{minus(one.points[-1][1])} {brief(one.name)}".strip()
-    return Line(" ".join(f"{x},{y}" for x, y in places), css, label, round(label_y + 4, 1), places[-1])
+    return Line(_joined(places), css, label, round(label_y + 4, 1), places[-1])
 
 
 def _css(at: int, count: int) -> str:

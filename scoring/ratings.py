@@ -39,6 +39,14 @@ class Estimate:
     def is_provisional(self) -> bool:
         return self.spread > CLEAR
 
+    def __str__(self) -> str:
+        """Never without how far off it may be.
+
+        >>> str(Estimate(27.06, 1.6))
+        '27.1 ± 3.2'
+        """
+        return f"{self.mu:.1f} ± {self.spread:.1f}".replace("-", "\N{MINUS SIGN}")
+
 
 START = Estimate()
 

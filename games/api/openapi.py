@@ -3,6 +3,7 @@
 from typing import Any
 
 import msgspec
+from drf_spectacular.utils import OpenApiParameter
 
 from games.api.shapes import DraftIn, Message
 from scoring import schema
@@ -53,6 +54,27 @@ WRITTEN = _object("version again entries", version=NUMBER, again=TRUTH, entries=
 STANDING = _object(
     "id game version next_number sheet", id=TEXT, game=TEXT, version=NUMBER, next_number=NUMBER, sheet=SHEET
 )
+
+RATING = _object(
+    "player name rating plus_minus at_least provisional matches since",
+    player=NUMBER,
+    name=TEXT,
+    rating={"type": "number", "description": "The likely strength; a newcomer has 25"},
+    plus_minus={"type": "number", "description": "How far off it may be, nineteen times in twenty"},
+    at_least={"type": "number", "description": "The rating less what it may be off: what the list is ordered by"},
+    provisional={**TRUTH, "description": "Still a guess"},
+    matches=NUMBER,
+    since={**TEXT, "format": "date-time", "description": "When their last match of the game ended"},
+)
+RATINGS: Json = {
+    "operation_id": "ratings",
+    "parameters": [OpenApiParameter("game", str, description="The key of a game; Dirty Dog unless told")],
+    "responses": {
+        200: _object("game ratings", game=TEXT, ratings={"type": "array", "items": RATING}),
+        403: ERROR,
+        404: ERROR,
+    },
+}
 
 SCORE: Json = {
     "operation_id": "score",

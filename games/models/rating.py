@@ -6,6 +6,7 @@ from django.db import models
 
 from games.models.match import Match
 from leagues.models import Club, Player
+from scoring.ratings import Estimate
 
 
 class Rating(models.Model):
@@ -29,4 +30,8 @@ class Rating(models.Model):
         indexes: ClassVar = [models.Index(fields=["club", "game", "at"], name="ratings_of_a_game")]
 
     def __str__(self) -> str:
-        return f"{self.mu:.1f} ± {2 * self.sigma:.1f}"
+        return str(self.estimate)
+
+    @property
+    def estimate(self) -> Estimate:
+        return Estimate(self.mu, self.sigma)

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from games import statistics
 from games.charts import Chart, Series, line_chart
+from games.league import ratings
 from games.models import Seat
 from games.rooms import ROOMS
 from games.rooms.base import Room
@@ -68,6 +69,7 @@ def _figures(person: Player, room: Room, summary: Summary) -> dict[str, object]:
         "figures": room.figures(person, summary),
         "places": statistics.places(person, room.key),
         "versus": statistics.head_to_head(person, room.key),
+        "story": ratings.story(person, room.key),
         "run": seats,
         "chart": _chart(seats),
     }

@@ -58,7 +58,7 @@ def known_before(players: Collection[int], game: str, moment: Moment) -> dict[in
     """Where each of them stood just before; one query."""
     earlier = Q(at__lt=moment.at) | Q(at=moment.at, match_id__lt=moment.match)
     rows = Rating.objects.filter(earlier, player=OuterRef("pk"), game=game).order_by("-number")
-    last = Player.objects.filter(pk__in=players).annotate(last=Subquery(rows.values("pk")[:1])).values("last")
+    last = Player._base_manager.filter(pk__in=players).annotate(last=Subquery(rows.values("pk")[:1])).values("last")
     found = Rating.objects.filter(pk__in=last).order_by().values_list("player", "number", "mu", "sigma")
     return {player: Known(number, Estimate(mu, sigma)) for player, number, mu, sigma in found}
 

@@ -1,0 +1,73 @@
+"""How strong everybody is thought to be, a tab a game; never without how far off that may be."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.league import ratings
+from games.models import Rating
+from games.rooms import ROOMS
+from games.rooms.base import Room
+from leagues.access import Access, club_view
+from leagues.models import Club
+
+WIDTH = 200
+
+
+@dataclass(frozen=True)
+class Tab:
+    room: Room
+    is_here: bool
+    is_played: bool
+
+
+@dataclass(frozen=True)
+class Row:
+    """A player and their rating; as a picture, the span it may lie in and the rating in it."""
+
+    place: int
+    rating: Rating
+    low: float
+    at: float
+    high: float
+    is_here: bool
+
+
+@require_safe
+@club_view(readers=True)
+def ratings_page(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    rated = ratings.games_rated(club, [room.key for room in ROOMS])
+    room = _room(request.GET.get("game", ""), rated)
+    table = ratings.table(club, room.key)
+    chosen = _chosen(request.GET.get("player", ""), table)
+    context = {
+        "access": access,
+        "here": "players",
+        "game": room.engine,
+        "tabs": [Tab(each, each is room, each.key in rated) for each in ROOMS],
+        "rows": _rows(table, chosen),
+        "player": chosen.player if chosen else None,
+        "story": ratings.story(chosen.player, room.key) if chosen else None,
+    }
+    return render(request, "games/ratings.html", context)
+
+
+def _room(asked: str, rated: set[str]) -> Room:
+    """The game that is asked for, else the first in which anybody is rated."""
+    found = [room for room in ROOMS if room.key == asked] or [room for room in ROOMS if room.key in rated]
+    return next(iter(found), ROOMS[0])
+
+
+def _chosen(asked: str, table: Sequence[Rating]) -> Rating | None:
+    """Whose story is told: the player that is asked for, else whoever is on top."""
+    return next((row for row in table if str(row.player_id) == asked), next(iter(table), None))
+
+
+def _rows(table: Sequence[Rating], chosen: Rating | None) -> list[Row]:
+    spans = [(row.estimate.cautious, row.mu, row.mu + row.estimate.spread) for row in table]
+    low, high = min((span[0] for span in spans), default=0), max((span[2] for span in spans), default=1)
+    scaled = [[round((value - low) / (high - low) * WIDTH, 1) for value in span] for span in spans]
+    return [Row(place, row, *scaled[place - 1], row is chosen) for place, row in enumerate(table, start=1)]
