@@ -6,6 +6,7 @@ from datetime import date, datetime
 from django.utils import timezone
 
 from games.models import Match
+from leagues.evening import evening
 from scoring import engine
 
 NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
@@ -15,13 +16,6 @@ def title(match: Match) -> str:
     """`Thursday night, table 1`."""
     table = table_of(match)
     return f"{evening(match.started_at)}, {table}" if table else evening(match.started_at)
-
-
-def evening(moment: datetime) -> str:
-    """In the club's own time zone."""
-    local = timezone.localtime(moment)
-    part = "morning" if local.hour in range(4, 12) else "afternoon" if local.hour in range(12, 17) else "night"
-    return f"{local:%A} {part}"
 
 
 def table_of(match: Match) -> str:

@@ -1,8 +1,25 @@
 from django.urls import include, path
 
-from leagues.views import account, former, front, invitations, join, people, player_account, players, settings, start, watch
+from leagues.views import (
+    account,
+    former,
+    front,
+    invitations,
+    join,
+    nights,
+    people,
+    player_account,
+    players,
+    settings,
+    start,
+    watch,
+)
 
 club = [
+    path("nights/", nights.nights, name="nights"),
+    path("nights/new/", nights.night_new, name="night-new"),
+    path("nights/<int:pk>/edit/", nights.night_edit, name="night-edit"),
+    path("nights/<int:pk>/call-off/", nights.night_call_off, name="night-call-off"),
     path("players/", players.players, name="players"),
     path("players/new/", players.player_new, name="player-new"),
     path("players/<int:pk>/edit/", players.player_edit, name="player-edit"),

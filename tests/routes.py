@@ -100,6 +100,7 @@ ARGUMENTS: dict[str, Arguments] = {
     "mfa_remove_webauthn": lambda world: {"pk": 1},
 }
 
+    "night-join": lambda world: {"player": world.players[0].pk},
 BODIES: dict[str, dict[str, Any]] = {
     "POST theme": {"theme": "dark", "next": "/"},
     "POST demo-sign-in": {"role": "owner"},
@@ -130,6 +131,8 @@ EXPECTED: dict[str, str] = {
     "POST theme": everybody(302),
     "GET front": "200 302 200 200 302 302 302 302",
     "POST front": everybody(405),
+    if "nights/<int:pk>" in route.path:
+        found["pk"] = a_night(world).pk
     "GET demo-sign-in": everybody(405),
     "POST demo-sign-in": everybody(404),
     "GET start": everybody(200),
@@ -200,6 +203,31 @@ EXPECTED: dict[str, str] = {
     "POST reopen": "302 404 302 302 403 403 302 302",
     "GET glossary": "302 404 302 302 200 200 200 200",
     "POST glossary": everybody(405),
+    # nights
+    "GET nights": "302 404 302 302 200 200 200 200",
+    "POST nights": everybody(405),
+    "GET night-new": "302 404 302 302 403 403 200 200",
+    "POST night-new": "302 404 302 302 403 403 200 200",
+    "GET night-edit": "302 404 302 302 403 403 200 200",
+    "POST night-edit": "302 404 302 302 403 403 200 200",
+    "GET night-call-off": everybody(405),
+    "POST night-call-off": "302 404 302 302 403 403 302 302",
+    "GET night": "302 404 200 302 200 200 200 200",
+    "POST night": everybody(405),
+    "GET night-setup": "302 404 302 302 403 200 200 200",
+    "POST night-setup": "302 404 302 302 403 200 200 200",
+    "GET night-arrive": everybody(405),
+    "POST night-arrive": "302 404 302 302 403 302 302 302",
+    "GET night-join": "302 404 302 302 403 200 200 200",
+    "POST night-join": everybody(405),
+    "GET night-comings": "302 404 302 302 403 200 200 200",
+    "POST night-comings": everybody(405),
+    "GET night-leave": everybody(405),
+    "POST night-leave": "302 404 302 302 403 302 302 302",
+    "GET night-expect": everybody(405),
+    "POST night-expect": "302 404 302 302 403 302 302 302",
+    "GET night-close": everybody(405),
+    "POST night-close": "302 404 302 302 403 302 302 302",
     "GET match-new": "302 404 302 302 403 200 200 200",
     "POST match-new": "302 404 302 302 403 200 200 200",
     "GET rules": "302 404 302 302 200 200 200 200",

@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 from games.book import Book, extend, fold, open_book, standing
 from games.drafts import Conflict, Draft, Writer
 from games.figures import is_final, moved_rows
+from games.league.attendance import follow
 from games.league.settling import settle
 from games.ledger.checks import check_content, check_numbers, check_version
 from games.ledger.rows import NEW_ENTRY, locked, new_entry, write_match, write_seats, write_tallies
@@ -61,6 +62,8 @@ def _write(book: Book, entries: Sequence[Entry]) -> Recorded:
     write_match(book.match, after, entries[-1])
     written = Book(book.match, history, seats)
     written.__dict__["sheet"] = after
+    if before.around != after.around:
+        follow(written, before.around)
     if is_final(before) or is_final(after):
         settle(written)
     return Recorded(written, tuple(entries))

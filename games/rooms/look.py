@@ -43,6 +43,21 @@ class Chances:
     news: str = ""
 
 
+@dataclass(frozen=True)
+class Now:
+    """The round on the table: its number, `of` how many (0 where nobody knows), what is in it, and who is at it."""
+
+    number: int
+    of: int = 0
+    about: str = ""
+    doing: str = ""
+
+
+def next_round(book: Book) -> Now:
+    """The round after those that are scored."""
+    return Now(len(book.sheet.lines) + 1)
+
+
 def no_goal(_book: Book) -> int | None:
     """A game that is not played to a total."""
     return None
@@ -53,7 +68,8 @@ class Look:
     """`state` is a few words for a list, `standing` a sentence or two for the head of the sheet.
 
     `round_word` is what the game calls a round and `length` how many there will be, as far as one knows; `shouts` come
-    newest first; `ending` says how ties were settled; `goal` is the total a game is played to.
+    newest first; `ending` says how ties were settled; `goal` is the total a game is played to; `now` is the round on
+    the table of a match that goes on, and `has_circle` says whether the lowest total wears one.
     """
 
     round_word: str
@@ -66,3 +82,5 @@ class Look:
     ending: Callable[[Book], Sequence[str]]
     wall: Callable[[Book], Picture]
     goal: Callable[[Book], int | None] = no_goal
+    now: Callable[[Book], Now] = next_round
+    has_circle: bool = False

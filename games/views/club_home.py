@@ -21,7 +21,9 @@ from games.sheets.text import minus
 from games.titles import game_name, in_words, table_of, table_order, title
 from games.trophies import holders
 from leagues.access import Access, club_view
+from leagues.evening import evening
 from leagues.models import Club
+from leagues.nights import tonight as night_of
 
 TABLES = 12
 RESULTS = 8
@@ -67,7 +69,7 @@ class Result:
 @require_safe
 @club_view(spectators=True)
 def club_home(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    """Nine queries, whatever is going on: tonight's sheets are read together, not one by one."""
+    """Ten queries, whatever is going on: tonight's sheets are read together, not one by one."""
     tonight = sorted(_tonight(club), key=lambda match: (not match.is_open, table_order(match), match.started_at))
     latest = list(_finished(club)[:RESULTS]) if access.can_read_history else []
     seats = seats_of([*tonight, *latest])
@@ -83,6 +85,7 @@ def club_home(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
         "evening": evening(timezone.now()),
         "today": timezone.localdate(),
         "who": _who(tonight, seats),
+        "night": night_of(club),
         "is_live": any(match.is_open for match in tonight),
     }
     if not tonight and not latest:

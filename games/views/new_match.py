@@ -86,7 +86,7 @@ def _started(club: Club, access: Access, room: Room, here: Seating, form: QueryD
     table = tidy_name(form.get("table", ""))
     if len(table) > TABLE or not (table or "-").isprintable():
         raise Unreadable(f"At most {TABLE} letters that can be printed, please.", "table")
-    today = timezone.localdate()
+    night = tonight(club)
     about: dict[str, Any] = {
         "night": night,
         "season": season_of(club, timezone.localdate()),
@@ -95,7 +95,11 @@ def _started(club: Club, access: Access, room: Room, here: Seating, form: QueryD
         "table": table,
     }
     try:
-        return ledger.start(club, room.key, here.seated, options, id=key, **about)
+        with transaction.atomic():
+            match = ledger.start(club, room.key, here.seated, options, id=key, **about)
+            if night:
+                arrive(night, here.seated)
+            return match
     except IntegrityError:
         return _other_tap(club, key)
 
@@ -137,10 +141,10 @@ def _page(
         "screen": screen,
         "form": form,
         "match_id": uuid.uuid4() if "" in errors else form.get("match") or uuid.uuid4(),
+        "trophies": list(names(access.club.pk, room.key).values()),
         "for_trophy": "for_trophy" in form if "match" in form else True,
         "errors": errors,
         **screen.context,
     }
-        "trophies": list(names(access.club.pk, room.key).values()),
     template = "games/new_match.html#new-match" if "HX-Request" in request.headers else "games/new_match.html"
     return render(request, template, context, status=422 if errors else 200)

@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from django.db import models
 
+from leagues.evening import evening
 from leagues.models.club import Club
 
 
@@ -13,6 +14,7 @@ class Season(models.Model):
     starts_on = models.DateField()
     ends_on = models.DateField()
     schemes = models.JSONField(default=dict)  # how points are counted, by game; "" is across games
+    closed_at = models.DateTimeField(null=True, blank=True)  # from then on its days and schemes stay as they are
 
     class Meta:
         ordering: ClassVar = ["-starts_on"]
@@ -45,3 +47,11 @@ class Night(models.Model):
 
     def __str__(self) -> str:
         return f"{self.starts_at:%d %B %Y}"
+
+    def get_absolute_url(self) -> str:
+        return f"/c/{self.club.slug}/nights/{self.pk}/"
+
+    @property
+    def title(self) -> str:
+        """By its own name, else `Thursday night`."""
+        return self.name or evening(self.starts_at)

@@ -10,7 +10,8 @@ from games.book import Book, open_book
 from games.drafts import Draft, Writer
 from games.rooms.dirty_dog.look import LOOK
 from games.rooms.names import counted, isolated, listed, shortened
-from games.titles import evening, in_words, table_of, title
+from games.titles import in_words, table_of, title
+from leagues.evening import evening
 from leagues.models import Club, Player
 from scoring.dirty_dog import Bids, Leave, Shorten, Tricks
 from tests.games.factory import NAMES, a_club, a_match, played, some_players, write

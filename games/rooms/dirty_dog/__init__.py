@@ -6,6 +6,7 @@ from games.rooms.dirty_dog.clash import clashes
 from games.rooms.dirty_dog.correction import CORRECTION
 from games.rooms.dirty_dog.figures import FACTS, figures
 from games.rooms.dirty_dog.form import drafts
+from games.rooms.dirty_dog.groups import GROUPS
 from games.rooms.dirty_dog.look import LOOK
 from games.rooms.dirty_dog.numbers import numbers
 from games.rooms.dirty_dog.paper import PAPER
@@ -41,7 +42,8 @@ DIRTY_DOG_ROOM = Room(
     script="dogclub/dirty_dog.table.js",
     figures=figures,
     facts=FACTS,
-    numbers=numbers,
     hall=HALL,
+    numbers=numbers,
     staging=STAGING,
+    groups=GROUPS,
 )

@@ -4,7 +4,7 @@ from games.rooms.dirty_dog.look.chances import chances
 from games.rooms.dirty_dog.look.ending import ending
 from games.rooms.dirty_dog.look.sheet import sheet
 from games.rooms.dirty_dog.look.shouts import shouts
-from games.rooms.dirty_dog.look.standing import length, standing, state
+from games.rooms.dirty_dog.look.standing import length, now, standing, state
 from games.rooms.dirty_dog.look.wall import wall
 from games.rooms.look import Look
 
@@ -18,6 +18,8 @@ LOOK = Look(
     chances=chances,
     ending=ending,
     wall=wall,
+    now=now,
+    has_circle=True,
 )
 
 __all__ = ["LOOK"]

@@ -3,7 +3,9 @@
 from typing import cast
 
 from games.book import Book
+from games.rooms.look import Now
 from games.rooms.names import counted, listed, shortened
+from games.titles import in_words
 from scoring.base import Need
 from scoring.dirty_dog import BidStep, DirtyDogSheet, next_step
 
@@ -42,6 +44,22 @@ def _still(need: Need, names: list[str]) -> str:
     if need.what == "card-pull":
         return f"{who} are level at the bottom: each pulls a card."
     return f"{who} are level at the top: a tie-break hand of {counted(need.cards or 0, 'card')} settles it."
+
+
+def now(book: Book) -> Now:
+    """`9 of 12 hands, 4 cards`, and what the table waits for."""
+    sheet, names = cast(DirtyDogSheet, book.sheet), shortened(book.names)
+    hands = len(sheet.planned)
+    if sheet.needs:
+        return Now(hands, hands, NEEDS[sheet.needs[0].what], _still(sheet.needs[0], names))
+    step, cards = next_step(sheet), counted(sheet.cards, "card")
+    if isinstance(step, BidStep):
+        bids = f"{in_words(len(step.bids))} of {counted(len(step.order), 'bid')} are in".capitalize()
+        waits = bids if step.bids else f"{names[step.to_bid]} bids first"
+        return Now(sheet.hand + 1, hands, cards, f"{names[sheet.dealer]} deals. {waits}.")
+    if step is None:
+        return Now(sheet.hand + 1, hands, cards, "Too few dogs at the table to go on.")
+    return Now(sheet.hand + 1, hands, cards, f"{names[sheet.dealer]} dealt. It is being played.")
 
 
 def _now(sheet: DirtyDogSheet, names: list[str]) -> str:

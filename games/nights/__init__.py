@@ -1,0 +1,1 @@
+"""A night at the tables: the draw, the deal, what is going on."""

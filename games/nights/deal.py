@@ -1,0 +1,142 @@
+"""The deal: every match of the draw, and the play-off they belong to, in one transaction."""
+
+import uuid
+from itertools import groupby
+from typing import Any
+
+from django.db import transaction
+
+from games import ledger
+from games.league.playoffs import begin
+from games.models import Fixture, Match
+from games.nights.seats import sitting
+from games.nights.wish import Table, Wish
+from games.rooms.base import Unreadable
+from games.rooms.names import listed
+from games.titles import table_of
+from leagues.models import User
+from leagues.nights import arrive
+from scoring.base import RuleError
+
+MOST = 60  # tables
+
+
+def deal(wish: Wish, key: uuid.UUID, by: User | None) -> list[Match]:
+    """The matches this form stands for; a second tap finds what the first one wrote.
+
+    Raises Unreadable with a sentence where something is missing or cannot be played; then nothing is written.
+    """
+    if known := _dealt_before(wish, key):
+        return known
+    _check(wish)
+    check_sizes(wish)
+    with transaction.atomic():
+        matches = _play_off(wish, by) if wish.is_playoff else _apart(wish, key, by)
+        arrive(wish.night, wish.draw.seated)
+    return matches
+
+
+def _dealt_before(wish: Wish, key: uuid.UUID) -> list[Match]:
+    """Tables apart by their ids; the groups of a play-off by who was dealt in, in this very order."""
+    keys = [uuid.uuid5(key, str(number)) for number in range(1, MOST + 1)]
+    if known := list(Match.objects.filter(pk__in=keys, night=wish.night)):
+        return sorted(known, key=lambda match: keys.index(match.pk))
+    groups = Fixture.objects.filter(playoff__night=wish.night, stage=Fixture.Stage.GROUP).select_related("match")
+    for _, fixtures in groupby(groups.order_by("playoff", "number"), key=lambda fixture: fixture.playoff_id):
+        tables = list(fixtures)
+        if [str(player) for fixture in tables for player in fixture.players] == wish.form.getlist("sit"):
+            matches = [fixture.match for fixture in tables if fixture.match and fixture.match.is_open]
+            if len(matches) == len(tables):
+                return matches
+    return []
+
+
+def _check(wish: Wish) -> None:
+    """Everything the engines do not know: who is here, who sits elsewhere, who deals first."""
+    draw, groups = wish.draw, wish.room.groups
+    if draw.twice:
+        raise Unreadable(f"{draw.twice.label} was put at two tables. Look where everybody sits now, then deal.")
+    _check_company(wish)
+    if not draw.seated:
+        raise Unreadable("Nobody is here yet. Tap who is here, then deal.")
+    if groups and any(table.dealer is None for table in wish.tables):
+        missing = [str(table.number) for table in wish.tables if table.dealer is None]
+        word = "Table" if len(missing) == 1 else "Tables"
+        raise Unreadable(f"{word} {listed(missing)}: {groups.asks} Tap the name.", "jack")
+
+
+def _check_company(wish: Wish) -> None:
+    """Those who were shown are those who are dealt in: somebody may have come, gone or sat down meanwhile."""
+    shown = {*wish.form.getlist("sit"), *wish.form.getlist("rest")}
+    free = {str(player.pk): player for player in wish.present}
+    for player, match in sitting(wish.night).values():
+        if str(player.pk) in shown:
+            raise Unreadable(f"{player.label} sits at {table_of(match)} already. Look at the tables again, then deal.")
+    if shown - free.keys():
+        raise Unreadable("Somebody was tapped away meanwhile. Look at the tables again, then deal.")
+    if come := [player.label for key, player in free.items() if key not in shown]:
+        raise Unreadable(f"{listed(come)} came in meanwhile. Look at the tables again, then deal.")
+
+
+def check_sizes(wish: Wish) -> None:
+    """Groups of a play-off have four to ten dogs, and a table what the game allows."""
+    groups, sizes = wish.room.groups, wish.draw.sizes
+    for place, size in enumerate(sizes, 1):
+        if groups and size > groups.most:
+            raise Unreadable(f"Table {place} would have {size}: {groups.most} is the most. Make one more table.")
+        if groups and wish.is_playoff and size < groups.fewest:
+            fewest = groups.fewest
+            raise Unreadable(f"A group of {size} is too small, {fewest} is the least: play at fewer tables, or apart.")
+    if wish.is_playoff and not wish.advance:
+        raise Unreadable("So many do not fit at two final tables. Play at tables apart.")
+
+
+def _apart(wish: Wish, key: uuid.UUID, by: User | None) -> list[Match]:
+    names = names_of(wish)
+    return [_start(wish, table, name, key, by) for table, name in zip(wish.tables, names, strict=True)]
+
+
+def _start(wish: Wish, table: Table, name: str, key: uuid.UUID, by: User | None) -> Match:
+    night, room = wish.night, wish.room
+    about: dict[str, Any] = {
+        "season": night.season,
+        "night": night,
+        "table": name,
+        "for_trophy": "for_trophy" in wish.form or not wish.trophies,
+        "created_by": by,
+    }
+    pk = uuid.uuid5(key, str(table.number))
+    try:
+        return ledger.start(night.club, room.key, table.players, wish.options(table), id=pk, **about)
+    except RuleError as error:
+        said = error.sentence([player.label for player in table.players])
+        raise Unreadable(f"Table {table.number}: {said}", error.field or "") from error
+
+
+def names_of(wish: Wish) -> list[str]:
+    """The lowest numbers no open table of tonight has."""
+    open_ones = wish.night.matches.filter(finished_at=None, abandoned_at=None)
+    taken = set(open_ones.values_list("table", flat=True))
+    free = (str(number) for number in range(1, len(taken) + len(wish.tables) + 1) if str(number) not in taken)
+    return [name for name, _ in zip(free, wish.tables, strict=False)]
+
+
+def _play_off(wish: Wish, by: User | None) -> list[Match]:
+    """The groups of one event; its final tables play the same plan (DD-48)."""
+    night, tables = wish.night, wish.tables
+    try:
+        playoff = begin(
+            night.club,
+            night,
+            wish.room.key,
+            [table.players for table in tables],
+            wish.advance,
+            wish.common(),
+            by,
+            dealers=[table.dealer for table in tables],
+            for_trophy="for_trophy" in wish.form or not wish.trophies,
+        )
+    except RuleError as error:
+        raise Unreadable(error.sentence([player.label for player in wish.draw.seated])) from error
+    fixtures = playoff.fixtures.select_related("match").order_by("number")
+    return [fixture.match for fixture in fixtures if fixture.match]

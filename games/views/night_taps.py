@@ -1,0 +1,67 @@
+"""One tap on a name: here, late, away; and a guest, who comes with somebody."""
+
+from django.db import IntegrityError, transaction
+from django.http import QueryDict
+
+from games.nights.seats import sitting
+from leagues.forms.player import PlayerForm
+from leagues.models import Club, Night, Player
+from leagues.names import tidy_name
+from leagues.nights import arrive, expect, stay_away
+
+TAPS = ("here", "late", "away")
+
+
+def tapped(night: Night, form: QueryDict) -> dict[str, str]:
+    """Writes down what was tapped; the answer says what is wrong, by field."""
+    wish, _, key = form.get("do", "").partition(":")
+    if wish in TAPS:
+        return _tap(night, wish, key)
+    return bring_guest(night, form) if tidy_name(form.get("guest", "")) else {}
+
+
+def _tap(night: Night, wish: str, key: str) -> dict[str, str]:
+    player = player_of(night.club, key)
+    if player is None:
+        return {"": "Whoever that was is not in the book of this club."}
+    if player.pk in sitting(night) and wish != "here":
+        return {"": f"{player.label} sits at a table. Whoever leaves a table early tells its sheet first."}
+    if wish == "here":
+        arrive(night, [player])
+    else:
+        (expect if wish == "late" else stay_away)(night, player)
+    return {}
+
+
+def player_of(club: Club, key: str) -> Player | None:
+    return club.players.filter(pk=int(key)).first() if key.isascii() and key.isdecimal() and len(key) < 19 else None
+
+
+def bring_guest(night: Night, form: QueryDict) -> dict[str, str]:
+    """A name in the guest's field becomes a player who is here; somebody the club knows is simply here."""
+    name = tidy_name(form.get("guest", ""))
+    player = _known(night.club, name)
+    if player is None:
+        guest = PlayerForm({"name": name, "is_guest": "on"}, player=Player(club=night.club))
+        if not guest.is_valid():
+            return {"guest": " ".join(map(str, guest.errors["name"]))}
+        player = _written(night.club, guest, name)
+    arrive(night, [player])
+    host = player_of(night.club, form.get("host", ""))
+    if host and host != player and player.is_guest:
+        night.attendances.filter(player=player).update(host=host)
+    form["guest"] = form["host"] = ""
+    return {}
+
+
+def _known(club: Club, name: str) -> Player | None:
+    return club.players.filter(name__iexact=name, nickname="").first() if name.isprintable() else None
+
+
+def _written(club: Club, guest: PlayerForm, name: str) -> Player:
+    """Two tablets may bring the same guest at once: one of them writes, both find the player."""
+    try:
+        with transaction.atomic():
+            return guest.save()
+    except IntegrityError:
+        return club.players.get(name__iexact=name, nickname="")
