@@ -2,7 +2,6 @@ from django.urls import path
 from drf_spectacular.views import SpectacularJSONAPIView
 
 from games.api import matches as api_matches
-from games.api import ratings as api_ratings
 from games.api import score as api_score
 from games.views import (
     cell,
@@ -19,25 +18,21 @@ from games.views import (
     merge,
     new_match,
     night_report,
-    night,
-    night_comings,
     paper,
-    night_setup,
     player,
     player_delete,
-    ratings,
     record_file,
     records,
     rules_page,
     sheet_pdf,
     table,
+    tags,
     undo,
     verb,
     wall,
 )
 
 urlpatterns = [
-    path("api/v1/clubs/<slug:slug>/ratings", api_ratings.ratings_of_club, name="api-ratings"),
     path("api/v1/matches/<uuid:pk>", api_matches.match, name="api-match"),
     path("api/v1/matches/<uuid:pk>/entries", api_matches.entries, name="api-entries"),
     path("api/v1/schema", SpectacularJSONAPIView.as_view(), name="api-schema"),
@@ -56,16 +51,7 @@ urlpatterns = [
     path("c/<slug:slug>/players/<int:pk>/delete/", player_delete.player_delete, name="player-delete"),
     path("c/<slug:slug>/players/<int:pk>/merge/", merge.merge, name="merge"),
     path("c/<slug:slug>/records/", records.club_records, name="club-records"),
-    path("c/<slug:slug>/ratings/", ratings.ratings_page, name="ratings"),
     path("c/<slug:slug>/remove-demo/", demo.demo_remove, name="demo-remove"),
-    path("c/<slug:slug>/nights/<int:pk>/", night.night, name="night"),
-    path("c/<slug:slug>/nights/<int:pk>/arrive/", night_comings.night_arrive, name="night-arrive"),
-    path("c/<slug:slug>/nights/<int:pk>/close/", night_comings.night_close, name="night-close"),
-    path("c/<slug:slug>/nights/<int:pk>/comings/", night_comings.night_comings, name="night-comings"),
-    path("c/<slug:slug>/nights/<int:pk>/expect/", night_comings.night_expect, name="night-expect"),
-    path("c/<slug:slug>/nights/<int:pk>/join/<int:player>/", night_comings.night_join, name="night-join"),
-    path("c/<slug:slug>/nights/<int:pk>/leave/", night_comings.night_leave, name="night-leave"),
-    path("c/<slug:slug>/nights/<int:pk>/setup/", night_setup.night_setup, name="night-setup"),
     path("c/<slug:slug>/rules/", rules_page.rules_page, name="rules"),
     path("m/<uuid:pk>/", match.match, name="match"),
     path("m/<uuid:pk>/abandon/", finish.abandon, name="abandon"),
@@ -83,6 +69,7 @@ urlpatterns = [
     path("m/<uuid:pk>/sheet.pdf", sheet_pdf.sheet_pdf, name="sheet-pdf"),
     path("m/<uuid:pk>/table/", table.table, name="table"),
     path("m/<uuid:pk>/table/<slug:verb>/", verb.verb, name="verb"),
+    path("m/<uuid:pk>/tags/<int:number>/", tags.tags, name="tags"),
     path("m/<uuid:pk>/undo/", undo.undo, name="undo"),
     path("m/<uuid:pk>/wall/", wall.wall, name="wall"),
     path("tablet/", handover.tablet_code, name="tablet-code"),

@@ -35,9 +35,16 @@ def cell(request: HttpRequest, match: Match, access: MatchAccess, number: int, s
         "cell": found,
         "story": story,
         "number": number,
+        "tagged": _spoken(book, number) if access.can_record and room(match.game).hall.tags else 0,
         "is_correctable": access.can_correct and _stands(book, number),
     }
     return render(request, "games/cell.html", context)
+
+
+def _spoken(book: Book, number: int) -> int:
+    """What people call the round: void ones do not count; 0 where it was none."""
+    scored = [line.number for line in book.sheet.lines if line.facts]
+    return scored.index(number) + 1 if number in scored else 0
 
 
 def _stands(book: Book, number: int) -> bool:

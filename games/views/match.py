@@ -1,6 +1,6 @@
 """A match to look at: the sheet as on paper, how it ended or stands, what was called out, the run of it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
@@ -13,6 +13,7 @@ from games.book import Book, open_book, seats_at
 from games.models import Match
 from games.rooms import room
 from games.runs import run_of
+from games.tags import Said, in_words, tags_of
 from games.titles import day, game_name, title
 from games.trophies import at_the_ends, prizes, withdrawn
 from games.views.fresh import fresh, kept
@@ -26,18 +27,18 @@ def match(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRespon
     """While nothing is written, the sheet is neither read nor drawn again."""
     names = [(seat.player_id, seat.player.label) for seat in seats_at(match)]
     may = (access.can_record, access.can_correct, access.can_organise, access.club_access.can_read_history)
-    trophies = prizes(match)
-    depends = (match.pk, match.version, match.table, match.for_trophy, trophies, match.club.slug, names, may)
+    trophies, tags = prizes(match), in_words(match, tags_of(match))
+    depends = (match.pk, match.version, match.table, match.for_trophy, trophies, match.club.slug, names, may, tags)
 
     def page() -> HttpResponse:
-        body = kept(depends, lambda: _body(open_book(match).public, access, trophies))
+        body = kept(depends, lambda: _body(open_book(match).public, access, trophies, tags))
         about = {"access": access.club_access, "here": "matches", "title": title(match), "room": room(match.game)}
         return render(request, "games/match.html", about | {"body": body})
 
     return fresh(request, (depends, match.club.name), page)
 
 
-def _body(book: Book, access: MatchAccess, trophies: Mapping[str, str]) -> SafeString:
+def _body(book: Book, access: MatchAccess, trophies: Mapping[str, str], tags: Sequence[Said]) -> SafeString:
     match, look = book.match, room(book.match.game).look
     shouts = look.shouts(book)
     context = {
@@ -58,6 +59,8 @@ def _body(book: Book, access: MatchAccess, trophies: Mapping[str, str]) -> SafeS
         "has_trophies": bool(trophies),
         "shouts": shouts[:SHOWN],
         "more_shouts": shouts[SHOWN:],
+        "tags": tags,
+        "has_tags": bool(room(match.game).hall.tags) and match.rounds > 0,
         "run": run_of(book, look.length(book), look.goal(book)),
     }
     return render_to_string("games/_match_body.html", context)
