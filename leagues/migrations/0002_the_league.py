@@ -175,6 +175,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name="season",
+            name="closed_at",
+            field=models.DateTimeField(blank=True, null=True),
+        ),
+        migrations.AddField(
+            model_name="season",
             name="schemes",
             field=models.JSONField(default=dict),
         ),

@@ -16,11 +16,12 @@ from scoring.standings.scheme import Scheme
 
 @dataclass(frozen=True)
 class Metric(ABC):
-    """`fewer` where the lower figure is ahead; `unit` is what a stored figure is divided by to be read."""
+    """`ahead` says of a name why it is above; `fewer` where the lower figure is; a figure is read in `unit`s."""
 
     key: str
     name: str
     asks: str
+    ahead: str
     fewer: bool = False
     unit: int = 1
 
@@ -44,6 +45,7 @@ class HighestTotal(Metric):
     key: str = "high"
     name: str = "Best total"
     asks: str = "Highest total of one match."
+    ahead: str = "has the higher one"
 
     def among(self, level: Sequence[Line], meetings: Meetings) -> dict[int, int]:
         return {line.player: line.best or 0 for line in level}
@@ -56,6 +58,7 @@ class AveragePlace(Metric):
     key: str = "average"
     name: str = "Average place"
     asks: str = "Better average place."
+    ahead: str = "has the better one"
     fewer: bool = True
     unit: int = WHOLE
 
@@ -70,6 +73,7 @@ class Meeting(Metric):
     key: str = "meetings"
     name: str = "Meetings"
     asks: str = "Who finished ahead more often when both played."
+    ahead: str = "finished ahead more often"
 
     def among(self, level: Sequence[Line], meetings: Meetings) -> dict[int, int]:
         met = meetings([line.player for line in level])
@@ -83,23 +87,24 @@ class Pull(Metric):
     key: str = "pull"
     name: str = "Card pull"
     asks: str = "A card pull. Aces are high."
+    ahead: str = "pulled the higher card"
     cards: Mapping[int, int] = field(default_factory=dict)
 
     def among(self, level: Sequence[Line], meetings: Meetings) -> dict[int, int]:
         return {line.player: self.cards.get(line.player, 0) for line in level}
 
 
-POINTS = Counted("points", "Points", "More points.", figure="points", unit=WHOLE)
+POINTS = Counted("points", "Points", "More points.", "has more", figure="points", unit=WHOLE)
 TIE_BREAKS: tuple[Metric, ...] = (
-    Counted("wins", "Wins", "More wins.", figure="wins"),
-    Counted("losses", "Cones", "Fewer cones.", figure="losses", fewer=True),
+    Counted("wins", "Wins", "More wins.", "has more", figure="wins"),
+    Counted("losses", "Cones", "Fewer cones.", "has fewer", figure="losses", fewer=True),
     Meeting(),
-    Counted("peak", "Best single result", "Best single result.", figure="peak", unit=WHOLE),
+    Counted("peak", "Best single result", "Best single result.", "had the better one", figure="peak", unit=WHOLE),
     HighestTotal(),
-    Counted("total", "Totals", "More in all totals together.", figure="total"),
+    Counted("total", "Totals", "More in all totals together.", "has more", figure="total"),
     AveragePlace(),
-    Counted("games", "Matches", "More matches played.", figure="played"),
-    Counted("nights", "Nights", "More nights.", figure="nights"),
+    Counted("games", "Matches", "More matches played.", "played more", figure="played"),
+    Counted("nights", "Nights", "More nights.", "came more often", figure="nights"),
     Pull(),
 )
 METRICS: dict[str, Metric] = {metric.key: metric for metric in (POINTS, *TIE_BREAKS)}

@@ -1,0 +1,58 @@
+"""The season's table: rows as they stand, and for every row why it stands there."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from games.league.standings.reading import ALL, Board, read
+from games.rooms import ROOMS
+from games.views.standings_rows import Shown, shown
+from games.views.standings_words import game_title, headline, night_day, scheme_in_words, tie_breaks
+from leagues.access import Access, club_view
+from leagues.models import Club
+from scoring.standings import Scheme, scheme_from_json
+
+FEW = 4  # seasons that fit beside each other; the rest have a page
+KEYS = [each.key for each in ROOMS]
+
+
+@require_safe
+@club_view(readers=True)
+def standings(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    """One query beside who asks and where, whatever the size of the table."""
+    season, game, today = request.GET.get("season", ""), request.GET.get("game", ""), timezone.localdate()
+    board = read(club, season, game, today) or (None if season else read(club, ALL, game, today))
+    context: dict[str, Any] = {"access": access, "here": "standings", "board": board}
+    if board is None:
+        context["seasons"] = list(club.seasons.all()[:FEW])
+        return render(request, "games/standings.html", context)
+    rows = shown(board.rows, scheme_of(board), request.GET.get("why", ""))
+    return render(request, "games/standings.html", context | _about(board, rows))
+
+
+def _about(board: Board, rows: list[Shown]) -> dict[str, Any]:
+    scheme = scheme_of(board)
+    return {
+        "season": board.season,
+        "season_key": board.season.pk if board.season else ALL,
+        "game_key": board.game or ALL,
+        "title": game_title(board.game),
+        "headline": headline(board, rows),
+        "after": night_day(board.rows),
+        "rows": [row for row in rows if row.row.place],
+        "waiting": [row for row in rows if not row.row.place],
+        "minimum": scheme.minimum,
+        "seasons": board.seasons[:FEW],
+        "has_more": len(board.seasons) > FEW,
+        "games": [{"key": key or ALL, "name": game_title(key)} for key in (*KEYS, "") if key in board.games],
+        "scheme": scheme_in_words(scheme),
+        "tie_breaks": tie_breaks(scheme),
+    }
+
+
+def scheme_of(board: Board) -> Scheme:
+    said = board.season.schemes.get(board.game) if board.season else None
+    return scheme_from_json(said, across=not board.game)
