@@ -2,7 +2,6 @@ from django.urls import path
 from drf_spectacular.views import SpectacularJSONAPIView
 
 from games.api import matches as api_matches
-from games.api import ratings as api_ratings
 from games.api import score as api_score
 from games.views import (
     cell,
@@ -22,14 +21,10 @@ from games.views import (
     paper,
     player,
     player_delete,
-    ratings,
     record_file,
     records,
     rules_page,
-    schemes,
-    seasons,
     sheet_pdf,
-    standings,
     table,
     tags,
     undo,
@@ -38,7 +33,6 @@ from games.views import (
 )
 
 urlpatterns = [
-    path("api/v1/clubs/<slug:slug>/ratings", api_ratings.ratings_of_club, name="api-ratings"),
     path("api/v1/matches/<uuid:pk>", api_matches.match, name="api-match"),
     path("api/v1/matches/<uuid:pk>/entries", api_matches.entries, name="api-entries"),
     path("api/v1/schema", SpectacularJSONAPIView.as_view(), name="api-schema"),
@@ -57,16 +51,8 @@ urlpatterns = [
     path("c/<slug:slug>/players/<int:pk>/delete/", player_delete.player_delete, name="player-delete"),
     path("c/<slug:slug>/players/<int:pk>/merge/", merge.merge, name="merge"),
     path("c/<slug:slug>/records/", records.club_records, name="club-records"),
-    path("c/<slug:slug>/ratings/", ratings.ratings_page, name="ratings"),
     path("c/<slug:slug>/remove-demo/", demo.demo_remove, name="demo-remove"),
     path("c/<slug:slug>/rules/", rules_page.rules_page, name="rules"),
-    path("c/<slug:slug>/seasons/", seasons.seasons, name="seasons"),
-    path("c/<slug:slug>/seasons/new/", seasons.season_new, name="season-new"),
-    path("c/<slug:slug>/seasons/<int:pk>/", seasons.season, name="season"),
-    path("c/<slug:slug>/seasons/<int:pk>/close/", seasons.season_close, name="season-close"),
-    path("c/<slug:slug>/seasons/<int:pk>/delete/", seasons.season_delete, name="season-delete"),
-    path("c/<slug:slug>/seasons/<int:pk>/scheme/<slug:game>/", schemes.season_scheme, name="season-scheme"),
-    path("c/<slug:slug>/standings/", standings.standings, name="standings"),
     path("m/<uuid:pk>/", match.match, name="match"),
     path("m/<uuid:pk>/abandon/", finish.abandon, name="abandon"),
     path("m/<uuid:pk>/cell/<int:number>/<int:seat>/", cell.cell, name="cell"),

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from games.league.merging import merge
 from games.models import Match, TabletPass
-from leagues.models import Club, Invitation, Membership, Merge, Night, Player, Season, SpectatorLink, User
+from leagues.models import Club, Invitation, Membership, Merge, Night, Player, SpectatorLink, User
 from leagues.tokens import seal
 
 EVERYBODY = ("anonymous", "stranger", "spectator", "tablet", "member", "scorekeeper", "organiser", "owner")
@@ -73,17 +73,7 @@ def a_night(world: World) -> Night:
 
 Arguments = Callable[[World], dict[str, Any]]
 
-
-def a_season_of(club: Club) -> int:
-    days = {"starts_on": "2026-09-01", "ends_on": "2026-12-31"}
-    return Season.objects.get_or_create(club=club, name="Autumn 2026", defaults=days)[0].pk
-
-
 ARGUMENTS: dict[str, Arguments] = {
-    "season": lambda world: {"pk": a_season_of(world.club)},
-    "season-close": lambda world: {"pk": a_season_of(world.club)},
-    "season-delete": lambda world: {"pk": a_season_of(world.club)},
-    "season-scheme": lambda world: {"pk": a_season_of(world.club), "game": "dirty-dog"},
     "cell": lambda world: {"number": 1, "seat": 0},
     "correct": lambda world: {"number": 1},
     "insert": lambda world: {"number": 1, "verb": "void"},
@@ -247,21 +237,6 @@ EXPECTED: dict[str, str] = {
     "POST blank-pdf": everybody(405),
     "GET player": "302 404 302 302 200 200 200 200",
     "POST player": everybody(405),
-    # seasons and standings
-    "GET standings": "302 404 302 302 200 200 200 200",
-    "POST standings": everybody(405),
-    "GET seasons": "302 404 302 302 200 200 200 200",
-    "POST seasons": everybody(405),
-    "GET season-new": "302 404 302 302 403 403 200 200",
-    "POST season-new": "302 404 302 302 403 403 422 422",
-    "GET season": "302 404 302 302 403 403 200 200",
-    "POST season": "302 404 302 302 403 403 422 422",
-    "GET season-close": everybody(405),
-    "POST season-close": "302 404 302 302 403 403 302 302",
-    "GET season-delete": "302 404 302 302 403 403 200 200",
-    "POST season-delete": "302 404 302 302 403 403 302 302",
-    "GET season-scheme": "302 404 302 302 403 403 200 200",
-    "POST season-scheme": "302 404 302 302 403 403 422 422",
     "GET club-records": "302 404 302 302 200 200 200 200",
     "POST club-records": everybody(405),
     "GET match": "302 404 200 200 200 200 200 200",
