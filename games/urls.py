@@ -2,6 +2,7 @@ from django.urls import path
 from drf_spectacular.views import SpectacularJSONAPIView
 
 from games.api import matches as api_matches
+from games.api import ratings as api_ratings
 from games.api import score as api_score
 from games.views import (
     cell,
@@ -18,13 +19,20 @@ from games.views import (
     merge,
     new_match,
     night_report,
+    night,
+    night_comings,
     paper,
+    night_setup,
     player,
     player_delete,
+    ratings,
     record_file,
     records,
     rules_page,
+    schemes,
+    seasons,
     sheet_pdf,
+    standings,
     table,
     tags,
     undo,
@@ -33,6 +41,7 @@ from games.views import (
 )
 
 urlpatterns = [
+    path("api/v1/clubs/<slug:slug>/ratings", api_ratings.ratings_of_club, name="api-ratings"),
     path("api/v1/matches/<uuid:pk>", api_matches.match, name="api-match"),
     path("api/v1/matches/<uuid:pk>/entries", api_matches.entries, name="api-entries"),
     path("api/v1/schema", SpectacularJSONAPIView.as_view(), name="api-schema"),
@@ -51,8 +60,24 @@ urlpatterns = [
     path("c/<slug:slug>/players/<int:pk>/delete/", player_delete.player_delete, name="player-delete"),
     path("c/<slug:slug>/players/<int:pk>/merge/", merge.merge, name="merge"),
     path("c/<slug:slug>/records/", records.club_records, name="club-records"),
+    path("c/<slug:slug>/ratings/", ratings.ratings_page, name="ratings"),
     path("c/<slug:slug>/remove-demo/", demo.demo_remove, name="demo-remove"),
+    path("c/<slug:slug>/nights/<int:pk>/", night.night, name="night"),
+    path("c/<slug:slug>/nights/<int:pk>/arrive/", night_comings.night_arrive, name="night-arrive"),
+    path("c/<slug:slug>/nights/<int:pk>/close/", night_comings.night_close, name="night-close"),
+    path("c/<slug:slug>/nights/<int:pk>/comings/", night_comings.night_comings, name="night-comings"),
+    path("c/<slug:slug>/nights/<int:pk>/expect/", night_comings.night_expect, name="night-expect"),
+    path("c/<slug:slug>/nights/<int:pk>/join/<int:player>/", night_comings.night_join, name="night-join"),
+    path("c/<slug:slug>/nights/<int:pk>/leave/", night_comings.night_leave, name="night-leave"),
+    path("c/<slug:slug>/nights/<int:pk>/setup/", night_setup.night_setup, name="night-setup"),
     path("c/<slug:slug>/rules/", rules_page.rules_page, name="rules"),
+    path("c/<slug:slug>/seasons/", seasons.seasons, name="seasons"),
+    path("c/<slug:slug>/seasons/new/", seasons.season_new, name="season-new"),
+    path("c/<slug:slug>/seasons/<int:pk>/", seasons.season, name="season"),
+    path("c/<slug:slug>/seasons/<int:pk>/close/", seasons.season_close, name="season-close"),
+    path("c/<slug:slug>/seasons/<int:pk>/delete/", seasons.season_delete, name="season-delete"),
+    path("c/<slug:slug>/seasons/<int:pk>/scheme/<slug:game>/", schemes.season_scheme, name="season-scheme"),
+    path("c/<slug:slug>/standings/", standings.standings, name="standings"),
     path("m/<uuid:pk>/", match.match, name="match"),
     path("m/<uuid:pk>/abandon/", finish.abandon, name="abandon"),
     path("m/<uuid:pk>/cell/<int:number>/<int:seat>/", cell.cell, name="cell"),

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from games.league.merging import merge
 from games.models import Match, TabletPass
-from leagues.models import Club, Invitation, Membership, Merge, Night, Player, SpectatorLink, User
+from leagues.models import Club, Invitation, Membership, Merge, Night, Player, Season, SpectatorLink, User
 from leagues.tokens import seal
 
 EVERYBODY = ("anonymous", "stranger", "spectator", "tablet", "member", "scorekeeper", "organiser", "owner")
@@ -73,7 +73,17 @@ def a_night(world: World) -> Night:
 
 Arguments = Callable[[World], dict[str, Any]]
 
+
+def a_season_of(club: Club) -> int:
+    days = {"starts_on": "2026-09-01", "ends_on": "2026-12-31"}
+    return Season.objects.get_or_create(club=club, name="Autumn 2026", defaults=days)[0].pk
+
+
 ARGUMENTS: dict[str, Arguments] = {
+    "season": lambda world: {"pk": a_season_of(world.club)},
+    "season-close": lambda world: {"pk": a_season_of(world.club)},
+    "season-delete": lambda world: {"pk": a_season_of(world.club)},
+    "season-scheme": lambda world: {"pk": a_season_of(world.club), "game": "dirty-dog"},
     "cell": lambda world: {"number": 1, "seat": 0},
     "correct": lambda world: {"number": 1},
     "insert": lambda world: {"number": 1, "verb": "void"},
@@ -101,6 +111,7 @@ ARGUMENTS: dict[str, Arguments] = {
     "mfa_remove_webauthn": lambda world: {"pk": 1},
 }
 
+    "night-join": lambda world: {"player": world.players[0].pk},
 BODIES: dict[str, dict[str, Any]] = {
     "POST theme": {"theme": "dark", "next": "/"},
     "POST demo-sign-in": {"role": "owner"},
@@ -131,6 +142,8 @@ EXPECTED: dict[str, str] = {
     "POST theme": everybody(302),
     "GET front": "200 302 200 200 302 302 302 302",
     "POST front": everybody(405),
+    if "nights/<int:pk>" in route.path:
+        found["pk"] = a_night(world).pk
     "GET demo-sign-in": everybody(405),
     "POST demo-sign-in": everybody(404),
     "GET start": everybody(200),
@@ -201,6 +214,31 @@ EXPECTED: dict[str, str] = {
     "POST reopen": "302 404 302 302 403 403 302 302",
     "GET glossary": "302 404 302 302 200 200 200 200",
     "POST glossary": everybody(405),
+    # nights
+    "GET nights": "302 404 302 302 200 200 200 200",
+    "POST nights": everybody(405),
+    "GET night-new": "302 404 302 302 403 403 200 200",
+    "POST night-new": "302 404 302 302 403 403 200 200",
+    "GET night-edit": "302 404 302 302 403 403 200 200",
+    "POST night-edit": "302 404 302 302 403 403 200 200",
+    "GET night-call-off": everybody(405),
+    "POST night-call-off": "302 404 302 302 403 403 302 302",
+    "GET night": "302 404 200 302 200 200 200 200",
+    "POST night": everybody(405),
+    "GET night-setup": "302 404 302 302 403 200 200 200",
+    "POST night-setup": "302 404 302 302 403 200 200 200",
+    "GET night-arrive": everybody(405),
+    "POST night-arrive": "302 404 302 302 403 302 302 302",
+    "GET night-join": "302 404 302 302 403 200 200 200",
+    "POST night-join": everybody(405),
+    "GET night-comings": "302 404 302 302 403 200 200 200",
+    "POST night-comings": everybody(405),
+    "GET night-leave": everybody(405),
+    "POST night-leave": "302 404 302 302 403 302 302 302",
+    "GET night-expect": everybody(405),
+    "POST night-expect": "302 404 302 302 403 302 302 302",
+    "GET night-close": everybody(405),
+    "POST night-close": "302 404 302 302 403 302 302 302",
     "GET match-new": "302 404 302 302 403 200 200 200",
     "POST match-new": "302 404 302 302 403 200 200 200",
     "GET rules": "302 404 302 302 200 200 200 200",
@@ -237,8 +275,25 @@ EXPECTED: dict[str, str] = {
     "POST blank-pdf": everybody(405),
     "GET player": "302 404 302 302 200 200 200 200",
     "POST player": everybody(405),
+    # seasons and standings
+    "GET standings": "302 404 302 302 200 200 200 200",
+    "POST standings": everybody(405),
+    "GET seasons": "302 404 302 302 200 200 200 200",
+    "POST seasons": everybody(405),
+    "GET season-new": "302 404 302 302 403 403 200 200",
+    "POST season-new": "302 404 302 302 403 403 422 422",
+    "GET season": "302 404 302 302 403 403 200 200",
+    "POST season": "302 404 302 302 403 403 422 422",
+    "GET season-close": everybody(405),
+    "POST season-close": "302 404 302 302 403 403 302 302",
+    "GET season-delete": "302 404 302 302 403 403 200 200",
+    "POST season-delete": "302 404 302 302 403 403 302 302",
+    "GET season-scheme": "302 404 302 302 403 403 200 200",
+    "POST season-scheme": "302 404 302 302 403 403 422 422",
     "GET club-records": "302 404 302 302 200 200 200 200",
     "POST club-records": everybody(405),
+    "GET ratings": "302 404 302 302 200 200 200 200",
+    "POST ratings": everybody(405),
     "GET match": "302 404 200 200 200 200 200 200",
     "POST match": everybody(405),
     "GET record": "302 404 200 200 200 200 200 200",
@@ -262,6 +317,8 @@ EXPECTED: dict[str, str] = {
     "POST api-match": everybody(405),
     "GET api-entries": everybody(405),
     "POST api-entries": "403 404 403 400 403 400 400 400",
+    "GET api-ratings": "403 404 403 403 200 200 200 200",
+    "POST api-ratings": everybody(405),
     "GET api-schema": everybody(200),
     "POST api-schema": everybody(405),
     "GET api-record-schema": everybody(200),
