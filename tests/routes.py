@@ -80,11 +80,11 @@ def a_season_of(club: Club) -> int:
 
 
 ARGUMENTS: dict[str, Arguments] = {
+    "cell": lambda world: {"number": 1, "seat": 0},
     "season": lambda world: {"pk": a_season_of(world.club)},
     "season-close": lambda world: {"pk": a_season_of(world.club)},
     "season-delete": lambda world: {"pk": a_season_of(world.club)},
     "season-scheme": lambda world: {"pk": a_season_of(world.club), "game": "dirty-dog"},
-    "cell": lambda world: {"number": 1, "seat": 0},
     "correct": lambda world: {"number": 1},
     "insert": lambda world: {"number": 1, "verb": "void"},
     "tags": lambda world: {"number": 1},
@@ -100,6 +100,7 @@ ARGUMENTS: dict[str, Arguments] = {
     "merge-undo": lambda world: {"pk": a_merge(world).pk},
     "membership-end": lambda world: {"pk": world.membership.pk},
     "club-hand-over": lambda world: {"pk": world.membership.pk},
+    "night-join": lambda world: {"player": world.players[0].pk},
     "invitation": lambda world: {"pk": world.invitation.pk},
     "invitation-revoke": lambda world: {"pk": world.invitation.pk},
     "watch-link": lambda world: {"pk": world.link.pk},
@@ -111,7 +112,6 @@ ARGUMENTS: dict[str, Arguments] = {
     "mfa_remove_webauthn": lambda world: {"pk": 1},
 }
 
-    "night-join": lambda world: {"player": world.players[0].pk},
 BODIES: dict[str, dict[str, Any]] = {
     "POST theme": {"theme": "dark", "next": "/"},
     "POST demo-sign-in": {"role": "owner"},
@@ -131,6 +131,8 @@ def arguments(route: Route, world: World) -> dict[str, Any]:
         found["pk"] = world.match.pk
     if "players/<int:pk>" in route.path:
         found["pk"] = world.players[0].pk
+    if "nights/<int:pk>" in route.path:
+        found["pk"] = a_night(world).pk
     return {**found, **(own(world) if (own := ARGUMENTS.get(route.name)) else {})}
 
 
@@ -142,8 +144,6 @@ EXPECTED: dict[str, str] = {
     "POST theme": everybody(302),
     "GET front": "200 302 200 200 302 302 302 302",
     "POST front": everybody(405),
-    if "nights/<int:pk>" in route.path:
-        found["pk"] = a_night(world).pk
     "GET demo-sign-in": everybody(405),
     "POST demo-sign-in": everybody(404),
     "GET start": everybody(200),
@@ -203,17 +203,6 @@ EXPECTED: dict[str, str] = {
     "POST club-settings": "302 404 302 302 403 403 403 200",
     "GET club-leave": "302 404 302 302 200 200 200 200",
     "POST club-leave": "302 404 302 302 302 302 302 302",
-    # matches
-    "GET abandon": "302 404 302 302 403 403 200 200",
-    "POST abandon": "302 404 302 302 403 403 302 302",
-    "GET finish": "302 404 302 302 302 302 302 302",
-    "POST finish": everybody(405),
-    "GET paper-entry": "302 404 302 200 403 200 200 200",
-    "POST paper-entry": "302 404 302 422 403 422 422 422",
-    "GET reopen": everybody(405),
-    "POST reopen": "302 404 302 302 403 403 302 302",
-    "GET glossary": "302 404 302 302 200 200 200 200",
-    "POST glossary": everybody(405),
     # nights
     "GET nights": "302 404 302 302 200 200 200 200",
     "POST nights": everybody(405),
@@ -239,6 +228,17 @@ EXPECTED: dict[str, str] = {
     "POST night-expect": "302 404 302 302 403 302 302 302",
     "GET night-close": everybody(405),
     "POST night-close": "302 404 302 302 403 302 302 302",
+    # matches
+    "GET abandon": "302 404 302 302 403 403 200 200",
+    "POST abandon": "302 404 302 302 403 403 302 302",
+    "GET finish": "302 404 302 302 302 302 302 302",
+    "POST finish": everybody(405),
+    "GET paper-entry": "302 404 302 200 403 200 200 200",
+    "POST paper-entry": "302 404 302 422 403 422 422 422",
+    "GET reopen": everybody(405),
+    "POST reopen": "302 404 302 302 403 403 302 302",
+    "GET glossary": "302 404 302 302 200 200 200 200",
+    "POST glossary": everybody(405),
     "GET match-new": "302 404 302 302 403 200 200 200",
     "POST match-new": "302 404 302 302 403 200 200 200",
     "GET rules": "302 404 302 302 200 200 200 200",
@@ -290,10 +290,10 @@ EXPECTED: dict[str, str] = {
     "POST season-delete": "302 404 302 302 403 403 302 302",
     "GET season-scheme": "302 404 302 302 403 403 200 200",
     "POST season-scheme": "302 404 302 302 403 403 422 422",
-    "GET club-records": "302 404 302 302 200 200 200 200",
-    "POST club-records": everybody(405),
     "GET ratings": "302 404 302 302 200 200 200 200",
     "POST ratings": everybody(405),
+    "GET club-records": "302 404 302 302 200 200 200 200",
+    "POST club-records": everybody(405),
     "GET match": "302 404 200 200 200 200 200 200",
     "POST match": everybody(405),
     "GET record": "302 404 200 200 200 200 200 200",
