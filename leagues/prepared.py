@@ -139,17 +139,14 @@ class Update(Generic[Row]):
     def run(self, row: Row) -> None:
         statement = self._kept.here()
         with statement.connection.cursor() as cursor:
-            statement.run(cursor, self._values(row))
+            statement.run(cursor, {"pk": row.pk, **{name: getattr(row, name) for name in self._names}})
 
-    def run_all(self, rows: Sequence[Row]) -> None:
-        """Rows by the thousand, in one go."""
+    def run_all(self, rows: Sequence[dict[str, Any]]) -> None:
+        """Rows by the thousand, in one go: of each its `pk` and the named fields."""
         statement = self._kept.here()
         if rows:
             with statement.connection.cursor() as cursor:
-                cursor.executemany(statement.sql, [statement.filled(self._values(row)) for row in rows])
-
-    def _values(self, row: Row) -> dict[str, Any]:
-        return {"pk": row.pk, **{name: getattr(row, name) for name in self._names}}
+                cursor.executemany(statement.sql, [statement.filled(row) for row in rows])
 
     def _statement(self, model: type[Row], connection: Any) -> Statement:
         rows: Any = model._default_manager.filter(pk=Slot("pk", model._meta.pk))

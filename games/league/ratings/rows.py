@@ -14,7 +14,7 @@ from leagues.models import Player
 from leagues.prepared import Update
 from scoring.ratings import Estimate
 
-MOVED = Update(Rating, "at", "mu", "sigma")
+MOVED = Update(Rating, "mu", "sigma")
 AT_ONCE = 500
 
 
@@ -80,19 +80,18 @@ class Work:
     def write(self) -> None:
         """Only what differs. Where the number of a player's match shifts, its row is made anew: no two may meet."""
         differing = self.differing
-        moved = [key for key in differing if key in self.due and key in self.stands and self._keeps_number(key)]
-        others = [key for key in differing if key not in set(moved)]
+        moved = [(self.stands[key].pk, self.due[key]) for key in differing if self._keeps_place(key)]
+        others = [key for key in differing if not self._keeps_place(key)]
+        MOVED.run_all([{"pk": pk, "mu": step.mu, "sigma": step.sigma} for pk, step in moved])
         delete([self.stands[key].pk for key in others if key in self.stands])
-        MOVED.run_all([self._row(key, self.stands[key].pk) for key in moved])
-        Rating.objects.bulk_create(self._row(key) for key in others if key in self.due)
+        Rating.objects.bulk_create(self._row(self.due[key]) for key in others if key in self.due)
 
-    def _keeps_number(self, key: Key) -> bool:
-        return self.stands[key].step.number == self.due[key].number
+    def _keeps_place(self, key: Key) -> bool:
+        """Nothing but the sums moves."""
+        return key in self.stands and key in self.due and self.stands[key].step[:4] == self.due[key][:4]
 
-    def _row(self, key: Key, pk: int | None = None) -> Rating:
-        step = self.due[key]
+    def _row(self, step: Step) -> Rating:
         return Rating(
-            pk=pk,
             club_id=self.club_id,
             game=self.game,
             player_id=step.player,
