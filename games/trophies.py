@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
@@ -11,12 +11,14 @@ from django.utils import timezone
 
 from games import rooms
 from games.book import Book
+from games.lanes import Lanes, draw
 from games.league import shelf
 from games.league.takers import LOSER, WINNER, ends
 from games.models import Award, Match
-from leagues.models import Night, Player, Trophy
+from leagues.models import Club, Night, Player, Season, Trophy
 
 NEWEST = ("-awarded_at", "-pk")
+ENOUGH = 30  # awards of a trophy, for the lanes
 BEFORE_ALL = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -138,6 +140,31 @@ def withdrawn(match: Match) -> Sequence[Award]:
     """What this match gave until it was corrected."""
     rows = Award.objects.filter(match=match, withdrawn_at__isnull=False)
     return rows.select_related("trophy", "player").order_by("withdrawn_at", "pk")
+
+
+def lanes(club: Club, season: Season | None = None, game: str | None = None) -> Lanes:
+    """The newest matches as a chain of custody, in all or of one season, of one game or of all; a query a trophy."""
+    rows = Trophy.objects.filter(club=club, retired_at=None)
+    trophies = sorted(rows if game is None else rows.filter(game=game), key=order)
+    return drawn(trophies, *(_days_of(season) if season else (None, None)))
+
+
+def drawn(trophies: Sequence[Trophy], since: datetime | None = None, until: datetime | None = None) -> Lanes:
+    """Of each as many awards as are drawn, and who came into the first of them."""
+    rows = live().select_related("player").order_by(*NEWEST)
+    if until:
+        rows = rows.filter(awarded_at__lt=until)
+    found = [award for trophy in trophies for award in rows.filter(trophy=trophy)[:ENOUGH]]
+    return draw(trophies, sorted(found, key=lambda award: (award.awarded_at, award.pk)), since)
+
+
+def _days_of(season: Season) -> tuple[datetime, datetime]:
+    """From its first midnight to the one after its last day, by the club's clock."""
+    return _midnight(season.starts_on), _midnight(season.ends_on + timedelta(days=1))
+
+
+def _midnight(day: date) -> datetime:
+    return timezone.make_aware(datetime.combine(day, time.min))
 
 
 def of_night(night: Night) -> QuerySet[Award]:

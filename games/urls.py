@@ -5,6 +5,7 @@ from games.api import matches as api_matches
 from games.api import ratings as api_ratings
 from games.api import score as api_score
 from games.views import (
+from games.api import trophies as api_trophies
     cell,
     club_home,
     correct,
@@ -39,6 +40,8 @@ from games.views import (
     verb,
     wall,
 )
+    trophies,
+    trophy_keeping,
 
 urlpatterns = [
     path("api/v1/clubs/<slug:slug>/ratings", api_ratings.ratings_of_club, name="api-ratings"),
@@ -47,6 +50,8 @@ urlpatterns = [
     path("api/v1/schema", SpectacularJSONAPIView.as_view(), name="api-schema"),
     path("api/v1/schema/records/<slug:game>.json", api_score.record_schema, name="api-record-schema"),
     path("api/v1/score", api_score.score_record, name="api-score"),
+    path("api/v1/clubs/<slug:slug>/trophies", api_trophies.trophies_of_club, name="api-trophies"),
+    path("api/v1/clubs/<slug:slug>/trophies/<int:pk>", api_trophies.trophy_chain, name="api-trophy"),
     path("c/<slug:slug>/", club_home.club_home, name="club"),
     path("c/<slug:slug>/glossary/", glossary.glossary, name="glossary"),
     path("c/<slug:slug>/matches/", matches.matches, name="matches"),
@@ -90,6 +95,15 @@ urlpatterns = [
     path("m/<uuid:pk>/history/<int:number>/take-back/", correct.take_back, name="take-back"),
     path("m/<uuid:pk>/paper/", paper.paper, name="paper-entry"),
     path("m/<uuid:pk>/record.json", record_file.record_file, name="record"),
+    path("c/<slug:slug>/trophies/", trophies.trophies, name="trophies"),
+    path("c/<slug:slug>/trophies/new/", trophy_keeping.trophy_new, name="trophy-new"),
+    path("c/<slug:slug>/trophies/<int:pk>/", trophies.trophy, name="trophy"),
+    path("c/<slug:slug>/trophies/<int:pk>/edit/", trophy_keeping.trophy_edit, name="trophy-edit"),
+    path("c/<slug:slug>/trophies/<int:pk>/pass/", trophy_keeping.trophy_pass, name="trophy-pass"),
+    path("c/<slug:slug>/trophies/<int:pk>/retire/", trophy_keeping.trophy_retire, name="trophy-retire"),
+    path(
+        "c/<slug:slug>/trophies/<int:pk>/withdraw/<int:award>/", trophy_keeping.award_withdraw, name="award-withdraw"
+    ),
     path("m/<uuid:pk>/reopen/", finish.reopen, name="reopen"),
     path("m/<uuid:pk>/sheet.pdf", sheet_pdf.sheet_pdf, name="sheet-pdf"),
     path("m/<uuid:pk>/table/", table.table, name="table"),

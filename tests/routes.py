@@ -12,8 +12,8 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
 
 from games.league.merging import merge
-from games.models import Match, TabletPass
-from leagues.models import Club, Invitation, Membership, Merge, Night, Player, Season, SpectatorLink, User
+from games.models import Award, Fixture, Match, TabletPass
+from leagues.models import Club, Invitation, Membership, Merge, Night, Player, Playoff, Season, SpectatorLink, User
 from leagues.tokens import seal
 
 EVERYBODY = ("anonymous", "stranger", "spectator", "tablet", "member", "scorekeeper", "organiser", "owner")
@@ -32,6 +32,7 @@ class World:
     invitation: Invitation
     link: SpectatorLink
     tablet: TabletPass
+    award: Award
 
 
 class Route(NamedTuple):
@@ -97,6 +98,12 @@ ARGUMENTS: dict[str, Arguments] = {
     "membership": lambda world: {"pk": world.membership.pk},
     "night-report": lambda world: {"pk": a_night(world).pk},
     "night-report-pdf": lambda world: {"pk": a_night(world).pk},
+    "trophy": lambda world: {"pk": world.award.trophy_id},
+    "trophy-edit": lambda world: {"pk": world.award.trophy_id},
+    "trophy-pass": lambda world: {"pk": world.award.trophy_id},
+    "trophy-retire": lambda world: {"pk": world.award.trophy_id},
+    "award-withdraw": lambda world: {"pk": world.award.trophy_id, "award": world.award.pk},
+    "api-trophy": lambda world: {"pk": world.award.trophy_id},
     "merge-undo": lambda world: {"pk": a_merge(world).pk},
     "membership-end": lambda world: {"pk": world.membership.pk},
     "club-hand-over": lambda world: {"pk": world.membership.pk},
@@ -339,6 +346,21 @@ EXPECTED: dict[str, str] = {
     "GET account_email": "302 200 302 302 200 200 200 200",
     "POST account_email": everybody(302),
     "GET account_email_verification_sent": everybody(200),
+    # trophies
+    "GET trophies": "302 404 302 302 200 200 200 200",
+    "POST trophies": everybody(405),
+    "GET trophy": "302 404 302 302 200 200 200 200",
+    "POST trophy": everybody(405),
+    "GET trophy-new": "302 404 302 302 403 403 200 200",
+    "POST trophy-new": "302 404 302 302 403 403 422 422",
+    "GET trophy-edit": "302 404 302 302 403 403 200 200",
+    "POST trophy-edit": "302 404 302 302 403 403 422 422",
+    "GET trophy-pass": "302 404 302 302 403 403 200 200",
+    "POST trophy-pass": "302 404 302 302 403 403 422 422",
+    "GET trophy-retire": everybody(405),
+    "POST trophy-retire": "302 404 302 302 403 403 302 302",
+    "GET award-withdraw": "302 404 302 302 403 403 200 200",
+    "POST award-withdraw": "302 404 302 302 403 403 422 422",
     "POST account_email_verification_sent": everybody(405),
     "GET account_change_password": "302 200 302 302 200 200 200 200",
     "POST account_change_password": "302 200 302 302 200 200 200 200",
@@ -354,6 +376,10 @@ EXPECTED: dict[str, str] = {
     "POST account_reset_password_from_key_done": everybody(405),
     "GET account_reset_password_from_key": everybody(200),
     "POST account_reset_password_from_key": everybody(200),
+    "GET api-trophies": "403 404 403 403 200 200 200 200",
+    "POST api-trophies": everybody(405),
+    "GET api-trophy": "403 404 403 403 200 200 200 200",
+    "POST api-trophy": everybody(405),
     "GET account_reset_password_done": everybody(200),
     "POST account_reset_password_done": everybody(405),
     "GET account_request_login_code": "200 302 200 200 302 302 302 302",

@@ -76,6 +76,55 @@ RATINGS: Json = {
     },
 }
 
+PLAYER = _object(
+    "id name nickname label state guest called_before",
+    id=NUMBER,
+    name=TEXT,
+    nickname=TEXT,
+    label={**TEXT, "description": "As it stands on sheets; no two of a club are alike"},
+    state={**TEXT, "enum": ["plays", "rests", "former"]},
+    guest=TRUTH,
+    called_before={"type": "array", "items": TEXT},
+)
+PLAYERS: Json = {
+    "operation_id": "players",
+    "responses": {200: _object("players", players={"type": "array", "items": PLAYER}), 403: ERROR, 404: ERROR},
+}
+
+HOLDER = _object(
+    "player name since days defended back_to_back",
+    player=NUMBER,
+    name=TEXT,
+    since=TEXT,
+    days=NUMBER,
+    defended={**NUMBER, "description": "The times it was kept, after the one it was taken"},
+    back_to_back=TRUTH,
+)
+TROPHY = _object(
+    "id name rule holders",
+    id=NUMBER,
+    name=TEXT,
+    game={**TEXT, "nullable": True, "description": "None for a trophy of the whole club"},
+    rule={**TEXT, "enum": ["winner", "loser", "hand"]},
+    holders={"type": "array", "items": HOLDER, "description": "Several after a shared win"},
+)
+LINK = _object(
+    "player name awarded_at mark",
+    player=NUMBER,
+    name=TEXT,
+    awarded_at=TEXT,
+    days={**NUMBER, "nullable": True, "description": "Until it was taken next; None while it is held"},
+    mark={**TEXT, "description": "Back-to-Back and the like, or nothing"},
+    withdrawn_because={**TEXT, "description": "Why it does not stand any more"},
+)
+CHAIN = _object("id name rule holders chain page pages", **TROPHY["properties"], page=NUMBER, pages=NUMBER)
+CHAIN["properties"]["chain"] = {"type": "array", "items": LINK}
+TROPHIES: Json = {
+    "operation_id": "trophies",
+    "responses": {200: _object("trophies", trophies={"type": "array", "items": TROPHY}), 403: ERROR, 404: ERROR},
+}
+TROPHY_CHAIN: Json = {"operation_id": "trophy", "responses": {200: CHAIN, 403: ERROR, 404: ERROR}}
+
 SCORE: Json = {
     "operation_id": "score",
     "request": {"application/json": RECORD},

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from django.db.models import Q
 from django.utils import timezone
 
 from games import rooms
@@ -34,6 +35,15 @@ def put_up(trophies: Sequence[Trophy]) -> None:
         if Trophy.objects.filter(club=trophy.club_id, name__iexact=trophy.name, retired_at=None).exists():
             trophy.name = f"{trophy.name} of {rooms.room(trophy.game).name}"[:40]
         trophy.save()
+
+
+def is_in_the_way(trophy: Trophy) -> bool:
+    """Whether a retired one cannot come back: its place or its name went to another."""
+    others = Trophy.objects.filter(club=trophy.club_id, retired_at=None).exclude(pk=trophy.pk)
+    same = Q(name__iexact=trophy.name)
+    if trophy.rule != BY_HAND:
+        same |= Q(game=trophy.game, rule=trophy.rule)
+    return others.filter(same).exists()
 
 
 def names(club_id: int, game: str, over: datetime | None = None) -> dict[str, str]:

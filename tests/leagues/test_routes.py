@@ -9,9 +9,9 @@ from django.test import Client
 from django.urls import NoReverseMatch, reverse
 
 from games.access import TABLETS
-from games.models import TabletPass
+from games.models import Award, TabletPass
 from leagues.access import WATCHING
-from leagues.models import Club, Invitation, Membership, Player, Role, SpectatorLink, User
+from leagues.models import Club, Invitation, Membership, Player, Role, SpectatorLink, Trophy, User
 from tests.games.factory import a_match
 from tests.routes import ARGUMENTS, BODIES, EVERYBODY, EXPECTED, QUERIES, Route, World, arguments, routes
 
@@ -34,6 +34,7 @@ def world(db: None) -> World:
     Membership.objects.create(club=other, user=people["stranger"], role=Role.OWNER)
     players = [Player.objects.create(club=club, name=name) for name in ("Bea", "Otto", "Núria", "Łukasz", "Rex")]
     match = a_match(club, players[:4], hands=1)
+    bone = Trophy.objects.create(club=club, name="Golden Bone", rule=Trophy.Rule.HAND)
     return World(
         club=club,
         match=match,
@@ -43,6 +44,7 @@ def world(db: None) -> World:
         invitation=Invitation.objects.create(club=club),
         link=SpectatorLink.objects.create(club=club),
         tablet=TabletPass.objects.create(match=match),
+        award=Award.objects.create(trophy=bone, player=players[0], reason="for the cake"),
     )
 
 
