@@ -4,8 +4,8 @@ from drf_spectacular.views import SpectacularJSONAPIView
 from games.api import matches as api_matches
 from games.api import ratings as api_ratings
 from games.api import score as api_score
-from games.views import (
 from games.api import trophies as api_trophies
+from games.views import (
     cell,
     club_home,
     correct,
