@@ -45,14 +45,31 @@ def cut(totals: Mapping[int, int], advance: int, pulls: Sequence[Mapping[int, in
     below = [seat for seat in ranked if totals[seat] < line]
     for cards in pulls:
         _check_pull(level, advance - len(above), cards)
-        edge = sorted(cards.values(), reverse=True)[advance - len(above) - 1]
-        below = [seat for seat in level if cards[seat] < edge] + below
-        above += [seat for seat in level if cards[seat] > edge]
-        level = [seat for seat in level if cards[seat] == edge]
+        up, still, down = pulled({seat: cards[seat] for seat in level}, advance - len(above))
+        below = [*down, *below]
+        above += up
+        level = list(still)
     places = advance - len(above)
     if len(level) == places:
         return Cut((*above, *level), tuple(below))
     return Cut(tuple(above), tuple(below), tuple(level), places)
+
+
+def pulled(cards: Mapping[int, int], places: int) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    """Who goes up, who is level and pulls again, who drops, once each has pulled for the places (DD-50).
+
+    >>> pulled({0: 4, 1: 14, 2: 4}, 1), pulled({0: 4, 1: 14, 2: 4}, 2)
+    (((1,), (), (0, 2)), ((1,), (0, 2), ()))
+    """
+    ranked = sorted(cards.values(), reverse=True)
+    edge = ranked[places - 1]
+    if ranked[places] < edge:
+        return _holding(cards, edge, 14), (), _holding(cards, 0, edge - 1)
+    return _holding(cards, edge + 1, 14), _holding(cards, edge, edge), _holding(cards, 0, edge - 1)
+
+
+def _holding(cards: Mapping[int, int], least: int, most: int) -> tuple[int, ...]:
+    return tuple(seat for seat, rank in cards.items() if least <= rank <= most)
 
 
 def _check_pull(level: Sequence[int], places: int, cards: Mapping[int, int]) -> None:

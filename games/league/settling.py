@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from games.book import Book
-from games.league import awards, ratings, shouts, standings
+from games.league import awards, playoff_results, ratings, shouts, standings
 from leagues.models import Club
 
 
@@ -31,6 +31,7 @@ class Follower:
 # In the order in which one needs the other.
 FOLLOWERS: Sequence[Follower] = (
     Follower("shouts", shouts.settle, shouts.rebuild),
+    Follower("play-offs", playoff_results.settle, playoff_results.rebuild),
     Follower("awards", awards.settle, awards.rebuild),
     Follower("ratings", ratings.settle, ratings.rebuild),
     Follower("standings", standings.settle, standings.rebuild),

@@ -15,6 +15,7 @@ from games import ledger
 from games.access import MatchAccess, match_view
 from games.book import Book, open_book
 from games.drafts import Draft
+from games.league.playoff_moves import would_move
 from games.ledger.checks import check_version
 from games.models import Match
 from games.rooms import room
@@ -100,6 +101,7 @@ def _preview(request: HttpRequest, book: Book, access: MatchAccess, drafts: Sequ
     kept = [(name, value) for name, values in request.POST.lists() for value in values]
     context = {
         "changes": room(book.match.game).correction.changes(book, book.sheet, after),
+        "playoff": would_move(book, after),
         "kept": [pair for pair in kept if pair[0] not in ("csrfmiddlewaretoken", "do")],
         "note": drafts[0].note,
         "who": access.writer.user or access.writer.device,

@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from django.db import models
+from django.urls import reverse
 from django.utils import timezone
 
 from leagues.models.calendar import Night
@@ -45,3 +46,6 @@ class Playoff(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()}, {self.started_at:%d %B %Y}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("playoff" if self.kind == self.Kind.GROUPS else "contest", args=[self.club.slug, self.pk])

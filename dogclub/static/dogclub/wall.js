@@ -28,7 +28,7 @@
   document.addEventListener("htmx:after:request", event => {
     const { response, text } = event.detail.ctx;
     // Whatever is not the board (a sign-in page, an error) must not take its place.
-    if (response.status !== 204 && !text.includes('class="wall"')) return event.preventDefault();
+    if (response.status !== 204 && !text.includes('class="wall')) return event.preventDefault();
     heard = Date.now();
     const theirs = Date.parse(response.headers.get("Date"));
     if (theirs) ahead = heard - theirs;

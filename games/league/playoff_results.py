@@ -1,0 +1,61 @@
+"""Who won a play-off, and who takes the other trophy: figures of its matches, put right with every result."""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import NamedTuple
+
+from games.book import Book
+from games.league import playoff_state
+from games.models import Fixture
+from leagues.models import Club, Playoff
+
+
+class Result(NamedTuple):
+    """When it was over, the winner, the loser; nothing while it goes on, nobody where several share it."""
+
+    finished_at: datetime | None = None
+    winner_id: int | None = None
+    loser_id: int | None = None
+
+
+OPEN = Result()
+
+
+def settle(book: Book) -> None:
+    fixture = Fixture.objects.filter(match=book.match.pk).select_related("playoff").first()
+    if fixture:
+        put_right(fixture.playoff)
+
+
+def rebuild(club: Club, *, check: bool) -> list[str]:
+    return [f"play-off {playoff.pk}" for playoff in club.playoffs.order_by("pk") if put_right(playoff, check=check)]
+
+
+def put_right(playoff: Playoff, *, check: bool = False) -> bool:
+    """Whether it had to be."""
+    due = OPEN if playoff.called_off_at else RESULTS[playoff.kind](playoff)
+    if Result(playoff.finished_at, playoff.winner_id, playoff.loser_id) == due:
+        return False
+    if not check:
+        playoff.finished_at, playoff.winner_id, playoff.loser_id = due
+        playoff.save(update_fields=["finished_at", "winner", "loser"])
+    return True
+
+
+def of_groups(playoff: Playoff) -> Result:
+    """When both final tables are over (DD-48)."""
+    state = playoff_state.read(playoff)
+    ends = [table.match.finished_at for table in (state.winners, state.losers) if table]
+    times = [end for end in ends if end is not None]
+    if state.held is None or len(times) < 2:
+        return OPEN
+    return Result(max(times), sole(state.held.winners), sole(state.held.losers))
+
+
+def sole(keys: tuple[int, ...]) -> int | None:
+    return keys[0] if len(keys) == 1 else None
+
+
+RESULTS: Mapping[str, Callable[[Playoff], Result]] = {
+    Playoff.Kind.GROUPS: of_groups,
+}

@@ -1,0 +1,158 @@
+"""The whole evening of a play-off on one page, and on the wall; what is asked next stands above the picture."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from games.access import TONIGHT
+from games.league import playoff_state
+from games.league.playoff_picture import picture
+from games.league.playoff_state import State
+from games.league.playoff_token import token
+from games.league.playoff_words import lead, news, obstacles, short, verdicts
+from games.models import CutPull
+from games.rooms import room
+from games.rooms.dirty_dog.verbs.card_pull import SPOKEN
+from games.titles import evening
+from games.trophies import last_winner
+from leagues.access import Access, club_view
+from leagues.models import Club, Player, Playoff
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Who deals first at a final table; `holder` is the last winner, who needs no Jack."""
+
+    stage: str
+    title: str
+    players: list[Player]
+    holder: Player | None
+    has_dealer: bool
+
+
+@dataclass(frozen=True)
+class Pulled:
+    """Cards that were pulled for a line; stale when the line has moved since."""
+
+    pull: CutPull
+    letter: str
+    cards: Sequence[tuple[str, str]]
+    is_stale: bool
+
+
+def find(club: Club, access: Access, pk: int) -> Playoff:
+    """Whoever only watches sees tonight's."""
+    found = club.playoffs.filter(pk=pk).select_related("night", "winner", "loser").first()
+    if found is None or not (access.can_read_history or _is_tonight(found)):
+        raise Http404
+    found.club = club
+    return found
+
+
+def find_groups(club: Club, access: Access, pk: int) -> Playoff:
+    found = find(club, access, pk)
+    if found.kind != Playoff.Kind.GROUPS:
+        raise Http404
+    return found
+
+
+def _is_tonight(playoff: Playoff) -> bool:
+    ended = playoff.finished_at or playoff.called_off_at
+    return ended is None or timezone.now() - ended < TONIGHT
+
+
+@require_safe
+@club_view(spectators=True)
+def playoff(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
+    return show(request, access, find_groups(club, access, pk))
+
+
+@require_safe
+@club_view(spectators=True)
+def playoff_wall(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
+    """204 while nothing is new."""
+    found = find_groups(club, access, pk)
+    now = token(found)
+    if request.GET.get("since") == now:
+        return HttpResponse(status=204)
+    state = playoff_state.read(found)
+    context = {
+        "access": access,
+        "playoff": found,
+        "token": now,
+        "picture": picture(state),
+        "verdicts": verdicts(state),
+        "evening": evening(found.started_at),
+        "about": _progress(state),
+        "is_over": state.is_over,
+        "is_live": not state.is_over and not found.called_off_at,
+        "news": news(state),
+        "changed": timezone.now(),
+    }
+    return render(request, "games/playoff_wall.html", context)
+
+
+def show(request: HttpRequest, access: Access, found: Playoff, wrong: str = "", field: str = "") -> HttpResponseBase:
+    now = token(found)
+    if request.GET.get("since") == now:
+        return HttpResponse(status=204)
+    state = playoff_state.read(found)
+    context: dict[str, Any] = {
+        "access": access,
+        "here": "tonight",
+        "playoff": found,
+        "game": room(found.game),
+        "state": state,
+        "token": now,
+        "picture": picture(state),
+        "verdicts": verdicts(state),
+        "lead": lead(state),
+        "about": _progress(state),
+        "is_live": not state.is_over and not found.called_off_at,
+        "obstacles": list(obstacles(state)),
+        "asked": list(asked(state)),
+        "pulls": list(_pulls(state)),
+        "wrong": wrong,
+        "wrong_field": field,
+    }
+    return render(request, "games/playoff.html", context, status=422 if wrong else 200)
+
+
+def _pulls(state: State) -> Iterator[Pulled]:
+    names = short(state)
+    for group in state.groups:
+        for pull in (*group.pulls, *group.stale):
+            cards = [(names.get(int(key), "Somebody"), SPOKEN.get(card, card)) for key, card in pull.cards.items()]
+            yield Pulled(pull, group.letter, cards, pull in group.stale)
+
+
+def asked(state: State) -> Iterator[Asked]:
+    """The final tables that can be dealt now, with who deals first."""
+    if not state.is_cut or state.playoff.called_off_at:
+        return
+    holder, has_dealer = (
+        last_winner(state.playoff.club_id, state.playoff.game),
+        room(state.playoff.game).staging.has_dealer,
+    )
+    for stage, title, keys, table in (
+        ("winners", "Winners’ table", state.up, state.winners),
+        ("losers", "Losers’ table", state.down, state.losers),
+    ):
+        if table is None:
+            players = [state.players[key] for key in keys]
+            yield Asked(stage, title, players, holder if holder in players else None, has_dealer)
+
+
+def _progress(state: State) -> str:
+    """`hand 10`, the furthest hand anybody is at."""
+    finals = [table for table in (state.winners, state.losers) if table]
+    tables = finals or [group.table for group in state.groups]
+    open_tables = [table for table in tables if not table.is_over]
+    if not open_tables or not open_tables[0].hands:
+        return ""
+    return f"hand {min(max(table.rounds for table in open_tables) + 1, open_tables[0].hands)}"
