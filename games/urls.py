@@ -39,12 +39,12 @@ from games.views import (
     standings,
     table,
     tags,
+    trophies,
+    trophy_keeping,
     undo,
     verb,
     wall,
 )
-    trophies,
-    trophy_keeping,
 
 urlpatterns = [
     path("api/v1/clubs/<slug:slug>/ratings", api_ratings.ratings_of_club, name="api-ratings"),
