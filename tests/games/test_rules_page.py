@@ -1,12 +1,17 @@
 """The rules and the glossary say what the engine does."""
 
 import re
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
+from games.heard import last_heard
+from games.models import Tag
+from games.rooms import ROOMS
 from games.rules import DOCS, Article, Block, glossary, rules_of, text_of
 from leagues.models import SpectatorLink
 from scoring import ENGINES
@@ -124,6 +129,40 @@ def test_the_glossary_says_where_a_word_was_last_heard(client: Client) -> None:
     page = client.get("/c/kennel/glossary/").content.decode()
     assert f'Last: <a href="/m/{match.pk}/">hand 20, ' in page
     assert "Door Knob" in page
+
+
+@pytest.mark.django_db
+def test_the_glossary_finds_the_newest_match_and_whose_it_was(client: Client) -> None:
+    club = a_club()
+    players = some_players(club)
+    older = a_match(club, players, seed=4, started_at=timezone.now() - timedelta(days=7))
+    newer = a_match(club, players, plan=(1, 2, 1), seed=3)
+    client.force_login(a_member(club))
+    found = last_heard(club)
+    assert found["being set"].row.match == newer
+    assert found["door knob"].row.match == older  # four hands are needed
+    knobs = older.shouts.filter(term="door-knob", round=found["door knob"].row.round)
+    assert all(knob.player and knob.player.label in found["door knob"].who for knob in knobs)
+    assert found["overbid"].who == ""
+
+
+@pytest.mark.django_db
+def test_the_glossary_knows_what_was_tagged(client: Client) -> None:
+    club = a_club()
+    players = some_players(club)
+    match = a_match(club, players, plan=(1, 2, 1), seed=3)
+    Tag.objects.create(match=match, round=2, term="rascal", player=players[1])
+    Tag.objects.create(match=match, round=3, term="ice-fishing", removed_at=timezone.now())
+    found = last_heard(club)
+    assert (found["rascal"].where[:6], found["rascal"].who) == ("hand 2", "Otto Pym")
+    assert "ice fishing" not in found
+
+
+def test_every_call_out_of_every_game_stands_in_the_glossary() -> None:
+    words = {article.title.casefold() for section in glossary().sections for article in section.articles}
+    halls = [room.hall for room in ROOMS]
+    said = {label.casefold() for hall in halls for label in [*hall.terms.values(), *hall.tags.values()]}
+    assert sorted(said - words) == []
 
 
 @pytest.mark.django_db
