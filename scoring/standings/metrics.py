@@ -7,7 +7,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from scoring.base import Malformed
 from scoring.standings.lines import Line
 from scoring.standings.meetings import Meetings
 from scoring.standings.points import WHOLE
@@ -117,8 +116,4 @@ def asked_by(scheme: Scheme) -> list[Metric]:
     ['Points', 'Cones', 'Matches']
     """
     known = {**METRICS, "pull": Pull(cards=scheme.pulls)}
-    for key in scheme.tie_breaks:
-        if key not in known or key == POINTS.key:
-            words = ", ".join(metric.key for metric in TIE_BREAKS)
-            raise Malformed("scheme", f"“{key}” is not a tie-break: use {words}.", field="tie_breaks")
     return [POINTS, *(known[key] for key in scheme.tie_breaks)]

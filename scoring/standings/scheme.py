@@ -12,6 +12,9 @@ Points = Annotated[int, Meta(ge=-1000, le=1000)]
 Count = Annotated[int, Meta(ge=0, le=1000)]
 Card = Annotated[int, Meta(ge=2, le=14)]
 Way = Literal["wins", "places", "flat", "totals", "sum"]
+TieBreak = Literal[
+    "wins", "losses", "meetings", "peak", "high", "total", "average", "games", "nights", "pull"
+]  # what each asks is said in scoring.standings.metrics
 
 
 class Scheme(Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,7 +36,7 @@ class Scheme(Struct, frozen=True, forbid_unknown_fields=True):
     best: Count = 0
     drop: Count = 0
     minimum: Count = 0
-    tie_breaks: tuple[str, ...] = ("losses", "games")
+    tie_breaks: tuple[TieBreak, ...] = ("losses", "games")
     pulls: dict[int, Card] = {}
 
 
