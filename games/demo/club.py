@@ -10,18 +10,22 @@ from django.utils import timezone
 
 from games import ledger
 from games.demo.bots import born
-from games.demo.calendar import Played, add_seasons
+from games.demo.calendar import THURSDAY, Played, add_seasons, bark
+from games.demo.comings import write_down, write_tonight
 from games.demo.evening import Evening, Happenings
+from games.demo.finale import play_finale
 from games.demo.house import House
+from games.demo.league import agree_on_points, hand_on_the_slipper, people_over_time, tag
 from games.demo.other_games import play_beside, play_late
 from games.demo.people import add_players
 from games.demo.sign_ins import add_accounts, remove_accounts
 from games.demo.writing import Scorekeeper
 from games.drafts import Writer
+from games.league.settling import all_at_once
 from games.models import Match
 from leagues.models import Club, Night, Role
 from leagues.slugs import new_slug
-from scoring.dirty_dog import DIRTY_DOG, Options
+from scoring.dirty_dog import DIRTY_DOG, Leave, Options
 
 NAME = "Thursday Kennel"
 SEED = 76
@@ -38,9 +42,10 @@ class Scale:
     nights: int
     tables: int | None = None
     has_other_games: bool = False
+    has_league: bool = False
 
 
-SMALL = Scale(players=14, seasons=2, nights=22, has_other_games=True)
+SMALL = Scale(players=14, seasons=2, nights=22, has_other_games=True, has_league=True)
 
 
 def large(years: int) -> Scale:
@@ -60,14 +65,38 @@ def build(scale: Scale = SMALL, seed: int = SEED) -> Club:
     )
     now = timezone.now()
     past, current = add_seasons(club, timezone.localdate(now), past=scale.seasons, nights=scale.nights)
-    for played in past:
-        _play_season(house, played, scale)
+    league = Random(seed + 2)  # luck of its own, so that it does not change the evenings
+    agree_on_points([*(played.season for played in past), current])
+    with all_at_once(club):
+        for played in past:
+            _play_season(house, played, scale, league)
+    if scale.has_league:
+        _play_league(house, past, league)
     seated = [players[place].pk for place in TONIGHT]
     night = Night.objects.create(club=club, season=current, starts_at=now - timedelta(hours=1), place="The back room")
     _play_tonight(house, night, seated, now)
     if scale.has_other_games:
         play_beside(house, night, now)
+    write_tonight(house, night, league)
+    Night.objects.create(club=club, season=current, starts_at=_next(night), place="The back room")
     return club
+
+
+def _next(night: Night) -> datetime:
+    """Next Thursday that is not tonight."""
+    day = timezone.localdate(night.starts_at) + timedelta(days=1)
+    return bark(day + timedelta(days=(THURSDAY - day.weekday()) % 7))
+
+
+def _play_league(house: House, past: Sequence[Played], league: Random) -> None:
+    """What a club that only plays does not have: people who come and go, a play-off, a trophy of its own, tags."""
+    nights = [night for played in past for night in played.nights]
+    people_over_time(house, nights[:2], league)
+    season = past[-1].season
+    finale = play_finale(house, season, bark(season.ends_on), league)
+    hand_on_the_slipper(house, [nights[-9], nights[-4], finale], league)
+    for night in (*nights[-3:], finale):
+        tag(house, night, league)
 
 
 @transaction.atomic
@@ -77,12 +106,13 @@ def remove(club: Club) -> None:
     remove_accounts()
 
 
-def _play_season(house: House, played: Played, scale: Scale) -> None:
+def _play_season(house: House, played: Played, scale: Scale, league: Random) -> None:
     for night in played.nights:
         for place, seated in enumerate(_tables(house, scale), start=1):
             _play_match(house, night, f"Table {place}", seated)
         if scale.has_other_games:
             play_late(house, night)
+        write_down(house, night, league)
 
 
 def _tables(house: House, scale: Scale) -> Iterator[Sequence[int]]:
@@ -103,8 +133,19 @@ def _play_match(house: House, night: Night, table: str, seated: Sequence[int]) -
     evening = Evening(bots, _options(house, seated), _happenings(house, len(seated)), house.chance).play()
     match = _start(house, night, table, seated, evening, night.starts_at)
     _write_down(house, match, evening)
+    _remember(house, match, evening, seated)
     everybody = [*seated, *(line.sitter for line in evening.written if line.sitter)]
     house.last_winner = everybody[evening.sheet.winners[0]]
+
+
+def _remember(house: House, match: Match, evening: Evening, seated: Sequence[int]) -> None:
+    """Who sat down late and who got up early, for the night’s own list."""
+    for line in evening.written:
+        when = match.started_at + timedelta(minutes=line.minute)
+        if line.sitter:
+            house.arrived[line.sitter] = when
+        elif isinstance(line.entry, Leave):
+            house.left[seated[line.entry.seat]] = when
 
 
 def _play_tonight(house: House, night: Night, seated: Sequence[int], now: datetime) -> None:

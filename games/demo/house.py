@@ -1,6 +1,7 @@
 """The demo club while it is being played into being."""
 
 from dataclasses import dataclass, field
+from datetime import datetime
 from random import Random
 
 from games.demo.bots import Bot
@@ -20,3 +21,5 @@ class House:
     last_winner: int | None = None
     came: list[int] = field(default_factory=list)
     absent: list[int] = field(default_factory=list)
+    arrived: dict[int, datetime] = field(default_factory=dict)  # whoever came late, and left early, tonight
+    left: dict[int, datetime] = field(default_factory=dict)

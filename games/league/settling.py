@@ -3,7 +3,9 @@
 The ledger calls `settle` inside its own transaction, so that a result and what follows from it are one thing.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -37,8 +39,23 @@ FOLLOWERS: Sequence[Follower] = (
     Follower("standings", standings.settle, standings.rebuild),
 )
 
+_put_off: ContextVar[frozenset[int]] = ContextVar("_put_off", default=frozenset())
+
+
+@contextmanager
+def all_at_once(club: Club) -> Iterator[None]:
+    """Many results of one club, one after the other: what follows from them is worked out once, at the end."""
+    token = _put_off.set(_put_off.get() | {club.pk})
+    try:
+        yield
+    finally:
+        _put_off.reset(token)
+    rebuild(club)
+
 
 def settle(book: Book) -> None:
+    if book.match.club_id in _put_off.get():
+        return
     for follower in FOLLOWERS:
         follower.settle(book)
 

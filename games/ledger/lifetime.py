@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.ledger.rows import locked
 from games.models import Entry, Erasure, Match, Seat
-from leagues.models import Club, Player
+from leagues.models import Club, Merge, Player
 from scoring import engine as find_engine
 from scoring.records import options_to_json
 
@@ -57,4 +57,5 @@ def erase(club: Club) -> None:
     Erasure.objects.create(club=club)
     Entry.objects.filter(match__club=club).delete()
     Match.objects.filter(club=club).delete()
+    Merge.objects.filter(target__club=club).delete()
     club.delete()

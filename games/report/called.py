@@ -62,9 +62,10 @@ def tagged(tags: Sequence[Tag], names: Mapping[int, str], words: Mapping[object,
         word, where = words[tag.match_id]
         name = names.get(tag.player_id or 0, "")
         who = f": {name}" if name else ""
-        found.setdefault(tag.term, []).append(f"{capital(word)} {tag.round}, {where}{who}.")
-    return [Called(_label(term), " ".join(each)) for term, each in found.items()]
+        found.setdefault(_label(tag), []).append(f"{capital(word)} {tag.round}, {where}{who}.")
+    return [Called(label, " ".join(each)) for label, each in found.items()]
 
 
-def _label(term: str) -> str:
-    return " ".join(map(capital, term.split("-")))
+def _label(tag: Tag) -> str:
+    plain = " ".join(map(capital, tag.term.split("-")))
+    return room(tag.match.game).hall.tags.get(tag.term, plain)

@@ -8,7 +8,7 @@ from games.sheets.text import minus
 
 def cone(night: Night, table: Table) -> str:
     """The paragraph about the trophy nobody wants; nothing where there is none."""
-    passing = next((each for each in night.passings if each.kind == "loser" and each.game == table.game), None)
+    passing = night.passing("loser", table.game)
     if passing is None:
         return ""
     seated = next((each for each in night.finished if _lost_at(each, passing)), table)

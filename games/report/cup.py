@@ -12,10 +12,10 @@ WIDE = 20
 
 def cup(night: Night, table: Table) -> str:
     """The paragraph about who won at the table that counts most."""
-    passing = next((each for each in night.passings if each.kind == "winner" and each.game == table.game), None)
+    passing = night.passing("winner", table.game)
     if not table.winners:
         return ""
-    return told(waited(passing) if passing else "", how(table, passing), handed_over(passing, table))
+    return told(waited(passing) if passing else "", how(table, passing), handed_over(passing, table, night))
 
 
 def waited(passing: Passing) -> str:
@@ -27,7 +27,7 @@ def waited(passing: Passing) -> str:
     if passing.first:
         return f"{passing.full} has never held the {passing.short} before."
     if passing.waited >= LONG:
-        return f"{passing.full} has the {passing.short} back, after {passing.waited} nights without it."
+        return f"{passing.full} has the {passing.short} back, after {some(passing.waited, 'night')} without it."
     return f"The {passing.short} goes to {passing.full}."
 
 
@@ -69,14 +69,14 @@ def ahead(table: Table, best: Sitting) -> str:
     return f", a mile ahead of {second}" if gap > WIDE else f", {by} clear of {second}"
 
 
-def handed_over(passing: Passing | None, table: Table) -> str:
+def handed_over(passing: Passing | None, table: Table, night: Night) -> str:
     """Where the trophy came from, and how whoever had it fared."""
     if passing is None or passing.is_kept or not passing.before:
         return ""
     had = f", who had defended the {passing.short} {times(passing.defended)}," if passing.defended else ""
     place = table.named(passing.before_player) if passing.before_player is not None else None
     if place is None:
-        return f"{passing.before}{had} was not at the table to defend it."
+        return f"{passing.before}{had} {_elsewhere(passing, table, night)}."
     if place.place == len(table.sittings) and len(table.sittings) > 2:
         return f"{passing.before}{had} came last and handed it over with both paws."
     if place.place == 2:
@@ -84,8 +84,14 @@ def handed_over(passing: Passing | None, table: Table) -> str:
     return f"{passing.before}{had} came in {ordinal(place.place)} and handed it over."
 
 
-def brief(table: Table) -> str:
-    """One sentence about another table: who won by how much, who was last."""
+def _elsewhere(passing: Passing, table: Table, night: Night) -> str:
+    if passing.before_player not in night.players:
+        return "was not there to defend it"
+    return f"did not get as far as {table.where}" if night.is_playoff else "sat at another table and could only watch"
+
+
+def brief(table: Table, passing: Passing | None = None) -> str:
+    """One sentence about another table: who won by how much, with which trophy, and who was last."""
     if table.is_abandoned:
         return f"{capital(_what(table))} was abandoned after {some(table.rounds, table.word)}."
     if not table.is_finished:
@@ -93,7 +99,8 @@ def brief(table: Table) -> str:
     if not table.winners:
         return ""
     won, rest = table.winners, [each for each in table.sittings if not each.is_winner]
-    said = f"{capital(_what(table))} went to {listed(each.full for each in won)} with {minus(won[0].total)}"
+    prize = f" and the {passing.trophy}" if passing and passing.player == won[0].player else ""
+    said = f"{capital(_what(table))}{prize} went to {listed(each.full for each in won)} with {minus(won[0].total)}"
     if len(rest) == 1:
         return f"{said}, against {rest[0].name} with {minus(rest[0].total)}."
     low = table.losers or rest[-1:]

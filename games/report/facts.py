@@ -46,6 +46,11 @@ class Table:
     went: Sequence[tuple[str, int]] = ()
 
     @property
+    def at(self) -> str:
+        """`at table 2`, `in group B`."""
+        return f"{'in' if self.stage == 'group' else 'at'} {self.where}"
+
+    @property
     def rounds(self) -> int:
         return len(self.totals)
 
@@ -147,8 +152,17 @@ class Night:
     def players(self) -> set[int]:
         return {each.player for table in self.tables for each in table.sittings}
 
-    def passing(self, kind: str, game: str = "") -> Passing | None:
-        return next((each for each in self.passings if each.kind == kind and game in ("", each.game)), None)
+    def passing(self, kind: str, game: str) -> Passing | None:
+        return next((each for each in self.passings if each.kind == kind and each.game == game), None)
+
+    @property
+    def main(self) -> list[Passing]:
+        """The trophies of the game that mattered most: the winner’s, then the loser’s."""
+        games = dict.fromkeys(table.game for table in self.finished)
+        for game in games:
+            if found := [each for kind in ("winner", "loser") if (each := self.passing(kind, game))]:
+                return found
+        return []
 
     def stage(self, stage: str) -> Table | None:
         return next((table for table in self.finished if table.stage == stage), None)

@@ -13,8 +13,7 @@ def headline(night: Night) -> str:
     """`Sam takes the cup, Ines the cone`; without trophies, who won."""
     if night.called_off:
         return "The night was called off"
-    main = next((each.game for each in night.passings if each.kind == "winner"), "")
-    takers = [each for kind in ("winner", "loser") if (each := night.passing(kind, main))]
+    takers = night.main
     if takers:
         return _trophies(takers)
     if night.finished:

@@ -4,7 +4,6 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from games.report.facts import Passing
-from games.rooms.names import listed
 from leagues.models import Night
 
 
@@ -19,12 +18,13 @@ def next_night(night: Night | None, passings: list[Passing]) -> str:
 
 
 def _defends(passings: list[Passing]) -> str:
-    held = [each for each in passings if each.kind != "hand"]
-    if not held:
+    if not passings:
         return ""
-    first, *rest = held
-    parts = [f"{first.name} defends the {first.short}", *(f"{each.name} the {each.short}" for each in rest)]
-    return f"{listed(parts)}." if len(parts) > 2 else f"{', '.join(parts)}."
+    first, *rest = passings
+    return (
+        ", ".join([f"{first.name} defends the {first.short}", *(f"{each.name} the {each.short}" for each in rest)])
+        + "."
+    )
 
 
 def _deals(passings: list[Passing]) -> str:

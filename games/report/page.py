@@ -77,7 +77,7 @@ def report_of(night: models.Night) -> Report:
         called=called(rows.books, [table.where for table in told.tables]),
         tagged=tagged(rows.tags, rows.names, _places(shown)),
         numbers=[*_numbers(rows.books), *_people(told)],
-        next="" if told.called_off else next_night(rows.after, list(told.passings)),
+        next="" if told.called_off else next_night(rows.after, told.main),
         written_at=max((entry.received_at for book in rows.books for entry in book.history), default=night.starts_at),
     )
 

@@ -14,7 +14,7 @@ def people(night: Night) -> str:
 def _joined(night: Night) -> list[str]:
     """Those who sat down after a match had begun: they take the lowest total at the table (DD-44)."""
     return [
-        f"{name} sat down at {table.where} for {table.word} {number}, with the lowest total there was."
+        f"{name} sat down {table.at} for {table.word} {number}, with the lowest total there was."
         for table in night.tables
         for name, number in table.came
     ]

@@ -14,9 +14,13 @@ def prose(night: Night) -> list[str]:
     main = night.finished[0] if night.finished else None
     told_of = [cup(night, main), cone(night, main)] if main else []
     rest = [table for table in night.tables if table is not main and table.stage not in ("winners", "losers")]
-    others = told(*_groups(night), *(brief(table) for table in rest if table.stage != "group"))
+    others = told(*_groups(night), *(_brief(night, table) for table in rest if table.stage != "group"))
     found = [*told_of, others, _by_hand(night), told(people(night), curious(night))]
     return [each for each in found if each] or [_nothing(night)]
+
+
+def _brief(night: Night, table: Table) -> str:
+    return brief(table, night.passing("winner", table.game))
 
 
 def _groups(night: Night) -> list[str]:
@@ -36,11 +40,15 @@ def _first_in(groups: list[Table]) -> str:
 def _by_hand(night: Night) -> str:
     """Trophies somebody passed on, with the reason."""
     given = [each for each in night.passings if each.kind == "hand"]
-    return told(*(f"{each.trophy} went to {each.full}{_because(each.reason)}." for each in given))
+    return told(*(f"{_the(each.trophy)} went to {each.full}.{_because(each.reason)}" for each in given))
+
+
+def _the(trophy: str) -> str:
+    return trophy if trophy.casefold().startswith("the ") else f"The {trophy}"
 
 
 def _because(reason: str) -> str:
-    return f": {reason.rstrip('.')}" if reason else ""
+    return f" “{reason.strip()}”" if reason else ""
 
 
 def _nothing(night: Night) -> str:

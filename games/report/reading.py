@@ -12,11 +12,13 @@ from games.book import Book
 from games.models import Award, CutPull, Fixture, Match, Tag
 from games.reading import books_of, seats_of
 from games.report.chain import Before, before_each, last_of_each
+from games.rooms import ROOMS
 from games.rooms.names import shortened
 from games.titles import table_order
 from leagues.models import Attendance, Night
 
 STAGES = (Fixture.Stage.WINNERS, Fixture.Stage.LOSERS, "", Fixture.Stage.ROUND, Fixture.Stage.GROUP)
+_GAMES = [room.key for room in ROOMS]
 GRACE = timedelta(minutes=5)  # who comes within it is on time
 
 
@@ -77,7 +79,7 @@ def read(night: Night) -> Rows:
 def _rank(match: Match, fixture: Fixture | None, *, is_decisive: bool) -> tuple[object, ...]:
     """Finals first, then what a trophy hung on, then what is finished."""
     stage = STAGES.index(fixture.stage) if fixture else 2
-    return (match.finished_at is None, not is_decisive, stage, not match.for_trophy, table_order(match))
+    return (match.finished_at is None, stage, _GAMES.index(match.game), not is_decisive, table_order(match))
 
 
 def _next(night: Night) -> Night | None:

@@ -17,8 +17,10 @@ from games import ledger
 from games.book import open_book
 from games.demo import club as demo
 from games.demo.calendar import season_name
-from games.models import Entry, Match, Seat, Tally
-from leagues.models import Club, Membership, Player, Role, User
+from games.league import playoff_state
+from games.league.settling import rebuild
+from games.models import CutPull, Entry, Match, Seat, Tag, Tally
+from leagues.models import Attendance, Club, Membership, Player, Role, User
 from scoring import ENGINES
 from scoring.dirty_dog import DIRTY_DOG, BidStep
 
@@ -41,7 +43,7 @@ def finished(kennel: Club) -> list[Match]:
 def test_it_has_fourteen_players_and_two_past_seasons(kennel: Club) -> None:
     today = timezone.localdate()
     assert kennel.is_demo
-    assert kennel.players.count() == 14
+    assert kennel.players.filter(former=None, is_guest=False).count() == 14
     assert kennel.seasons.filter(ends_on__lt=today).count() == 2
     assert kennel.seasons.filter(starts_on__lte=today, ends_on__gte=today).count() == 1
 
@@ -91,22 +93,57 @@ def test_nothing_is_dated_ahead_and_every_match_is_in_its_night(kennel: Club) ->
     early = entries.values("match").annotate(first=Min("recorded_at")).filter(first__lt=F("match__started_at"))
     assert not early.exists()
     nights = Match.objects.filter(club=kennel).exclude(finished_at=None)
-    assert not nights.filter(game=DIRTY_DOG.key).exclude(started_at=F("night__starts_at")).exists()
+    first_of_all = nights.filter(game=DIRTY_DOG.key).exclude(fixture__stage__in=("winners", "losers"))
+    assert not first_of_all.exclude(started_at=F("night__starts_at")).exists()
     assert not nights.filter(started_at__lt=F("night__starts_at")).exists()
     assert not nights.filter(started_at__gt=F("night__starts_at") + timedelta(hours=4)).exists()
     assert not nights.filter(finished_at__gt=F("started_at") + timedelta(hours=6)).exists()
 
 
 def test_the_last_winner_deals_first_when_there(kennel: Club) -> None:
-    matches = list(Match.objects.filter(club=kennel, game=DIRTY_DOG.key).order_by("started_at", "table"))
+    alone = Match.objects.filter(club=kennel, game=DIRTY_DOG.key, fixture=None)
+    matches = list(alone.order_by("started_at", "table"))
     defended = 0
     for before, match in pairwise(matches):
-        holder = Seat.objects.get(match=before, is_winner=True).player_id
+        playoff = kennel.playoffs.filter(finished_at__range=(before.started_at, match.started_at)).first()
+        holder = playoff.winner_id if playoff else Seat.objects.get(match=before, is_winner=True).player_id
         seats = list(match.seats.filter(position__lt=match.start_seats).values_list("player", flat=True))
         if holder in seats:
             defended += 1
             assert match.options.get("first_dealer", 0) == seats.index(holder)
     assert defended > 10
+
+
+def test_a_night_of_twelve_went_from_two_groups_to_both_trophies(kennel: Club) -> None:
+    playoff = kennel.playoffs.get(kind="groups")
+    state = playoff_state.read(playoff)
+    assert [group.cut.level for group in state.groups] == [(), ()]
+    assert len(state.players) == 12
+    assert (playoff.winner, playoff.loser) != (None, None)
+    assert CutPull.objects.filter(playoff=playoff).exists()
+    assert state.held
+    assert state.held.losers[0] in {chair.player.pk for chair in state.winners.chairs} if state.winners else False
+    assert {award.player for award in playoff.awards.all()} == {playoff.winner, playoff.loser}
+
+
+def test_every_past_night_knows_who_came_and_tonight_is_at_first_bark(kennel: Club) -> None:
+    past = kennel.nights.filter(matches__finished_at__isnull=False).distinct()
+    assert not past.filter(attendances=None).exists()
+    everywhere = Attendance.objects.filter(night__club=kennel)
+    assert set(everywhere.values_list("state", flat=True)) == set(Attendance.State.values)
+    assert everywhere.filter(arrived_at__gt=F("night__starts_at") + timedelta(minutes=5)).exists()
+    assert everywhere.get(host__isnull=False).player.is_guest
+    assert kennel.nights.filter(starts_at__gt=timezone.now()).count() == 1
+
+
+def test_the_league_has_what_a_league_has(kennel: Club) -> None:
+    assert all(season.schemes for season in kennel.seasons.all())
+    by_hand = kennel.trophies.get(rule="hand")
+    assert by_hand.awards.exclude(reason="").count() == 3
+    assert Tag.objects.filter(match__club=kennel).count() >= 4
+    assert Player.everybody.filter(club=kennel, merged_into__isnull=False).count() == 1
+    assert kennel.players.filter(former__isnull=False).count() == 1
+    assert rebuild(kennel, check=True) == []
 
 
 def test_no_figure_differs_from_its_entries(finished: list[Match]) -> None:

@@ -4,8 +4,10 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
+from games import ledger
+from games.league.merging import merge
 from games.models import Entry, Match
-from leagues.models import Club, User
+from leagues.models import Club, Player, User
 from tests.games.factory import a_club, a_match, some_players
 
 
@@ -22,3 +24,12 @@ def test_the_demo_goes_and_the_club_beside_it_stays() -> None:
     assert b"The demo club is gone" in answer.content
     assert list(Club.objects.all()) == [club]
     assert (Match.objects.count(), Entry.objects.count(), User.objects.count()) == (1, before, 0)
+
+
+@pytest.mark.django_db
+def test_a_club_goes_with_those_who_were_in_the_book_twice() -> None:
+    club = a_club("gone")
+    twin, target = some_players(club, 2)
+    merge(twin, target, None)
+    ledger.erase(club)
+    assert not Player.everybody.filter(club__slug="gone").exists()
