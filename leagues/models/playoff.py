@@ -48,4 +48,4 @@ class Playoff(models.Model):
         return f"{self.get_kind_display()}, {self.started_at:%d %B %Y}"
 
     def get_absolute_url(self) -> str:
-        return reverse("playoff" if self.kind == self.Kind.GROUPS else "contest", args=[self.club.slug, self.pk])
+        return reverse("playoff" if self.kind == self.Kind.GROUPS else "tournament", args=[self.club.slug, self.pk])

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from scoring.base import Illegal, RuleError
-from scoring.playoffs import Cut, crosses_over, cut, group_sizes
+from scoring.playoffs import Cut, check_groups, crosses_over, cut, group_sizes, held
+from scoring.playoffs import final as standing_of
 from scoring.records import score
 from tests.scoring.tables import hand, record
 
@@ -397,3 +398,32 @@ def test_a_final_table_of_totals_may_be_larger_than_ten() -> None:
     rest = {"totals": {name: place for place, name in enumerate(seated["losers_table"])}}
     found = score(event(*groups, advance=1, winners_table=top, losers_table=rest))
     assert (found["winners"], found["losers"]) == (["A6"], ["A5"])
+
+
+@pytest.mark.parametrize(
+    ("sizes", "advance", "says"),
+    [
+        ((6,), 3, "two groups at least"),
+        ((6, 1), 3, "Group B has 1 player: a group needs 4"),
+        ((6, 3), 3, "Group B has 3 players: a group needs 4"),
+        ((11, 6), 3, "Group A has 11 players: 10 is the most"),
+        ((6, 5), 5, "1 to 4 can go up, not 5"),
+        ((6, 5), 0, "1 to 4 can go up, not 0"),
+        ((6, 6, 6), 4, "winners’ table seats 12: 2 to 10"),
+        ((8, 8), 2, "losers’ table seats 12: 2 to 10"),
+    ],
+)
+def test_groups_that_cannot_be_played_off(sizes: tuple[int, ...], advance: int, says: str) -> None:
+    with pytest.raises(RuleError, match=says):
+        check_groups(sizes, advance, (4, 10), (2, 10))
+
+
+def test_who_is_decided_stands_before_who_has_most() -> None:
+    found = standing_of({0: 9, 1: 9, 2: 3, 3: 3}, winners=[1], losers=[3])
+    assert (found.first, found.last) == ((1,), (3,))
+
+
+def test_the_winner_never_loses_even_when_all_are_level() -> None:
+    top = standing_of({0: 5, 1: 5}, winners=[0])
+    assert held(top, standing_of({2: 6, 3: 7})).losers == (1,)
+    assert held(top, standing_of({2: 5, 3: 7})).losers == (2,)

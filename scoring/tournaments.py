@@ -1,0 +1,172 @@
+"""Two at a table: everybody against everybody, or the loser goes home. Who meets whom, and who stands where.
+
+The round robin goes round by the circle method; the bracket is seeded so that the two best can only meet in the final.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+
+from msgspec import Struct
+
+from scoring.base import Malformed
+from scoring.table import minus
+
+FEWEST, MOST = 3, 32
+Pair = tuple[int, int]
+
+
+def check_field(players: int) -> None:
+    """Two play a match, and nobody has forty evenings.
+
+    >>> check_field(3)
+    """
+    if not FEWEST <= players <= MOST:
+        message = f"{FEWEST} to {MOST} players can play for it, not {players}. Two simply play a match."
+        raise Malformed("players", message, field="players")
+
+
+def round_robin(players: int) -> tuple[tuple[Pair, ...], ...]:
+    """Rounds in which everybody meets everybody once; with an odd number one rests in each (the circle method).
+
+    >>> round_robin(4)
+    (((0, 3), (1, 2)), ((0, 2), (3, 1)), ((0, 1), (2, 3)))
+    >>> round_robin(3)
+    (((1, 2),), ((0, 2),), ((0, 1),))
+    """
+    ring = list(range(players + players % 2))
+    half, rounds = len(ring) // 2, list[tuple[Pair, ...]]()
+    for _ in range(len(ring) - 1):
+        pairs = zip(ring[:half], reversed(ring[half:]), strict=True)
+        rounds.append(tuple(pair for pair in pairs if max(pair) < players))
+        ring = [ring[0], ring[-1], *ring[1:-1]]
+    return tuple(rounds)
+
+
+def first_round(players: int) -> tuple[tuple[int, int | None], ...]:
+    """Seeds paired for the first round, the best with a free place where the bracket is not full.
+
+    >>> first_round(4), first_round(3)
+    (((0, 3), (1, 2)), ((0, None), (1, 2)))
+    >>> first_round(5)
+    ((0, None), (3, 4), (1, None), (2, None))
+    """
+    order = [0]
+    while len(order) < players:
+        size = 2 * len(order)
+        order = [seed for each in order for seed in (each, size - 1 - each)]
+    pairs = zip(order[::2], order[1::2], strict=True)
+    return tuple((min(pair), max(pair) if max(pair) < players else None) for pair in pairs)
+
+
+class Meeting(Struct, frozen=True):
+    """A place in the bracket: who meets whom (nobody known yet: None), and who goes on."""
+
+    round: int
+    number: int
+    one: int | None
+    two: int | None
+    winner: int | None = None
+    is_free: bool = False
+
+    @property
+    def is_ready(self) -> bool:
+        """Both are known."""
+        return self.one is not None and self.two is not None
+
+
+def knock_out(
+    players: Sequence[int], won: Mapping[tuple[int, int], int], kept: Mapping[int, int] | None = None
+) -> tuple[tuple[Meeting, ...], ...]:
+    """The bracket, round by round, as far as it is known; `won` says who won a place in it.
+
+    `kept` replaces a winner whom a correction brought up by the one who goes on all the same.
+
+    >>> [[(m.one, m.two, m.winner) for m in each] for each in knock_out([7, 8, 9], {(1, 2): 9})]
+    [[(7, None, 7), (8, 9, 9)], [(7, 9, None)]]
+    """
+    pairs = [(players[one], None if two is None else players[two]) for one, two in first_round(len(players))]
+    rounds = [tuple(_meeting(1, number, one, two, won) for number, (one, two) in enumerate(pairs, 1))]
+    instead = kept or {}
+    while len(rounds[-1]) > 1:
+        on = [None if each.winner is None else instead.get(each.winner, each.winner) for each in rounds[-1]]
+        number = len(rounds) + 1
+        halves = zip(on[::2], on[1::2], strict=True)
+        rounds.append(tuple(_meeting(number, place, *pair, won) for place, pair in enumerate(halves, 1)))
+    return tuple(rounds)
+
+
+def _meeting(round_: int, number: int, one: int | None, two: int | None, won: Mapping[tuple[int, int], int]) -> Meeting:
+    if round_ == 1 and two is None:
+        return Meeting(round_, number, one, two, one, is_free=True)
+    winner = won.get((round_, number))
+    return Meeting(round_, number, one, two, winner if winner in (one, two) else None)
+
+
+class Score(Struct, frozen=True):
+    """A match that was played: who met whom, and their points; `winner` is None when it ended level."""
+
+    one: int
+    two: int
+    points: Pair
+    winner: int | None = None
+
+
+class Stand(Struct, frozen=True):
+    """One row of the cross table; `why` says what put it above the next of the same wins."""
+
+    place: int
+    player: int
+    played: int
+    wins: int
+    difference: int
+    why: str = ""
+
+
+def standing(players: Sequence[int], scores: Sequence[Score]) -> tuple[Stand, ...]:
+    """By wins, then by what those level did against each other, then by points difference; then they share.
+
+    >>> [(s.place, s.player, s.why) for s in standing([1, 2], [Score(1, 2, (7, 4), 1)])]
+    [(1, 1, ''), (2, 2, '')]
+    """
+    wins = {player: sum(score.winner == player for score in scores) for player in players}
+    apart = {player: _difference(player, scores) for player in players}
+    rows: list[Stand] = []
+    for _, level in groupby(sorted(players, key=lambda each: -wins[each]), key=lambda each: wins[each]):
+        rows += _ranked(list(level), scores, wins, apart, len(rows) + 1)
+    return tuple(rows)
+
+
+def _ranked(
+    level: Sequence[int], scores: Sequence[Score], wins: Mapping[int, int], apart: Mapping[int, int], first: int
+) -> Iterable[Stand]:
+    """Those with the same number of wins."""
+    among = {player: sum(s.winner == player and {s.one, s.two} <= set(level) for s in scores) for player in level}
+
+    def key(player: int) -> Pair:
+        return among[player], apart[player]
+
+    order = sorted(level, key=key, reverse=True)
+    place = first
+    for at, player in enumerate(order):
+        if at and key(order[at - 1]) != key(player):
+            place = first + at
+        below = order[at + 1] if at + 1 < len(order) else None
+        why = "" if below is None else _why(key(player), key(below))
+        played = sum(player in (score.one, score.two) for score in scores)
+        yield Stand(place, player, played, wins[player], apart[player], why)
+
+
+def _why(mine: Pair, theirs: Pair) -> str:
+    if mine[0] != theirs[0]:
+        return f"level on wins, {mine[0]} to {theirs[0]} against each other"
+    if mine[1] != theirs[1]:
+        return f"level on wins and with each other, points {minus(mine[1])} to {minus(theirs[1])}"
+    return "level in everything"
+
+
+def _difference(player: int, scores: Sequence[Score]) -> int:
+    return sum(
+        (score.points[0] - score.points[1]) * (1 if player == score.one else -1)
+        for score in scores
+        if player in (score.one, score.two)
+    )
