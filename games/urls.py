@@ -2,6 +2,7 @@ from django.urls import path
 from drf_spectacular.views import SpectacularJSONAPIView
 
 from games.api import matches as api_matches
+from games.api import players as api_players
 from games.api import ratings as api_ratings
 from games.api import score as api_score
 from games.api import trophies as api_trophies
@@ -48,6 +49,7 @@ from games.views import (
 
 urlpatterns = [
     path("api/v1/clubs/<slug:slug>/ratings", api_ratings.ratings_of_club, name="api-ratings"),
+    path("api/v1/clubs/<slug:slug>/players", api_players.players, name="api-players"),
     path("api/v1/matches/<uuid:pk>", api_matches.match, name="api-match"),
     path("api/v1/matches/<uuid:pk>/entries", api_matches.entries, name="api-entries"),
     path("api/v1/schema", SpectacularJSONAPIView.as_view(), name="api-schema"),

@@ -349,6 +349,8 @@ EXPECTED: dict[str, str] = {
     # programs
     "GET api-match": "403 404 200 200 200 200 200 200",
     "POST api-match": everybody(405),
+    "GET api-players": "403 404 403 403 200 200 200 200",
+    "POST api-players": everybody(405),
     "GET api-entries": everybody(405),
     "POST api-entries": "403 404 403 400 403 400 400 400",
     "GET api-ratings": "403 404 403 403 200 200 200 200",

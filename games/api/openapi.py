@@ -125,6 +125,21 @@ TROPHIES: Json = {
 }
 TROPHY_CHAIN: Json = {"operation_id": "trophy", "responses": {200: CHAIN, 403: ERROR, 404: ERROR}}
 
+PLAYER = _object(
+    "id name nickname label state guest called_before",
+    id=NUMBER,
+    name=TEXT,
+    nickname=TEXT,
+    label={**TEXT, "description": "As it stands on sheets; no two of a club are alike"},
+    state={**TEXT, "enum": ["plays", "rests", "former"]},
+    guest=TRUTH,
+    called_before={"type": "array", "items": TEXT},
+)
+PLAYERS: Json = {
+    "operation_id": "players",
+    "responses": {200: _object("players", players={"type": "array", "items": PLAYER}), 403: ERROR, 404: ERROR},
+}
+
 SCORE: Json = {
     "operation_id": "score",
     "request": {"application/json": RECORD},
