@@ -13,7 +13,7 @@ from games.titles import title
 from leagues.models import Night, Trophy
 from leagues.paging import page_of
 
-A_PAGE = 50
+A_PAGE = 25
 AROUND = 12  # awards beyond both ends of a page, for who had it before and how long it was held
 
 

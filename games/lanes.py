@@ -55,6 +55,14 @@ class Link:
     def is_held(self) -> bool:
         return self.until is None
 
+    @property
+    def began(self) -> str:
+        return _day(self.since)
+
+    @property
+    def ended(self) -> str:
+        return _day(self.until) if self.until else "holds it now"
+
 
 @dataclass(frozen=True)
 class Lane:
@@ -183,6 +191,12 @@ def _link(reign: Sequence[Event], after: Event | None, places: Mapping[Any, int]
     names = listed(reign[0].names)
     short = _short(listed(shortened(reign[0].names)), end - start)
     return Link(names, short, reign[0].at, until, len(reign) - 1, x, width, kept)
+
+
+def _day(moment: datetime) -> str:
+    """With the year where it is not this one."""
+    local = timezone.localtime(moment)
+    return date_format(local, "j M" if local.year == timezone.localdate().year else "j M Y")
 
 
 def _short(name: str, columns: int) -> str:

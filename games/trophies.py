@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
@@ -165,6 +165,12 @@ def _days_of(season: Season) -> tuple[datetime, datetime]:
 
 def _midnight(day: date) -> datetime:
     return timezone.make_aware(datetime.combine(day, time.min))
+
+
+def cabinet(player: Player) -> list[Any]:
+    """The trophies this player has ever had, with `times` and `last`; one query."""
+    mine = Trophy.objects.filter(awards__player=player, awards__withdrawn_at=None)
+    return sorted(mine.annotate(times=Count("awards"), last=Max("awards__awarded_at")), key=order)
 
 
 def of_night(night: Night) -> QuerySet[Award]:

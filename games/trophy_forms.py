@@ -10,7 +10,8 @@ from leagues.forms.fields import NameField, WrittenField
 from leagues.models import Club, Player, Trophy
 from leagues.names import check_name
 
-GAMES = [("", "the whole club"), *((room.key, room.name) for room in ROOMS)]
+CLUB = "club"
+GAMES = [(CLUB, "the whole club"), *((room.key, room.name) for room in ROOMS)]
 
 
 class ReasonField(WrittenField):
@@ -36,14 +37,18 @@ class TrophyForm(forms.Form):
         error_messages={"max_length": "At most %(limit_value)d letters, please: this has %(show_value)d."},
     )
     rule = forms.ChoiceField(label="It", choices=Trophy.Rule.choices)
-    game = forms.ChoiceField(label="For", choices=GAMES, required=False)
+    game = forms.ChoiceField(label="For", choices=GAMES)
 
     def __init__(self, *args: Any, trophy: Trophy, **kwargs: Any) -> None:
         self.trophy = trophy
         super().__init__(*args, **kwargs)
-        self.initial = {name: getattr(trophy, name) for name in self.fields}
+        self.initial = {name: getattr(trophy, name) for name in self.fields} | {"game": trophy.game or CLUB}
         if trophy.pk:
             del self.fields["rule"], self.fields["game"]
+
+    def clean_game(self) -> str:
+        game: str = self.cleaned_data["game"]
+        return "" if game == CLUB else game
 
     def clean_about(self) -> str:
         about: str = self.cleaned_data["about"]

@@ -16,7 +16,7 @@ from games.models import Seat
 from games.rooms import ROOMS
 from games.rooms.base import Room
 from games.statistics import Summary
-from games.trophies import holders
+from games.trophies import cabinet, holders
 from leagues.access import Access, club_view
 from leagues.models import Club, Player
 
@@ -52,6 +52,7 @@ def player(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpRes
         "summary": summary,
         "holds": [holder for holder in holders(club.pk) if holder.player == person],
     }
+        "cabinet": cabinet(person),
     if summary.matches:
         context |= _figures(person, room, summary)
     return render(request, "games/player.html", context)

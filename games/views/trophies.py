@@ -21,7 +21,7 @@ def trophies(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     fresh = [trophy for room in ROOMS for trophy in missing(club.pk, room.key, _of(room.key, known))]
     context = {
         "access": access,
-        "here": "trophies",
+        "here": "players",
         "shown": shown,
         "fresh": fresh,
         "retired": retired,
@@ -56,7 +56,7 @@ def trophy(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpRes
     found = get_object_or_404(Trophy, club=club, pk=pk)
     context = {
         "access": access,
-        "here": "trophies",
+        "here": "players",
         "trophy": found,
         "held": next((held for each, held in on_show(club.pk, found.game) if each == found), []),
         "lanes": drawn([found]),

@@ -125,5 +125,5 @@ def _find(club: Club, pk: int) -> Trophy:
 
 
 def _form(request: HttpRequest, access: Access, template: str, form: Any, **about: Any) -> HttpResponse:
-    context = {"access": access, "here": "trophies", "form": form, **about}
+    context = {"access": access, "here": "players", "form": form, **about}
     return render(request, template, context, status=422 if form.errors else 200)
