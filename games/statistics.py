@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Avg, Case, Count, F, FilteredRelation, IntegerField, Max, Min, Q, QuerySet, Sum, When
+from django.db.models import Avg, Case, Count, IntegerField, Max, Min, Q, QuerySet, Sum, When
 from django.db.models.fields.json import KT
 from django.db.models.functions import Cast
 
-from games.models import Match, Seat, Tally
+from games.models import Match, Seat, Shout, Tag, Tally
 from leagues.models import Player
 
 RUN = 40
@@ -31,35 +31,16 @@ class Summary:
 
 @dataclass(frozen=True)
 class Share:
-    """How often something was tried and made."""
+    """How often something was tried and made, and what it brought on average."""
 
     value: int
     times: int
     made: int
+    points: float = 0
 
     @property
     def percent(self) -> int:
         return round(100 * self.made / self.times) if self.times else 0
-
-
-@dataclass(frozen=True)
-class Versus:
-    """Who finished higher when the two met."""
-
-    player: int
-    name: str
-    nickname: str
-    matches: int
-    ahead: int
-    behind: int
-
-    @property
-    def level(self) -> int:
-        return self.matches - self.ahead - self.behind
-
-    @property
-    def label(self) -> str:
-        return f"{self.name} ({self.nickname})" if self.nickname else self.name
 
 
 def seats_of(player: Player, game: str) -> QuerySet[Seat]:
@@ -99,9 +80,9 @@ def places(player: Player, game: str) -> list[tuple[int, int]]:
 
 def rates(player: Player, game: str, by: str, made: str) -> list[Share]:
     """How often the fact `made` was 1, by the value of another."""
-    rows = tallies_of(player, game).filter(facts__has_key=made).annotate(value=fact(by)).values("value")
-    found = rows.annotate(times=Count("pk"), made=Sum(fact(made))).order_by("value")
-    return [Share(row["value"], row["times"], row["made"]) for row in found]
+    rows = tallies_of(player, game).filter(facts__has_keys=[made, by]).annotate(value=fact(by)).values("value")
+    found = rows.annotate(times=Count("pk"), made=Sum(fact(made)), mean=Avg("points")).order_by("value")
+    return [Share(row["value"], row["times"], row["made"], row["mean"]) for row in found]
 
 
 def counts(player: Player, game: str, by: str) -> list[tuple[int, int]]:
@@ -142,23 +123,20 @@ def since_last_loss(player: Player, game: str) -> int:
     return int(found["after"] if found["losses"] else found["all"])
 
 
-def head_to_head(player: Player, game: str, most: int = 12) -> Sequence[Versus]:
-    """Against those met most often."""
-    mine = FilteredRelation("match__seats", condition=Q(match__seats__player=player))
-    rows = (
-        Seat.objects.filter(match__game=game, match__finished_at__isnull=False)
-        .exclude(player=player)
-        .annotate(mine=mine)
-        .filter(mine__isnull=False)
-        .values("player", "player__name", "player__nickname")
-        .annotate(
-            matches=Count("pk"),
-            ahead=Count("pk", filter=Q(mine__place__lt=F("place"))),
-            behind=Count("pk", filter=Q(mine__place__gt=F("place"))),
-        )
-        .order_by("-matches", "player__name")
-    )
-    return [
-        Versus(row["player"], row["player__name"], row["player__nickname"], row["matches"], row["ahead"], row["behind"])
-        for row in rows[:most]
+def ends(player: Player, game: str, count: int = 3) -> list[Seat]:
+    """The best matches and the worst, by total, each once; two queries."""
+    rows = seats_of(player, game).select_related("match")
+    best = list(rows.order_by("-total", "match__started_at", "pk")[:count])
+    worst = list(rows.order_by("total", "match__started_at", "pk")[:count])
+    return best + [seat for seat in reversed(worst) if seat not in best]
+
+
+def heard(player: Player, game: str) -> dict[str, tuple[int, int]]:
+    """How often each call-out was this player's, and in how many matches; two queries."""
+    shouts = Shout.objects.filter(player=player, match__game=game, match__finished_at__isnull=False)
+    tags = Tag.objects.filter(player=player, match__game=game, match__finished_at__isnull=False, removed_at=None)
+    rows = [
+        *shouts.order_by().values_list("term").annotate(Sum("times"), Count("pk")),
+        *tags.order_by().values_list("term").annotate(Count("pk"), Count("match", distinct=True)),
     ]
+    return {term: (times, matches) for term, times, matches in rows}

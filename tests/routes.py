@@ -314,6 +314,8 @@ EXPECTED: dict[str, str] = {
     "POST ratings": everybody(405),
     "GET club-records": "302 404 302 302 200 200 200 200",
     "POST club-records": everybody(405),
+    "GET player-versus": "302 404 302 302 200 200 200 200",
+    "POST player-versus": everybody(405),
     "GET match": "302 404 200 200 200 200 200 200",
     "POST match": everybody(405),
     "GET record": "302 404 200 200 200 200 200 200",

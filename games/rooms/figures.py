@@ -112,3 +112,12 @@ def counts(rows: Sequence[tuple[int, int]], key: str) -> list[Bar]:
     whole = sum(times for _, times in rows)
     parts = [(value, times, percent(times, whole)) for value, times in rows]
     return [Bar(str(value), (str(times), str(part)), part, " %", {key: value}) for value, times, part in parts]
+
+
+def named(rows: Sequence[Share], key: str, names: Sequence[str]) -> list[Bar]:
+    """Like `shares`, where a value stands for a word."""
+    known = [row for row in rows if 0 <= row.value < len(names)]
+    return [
+        Bar(names[row.value], bar.cells, bar.percent, bar.tail, bar.search)
+        for row, bar in zip(known, shares(known, key), strict=True)
+    ]

@@ -9,17 +9,19 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.views.decorators.http import require_safe
 
-from games import statistics
+from games import meetings, statistics
 from games.charts import Chart, Series, line_chart
 from games.league import ratings
 from games.models import Seat
 from games.rooms import ROOMS
 from games.rooms.base import Room
+from games.rooms.figures import Bar, Bars, percent
 from games.statistics import Summary
 from games.trophies import cabinet, holders
 from leagues.access import Access, club_view
 from leagues.models import Club, Player
 
+MET = 12
 SAYS = "Total of each match; the same numbers are in the table below"
 
 
@@ -69,11 +71,31 @@ def _figures(person: Player, room: Room, summary: Summary) -> dict[str, object]:
     return {
         "figures": room.figures(person, summary),
         "places": statistics.places(person, room.key),
-        "versus": statistics.head_to_head(person, room.key),
+        "called": _called(person, room, summary.matches),
+        "ends": statistics.ends(person, room.key),
+        **_met(person, room),
         "story": ratings.story(person, room.key),
         "run": seats,
         "chart": _chart(seats),
     }
+
+
+def _met(person: Player, room: Room) -> dict[str, object]:
+    """Those met most often, and whether there were others."""
+    found = meetings.versus(list(meetings.met(person, room.key)[: MET + 1]))
+    return {"versus": found[:MET], "met_more": len(found) > MET}
+
+
+def _called(person: Player, room: Room, matches: int) -> Bars:
+    """What was called out of this player: how often, and in how many of the matches."""
+    labels = {term: room.hall.terms[term] for term in room.hall.counted} | dict(room.hall.tags)
+    found = statistics.heard(person, room.key)
+    rows = [(term, label, *found[term]) for term, label in labels.items() if term in found]
+    bars = [
+        Bar(label, (str(times), str(percent(inside, matches))), percent(inside, matches), " %", {"term": term})
+        for term, label, times, inside in sorted(rows, key=lambda row: (-row[2], row[1]))
+    ]
+    return Bars("Called out", "and in how many of the matches", ("Call-out", "Times", "Matches"), bars)
 
 
 def _chart(seats: Sequence[Seat]) -> Chart | None:

@@ -8,7 +8,8 @@ from django.db.models import Max
 
 from games import statistics
 from games.book import open_book
-from games.models import Match
+from games.meetings import met, on_the_right, versus
+from games.models import Match, Tag
 from leagues.models import Club, Player
 from tests.games.factory import a_club, a_match, some_players
 
@@ -87,7 +88,7 @@ def test_matches_without_the_cone(matches: list[Match], players: list[Player]) -
 def test_head_to_head_counts_who_finished_higher(matches: list[Match], players: list[Player]) -> None:
     mine, theirs = ([match.seats.get(position=seat).place for match in matches] for seat in (0, 1))
     pairs = list(zip(mine, theirs, strict=True))
-    found = next(each for each in statistics.head_to_head(players[0], GAME) if each.player == players[1].pk)
+    found = next(each for each in versus(list(met(players[0], GAME))) if each.player == players[1].pk)
     assert (found.matches, found.ahead, found.behind, found.level) == (
         6,
         sum(a < b for a, b in pairs),
@@ -95,6 +96,49 @@ def test_head_to_head_counts_who_finished_higher(matches: list[Match], players: 
         sum(a == b for a, b in pairs),
     )
     assert found.label == players[1].label
+
+
+def test_the_rascal_is_who_sat_on_the_right_when_the_bid_was_set(club: Club) -> None:
+    players = some_players(club, 6)
+    sheets = []
+    for seed in range(4):  # never the same order twice
+        seated = players[seed:] + players[:seed] if seed % 2 else players[seed::-1] + players[seed + 1 :]
+        sheets.append((seated, lines(a_match(club, seated, plan=(1, 2, 3, 2, 1), seed=seed))))
+    wanted: Counter[int] = Counter()
+    for seated, played in sheets:
+        me = seated.index(players[0])
+        for line in played:
+            beside = line.order[line.order.index(me) - 1]
+            wanted[seated[beside].pk] += not line.made[me]
+    found = on_the_right(players[0], GAME, "made")
+    assert {each.player.pk: each.share.made for each in found} == {key: count for key, count in wanted.items() if count}
+    assert [each.share.made for each in found] == sorted((each.share.made for each in found), reverse=True)
+
+
+def test_points_by_size_of_hand(matches: list[Match], players: list[Player]) -> None:
+    brought: dict[int, list[int]] = {}
+    for match in matches:
+        for line in lines(match):
+            brought.setdefault(line.cards, []).append(line.points[2])
+    rates = statistics.rates(players[2], GAME, "cards", "made")
+    assert {rate.value: rate.points for rate in rates} == pytest.approx(
+        {cards: sum(points) / len(points) for cards, points in brought.items()}
+    )
+
+
+def test_call_outs_of_a_player_and_the_matches_they_were_in(matches: list[Match], players: list[Player]) -> None:
+    Tag.objects.create(match=matches[0], round=1, term="rascal", player=players[0])
+    Tag.objects.create(match=matches[0], round=2, term="rascal", player=players[0])
+    found = statistics.heard(players[0], GAME)
+    made = [[line.made[0] for line in lines(match)] for match in matches]
+    assert found["being-set"] == (sum(run.count(False) for run in made), sum(False in run for run in made))
+    assert found["rascal"] == (2, 1)
+
+
+def test_best_and_worst_matches_each_once(matches: list[Match], players: list[Player]) -> None:
+    totals = sorted((match.seats.get(position=0).total for match in matches), reverse=True)
+    assert [seat.total for seat in statistics.ends(players[0], GAME)] == totals
+    assert [seat.total for seat in statistics.ends(players[0], GAME, 1)] == [totals[0], totals[-1]]
 
 
 def test_the_run_is_the_last_matches_oldest_first(matches: list[Match], players: list[Player]) -> None:
