@@ -52,9 +52,9 @@ def player(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpRes
         "tabs": [tab for tab in tabs if tab.matches],
         "others": [tab for tab in tabs if not tab.matches],
         "summary": summary,
+        "cabinet": cabinet(person),
         "holds": [holder for holder in holders(club.pk) if holder.player == person],
     }
-        "cabinet": cabinet(person),
     if summary.matches:
         context |= _figures(person, room, summary)
     return render(request, "games/player.html", context)
