@@ -15,6 +15,7 @@ from leagues.paging import page_of
 from leagues.turns import take_turns
 
 LONGEST = 60
+FEW = 9  # a list one sees at a glance needs no search
 
 
 @require_safe
@@ -23,7 +24,8 @@ def players(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     asked = " ".join(request.GET.get("q", "").replace("\x00", "").split())[:LONGEST]
     rows = found_by(club.players.all(), asked).select_related("membership")
     page = page_of(request, rows.order_by(F("former").asc(nulls_first=True), "-is_active", "name", "nickname", "pk"))
-    context = {"access": access, "here": "players", "page": page, "asked": asked, "is_long": asked or page.has_next()}
+    is_long = asked or len(page.object_list) > FEW
+    context = {"access": access, "here": "players", "page": page, "asked": asked, "is_long": is_long}
     return render(request, "leagues/players.html", context)
 
 
