@@ -1,5 +1,6 @@
 """What an organiser writes about a trophy: a new one, another name, and passing it on by hand."""
 
+from copy import copy
 from typing import Any
 
 from django import forms
@@ -59,9 +60,9 @@ class TrophyForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """A twin of the trophy, so that what is refused is not left standing in the real one."""
         data = self.cleaned_data
-        twin = Trophy(pk=self.trophy.pk, club=self.trophy.club, retired_at=self.trophy.retired_at)
-        twin.name = data.get("name", "")
-        twin.rule, twin.game = data.get("rule", self.trophy.rule), data.get("game", self.trophy.game)
+        twin = copy(self.trophy)
+        twin.name, twin.rule = data.get("name", ""), data.get("rule", self.trophy.rule)
+        twin.game = data.get("game", self.trophy.game)
         if twin.rule != Trophy.Rule.HAND and not twin.game:
             self.add_error("game", "Say for which game. Only what is passed on by hand can be for the whole club.")
             return data
