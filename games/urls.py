@@ -5,6 +5,7 @@ from games.api import matches as api_matches
 from games.api import players as api_players
 from games.api import ratings as api_ratings
 from games.api import score as api_score
+from games.api import standings as api_standings
 from games.api import trophies as api_trophies
 from games.views import (
     cell,
@@ -49,6 +50,8 @@ from games.views import (
 )
 
 urlpatterns = [
+    path("api/v1/clubs/<slug:slug>/seasons", api_standings.seasons_of_club, name="api-seasons"),
+    path("api/v1/clubs/<slug:slug>/standings", api_standings.standings_of_club, name="api-standings"),
     path("api/v1/clubs/<slug:slug>/ratings", api_ratings.ratings_of_club, name="api-ratings"),
     path("api/v1/clubs/<slug:slug>/players", api_players.players, name="api-players"),
     path("api/v1/matches/<uuid:pk>", api_matches.match, name="api-match"),

@@ -349,6 +349,10 @@ EXPECTED: dict[str, str] = {
     "GET tablet": everybody(200),
     "POST tablet": everybody(302),
     # programs
+    "GET api-seasons": "403 404 403 403 200 200 200 200",
+    "POST api-seasons": everybody(405),
+    "GET api-standings": "403 404 403 403 404 404 404 404",
+    "POST api-standings": everybody(405),
     "GET api-match": "403 404 200 200 200 200 200 200",
     "POST api-match": everybody(405),
     "GET api-players": "403 404 403 403 200 200 200 200",

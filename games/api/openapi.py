@@ -140,6 +140,55 @@ PLAYERS: Json = {
     "responses": {200: _object("players", players={"type": "array", "items": PLAYER}), 403: ERROR, 404: ERROR},
 }
 
+SEASON = _object(
+    "id name starts_on ends_on closed",
+    id=NUMBER,
+    name=TEXT,
+    starts_on=TEXT,
+    ends_on={**TEXT, "description": "Both days included"},
+    closed=TRUTH,
+)
+SEASONS: Json = {
+    "operation_id": "seasons",
+    "responses": {200: _object("seasons", seasons={"type": "array", "items": SEASON}), 403: ERROR, 404: ERROR},
+}
+ASKED = _object(
+    "metric mine above verdict",
+    metric=TEXT,
+    mine={**NUMBER, "description": "Points, average places and best results in hundredths"},
+    above=NUMBER,
+    verdict={**TEXT, "enum": ["level", "decided", "unasked"]},
+)
+STANDING_ROW = _object(
+    "place player name points played nights wins losses total best decided",
+    place={**NUMBER, "nullable": True, "description": "None below the minimum of matches"},
+    player=NUMBER,
+    name=TEXT,
+    points={**NUMBER, "description": "In hundredths"},
+    played=NUMBER,
+    nights=NUMBER,
+    wins=NUMBER,
+    losses=NUMBER,
+    total=NUMBER,
+    best={**NUMBER, "nullable": True},
+    decided={"type": "array", "items": ASKED, "description": "What was asked against the row above"},
+)
+SEASON_TABLE = _object(
+    "season game scheme rows",
+    season={**NUMBER, "nullable": True, "description": "None for all time"},
+    game={**TEXT, "nullable": True, "description": "None across all games"},
+    scheme={"type": "object", "description": "How its points are counted"},
+    rows={"type": "array", "items": STANDING_ROW},
+)
+STANDINGS: Json = {
+    "operation_id": "standings",
+    "parameters": [
+        OpenApiParameter("season", str, description="An id, or all; without one the newest with a result"),
+        OpenApiParameter("game", str, description="A key, or all; without one the one most of the club plays"),
+    ],
+    "responses": {200: SEASON_TABLE, 403: ERROR, 404: ERROR},
+}
+
 SCORE: Json = {
     "operation_id": "score",
     "request": {"application/json": RECORD},

@@ -10,7 +10,6 @@ from django.core.exceptions import ValidationError
 from leagues.models import Player
 from scoring.base import Malformed
 from scoring.standings import TIE_BREAKS, Scheme, scheme_from_json
-from scoring.strict import clean_text
 
 WAYS = {
     "wins": "Wins: one point for each win, nothing else",
@@ -24,6 +23,8 @@ SHARED = {"average": "share the points of the places they take up", "full": "all
 CARDS = {value: str(value) for value in range(2, 11)} | {11: "Jack", 12: "Queen", 13: "King", 14: "Ace"}
 ASKED = 6
 NUMBER = {"invalid": "Write a whole number.", "required": "Write a number; 0 for none."}
+CHOOSE = {"required": "Choose one of them.", "invalid_choice": "Choose one of them."}
+PLACES = "Write whole numbers with commas between them, like 5, 3, 2."
 LIST = re.compile(r"[\s,;/]+")
 
 
@@ -40,13 +41,18 @@ class NumberField(forms.IntegerField):
 class SchemeForm(forms.Form):
     """`level` are players who share a place, and may have pulled cards for it."""
 
-    way = forms.ChoiceField(label="Points come from", widget=forms.RadioSelect)
+    way = forms.ChoiceField(label="Points come from", widget=forms.RadioSelect, error_messages=CHOOSE)
     coming = NumberField(-1000, label="For coming")
-    places = forms.CharField(label="More for 1st, 2nd, 3rd …", max_length=200, help_text="Numbers with commas: 5, 3, 2")
+    places = forms.CharField(
+        label="More for 1st, 2nd, 3rd …",
+        max_length=200,
+        help_text="Numbers with commas: 5, 3, 2",
+        error_messages={"required": PLACES},
+    )
     win = NumberField(-1000, label="More for a win", help_text="Where only the winner gets more.")
     loser = NumberField(-1000, label="For the Cone of Shame", help_text="Usually less than nothing: -1")
-    shared = forms.ChoiceField(label="Those who share a place", choices=list(SHARED.items()))
-    each = forms.ChoiceField(label="What counts", choices=list(EACH.items()))
+    shared = forms.ChoiceField(label="Those who share a place", choices=list(SHARED.items()), error_messages=CHOOSE)
+    each = forms.ChoiceField(label="What counts", choices=list(EACH.items()), error_messages=CHOOSE)
     best = NumberField(label="Only the best so many count", help_text="0: all of them.")
     drop = NumberField(label="The lowest so many do not count", help_text="0: all count.")
     minimum = NumberField(label="Ranked from so many matches on", help_text="0: from the first.")
@@ -64,13 +70,17 @@ class SchemeForm(forms.Form):
         choices = [("", "nothing more"), *((metric.key, metric.asks) for metric in TIE_BREAKS)]
         for at in range(1, ASKED + 1):
             label = "When points are level, ask first" if at == 1 else f"Then, {at}."
-            self.fields[f"ask_{at}"] = forms.ChoiceField(label=label, choices=choices, required=False)
+            self.fields[f"ask_{at}"] = forms.ChoiceField(
+                label=label, choices=choices, required=False, error_messages=CHOOSE
+            )
 
     def _ask_cards(self) -> None:
         choices = [("", "no card"), *CARDS.items()]
         for player in self.level:
             label = f"The card {player.label} pulled"
-            self.fields[f"card_{player.pk}"] = forms.ChoiceField(label=label, choices=choices, required=False)
+            self.fields[f"card_{player.pk}"] = forms.ChoiceField(
+                label=label, choices=choices, required=False, error_messages=CHOOSE
+            )
 
     def _filled(self, scheme: Scheme) -> dict[str, Any]:
         said = {name: getattr(scheme, name) for name in ("way", "coming", "win", "loser", "shared", "each")}
@@ -80,10 +90,10 @@ class SchemeForm(forms.Form):
         return said | {f"card_{player}": card for player, card in scheme.pulls.items()}
 
     def clean_places(self) -> list[int]:
-        text = clean_text(self.cleaned_data["places"].replace("\N{MINUS SIGN}", "-"))
+        text = self.cleaned_data["places"].replace("\N{MINUS SIGN}", "-")
         words = [word for word in LIST.split(text.strip()) if word]
         if not words or not all(re.fullmatch(r"-?[0-9]{1,4}", word) for word in words):
-            raise ValidationError("Write whole numbers with commas between them, like 5, 3, 2.")
+            raise ValidationError(PLACES)
         return [int(word) for word in words]
 
     def clean(self) -> dict[str, Any]:

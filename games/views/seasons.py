@@ -26,7 +26,7 @@ def seasons(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     """One query for all of them, with what they hold."""
     nights = Count("nights", filter=Q(nights__called_off_at__isnull=True), distinct=True)
     finished = Count("matches", filter=Q(matches__finished_at__isnull=False), distinct=True)
-    rows = club.seasons.annotate(night_count=nights, match_count=finished)
+    rows = club.seasons.annotate(night_count=nights, match_count=finished).order_by("-starts_on")
     today = timezone.localdate()
     listed = [{"season": row, "days": days_of(row), "is_now": row.starts_on <= today <= row.ends_on} for row in rows]
     context = {"access": access, "here": "standings", "seasons": listed}
@@ -106,7 +106,7 @@ def season_delete(request: HttpRequest, club: Club, access: Access, pk: int) -> 
     if request.method == "POST" and (not stays or "sure" in request.POST):
         name = row.name
         calendar.drop(row)
-        messages.success(request, f"{name} is gone.{f' {stays} stay without a season.' if stays else ''}")
+        messages.success(request, f"{name} is gone.{f' Now without a season: {stays}.' if stays else ''}")
         return redirect("seasons", club.slug)
     unsure = request.method == "POST"
     context = {"access": access, "here": "standings", "season": row, "stays": stays, "unsure": unsure}

@@ -7,13 +7,14 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from games.league.standings import Table, scheme_of
 from games.league.standings.reading import ALL, Board, read
 from games.rooms import ROOMS
 from games.views.standings_rows import Shown, shown
 from games.views.standings_words import game_title, headline, night_day, scheme_in_words, tie_breaks
 from leagues.access import Access, club_view
 from leagues.models import Club
-from scoring.standings import Scheme, scheme_from_json
+from scoring.standings import Scheme
 
 FEW = 4  # seasons that fit beside each other; the rest have a page
 KEYS = [each.key for each in ROOMS]
@@ -29,12 +30,12 @@ def standings(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     if board is None:
         context["seasons"] = list(club.seasons.all()[:FEW])
         return render(request, "games/standings.html", context)
-    rows = shown(board.rows, scheme_of(board), request.GET.get("why", ""))
+    rows = shown(board.rows, _scheme(board), request.GET.get("why", ""))
     return render(request, "games/standings.html", context | _about(board, rows))
 
 
 def _about(board: Board, rows: list[Shown]) -> dict[str, Any]:
-    scheme = scheme_of(board)
+    scheme = _scheme(board)
     return {
         "season": board.season,
         "season_key": board.season.pk if board.season else ALL,
@@ -53,6 +54,7 @@ def _about(board: Board, rows: list[Shown]) -> dict[str, Any]:
     }
 
 
-def scheme_of(board: Board) -> Scheme:
-    said = board.season.schemes.get(board.game) if board.season else None
-    return scheme_from_json(said, across=not board.game)
+def _scheme(board: Board) -> Scheme:
+    season = board.season
+    table = Table(season.pk if season else None, board.game)
+    return scheme_of(table, {season.pk: season.schemes} if season else {})

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from django.utils import timezone
 from django.utils.formats import date_format
 
 from dogclub.templatetags.dogclub import ordinal
@@ -62,7 +63,10 @@ def headline(board: Board, rows: Sequence[object]) -> str:
 def night_day(rows: Iterable[Standing]) -> str:
     """The day of the newest result in the table."""
     newest = max((row.form[-1][0] for row in rows if row.form), default="")
-    return date_format(datetime.fromisoformat(newest), "j F Y") if newest else ""
+    if not newest:
+        return ""
+    day = datetime.fromisoformat(newest)
+    return date_format(day, "j F" if day.year == timezone.localdate().year else "j F Y")
 
 
 def scheme_in_words(scheme: Scheme) -> SchemeWords:
