@@ -2,6 +2,7 @@ from django.urls import path
 from drf_spectacular.views import SpectacularJSONAPIView
 
 from games.api import matches as api_matches
+from games.api import playoffs as api_playoffs
 from games.api import players as api_players
 from games.api import ratings as api_ratings
 from games.api import score as api_score
@@ -42,6 +43,7 @@ from games.views import (
     standings,
     table,
     tags,
+    tournament,
     trophies,
     trophy_keeping,
     undo,
@@ -54,6 +56,8 @@ urlpatterns = [
     path("api/v1/clubs/<slug:slug>/standings", api_standings.standings_of_club, name="api-standings"),
     path("api/v1/clubs/<slug:slug>/ratings", api_ratings.ratings_of_club, name="api-ratings"),
     path("api/v1/clubs/<slug:slug>/players", api_players.players, name="api-players"),
+    path("api/v1/clubs/<slug:slug>/playoffs", api_playoffs.playoffs, name="api-playoffs"),
+    path("api/v1/clubs/<slug:slug>/playoffs/<int:pk>", api_playoffs.playoff, name="api-playoff"),
     path("api/v1/matches/<uuid:pk>", api_matches.match, name="api-match"),
     path("api/v1/matches/<uuid:pk>/entries", api_matches.entries, name="api-entries"),
     path("api/v1/schema", SpectacularJSONAPIView.as_view(), name="api-schema"),
@@ -76,6 +80,8 @@ urlpatterns = [
     path("c/<slug:slug>/players/<int:pk>/merge/", merge.merge, name="merge"),
     path("c/<slug:slug>/records/", records.club_records, name="club-records"),
     path("c/<slug:slug>/ratings/", ratings.ratings_page, name="ratings"),
+    path("c/<slug:slug>/playoffs/", tournament.playoffs, name="playoffs"),
+    path("c/<slug:slug>/playoffs/new/", tournament.tournament_new, name="tournament-new"),
     path("c/<slug:slug>/playoffs/<int:pk>/", playoff.playoff, name="playoff"),
     path("c/<slug:slug>/playoffs/<int:pk>/call-off/", playoff_deal.playoff_call_off, name="playoff-call-off"),
     path("c/<slug:slug>/playoffs/<int:pk>/deal/", playoff_deal.playoff_deal, name="playoff-deal"),
@@ -83,6 +89,9 @@ urlpatterns = [
     path("c/<slug:slug>/playoffs/<int:pk>/pull/<int:group>/", playoff_pull.playoff_pull, name="playoff-pull"),
     path("c/<slug:slug>/playoffs/<int:pk>/pulls/<int:pull>/", playoff_pull.pull_withdraw, name="pull-withdraw"),
     path("c/<slug:slug>/playoffs/<int:pk>/wall/", playoff.playoff_wall, name="playoff-wall"),
+    path("c/<slug:slug>/tournaments/<int:pk>/", tournament.tournament, name="tournament"),
+    path("c/<slug:slug>/tournaments/<int:pk>/decide/", tournament.tournament_decide, name="tournament-decide"),
+    path("c/<slug:slug>/tournaments/<int:pk>/play/", tournament.tournament_play, name="tournament-play"),
     path("c/<slug:slug>/remove-demo/", demo.demo_remove, name="demo-remove"),
     path("c/<slug:slug>/nights/<int:pk>/", night.night, name="night"),
     path("c/<slug:slug>/nights/<int:pk>/arrive/", night_comings.night_arrive, name="night-arrive"),

@@ -79,6 +79,15 @@ def a_playoff(world: World) -> Playoff:
     return found
 
 
+def a_tournament(world: World) -> Playoff:
+    """A knock-out whose first match is the evening's."""
+    found, _ = Playoff.objects.get_or_create(club=world.club, kind=Playoff.Kind.KNOCKOUT, game=world.match.game)
+    for number, pair in enumerate((world.players[:2], world.players[2:4]), 1):
+        players = [player.pk for player in pair]
+        Fixture.objects.get_or_create(playoff=found, stage=Fixture.Stage.ROUND, number=number, players=players)
+    return found
+
+
 Arguments = Callable[[World], dict[str, Any]]
 
 
@@ -125,6 +134,10 @@ ARGUMENTS: dict[str, Arguments] = {
         for name in ("playoff", "playoff-call-off", "playoff-deal", "playoff-decide", "playoff-wall")
     },
     "playoff-pull": lambda world: {"pk": a_playoff(world).pk, "group": 1},
+    **{
+        name: lambda world: {"pk": a_tournament(world).pk}
+        for name in ("tournament", "tournament-decide", "tournament-play", "api-playoff")
+    },
     "pull-withdraw": lambda world: {"pk": a_playoff(world).pk, "pull": 1},
     "account_confirm_email": lambda world: {"key": "worn-out"},
     "account_reset_password_from_key": lambda world: {"uidb36": "1", "key": "worn-out"},
@@ -133,6 +146,8 @@ ARGUMENTS: dict[str, Arguments] = {
 }
 
 BODIES: dict[str, dict[str, Any]] = {
+    "POST tournament-play": {"round": "1", "number": "2"},
+    "POST tournament-decide": {"round": "1", "number": "2"},
     "POST theme": {"theme": "dark", "next": "/"},
     "POST demo-sign-in": {"role": "owner"},
 }
@@ -324,6 +339,20 @@ EXPECTED: dict[str, str] = {
     "POST sheet-pdf": everybody(405),
     "GET wall": "302 404 200 200 200 200 200 200",
     "POST wall": everybody(405),
+    "GET playoffs": "302 404 302 302 200 200 200 200",
+    "POST playoffs": everybody(405),
+    "GET tournament-new": "302 404 302 302 403 403 200 200",
+    "POST tournament-new": "302 404 302 302 403 403 422 422",
+    "GET tournament": "302 404 200 302 200 200 200 200",
+    "POST tournament": everybody(405),
+    "GET tournament-decide": everybody(405),
+    "POST tournament-decide": "302 404 302 302 403 403 302 302",
+    "GET tournament-play": everybody(405),
+    "POST tournament-play": "302 404 302 302 403 302 302 302",
+    "GET api-playoffs": "403 404 403 403 200 200 200 200",
+    "POST api-playoffs": everybody(405),
+    "GET api-playoff": "403 404 200 403 200 200 200 200",
+    "POST api-playoff": everybody(405),
     "GET playoff": "302 404 200 302 200 200 200 200",
     "POST playoff": everybody(405),
     "GET playoff-wall": "302 404 200 302 200 200 200 200",
@@ -338,6 +367,20 @@ EXPECTED: dict[str, str] = {
     "POST playoff-decide": "302 404 404 302 403 403 302 302",
     "GET playoff-call-off": "302 404 404 302 403 403 200 200",
     "POST playoff-call-off": "302 404 404 302 403 403 302 302",
+    "GET playoff": "302 404 200 302 200 200 200 200",
+    "POST playoff": everybody(405),
+    "GET playoff-wall": "302 404 200 302 200 200 200 200",
+    "POST playoff-wall": everybody(405),
+    "GET playoff-pull": "302 404 302 302 403 302 302 302",
+    "POST playoff-pull": "302 404 302 302 403 302 302 302",
+    "GET pull-withdraw": everybody(405),
+    "POST pull-withdraw": "302 404 302 302 403 404 404 404",
+    "GET playoff-deal": everybody(405),
+    "POST playoff-deal": "302 404 302 302 403 422 422 422",
+    "GET playoff-decide": everybody(405),
+    "POST playoff-decide": "302 404 302 302 403 403 302 302",
+    "GET playoff-call-off": "302 404 302 302 403 403 200 200",
+    "POST playoff-call-off": "302 404 302 302 403 403 302 302",
     "GET demo-remove": everybody(405),
     "POST demo-remove": "302 404 302 302 403 403 403 404",
     "GET handover": "302 404 302 200 403 200 200 200",

@@ -189,6 +189,34 @@ STANDINGS: Json = {
     "responses": {200: SEASON_TABLE, 403: ERROR, 404: ERROR},
 }
 
+_WHO = {**_object("player name", player=NUMBER, name=TEXT), "nullable": True}
+PLAYOFF_ABOUT = {
+    "id": NUMBER,
+    "kind": {**TEXT, "enum": ["groups", "knockout", "round-robin"]},
+    "game": TEXT,
+    "started_at": TEXT,
+    "finished_at": {**TEXT, "nullable": True},
+    "called_off_at": {**TEXT, "nullable": True},
+    "winner": _WHO,
+    "loser": _WHO,
+}
+_TABLES = {"type": "array", "items": {"type": "object"}}
+PLAYOFFS: Json = {
+    "operation_id": "playoffs",
+    "responses": {
+        200: _object("playoffs", playoffs={"type": "array", "items": _object("id kind game", **PLAYOFF_ABOUT)}),
+        403: ERROR,
+        404: ERROR,
+    },
+}
+PLAYOFF: Json = {
+    "operation_id": "playoff",
+    "responses": {
+        200: _object("id kind game", **PLAYOFF_ABOUT, groups=_TABLES, pairings=_TABLES, standing=_TABLES),
+        403: ERROR,
+        404: ERROR,
+    },
+}
 SCORE: Json = {
     "operation_id": "score",
     "request": {"application/json": RECORD},

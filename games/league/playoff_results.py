@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from games.book import Book
-from games.league import playoff_state
+from games.league import playoff_state, tournament_state
 from games.models import Fixture
 from leagues.models import Club, Playoff
 
@@ -52,10 +52,21 @@ def of_groups(playoff: Playoff) -> Result:
     return Result(max(times), sole(state.held.winners), sole(state.held.losers))
 
 
+def of_two(playoff: Playoff) -> Result:
+    """A knock-out or a round robin; last place wins nothing there."""
+    state = tournament_state.read(playoff)
+    ends = [pairing.match.finished_at for pairing in state.pairings if pairing.match and pairing.match.finished_at]
+    if not state.is_over:
+        return OPEN
+    return Result(max(ends), state.winner.pk if state.winner else None)
+
+
 def sole(keys: tuple[int, ...]) -> int | None:
     return keys[0] if len(keys) == 1 else None
 
 
 RESULTS: Mapping[str, Callable[[Playoff], Result]] = {
     Playoff.Kind.GROUPS: of_groups,
+    Playoff.Kind.KNOCKOUT: of_two,
+    Playoff.Kind.ROUND_ROBIN: of_two,
 }

@@ -138,7 +138,8 @@ class _Outcome:
         self.names, self.places = short(state), group.cut.places
 
     def words(self, cards: Mapping[int, str]) -> str:
-        up, level, down = pulled({key: RANKS[card] for key, card in cards.items()}, self.places)
+        split = pulled({key: RANKS[card] for key, card in cards.items()}, self.places)
+        up, level, down = ([key for key in cards if key in part] for part in split)
         said = [f"{self._all(up)} up." if up else "", f"{self._all(down)} down." if down else ""]
         if level:
             said.append(f"{listed(self.names[key] for key in level)} pull again.")

@@ -1,0 +1,109 @@
+"""Play-offs for programs: the list of a club, and one as it stands."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.decorators import api_view, authentication_classes, permission_classes
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api import openapi
+from games.api.session import Session, plain
+from games.league import playoff_state, tournament_state
+from games.league.playoff_state import Group, State
+from games.league.playoff_tables import Table
+from games.league.playoff_words import verdicts
+from games.views.playoff import find
+from leagues.access import club_access
+from leagues.models import Player, Playoff
+
+NEWEST = 200
+
+
+@extend_schema(**openapi.PLAYOFFS)
+@api_view(["GET"])
+@authentication_classes([Session])
+@permission_classes([AllowAny])
+def playoffs(request: Request, slug: str) -> Response:
+    """The newest first."""
+    club = club_access(plain(request), slug, readers=True).club
+    rows = club.playoffs.select_related("winner", "loser")[:NEWEST]
+    return Response({"playoffs": [_about(row) for row in rows]})
+
+
+@extend_schema(**openapi.PLAYOFF)
+@api_view(["GET"])
+@authentication_classes([Session])
+@permission_classes([AllowAny])
+def playoff(request: Request, slug: str, pk: int) -> Response:
+    """Groups, line and final tables; or the pairings of two at a table."""
+    access = club_access(plain(request), slug, spectators=True)
+    found = find(access.club, access, pk)
+    is_groups = found.kind == Playoff.Kind.GROUPS
+    more = _evening(playoff_state.read(found)) if is_groups else _pairings(tournament_state.read(found))
+    return Response(_about(found) | more)
+
+
+def _about(row: Playoff) -> dict[str, Any]:
+    return {
+        "id": row.pk,
+        "kind": row.kind,
+        "game": row.game,
+        "night": row.night_id,
+        "started_at": row.started_at,
+        "finished_at": row.finished_at,
+        "called_off_at": row.called_off_at,
+        "winner": _player(row.winner),
+        "loser": _player(row.loser),
+    }
+
+
+def _player(player: Player | None) -> dict[str, Any] | None:
+    return {"player": player.pk, "name": player.label} if player else None
+
+
+def _evening(state: State) -> dict[str, Any]:
+    return {
+        "advance": state.playoff.advance,
+        "groups": [_group(group) for group in state.groups],
+        "winners_table": _table(state.winners),
+        "losers_table": _table(state.losers),
+        "is_cut": state.is_cut,
+        "if_it_ended_now": [{"prize": each.prize, "who": each.who, "why": each.why} for each in verdicts(state)],
+    }
+
+
+def _group(group: Group) -> dict[str, Any]:
+    line = {"up": group.cut.advance, "down": group.cut.stay, "level": group.cut.level}
+    return {"group": group.letter, **(_table(group.table) or {}), **line}
+
+
+def _table(table: Table | None) -> dict[str, Any] | None:
+    if table is None:
+        return None
+    seats = [
+        {"player": chair.player.pk, "name": chair.player.label, "total": chair.total, "place": chair.place}
+        for chair in table.chairs
+    ]
+    return {"match": table.match.pk, "played": table.rounds, "of": table.hands, "over": table.is_over, "seats": seats}
+
+
+def _pairings(state: tournament_state.State) -> dict[str, Any]:
+    return {
+        "pairings": [
+            {
+                "round": each.round,
+                "number": each.number,
+                "players": [_player(each.one), _player(each.two)],
+                "match": each.match.pk if each.match else None,
+                "points": each.points,
+                "winner": _player(each.winner),
+            }
+            for each in state.pairings
+        ],
+        "standing": [
+            {"place": row.place, "player": row.player, "wins": row.wins, "difference": row.difference, "why": row.why}
+            for row in state.rows
+        ],
+    }
