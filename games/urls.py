@@ -3,6 +3,7 @@ from drf_spectacular.views import SpectacularJSONAPIView
 
 from games.api import matches as api_matches
 from games.api import playoffs as api_playoffs
+from games.api import nights as api_nights
 from games.api import players as api_players
 from games.api import ratings as api_ratings
 from games.api import score as api_score
@@ -54,6 +55,8 @@ from games.views import (
 urlpatterns = [
     path("api/v1/clubs/<slug:slug>/seasons", api_standings.seasons_of_club, name="api-seasons"),
     path("api/v1/clubs/<slug:slug>/standings", api_standings.standings_of_club, name="api-standings"),
+    path("api/v1/clubs/<slug:slug>/nights", api_nights.nights, name="api-nights"),
+    path("api/v1/clubs/<slug:slug>/nights/<int:pk>", api_nights.night, name="api-night"),
     path("api/v1/clubs/<slug:slug>/ratings", api_ratings.ratings_of_club, name="api-ratings"),
     path("api/v1/clubs/<slug:slug>/players", api_players.players, name="api-players"),
     path("api/v1/clubs/<slug:slug>/playoffs", api_playoffs.playoffs, name="api-playoffs"),

@@ -261,6 +261,10 @@ EXPECTED: dict[str, str] = {
     "POST night-leave": "302 404 302 302 403 302 302 302",
     "GET night-expect": everybody(405),
     "POST night-expect": "302 404 302 302 403 302 302 302",
+    "GET api-nights": "403 404 403 403 200 200 200 200",
+    "POST api-nights": everybody(405),
+    "GET api-night": "403 404 200 403 200 200 200 200",
+    "POST api-night": everybody(405),
     "GET night-close": everybody(405),
     "POST night-close": "302 404 302 302 403 302 302 302",
     # matches

@@ -91,6 +91,51 @@ PLAYERS: Json = {
     "responses": {200: _object("players", players={"type": "array", "items": PLAYER}), 403: ERROR, 404: ERROR},
 }
 
+_NIGHT = {"id": NUMBER, "title": TEXT, "starts_at": TEXT, "place": TEXT, "note": TEXT}
+CALENDAR = _object("id title starts_at", **_NIGHT)
+ATTENDANCE = _object(
+    "player name state",
+    player=NUMBER,
+    name=TEXT,
+    state={**TEXT, "enum": ["here", "late", "away", "left"]},
+    host={**NUMBER, "nullable": True, "description": "Whose guest this is"},
+    arrived_at={**TEXT, "nullable": True},
+    minutes_late={**NUMBER, "nullable": True, "description": "After the first bark"},
+    match={**TEXT, "nullable": True, "description": "Where the player sits now"},
+)
+TABLE = _object(
+    "match game table version state players",
+    match=TEXT,
+    game=TEXT,
+    table=TEXT,
+    version=NUMBER,
+    state=TEXT,
+    round={**NUMBER, "nullable": True, "description": "The one on the table"},
+    rounds={**NUMBER, "nullable": True, "description": "How many there will be, where anybody knows"},
+    players={"type": "array", "items": {"type": "object"}},
+)
+NIGHTS: Json = {
+    "operation_id": "nights",
+    "responses": {
+        200: _object("nights page pages", nights={"type": "array", "items": CALENDAR}, page=NUMBER, pages=NUMBER),
+        403: ERROR,
+        404: ERROR,
+    },
+}
+NIGHT: Json = {
+    "operation_id": "night",
+    "responses": {
+        200: _object(
+            "id title starts_at attendance tables",
+            **_NIGHT,
+            attendance={"type": "array", "items": ATTENDANCE},
+            tables={"type": "array", "items": TABLE},
+        ),
+        403: ERROR,
+        404: ERROR,
+    },
+}
+
 HOLDER = _object(
     "player name since days defended back_to_back",
     player=NUMBER,

@@ -17,7 +17,7 @@ from leagues.nights import late_by, midnight
 State = Attendance.State
 HALF = timedelta(minutes=30)
 LEFT, RIGHT, FLOOR, STEP = 30, 730, 44, 13
-CLOSE = 12  # points between two dots side by side
+CLOSE, HIGH = 12, 3  # points between two dots side by side; dots on top of each other
 SPARE = 5  # minutes
 
 
@@ -132,12 +132,17 @@ def _marks(first: datetime, last: datetime) -> list[datetime]:
 
 
 def _stacked(places: Sequence[float]) -> list[Dot]:
-    """A dot that would cover another stands on top of it."""
+    """A dot that would cover another stands on top of it; three high, the next one steps aside."""
     dots: list[Dot] = []
     for place in places:
-        below = [dot for dot in dots if abs(dot.x - place) < CLOSE]
-        dots.append(Dot(place, max(FLOOR - STEP * len(below), 5), "came"))
+        spots = ((place + CLOSE * aside, FLOOR - STEP * level) for aside in range(len(places)) for level in range(HIGH))
+        x, y = next(spot for spot in spots if not any(_covers(dot, *spot) for dot in dots))
+        dots.append(Dot(round(x, 1), y, "came"))
     return dots
+
+
+def _covers(dot: Dot, x: float, y: float) -> bool:
+    return abs(dot.x - x) < CLOSE and dot.y == y
 
 
 def _to_come(expected: Sequence[tuple[Tile, float]]) -> list[Dot]:

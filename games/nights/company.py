@@ -66,7 +66,8 @@ class Company:
     def words(self) -> tuple[str, str]:
         """`12 here`, and the rest of it: `1 late, 3 away`."""
         away = self.count(State.AWAY) + self.count(State.LEFT)
-        return f"{self.count(State.HERE)} here", f"{self.count(State.LATE)} late, {away} away"
+        others = [(self.count(State.LATE), "late"), (away, "away")]
+        return f"{self.count(State.HERE)} here", ", ".join(f"{many} {word}" for many, word in others if many)
 
 
 def company(night: Night, form: QueryDict) -> Company:

@@ -102,7 +102,7 @@ def _start(wish: Wish, table: Table, name: str, key: uuid.UUID, by: User | None)
         "season": night.season,
         "night": night,
         "table": name,
-        "for_trophy": "for_trophy" in wish.form or not wish.trophies,
+        "for_trophy": wish.for_trophy,
         "created_by": by,
     }
     pk = uuid.uuid5(key, str(table.number))
@@ -134,7 +134,7 @@ def _play_off(wish: Wish, by: User | None) -> list[Match]:
             wish.common(),
             by,
             dealers=[table.dealer for table in tables],
-            for_trophy="for_trophy" in wish.form or not wish.trophies,
+            for_trophy=wish.for_trophy,
         )
     except RuleError as error:
         raise Unreadable(error.sentence([player.label for player in wish.draw.seated])) from error

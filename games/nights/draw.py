@@ -47,8 +47,9 @@ def draw(present: Sequence[Player], form: QueryDict, tables: Callable[[int], int
     order = [player for player in order if player not in resting]
     sizes = even(len(order), tables(len(order))) if order else ()
     picked = known.get(form.get("picked", ""))
-    if wish == "draw" or "sit" not in form:
-        return Draw(_drawn(order, sizes, form.get("how", ""), game), resting)
+    if wish in ("draw", "how") or "sit" not in form:
+        how = what if wish == "how" else form.get("how", "")
+        return Draw(_drawn(order, sizes, how, game), resting)
     if wish == "pick":
         order, picked = _swapped(order, picked, known.get(what))
     return Draw(cut(order, sizes), resting, picked if picked in order else None, _twice(known, form.getlist("sit")))

@@ -1,15 +1,17 @@
 """What the setup page shows of a wish: the rings with their words, the plan, the key that deals."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from games.nights.wish import Table, Wish
 from games.rooms import ROOMS
+from games.rooms.base import Plan
 from games.rooms.names import counted, listed, shortened
 from games.titles import in_words
 from leagues.models import Player
 
+NEAR, LONG = 4, 10  # plans side by side; letters of a name that fit on a chair
 DRAWS = (("random", "By chance"), ("rating", "By rating"), ("spread", "Strong dogs spread"))
 
 
@@ -20,6 +22,10 @@ class Chair:
     role: str
     is_dealer: bool
     is_picked: bool
+
+    @property
+    def is_long(self) -> bool:
+        return max(map(len, self.name.split()), default=0) > LONG
 
 
 @dataclass(frozen=True)
@@ -44,15 +50,17 @@ def shown(wish: Wish) -> dict[str, Any]:
         "rooms": ROOMS,
         "room": wish.room,
         "draws": DRAWS,
-        "how": wish.form.get("how") or DRAWS[0][0],
+        "how": wish.chosen("how") or DRAWS[0][0],
         "rings": list(_rings(wish, names)),
         "resting": [(player, names[player.pk]) for player in wish.draw.resting],
         "picked_name": names[wish.draw.picked.pk] if wish.draw.picked else "",
-        "chosen": {field: wish.chosen(field) for field in ("plan", "advance", "tables")},
+        "chosen": {field: wish.chosen(field) for field in ("plan", "advance", "tables", "how")},
         "lead": _lead(wish),
         "deal": _deal(wish, names),
         "screen": screen,
-        "for_trophy": "for_trophy" in wish.form if "match" in wish.form else True,
+        "for_trophy": wish.for_trophy,
+        "is_opened": any(wish.chosen(field) for field in ("tables", "kind", "advance", "how")),
+        "plans": _near(wish),
         **_plan(wish),
         **(screen.context if screen else {}),
     }
@@ -109,6 +117,13 @@ def _plan(wish: Wish) -> dict[str, Any]:
     drawing = groups.drawing(plan)
     dealt = f"{groups.dealt(wish.draw.sizes, plan)}. {finals}"
     return {"drawing": drawing, "dealt": dealt, "top": plan.figure, **drawing.context}
+
+
+def _near(wish: Wish) -> Sequence[Plan]:
+    """The chosen plan and its neighbours; tapping the first or last shows more on that side."""
+    plan, plans = wish.plan, list(wish.plans)
+    start = max(min(plans.index(plan) - 1, len(plans) - NEAR), 0) if plan else 0
+    return plans[start : start + NEAR]
 
 
 def _deal(wish: Wish, names: dict[int, str]) -> str:

@@ -58,7 +58,7 @@ def _stake(holder: Holder, here: set[int], tables: Mapping[int, str]) -> Stake:
 def _words(holder: Holder, table: str, *, is_here: bool) -> str:
     if not is_here:
         return "not here tonight"
-    where = f"at {table}" if table else "here tonight"
+    where = f"{'at' if 'table' in table.casefold() else 'in'} {table}" if table else "here tonight"
     if holder.is_cone:
         return f"{where}, keen to be rid of it"
     if not holder.trophy.game:

@@ -64,6 +64,11 @@ class Wish:
         """What may be played for."""
         return list(names(self.night.club_id, self.room.key).values())
 
+    @property
+    def for_trophy(self) -> bool:
+        """Unless the box was shown and left empty."""
+        return "for_trophy" in self.form or "trophy_asked" not in self.form or not self.trophies
+
     @cached_property
     def tables(self) -> list[Table]:
         return [self._table(number, players) for number, players in enumerate(self.draw.tables, 1)]
@@ -80,7 +85,7 @@ class Wish:
     def jacks(self) -> list[Player]:
         """Who got a first Jack; a swap, or another draw, is another deal-off."""
         wish, _, what = self.form.get("do", "").partition(":")
-        keys = [] if wish == "draw" else self.form.getlist("jack")
+        keys = [] if wish in ("draw", "how") else self.form.getlist("jack")
         if wish == "jack":
             keys = [*keys, what]
         if wish == "unjack":
@@ -140,6 +145,8 @@ class Wish:
 
     def options(self, table: Table) -> Any:
         """What this table plays by; Unreadable or RuleError where it cannot be played."""
+        if self.room.groups and not self.plan:
+            self.room.engine.start(len(table.players), self.room.engine.options())
         if self.room.groups and self.plan:
             return self.room.groups.options(len(table.players), self.plan)
         return self.room.options(table.players, self.form)

@@ -142,4 +142,4 @@ def night_close(request: HttpRequest, club: Club, access: Access, pk: int) -> Ht
     night.closed_at = None if "open" in request.POST else night.closed_at or timezone.now()
     night.save(update_fields=["closed_at"])
     messages.success(request, "The night is closed. Good dogs." if night.closed_at else "The night goes on.")
-    return redirect("night", club.slug, pk)
+    return redirect("night-report" if night.closed_at and night.matches.exists() else "night", club.slug, pk)
