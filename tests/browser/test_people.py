@@ -57,7 +57,14 @@ def a_crowd() -> tuple[Club, User, list[str]]:
     home = club.get_absolute_url()
     pages = [
         *[f"{home}{page}" for page in INSIDE],
-        f"{home}players/{players[2].pk}/edit/",
+        *[f"{home}players/{players[2].pk}/{way}/" for way in ("edit", "account", "former", "merge", "delete")],
+        f"{home}players/{players[9].pk}/former/",
+        f"{home}players/{players[9].pk}/delete/",
+        f"{home}players/{players[9].pk}/merge/?into={players[8].pk}",
+        f"{home}players/{players[0].pk}/merge/?into={players[1].pk}",
+        f"{home}players/?q=nobody",
+        f"{home}leave/",
+        f"{home}leave/?name=out",
         f"{home}people/{member.pk}/",
         f"{home}invitations/{invitation.pk}/",
         f"{home}watch-links/{link.pk}/",
