@@ -10,3 +10,4 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         """The ledger comes first: what follows from a result asks the rooms for words, and they ask for previews."""
         import_module("games.ledger")
+        import_module("games.league.parting")

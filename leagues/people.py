@@ -2,11 +2,14 @@
 
 from django.db import transaction
 from django.db.models import F
+from django.dispatch import Signal
 from django.utils import timezone
 
 from leagues.models import Club, Invitation, Membership, Player, Role, User
 from leagues.slugs import new_slug
 from leagues.turns import wait_for
+
+parted = Signal()  # club, user: in the transaction in which somebody leaves
 
 
 class LastOwner(Exception):
@@ -58,6 +61,7 @@ def part(membership: Membership) -> None:
     """Out of the club; the player and the results stay."""
     _keep_an_owner(membership)
     membership.delete()
+    parted.send(Membership, club=membership.club, user=membership.user)
 
 
 @transaction.atomic

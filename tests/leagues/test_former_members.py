@@ -11,9 +11,9 @@ from django.utils import timezone
 from games import ledger
 from games.drafts import Draft, Writer
 from games.league import merging
-from games.models import Match, Seat
+from games.models import Award, Match, Seat, Tag
 from leagues.leaving import SignsIn, take_the_name_out
-from leagues.models import Club, FormerName, Invitation, Membership, Player, Role, User
+from leagues.models import Club, FormerName, Invitation, Membership, Player, Role, Trophy, User
 from tests.games.factory import a_match, some_players
 from tests.leagues.conftest import SignIn
 
@@ -150,6 +150,23 @@ def test_whoever_wrote_and_left_is_not_named(kennel: Club, member: Client, match
     member.post("/c/kennel/leave/", {"name": "out", "sure": "on"})
     assert "Wilma" not in reader.get(page).content.decode()
     assert "Somebody who has left" in reader.get(page).content.decode()
+
+
+def test_the_hand_that_gave_or_tagged_is_not_named(kennel: Club, member: Client, match: Match, wilma: Player) -> None:
+    """Not in this club; another one they are in still knows them."""
+    user = User.objects.get(name="Wilma Quux")
+    friday = Club.objects.create(slug="friday", name="Friday Paws")
+    cups = [Trophy.objects.create(club=club, name="Biscuit", rule=Trophy.Rule.HAND) for club in (kennel, friday)]
+    rex = Player.objects.create(club=friday, name="Rex")
+    for cup, player in zip(cups, (wilma, rex), strict=True):
+        Award.objects.create(trophy=cup, player=player, reason="good dog", given_by=user, withdrawn_by=user)
+    Tag.objects.create(match=match, round=1, term="rascal", tagged_by=user)
+    member.post("/c/kennel/leave/")
+    assert list(Award.objects.order_by("pk").exclude(reason="").values_list("given_by", "withdrawn_by")) == [
+        (None, None),
+        (user.pk, user.pk),
+    ]
+    assert Tag.objects.get().tagged_by is None
 
 
 def test_several_are_told_apart(kennel: Club) -> None:
