@@ -63,7 +63,7 @@ def tagged(tags: Sequence[Tag], names: Mapping[int, str], words: Mapping[object,
         name = names.get(tag.player_id or 0, "")
         who = f": {name}" if name else ""
         found.setdefault(_label(tag), []).append(f"{capital(word)} {tag.round}, {where}{who}.")
-    return [Called(label, " ".join(each)) for label, each in found.items()]
+    return [Called(label, " ".join(each)) for label, each in list(found.items())[:MOST]]
 
 
 def _label(tag: Tag) -> str:

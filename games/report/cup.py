@@ -32,14 +32,15 @@ def waited(passing: Passing) -> str:
 
 
 def how(table: Table, passing: Passing | None) -> str:
-    """`Sam sat down at the winners’ table second from group B, led from hand 2 and finished on 60, eight clear …`"""
+    """`Second from group B, Sam led from hand 2 at the winners’ table and finished on 60, eight clear of Mabel.`"""
     winners = table.winners
     if len(winners) > 1:
         return f"{listed(each.name for each in winners)} finished level on {minus(winners[0].total)} and share the win."
     best = winners[0]
     name = best.name if passing else best.full
-    sat = f"sat down at {table.where} {best.origin}, " if best.origin else ""
-    return f"{name} {sat}{led(table, best)} and finished on {minus(best.total)}{ahead(table, best)}."
+    came = f"{capital(best.origin)}, " if best.origin else ""
+    where = f" at {table.where}" if best.origin else ""
+    return f"{came}{name} {led(table, best)}{where} and finished on {minus(best.total)}{ahead(table, best)}."
 
 
 def led(table: Table, best: Sitting) -> str:

@@ -51,6 +51,10 @@ class Table:
         return f"{'in' if self.stage == 'group' else 'at'} {self.where}"
 
     @property
+    def short(self) -> str:
+        return self.where.removeprefix("the ")
+
+    @property
     def rounds(self) -> int:
         return len(self.totals)
 

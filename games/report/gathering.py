@@ -1,6 +1,6 @@
 """From rows to facts: whatever the prose may speak of, as plain values."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from games.book import Book
 from games.models import Award, Fixture
@@ -124,13 +124,20 @@ def _origins(rows: Rows) -> Mapping[int, tuple[str, str]]:
         for book in rows.books
         if rows.stage(book.match) == Fixture.Stage.GROUP
         for name in [letter(rows.fixtures[book.match.pk].number)]
-        for place, player in enumerate(_in_order(book), start=1)
+        for place, player in enumerate(_in_order(book, _went_up(rows)), start=1)
     }
 
 
-def _in_order(book: Book) -> Iterable[int]:
+def _went_up(rows: Rows) -> set[int]:
+    """Everybody at the winners’ table: of those level on the line, they pulled the high cards."""
+    up = [book for book in rows.books if rows.stage(book.match) == Fixture.Stage.WINNERS]
+    return {seat.player_id for book in up for seat in book.seats}
+
+
+def _in_order(book: Book, went_up: Collection[int]) -> Iterable[int]:
     for rank in book.engine.ranks(book.sheet):
-        yield from (book.seats[seat].player_id for seat in rank.seats)
+        players = [book.seats[seat].player_id for seat in rank.seats]
+        yield from sorted(players, key=lambda player: player not in went_up)
 
 
 def _came(book: Book, lines: Sequence[Line], rows: Rows) -> list[tuple[str, int]]:

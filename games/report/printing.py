@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.formats import date_format
 
+from games.report.called import Called
 from games.report.page import Report, Shown
 from games.rooms.figures import Figure
 from games.sheets.document import Document, Labels
@@ -13,7 +14,7 @@ from games.sheets.report import REPORT, drawn, rows
 from games.sheets.text import minus
 from games.titles import day
 
-TROPHIES = 2  # as many as stand in the head
+CALLED, TAGGED = 5, 3  # as many as leave the page one page
 
 
 def printable(report: Report, club: str) -> Document:
@@ -33,20 +34,25 @@ def _told(report: Report) -> dict[str, Any]:
     told: dict[str, Any] = {
         "headline": report.headline,
         "prose": list(report.prose),
-        "facts": [{"label": each.trophy, "text": each.full} for each in report.facts.passings[:TROPHIES]],
+        "facts": [{"label": each.trophy, "text": each.full} for each in report.facts.main],
         "finals": _tables(report.finals),
         "groups": _tables(report.groups),
-        "called": [{"label": each.label, "words": each.words} for each in (*report.called, *report.tagged)],
+        "called": _calls(report.called[:CALLED]),
+        "tagged": _calls(report.tagged[:TAGGED]),
         "numbers": [{"value": _value(figure), "label": figure.label} for figure in report.numbers],
         "note": f"Next: {report.next}" if report.next else "",
     }
     if report.run and report.ran:
-        told |= {"chart": drawn(report.run.chart), "run": f"The run of it, {report.ran.table.where}"}
+        told |= {"chart": drawn(report.run.chart), "run": f"The run of it, {report.ran.table.short}"}
     return told
 
 
 def _tables(shown: Sequence[Shown]) -> list[dict[str, Any]]:
     return [{"title": each.table.title, "rows": rows(each.table.sittings)} for each in shown]
+
+
+def _calls(calls: Sequence[Called]) -> list[dict[str, str]]:
+    return [{"label": each.label, "words": each.words} for each in calls]
 
 
 def _value(figure: Figure) -> str:

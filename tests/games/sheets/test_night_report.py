@@ -1,0 +1,95 @@
+"""The night report on paper: the same words as on the page, tagged, on one sheet, byte for byte."""
+
+from typing import Any
+
+import pytest
+
+from games.charts import Series, line_chart
+from games.sheets.document import Labels
+from games.sheets.pdf import Paper, pressed
+from games.sheets.report import REPORT, drawn, rows
+from tests.games.report.nights import a_table
+from tests.games.sheets.reading import Reader
+
+TABLE = a_table([5, 60], [3, -2])
+CHART = line_chart([Series("Sam", [(0, 0), (1, 5), (2, 60)]), Series("Mabel", [(0, 0), (1, 3)])], "", 2, {1: "1"})
+TOLD: dict[str, Any] = {
+    "headline": "Sam takes the cup, Mabel the cone",
+    "prose": [
+        "Sam Kettle has waited 41 nights for this. " * 6,
+        "The cone had a longer evening. " * 8,
+        "It is recorded.",
+    ],
+    "facts": [{"label": "Good Dog Cup", "text": "Sam Kettle"}, {"label": "Cone of Shame", "text": "Mabel Kettle"}],
+    "finals": [{"title": title, "rows": rows(TABLE.sittings)} for title in ("Winners’ table", "Losers’ table")],
+    "groups": [{"title": title, "rows": rows(TABLE.sittings)} for title in ("Group A", "Group B")],
+    "called": [{"label": "SBR", "words": "Hand 10, losers’ table. Mabel took exactly 1."}],
+    "tagged": [{"label": "Rascal", "words": "Hand 3, group A: Sam."}],
+    "numbers": [{"value": "66 %", "label": "of 288 bids made"}],
+    "note": "Next: Thursday 3 December.",
+    "chart": drawn(CHART),
+    "run": "The run of it, winners’ table",
+}
+EMPTY: dict[str, Any] = {
+    "headline": "A quiet night",
+    "prose": ["Nothing was played."],
+    "note": "",
+    **{part: [] for part in ("facts", "finals", "groups", "called", "tagged", "numbers")},
+}
+
+
+def printed(told: dict[str, Any] = TOLD, paper: Paper = "a4") -> bytes:
+    labels = Labels(title="The morning after", club="Thursday Kennel", night="Thursday 26 Nov 2026", date="2026-11-26")
+    return pressed(REPORT, "filled", paper, {"game": REPORT.key, "labels": vars(labels), "report": told})
+
+
+def read(told: dict[str, Any] = TOLD, paper: Paper = "a4") -> Reader:
+    return Reader(printed(told, paper))
+
+
+def test_equal_nights_give_equal_bytes() -> None:
+    assert printed() == printed()
+
+
+@pytest.mark.parametrize(("paper", "size"), [("a4", (595, 842)), ("letter", (612, 792))])
+def test_it_is_one_page_of_either_paper(paper: Paper, size: tuple[int, int]) -> None:
+    reader = read(paper=paper)
+    (page,) = reader.pdf.pages
+    assert (round(page.mediabox[2]), round(page.mediabox[3])) == size
+
+
+def test_it_is_tagged_with_headings_tables_and_words_for_the_chart() -> None:
+    reader = read()
+    assert reader.pdf.Root.MarkInfo.Marked
+    assert [reader.text(each) for each in reader.all_of("/H1")] == ["The morning after"]
+    assert [reader.text(each) for each in reader.all_of("/H2")] == [TOLD["headline"]]
+    assert len(reader.all_of("/Table")) == 4
+    assert {len(row) for table in reader.tables() for row in table} == {3}
+    assert all("totals after each round" in str(figure.Alt) for figure in reader.all_of("/Figure"))
+
+
+def test_the_words_of_the_page_are_on_the_sheet() -> None:
+    said = " ".join(read().said.values())
+    for words in ("waited 41 nights", "SBR", "Rascal", "66 %", "Sam Kettle", "\N{MINUS SIGN}2", ", won", ", lost"):
+        assert words in said
+
+
+def test_a_night_without_anything_still_prints() -> None:
+    reader = read(EMPTY)
+    assert [reader.text(each) for each in reader.all_of("/H2")] == ["A quiet night"]
+    assert not reader.all_of("/Table")
+
+
+def test_a_very_long_night_goes_on_the_next_page() -> None:
+    finals = [{"title": f"Table {at}", "rows": rows(TABLE.sittings) * 5} for at in range(12)]
+    assert len(read({**TOLD, "finals": finals}).pdf.pages) > 1
+
+
+def test_names_of_every_script_are_set() -> None:
+    strange = [{"place": "1", "name": name, "total": "1", "mark": ""} for name in ("ليان الزهراني", "Gus 🐶", "W" * 60)]
+    assert printed({**TOLD, "finals": [{"title": "Table 1", "rows": strange}]})
+
+
+def test_the_chart_stays_within_its_square() -> None:
+    points = [spot for line in drawn(CHART)["lines"] for spot in line["points"]]
+    assert all(0 <= x <= 1 and 0 <= y <= 1 for x, y in points)
