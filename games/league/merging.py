@@ -15,8 +15,8 @@ from django.utils import timezone
 from games import ledger
 from games.book import open_book
 from games.league import one_night, one_playoff
-from games.league.settling import rebuild
-from games.models import Award, Match, Reseat, Seat, Tag
+from games.league.settling import rebuild_by_player
+from games.models import Award, Match, Reseat, Seat, Shout, Tag
 from games.titles import title
 from leagues.models import Attendance, FormerName, Invitation, Membership, Merge, Player, Playoff, User
 from leagues.turns import wait_for
@@ -71,7 +71,7 @@ def merge(source: Player, target: Player, by: User | None) -> Merge:
     row = Merge.objects.create(source=source, target=target, by=by, moved=_hand_over(source, target))
     source.merged_into = target
     source.save(update_fields=["merged_into"])
-    rebuild(target.club)
+    _follow(source, target)
     return row
 
 
@@ -101,7 +101,7 @@ def undo(row: Merge) -> None:
     row.undone_at = timezone.now()
     row.save(update_fields=["undone_at"])
     _seat_again(row)
-    rebuild(row.target.club)
+    _follow(row.target, row.source)
 
 
 def _rows(name: str, player: Player) -> Any:
@@ -114,6 +114,13 @@ def _seat_again(row: Merge) -> None:
     both = [row.source_id, row.target_id]
     for match in Match.objects.filter(club=row.target.club, entries__player__in=both).distinct():
         ledger.seat_again(open_book(match))
+
+
+def _follow(one: Player, other: Player) -> None:
+    """Where the other sits now, what the one shouted was shouted by the other; the rest is worked out anew."""
+    seats = Seat.objects.filter(player=other)
+    Shout.objects.filter(player=one, match__in=seats.values("match")).update(player=other)
+    rebuild_by_player(other.club)
 
 
 def _check(source: Player, target: Player) -> None:

@@ -28,11 +28,12 @@ class Follower:
     name: str
     settle: Callable[[Book], None]
     rebuild: Rebuild
+    reads_sheets: bool = False
 
 
 # In the order in which one needs the other.
 FOLLOWERS: Sequence[Follower] = (
-    Follower("shouts", shouts.settle, shouts.rebuild),
+    Follower("shouts", shouts.settle, shouts.rebuild, reads_sheets=True),
     Follower("play-offs", playoff_results.settle, playoff_results.rebuild),
     Follower("awards", awards.settle, awards.rebuild),
     Follower("ratings", ratings.settle, ratings.rebuild),
@@ -63,3 +64,10 @@ def settle(book: Book) -> None:
 def rebuild(club: Club, *, check: bool = False) -> list[str]:
     """Everything that follows from the club's results, from nothing; the answer names what differed."""
     return [f"{follower.name}: {found}" for follower in FOLLOWERS for found in follower.rebuild(club, check=check)]
+
+
+def rebuild_by_player(club: Club) -> None:
+    """After two players became one, or two again: no sheet is another one, so none is folded anew."""
+    for follower in FOLLOWERS:
+        if not follower.reads_sheets:
+            follower.rebuild(club, check=False)
