@@ -4,13 +4,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db.models import Count, IntegerField, Max, Q, QuerySet, Sum
+from django.db.models import Count, IntegerField, Max, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.fields.json import KT
-from django.db.models.functions import Cast
+from django.db.models.functions import Cast, Coalesce
 
+from games.league.takers import LOSER, WINNER
 from games.models import Seat, Shout, Tag
 from games.rooms.base import Room
 from games.rooms.records import Feat
+from games.trophies import live
 from leagues.models import Club, Night, Player, Season
 
 SHOWN = 12
@@ -57,13 +59,13 @@ class Record:
 
 @dataclass(frozen=True)
 class Fame:
-    """A player's wins and losses in matches for the trophies, and the best total."""
+    """How often a player took the winner's trophy and the top loser's by playing for them, wins, and the best total."""
 
     player: Player
+    cups: int
+    cones: int
     wins: int
-    losses: int
     best: int
-    matches: int
 
 
 @dataclass(frozen=True)
@@ -106,22 +108,30 @@ def _holder(seats: QuerySet[Seat], feat: Feat) -> Seat | None:
 
 
 def fame(scope: Scope) -> list[Fame]:
-    """Two queries: those who won most often, or else lost most often."""
-    for_it = Q(match__for_trophy=True)
+    """Those who took the winner's trophy most often, or else won most often; two queries. A play-off is one award."""
+    cups, cones = (_awards(scope, rule) for rule in (WINNER, LOSER))
     rows = (
         scope.seats.values("player")
         .annotate(
-            wins=Count("pk", filter=Q(is_winner=True) & for_it),
-            losses=Count("pk", filter=Q(is_loser=True) & for_it),
             best=Max("total"),
-            matches=Count("pk"),
+            wins=Count("pk", filter=Q(is_winner=True)),
+            cups=Coalesce(Subquery(cups), 0),
+            cones=Coalesce(Subquery(cones), 0),
         )
-        .order_by("-wins", "-losses", "-best", "player")[:SHOWN]
+        .order_by("-cups", "-wins", "-cones", "-best", "player")
     )
-    found = list(rows)
+    found: list[Any] = list(rows[:SHOWN])
     players = Player.everybody.in_bulk([row["player"] for row in found])
-    figures = ("wins", "losses", "best", "matches")
-    return [Fame(players[row["player"]], *(row[name] for name in figures)) for row in found]
+    return [Fame(players[row["player"]], row["cups"], row["cones"], row["wins"], row["best"]) for row in found]
+
+
+def _awards(scope: Scope, rule: str) -> QuerySet[Any]:
+    """How many awards the player of a seat has; those given by hand were not won."""
+    taken = live().filter(trophy__club=scope.club, trophy__game=scope.room.key, trophy__rule=rule)
+    taken = taken.exclude(match=None, playoff=None).filter(player=OuterRef("player"))
+    if scope.season:
+        taken = taken.filter(Q(match__season=scope.season) | Q(playoff__night__season=scope.season))
+    return taken.order_by().values("player").annotate(count=Count("pk")).values("count")
 
 
 def called(scope: Scope) -> list[Called]:
@@ -134,7 +144,7 @@ def called(scope: Scope) -> list[Called]:
     ]
     most = max((row.times for row in found), default=1)
     found.sort(key=lambda row: (-row.times, row.label))
-    return [replace(row, percent=round(100 * row.times / most)) for row in found]
+    return [replace(row, percent=max(1, round(100 * row.times / most))) for row in found]
 
 
 def _by_term(rows: Iterable[Any], labels: Mapping[str, str], *, is_tag: bool = False) -> Iterator[Called]:

@@ -41,6 +41,11 @@ class Bar:
         return self.cells[:-1]
 
     @property
+    def is_word(self) -> bool:
+        """A name rather than a number; it may break, and stands in the text's own letters."""
+        return any(char.isalpha() for char in self.head)
+
+    @property
     def last(self) -> str:
         return f"{self.cells[-1]}{self.tail}"
 

@@ -4,17 +4,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Min
+from django.db.models import Count, Exists, Min, OuterRef
 from django.db.models.functions import TruncDate
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from games import records
+from games.models import Match
 from games.records import Scope
 from games.rooms import ROOMS
 from games.rooms.base import Room
+from games.trophies import lanes
 from leagues.access import Access, club_view
 from leagues.models import Club, Season
 
@@ -23,21 +24,17 @@ ALL = "all"
 
 @dataclass(frozen=True)
 class Asked:
-    """Without a word records are of all time, and call-outs of the season that is on."""
+    """Without a word records are of all time, and call-outs of the newest season in which the game was played."""
 
     room: Room
     seasons: Sequence[Season]
+    newest: Season | None
     season: Season | None
     is_all: bool
 
     @property
-    def running(self) -> Season | None:
-        today = timezone.localdate()
-        return next((season for season in self.seasons if season.starts_on <= today <= season.ends_on), None)
-
-    @property
     def lately(self) -> Season | None:
-        return self.season or (None if self.is_all else self.running)
+        return self.season or (None if self.is_all else self.newest)
 
 
 @require_safe
@@ -57,6 +54,7 @@ def club_records(request: HttpRequest, club: Club, access: Access) -> HttpRespon
     }
     if asked.room.key in played:
         context |= {
+            "lanes": lanes(club, asked.lately, asked.room.key),
             "fame": records.fame(ever),
             "records": records.records(ever),
             "loudest": records.loudest(ever),
@@ -80,7 +78,10 @@ def _asked(request: HttpRequest, club: Club, played: Sequence[str]) -> Asked:
     """Nonsense is left out: the first game the club has played, all seasons."""
     mine = [room for room in ROOMS if room.key in played]
     named = [room for room in ROOMS if room.key == request.GET.get("game")]
-    seasons = list(club.seasons.order_by("-starts_on"))
+    room = next(iter([*named, *mine]), ROOMS[0])
+    over = Match.objects.filter(season=OuterRef("pk"), game=room.key, finished_at__isnull=False)
+    seasons = list(club.seasons.order_by("-starts_on").annotate(played=Exists(over)))
+    newest = next((each for each in seasons if each.played), None)
     season = request.GET.get("season", "")
     found = next((each for each in seasons if str(each.pk) == season), None)
-    return Asked(next(iter([*named, *mine]), ROOMS[0]), seasons, found, season == ALL)
+    return Asked(room, seasons, newest, found, season == ALL)

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.book import open_book
 from games.models import Seat, Shout, Tag
-from games.records import Scope, called, loudest, records
+from games.records import Scope, called, fame, loudest, records
 from games.rooms import ROOMS, room
 from leagues.models import Club, Night, Player, Season
 from tests.games.counting import queries
@@ -104,6 +104,20 @@ def test_the_loudest_night(member: Client, club: Club, players: list[Player]) ->
     shouts = Shout.objects.filter(term=found.term, player=found.player)
     assert found.times == sum(shout.times for shout in shouts)
     assert "Most in one night" in page(member)
+
+
+def test_cups_are_awards_and_wins_are_results(member: Client, club: Club, players: list[Player]) -> None:
+    for seed in range(4):
+        a_match(club, players, plan=(1, 2, 1), seed=seed, for_trophy=seed > 0)
+    found = fame(Scope(club, DIRTY_DOG))
+    for each in found:
+        seats = Seat.objects.filter(player=each.player)
+        assert each.wins == seats.filter(is_winner=True).count()
+        assert each.cups == seats.filter(is_winner=True, match__for_trophy=True).count()
+        assert each.cones == seats.filter(is_loser=True, match__for_trophy=True).count()
+    assert [each.cups for each in found] == sorted((each.cups for each in found), reverse=True)
+    assert "Most cups" in page(member)
+    assert "Chain of custody" in page(member)
 
 
 def test_a_season_narrows_everything(member: Client, club: Club, players: list[Player]) -> None:

@@ -184,11 +184,11 @@ def test_vp_by_source_are_those_of_the_tallies(member: Client, club: Club, playe
     tallies = [each for each in rows if "final" in each]
     page = seen(member, players[2].get_absolute_url(), game=game.key)
     mean = sum(each["tokens"] for each in tallies) / len(tallies)
-    assert f'class="fig">tokens</th><td class="r">{mean:.1f}</td>' in page
+    assert f'<bdi>tokens</bdi></th><td class="r">{mean:.1f}</td>' in page
     assert f"in {len(tallies)} tallies" in page
     captains = sum(each.get("house_0", 0) for each in rows)
     assert captains
-    assert f'class="fig">Talbot</th><td class="r">{captains}</td>' in page
+    assert f'<bdi>Talbot</bdi></th><td class="r">{captains}</td>' in page
 
 
 def test_cards_left_are_those_of_the_sheets(member: Client, club: Club, players: list[Player]) -> None:
