@@ -136,7 +136,7 @@ def taken(match: Match) -> list[Taken]:
     return [Taken(award.trophy, award.player, had.get(award.before)) for award in rows]
 
 
-def withdrawn(match: Match) -> Sequence[Award]:
+def withdrawn(match: Match) -> QuerySet[Award]:
     """What this match gave until it was corrected."""
     rows = Award.objects.filter(match=match, withdrawn_at__isnull=False)
     return rows.select_related("trophy", "player").order_by("withdrawn_at", "pk")

@@ -1,6 +1,6 @@
 """What trophies are played for: a match, or a play-off, which counts as one match however many it has (HR-DD-14)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
@@ -33,7 +33,7 @@ class Contest:
         """The withdrawn ones too."""
         return Award.objects.filter(match=self.match_id, playoff=self.playoff_id).order_by("pk")
 
-    def due(self, trophies: list[Trophy]) -> list[tuple[int, int]]:
+    def due(self, trophies: Sequence[Trophy]) -> list[tuple[int, int]]:
         """Trophy and player, for each that counted when this was over."""
         if self.at is None:
             return []
@@ -48,7 +48,7 @@ def of_match(match: Match, takes: Takes) -> Contest:
 
 def of_playoff(playoff: Playoff) -> Contest:
     at = playoff.finished_at if playoff.for_trophy else None
-    takes = {WINNER: _one(playoff.winner_id), LOSER: _one(playoff.loser_id)}
+    takes: Takes = {WINNER: _one(playoff.winner_id), LOSER: _one(playoff.loser_id)}
     return Contest(playoff.club_id, playoff.game, at, takes if at else NOBODY, playoff_id=playoff.pk)
 
 

@@ -41,7 +41,7 @@ def _offers(club: Club, standing: list[Trophy]) -> list[tuple[str, list[tuple[st
     offers = []
     for room in ROOMS:
         free = [
-            (rule, name, room.key)
+            (rule.value, name, room.key)
             for rule, name in zip(RULES, room.trophies, strict=True)
             if (room.key, rule) not in taken
         ]

@@ -8,8 +8,8 @@ from typing import Any
 from games import ledger
 from games.drafts import Draft, Writer
 from games.league import awards
-from games.models import Match, Seat, Tally
-from leagues.models import Club, Membership, Player, Role, User
+from games.models import Award, Match, Seat, Tally
+from leagues.models import Club, Membership, Player, Role, Trophy, User
 from scoring import engine
 from scoring.base import Sheet
 from scoring.dirty_dog import Bids, BidStep, Options, PullStep, TiebreakHand, TiebreakStep, Tricks, next_step
@@ -43,6 +43,12 @@ def a_member(club: Club, role: Role = Role.MEMBER, player: Player | None = None)
 
 def some_players(club: Club, count: int = 5, names: Sequence[str] = NAMES) -> list[Player]:
     return [Player.objects.create(club=club, name=name) for name in names[:count]]
+
+
+def a_bone(player: Player, reason: str = "for the cake") -> Award:
+    """Passed to this player by hand."""
+    bone = Trophy.objects.create(club=player.club, name="Golden Bone", rule=Trophy.Rule.HAND)
+    return Award.objects.create(trophy=bone, player=player, reason=reason)
 
 
 def a_match(

@@ -9,10 +9,10 @@ from django.test import Client
 from django.urls import NoReverseMatch, reverse
 
 from games.access import TABLETS
-from games.models import Award, TabletPass
+from games.models import TabletPass
 from leagues.access import WATCHING
-from leagues.models import Club, Invitation, Membership, Player, Role, SpectatorLink, Trophy, User
-from tests.games.factory import a_match
+from leagues.models import Club, Invitation, Membership, Player, Role, SpectatorLink, User
+from tests.games.factory import a_bone, a_match
 from tests.routes import ARGUMENTS, BODIES, EVERYBODY, EXPECTED, QUERIES, Route, World, arguments, routes
 
 ROUTES = {f"{method} {route.name}": (method, route) for route in routes() for method in route.methods}
@@ -34,7 +34,6 @@ def world(db: None) -> World:
     Membership.objects.create(club=other, user=people["stranger"], role=Role.OWNER)
     players = [Player.objects.create(club=club, name=name) for name in ("Bea", "Otto", "Núria", "Łukasz", "Rex")]
     match = a_match(club, players[:4], hands=1)
-    bone = Trophy.objects.create(club=club, name="Golden Bone", rule=Trophy.Rule.HAND)
     return World(
         club=club,
         match=match,
@@ -44,7 +43,7 @@ def world(db: None) -> World:
         invitation=Invitation.objects.create(club=club),
         link=SpectatorLink.objects.create(club=club),
         tablet=TabletPass.objects.create(match=match),
-        award=Award.objects.create(trophy=bone, player=players[0], reason="for the cake"),
+        award=a_bone(players[0]),
     )
 
 

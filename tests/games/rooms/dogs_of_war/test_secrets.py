@@ -21,7 +21,7 @@ from leagues.access import WATCHING
 from leagues.models import Club, Invitation, Membership, Role, SpectatorLink
 from scoring.dogs_of_war import Tally, breakdown
 from scoring.records import entry_to_json
-from tests.games.factory import a_club, a_member, some_players
+from tests.games.factory import a_bone, a_club, a_member, some_players
 from tests.games.rooms.dogs_of_war.tallying import VALUES, a_war, tally_form, written
 from tests.leagues.test_routes import address_of
 from tests.routes import EVERYBODY, QUERIES, Route, World, routes
@@ -69,6 +69,7 @@ def world(club: Club, match: Match) -> World:
         invitation=Invitation.objects.create(club=club),
         link=SpectatorLink.objects.create(club=club),
         tablet=TabletPass.objects.create(match=match, label="tablet 2"),
+        award=a_bone(match.seats.all()[0].player),
     )
 
 
