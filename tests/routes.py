@@ -88,6 +88,13 @@ def a_tournament(world: World) -> Playoff:
     return found
 
 
+def a_playoff(world: World) -> Playoff:
+    """The evening's match as the only group so far."""
+    found, _ = Playoff.objects.get_or_create(club=world.club, kind=Playoff.Kind.GROUPS, game=world.match.game)
+    Fixture.objects.get_or_create(playoff=found, stage=Fixture.Stage.GROUP, match=world.match)
+    return found
+
+
 Arguments = Callable[[World], dict[str, Any]]
 
 
@@ -138,6 +145,12 @@ ARGUMENTS: dict[str, Arguments] = {
         name: lambda world: {"pk": a_tournament(world).pk}
         for name in ("tournament", "tournament-decide", "tournament-play", "api-playoff")
     },
+    "pull-withdraw": lambda world: {"pk": a_playoff(world).pk, "pull": 1},
+    **{
+        name: lambda world: {"pk": a_playoff(world).pk}
+        for name in ("playoff", "playoff-call-off", "playoff-deal", "playoff-decide", "playoff-wall")
+    },
+    "playoff-pull": lambda world: {"pk": a_playoff(world).pk, "group": 1},
     "pull-withdraw": lambda world: {"pk": a_playoff(world).pk, "pull": 1},
     "account_confirm_email": lambda world: {"key": "worn-out"},
     "account_reset_password_from_key": lambda world: {"uidb36": "1", "key": "worn-out"},
@@ -368,6 +381,20 @@ EXPECTED: dict[str, str] = {
     "POST playoff-pull": "302 404 302 302 403 302 302 302",
     "POST pull-withdraw": "302 404 302 302 403 404 404 404",
     "POST playoff-deal": "302 404 302 302 403 422 422 422",
+    "POST playoff-decide": "302 404 302 302 403 403 302 302",
+    "GET playoff-call-off": "302 404 302 302 403 403 200 200",
+    "POST playoff-call-off": "302 404 302 302 403 403 302 302",
+    "GET playoff": "302 404 200 302 200 200 200 200",
+    "POST playoff": everybody(405),
+    "GET playoff-wall": "302 404 200 302 200 200 200 200",
+    "POST playoff-wall": everybody(405),
+    "GET playoff-pull": "302 404 302 302 403 302 302 302",
+    "POST playoff-pull": "302 404 302 302 403 302 302 302",
+    "GET pull-withdraw": everybody(405),
+    "POST pull-withdraw": "302 404 302 302 403 404 404 404",
+    "GET playoff-deal": everybody(405),
+    "POST playoff-deal": "302 404 302 302 403 422 422 422",
+    "GET playoff-decide": everybody(405),
     "POST playoff-decide": "302 404 302 302 403 403 302 302",
     "GET playoff-call-off": "302 404 302 302 403 403 200 200",
     "POST playoff-call-off": "302 404 302 302 403 403 302 302",

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import ledger
-from games.league import playoff_results, playoff_state, playoffs
+from games.league import playoff_results, playoff_state, playoffs, standings
 from games.league.playoff_state import Displaced
 from games.league.playoff_tables import Table
 from games.league.playoff_words import obstacles
@@ -102,3 +102,4 @@ def call_off(pk: int) -> None:
         playoff.called_off_at = timezone.now()
         playoff.save(update_fields=["called_off_at"])
         playoff_results.put_right(playoff)
+        standings.playoff_changed(playoff)

@@ -1,8 +1,7 @@
 """Two at a table: a knock-out or a round robin is set up, and the match of a pairing begins."""
 
 from collections.abc import Mapping, Sequence
-from random import Random
-from secrets import randbits
+from random import SystemRandom
 
 from django.db import transaction
 from django.utils import timezone
@@ -24,7 +23,7 @@ KINDS = (Playoff.Kind.KNOCKOUT, Playoff.Kind.ROUND_ROBIN)
 def seeded(players: Sequence[Player], strengths: Mapping[int, float] | None = None) -> list[Player]:
     """By lot; or the strongest first, whoever has no rating after them by lot."""
     order = list(players)
-    Random(randbits(64)).shuffle(order)  # noqa: S311 - a draw among friends
+    SystemRandom().shuffle(order)
     if strengths is None:
         return order
     return sorted(order, key=lambda player: -strengths.get(player.pk, float("-inf")))

@@ -88,7 +88,7 @@ def playoff_wall(request: HttpRequest, club: Club, access: Access, pk: int) -> H
         "picture": picture(state),
         "verdicts": verdicts(state),
         "evening": evening(found.started_at),
-        "about": _progress(state),
+        "about": _progress(state, " of {}"),
         "is_over": state.is_over,
         "is_live": not state.is_over and not found.called_off_at,
         "news": news(state),
@@ -148,11 +148,11 @@ def asked(state: State) -> Iterator[Asked]:
             yield Asked(stage, title, players, holder if holder in players else None, has_dealer)
 
 
-def _progress(state: State) -> str:
+def _progress(state: State, more: str = "") -> str:
     """`hand 10`, the furthest hand anybody is at."""
     finals = [table for table in (state.winners, state.losers) if table]
-    tables = finals or [group.table for group in state.groups]
-    open_tables = [table for table in tables if not table.is_over]
-    if not open_tables or not open_tables[0].hands:
+    going = [table for table in finals or [group.table for group in state.groups] if not table.is_over]
+    if not going or not going[0].hands:
         return ""
-    return f"hand {min(max(table.rounds for table in open_tables) + 1, open_tables[0].hands)}"
+    of = going[0].hands
+    return f"hand {min(max(table.rounds for table in going) + 1, of)}" + more.format(of)

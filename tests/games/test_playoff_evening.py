@@ -1,15 +1,21 @@
 """A whole evening: groups, line, final tables, trophies, and a correction afterwards (DD-45 to DD-50)."""
 
+import uuid
+
 import pytest
 from django.test import Client
 
 from games import ledger
+from games.book import open_book
 from games.drafts import Draft, Writer
 from games.league import playoff_results, playoff_state
+from games.league.playoff_moves import would_move
 from games.models import CutPull, Match, Reseat
 from leagues.models import Club, Player, Playoff, Role, User
+from scoring.dirty_dog import Bids, Leave, Tricks
+from scoring.dirty_dog.entries import Shorten
 from tests.games.counting import queries
-from tests.games.factory import a_club, a_history, a_member
+from tests.games.factory import a_club, a_history, a_match, a_member, write
 from tests.games.playoff_nights import an_evening, play, table, totals
 
 pytestmark = pytest.mark.django_db
@@ -211,14 +217,6 @@ def corrected(match: Match, took: tuple[int, ...], by: User | None = None) -> No
     ledger.record(match.pk, [draft], version=match.version, by=Writer(by, "a test"))
 
 
-def preview(client: Client, match: Match, took: tuple[int, ...]) -> str:
-    """The page that says what a correction of hand 1 would change."""
-    match.refresh_from_db()
-    shown = client.get(f"/m/{match.pk}/correct/1/").content.decode()
-    assert "took" in shown
-    return shown
-
-
 def test_a_correction_before_the_final_tables_reseats_silently(club: Club) -> None:
     found = groups_played(club)
     corrected(table(found, "group"), (2, 0, 0, 0, 0, 3))
@@ -345,3 +343,100 @@ def test_every_line_of_the_picture_meets_a_name(
 ) -> None:
     shown = page(organiser, an_evening(club, sizes, advance))
     assert shown.count('class="is-cut"') == len(sizes)
+
+
+# What a correction would move is said before it is saved.
+
+
+def correction(client: Client, match: Match, took: tuple[int, ...], **more: str) -> str:
+    """Hand 1 of a match put right, up to the page that says what it would change."""
+    match.refresh_from_db()
+    tricks = {f"tricks-{seat}": str(count) for seat, count in enumerate(took)}
+    bids = {f"bids-{seat}": str(BID.get(seat, 0)) for seat in range(len(took))}
+    body = {"entry": str(uuid.uuid4()), "version": str(match.version), **bids, **tricks, **more}
+    return client.post(f"/m/{match.pk}/correct/1/", body).content.decode()
+
+
+def test_the_preview_says_who_would_go_up_and_down(organiser: Client, club: Club) -> None:
+    found = dealt(organiser, groups_played(club))
+    shown = correction(organiser, table(found, "group"), (1, 1, 1, 1, 0, 1))
+    assert "Percy would go up to the winners’ table." in shown
+    assert "Bea would go down to the losers’ table." in shown
+    assert "nobody is moved without the organiser" in shown
+    assert not playoff_state.read(found).displaced
+
+
+def test_the_preview_says_whose_pull_would_no_longer_stand(organiser: Client, club: Club) -> None:
+    found = groups_played(club, advance=3)
+    pull(organiser, found, 1, "9-4-2")
+    shown = correction(organiser, table(found, "group"), (2, 1, 1, 0, 0, 1))
+    assert "The card pull of Núria, Łukasz and Percy in group A would no longer stand." in shown
+    assert "Łukasz and Percy would be level on the line and pull cards." in shown
+
+
+def test_the_preview_says_how_a_final_table_would_move_the_trophies(organiser: Client, club: Club) -> None:
+    found = over(organiser, club, (0, 1, 1, 3), (0, 0, 0, 0, 1, 1, 1, 2))
+    match = table(found, "winners")
+    after = [Draft("tricks", 2, {"tricks": {"0": 1, "1": 0, "2": 1, "3": 3}})]
+    match.refresh_from_db()
+    book = open_book(match)
+    assert would_move(book, ledger.preview(book, after)) == ["The Good Dog Cup goes from Bea to Otto."]
+    opened = ledger.preview(book, [Draft("tricks", 2, None)])
+    assert would_move(book, opened)
+
+
+def test_a_match_that_stands_alone_moves_nothing(club: Club) -> None:
+    match = a_match(club, [Player.objects.create(club=club, name=f"Dog {at}") for at in range(4)], plan=(1,))
+    book = open_book(match)
+    assert would_move(book, book.sheet) == []
+
+
+def test_a_group_that_opens_again_is_said_before(club: Club) -> None:
+    match = table(groups_played(club), "group")
+    match.refresh_from_db()
+    book = open_book(match)
+    assert "The group is open again, and the cut with it." in would_move(
+        book, ledger.preview(book, [Draft("tricks", 2, None)])
+    )
+
+
+# Coming late, and going early.
+
+
+def test_whoever_left_a_group_sits_at_no_final_table(club: Club) -> None:
+    found = an_evening(club, advance=2, hands=2)
+    for number in (1, 2):
+        play(table(found, "group", number), TOOK, BID)
+    write(table(found, "group"), [Leave(1)])
+    match = table(found, "group")
+    order = [2, 3, 4, 5, 0]
+    write(match, [Bids(dict.fromkeys(order, 0)), Tricks({0: 5, 2: 0, 3: 0, 4: 0, 5: 0})])
+    state = playoff_state.read(found)
+    otto = Player.objects.get(name="Otto").pk
+    assert otto not in {*state.groups[0].cut.advance, *state.groups[0].cut.stay, *state.groups[0].cut.level}
+    assert not state.groups[0].ranked[-1].is_there
+
+
+def test_a_group_stopped_early_is_not_cut_against_the_others(organiser: Client, club: Club) -> None:
+    found = an_evening(club, advance=2, hands=2)
+    write(play(table(found, "group", 1), TOOK, BID), [Shorten()])
+    second = play(table(found, "group", 2), TOOK, BID)
+    write(second, [Bids(dict.fromkeys([2, 3, 4, 5, 0, 1], 0)), Tricks({0: 5, 1: 0, 2: 0, 3: 0, 4: 0, 5: 0})])
+    assert playoff_state.read(found).is_uneven
+    assert "but it is 1 hand in group A and 2 hands in group B" in page(organiser, found)
+
+
+def test_a_finished_group_leads_to_the_whole_evening(organiser: Client, club: Club) -> None:
+    found = groups_played(club)
+    for where in ("", "finish/"):
+        shown = organiser.get(f"/m/{table(found, 'group').pk}/{where}").content.decode()
+        assert f'href="{address(found)}"' in shown
+
+
+def test_programs_read_the_whole_evening(organiser: Client, club: Club) -> None:
+    found = over(organiser, club, (0, 1, 1, 3), (0, 0, 0, 0, 1, 1, 1, 2))
+    answer = organiser.get(f"/api/v1/clubs/kennel/playoffs/{found.pk}").json()
+    assert [group["group"] for group in answer["groups"]] == ["A", "B"]
+    assert answer["winner"]["name"] == "Bea"
+    assert answer["if_it_ended_now"][1]["who"] == "Sam"
+    assert organiser.get("/api/v1/clubs/kennel/playoffs").json()["playoffs"][0]["loser"]["name"] == "Sam"
