@@ -49,7 +49,7 @@ def _about(board: Board, rows: list[Shown]) -> dict[str, Any]:
         "seasons": board.seasons[:FEW],
         "has_more": len(board.seasons) > FEW,
         "games": [{"key": key or ALL, "name": game_title(key)} for key in (*KEYS, "") if key in board.games],
-        "scheme": scheme_in_words(scheme),
+        "scheme": scheme_in_words(scheme, of_all_time=board.season is None),
         "tie_breaks": tie_breaks(scheme),
     }
 

@@ -13,7 +13,7 @@ from games.rooms import room
 from games.rooms.names import counted, listed
 from games.sheets.text import minus
 from leagues.models import Standing
-from scoring.standings import METRICS, Scheme
+from scoring.standings import DEFAULT, METRICS, Scheme
 
 ACROSS = "All games"
 ALL_TIME = "All time"
@@ -57,7 +57,7 @@ def headline(board: Board, rows: Sequence[object]) -> str:
         front = (
             f"{listed(first)} {'are' if len(first) > 1 else 'is'} in front{' and insufferable' * (len(first) == 1)}."
         )
-    return f"{when}, {game_title(board.game)}. {front}"
+    return f"{when}, {game_title(board.game) if board.game else ACROSS.lower()}. {front}"
 
 
 def night_day(rows: Iterable[Standing]) -> str:
@@ -69,7 +69,10 @@ def night_day(rows: Iterable[Standing]) -> str:
     return date_format(day, "j F" if day.year == timezone.localdate().year else "j F Y")
 
 
-def scheme_in_words(scheme: Scheme) -> SchemeWords:
+def scheme_in_words(scheme: Scheme, *, of_all_time: bool = False) -> SchemeWords:
+    """All time counts wins, in one game as in all of them."""
+    if of_all_time:
+        scheme = DEFAULT
     return SchemeWords(_figures(scheme), [note for note in _notes(scheme) if note])
 
 

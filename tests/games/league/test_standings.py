@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -14,11 +15,13 @@ from hypothesis.extra.django import TestCase
 from games import ledger
 from games.book import open_book
 from games.drafts import Draft, Writer
-from games.league import standings
+from games.league import playoff_state, standings
+from games.league.playoff_finals import call_off, deal_finals
 from games.models import Fixture, Match, Seat
 from leagues.models import Club, Night, Player, Playoff, Season, Standing
 from scoring.base import RuleError
 from scoring.standings import Scheme, scheme_to_json
+from tests.games import playoff_nights
 from tests.games.factory import a_club, a_match, some_players
 
 pytestmark = pytest.mark.django_db
@@ -241,3 +244,27 @@ def rewrite(match: Match, about: list[int]) -> None:
         draft = Draft(first.kind, first.number, {"tricks": took})
     with suppress(RuleError), transaction.atomic():  # a correction may leave a tie-break nobody needs any more
         ledger.record(match.pk, [draft], version=book.match.version, by=Writer(None, "a test"))
+
+
+def test_a_whole_evening_of_groups_and_final_tables_is_one_result_each(club: Club, season: Season) -> None:
+    took, bid = (2, 1, 0, 0, 0, 2), {0: 2, 1: 1}
+    with time_machine.travel(START + timedelta(days=1)):
+        playoff = playoff_nights.an_evening(club, advance=2)
+        for number in (1, 2):
+            playoff_nights.play(playoff_nights.table(playoff, "group", number), took, bid)
+        assert not Standing.objects.exists()
+        state = playoff_state.read(playoff)
+        deal_finals(
+            playoff.pk,
+            {"winners": Player.objects.get(pk=state.up[0]), "losers": Player.objects.get(pk=state.down[0])},
+            None,
+        )
+        playoff_nights.play(playoff_nights.table(playoff, "winners"), (0, 1, 1, 3))
+        playoff_nights.play(playoff_nights.table(playoff, "losers"), (1, 0, 0, 0, 0, 0, 0, 4), {0: 1})
+    rows = list(Standing.objects.filter(season=season, game=GAME))
+    assert (len(rows), {row.played for row in rows}) == (12, {1})
+    assert (sum(row.wins for row in rows), sum(row.losses for row in rows)) == (1, 1)
+    assert standings.rebuild(club, check=True) == []
+    call_off(playoff.pk)
+    assert {row.played for row in Standing.objects.filter(season=season, game=GAME)} == {2}
+    assert standings.rebuild(club, check=True) == []

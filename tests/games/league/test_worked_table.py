@@ -1,0 +1,36 @@
+"""The table that docs/standings.md works through."""
+
+from scoring.standings import Result, Scheme, line_of, meetings_in, rank
+
+SCHEME = Scheme(way="places", tie_breaks=("wins", "losses", "meetings"))
+OTTO, BEA, NURIA, SAM, GUS = range(5)
+
+
+def night(name: str, places: dict[int, int], winners: set[int], cone: int) -> list[Result]:
+    level = list(places.values())
+    return [
+        Result(who, name, place, 5, night=name, level=level.count(place), won=who in winners, lost=who == cone)
+        for who, place in places.items()
+    ]
+
+
+def test_the_table_of_the_page_is_what_the_code_counts() -> None:
+    results = [
+        *night("1", {OTTO: 1, BEA: 2, NURIA: 3, SAM: 4, GUS: 5}, {OTTO}, GUS),
+        *night("2", {OTTO: 1, BEA: 1, NURIA: 3, GUS: 4, SAM: 5}, {OTTO, BEA}, SAM),
+    ]
+    lines = [line_of(who, [each for each in results if each.player == who], SCHEME) for who in range(5)]
+    rows = rank(lines, SCHEME, meetings_in(results))
+    assert [(row.place, row.line.player, row.line.points) for row in rows] == [
+        (1, OTTO, 1100),
+        (2, BEA, 900),
+        (3, NURIA, 600),
+        (4, SAM, 100),
+        (4, GUS, 100),
+    ]
+    assert [(each.key, each.mine, each.above) for each in rows[4].decided] == [
+        ("points", 100, 100),
+        ("wins", 0, 0),
+        ("losses", 1, 1),
+        ("meetings", 1, 1),
+    ]
