@@ -59,7 +59,7 @@ def _resting(known: Mapping[str, Player], keys: Sequence[str], wish: str, what: 
     wanted = dict.fromkeys(keys)
     if wish == "rest":
         wanted[what] = None
-    if wish == "play":
+    if wish == "back":
         wanted.pop(what, None)
     return [known[key] for key in wanted if key in known]
 

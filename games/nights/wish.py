@@ -112,7 +112,7 @@ class Wish:
         if groups is None or not self.plans:
             return None
         tapped = next((plan for plan in self.plans if plan.key == self.chosen("plan")), None)
-        return tapped or groups.usual(self.plans, self.is_playoff)
+        return tapped or groups.usual(self.plans, 2 if self.is_playoff else 1)
 
     @cached_property
     def advances(self) -> list[int]:

@@ -160,7 +160,7 @@ class Groups:
     """How tables of one night play side by side: `fewest` and `most` may sit in a group, `asks` settles who deals first
     where no last winner sits.
 
-    `plans` are for tables of these sizes, `usual` is proposed (for a short evening where final tables are to come),
+    `plans` are for tables of these sizes, `usual` is proposed (for an evening of so many stages),
     `options` is what a table of a size plays by when chair 0 deals first and `common` what tables of any size do, up to
     the largest, `roles` stand beside the chairs, `dealt` says who deals how often.
     """
@@ -169,7 +169,7 @@ class Groups:
     most: int
     asks: str
     plans: Callable[[Sequence[int]], Sequence[Plan]]
-    usual: Callable[[Sequence[Plan], bool], Plan]
+    usual: Callable[[Sequence[Plan], int], Plan]
     options: Callable[[int, Plan], Any]
     roles: Callable[[int, Plan], Mapping[int, str]]
     drawing: Callable[[Plan], Screen]

@@ -26,7 +26,7 @@ def a_night(club: Club, minutes: int = 0, **about: Any) -> Night:
 
 def some_dogs(club: Club, count: int, first: str = "A") -> list[Player]:
     letters = [chr(ord(first) + number) for number in range(count)]
-    return [Player.objects.create(club=club, name=f"Dog {letter}") for letter in letters]
+    return [Player.objects.create(club=club, name=f"Dog{letter}") for letter in letters]
 
 
 def here(night: Night, players: Sequence[Player]) -> None:

@@ -31,10 +31,10 @@ def _plan(sizes: Sequence[int], top: int) -> Plan:
     return Plan(str(top), top, counted(hands, "hand"), story, "1 card each", climb + (top,) * often + climb[::-1])
 
 
-def usual(offered: Sequence[Plan], is_short: bool) -> Plan:  # noqa: FBT001 - a callable of `Groups`
+def usual(offered: Sequence[Plan], stages: int) -> Plan:
     """Before final tables the longest of a short evening; otherwise the whole deck."""
     short = [plan for plan in offered if len(plan.cards) <= SHORT_EVENING]
-    return (short or offered[:1])[-1] if is_short else offered[-1]
+    return (short or offered[:1])[-1] if stages > 1 else offered[-1]
 
 
 def options(size: int, plan: Plan) -> Options:
