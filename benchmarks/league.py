@@ -1,0 +1,216 @@
+"""What the league costs in a full house: `python benchmarks/league.py [ROUNDS] [--years 10] [--keep FILE]`.
+
+Pages come from the real server. What follows from results is measured in this process, each time in a transaction that
+is rolled back, so without the wait for the disk. With --keep the club is dealt once and found again in FILE.
+"""
+
+import json
+import os
+import sys
+import time
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.house import Took, house, in_turns
+
+WAYS = ArgumentParser(description=__doc__)
+WAYS.add_argument("rounds", nargs="?", type=int, default=20)
+WAYS.add_argument("--years", type=int, default=10)
+WAYS.add_argument("--keep", type=Path, metavar="FILE")
+WAYS.add_argument("--json", action="store_true")
+
+
+class Watch:
+    """Milliseconds by the clock and of this process's processor, by name."""
+
+    def __init__(self) -> None:
+        self.took: dict[str, Took] = {}
+
+    @contextmanager
+    def on(self, name: str) -> Iterator[None]:
+        clock, used = time.perf_counter(), time.process_time()
+        yield
+        now = Took((time.perf_counter() - clock) * 1000, (time.process_time() - used) * 1000)
+        before = self.took.get(name, Took(0, 0))
+        self.took[name] = Took(before.clock + now.clock, before.processor + now.processor)
+
+
+def main() -> None:
+    asked = WAYS.parse_args()
+    if asked.keep:
+        os.environ["DATABASE_URL"] = f"sqlite:///{asked.keep.resolve()}"
+    with house() as opened:
+        club = the_club(asked)
+        figures = {**following(club), **corrections(club)}
+        browser = opened()
+        ways = {name: page(browser, path) for name, path in pages(club).items()}
+        figures |= in_turns(asked.rounds, ways)
+    say(figures, asked)
+
+
+def the_club(asked: Namespace) -> Any:
+    from games.demo import club as demo
+    from leagues.models import Club
+
+    return Club.objects.first() or demo.build(demo.large(asked.years))
+
+
+def page(browser: Any, path: str) -> Callable[[int], Took]:
+    return lambda _: browser.timed(200, "GET", path)
+
+
+def pages(club: Any) -> dict[str, str]:
+    """The busiest of each kind."""
+    from django.db.models import Count
+    from django.urls import reverse
+
+    player = club.players.annotate(times=Count("seats")).order_by("-times")[0]
+    night = club.nights.annotate(times=Count("matches")).filter(times__gt=1).order_by("-starts_at")[0]
+    trophy = club.trophies.annotate(times=Count("awards")).order_by("-times")[0]
+    of = {"player": {"pk": player.pk}, "night": {"pk": night.pk}, "night-report": {"pk": night.pk}}
+    of["trophy"] = {"pk": trophy.pk}
+    names = ("standings", "ratings", "player", "night", "night-report", "nights", "club-records", "trophies", "trophy")
+    found = {name: reverse(name, kwargs={"slug": club.slug} | of.get(name, {})) for name in (*names, "seasons", "club")}
+    return found | {"standings of all time": f"{found['standings']}?season=all"}
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    from django.db import transaction
+
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+def following(club: Any) -> dict[str, Took]:
+    """Everything that follows from results, from nothing; over reading, scoring and writing as many rows."""
+    from games.league.settling import FOLLOWERS
+    from games.models import Award, Rating, Seat, Shout
+    from leagues.models import Standing
+
+    watch = Watch()
+    every: list[Any] = [Shout, Award, Rating, Standing]
+    rows = {model: list(model.objects.all()) for model in every}
+    with undone():
+        for model in every:
+            model.objects.all().delete()
+        with watch.on("read, score and write back"):
+            fold(club)
+            for model in every:
+                model.objects.bulk_create(rows[model], batch_size=2000)
+    with undone():
+        for model in every:
+            model.objects.all().delete()
+        Seat.objects.filter(match__club=club).update(feats={})
+        for follower in FOLLOWERS:
+            with watch.on("rebuild"), watch.on(f"  rebuild {follower.name}"):
+                follower.rebuild(club, check=False)
+    with watch.on("rebuild where all is right"):
+        wrong = [found for follower in FOLLOWERS for found in follower.rebuild(club, check=True)]
+    assert wrong == [], wrong[:5]
+    return watch.took
+
+
+def fold(club: Any, at_once: int = 100) -> None:
+    """Every sheet of the club, from its entries, and the seats written back as they are."""
+    from games.figures import seat_rows
+    from games.models import Match, Seat
+    from games.reading import books_of
+
+    keys = list(club.matches.values_list("pk", flat=True))
+    for start in range(0, len(keys), at_once):
+        books = books_of(list(Match.objects.filter(pk__in=keys[start : start + at_once])))
+        for book in books:
+            seat_rows(book.engine, book.sheet)
+        Seat.objects.bulk_update([seat for book in books for seat in book.seats], ["total", "place", "feats"])
+
+
+def corrections(club: Any) -> dict[str, Took]:
+    """Finishing the newest match, and corrections that move places, through the ledger."""
+    finished = list(club.matches.filter(finished_at__isnull=False).order_by("finished_at", "pk"))
+    year = min(288, len(finished) - 1)
+    watch = Watch()
+    finish(finished[-1], watch)
+    correct(reversed(finished), "correct the newest", watch)
+    correct(finished[-year:], "correct one a year old", watch)
+    correct(finished, "correct the oldest", watch)
+    return watch.took
+
+
+def finish(match: Any, watch: Watch) -> None:
+    from games import ledger
+    from games.book import open_book
+    from games.drafts import Draft, Writer
+
+    with undone():
+        last = open_book(match).live[-1]
+        undo = Draft(last.kind, last.number, None)
+        taken = ledger.record(match.pk, [undo], version=match.version, by=Writer(None))
+        again = Draft(last.kind, last.number, last.payload)
+        with watch.on("finish a match"):
+            ledger.record(match.pk, [again], version=taken.book.match.version, by=Writer(None))
+
+
+def correct(matches: Any, name: str, watch: Watch) -> None:
+    """The first of the matches in which two who swap their last tricks swap places, too."""
+    from scoring.base import RuleError
+
+    for match in matches:
+        try:
+            if swapped(match, name, watch):
+                return
+        except RuleError:
+            watch.took = {key: took for key, took in watch.took.items() if name not in key}
+
+
+def swapped(match: Any, name: str, watch: Watch) -> bool:
+    from games import ledger
+    from games.book import open_book
+    from games.drafts import Draft, Writer
+    from games.league import settling
+
+    book = open_book(match)
+    line = next(entry for entry in reversed(book.live) if "tricks" in entry.payload and "bids" not in entry.payload)
+    least, most = sorted(line.payload["tricks"], key=line.payload["tricks"].get)[:: len(book.seats) - 1]
+    took = line.payload["tricks"]
+    draft = Draft(line.kind, line.number, {"tricks": {**took, least: took[most], most: took[least]}})
+    before, usual = list(match.seats.values_list("player", "place")), settling.FOLLOWERS
+    settling.FOLLOWERS = [replace(each, settle=timed(each, name, watch)) for each in usual]
+    try:
+        with undone():
+            with watch.on(name):
+                ledger.record(match.pk, [draft], version=match.version, by=Writer(None))
+            after = list(match.seats.values_list("player", "place"))
+    finally:
+        settling.FOLLOWERS = usual
+    if after == before:
+        watch.took = {key: took for key, took in watch.took.items() if name not in key}
+    return after != before
+
+
+def timed(follower: Any, name: str, watch: Watch) -> Callable[[Any], None]:
+    def settle(book: Any) -> None:
+        with watch.on(f"  {name}: {follower.name}"):
+            follower.settle(book)
+
+    return settle
+
+
+def say(figures: dict[str, Took], asked: Namespace) -> None:
+    if asked.json:
+        print(json.dumps({name: took._asdict() for name, took in figures.items()}))
+        return
+    print(f"{asked.years} years{'clock':>43}  {'processor':>13}")
+    for name, took in figures.items():
+        print(f"{name:40}  {took.clock:8.1f} ms  {took.processor:8.1f} ms")
+
+
+if __name__ == "__main__":
+    main()
