@@ -15,7 +15,8 @@ from games.demo.comings import write_down, write_tonight
 from games.demo.evening import Evening, Happenings
 from games.demo.finale import play_finale
 from games.demo.house import House
-from games.demo.league import agree_on_points, hand_on_the_slipper, people_over_time, tag
+from games.demo.knockout import play_knockout
+from games.demo.league import agree_on_points, for_two, hand_on_the_slipper, people_over_time, tag
 from games.demo.other_games import play_beside, play_late
 from games.demo.people import add_players
 from games.demo.sign_ins import add_accounts, remove_accounts
@@ -94,6 +95,7 @@ def _play_league(house: House, past: Sequence[Played], league: Random) -> None:
     people_over_time(house, nights[:2], league)
     season = past[-1].season
     finale = play_finale(house, season, bark(season.ends_on), league)
+    play_knockout(house, for_two(), season, nights[-3].starts_at - timedelta(hours=4), league)
     hand_on_the_slipper(house, [nights[-9], nights[-4], finale], league)
     for night in (*nights[-3:], finale):
         tag(house, night, league)

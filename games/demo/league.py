@@ -64,12 +64,17 @@ def people_over_time(house: House, nights: list[Night], chance: Random) -> None:
         Player(club=house.club, name=name, is_guest=is_guest)
         for name, is_guest in (("Sam Kettel", False), ("Rollo Vane", False), ("Nell Brandt", True))
     )
-    duel = next(each for each in ROOMS if each.evening and each.engine.seats == (2, 2))
+    duel = for_two()
     _duel(house, duel, nights[0], [twin, gone], chance)
     _duel(house, duel, nights[1], [guest, gone], chance)
     invite(nights[1], guest, next(iter(house.players)))
     merge(twin, sam, house.staff[Role.ORGANISER])
     take_the_name_out(gone)
+
+
+def for_two() -> Room:
+    """The game that is always played by two."""
+    return next(each for each in ROOMS if each.evening and each.engine.seats == (2, 2))
 
 
 def _duel(house: House, game: Room, night: Night, players: list[Player], chance: Random) -> Match:

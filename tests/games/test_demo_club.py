@@ -126,6 +126,12 @@ def test_a_night_of_twelve_went_from_two_groups_to_both_trophies(kennel: Club) -
     assert {award.player for award in playoff.awards.all()} == {playoff.winner, playoff.loser}
 
 
+def test_a_knock_out_has_somebody_who_is_left(kennel: Club) -> None:
+    playoff = kennel.playoffs.get(kind="knockout")
+    assert playoff.winner in kennel.players.all()
+    assert playoff.fixtures.filter(match__finished_at__isnull=False).count() == 3
+
+
 def test_every_past_night_knows_who_came_and_tonight_is_at_first_bark(kennel: Club) -> None:
     past = kennel.nights.filter(matches__finished_at__isnull=False).distinct()
     assert not past.filter(attendances=None).exists()

@@ -1,5 +1,7 @@
 """The night in sentences: the same facts give the same words, other facts give others."""
 
+from typing import Any
+
 import pytest
 
 from games.report.facts import Passing, People, Table, since
@@ -126,7 +128,7 @@ def test_the_best_of_each_group_and_whoever_pulled_are_named() -> None:
         ),
     ],
 )
-def test_every_other_table_gets_a_sentence(table: dict[str, object], words: str) -> None:
+def test_every_other_table_gets_a_sentence(table: dict[str, Any], words: str) -> None:
     other = a_table([5, 60], [6, 52], [3, 40], **{"where": "table 2"} | table)
     assert words in " ".join(prose(a_night(CLEAR, other)))
 
