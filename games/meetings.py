@@ -39,7 +39,7 @@ class Neighbour:
     share: Share
 
 
-def met(player: Player, game: str) -> QuerySet[Seat, dict[str, Any]]:
+def met(player: Player, game: str) -> QuerySet[Any, Any]:
     """Everybody met, the most often first, as rows for `versus`."""
     mine = FilteredRelation("match__seats", condition=Q(match__seats__player=player))
     return (

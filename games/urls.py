@@ -7,6 +7,7 @@ from games.api import nights as api_nights
 from games.api import players as api_players
 from games.api import ratings as api_ratings
 from games.api import score as api_score
+from games.api import statistics as api_statistics
 from games.api import standings as api_standings
 from games.api import trophies as api_trophies
 from games.views import (
@@ -57,6 +58,12 @@ urlpatterns = [
     path("api/v1/clubs/<slug:slug>/standings", api_standings.standings_of_club, name="api-standings"),
     path("api/v1/clubs/<slug:slug>/nights", api_nights.nights, name="api-nights"),
     path("api/v1/clubs/<slug:slug>/nights/<int:pk>", api_nights.night, name="api-night"),
+    path(
+        "api/v1/clubs/<slug:slug>/players/<int:pk>/statistics",
+        api_statistics.player_statistics,
+        name="api-player-statistics",
+    ),
+    path("api/v1/clubs/<slug:slug>/records", api_statistics.club_records, name="api-club-records"),
     path("api/v1/clubs/<slug:slug>/ratings", api_ratings.ratings_of_club, name="api-ratings"),
     path("api/v1/clubs/<slug:slug>/players", api_players.players, name="api-players"),
     path("api/v1/clubs/<slug:slug>/playoffs", api_playoffs.playoffs, name="api-playoffs"),

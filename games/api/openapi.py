@@ -262,6 +262,67 @@ PLAYOFF: Json = {
         404: ERROR,
     },
 }
+_FIGURE = _object("label value unit", label=TEXT, value={"type": "number"}, unit=TEXT)
+_ROWS = {"type": "array", "items": {"type": "array", "items": TEXT}}
+_TABLE = _object("title heads rows", title=TEXT, heads={"type": "array", "items": TEXT}, rows=_ROWS)
+_MET = _object(
+    "player name matches ahead behind", player=NUMBER, name=TEXT, matches=NUMBER, ahead=NUMBER, behind=NUMBER
+)
+_GAME = OpenApiParameter("game", str, description="The key of a game; Dirty Dog unless told")
+STATISTICS: Json = {
+    "operation_id": "player_statistics",
+    "parameters": [_GAME],
+    "responses": {
+        200: _object(
+            "player name game matches wins losses best worst figures tables called met",
+            player=NUMBER,
+            name=TEXT,
+            game=TEXT,
+            matches=NUMBER,
+            wins=NUMBER,
+            losses=NUMBER,
+            best={**NUMBER, "nullable": True},
+            worst={**NUMBER, "nullable": True},
+            figures={"type": "array", "items": _FIGURE},
+            tables={"type": "array", "items": _TABLE},
+            called={"type": "object", "additionalProperties": NUMBER, "description": "Times, by call-out"},
+            met={"type": "array", "items": _MET, "description": "The hundred met most often; who finished higher"},
+        ),
+        403: ERROR,
+        404: ERROR,
+    },
+}
+_FAME = _object(
+    "player name cups cones wins best", player=NUMBER, name=TEXT, cups=NUMBER, cones=NUMBER, wins=NUMBER, best=NUMBER
+)
+_RECORD_HELD = _object(
+    "title value player name match words", title=TEXT, value=NUMBER, player=NUMBER, name=TEXT, match=TEXT, words=TEXT
+)
+_CALLED = _object(
+    "term label times most tagged",
+    term=TEXT,
+    label=TEXT,
+    times=NUMBER,
+    most={"type": "array", "items": TEXT, "description": "Whose it was most often; nobody: the whole table"},
+    tagged={**TRUTH, "description": "Put there by hand"},
+)
+HALL: Json = {
+    "operation_id": "club_records",
+    "parameters": [_GAME, OpenApiParameter("season", str, description="An id; all time unless told")],
+    "responses": {
+        200: _object(
+            "game season fame records called",
+            game=TEXT,
+            season={**TEXT, "nullable": True},
+            fame={"type": "array", "items": _FAME},
+            records={"type": "array", "items": _RECORD_HELD},
+            called={"type": "array", "items": _CALLED},
+        ),
+        403: ERROR,
+        404: ERROR,
+    },
+}
+
 SCORE: Json = {
     "operation_id": "score",
     "request": {"application/json": RECORD},
