@@ -7,6 +7,7 @@ reason and stays readable; when it is corrected back, the withdrawn one stands a
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from django.db import transaction
 
@@ -19,6 +20,7 @@ from games.league.takers import takers
 from games.models import Award
 from leagues.models import Club, Playoff, Trophy
 
+A_BATCH = 500
 ANEW = "the trophies were worked out anew"
 
 
@@ -75,14 +77,11 @@ def _rework(club: Club, trophies: Sequence[Trophy], *, check: bool) -> list[str]
     rows: dict[object, list[Award]] = defaultdict(list)
     for award in Award.objects.filter(trophy__in=trophies).exclude(match=None, playoff=None).order_by("pk"):
         rows[award.match_id, award.playoff_id].append(award)
+    moves = [_moves(contest, trophies, rows[contest.key]) for contest in of_club(club)]
+    if not check:
+        _write(_all(moves), News(ANEW))
     names = {trophy.pk: trophy.name for trophy in trophies}
-    found = []
-    for contest in of_club(club):
-        moves = _moves(contest, trophies, rows[contest.key])
-        found += _told(moves, names)
-        if not check:
-            _write(moves, News(ANEW))
-    return found
+    return [words for each in moves for words in _told(each, names)]
 
 
 def _settle(contest: Contest, book: Book) -> None:
@@ -126,13 +125,20 @@ def _at(award: Award, contest: Contest) -> Award:
     return award
 
 
+def _all(moves: Sequence[Moves]) -> Moves:
+    parts = ([getattr(each, name) for each in moves] for name in ("withdrawn", "given", "moved"))
+    return Moves(*(list(chain.from_iterable(part)) for part in parts))
+
+
 def _write(moves: Moves, news: News) -> None:
     for award in moves.withdrawn:
         award.withdrawn_at, award.withdrawn_because, award.withdrawn_by_id = news.at, news.why[:300], news.by
         award.save()
-    for award in [*moves.given, *moves.moved]:
+    again = [award for award in moves.given if award.pk]
+    for award in [*again, *moves.moved]:
         award.withdrawn_at, award.withdrawn_because, award.withdrawn_by_id = None, "", None
         award.save()
+    Award.objects.bulk_create([award for award in moves.given if not award.pk], batch_size=A_BATCH)
 
 
 def _told(moves: Moves, names: Mapping[int, str]) -> list[str]:
