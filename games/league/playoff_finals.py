@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import ledger
-from games.league import playoff_results, playoff_state, playoffs, standings
+from games.league import awards, playoff_results, playoff_state, playoffs, standings
 from games.league.playoff_state import Displaced
 from games.league.playoff_tables import Table
 from games.league.playoff_words import obstacles
@@ -101,5 +101,6 @@ def call_off(pk: int) -> None:
     if playoff.called_off_at is None:
         playoff.called_off_at = timezone.now()
         playoff.save(update_fields=["called_off_at"])
-        playoff_results.put_right(playoff)
+        if playoff_results.put_right(playoff):
+            awards.settle_playoff(playoff, "the play-off was called off")
         standings.playoff_changed(playoff)

@@ -10,6 +10,8 @@ from functools import cached_property
 from itertools import zip_longest
 from uuid import UUID
 
+from django.db.models import Q
+
 from games.league.playoff_tables import Chair, Table, table_of
 from games.models import CutPull, Fixture, Reseat
 from games.reading import books_of
@@ -17,6 +19,9 @@ from leagues.models import Player, Playoff
 from scoring.base import Illegal, Sheet
 from scoring.dirty_dog.cards import rank_of
 from scoring.playoffs import Cut, Held, cut, held, letter
+
+# A final table that was put away without a result is dealt once more.
+DEALT = Q(match__isnull=False) & (Q(stage=Fixture.Stage.GROUP) | Q(match__abandoned_at=None))
 
 
 @dataclass(frozen=True)
@@ -149,7 +154,7 @@ class State:
 
 
 def read(playoff: Playoff, sheets: Mapping[UUID, Sheet] | None = None) -> State:
-    rows = Fixture.objects.filter(playoff=playoff, match__isnull=False).exclude(stage=Fixture.Stage.ROUND)
+    rows = Fixture.objects.filter(DEALT, playoff=playoff).exclude(stage=Fixture.Stage.ROUND)
     fixtures = list(rows.select_related("match").order_by("stage", "number"))
     books = books_of([fixture.match for fixture in fixtures if fixture.match])
     found = sheets or {}

@@ -118,12 +118,13 @@ def obstacles(state: State) -> Iterator[str]:
     for group in state.groups:
         if group.stale:
             yield f"A card pull in group {group.letter} no longer stands: its line has moved since."
-        if (state.winners or state.losers) and not group.table.is_over:
+        if group.table.match.abandoned_at:
+            yield f"Group {group.letter} was put away without a result: open its sheet again, or call it all off."
+        elif (state.winners or state.losers) and not group.table.is_over:
             yield f"Group {group.letter} is open again. The final tables stay as they are until it is over."
-    group = state.level
-    if group:
-        who = listed(names[key] for key in group.cut.level)
-        yield f"{who} are level on the line of group {group.letter}: {places(group.cut.places)}."
+    if level := state.level:
+        who = listed(names[key] for key in level.cut.level)
+        yield f"{who} are level on the line of group {level.letter}: {places(level.cut.places)}."
 
 
 def places(number: int) -> str:

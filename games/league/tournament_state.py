@@ -92,7 +92,7 @@ class Played:
 
 def read(playoff: Playoff) -> State:
     rows = Fixture.objects.filter(playoff=playoff, stage=Fixture.Stage.ROUND)
-    fixtures = list(rows.select_related("match").order_by("round", "number"))
+    fixtures = [_dealt(fixture) for fixture in rows.select_related("match").order_by("round", "number")]
     seats = seats_of([fixture.match for fixture in fixtures if fixture.match])
     played = {(each.round, each.number): Played(each, seats[each.match.pk] if each.match else []) for each in fixtures}
     keys = {key for fixture in fixtures for key in fixture.players}
@@ -104,6 +104,13 @@ def read(playoff: Playoff) -> State:
     order = list(dict.fromkeys(key for fixture in fixtures for key in fixture.players))
     pairings = [_met(each, players) for each in played.values()]
     return State(playoff, players, pairings, standing(order, scores), reseats)
+
+
+def _dealt(fixture: Fixture) -> Fixture:
+    """A match that was put away without a result is played once more."""
+    if fixture.match and fixture.match.abandoned_at:
+        fixture.match = None
+    return fixture
 
 
 def _score(each: Played) -> Score | None:

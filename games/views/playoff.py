@@ -18,9 +18,9 @@ from games.league.playoff_words import lead, news, obstacles, short, verdicts
 from games.models import CutPull
 from games.rooms import room
 from games.rooms.dirty_dog.verbs.card_pull import SPOKEN
-from games.titles import evening
 from games.trophies import last_winner
 from leagues.access import Access, club_view
+from leagues.evening import evening
 from leagues.models import Club, Player, Playoff
 
 

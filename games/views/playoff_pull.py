@@ -19,9 +19,9 @@ from games.league.playoff_words import places, short
 from games.models import CutPull
 from games.rooms.dirty_dog.verbs.card_pull import HIGH_TO_LOW, SPOKEN
 from games.rooms.names import listed
-from games.titles import evening
 from games.views.playoff import find_groups
 from leagues.access import Access, club_view
+from leagues.evening import evening
 from leagues.models import Club, Playoff, Role
 from scoring.dirty_dog.cards import RANKS
 from scoring.playoffs import letter, pulled

@@ -79,12 +79,18 @@ def test_the_last_winner_deals_first_unless_somebody_else_is_named(club: Club) -
     last = a_match(club, crowd[:4], plan=(1, 2, 1), seed=3)
     winner = last.seats.get(is_winner=True).player
     playoff = begin(club, None, "dirty-dog", [crowd[:6], crowd[6:]], 2, dealers=[None, crowd[8]])
-    dealt = [fixture.match.options.get("first_dealer", 0) for fixture in playoff.fixtures.order_by("number")]
+    dealt = [
+        match.options.get("first_dealer", 0)
+        for match in Match.objects.filter(fixture__playoff=playoff).order_by("table")
+    ]
     assert dealt == [crowd.index(winner), 2]
 
 
 def test_any_game_that_seats_the_groups_can_be_played_off(club: Club) -> None:
     playoff = begin(club, None, "top-dog", split(dogs(club, 8), 4, 4), 2, TopDogOptions(target=20))
-    assert [fixture.match.options for fixture in playoff.fixtures.all()] == [{"target": 20}, {"target": 20}]
+    assert [match.options for match in Match.objects.filter(fixture__playoff=playoff)] == [
+        {"target": 20},
+        {"target": 20},
+    ]
     with pytest.raises(RuleError, match="Group A has 5 players: 4 is the most"):
         begin(club, None, "top-dog", split(dogs(a_club("other"), 9), 5, 4), 2)

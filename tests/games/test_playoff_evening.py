@@ -10,7 +10,7 @@ from games.book import open_book
 from games.drafts import Draft, Writer
 from games.league import playoff_results, playoff_state
 from games.league.playoff_moves import would_move
-from games.models import CutPull, Match, Reseat
+from games.models import Award, CutPull, Match, Reseat
 from leagues.models import Club, Player, Playoff, Role, User
 from scoring.dirty_dog import Bids, Leave, Tricks
 from scoring.dirty_dog.entries import Shorten
@@ -440,3 +440,28 @@ def test_programs_read_the_whole_evening(organiser: Client, club: Club) -> None:
     assert answer["winner"]["name"] == "Bea"
     assert answer["if_it_ended_now"][1]["who"] == "Sam"
     assert organiser.get("/api/v1/clubs/kennel/playoffs").json()["playoffs"][0]["loser"]["name"] == "Sam"
+
+
+def test_a_final_table_put_away_is_dealt_once_more(organiser: Client, club: Club) -> None:
+    found = dealt(organiser, groups_played(club))
+    ledger.abandon(table(found, "winners").pk)
+    assert "Deal the winners’ table" in page(organiser, found)
+    dealt(organiser, found)
+    assert table(found, "winners").is_open
+
+
+def test_a_group_put_away_says_what_to_do(organiser: Client, club: Club) -> None:
+    found = an_evening(club)
+    ledger.abandon(table(found, "group").pk)
+    assert "Group A was put away without a result" in page(organiser, found)
+
+
+def test_the_trophies_are_those_of_the_whole_evening(organiser: Client, club: Club) -> None:
+    found = over(organiser, club, (0, 1, 1, 3), (0, 0, 0, 0, 1, 1, 1, 2))
+    standing = Award.objects.filter(withdrawn_at=None)
+    assert {(award.trophy.name, award.player.name) for award in standing} == {
+        ("Good Dog Cup", "Bea"),
+        ("Cone of Shame", "Sam"),
+    }
+    organiser.post(address(found, "call-off/"))
+    assert not Award.objects.filter(withdrawn_at=None).exists()
