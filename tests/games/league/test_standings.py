@@ -238,8 +238,8 @@ def rewrite(match: Match, about: list[int]) -> None:
         last = book.live[-1]
         draft = Draft(last.kind, last.number, None)
     else:
-        first = next(entry for entry in book.live if "tricks" in entry.payload)
-        seats = sorted(first.payload["tricks"])
+        first = next(entry for entry in book.live if entry.kind == "tricks")
+        seats = sorted((first.payload or {})["tricks"])
         took = dict.fromkeys(seats, 0) | {seats[about[0] % len(seats)]: 1}
         draft = Draft(first.kind, first.number, {"tricks": took})
     with suppress(RuleError), transaction.atomic():  # a correction may leave a tie-break nobody needs any more
