@@ -50,12 +50,31 @@ def at_the_table(page: Page, table: str) -> None:
     picture(page, "tricks")
 
 
-def printed_sheet(page: Page, match: str, var: Path) -> None:
-    answer = page.request.get(f"{match}sheet.pdf?layout=rev1&fill=filled")
-    pdf = var / "sheet.pdf"
-    pdf.write_bytes(answer.body())
-    picture_of = ["pdftoppm", "-png", "-r", "100", "-singlefile", str(pdf), str(PICTURES / "sheet-pdf")]
+def printed(page: Page, address: str, name: str, var: Path) -> None:
+    pdf = var / f"{name}.pdf"
+    pdf.write_bytes(page.request.get(address).body())
+    picture_of = ["pdftoppm", "-png", "-r", "100", "-singlefile", str(pdf), str(PICTURES / name)]
     subprocess.run(picture_of, check=True)
+
+
+def the_league(page: Page, club: str, var: Path) -> None:
+    """Tonight, the play-off that ended the season, what was told of it the next morning, and where everybody stands."""
+    for name in ("standings", "records"):
+        page.goto(f"{club}{name}/")
+        picture(page, name)
+    page.goto(f"{club}playoffs/")
+    page.locator("main table a").first.click()
+    page.locator("h1", has_text="The whole evening").wait_for()
+    picture(page, "playoff")
+    page.goto(club)
+    page.locator("main a[href*='/nights/']").first.click()
+    page.wait_for_url("**/nights/*/")
+    picture(page, "night")
+    page.goto(club)
+    page.get_by_role("link", name="The morning after").click()
+    page.wait_for_url("**/report/")
+    picture(page, "report")
+    printed(page, f"{page.url.removesuffix('/')}.pdf", "report-pdf", var)
 
 
 def draw(page: Page, url: str, var: Path) -> None:
@@ -78,7 +97,8 @@ def draw(page: Page, url: str, var: Path) -> None:
     page.goto(club)
     page.locator("main table tr", has_text="Dirty Dog").locator("a").first.click()
     page.wait_for_url("**/m/**")
-    printed_sheet(page, page.url, var)
+    printed(page, f"{page.url}sheet.pdf?layout=rev1&fill=filled", "sheet-pdf", var)
+    the_league(page, club, var)
 
 
 def main() -> None:

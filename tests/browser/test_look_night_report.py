@@ -1,0 +1,48 @@
+"""The morning after passes axe and fits every screen, by day and by night, empty or full, and with large text."""
+
+from datetime import timedelta
+
+import pytest
+
+from games.models import Tag
+from leagues.models import Attendance, Club, Night, Role, User
+from tests.browser.look import AWKWARD
+from tests.browser.test_large_text import PHONE, WIDTH, large
+from tests.browser.test_look_pages import looked_at
+from tests.games.factory import a_club, a_match, a_member, some_players
+from tests.screens import Screens
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.needs("chromium")]
+
+
+@pytest.fixture
+def member() -> User:
+    """A night of two tables with long names, somebody late and a guest; and the next night, still empty."""
+    club = a_club()
+    players = some_players(club, 10, AWKWARD)
+    night = Night.objects.create(club=club, starts_at="2026-11-26T18:30Z", place="The back room", name="Birthday night")
+    first = a_match(club, players[:5], seed=12, plan=(1, 2, 3, 4, 3, 2, 1), night=night, table="1")
+    a_match(club, players[5:], seed=3, plan=(1, 2, 3, 2, 1), night=night, table="2")
+    night.refresh_from_db()
+    late = night.starts_at + timedelta(minutes=40)
+    Attendance.objects.create(night=night, player=players[5], arrived_at=late, host=players[2])
+    Tag.objects.create(match=first, round=2, term="kobayashi-maru", player=players[5])
+    Night.objects.create(club=club, starts_at="2026-12-03T18:30Z")
+    return a_member(club, Role.MEMBER)
+
+
+def pages() -> list[str]:
+    return [f"/c/kennel/nights/{night.pk}/report/" for night in Club.objects.get().nights.order_by("starts_at")]
+
+
+@pytest.mark.parametrize(("screen", "theme"), [("tablet", "light"), ("phone", "dark"), ("desk", "dark")])
+def test_the_report_passes_axe_and_fits(screens: Screens, member: User, screen: str, theme: str) -> None:
+    troubles = []
+    for number, path in enumerate(pages()):
+        troubles += looked_at(screens, member, f"report-{number}", path, screen, theme)
+    assert troubles == []
+
+
+def test_large_text_is_read_by_scrolling_down(screens: Screens, member: User) -> None:
+    wide = [path for path in pages() if large(screens, member, path).evaluate(WIDTH) > PHONE]
+    assert wide == []
