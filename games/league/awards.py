@@ -21,6 +21,7 @@ from games.models import Award
 from leagues.models import Club, Playoff, Trophy
 
 A_BATCH = 500
+MOVABLE = ["awarded_at", "withdrawn_at", "withdrawn_because", "withdrawn_by"]
 ANEW = "the trophies were worked out anew"
 
 
@@ -133,11 +134,10 @@ def _all(moves: Sequence[Moves]) -> Moves:
 def _write(moves: Moves, news: News) -> None:
     for award in moves.withdrawn:
         award.withdrawn_at, award.withdrawn_because, award.withdrawn_by_id = news.at, news.why[:300], news.by
-        award.save()
     again = [award for award in moves.given if award.pk]
     for award in [*again, *moves.moved]:
         award.withdrawn_at, award.withdrawn_because, award.withdrawn_by_id = None, "", None
-        award.save()
+    Award.objects.bulk_update([*moves.withdrawn, *again, *moves.moved], MOVABLE, batch_size=A_BATCH)
     Award.objects.bulk_create([award for award in moves.given if not award.pk], batch_size=A_BATCH)
 
 
