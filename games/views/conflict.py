@@ -33,6 +33,7 @@ def answer(request: HtmxRequest, access: MatchAccess, refused: Refused, drafts: 
         "access": access.club_access,
         "may": access,
         "match": book.match,
+        "room": room(book.match.game),
         "refused": refused,
         "is_closed": isinstance(refused, Closed),
         "clashes": clashes,

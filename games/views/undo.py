@@ -19,11 +19,11 @@ def undo(request: HtmxRequest, match: Match, access: MatchAccess) -> HttpRespons
     book = open_book(match)
     try:
         number, key = line_number(request.POST), entry_id(request.POST)
-        kind = _kind(book, number)
+        draft = Draft(_kind(book, number), number, None, id=key)
+        query = room(match.game).undone(book) if book.live and book.live[-1].number == number else ""
+        return write(request, access, [draft], query)
     except Unreadable as error:
         return refuse(request, access, error.message)
-    query = room(match.game).undone(book) if book.live and book.live[-1].number == number else ""
-    return write(request, access, [Draft(kind, number, None, id=key)], query)
 
 
 def _kind(book: Book, number: int) -> str:

@@ -5,6 +5,7 @@ from django.test import Client
 
 from games import ledger
 from games.models import Entry, Match
+from games.rooms import room
 from tests.games.posting import Fields, a_table, form_on, page, replaced, sent, with_taps
 
 pytestmark = pytest.mark.django_db
@@ -37,6 +38,13 @@ def test_both_values_are_shown_and_nothing_is_merged(client: Client, match: Matc
     assert "Keep 1" in html
     assert "Take 0 and go on" in html
     assert Entry.objects.count() == 1
+
+
+def test_the_page_loads_what_the_table_needs(client: Client, match: Match) -> None:
+    """Without htmx too; a name of nothing breaks the whole page where files are stored by their content."""
+    _, html = both(client, match, {**BIDS, 3: 1}, BIDS)
+    assert f'<script src="/static/{room(match.game).script}" defer>' in html
+    assert '"/static/"' not in html
 
 
 def test_several_differences_are_listed(client: Client, match: Match) -> None:

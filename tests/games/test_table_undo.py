@@ -72,3 +72,13 @@ def test_an_undo_for_a_sheet_that_moved_on_asks_first(client: Client, match: Mat
     answer = sent(client, f"/m/{match.pk}/undo/", stale)
     assert answer.status_code == 409
     assert Entry.objects.count() == 2
+
+
+def test_an_undo_that_was_not_sent_whole_changes_nothing(client: Client, match: Match) -> None:
+    write(client, match, BIDS)
+    fields = [(name, value) for name, value in form_on(page(client, match), "undo") if name != "version"]
+    for seen in ([], [("version", "x")], [("version", "9" * 30)]):
+        answer = sent(client, f"/m/{match.pk}/undo/", [*fields, *seen])
+        assert answer.status_code == 422
+        assert "This page was not sent whole." in answer.content.decode()
+    assert Entry.objects.count() == 1
