@@ -108,7 +108,7 @@ def test_what_a_correction_moved_is_struck_in_its_place(member: Client, club: Cl
     corrected(match, 2, 1)
     page = seen(member, f"{SHELF}{club.trophies.get(rule='winner').pk}/")
     assert "<del>Núria Ødegård</del>" in page
-    assert "hand 1 was corrected." in page
+    assert "hand 1 was corrected<" in page
     sheet = seen(member, f"/m/{match.pk}/")
     assert "<del>Good Dog Cup: <bdi>Núria Ødegård</bdi></del>" in sheet
     assert "until hand 1 was corrected" in sheet
@@ -241,7 +241,7 @@ def test_a_hand_that_was_a_mistake_is_withdrawn_and_stays_readable(
     seen(organiser, path, 302, reason="he only carried it")
     page = seen(organiser, f"{SHELF}{bone.pk}/")
     assert "<del>Otto Pym</del>" in page
-    assert "he only carried it." in page
+    assert "he only carried it<" in page
     assert organiser.get(path).status_code == 404
 
 
