@@ -72,19 +72,19 @@ def a_night(world: World) -> Night:
     return world.club.nights.first() or Night.objects.create(club=world.club, starts_at=timezone.now())
 
 
+def a_playoff(world: World) -> Playoff:
+    """The evening's match as the only group so far."""
+    found, _ = Playoff.objects.get_or_create(club=world.club, kind=Playoff.Kind.GROUPS, game=world.match.game)
+    Fixture.objects.get_or_create(playoff=found, stage=Fixture.Stage.GROUP, match=world.match)
+    return found
+
+
 def a_tournament(world: World) -> Playoff:
     """A knock-out whose first match is the evening's."""
     found, _ = Playoff.objects.get_or_create(club=world.club, kind=Playoff.Kind.KNOCKOUT, game=world.match.game)
     for number, pair in enumerate((world.players[:2], world.players[2:4]), 1):
         players = [player.pk for player in pair]
         Fixture.objects.get_or_create(playoff=found, stage=Fixture.Stage.ROUND, number=number, players=players)
-    return found
-
-
-def a_playoff(world: World) -> Playoff:
-    """The evening's match as the only group so far."""
-    found, _ = Playoff.objects.get_or_create(club=world.club, kind=Playoff.Kind.GROUPS, game=world.match.game)
-    Fixture.objects.get_or_create(playoff=found, stage=Fixture.Stage.GROUP, match=world.match)
     return found
 
 
@@ -107,6 +107,12 @@ ARGUMENTS: dict[str, Arguments] = {
     "tags": lambda world: {"number": 1},
     "take-back": lambda world: {"number": 1},
     "verb": lambda world: {"verb": "late"},
+    "trophy": lambda world: {"pk": world.award.trophy_id},
+    "trophy-edit": lambda world: {"pk": world.award.trophy_id},
+    "trophy-pass": lambda world: {"pk": world.award.trophy_id},
+    "trophy-retire": lambda world: {"pk": world.award.trophy_id},
+    "award-withdraw": lambda world: {"pk": world.award.trophy_id, "award": world.award.pk},
+    "api-trophy": lambda world: {"pk": world.award.trophy_id},
     "api-record-schema": lambda world: {"game": "dirty-dog"},
     "join": lambda world: {"token": seal(world.invitation.pk, "join")},
     "watch": lambda world: {"token": seal(world.link.pk, "watch")},
@@ -114,12 +120,6 @@ ARGUMENTS: dict[str, Arguments] = {
     "membership": lambda world: {"pk": world.membership.pk},
     "night-report": lambda world: {"pk": a_night(world).pk},
     "night-report-pdf": lambda world: {"pk": a_night(world).pk},
-    "trophy": lambda world: {"pk": world.award.trophy_id},
-    "trophy-edit": lambda world: {"pk": world.award.trophy_id},
-    "trophy-pass": lambda world: {"pk": world.award.trophy_id},
-    "trophy-retire": lambda world: {"pk": world.award.trophy_id},
-    "award-withdraw": lambda world: {"pk": world.award.trophy_id, "award": world.award.pk},
-    "api-trophy": lambda world: {"pk": world.award.trophy_id},
     "merge-undo": lambda world: {"pk": a_merge(world).pk},
     "membership-end": lambda world: {"pk": world.membership.pk},
     "club-hand-over": lambda world: {"pk": world.membership.pk},
@@ -129,16 +129,16 @@ ARGUMENTS: dict[str, Arguments] = {
     "watch-link": lambda world: {"pk": world.link.pk},
     "watch-revoke": lambda world: {"pk": world.link.pk},
     "handover-revoke": lambda world: {"tablet": world.tablet.pk},
+    **{
+        name: lambda world: {"pk": a_playoff(world).pk}
+        for name in ("playoff", "playoff-call-off", "playoff-deal", "playoff-decide", "playoff-wall")
+    },
     "playoff-pull": lambda world: {"pk": a_playoff(world).pk, "group": 1},
     **{
         name: lambda world: {"pk": a_tournament(world).pk}
         for name in ("tournament", "tournament-decide", "tournament-play", "api-playoff")
     },
     "pull-withdraw": lambda world: {"pk": a_playoff(world).pk, "pull": 1},
-    **{
-        name: lambda world: {"pk": a_playoff(world).pk}
-        for name in ("playoff", "playoff-call-off", "playoff-deal", "playoff-decide", "playoff-wall")
-    },
     "account_confirm_email": lambda world: {"key": "worn-out"},
     "account_reset_password_from_key": lambda world: {"uidb36": "1", "key": "worn-out"},
     "mfa_edit_webauthn": lambda world: {"pk": 1},
@@ -361,13 +361,13 @@ EXPECTED: dict[str, str] = {
     "POST playoff": everybody(405),
     "GET playoff-wall": "302 404 200 302 200 200 200 200",
     "POST playoff-wall": everybody(405),
-    "GET pull-withdraw": everybody(405),
-    "GET playoff-deal": everybody(405),
-    "GET playoff-decide": everybody(405),
     "GET playoff-pull": "302 404 302 302 403 302 302 302",
     "POST playoff-pull": "302 404 302 302 403 302 302 302",
+    "GET pull-withdraw": everybody(405),
     "POST pull-withdraw": "302 404 302 302 403 404 404 404",
+    "GET playoff-deal": everybody(405),
     "POST playoff-deal": "302 404 302 302 403 422 422 422",
+    "GET playoff-decide": everybody(405),
     "POST playoff-decide": "302 404 302 302 403 403 302 302",
     "GET playoff-call-off": "302 404 302 302 403 403 200 200",
     "POST playoff-call-off": "302 404 302 302 403 403 302 302",
@@ -381,6 +381,21 @@ EXPECTED: dict[str, str] = {
     "POST tablet-code": everybody(200),
     "GET tablet": everybody(200),
     "POST tablet": everybody(302),
+    # trophies
+    "GET trophies": "302 404 302 302 200 200 200 200",
+    "POST trophies": everybody(405),
+    "GET trophy": "302 404 302 302 200 200 200 200",
+    "POST trophy": everybody(405),
+    "GET trophy-new": "302 404 302 302 403 403 200 200",
+    "POST trophy-new": "302 404 302 302 403 403 422 422",
+    "GET trophy-edit": "302 404 302 302 403 403 200 200",
+    "POST trophy-edit": "302 404 302 302 403 403 422 422",
+    "GET trophy-pass": "302 404 302 302 403 403 200 200",
+    "POST trophy-pass": "302 404 302 302 403 403 422 422",
+    "GET trophy-retire": everybody(405),
+    "POST trophy-retire": "302 404 302 302 403 403 302 302",
+    "GET award-withdraw": "302 404 302 302 403 403 200 200",
+    "POST award-withdraw": "302 404 302 302 403 403 422 422",
     # programs
     "GET api-seasons": "403 404 403 403 200 200 200 200",
     "POST api-seasons": everybody(405),
@@ -404,6 +419,10 @@ EXPECTED: dict[str, str] = {
     "POST api-record-schema": everybody(405),
     "GET api-score": everybody(405),
     "POST api-score": everybody(400),
+    "GET api-trophies": "403 404 403 403 200 200 200 200",
+    "POST api-trophies": everybody(405),
+    "GET api-trophy": "403 404 403 403 200 200 200 200",
+    "POST api-trophy": everybody(405),
     # accounts, which are allauth's
     "GET account_login": "200 302 200 200 302 302 302 302",
     "POST account_login": "200 302 200 200 302 302 302 302",
@@ -418,21 +437,6 @@ EXPECTED: dict[str, str] = {
     "GET account_email": "302 200 302 302 200 200 200 200",
     "POST account_email": everybody(302),
     "GET account_email_verification_sent": everybody(200),
-    # trophies
-    "GET trophies": "302 404 302 302 200 200 200 200",
-    "POST trophies": everybody(405),
-    "GET trophy": "302 404 302 302 200 200 200 200",
-    "POST trophy": everybody(405),
-    "GET trophy-new": "302 404 302 302 403 403 200 200",
-    "POST trophy-new": "302 404 302 302 403 403 422 422",
-    "GET trophy-edit": "302 404 302 302 403 403 200 200",
-    "POST trophy-edit": "302 404 302 302 403 403 422 422",
-    "GET trophy-pass": "302 404 302 302 403 403 200 200",
-    "POST trophy-pass": "302 404 302 302 403 403 422 422",
-    "GET trophy-retire": everybody(405),
-    "POST trophy-retire": "302 404 302 302 403 403 302 302",
-    "GET award-withdraw": "302 404 302 302 403 403 200 200",
-    "POST award-withdraw": "302 404 302 302 403 403 422 422",
     "POST account_email_verification_sent": everybody(405),
     "GET account_change_password": "302 200 302 302 200 200 200 200",
     "POST account_change_password": "302 200 302 302 200 200 200 200",
@@ -448,10 +452,6 @@ EXPECTED: dict[str, str] = {
     "POST account_reset_password_from_key_done": everybody(405),
     "GET account_reset_password_from_key": everybody(200),
     "POST account_reset_password_from_key": everybody(200),
-    "GET api-trophies": "403 404 403 403 200 200 200 200",
-    "POST api-trophies": everybody(405),
-    "GET api-trophy": "403 404 403 403 200 200 200 200",
-    "POST api-trophy": everybody(405),
     "GET account_reset_password_done": everybody(200),
     "POST account_reset_password_done": everybody(405),
     "GET account_request_login_code": "200 302 200 200 302 302 302 302",

@@ -170,21 +170,34 @@ TROPHIES: Json = {
 }
 TROPHY_CHAIN: Json = {"operation_id": "trophy", "responses": {200: CHAIN, 403: ERROR, 404: ERROR}}
 
-PLAYER = _object(
-    "id name nickname label state guest called_before",
-    id=NUMBER,
-    name=TEXT,
-    nickname=TEXT,
-    label={**TEXT, "description": "As it stands on sheets; no two of a club are alike"},
-    state={**TEXT, "enum": ["plays", "rests", "former"]},
-    guest=TRUTH,
-    called_before={"type": "array", "items": TEXT},
-)
-PLAYERS: Json = {
-    "operation_id": "players",
-    "responses": {200: _object("players", players={"type": "array", "items": PLAYER}), 403: ERROR, 404: ERROR},
+_WHO = {**_object("player name", player=NUMBER, name=TEXT), "nullable": True}
+PLAYOFF_ABOUT = {
+    "id": NUMBER,
+    "kind": {**TEXT, "enum": ["groups", "knockout", "round-robin"]},
+    "game": TEXT,
+    "started_at": TEXT,
+    "finished_at": {**TEXT, "nullable": True},
+    "called_off_at": {**TEXT, "nullable": True},
+    "winner": _WHO,
+    "loser": _WHO,
 }
-
+_TABLES = {"type": "array", "items": {"type": "object"}}
+PLAYOFFS: Json = {
+    "operation_id": "playoffs",
+    "responses": {
+        200: _object("playoffs", playoffs={"type": "array", "items": _object("id kind game", **PLAYOFF_ABOUT)}),
+        403: ERROR,
+        404: ERROR,
+    },
+}
+PLAYOFF: Json = {
+    "operation_id": "playoff",
+    "responses": {
+        200: _object("id kind game", **PLAYOFF_ABOUT, groups=_TABLES, pairings=_TABLES, standing=_TABLES),
+        403: ERROR,
+        404: ERROR,
+    },
+}
 SEASON = _object(
     "id name starts_on ends_on closed",
     id=NUMBER,
@@ -234,34 +247,6 @@ STANDINGS: Json = {
     "responses": {200: SEASON_TABLE, 403: ERROR, 404: ERROR},
 }
 
-_WHO = {**_object("player name", player=NUMBER, name=TEXT), "nullable": True}
-PLAYOFF_ABOUT = {
-    "id": NUMBER,
-    "kind": {**TEXT, "enum": ["groups", "knockout", "round-robin"]},
-    "game": TEXT,
-    "started_at": TEXT,
-    "finished_at": {**TEXT, "nullable": True},
-    "called_off_at": {**TEXT, "nullable": True},
-    "winner": _WHO,
-    "loser": _WHO,
-}
-_TABLES = {"type": "array", "items": {"type": "object"}}
-PLAYOFFS: Json = {
-    "operation_id": "playoffs",
-    "responses": {
-        200: _object("playoffs", playoffs={"type": "array", "items": _object("id kind game", **PLAYOFF_ABOUT)}),
-        403: ERROR,
-        404: ERROR,
-    },
-}
-PLAYOFF: Json = {
-    "operation_id": "playoff",
-    "responses": {
-        200: _object("id kind game", **PLAYOFF_ABOUT, groups=_TABLES, pairings=_TABLES, standing=_TABLES),
-        403: ERROR,
-        404: ERROR,
-    },
-}
 _FIGURE = _object("label value unit", label=TEXT, value={"type": "number"}, unit=TEXT)
 _ROWS = {"type": "array", "items": {"type": "array", "items": TEXT}}
 _TABLE = _object("title heads rows", title=TEXT, heads={"type": "array", "items": TEXT}, rows=_ROWS)

@@ -17,6 +17,7 @@ from games.titles import table_of
 from leagues.models import User
 from leagues.nights import arrive
 from scoring.base import RuleError
+from scoring.playoffs import letter
 
 MOST = 60  # tables
 
@@ -60,9 +61,8 @@ def _check(wish: Wish) -> None:
     if not draw.seated:
         raise Unreadable("Nobody is here yet. Tap who is here, then deal.")
     if groups and any(table.dealer is None for table in wish.tables):
-        missing = [str(table.number) for table in wish.tables if table.dealer is None]
-        word = "Table" if len(missing) == 1 else "Tables"
-        raise Unreadable(f"{word} {listed(missing)}: {groups.asks} Tap the name.", "jack")
+        missing = [name for name, table in zip(labels(wish), wish.tables, strict=True) if table.dealer is None]
+        raise Unreadable(f"{listed(missing)}: {groups.asks} Tap the name.", "jack")
 
 
 def _check_company(wish: Wish) -> None:
@@ -80,10 +80,10 @@ def _check_company(wish: Wish) -> None:
 
 def check_sizes(wish: Wish) -> None:
     """Groups of a play-off have four to ten dogs, and a table what the game allows."""
-    groups, sizes = wish.room.groups, wish.draw.sizes
-    for place, size in enumerate(sizes, 1):
+    groups = wish.room.groups
+    for name, size in zip(labels(wish), wish.draw.sizes, strict=True):
         if groups and size > groups.most:
-            raise Unreadable(f"Table {place} would have {size}: {groups.most} is the most. Make one more table.")
+            raise Unreadable(f"{name} would have {size}: {groups.most} is the most. Make one more table.")
         if groups and wish.is_playoff and size < groups.fewest:
             fewest = groups.fewest
             raise Unreadable(f"A group of {size} is too small, {fewest} is the least: play at fewer tables, or apart.")
@@ -110,7 +110,7 @@ def _start(wish: Wish, table: Table, name: str, key: uuid.UUID, by: User | None)
         return ledger.start(night.club, room.key, table.players, wish.options(table), id=pk, **about)
     except RuleError as error:
         said = error.sentence([player.label for player in table.players])
-        raise Unreadable(f"Table {table.number}: {said}", error.field or "") from error
+        raise Unreadable(f"Table {name}: {said}", error.field or "") from error
 
 
 def names_of(wish: Wish) -> list[str]:
@@ -119,6 +119,13 @@ def names_of(wish: Wish) -> list[str]:
     taken = set(open_ones.values_list("table", flat=True))
     free = (str(number) for number in range(1, len(taken) + len(wish.tables) + 1) if str(number) not in taken)
     return [name for name, _ in zip(free, wish.tables, strict=False)]
+
+
+def labels(wish: Wish) -> list[str]:
+    """What each table of the draw is called: `Table 3`, `Group A`."""
+    if wish.is_playoff:
+        return [f"Group {letter(table.number)}" for table in wish.tables]
+    return [f"Table {name}" for name in names_of(wish)]
 
 
 def _play_off(wish: Wish, by: User | None) -> list[Match]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from games.nights.deal import labels
 from games.nights.wish import Table, Wish
 from games.rooms import ROOMS
 from games.rooms.base import Plan
@@ -32,7 +33,7 @@ class Chair:
 class Ring:
     """One table as it is drawn; `asks` is the question still open there."""
 
-    number: int
+    name: str
     chairs: list[Chair]
     story: str
     asks: str
@@ -73,7 +74,7 @@ def _names(wish: Wish) -> dict[int, str]:
 
 
 def _rings(wish: Wish, names: dict[int, str]) -> Iterator[Ring]:
-    for table in wish.tables:
+    for name, table in zip(labels(wish), wish.tables, strict=True):
         groups = wish.room.groups
         roles = groups.roles(len(table.players), wish.plan) if groups and wish.plan and table.dealer else {}
         chairs = [
@@ -82,7 +83,7 @@ def _rings(wish: Wish, names: dict[int, str]) -> Iterator[Ring]:
         ]
         asks = groups.asks if groups and table.dealer is None else ""
         jack = table.dealer if table.dealer in wish.jacks else None
-        yield Ring(table.number, chairs, _story(wish, table, names), asks, jack)
+        yield Ring(name, chairs, _story(wish, table, names), asks, jack)
 
 
 def _story(wish: Wish, table: Table, names: dict[int, str]) -> str:

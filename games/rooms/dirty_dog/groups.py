@@ -12,14 +12,14 @@ from scoring.dirty_dog.plan import most_cards, planned_cards, proposals
 from scoring.playoffs import LARGEST_GROUP
 
 FEWEST = 4  # DD-01
-LOWEST_TOP, OFFERED = 3, 6
+LOWEST_TOP = 3
 SHORT_EVENING = 14  # hands, when final tables are to come
 
 
 def plans(sizes: Sequence[int]) -> list[Plan]:
     """A largest hand each, with as many hands as let most tables deal equally often; the fewer where they differ."""
     most = most_cards(max(sizes))
-    return [_plan(sizes, top) for top in range(max(min(LOWEST_TOP, most), most - OFFERED + 1), most + 1)]
+    return [_plan(sizes, top) for top in range(min(LOWEST_TOP, most), most + 1)]
 
 
 def _plan(sizes: Sequence[int], top: int) -> Plan:

@@ -1,0 +1,145 @@
+"""Nights on every screen: axe finds nothing, nothing scrolls sideways; taps and a drag, with a script and without."""
+
+import os
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.models import Match
+from leagues.models import Club, Night, Player, Role, User
+from leagues.nights import arrive
+from leagues.nights import expect as expect_late
+from tests.browser.look import AWKWARD, signed_in
+from tests.games.factory import NAMES, a_club, a_match, a_member
+from tests.games.nights import a_night, url
+from tests.screens import Screens, axe
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.needs("chromium")]
+SHOTS = os.environ.get("DOGCLUB_SHOTS")
+WIDTH = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+OVERLAPS = """() => [...document.querySelectorAll(".ring")].some(ring => {
+  const boxes = [...ring.querySelectorAll(".chair, .ring-mid")].map(chair => chair.getBoundingClientRect());
+  return boxes.some((a, i) => boxes.slice(i + 1).some(b =>
+    a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1));
+})"""
+
+
+@pytest.fixture
+def club() -> Club:
+    return a_club()
+
+
+@pytest.fixture
+def user(club: Club) -> User:
+    return a_member(club, Role.ORGANISER)
+
+
+@pytest.fixture
+def dogs(club: Club) -> list[Player]:
+    names = [*AWKWARD, *(name for name in NAMES if name not in AWKWARD), *(f"Terrier {number}" for number in range(9))]
+    return [Player.objects.create(club=club, name=name) for name in names[:23]]
+
+
+@pytest.fixture
+def night(club: Club) -> Night:
+    return a_night(club, -20, place="Kennel Lane 7, the room over the bakery", note="Bring two decks a table.")
+
+
+def look(page: Page, name: str) -> list[str]:
+    found = [f"{name}: {trouble}" for trouble in axe(page)]
+    if (wider := page.evaluate(WIDTH)) > 0:
+        found.append(f"{name} is {wider} px too wide")
+    if page.evaluate(OVERLAPS):
+        found.append(f"{name}: chairs cover each other")
+    if SHOTS:
+        Path(SHOTS).mkdir(exist_ok=True)
+        page.screenshot(path=f"{SHOTS}/{name}.png", full_page=True)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("screen", "theme"), [("tablet", "light"), ("tablet", "dark"), ("phone", "dark"), ("desk", "light")]
+)
+def test_a_night_passes_axe_and_fits(
+    screens: Screens, user: User, dogs: list[Player], night: Night, screen: str, theme: str
+) -> None:
+    arrive(night, dogs[:12], night.starts_at - timedelta(minutes=9))
+    expect_late(night, dogs[12])
+    a_match(night.club, dogs[:6], hands=5, seed=4, table="1", night=night, max_cards=6)
+    a_match(night.club, dogs[6:12], hands=3, bids_only=True, table="2", night=night, max_cards=6)
+    arrive(night, dogs[13:16])
+    pages = {
+        "night": url(night, ""),
+        "night-setup": url(night),
+        "night-comings": url(night, "comings/"),
+        "night-join": url(night, f"join/{dogs[12].pk}/"),
+        "nights": f"/c/{night.club.slug}/nights/",
+        "night-new": f"/c/{night.club.slug}/nights/new/",
+        "night-edit": url(night, "edit/"),
+    }
+    troubles = []
+    for name, address in pages.items():
+        page = signed_in(screens, user, screen, theme, address)
+        troubles += look(page, f"{name}-{screen}-{theme}")
+        page.context.close()
+    assert troubles == []
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 5, 7, 8, 9, 10, 13, 21])
+def test_every_ring_is_drawn(screens: Screens, user: User, dogs: list[Player], night: Night, count: int) -> None:
+    arrive(night, dogs[:count])
+    troubles = []
+    for screen in ("tablet", "phone", "desk"):
+        page = signed_in(screens, user, screen, "light", url(night))
+        troubles += look(page, f"ring-{count}-{screen}")
+        page.context.close()
+    assert troubles == []
+
+
+def test_text_twice_as_large_does_not_scroll_sideways(
+    screens: Screens, user: User, dogs: list[Player], night: Night
+) -> None:
+    arrive(night, dogs[:12])
+    a_match(night.club, dogs[:5], hands=2, table="1", night=night)
+    for address in (url(night, ""), url(night), url(night, "comings/"), f"/c/{night.club.slug}/nights/"):
+        page = signed_in(screens, user, "phone", "light", address)
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert page.evaluate(WIDTH) <= 0, address
+
+
+def chairs(page: Page) -> list[str]:
+    return [each.inner_text().split("\n")[0] for each in page.locator("[data-chair]").all()]
+
+
+def test_a_drag_swaps_two_names_across_tables(screens: Screens, user: User, dogs: list[Player], night: Night) -> None:
+    arrive(night, dogs[10:22])
+    page = signed_in(screens, user, "desk", "light", url(night))
+    before = chairs(page)
+    first, last = page.locator("[data-chair]").first, page.locator("[data-chair]").last
+    start, end = first.bounding_box(), last.bounding_box()
+    assert start
+    assert end
+    page.mouse.move(start["x"] + 20, start["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(end["x"] + 20, end["y"] + 20, steps=5)
+    page.mouse.up()
+    expect(page.locator("[data-chair]").first).to_contain_text(before[-1])
+    assert chairs(page)[-1] == before[0]
+
+
+def test_without_a_script_the_night_begins_all_the_same(
+    screens: Screens, user: User, dogs: list[Player], night: Night
+) -> None:
+    arrive(night, dogs[14:17])
+    page = signed_in(screens, user, "tablet", "light", url(night))
+    state = page.context.storage_state()
+    plain = screens.open("tablet", path=url(night), storage_state=state, java_script_enabled=False)
+    plain.click(f"#tile-{dogs[13].pk}")
+    plain.click("#game-clash-of-corgis")
+    plain.locator("[data-chair]").first.click()
+    plain.locator("[data-chair]").last.click()
+    plain.click("button[value=deal]")
+    expect(plain).to_have_url(f"{screens.base_url}/m/{Match.objects.get().pk}/table/")
+    assert Match.objects.get().seats.count() == 4
