@@ -67,7 +67,14 @@ def _chosen(asked: str, table: Sequence[Rating]) -> Rating | None:
 
 
 def _rows(table: Sequence[Rating], chosen: Rating | None) -> list[Row]:
-    spans = [(row.estimate.cautious, row.mu, row.mu + row.estimate.spread) for row in table]
-    low, high = min((span[0] for span in spans), default=0), max((span[2] for span in spans), default=1)
-    scaled = [[round((value - low) / (high - low) * WIDTH, 1) for value in span] for span in spans]
-    return [Row(place, row, *scaled[place - 1], row is chosen) for place, row in enumerate(table, start=1)]
+    low = min((row.estimate.cautious for row in table), default=0.0)
+    width = max((row.mu + row.estimate.spread for row in table), default=1.0) - low
+
+    def scaled(value: float) -> float:
+        return round((value - low) / width * WIDTH, 1)
+
+    return [
+        Row(place, row, scaled(now.cautious), scaled(now.mu), scaled(now.mu + now.spread), row is chosen)
+        for place, row in enumerate(table, start=1)
+        for now in [row.estimate]
+    ]

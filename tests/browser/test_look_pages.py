@@ -22,6 +22,7 @@ PAGES: dict[str, Callable[[Kennel], str]] = {
     "matches-none": lambda kennel: f"/c/{kennel.club.slug}/matches/?q=nobody",
     "player-new": lambda kennel: kennel.players[9].get_absolute_url(),
     "player": lambda kennel: kennel.players[3].get_absolute_url(),
+    "ratings": lambda kennel: f"/c/{kennel.club.slug}/ratings/",
     "rules": lambda kennel: f"/c/{kennel.club.slug}/rules/",
     "glossary": lambda kennel: f"/c/{kennel.club.slug}/glossary/",
     "paper": lambda kennel: f"/c/{kennel.club.slug}/paper/",

@@ -22,7 +22,7 @@ from games.league import settling
 from games.models import Match, Seat, Tally
 from leagues.models import Club, Player, Season
 from scoring.base import RuleError
-from scoring.dirty_dog import DIRTY_DOG, Options, Pull, PullStep, TiebreakHand, TiebreakStep, next_step
+from scoring.dirty_dog import DIRTY_DOG, Options, Pull, PullStep, TiebreakHand, TiebreakStep
 from scoring.records import entry_to_json
 from tests.games.factory import a_club, some_players
 from tests.ledger.pencil import Line, Paper
@@ -153,7 +153,8 @@ class Corrections(RuleBasedStateMachine):
     def settle(self, paper: Paper, data: st.DataObject) -> None:
         """Tie-break hands may end level again: three are enough."""
         for _ in range(3):
-            step = next_step(open_book(Match.objects.get(pk=paper.match)).sheet)
+            book = open_book(Match.objects.get(pk=paper.match))
+            step = book.engine.next_step(book.sheet)
             if step is not None:
                 self.write(paper, {paper.free: settling_line(step, data)})
 
