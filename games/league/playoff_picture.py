@@ -98,7 +98,9 @@ def _final(state: State, stage: str, names: Mapping[int, str]) -> Block:
 def _dealt(state: State, table: Table, chair: Chair, names: Mapping[int, str]) -> Row:
     key = chair.player.pk
     mark = _mark(table, chair)
-    row = Row(key, state.origin(key), chair.player.label, names[key], chair.total, chair.place, mark)
+    row = Row(
+        key, state.origin(key), chair.player.label, names[key], chair.total, chair.place if table.rounds else 0, mark
+    )
     return row if chair.is_there else Row(**{**vars(row), "is_there": False})
 
 

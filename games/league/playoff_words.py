@@ -29,6 +29,8 @@ def verdicts(state: State) -> list[Verdict]:
     if state.winners is None or state.losers is None or state.held is None:
         waiting = "It is played for at the winners’ table."
         return [Verdict(cup, "", waiting), Verdict(cone, "", "It waits for the final tables.")]
+    if not (state.winners.rounds or state.losers.rounds):
+        return [Verdict(prize, "", "The final tables have not scored anything yet.") for prize in (cup, cone)]
     names = short(state)
     top, rest = state.winners.final, state.losers.final
     full = {key: player.label for key, player in state.players.items()}
