@@ -28,7 +28,7 @@ def standings(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     board = read(club, season, game, today) or (None if season else read(club, ALL, game, today))
     context: dict[str, Any] = {"access": access, "here": "standings", "board": board}
     if board is None:
-        context["seasons"] = list(club.seasons.all()[:FEW])
+        context |= {"seasons": list(club.seasons.all()[:FEW]), "asked": bool(season or game)}
         return render(request, "games/standings.html", context)
     rows = shown(board.rows, _scheme(board), request.GET.get("why", ""))
     return render(request, "games/standings.html", context | _about(board, rows))

@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 from dogclub.templatetags.dogclub import ordinal
 from games.league.standings.reading import Board
 from games.rooms import room
-from games.rooms.names import counted, listed
+from games.rooms.names import counted, listed, shortened
 from games.sheets.text import minus
 from leagues.models import Standing
 from scoring.standings import DEFAULT, METRICS, Scheme
@@ -48,7 +48,7 @@ def headline(board: Board, rows: Sequence[object]) -> str:
     when = board.season.name if board.season else ALL_TIME
     if board.nights:
         when += f" after {board.nights_past} of {counted(board.nights, 'night')}"
-    first = [row.player.name.split()[0] for row in board.rows if row.place == 1]
+    first = shortened([row.player.label for row in board.rows if row.place == 1])
     if not first:
         front = "Nobody has played enough to be ranked yet."
     elif len(first) > 3:

@@ -129,6 +129,15 @@ def test_points_below_nothing_have_a_true_minus(member: Client, club: Club, play
     assert "<dd>−3</dd>" in text
 
 
+def test_a_table_nobody_stands_in_leads_to_one_that_has_somebody(
+    member: Client, club: Club, season: Season, players: list[Player]
+) -> None:
+    ended(club, players, season)
+    text = page(member, game="top-dog")
+    assert "Nobody stands in this table" in text
+    assert f'href="{PAGE}">The newest table' in text
+
+
 @pytest.mark.parametrize("asked", [{"season": "99999999999"}, {"game": "bridge"}, {"season": "x", "why": "\x00"}])
 def test_nonsense_breaks_nothing(
     asked: dict[str, str], member: Client, club: Club, season: Season, players: list[Player]
@@ -172,3 +181,13 @@ def test_a_stranger_reads_no_table_unless_the_club_is_open(client: Client, club:
     assert client.get(PAGE).status_code == 302
     Club.objects.update(history_is_open=True)
     assert client.get(PAGE).status_code == 200
+
+
+def test_those_who_share_a_place_stand_as_they_were_compared(member: Client, club: Club, players: list[Player]) -> None:
+    """Whatever their names: the one who is compared with the place above comes first."""
+    season = a_season(club, "Autumn 2026", scheme=Scheme(way="flat", win=0, loser=0, tie_breaks=()))
+    ended(club, players, season)
+    rows = [int(pk) for pk in re.findall(r"why=(\d+)#", page(member))]
+    assert rows == [player.pk for player in players]
+    asked = {row.player_id: bool(row.decided) for row in Standing.objects.filter(season=season, game=GAME)}
+    assert [asked[pk] for pk in rows] == [False, True, True, True, True]

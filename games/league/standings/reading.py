@@ -91,7 +91,7 @@ def _beside(club: Club, season: QuerySet[Standing], rows: QuerySet[Standing], to
         nights_all=Subquery(_many(nights)),
         nights_past=Subquery(_many(nights.filter(starts_at__date__lte=today))),
     )
-    return found.order_by(F("place").asc(nulls_last=True), "-points", "player")
+    return found.order_by(F("place").asc(nulls_last=True), "-points", "player_id")
 
 
 def _many(nights: QuerySet[Night]) -> QuerySet[Any]:
