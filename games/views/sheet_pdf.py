@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from games.access import MatchAccess, match_view
 from games.book import Book, open_book
+from games.league import shelf
 from games.models import Match
 from games.rooms import ROOMS, room
 from games.rooms.base import Room
