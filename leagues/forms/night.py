@@ -47,7 +47,7 @@ class NightForm(forms.Form):
         if night.starts_at:
             local = timezone.localtime(night.starts_at)
             self.initial = {"day": local.date(), "time": local.time().replace(second=0, microsecond=0)}
-        self.initial |= {name: getattr(night, name) for name in ("place", "name", "note")}
+        self.initial = {**self.initial, **{name: getattr(night, name) for name in ("place", "name", "note")}}
 
     def clean_day(self) -> Any:
         day = self.cleaned_data["day"]
