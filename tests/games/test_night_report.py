@@ -13,6 +13,8 @@ from leagues.models import Attendance, Club, Night, Player, Trophy
 from tests.games.counting import queries
 from tests.games.evenings import PLAYED_BY_BOTS, an_evening
 from tests.games.factory import a_club, a_history, a_match, a_member, some_players
+from tests.games.rooms.dogs_of_war.tallying import a_war
+from tests.games.rooms.dogs_of_war.test_secrets import BEA, OTTO, leaks
 
 pytestmark = pytest.mark.django_db
 FIRST_BARK = datetime(2026, 11, 26, 18, 30, tzinfo=UTC)
@@ -160,3 +162,10 @@ def test_the_club_opens_its_reports_with_its_history(club: Club, night: Night) -
     assert Client().get(address(night)).status_code == 302
     Club.objects.filter(pk=club.pk).update(history_is_open=True)
     assert Client().get(address(night)).status_code == 200
+
+
+def test_tallies_nobody_may_read_yet_are_not_told(member: Client, night: Night, players: list[Player]) -> None:
+    match = a_war(night.club, players[:3], [BEA, OTTO])
+    Match.objects.filter(pk=match.pk).update(night=night)
+    for path in (address(night), address(night).removesuffix("/") + ".pdf"):
+        assert leaks(member.get(path)) == []
