@@ -8,6 +8,8 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from games.titles import ordinal
+
 register = template.Library()
 
 MINUS = "\N{MINUS SIGN}"
@@ -32,11 +34,7 @@ def signed(value: int | None) -> str:
     return f"+{value}" if value > 0 else minus(value)
 
 
-@register.filter
-def ordinal(value: int) -> str:
-    """1st, 2nd, 3rd, 11th."""
-    tail = "th" if 10 <= value % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(value % 10, "th")
-    return f"{value}{tail}"
+register.filter(ordinal)
 
 
 @register.filter

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from dogclub.templatetags.dogclub import ordinal
 from games.rooms.names import isolated, shortened
+from games.titles import ordinal
 from games.views.standings_words import figure, hundredths
 from leagues.models import Standing
 from scoring.standings import METRICS, Scheme

@@ -7,11 +7,11 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from dogclub.templatetags.dogclub import ordinal
 from games.league.standings.reading import Board
 from games.rooms import room
 from games.rooms.names import counted, listed, shortened
 from games.sheets.text import minus
+from games.titles import ordinal
 from leagues.models import Standing
 from scoring.standings import DEFAULT, METRICS, Scheme
 
