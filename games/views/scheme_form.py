@@ -39,7 +39,7 @@ class NumberField(forms.IntegerField):
 
 
 class SchemeForm(forms.Form):
-    """`level` are players who share a place, and may have pulled cards for it."""
+    """`level` are players who share a place that cards are pulled for."""
 
     way = forms.ChoiceField(label="Points come from", widget=forms.RadioSelect, error_messages=CHOOSE)
     coming = NumberField(-1000, label="For coming")

@@ -50,7 +50,9 @@ def _key(game: str) -> str:
 
 
 def _level(season: Season, game: str, scheme: Scheme) -> list[Player]:
-    """Who shares a place now, or has pulled a card already."""
+    """Where a card pull is asked: who shares a place now, or has pulled a card already."""
+    if not scheme.asks_for_cards:
+        return []
     rows = list(Standing.objects.filter(season=season, game=game, place__isnull=False).select_related("player"))
     places = [row.place for row in rows]
     return [row.player for row in rows if places.count(row.place) > 1 or row.player_id in scheme.pulls]

@@ -39,6 +39,15 @@ class Scheme(Struct, frozen=True, forbid_unknown_fields=True):
     tie_breaks: tuple[TieBreak, ...] = ("losses", "games")
     pulls: dict[int, Card] = {}
 
+    @property
+    def asks_for_cards(self) -> bool:
+        """Whether a card pull is the last resort.
+
+        >>> Scheme(tie_breaks=("wins", "pull")).asks_for_cards
+        True
+        """
+        return "pull" in self.tie_breaks
+
 
 DEFAULT = Scheme()
 ACROSS = Scheme(way="sum")

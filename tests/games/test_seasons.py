@@ -230,11 +230,19 @@ def test_cards_are_pulled_by_those_who_share_a_place(
     season.save()
     ended(club, players, season)
     assert set(Standing.objects.filter(season=season, game=GAME).values_list("place", flat=True)) == {1}
+    assert "The card Bea Marlowe pulled" in organiser.get(f"{SEASONS}{season.pk}/scheme/{GAME}/").content.decode()
     cards = {f"card_{player.pk}": str(card) for card, player in enumerate(players, 2)}
     flat = {**SCHEME, "way": "flat", "win": "0", "loser": "0", "ask_1": "pull", "do": "save"}
     organiser.post(f"{SEASONS}{season.pk}/scheme/{GAME}/", {**flat, **cards})
     rows = Standing.objects.filter(season=season, game=GAME).order_by("place")
     assert [row.player_id for row in rows] == [player.pk for player in reversed(players)]
+
+
+def test_no_cards_are_asked_for_where_none_are_pulled(
+    organiser: Client, club: Club, season: Season, players: list[Player]
+) -> None:
+    ended(club, players, season)
+    assert "The card" not in organiser.get(f"{SEASONS}{season.pk}/scheme/{GAME}/").content.decode()
 
 
 def test_a_game_nobody_knows_has_no_scheme(organiser: Client, season: Season) -> None:
