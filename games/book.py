@@ -71,9 +71,9 @@ def standing(history: Iterable[Entry]) -> list[Entry]:
     return [entry for entry in last.values() if entry.payload is not None]
 
 
-def open_book(match: Match) -> Book:
-    """Two queries, however long the history of the club."""
-    return Book(match, ENTRIES.all(match=match.pk), seats_at(match))
+def open_book(match: Match, seats: Sequence[Seat] | None = None) -> Book:
+    """Two queries, however long the history of the club; one where the seats are read already."""
+    return Book(match, ENTRIES.all(match=match.pk), seats_at(match) if seats is None else seats)
 
 
 def seats_at(match: Match) -> list[Seat]:

@@ -14,10 +14,17 @@ NOBODY: Takes = {WINNER: (), LOSER: ()}
 class Result(Protocol):
     """What a row of Seat says of the end."""
 
-    player_id: int
-    place: int
-    is_winner: bool
-    is_loser: bool
+    @property
+    def player_id(self) -> int: ...
+
+    @property
+    def place(self) -> int: ...
+
+    @property
+    def is_winner(self) -> bool: ...
+
+    @property
+    def is_loser(self) -> bool: ...
 
 
 def takers(seats: Sequence[Result]) -> Takes:

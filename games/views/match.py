@@ -25,13 +25,14 @@ SHOWN = 9
 @match_view("watch")
 def match(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponseBase:
     """While nothing is written, the sheet is neither read nor drawn again."""
-    names = [(seat.player_id, seat.player.label) for seat in seats_at(match)]
+    seats = seats_at(match)
+    names = [(seat.player_id, seat.player.label) for seat in seats]
     may = (access.can_record, access.can_correct, access.can_organise, access.club_access.can_read_history)
     trophies, tags = prizes(match), in_words(match, tags_of(match))
     depends = (match.pk, match.version, match.table, match.for_trophy, trophies, match.club.slug, names, may, tags)
 
     def page() -> HttpResponse:
-        body = kept(depends, lambda: _body(open_book(match).public, access, trophies, tags))
+        body = kept(depends, lambda: _body(open_book(match, seats).public, access, trophies, tags))
         about = {"access": access.club_access, "here": "matches", "title": title(match), "room": room(match.game)}
         return render(request, "games/match.html", about | {"body": body})
 
