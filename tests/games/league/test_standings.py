@@ -170,24 +170,26 @@ def test_matches_of_a_playoff_called_off_count_like_any_other(
     assert standings.rebuild(club, check=True) == []
 
 
-SCHEMES = st.builds(
-    Scheme,
-    way=st.sampled_from(["wins", "places", "flat", "totals"]),
-    shared=st.sampled_from(["average", "full"]),
-    each=st.sampled_from(["match", "night"]),
-    best=st.integers(0, 3),
-    minimum=st.integers(0, 2),
-    tie_breaks=st.lists(
-        st.sampled_from(["wins", "losses", "meetings", "peak", "high", "total", "average", "games", "nights", "pull"]),
-        unique=True,
-    ).map(tuple),
-)
+def schemes(own: str) -> st.SearchStrategy[Scheme]:
+    """`own` is the way that only a game has, or only the table across them."""
+    keys = ["wins", "losses", "meetings", "peak", "high", "total", "average", "games", "nights", "pull"]
+    return st.builds(
+        Scheme,
+        way=st.sampled_from(["wins", "places", "flat", own]),
+        shared=st.sampled_from(["average", "full"]),
+        each=st.sampled_from(["match", "night"]),
+        best=st.integers(0, 3),
+        minimum=st.integers(0, 2),
+        tie_breaks=st.lists(st.sampled_from(keys), unique=True).map(tuple),
+    )
+
+
 STEPS = st.lists(
     st.one_of(
         st.tuples(st.just("plays"), st.integers(0, 9), st.integers(0, 5), st.integers(0, 3)),
         st.tuples(st.just("takes back"), st.integers(0, 5)),
         st.tuples(st.just("corrects"), st.integers(0, 5), st.integers(0, 9)),
-        st.tuples(st.just("counts by"), SCHEMES),
+        st.tuples(st.just("counts by"), schemes("totals"), schemes("sum")),
         st.tuples(st.just("moves"), st.integers(0, 5), st.booleans()),
     ),
     max_size=9,
@@ -214,7 +216,8 @@ def happens(
     what: str, about: Any, club: Club, season: Season, players: list[Player], night: Night, matches: list[Match]
 ) -> None:
     if what == "counts by":
-        season.schemes = {GAME: scheme_to_json(about[0])}
+        scheme, across = about
+        season.schemes = {GAME: scheme_to_json(scheme), "": scheme_to_json(across)}
         season.save()
         standings.refresh(club, [season.pk])
     elif what == "plays":
