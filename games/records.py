@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db.models import Count, IntegerField, Max, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import Count, IntegerField, Max, Q, QuerySet, Sum
 from django.db.models.fields.json import KT
-from django.db.models.functions import Cast, Coalesce
+from django.db.models.functions import Cast
 
 from games.league.takers import LOSER, WINNER
 from games.models import Seat, Shout, Tag
@@ -108,30 +108,24 @@ def _holder(seats: QuerySet[Seat], feat: Feat) -> Seat | None:
 
 
 def fame(scope: Scope) -> list[Fame]:
-    """Those who took the winner's trophy most often, or else won most often; two queries. A play-off is one award."""
-    cups, cones = (_awards(scope, rule) for rule in (WINNER, LOSER))
-    rows = (
-        scope.seats.values("player")
-        .annotate(
-            best=Max("total"),
-            wins=Count("pk", filter=Q(is_winner=True)),
-            cups=Coalesce(Subquery(cups), 0),
-            cones=Coalesce(Subquery(cones), 0),
-        )
-        .order_by("-cups", "-wins", "-cones", "-best", "player")
-    )
-    found: list[Any] = list(rows[:SHOWN])
-    players = Player.everybody.in_bulk([row["player"] for row in found])
-    return [Fame(players[row["player"]], row["cups"], row["cones"], row["wins"], row["best"]) for row in found]
+    """Those who took the winner's trophy most often, or else won most often; three queries. A play-off is one award."""
+    wins = Count("pk", filter=Q(is_winner=True))
+    rows = scope.seats.order_by().values_list("player").annotate(wins=wins, best=Max("total"))
+    cups, cones = _awards(scope)
+    found = [(cups.get(key, 0), won, cones.get(key, 0), best, key) for key, won, best in rows]
+    found.sort(key=lambda row: (*(-figure for figure in row[:4]), row[4]))
+    players = Player.everybody.in_bulk([row[4] for row in found[:SHOWN]])
+    return [Fame(players[key], cup, cone, won, best) for cup, won, cone, best, key in found[:SHOWN]]
 
 
-def _awards(scope: Scope, rule: str) -> QuerySet[Any]:
-    """How many awards the player of a seat has; those given by hand were not won."""
-    taken = live().filter(trophy__club=scope.club, trophy__game=scope.room.key, trophy__rule=rule)
-    taken = taken.exclude(match=None, playoff=None).filter(player=OuterRef("player"))
+def _awards(scope: Scope) -> tuple[dict[int, int], dict[int, int]]:
+    """How many of the winner's and of the top loser's each player has; those given by hand were not won."""
+    taken = live().filter(trophy__club=scope.club, trophy__game=scope.room.key).exclude(match=None, playoff=None)
     if scope.season:
         taken = taken.filter(Q(match__season=scope.season) | Q(playoff__night__season=scope.season))
-    return taken.order_by().values("player").annotate(count=Count("pk")).values("count")
+    rows = list(taken.order_by().values_list("trophy__rule", "player").annotate(Count("pk")))
+    cups, cones = ({player: count for of, player, count in rows if of == rule} for rule in (WINNER, LOSER))
+    return cups, cones
 
 
 def called(scope: Scope) -> list[Called]:

@@ -164,4 +164,4 @@ def test_it_costs_the_same_after_three_hundred_matches(member: Client, club: Clu
     before = queries(member, HALL)
     a_history(club, players, 300)
     assert queries(member, HALL) == before
-    assert before <= 20
+    assert before <= 22

@@ -98,7 +98,7 @@ def test_without_a_reload_where_there_is_htmx(client: Client) -> None:
         ({"on": "rascal", "who": "Otto"}, "does not sit at this table"),
     ],
 )
-def test_nonsense_is_answered_with_what_to_do(client: Client, fields: dict[str, str], words: str) -> None:
+def test_nonsense_is_answered_with_what_to_do(client: Client, fields: dict[str, Any], words: str) -> None:
     match = a_table(client, hands=2)
     response = tap(client, match, **fields)
     assert response.status_code == 422

@@ -49,7 +49,7 @@ def test_call_outs_come_with_the_result(club: Club, players: list[Player]) -> No
     open_one = a_match(club, players, hands=6)
     assert not Shout.objects.exists()
     match = a_match(club, players, seed=4)
-    lines = [line for line in open_book(match).sheet.lines if line.facts]
+    lines: list[Any] = [line for line in open_book(match).sheet.lines if line.facts]
     knobs = sum(not line.made[0] for line in lines)
     found = match.shouts.get(term="being-set", player=players[0])
     assert (found.times, found.round) == (knobs, max(n for n, line in enumerate(lines, 1) if not line.made[0]))
@@ -76,7 +76,7 @@ def test_a_correction_moves_them_and_nothing_of_another_match(club: Club, player
     match = a_match(club, players, plan=(1, 2, 1), seed=5)
     before = rows(club)
     book = open_book(match)
-    line = book.sheet.lines[1]
+    line: Any = book.sheet.lines[1]
     entry = book.live[3]
     tricks = dict.fromkeys(line.tricks, 0) | {0: 2}
     fixed = entry_to_json(book.engine.entries["tricks"](tricks))
