@@ -6,9 +6,10 @@ from games.api import nights as api_nights
 from games.api import players as api_players
 from games.api import playoffs as api_playoffs
 from games.api import ratings as api_ratings
+from games.api import reports as api_reports
 from games.api import score as api_score
-from games.api import statistics as api_statistics
 from games.api import standings as api_standings
+from games.api import statistics as api_statistics
 from games.api import trophies as api_trophies
 from games.views import (
     cell,
@@ -59,6 +60,7 @@ urlpatterns = [
     path("api/v1/clubs/<slug:slug>/players", api_players.players, name="api-players"),
     path("api/v1/clubs/<slug:slug>/nights", api_nights.nights, name="api-nights"),
     path("api/v1/clubs/<slug:slug>/nights/<int:pk>", api_nights.night, name="api-night"),
+    path("api/v1/clubs/<slug:slug>/nights/<int:pk>/report", api_reports.night_report, name="api-night-report"),
     path(
         "api/v1/clubs/<slug:slug>/players/<int:pk>/statistics",
         api_statistics.player_statistics,
@@ -125,9 +127,7 @@ urlpatterns = [
     path("c/<slug:slug>/trophies/<int:pk>/edit/", trophy_keeping.trophy_edit, name="trophy-edit"),
     path("c/<slug:slug>/trophies/<int:pk>/pass/", trophy_keeping.trophy_pass, name="trophy-pass"),
     path("c/<slug:slug>/trophies/<int:pk>/retire/", trophy_keeping.trophy_retire, name="trophy-retire"),
-    path(
-        "c/<slug:slug>/trophies/<int:pk>/withdraw/<int:award>/", trophy_keeping.award_withdraw, name="award-withdraw"
-    ),
+    path("c/<slug:slug>/trophies/<int:pk>/withdraw/<int:award>/", trophy_keeping.award_withdraw, name="award-withdraw"),
     path("m/<uuid:pk>/", match.match, name="match"),
     path("m/<uuid:pk>/abandon/", finish.abandon, name="abandon"),
     path("m/<uuid:pk>/cell/<int:number>/<int:seat>/", cell.cell, name="cell"),

@@ -118,8 +118,6 @@ ARGUMENTS: dict[str, Arguments] = {
     "watch": lambda world: {"token": seal(world.link.pk, "watch")},
     "tablet": lambda world: {"token": seal(world.tablet.pk, "tablet")},
     "membership": lambda world: {"pk": world.membership.pk},
-    "night-report": lambda world: {"pk": a_night(world).pk},
-    "night-report-pdf": lambda world: {"pk": a_night(world).pk},
     "merge-undo": lambda world: {"pk": a_merge(world).pk},
     "membership-end": lambda world: {"pk": world.membership.pk},
     "club-hand-over": lambda world: {"pk": world.membership.pk},
@@ -265,6 +263,8 @@ EXPECTED: dict[str, str] = {
     "POST api-nights": everybody(405),
     "GET api-night": "403 404 200 403 200 200 200 200",
     "POST api-night": everybody(405),
+    "GET api-night-report": "403 404 403 403 200 200 200 200",
+    "POST api-night-report": everybody(405),
     "GET night-close": everybody(405),
     "POST night-close": "302 404 302 302 403 302 302 302",
     # matches

@@ -136,6 +136,27 @@ NIGHT: Json = {
     },
 }
 
+_CALLS: Json = {"type": "array", "items": _object("label words", label=TEXT, words=TEXT)}
+REPORT: Json = {
+    "operation_id": "night_report",
+    "responses": {
+        200: _object(
+            "night headline opening paragraphs tables called_out tagged numbers next",
+            night=NUMBER,
+            headline=TEXT,
+            opening=TEXT,
+            paragraphs={"type": "array", "items": TEXT},
+            tables={"type": "array", "items": {"type": "object"}},
+            called_out=_CALLS,
+            tagged=_CALLS,
+            numbers={"type": "array", "items": {"type": "object"}},
+            next=TEXT,
+        ),
+        403: ERROR,
+        404: ERROR,
+    },
+}
+
 HOLDER = _object(
     "player name since days defended back_to_back",
     player=NUMBER,

@@ -169,3 +169,13 @@ def test_tallies_nobody_may_read_yet_are_not_told(member: Client, night: Night, 
     Match.objects.filter(pk=match.pk).update(night=night)
     for path in (address(night), address(night).removesuffix("/") + ".pdf"):
         assert leaks(member.get(path)) == []
+
+
+def test_a_program_reads_the_same_words(member: Client, night: Night, players: list[Player]) -> None:
+    match = a_table(night, players)
+    told = report_of(night)
+    answer = member.get(f"/api/v1/clubs/kennel/nights/{night.pk}/report").json()
+    assert (answer["headline"], answer["paragraphs"], answer["next"]) == (told.headline, told.prose, told.next)
+    assert answer["tables"][0]["match"] == str(match.pk)
+    assert answer["tables"][0]["places"][0]["place"] == 1
+    assert answer["called_out"]
