@@ -12,14 +12,17 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from games import ledger
 from games.models import TabletPass
 from leagues.models import Club, Invitation, Role, SpectatorLink
+from leagues.nights import arrive, expect
 from leagues.tokens import seal
 from scoring.dirty_dog import Bids, Options, Tricks
 from tests.games.evenings import PLAYED_BY_BOTS, an_evening
 from tests.games.factory import a_club, a_match, a_member, some_players, write
+from tests.games.nights import a_night
 
 pytestmark = pytest.mark.django_db
 HERE = "http://testserver"
@@ -139,6 +142,11 @@ def kennel() -> Club:
     tied = ledger.start(club, "dirty-dog", players[:5], Options(plan=(1,)))
     order = (1, 2, 3, 4, 0)
     write(tied, [Bids(dict.fromkeys(order, 0) | {0: 1, 1: 1}), Tricks(dict.fromkeys(order, 0) | {1: 1})])
+    tonight, before = a_night(club, -20), a_night(club, -10_080, closed_at=timezone.now())
+    club.matches.filter(finished_at=None).update(night=tonight)
+    club.matches.exclude(finished_at=None).update(night=before)
+    arrive(tonight, players[:5])
+    expect(tonight, players[5])
     return club
 
 
