@@ -197,28 +197,14 @@ PLAYOFF_ABOUT = {
     "kind": {**TEXT, "enum": ["groups", "knockout", "round-robin"]},
     "game": TEXT,
     "started_at": TEXT,
-    "finished_at": {**TEXT, "nullable": True},
-    "called_off_at": {**TEXT, "nullable": True},
-    "winner": _WHO,
-    "loser": _WHO,
+    **{key: {**TEXT, "nullable": True} for key in ("finished_at", "called_off_at")},
+    **dict.fromkeys(("winner", "loser"), _WHO),
 }
-_TABLES = {"type": "array", "items": {"type": "object"}}
-PLAYOFFS: Json = {
-    "operation_id": "playoffs",
-    "responses": {
-        200: _object("playoffs", playoffs={"type": "array", "items": _object("id kind game", **PLAYOFF_ABOUT)}),
-        403: ERROR,
-        404: ERROR,
-    },
-}
-PLAYOFF: Json = {
-    "operation_id": "playoff",
-    "responses": {
-        200: _object("id kind game", **PLAYOFF_ABOUT, groups=_TABLES, pairings=_TABLES, standing=_TABLES),
-        403: ERROR,
-        404: ERROR,
-    },
-}
+_TABLES = {key: {"type": "array", "items": {"type": "object"}} for key in ("groups", "pairings", "standing")}
+_PLAYOFFS = _object("playoffs", playoffs={"type": "array", "items": _object("id kind game", **PLAYOFF_ABOUT)})
+_ONE_PLAYOFF = _object("id kind game", **PLAYOFF_ABOUT, **_TABLES)
+PLAYOFFS: Json = {"operation_id": "playoffs", "responses": {200: _PLAYOFFS, 403: ERROR, 404: ERROR}}
+PLAYOFF: Json = {"operation_id": "playoff", "responses": {200: _ONE_PLAYOFF, 403: ERROR, 404: ERROR}}
 SEASON = _object(
     "id name starts_on ends_on closed",
     id=NUMBER,

@@ -8,6 +8,7 @@ from games.book import Book
 from games.league import playoff_state, tournament_state
 from games.models import Fixture
 from leagues.models import Club, Playoff
+from scoring.base import RuleError
 
 
 class Result(NamedTuple):
@@ -28,7 +29,15 @@ def settle(book: Book) -> None:
 
 
 def rebuild(club: Club, *, check: bool) -> list[str]:
-    return [f"play-off {playoff.pk}" for playoff in club.playoffs.order_by("pk") if put_right(playoff, check=check)]
+    return [found for playoff in club.playoffs.order_by("pk") if (found := _rebuilt(playoff, check=check))]
+
+
+def _rebuilt(playoff: Playoff, *, check: bool) -> str:
+    """What differed; a sheet that no longer adds up is named and stops nobody else."""
+    try:
+        return f"play-off {playoff.pk}" if put_right(playoff, check=check) else ""
+    except RuleError as error:
+        return f"play-off {playoff.pk} cannot be read: {error.message}"
 
 
 def put_right(playoff: Playoff, *, check: bool = False) -> bool:

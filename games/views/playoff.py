@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
+from django.db.models import Max
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
@@ -15,7 +17,7 @@ from games.league.playoff_picture import picture
 from games.league.playoff_state import State
 from games.league.playoff_token import token
 from games.league.playoff_words import lead, news, obstacles, short, verdicts
-from games.models import CutPull
+from games.models import CutPull, Entry
 from games.rooms import room
 from games.rooms.dirty_dog.verbs.card_pull import SPOKEN
 from games.trophies import last_winner
@@ -92,9 +94,16 @@ def playoff_wall(request: HttpRequest, club: Club, access: Access, pk: int) -> H
         "is_over": state.is_over,
         "is_live": not state.is_over and not found.called_off_at,
         "news": news(state),
-        "changed": timezone.now(),
+        "changed": _changed(found),
     }
     return render(request, "games/playoff_wall.html", context)
+
+
+def _changed(found: Playoff) -> datetime:
+    """When anything was last written on one of its sheets."""
+    entries = Entry.objects.filter(match__fixture__playoff=found)
+    last: datetime | None = entries.aggregate(last=Max("received_at"))["last"]
+    return last or found.started_at
 
 
 def show(request: HttpRequest, access: Access, found: Playoff, wrong: str = "", field: str = "") -> HttpResponseBase:

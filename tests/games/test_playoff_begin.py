@@ -5,6 +5,7 @@ import pytest
 from games.book import open_book
 from games.league.playoffs import begin
 from games.models import Fixture, Match
+from games.rooms import room
 from leagues.models import Club, Player, Playoff
 from scoring.base import RuleError
 from scoring.dirty_dog import Options
@@ -94,3 +95,8 @@ def test_any_game_that_seats_the_groups_can_be_played_off(club: Club) -> None:
     ]
     with pytest.raises(RuleError, match="Group A has 5 players: 4 is the most"):
         begin(club, None, "top-dog", split(dogs(a_club("other"), 9), 5, 4), 2)
+
+
+def test_the_eleventh_at_a_final_table_came_late_and_is_dealt_in() -> None:
+    options = room("dirty-dog").staging.table(Options(plan=(1, 5, 1)), [8, 11], 2, "bottom")
+    assert options == Options(plan=(1, 4, 1), first_dealer=2, stakes="bottom", over_ten=True)

@@ -465,3 +465,10 @@ def test_the_trophies_are_those_of_the_whole_evening(organiser: Client, club: Cl
     }
     organiser.post(address(found, "call-off/"))
     assert not Award.objects.filter(withdrawn_at=None).exists()
+
+
+def test_a_rebuild_goes_on_past_a_sheet_that_no_longer_adds_up(organiser: Client, club: Club) -> None:
+    found = over(organiser, club, (0, 1, 1, 3), (0, 0, 0, 0, 1, 1, 1, 2))
+    Match.objects.filter(pk=table(found, "winners").pk).update(options={"plan": []})
+    (said,) = playoff_results.rebuild(club, check=True)
+    assert said.startswith(f"play-off {found.pk} cannot be read")

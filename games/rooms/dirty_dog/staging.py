@@ -18,9 +18,11 @@ def agreed(options: Options, sizes: Sequence[int]) -> Options:
 
 
 def table(options: Options, sizes: Sequence[int], dealer: int, stakes: Stakes) -> Options:
+    """Whoever came late to a group has a chair at a final table too, even where it is the eleventh."""
+    crowd = options.over_ten or max(sizes) > MOST
     most = most_cards(max(sizes), full_deck=options.full_deck_hand)
     plan = tuple(min(cards, most) for cards in options.plan or ())
-    return replace(options, plan=plan, first_dealer=dealer, stakes=stakes)
+    return replace(options, plan=plan, first_dealer=dealer, stakes=stakes, over_ten=crowd)
 
 
 def hands(options: Options) -> int:
