@@ -17,10 +17,10 @@ from games.models import Match
 from games.rooms import ROOMS
 from games.rooms.base import Room, Unreadable
 from games.titles import in_words
+from games.views.guests import named
 from games.views.seating import Seating, seating
 from leagues.access import Access, club_view
-from leagues.forms.player import PlayerForm
-from leagues.models import Club, Player, Role
+from leagues.models import Club, Role
 from leagues.names import tidy_name
 from leagues.nights import arrive, season_of, tonight
 from scoring.base import RuleError
@@ -52,28 +52,13 @@ def _bring_guest(club: Club, form: QueryDict) -> dict[str, str]:
     if not name:
         form.pop("guest", None)
         return {}
-    player = _known(club, name)
-    if player is None:
-        guest = PlayerForm({"name": name, "is_guest": "on"}, player=Player(club=club))
-        if not guest.is_valid():
-            return {"guest": " ".join(map(str, guest.errors["name"]))}
-        player = _written(club, guest, name)
+    try:
+        player = named(club, name)
+    except Unreadable as error:
+        return {error.field: error.message}
     form.appendlist("player", str(player.pk))
     form["guest"] = ""
     return {}
-
-
-def _known(club: Club, name: str) -> Player | None:
-    return club.players.filter(name__iexact=name, nickname="", former=None).first() if name.isprintable() else None
-
-
-def _written(club: Club, guest: PlayerForm, name: str) -> Player:
-    """Leaving the field and tapping the button may arrive together: one of them writes, both find the player."""
-    try:
-        with transaction.atomic():
-            return guest.save()
-    except IntegrityError:
-        return club.players.get(name__iexact=name, nickname="")
 
 
 def _started(club: Club, access: Access, room: Room, here: Seating, form: QueryDict) -> Match:

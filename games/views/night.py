@@ -25,7 +25,7 @@ from leagues.models import Club, Night
 @require_safe
 @club_view(spectators=True)
 def night(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
-    """Eleven queries at most, however many tables and dogs."""
+    """As many queries for one table as for ten, and for a short history as for a long one."""
     row = found(club, access, pk)
     books, people = tables_of(row), company(row, QueryDict())
     depends = _depends(row, books, people, access)

@@ -1,10 +1,10 @@
 """One tap on a name: here, late, away; and a guest, who comes with somebody."""
 
-from django.db import IntegrityError, transaction
 from django.http import QueryDict
 
 from games.nights.seats import sitting
-from leagues.forms.player import PlayerForm
+from games.rooms.base import Unreadable
+from games.views.guests import named
 from leagues.models import Club, Night, Player
 from leagues.names import tidy_name
 from leagues.nights import arrive, expect, stay_away
@@ -40,28 +40,13 @@ def player_of(club: Club, key: str) -> Player | None:
 def bring_guest(night: Night, form: QueryDict) -> dict[str, str]:
     """A name in the guest's field becomes a player who is here; somebody the club knows is simply here."""
     name = tidy_name(form.get("guest", ""))
-    player = _known(night.club, name)
-    if player is None:
-        guest = PlayerForm({"name": name, "is_guest": "on"}, player=Player(club=night.club))
-        if not guest.is_valid():
-            return {"guest": " ".join(map(str, guest.errors["name"]))}
-        player = _written(night.club, guest, name)
+    try:
+        player = named(night.club, name)
+    except Unreadable as error:
+        return {error.field: error.message}
     arrive(night, [player])
     host = player_of(night.club, form.get("host", ""))
     if host and host != player and player.is_guest:
         night.attendances.filter(player=player).update(host=host)
     form["guest"] = form["host"] = ""
     return {}
-
-
-def _known(club: Club, name: str) -> Player | None:
-    return club.players.filter(name__iexact=name, nickname="").first() if name.isprintable() else None
-
-
-def _written(club: Club, guest: PlayerForm, name: str) -> Player:
-    """Two tablets may bring the same guest at once: one of them writes, both find the player."""
-    try:
-        with transaction.atomic():
-            return guest.save()
-    except IntegrityError:
-        return club.players.get(name__iexact=name, nickname="")
