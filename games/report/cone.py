@@ -47,12 +47,14 @@ def _bottom(passing: Passing, table: Table, low: Sitting | None) -> str:
         gap = f", level with {listed(level)}; the cards decided"
     first = since(passing.player, table.lows)
     from_when = _since_when(table, first)
-    return f"{from_when} {passing.name} ended on {minus(low.total)}{gap}."
+    return told(from_when, f"{passing.name} ended on {minus(low.total)}{gap}.")
 
 
 def _since_when(table: Table, first: int) -> str:
+    if first > table.rounds:
+        return ""
     if first == 1:
-        return f"The bottom was taken from the first {table.word} on."
+        return "Nobody else ever saw the bottom."
     if first == table.rounds:
         return f"Nobody could have told before the last {table.word}."
     if first <= table.rounds // 2:

@@ -19,7 +19,7 @@ def cup(night: Night, table: Table) -> str:
 
 
 def waited(passing: Passing) -> str:
-    """What the trophy means to who has it now."""
+    """What the trophy means to who has it now; nothing where it simply changed hands."""
     if passing.is_kept:
         return f"{passing.full} keeps the {passing.short}, for the {ordinal(passing.kept + 2)} time running."
     if passing.first and passing.waited >= LONG:
@@ -28,7 +28,7 @@ def waited(passing: Passing) -> str:
         return f"{passing.full} has never held the {passing.short} before."
     if passing.waited >= LONG:
         return f"{passing.full} has the {passing.short} back, after {some(passing.waited, 'night')} without it."
-    return f"The {passing.short} goes to {passing.full}."
+    return ""
 
 
 def how(table: Table, passing: Passing | None) -> str:
@@ -37,10 +37,17 @@ def how(table: Table, passing: Passing | None) -> str:
     if len(winners) > 1:
         return f"{listed(each.name for each in winners)} finished level on {minus(winners[0].total)} and share the win."
     best = winners[0]
-    name = best.name if passing else best.full
-    came = f"{capital(best.origin)}, " if best.origin else ""
-    where = f" at {table.where}" if best.origin else ""
-    return f"{came}{name} {led(table, best)}{where} and finished on {minus(best.total)}{ahead(table, best)}."
+    name, end = _named(best, passing), f"finished on {minus(best.total)}{ahead(table, best)}."
+    if not best.origin:
+        return f"{capital(name)} {led(table, best)} and {end}"
+    return f"{capital(best.origin)}, {name} {led(table, best)} at {table.where} and {end}"
+
+
+def _named(best: Sitting, passing: Passing | None) -> str:
+    """By the whole name where it has not been said yet, with the trophy where that has no story of its own."""
+    if passing is None:
+        return best.full
+    return best.name if waited(passing) else f"the {passing.short} goes to {best.full}, who"
 
 
 def led(table: Table, best: Sitting) -> str:

@@ -69,7 +69,8 @@ def _tables(night: Night) -> str:
 
 
 def _rounds(tables: Sequence[Table]) -> str:
-    """`48 hands and 12 rounds`, each game in its own words."""
+    """`48 hands, 12 rounds and five years`, each game in its own words."""
     words = dict.fromkeys(table.word for table in tables)
     counts = {word: sum(table.rounds for table in tables if table.word == word) for word in words}
-    return " and ".join(some(count, word) for word, count in counts.items() if count)
+    played = [some(count, word) for word, count in counts.items() if count]
+    return listed(played) if played else ""

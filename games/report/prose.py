@@ -48,7 +48,8 @@ def _the(trophy: str) -> str:
 
 
 def _because(reason: str) -> str:
-    return f" “{reason.strip()}”" if reason else ""
+    inner = reason.strip().replace("“", "‘").replace("”", "’")
+    return f" “{inner}”" if inner else ""
 
 
 def _nothing(night: Night) -> str:

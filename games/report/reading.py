@@ -15,7 +15,7 @@ from games.report.chain import Before, before_each, last_of_each
 from games.rooms import ROOMS
 from games.rooms.names import shortened
 from games.titles import table_order
-from leagues.models import Attendance, Night
+from leagues.models import Attendance, Night, Player
 
 STAGES = (Fixture.Stage.WINNERS, Fixture.Stage.LOSERS, "", Fixture.Stage.ROUND, Fixture.Stage.GROUP)
 _GAMES = [room.key for room in ROOMS]
@@ -39,16 +39,17 @@ class Rows:
     @cached_property
     def names(self) -> dict[int, str]:
         """A short name for everybody the report speaks of; no two of one night are called the same."""
-        full = self.labels
-        return dict(zip(full, shortened(list(full.values())), strict=True))
+        short = shortened([player.label for player in self.players.values()])
+        pairs = zip(self.players.values(), short, strict=True)
+        return {player.pk: player.label if player.is_former else name for player, name in pairs}
 
     @cached_property
-    def labels(self) -> dict[int, str]:
-        found = {seat.player_id: seat.player.label for book in self.books for seat in book.seats}
-        found |= {award.player_id: award.player.label for award in self.awards}
-        found |= {before.player.pk: before.player.label for before in self.before.values() if before.player}
+    def players(self) -> dict[int, Player]:
+        found = {seat.player_id: seat.player for book in self.books for seat in book.seats}
+        found |= {award.player_id: award.player for award in self.awards}
+        found |= {before.player.pk: before.player for before in self.before.values() if before.player}
         for each in self.attendances:
-            found |= {who.pk: who.label for who in (each.player, each.host) if who}
+            found |= {who.pk: who for who in (each.player, each.host) if who}
         return found
 
     def stage(self, match: Match) -> str:

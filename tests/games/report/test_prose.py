@@ -17,7 +17,7 @@ CLEAR = a_table([5, 60], [6, 52], [3, 40])
         (a_cup(first=True, waited=41), "Sam Kettle has waited 41 nights for this."),
         (a_cup(first=True, waited=2), "Sam Kettle has never held the cup before."),
         (a_cup(waited=7), "Sam Kettle has the cup back, after seven nights without it."),
-        (a_cup(waited=1), "The cup goes to Sam Kettle."),
+        (a_cup(waited=1), "The cup goes to Sam Kettle, who took the lead in the very last hand and finished on 60"),
         (a_cup(before="Sam", before_player=0, kept=1), "Sam Kettle keeps the cup, for the third time running."),
         (a_cup(before="Mabel", before_player=1, defended=2), "Mabel, who had defended the cup twice, came close"),
         (a_cup(before="Otto", before_player=2), "Otto came last and handed it over with both paws."),
@@ -58,7 +58,7 @@ def test_how_a_table_was_won(table: Table, words: str) -> None:
     [
         (
             a_table([5, 60], [3, 2], [4, 1], [1, -9]),
-            "The bottom was taken from the first hand on. Jo ended on \N{MINUS SIGN}9",
+            "Nobody else ever saw the bottom. Jo ended on \N{MINUS SIGN}9",
         ),
         (a_table([5, 9, 60], [3, 2, 3], [1, 2, 2], [4, 3, 1]), "Nobody could have told before the last hand."),
         (a_table([5, 9, 9, 9], [3, 2, 3, 3], [1, 2, 2, 2], [4, 1, 1, 1]), "From hand 2 on nobody else came near it."),
