@@ -10,6 +10,7 @@ from games.figures import is_final
 from games.models import Match, Seat, Shout
 from games.reading import books_of
 from leagues.models import Club
+from scoring.base import RuleError
 
 AT_ONCE = 100  # matches read together
 Rows = Mapping[tuple[str, int | None], tuple[int, int]]  # term and player: how often, in which round last
@@ -40,10 +41,18 @@ def _rebuilt(books: list[Book], *, check: bool) -> list[str]:
     stored: dict[object, list[Shout]] = {}
     for shout in Shout.objects.filter(match__in=[book.match for book in books]):
         stored.setdefault(shout.match_id, []).append(shout)
-    wrong = [book for book in books if _differs(book, stored.get(book.match.pk, []))]
+    wrong = [book for book in books if _can_be_read(book) and _differs(book, stored.get(book.match.pk, []))]
     for book in () if check else wrong:
         _write(book, stored.get(book.match.pk, []))
     return [f"match {book.match.pk}" for book in wrong]
+
+
+def _can_be_read(book: Book) -> bool:
+    """Entries that no longer fit keep what was heard; whoever scores the match anew names them."""
+    try:
+        return book.sheet is not None
+    except RuleError:
+        return False
 
 
 def _differs(book: Book, stored: list[Shout]) -> bool:
