@@ -9,6 +9,7 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from msgspec.structs import replace
 from pypdf import PdfReader
 
@@ -18,7 +19,7 @@ from games.ledger import record
 from games.models import Match, Seat, TabletPass
 from games.models import Tally as TallyRow
 from leagues.access import WATCHING
-from leagues.models import Club, Invitation, Membership, Role, SpectatorLink
+from leagues.models import Club, Invitation, Membership, Night, Role, Season, SpectatorLink
 from scoring.dogs_of_war import Tally, breakdown
 from scoring.records import entry_to_json
 from tests.games.factory import a_bone, a_club, a_member, some_players
@@ -110,6 +111,29 @@ def test_no_page_of_the_club_shows_a_number_of_theirs(who: str, world: World, cl
         if leaked := leaks(clients[who].get(address)):
             found[route.name] = leaked
     assert found == {}
+
+
+LEAGUE = (
+    *("nights/", "nights/{night}/", "nights/{night}/report/", "nights/{night}/report.pdf", "nights/{night}/comings/"),
+    *("standings/", "standings/?game=dogs-of-war", "ratings/?game=dogs-of-war", "records/?game=dogs-of-war"),
+    *("trophies/", "playoffs/", "glossary/", "seasons/", "players/{player}/?game=dogs-of-war"),
+)
+LEAGUE_API = ("nights", "nights/{night}", "standings", "ratings?game=dogs-of-war", "trophies", "players", "playoffs")
+
+
+@pytest.mark.parametrize("who", LOOKERS)
+def test_no_page_of_its_night_or_season_tells(who: str, world: World, clients: dict[str, Client]) -> None:
+    night = Night.objects.create(club=world.club, starts_at=timezone.now())
+    year = Season.objects.create(club=world.club, name="The year", starts_on="2000-01-01", ends_on="2999-12-31")
+    Match.objects.filter(pk=world.match.pk).update(night=night, season=year)
+    names = {"night": night.pk, "player": world.players[0].pk}
+    for path in (
+        *(f"/c/{world.club.slug}/{path}" for path in LEAGUE),
+        *(f"/api/v1/clubs/{world.club.slug}/{path}" for path in LEAGUE_API),
+    ):
+        answer = clients[who].get(path.format(**names))
+        assert who != "owner" or answer.status_code == 200, path
+        assert leaks(answer) == [], path
 
 
 @pytest.mark.parametrize(
