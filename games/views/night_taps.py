@@ -34,7 +34,9 @@ def _tap(night: Night, wish: str, key: str) -> dict[str, str]:
 
 
 def player_of(club: Club, key: str) -> Player | None:
-    return club.players.filter(pk=int(key)).first() if key.isascii() and key.isdecimal() and len(key) < 19 else None
+    if not (key.isascii() and key.isdecimal() and len(key) < 19):
+        return None
+    return club.players.filter(pk=int(key), former=None).first()
 
 
 def bring_guest(night: Night, form: QueryDict) -> dict[str, str]:

@@ -13,7 +13,7 @@ from games.drafts import Draft, Writer
 from games.league import merging
 from games.models import Award, Match, Seat, Tag
 from leagues.leaving import SignsIn, take_the_name_out
-from leagues.models import Club, FormerName, Invitation, Membership, Player, Role, Trophy, User
+from leagues.models import Club, FormerName, Invitation, Membership, Night, Player, Role, Trophy, User
 from tests.games.factory import a_match, some_players
 from tests.leagues.conftest import SignIn
 
@@ -212,6 +212,13 @@ def test_a_former_member_is_not_dealt_in(kennel: Club, wilma: Player, sign_in: S
     )
     assert answer.status_code != 302
     assert not Seat.objects.exists()
+
+
+def test_a_former_member_is_not_ticked_off(kennel: Club, wilma: Player, sign_in: SignIn) -> None:
+    take_the_name_out(wilma)
+    night = Night.objects.create(club=kennel, starts_at=timezone.now())
+    sign_in(Role.ORGANISER).post(f"/c/kennel/nights/{night.pk}/arrive/", {"player": wilma.pk})
+    assert not night.attendances.exists()
 
 
 def test_the_row_says_has_left_and_stands_last(kennel: Club, wilma: Player, sign_in: SignIn) -> None:
