@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
@@ -22,7 +23,7 @@ from games.titles import game_name, in_words, table_of, table_order, title
 from games.trophies import holders
 from leagues.access import Access, club_view
 from leagues.evening import evening
-from leagues.models import Club
+from leagues.models import Club, Night
 from leagues.nights import tonight as night_of
 
 TABLES = 12
@@ -75,6 +76,8 @@ def club_home(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     seats = seats_of([*tonight, *latest])
     tables = [_table(book.public) for book in books_of(tonight, seats)]
     results = [result(match, seats[match.pk]) for match in latest]
+    night = night_of(club)
+    began = _began(night)
     context = {
         "access": access,
         "here": "tonight",
@@ -82,16 +85,24 @@ def club_home(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
         "results": results,
         "has_losers": any(each.losers for each in results),
         "trophies": holders(club.pk) if access.can_read_history else [],
-        "evening": evening(timezone.now()),
+        "evening": evening(began),
+        "began": began,
         "today": timezone.localdate(),
         "who": _who(tonight, seats),
-        "night": night_of(club),
+        "night": night,
         "is_live": any(match.is_open for match in tonight),
     }
     if not tonight and not latest:
         fewest = min(each.engine.seats[0] for each in ROOMS)
         context |= {"players": club.players.filter(is_active=True).count(), "fewest": fewest}
     return render(request, "games/club_home.html", context)
+
+
+def _began(night: Night | None) -> datetime:
+    """After midnight it is still the evening the night began on."""
+    now = timezone.now()
+    is_after = night is not None and timezone.localdate(night.starts_at) < timezone.localdate(now)
+    return night.starts_at if night and is_after else now
 
 
 def _tonight(club: Club) -> QuerySet[Match]:

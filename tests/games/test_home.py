@@ -1,9 +1,10 @@
 """The club's home: what is on tonight, who holds what, and what to do first."""
 
 import re
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
+import time_machine
 from django.test import Client
 from django.utils import timezone
 
@@ -12,6 +13,7 @@ from leagues.models import Club, Player, Role, SpectatorLink
 from scoring.dirty_dog import Bids, Tricks
 from tests.games.counting import queries
 from tests.games.factory import a_club, a_history, a_match, a_member, some_players, write
+from tests.games.nights import a_night
 
 pytestmark = pytest.mark.django_db
 
@@ -53,6 +55,32 @@ def test_tonight_says_the_hand_and_who_leads(client: Client, club: Club, players
     assert "Dirty Dog, hand 4 of 20" in page
     assert " with " in page
     assert "Five dogs, one table" in page
+
+
+@pytest.mark.parametrize(
+    ("hours", "called"),
+    [(0, "Saturday night"), (5.5, "Saturday night"), (9, "Saturday night"), (14.5, "Sunday morning")],
+)
+def test_after_midnight_it_is_still_the_evening_the_night_began_on(
+    client: Client, club: Club, players: list[Player], hours: float, called: str
+) -> None:
+    first_bark = datetime(2026, 3, 14, 19, 30, tzinfo=timezone.get_default_timezone())
+    with time_machine.travel(first_bark, tick=False):
+        a_night(club)
+        a_match(club, players, hands=1)
+    with time_machine.travel(first_bark + timedelta(hours=hours), tick=False):
+        page = home(client, club)
+    assert f"<h1>{called}</h1>" in page
+    assert ("14 March 2026. <bdi>" in page) is (called == "Saturday night")
+
+
+def test_at_night_a_tournament_of_the_morning_is_not_a_morning(
+    client: Client, club: Club, players: list[Player]
+) -> None:
+    with time_machine.travel(datetime(2026, 3, 14, 21, tzinfo=timezone.get_default_timezone()), tick=False):
+        a_night(club, minutes=-11 * 60)
+        a_match(club, players, hands=1)
+        assert "<h1>Saturday night</h1>" in home(client, club)
 
 
 @pytest.mark.parametrize(("hours", "shown"), [(1, True), (30, False)])
