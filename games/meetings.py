@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, F, FilteredRelation, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Sum
 
 from games.models import Seat
-from games.statistics import Share, fact, tallies_of
+from games.statistics import Share, fact, seats_of, tallies_of
 from leagues.models import Player
 
 
@@ -40,27 +40,26 @@ class Neighbour:
 
 
 def met(player: Player, game: str) -> QuerySet[Any, Any]:
-    """Everybody met, the most often first, as rows for `versus`."""
-    mine = FilteredRelation("match__seats", condition=Q(match__seats__player=player))
-    return (
-        Seat.objects.filter(match__game=game, match__finished_at__isnull=False)
-        .exclude(player=player)
-        .annotate(mine=mine)
-        .filter(mine__isnull=False)
-        .values("player", "player__name", "player__nickname")
+    """Everybody met, the most often first, as rows for `versus`; starts at the player’s own seats."""
+    them = {"key": "player", "name": "player__name", "nickname": "player__nickname"}
+    there = F("match__seats__place")
+    seats: Any = seats_of(player, game)
+    found: QuerySet[Any, Any] = (
+        seats.values(**{what: F(f"match__seats__{where}") for what, where in them.items()})
+        .exclude(key=player.pk)
         .annotate(
             matches=Count("pk"),
-            ahead=Count("pk", filter=Q(mine__place__lt=F("place"))),
-            behind=Count("pk", filter=Q(mine__place__gt=F("place"))),
+            ahead=Count("pk", filter=Q(place__lt=there)),
+            behind=Count("pk", filter=Q(place__gt=there)),
         )
-        .order_by("-matches", "player__name", "player")
+        .order_by("-matches", "name", "key")
     )
+    return found
 
 
 def versus(rows: Sequence[dict[str, Any]]) -> list[Versus]:
     return [
-        Versus(row["player"], row["player__name"], row["player__nickname"], row["matches"], row["ahead"], row["behind"])
-        for row in rows
+        Versus(row["key"], row["name"], row["nickname"], row["matches"], row["ahead"], row["behind"]) for row in rows
     ]
 
 
