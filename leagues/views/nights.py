@@ -6,7 +6,8 @@ from datetime import datetime, timedelta
 from itertools import groupby
 
 from django.contrib import messages
-from django.db.models import Count, Q
+from django.db.models import Count, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -36,8 +37,7 @@ class Shelf:
 @require_safe
 @club_view(readers=True)
 def nights(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    here = Count("attendances", filter=Q(attendances__state__in=HERE))
-    rows = club.nights.select_related("season").annotate(here=here)
+    rows = club.nights.select_related("season").annotate(here=_here())
     line = timezone.now() - AWAKE
     coming = rows.filter(starts_at__gt=line, closed_at=None).order_by("starts_at", "pk")[:COMING]
     over = rows.filter(Q(starts_at__lte=line) | Q(closed_at__isnull=False)).order_by("-starts_at", "-pk")
@@ -48,6 +48,12 @@ def nights(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     ]
     context = {"access": access, "here": "nights", "coming": list(coming), "page": page, "shelves": shelves}
     return render(request, "leagues/nights.html", context)
+
+
+def _here() -> Coalesce:
+    """How many came, counted for the nights of the page only."""
+    came = Attendance.objects.filter(night=OuterRef("pk"), state__in=HERE).order_by().values("night")
+    return Coalesce(Subquery(came.annotate(count=Count("pk")).values("count")), 0)
 
 
 @club_view(Role.ORGANISER)
