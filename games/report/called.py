@@ -38,17 +38,20 @@ def called(books: Sequence[Book], wheres: Sequence[str]) -> list[Called]:
         look = room(book.match.game).look
         for shout in reversed(look.shouts(book)):
             heard.setdefault(shout.label, []).append(_Heard(where, look.round_word, shout))
-    rarest = sorted(heard.items(), key=lambda pair: len(pair[1]))
+    rarest = sorted(heard.items(), key=lambda pair: _times(pair[1]))
     return [Called(label, _words(each)) for label, each in rarest[:MOST]]
 
 
 def _words(heard: Sequence[_Heard]) -> str:
     if len(heard) <= FEW:
         return " ".join(_ended(each.words) for each in heard)
-    last = heard[-1]
-    return (
-        f"{capital(some(len(heard), 'time'))}. The last one in {last.word} {last.shout.at}: {_ended(last.shout.words)}"
-    )
+    last, times = heard[-1], capital(some(_times(heard), "time"))
+    return f"{times}. The last one in {last.word} {last.shout.at}: {_ended(last.shout.words)}"
+
+
+def _times(heard: Sequence[_Heard]) -> int:
+    """How many earned it: the same count as the numbers of the night."""
+    return sum(each.shout.times for each in heard)
 
 
 def _ended(words: str) -> str:

@@ -17,12 +17,13 @@ class Picture:
 
 @dataclass(frozen=True)
 class Shout:
-    """One call-out in words, and the round it was heard in."""
+    """One call-out in words, and the round it was heard in; `times` is above one where several earned it at once."""
 
     at: str
     term: str
     label: str
     words: str
+    times: int = 1
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from scoring.dirty_dog.terms import label, sentence
 # Heard anew only by those whom the hand before did not give it.
 LASTING = ("door-knob", "bottom-buddies")
 NEWS = ("dog-pile", "sbr", "easy-chico", "no-trump", "first-place-loser", *LASTING)
+TOGETHER = ("bottom-buddies", "easy-chico")  # it takes more than one
 
 
 def shouts(book: Book) -> list[Shout]:
@@ -24,13 +25,15 @@ def shouts(book: Book) -> list[Shout]:
 
 
 def shout(call: CallOut, line: DirtyDogLine, names: list[str]) -> Shout:
-    return Shout(str(line.hand), call.term, label(call.term), capital(spell(sentence(call, line), names)))
+    times = 1 if call.term in TOGETHER else max(len(call.seats), 1)
+    return Shout(str(line.hand), call.term, label(call.term), capital(spell(sentence(call, line), names)), times)
 
 
 def merged(shouts: Iterable[Shout]) -> Iterator[Shout]:
     """One line where several earned the same in one hand."""
     for (at, term, label_), same in groupby(shouts, key=lambda each: (each.at, each.term, each.label)):
-        yield Shout(at, term, label_, "; ".join(each.words for each in same))
+        found = list(same)
+        yield Shout(at, term, label_, "; ".join(each.words for each in found), sum(each.times for each in found))
 
 
 def capital(text: str) -> str:
