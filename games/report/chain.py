@@ -34,6 +34,7 @@ def last_of_each(night: Night) -> list[Award]:
     for award in rows.annotate(held_by=Subquery(_earlier().values("player")[:1])).order_by("awarded_at", "pk"):
         first = found.get(award.trophy_id, award)
         award.first_at, award.held_by = getattr(first, "first_at", award.awarded_at), first.held_by
+        award.tonight = night.pk
         found[award.trophy_id] = award
     return sorted(found.values(), key=lambda award: (award.trophy.game, award.trophy.rule != "winner", award.pk))
 
@@ -78,8 +79,9 @@ def _reign(at: int, award: Any) -> dict[str, Any]:
 
 
 def _nights(award: Any) -> Q:
-    """The nights on which the player played this game since having the trophy last."""
+    """The nights before this one on which the player played this game since having the trophy last."""
     had = Award.objects.filter(_of(award), player=award.player_id).order_by(*NEWEST).values("awarded_at")[:1]
     played = Q(player=award.player_id, match__finished_at__lte=award.awarded_at)
     game = Q(match__game=award.trophy.game) if award.trophy.game else Q()
-    return played & game & Q(match__finished_at__gt=Coalesce(Subquery(had), BEFORE_ALL))
+    since = Q(match__finished_at__gt=Coalesce(Subquery(had), BEFORE_ALL))
+    return played & game & since & ~Q(match__night=award.tonight)

@@ -8,6 +8,7 @@ from django.test import Client
 
 from games.models import Award, Match, Tag
 from games.report.page import report_of
+from games.report.words import capital, some
 from games.rooms.base import Room
 from leagues.models import Attendance, Club, Night, Player, Trophy
 from tests.games.counting import queries
@@ -91,6 +92,26 @@ def test_who_held_the_cup_before_is_remembered(night: Night, players: list[Playe
     assert passing.before_player == holder.pk
     assert report_of(earlier).facts.main[0].before == ""
     assert report_of(earlier).next.startswith("Thursday 26 November, first bark ")
+
+
+def test_waiting_counts_the_nights_before_this_one(night: Night, players: list[Player]) -> None:
+    for weeks, seed in ((2, 9), (1, 10)):
+        earlier = Night.objects.create(club=night.club, starts_at=FIRST_BARK - timedelta(weeks=weeks))
+        match = a_table(earlier, players, started_at=earlier.starts_at, seed=seed)
+        Award.objects.filter(match=match).delete()
+    a_table(night, players)
+    passing = report_of(night).facts.main[0]
+    assert (passing.first, passing.waited) == (True, 2)
+
+
+def test_the_call_outs_are_counted_as_the_numbers_are(night: Night, players: list[Player]) -> None:
+    a_table(night, players, plan=(4, 5, 6, 7, 8, 8, 7, 6, 5, 4))
+    told = report_of(night)
+    words = {each.label: each.words for each in told.called}
+    numbers = {figure.label: int(figure.value or 0) for figure in told.numbers}
+    for label, plural in (("Door Knob", "Door Knobs"), ("Dog Pile", "Dog Piles")):
+        assert numbers[plural] > 2
+        assert words[label].startswith(f"{capital(some(numbers[plural], 'time'))}. ")
 
 
 def test_several_tables_and_games_are_all_told(night: Night, players: list[Player]) -> None:
