@@ -56,6 +56,8 @@ def swap(pk: int, pair: Displaced, note: str, by: User | None) -> list[Match]:
     playoff = locked(pk)
     state = playoff_state.read(playoff)
     tables = [table for table in (state.winners, state.losers) if table]
+    if pair.up is None or pair.down is None:
+        raise Illegal("playoff", "There is nobody to change places with. Keep them as seated.")
     for table in tables:
         if table.match.finished_at:
             message = "is over and cannot begin again. Undo its last hand first, or keep them as seated."

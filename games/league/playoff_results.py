@@ -52,11 +52,11 @@ def put_right(playoff: Playoff, *, check: bool = False) -> bool:
 
 
 def of_groups(playoff: Playoff) -> Result:
-    """When both final tables are over (DD-48)."""
+    """When both final tables are over, after the same number of hands (DD-48)."""
     state = playoff_state.read(playoff)
     ends = [table.match.finished_at for table in (state.winners, state.losers) if table]
     times = [end for end in ends if end is not None]
-    if state.held is None or len(times) < 2:
+    if state.held is None or len(times) < 2 or state.are_finals_uneven:
         return OPEN
     return Result(max(times), sole(state.held.winners), sole(state.held.losers))
 

@@ -111,7 +111,7 @@ class State:
         swap: dict[int, int] = {}
         for each in self.reseats:
             up, down = each.went_up_id, each.went_down_id
-            if each.is_kept and up in ups and down in downs and up is not None and down is not None:
+            if each.is_kept and up in ups - swap.keys() and down in downs - swap.keys():
                 swap |= {up: down, down: up}
         return [swap.get(key, key) for key in keys]
 
@@ -120,7 +120,9 @@ class State:
         """Group by group, who should have changed places; nothing while the cut is open."""
         if not self.is_cut or not (self.winners or self.losers):
             return []
-        return [pair for group in self.groups for pair in self._moved(group)]
+        kept = {(str(each.went_up_id or ""), str(each.went_down_id or "")) for each in self.reseats if each.is_kept}
+        pairs = [pair for group in self.groups for pair in self._moved(group)]
+        return [pair for pair in pairs if (pair.up and pair.down) or (pair.up_key, pair.down_key) not in kept]
 
     def _moved(self, group: Group) -> Iterable[Displaced]:
         here = [chair.player.pk for chair in group.table.chairs]
@@ -141,8 +143,15 @@ class State:
         return held(self.winners.final, self.losers.final) if self.winners and self.losers else None
 
     @property
+    def are_finals_uneven(self) -> bool:
+        """Both final tables are over, but not after the same number of hands (DD-48)."""
+        tables = [table for table in (self.winners, self.losers) if table and table.is_over and table.hands]
+        return len({table.rounds for table in tables}) > 1
+
+    @property
     def is_over(self) -> bool:
-        return bool(self.winners and self.losers and self.winners.is_over and self.losers.is_over)
+        both = self.winners and self.losers and self.winners.is_over and self.losers.is_over
+        return bool(both) and not self.are_finals_uneven
 
     def origin(self, key: int) -> str:
         """Where somebody comes from: `A1`."""

@@ -116,6 +116,10 @@ def obstacles(state: State) -> Iterator[str]:
     if state.is_uneven:
         played = listed(f"{counted(each.table.rounds, 'hand')} in group {each.letter}" for each in state.groups)
         yield f"All groups play the same number of hands, but it is {played}: put the sheets right first."
+    if state.are_finals_uneven and state.winners and state.losers:
+        up, down = counted(state.winners.rounds, "hand"), state.losers.rounds
+        played = f"{up} at the winners’ table and {down} at the losers’"
+        yield f"Both final tables play the same number of hands, but it is {played}: undo the early end and play on."
     names = short(state)
     for group in state.groups:
         if group.stale:

@@ -14,8 +14,9 @@ from games.models import Award, CutPull, Match, Reseat
 from leagues.models import Club, Player, Playoff, Role, User
 from scoring.dirty_dog import Bids, Leave, Tricks
 from scoring.dirty_dog.entries import Shorten
+from scoring.records import entry_to_json
 from tests.games.counting import queries
-from tests.games.factory import a_club, a_history, a_match, a_member, write
+from tests.games.factory import DIRTY_DOG, a_club, a_history, a_match, a_member, write
 from tests.games.playoff_nights import an_evening, play, table, totals
 
 pytestmark = pytest.mark.django_db
@@ -279,6 +280,29 @@ def test_a_final_table_that_is_over_is_not_swapped(organiser: Client, club: Club
     assert labels(table(found, "winners"))[0] == "Bea"
 
 
+def test_nobody_sits_twice_after_two_were_kept_for_one(organiser: Client, club: Club) -> None:
+    found = displaced(organiser, club)
+    keys = named("Bea", "Otto", "Łukasz", "Núria")
+    for name in ("Núria", "Łukasz"):
+        Reseat.objects.create(playoff=found, went_up_id=keys[name], went_down_id=keys["Bea"], is_kept=True)
+    corrected(table(found, "group"), (1, 2, 0, 0, 1, 1))  # Núria and Łukasz up, Bea and Otto down
+    state = playoff_state.read(found)
+    assert len({*state.up, *state.down}) == len(state.up) + len(state.down) == 12
+    assert [(pair.up_key, pair.down_key) for pair in state.displaced] == [(str(keys["Łukasz"]), str(keys["Otto"]))]
+
+
+def test_whoever_has_nobody_to_swap_with_is_kept(organiser: Client, club: Club) -> None:
+    found = dealt(organiser, groups_played(club))
+    key = named("Núria")["Núria"]
+    match = table(found, "winners")
+    draft = Draft("join", 1, {"seat": 4}, player=key)
+    ledger.record(match.pk, [draft], version=match.version, by=Writer(None, "a test"))
+    body = {"up": "", "down": key}
+    assert organiser.post(address(found, "decide/"), body | {"do": "swap"}).status_code == 422
+    assert organiser.post(address(found, "decide/"), body | {"do": "keep"}).status_code == 302
+    assert not playoff_state.read(found).displaced
+
+
 def test_a_decision_that_nobody_asked_for_changes_nothing(organiser: Client, club: Club) -> None:
     found = dealt(organiser, groups_played(club))
     assert decide(organiser, found, "swap") == 302
@@ -424,6 +448,31 @@ def test_a_group_stopped_early_is_not_cut_against_the_others(organiser: Client, 
     write(second, [Bids(dict.fromkeys([2, 3, 4, 5, 0, 1], 0)), Tricks({0: 5, 1: 0, 2: 0, 3: 0, 4: 0, 5: 0})])
     assert playoff_state.read(found).is_uneven
     assert "but it is 1 hand in group A and 2 hands in group B" in page(organiser, found)
+
+
+def test_final_tables_of_unlike_length_give_nothing(organiser: Client, club: Club) -> None:
+    found = an_evening(club, advance=2, hands=2)
+    for number in (1, 2):
+        write(play(table(found, "group", number), TOOK, BID), [Shorten()])
+    dealt(organiser, found)
+    _second_hand(play(table(found, "losers"), (0, 0, 0, 0, 1, 1, 1, 2)))
+    short = write(play(table(found, "winners"), (0, 1, 1, 3)), [Shorten()])
+    assert "but it is 1 hand at the winners’ table and 2 at the losers’" in page(organiser, found)
+    assert not Award.objects.exists()
+    ledger.record(short.pk, [Draft("shorten", 3, None)], version=short.version, by=Writer(None, "a test"))
+    _second_hand(short)
+    assert playoff_state.read(found).is_over
+    assert Award.objects.filter(withdrawn_at=None).count() == 2
+
+
+def _second_hand(match: Match) -> None:
+    """The dealer takes it all."""
+    match.refresh_from_db()
+    order = open_book(match).sheet.order
+    drafts = [Bids(dict.fromkeys(order, 0)), Tricks({**dict.fromkeys(order, 0), order[-1]: 5})]
+    first = open_book(match).next_number
+    lines = [Draft(DIRTY_DOG.kind(each), first + at, entry_to_json(each)) for at, each in enumerate(drafts)]
+    ledger.record(match.pk, lines, version=match.version, by=Writer(None, "a test"))
 
 
 def test_a_finished_group_leads_to_the_whole_evening(organiser: Client, club: Club) -> None:
