@@ -23,7 +23,12 @@ def would_move(book: Book, after: Sheet) -> list[str]:
 
 def moves(before: State, after: State) -> list[str]:
     """What a correction in one of its matches would move, the loudest first; nothing where nothing moves."""
-    return [*_trophies(before, after), *_seats(before, after), *_pulls(before, after)]
+    return [*_trophies(before, after), *_open_again(before, after), *_seats(before, after), *_pulls(before, after)]
+
+
+def _open_again(before: State, after: State) -> Iterator[str]:
+    if before.is_over and not after.is_over:
+        yield "The play-off is open again: nobody has its trophies until both final tables are settled."
 
 
 def _trophies(before: State, after: State) -> Iterator[str]:

@@ -409,6 +409,16 @@ def test_the_preview_says_how_a_final_table_would_move_the_trophies(organiser: C
     assert would_move(book, opened)
 
 
+def test_the_preview_says_that_a_tie_takes_the_trophies_back(organiser: Client, club: Club) -> None:
+    found = over(organiser, club, (0, 1, 1, 3), (0, 0, 0, 0, 1, 1, 1, 2))
+    match = table(found, "losers")
+    book = open_book(match)
+    tie = {"tricks": {**dict.fromkeys(map(str, range(8)), 0), "4": 1, "6": 2, "7": 2}}
+    after = ledger.preview(book, [Draft("tricks", 2, tie)])
+    (said,) = would_move(book, after)
+    assert said.startswith("The play-off is open again: nobody has its trophies")
+
+
 def test_a_match_that_stands_alone_moves_nothing(club: Club) -> None:
     match = a_match(club, [Player.objects.create(club=club, name=f"Dog {at}") for at in range(4)], plan=(1,))
     book = open_book(match)
