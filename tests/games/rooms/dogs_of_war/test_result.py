@@ -128,4 +128,4 @@ def test_the_match_page_costs_no_more_with_the_end_on_it(client: Client) -> None
     match = a_match(client)
     with CaptureQueriesContext(connection) as captured:
         shown(client, match)
-    assert len(captured) <= 6, [query["sql"][:80] for query in captured]
+    assert len(captured) <= 7, [query["sql"][:80] for query in captured]
