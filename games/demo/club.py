@@ -67,6 +67,7 @@ def build(scale: Scale = SMALL, seed: int = SEED) -> Club:
     now = timezone.now()
     past, current = add_seasons(club, timezone.localdate(now), past=scale.seasons, nights=scale.nights)
     league = Random(seed + 2)  # luck of its own, so that it does not change the evenings
+    club.players.update(created_at=past[0].nights[0].starts_at)
     agree_on_points([*(played.season for played in past), current])
     with all_at_once(club):
         for played in past:

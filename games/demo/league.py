@@ -61,7 +61,7 @@ def people_over_time(house: House, nights: list[Night], chance: Random) -> None:
     """Somebody who was in the book twice, somebody who left and took the name along, and a guest."""
     sam = next(player for player in house.players.values() if player.name == "Sam Kettle")
     twin, gone, guest = Player.objects.bulk_create(
-        Player(club=house.club, name=name, is_guest=is_guest)
+        Player(club=house.club, name=name, is_guest=is_guest, created_at=nights[0].starts_at)
         for name, is_guest in (("Sam Kettel", False), ("Rollo Vane", False), ("Nell Brandt", True))
     )
     duel = for_two()

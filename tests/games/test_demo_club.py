@@ -100,6 +100,11 @@ def test_nothing_is_dated_ahead_and_every_match_is_in_its_night(kennel: Club) ->
     assert not nights.filter(finished_at__gt=F("started_at") + timedelta(hours=6)).exists()
 
 
+def test_everybody_is_in_the_book_before_the_first_match(kennel: Club) -> None:
+    late = Seat.objects.filter(match__club=kennel, player__created_at__gt=F("match__started_at"))
+    assert not late.exists()
+
+
 def test_the_last_winner_deals_first_when_there(kennel: Club) -> None:
     alone = Match.objects.filter(club=kennel, game=DIRTY_DOG.key, fixture=None)
     matches = list(alone.order_by("started_at", "table"))
