@@ -451,6 +451,21 @@ def test_whoever_left_a_group_sits_at_no_final_table(club: Club) -> None:
     assert not state.groups[0].ranked[-1].is_there
 
 
+def test_nobody_comes_late_to_a_second_table(organiser: Client, club: Club) -> None:
+    match = table(an_evening(club), "group", 2)
+    keys = named("Bea")
+    guest = Player.objects.create(club=club, name="Zoë")
+    where = f"/m/{match.pk}/table/late/"
+    assert "Zoë" in organiser.get(where).content.decode()
+    assert f'value="{keys["Bea"]}"' not in organiser.get(where).content.decode()
+    body = {"entry": str(uuid.uuid4()), "number": 1, "version": match.version, "seat": 6, "after": 5}
+    refused = organiser.post(where, body | {"player": keys["Bea"]})
+    assert refused.status_code == 422
+    assert "not at two" in refused.content.decode()
+    assert organiser.post(where, body | {"player": guest.pk}).status_code == 302
+    assert labels(match)[-1] == "Zoë"
+
+
 def test_a_group_stopped_early_is_not_cut_against_the_others(organiser: Client, club: Club) -> None:
     found = an_evening(club, advance=2, hands=2)
     write(play(table(found, "group", 1), TOOK, BID), [Shorten()])

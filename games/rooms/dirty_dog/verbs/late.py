@@ -9,7 +9,8 @@ from django.utils import timezone
 from games import ledger
 from games.book import Book
 from games.drafts import Draft
-from games.rooms.base import Screen, Verb
+from games.models import Fixture
+from games.rooms.base import Screen, Unreadable, Verb
 from games.rooms.dirty_dog.verbs import at_table
 from games.rooms.names import counted, listed, shortened
 from games.rooms.posted import entry_id, line_number, typed, whole_number
@@ -42,6 +43,8 @@ def drafts(book: Book, form: QueryDict) -> Sequence[Draft]:
     """The arrival as the page proposed it. Whoever comes back has a chair, and needs no player beside it."""
     payload = {"seat": whole_number(form, "seat", NO_CHAIR), "after": whole_number(form, "after", NO_CHAIR)}
     player = whole_number(form, "player", "Tap who arrives.") if "player" in form else None
+    if player and player in _elsewhere(book):
+        raise Unreadable("Somebody sits at one table of a play-off, not at two. Tap who really arrives.", "player")
     return [Draft("join", line_number(form), payload, id=entry_id(form), player=player)]
 
 
@@ -49,15 +52,25 @@ def _who(book: Book, form: QueryDict) -> Player | None:
     key = form.get("player") or form.get("back") or ""
     if not (key.isascii() and key.isdecimal()) or len(key) > 18:
         return None
-    sitting = {book.seats[seat].player_id for seat in at_table.sheet_of(book).around}
+    sitting = {book.seats[seat].player_id for seat in at_table.sheet_of(book).around} | _elsewhere(book)
     return Player.objects.filter(club=book.match.club_id, pk=int(key)).exclude(pk__in=sitting).first()
+
+
+def _elsewhere(book: Book) -> set[int]:
+    """Who plays at another table of the same stage of a play-off, or did: one dog, one carpet."""
+    here = Fixture.objects.filter(match=book.match.pk).exclude(stage=Fixture.Stage.ROUND).first()
+    if here is None:
+        return set()
+    stages = [here.stage] if here.stage == Fixture.Stage.GROUP else [Fixture.Stage.WINNERS, Fixture.Stage.LOSERS]
+    beside = Fixture.objects.filter(playoff=here.playoff_id, stage__in=stages).exclude(pk=here.pk)
+    return set(beside.exclude(match=None).values_list("match__seats__player", flat=True))
 
 
 def _absent(book: Book, form: QueryDict) -> list[Player]:
     """The players of the club who are not at the table, those who left first."""
     sheet = at_table.sheet_of(book)
     gone = [book.seats[seat].player for seat in sheet.departed]
-    known = [seat.player_id for seat in book.seats]
+    known = {seat.player_id for seat in book.seats} | _elsewhere(book)
     others = Player.objects.filter(club=book.match.club_id, is_active=True).exclude(pk__in=known)
     return [*gone, *others.filter(name__icontains=form.get("find", "").replace("\x00", ""))[:SHOWN]]
 
