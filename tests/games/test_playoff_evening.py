@@ -12,7 +12,7 @@ from games.league import playoff_results, playoff_state
 from games.league.playoff_moves import would_move
 from games.models import Award, CutPull, Match, Reseat
 from leagues.models import Club, Player, Playoff, Role, User
-from scoring.dirty_dog import Bids, Leave, Tricks
+from scoring.dirty_dog import Bids, DirtyDogSheet, Leave, Tricks
 from scoring.dirty_dog.entries import Shorten
 from scoring.records import entry_to_json
 from tests.games.counting import queries
@@ -493,7 +493,9 @@ def test_final_tables_of_unlike_length_give_nothing(organiser: Client, club: Clu
 def _second_hand(match: Match) -> None:
     """The dealer takes it all."""
     match.refresh_from_db()
-    order = open_book(match).sheet.order
+    sheet = open_book(match).sheet
+    assert isinstance(sheet, DirtyDogSheet)
+    order = sheet.order
     drafts = [Bids(dict.fromkeys(order, 0)), Tricks({**dict.fromkeys(order, 0), order[-1]: 5})]
     first = open_book(match).next_number
     lines = [Draft(DIRTY_DOG.kind(each), first + at, entry_to_json(each)) for at, each in enumerate(drafts)]
