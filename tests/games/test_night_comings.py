@@ -1,6 +1,7 @@
 """Late dogs and early leavers: the night and the sheet of the table say the same, undo included."""
 
 import random
+import uuid
 from datetime import timedelta
 
 import pytest
@@ -131,6 +132,27 @@ def test_a_correction_after_the_night_was_closed_is_dated_then(night: Night, dog
 def test_a_match_of_no_night_writes_no_attendance(club: Club, dogs: list[Player]) -> None:
     write(a_match(club, dogs[:5], hands=1), [Leave(1)])
     assert not Attendance.objects.exists()
+
+
+def test_nobody_joins_a_table_who_sits_at_another(
+    scribe: Client, club: Club, night: Night, dogs: list[Player], match: Match
+) -> None:
+    busy, [free] = dogs[5:8], some_dogs(club, 1, "Z")
+    a_match(club, busy, hands=1, table="2", night=night)
+    shown = scribe.get(f"/m/{match.pk}/table/late/").content.decode()
+    assert free.name in shown
+    assert busy[0].name not in shown
+    form = {
+        "player": busy[0].pk,
+        "seat": 5,
+        "after": 4,
+        "number": 5,
+        "entry": str(uuid.uuid4()),
+        "version": match.version,
+    }
+    refused = scribe.post(f"/m/{match.pk}/table/late/", form)
+    assert "Nobody sits at two tables at once" in refused.content.decode()
+    assert match.seats.count() == 5
 
 
 def test_the_page_asks_who_comes_and_who_goes(scribe: Client, night: Night, dogs: list[Player], match: Match) -> None:

@@ -461,7 +461,7 @@ def test_nobody_comes_late_to_a_second_table(organiser: Client, club: Club) -> N
     body = {"entry": str(uuid.uuid4()), "number": 1, "version": match.version, "seat": 6, "after": 5}
     refused = organiser.post(where, body | {"player": keys["Bea"]})
     assert refused.status_code == 422
-    assert "not at two" in refused.content.decode()
+    assert "sits at two tables at once" in refused.content.decode()
     assert organiser.post(where, body | {"player": guest.pk}).status_code == 302
     assert labels(match)[-1] == "Zoë"
 

@@ -10,6 +10,7 @@ from games import ledger
 from games.book import Book
 from games.drafts import Draft
 from games.models import Fixture
+from games.nights.seats import sitting
 from games.rooms.base import Screen, Unreadable, Verb
 from games.rooms.dirty_dog.verbs import at_table
 from games.rooms.names import counted, listed, shortened
@@ -44,7 +45,7 @@ def drafts(book: Book, form: QueryDict) -> Sequence[Draft]:
     payload = {"seat": whole_number(form, "seat", NO_CHAIR), "after": whole_number(form, "after", NO_CHAIR)}
     player = whole_number(form, "player", "Tap who arrives.") if "player" in form else None
     if player and player in _elsewhere(book):
-        raise Unreadable("Somebody sits at one table of a play-off, not at two. Tap who really arrives.", "player")
+        raise Unreadable("Nobody sits at two tables at once. Tap who really arrives.", "player")
     return [Draft("join", line_number(form), payload, id=entry_id(form), player=player)]
 
 
@@ -57,7 +58,16 @@ def _who(book: Book, form: QueryDict) -> Player | None:
 
 
 def _elsewhere(book: Book) -> set[int]:
-    """Who plays at another table of the same stage of a play-off, or did: one dog, one carpet."""
+    """Who sits at another table of this night, or has a place in this stage of a play-off: one dog, one carpet."""
+    return _at_another_table(book) | _in_this_stage(book)
+
+
+def _at_another_table(book: Book) -> set[int]:
+    night = book.match.night
+    return {key for key, (_, match) in sitting(night).items() if match != book.match} if night else set()
+
+
+def _in_this_stage(book: Book) -> set[int]:
     here = Fixture.objects.filter(match=book.match.pk).exclude(stage=Fixture.Stage.ROUND).first()
     if here is None:
         return set()
