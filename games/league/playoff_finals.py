@@ -9,7 +9,7 @@ from games import ledger
 from games.league import awards, playoff_results, playoff_state, playoffs, standings
 from games.league.playoff_state import Displaced
 from games.league.playoff_tables import Table
-from games.league.playoff_words import obstacles
+from games.league.playoff_words import obstacles, too_few
 from games.models import Fixture, Match, Reseat
 from leagues.models import Player, Playoff, User
 from scoring.base import Illegal
@@ -32,6 +32,8 @@ def deal_finals(pk: int, dealers: Mapping[str, Player | None], by: User | None) 
     if not state.is_cut:
         why = next(obstacles(state), "The groups are not over yet.")
         raise Illegal("playoff", f"The final tables wait until the groups are settled. {why}")
+    if few := next(too_few(state), ""):
+        raise Illegal("playoff", few)
     seated = {"winners": state.up, "losers": state.down}
     tables = [
         (stage, 1, [state.players[key] for key in seated[stage]])

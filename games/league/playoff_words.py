@@ -131,6 +131,20 @@ def obstacles(state: State) -> Iterator[str]:
     if level := state.level:
         who = listed(names[key] for key in level.cut.level)
         yield f"{who} are level on the line of group {level.letter}: {places(level.cut.places)}."
+    yield from too_few(state)
+
+
+def too_few(state: State) -> Iterator[str]:
+    """Final tables that cannot be dealt, because those who left early play at none (DD-44)."""
+    least = room(state.playoff.game).engine.seats[0]
+    ends = (("winners’", state.winners, state.up), ("losers’", state.losers, state.down)) if state.is_cut else ()
+    for name, table, keys in ends:
+        if table is None and len(keys) < least:
+            left = f"only {in_words(len(keys))} is left" if keys else "nobody is left"
+            yield (
+                f"The {name} table takes {in_words(least)}, and {left} for it: "
+                "take back a leaving on a group’s sheet, or call it all off."
+            )
 
 
 def places(number: int) -> str:

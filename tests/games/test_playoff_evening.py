@@ -8,10 +8,11 @@ from django.test import Client
 from games import ledger
 from games.book import open_book
 from games.drafts import Draft, Writer
-from games.league import playoff_results, playoff_state
+from games.league import playoff_finals, playoff_results, playoff_state
 from games.league.playoff_moves import would_move
 from games.models import Award, CutPull, Match, Reseat
 from leagues.models import Club, Player, Playoff, Role, User
+from scoring.base import Illegal
 from scoring.dirty_dog import Bids, DirtyDogSheet, Leave, Tricks
 from scoring.dirty_dog.entries import Shorten
 from scoring.records import entry_to_json
@@ -548,3 +549,18 @@ def test_a_rebuild_goes_on_past_a_sheet_that_no_longer_adds_up(organiser: Client
     Match.objects.filter(pk=table(found, "winners").pk).update(options={"plan": []})
     (said,) = playoff_results.rebuild(club, check=True)
     assert said.startswith(f"play-off {found.pk} cannot be read")
+
+
+def test_a_final_table_that_nobody_is_left_for_says_so(organiser: Client, club: Club) -> None:
+    found = an_evening(club, (4, 4), advance=2, hands=2)
+    for number in (1, 2):
+        match = play(table(found, "group", number), (5, 0, 0, 0))
+        write(match, [Leave(2), Leave(3)])
+        _second_hand(match)
+    state = playoff_state.read(found)
+    assert (state.is_cut, state.down) == (True, [])
+    why = "The losers’ table takes two, and nobody is left for it"
+    assert why in page(organiser, found)
+    with pytest.raises(Illegal, match=why):
+        playoff_finals.deal_finals(found.pk, {}, None)
+    assert found.fixtures.count() == 2
