@@ -22,6 +22,9 @@ REDIS = "write redis://host:6379/0, or leave it out to do without Redis"
 SMTP = "write smtp+tls://user:password@host:587, or leave it out to keep mail in var/mail"
 BASE = "write the address people open, like https://dogclub.example"
 
+QUEUE = "dogclub"
+TABLE = f'[["{QUEUE}", "", "{QUEUE}"]]'  # what Celery's file broker keeps about it
+
 env = environ.Env()
 
 
@@ -198,9 +201,19 @@ def queue_folders(folder: Path) -> dict[str, Any]:
     """Where Celery's file broker keeps what is to be done; sender and worker share the one place."""
     for name in ("waiting", "control"):
         (folder / name).mkdir(parents=True, exist_ok=True)
+    keep_whole(folder / "control" / f"{QUEUE}.exchange", TABLE)
     return {
         "data_folder_in": str(folder / "waiting"),
         "data_folder_out": str(folder / "waiting"),
         "control_folder": str(folder / "control"),
         "polling_interval": 0.1,
     }
+
+
+def keep_whole(file: Path, text: str) -> None:
+    """Put there in one move: Celery writes it in place, and a server killed meanwhile leaves an empty one for ever."""
+    if file.exists() and file.read_text(encoding="utf-8") == text:
+        return
+    draft = file.with_name(f"{file.name}.{os.getpid()}")
+    draft.write_text(text, encoding="utf-8")
+    draft.replace(file)

@@ -1,7 +1,6 @@
 """Mail that does not keep a page waiting for the mail server."""
 
 from collections.abc import Sequence
-from functools import partial
 from smtplib import SMTPException
 from typing import Any
 
@@ -21,8 +20,17 @@ class QueuedMail(BaseEmailBackend):
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         for message in email_messages:
-            transaction.on_commit(partial(post, message), robust=True)
+            when_committed(message)
         return len(email_messages)
+
+
+def when_committed(message: EmailMessage) -> None:
+    """A queue that breaks is logged, by the name of what failed; the page goes on."""
+
+    def queue() -> None:
+        post(message)
+
+    transaction.on_commit(queue, robust=True)
 
 
 def post(message: EmailMessage) -> None:

@@ -199,7 +199,7 @@ CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
-CELERY_TASK_DEFAULT_QUEUE = "dogclub"
+CELERY_TASK_DEFAULT_QUEUE = environment.QUEUE
 CELERY_TIMEZONE = TIME_ZONE
 
 # -- Language, place, API ------------------------------------------------------

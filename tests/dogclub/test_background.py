@@ -1,15 +1,18 @@
 """Background work with real workers: files as the queue inside the server, Redis with a worker of its own."""
 
+import json
 import signal
 import socketserver
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 import redis
 
+from dogclub import environment
 from tests.machine import REDIS_URL
 from tests.server import ROOT, Server, free_port, until
 
@@ -90,6 +93,16 @@ def test_what_is_queued_survives_until_the_server_is_back(server: Server, kennel
     assert kennel.letters == []
     server.start()
     until(lambda: recipients(kennel) == {"bea@dogs.example"})
+
+
+def test_a_queue_torn_by_a_power_cut_is_whole_again(tmp_path: Path) -> None:
+    environment.queue("", tmp_path)
+    table = tmp_path / "control" / "dogclub.exchange"
+    whole = table.read_text()
+    table.write_text("")
+    environment.queue("", tmp_path)
+    assert json.loads(table.read_text()) == json.loads(whole) == [["dogclub", "", "dogclub"]]
+    assert [each.name for each in table.parent.iterdir()] == [table.name]
 
 
 @pytest.mark.needs("redis")

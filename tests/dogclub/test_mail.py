@@ -79,3 +79,15 @@ def test_a_letter_with_an_attachment_is_not_queued(queued: list[dict[str, object
     club_mail.post(heavy)
     assert queued == []
     assert len(mail.outbox) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_queue_that_breaks_does_not_break_the_page(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def torn(fields: object) -> None:
+        raise ValueError("half a file")
+
+    monkeypatch.setattr(club_mail.send, "delay", torn)
+    club_mail.QueuedMail().send_messages([letter()])
+    assert "half a file" in caplog.text
