@@ -19,7 +19,7 @@ STAGES = ("winners", "losers")
 
 def locked(pk: int) -> Playoff:
     """Held until the transaction ends, so that two tablets do not deal the same table twice."""
-    return Playoff.objects.select_for_update().select_related("club", "night").get(pk=pk)
+    return Playoff.objects.select_for_update(of=("self",)).select_related("club", "night").get(pk=pk)
 
 
 @transaction.atomic
