@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.http import HttpRequest, HttpResponseBase
 
 from leagues.models import Club
@@ -30,3 +30,12 @@ def take_turns(view: ClubView[P]) -> ClubView[P]:
 def wait_for(club: Club) -> None:
     """Inside a transaction; SQLite has taken its turn already when the transaction began."""
     Club.objects.select_for_update().get(pk=club.pk)
+
+
+def wait_for_results(club_id: int) -> None:
+    """Inside a transaction: what follows from two results of one club is written one after the other.
+
+    New matches and people of the club need not wait, and SQLite has taken its turn already.
+    """
+    if connection.features.has_select_for_update:
+        Club.objects.select_for_update(no_key=True).get(pk=club_id)

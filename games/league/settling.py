@@ -12,6 +12,7 @@ from typing import Protocol
 from games.book import Book
 from games.league import awards, playoff_results, ratings, shouts, standings
 from leagues.models import Club
+from leagues.turns import wait_for_results
 
 
 class Rebuild(Protocol):
@@ -57,6 +58,7 @@ def all_at_once(club: Club) -> Iterator[None]:
 def settle(book: Book) -> None:
     if book.match.club_id in _put_off.get():
         return
+    wait_for_results(book.match.club_id)
     for follower in FOLLOWERS:
         follower.settle(book)
 
