@@ -10,11 +10,12 @@ from django.db import connection
 
 from games import ledger
 from games.drafts import Conflict, Draft
+from games.league.settling import rebuild
 from games.ledger import Recorded
 from games.models import Entry, Match
 from leagues.models import Club
-from scoring.dirty_dog import DIRTY_DOG
-from tests.games.factory import a_club, some_players
+from scoring.dirty_dog import DIRTY_DOG, Bids, Tricks
+from tests.games.factory import a_club, a_match, some_players, write
 from tests.ledger.lines import HAND_1, NOBODY, bids, fresh, totals
 
 TABLETS = 8
@@ -103,3 +104,15 @@ def test_two_matches_and_one_id_is_a_conflict_however_close(
     assert sum(isinstance(answer, Recorded) for answer in answers) == 1
     assert Entry.objects.count() == 1
     assert sorted(Match.objects.values_list("version", flat=True)) == [0] * 7 + [1]
+
+
+def test_eight_results_of_one_club_at_once_all_stand(
+    club: Club, together: Callable[[Callable[[int], Match]], list[Match | Conflict]]
+) -> None:
+    players = some_players(club, 5)
+    hand = [Bids({1: 0, 2: 0, 3: 0, 4: 0, 0: 2}), Tricks({0: 2, 1: 3, 2: 0, 3: 0, 4: 0})]
+    matches = [a_match(club, players, plan=(5,), hands=0) for _ in range(TABLETS)]
+    answers = together(lambda tablet: write(matches[tablet], hand))
+    assert [answer for answer in answers if isinstance(answer, Conflict)] == []
+    assert Match.objects.exclude(finished_at=None).count() == TABLETS
+    assert rebuild(club, check=True) == []
