@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from games.models import Tag
+from games.rooms.base import Room
 from leagues.models import Club, Player, Season
 from tests.games.evenings import PLAYED_BY_BOTS, an_evening
 from tests.games.factory import a_club, a_match, a_member, some_players
@@ -41,9 +42,9 @@ def test_a_players_figures(member: Client, club: Club, players: list[Player]) ->
 
 
 @pytest.mark.parametrize("game", PLAYED_BY_BOTS, ids=lambda game: game.key)
-def test_every_game_has_figures(member: Client, club: Club, players: list[Player], game: object) -> None:
-    key = game.key  # type: ignore[attr-defined]
-    an_evening(club, game, players, 1)  # type: ignore[arg-type]
+def test_every_game_has_figures(member: Client, club: Club, players: list[Player], game: Room) -> None:
+    an_evening(club, game, players, 1)
+    key = game.key
     assert member.get(f"{CLUB}/players/{players[0].pk}/statistics?game={key}").json()["matches"] == 1
     assert member.get(f"{CLUB}/records?game={key}").json()["game"] == key
 

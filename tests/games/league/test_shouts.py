@@ -98,7 +98,7 @@ def test_rebuilt_from_nothing_they_are_what_they_were(club: Club, players: list[
         a_match(club, players, plan=(1, 2, 3, 2, 1), seed=seed)
     before = rows(club)
     Shout.objects.all().delete()
-    for seat in club.matches.get(pk=club.matches.first().pk).seats.all():  # type: ignore[union-attr]
+    for seat in club.matches.all()[0].seats.all():
         seat.feats = {"best": 99}
         seat.save()
     assert len(shouts.rebuild(club, check=True)) == 3
