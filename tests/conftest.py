@@ -37,9 +37,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if elsewhere:
         config.hook.pytest_deselected(items=elsewhere)
         items[:] = [item for item in items if item not in elsewhere]
+    for item in items:
+        if operation := getattr(item, "operation_label", None):
+            item._id = item.id.with_params(operation)  # all alike otherwise, and xdist would run one of them
     for item in items if NO_SKIPS else []:
-        if any("chromium" in mark.args for mark in item.iter_markers("needs")):
-            item.add_marker(pytest.mark.flaky(reruns=2))  # a browser shares the machine with everything else in CI
+        processes = {"migrated", "server", "house"} & set(getattr(item, "fixturenames", ()))
+        if processes or any("chromium" in mark.args for mark in item.iter_markers("needs")):
+            item.add_marker(pytest.mark.flaky(reruns=2))  # a process shares the machine with everything else in CI
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

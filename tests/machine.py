@@ -23,12 +23,14 @@ def has_redis() -> bool:
 HAS: dict[str, Callable[[], bool]] = {
     "chromium": lambda: shutil.which(CHROMIUM) is not None,
     "redis": has_redis,
+    "redis-server": lambda: shutil.which("redis-server") is not None,
     "poppler": lambda: shutil.which("pdftotext") is not None,
     "strace": lambda: shutil.which("strace") is not None,
 }
 WITHOUT = {
     "chromium": f"no Chromium at {CHROMIUM} (apt install chromium, or set CHROMIUM)",
     "redis": f"no Redis at {urlsplit(REDIS_URL).netloc} (apt install redis-server, or set REDIS_URL)",
+    "redis-server": "no redis-server of its own to start and kill (apt install redis-server)",
     "poppler": "no pdftotext (apt install poppler-utils)",
     "strace": "no strace (apt install strace)",
 }

@@ -24,6 +24,11 @@ SCREENS: dict[str, dict[str, Any]] = {
     "desk": {"viewport": {"width": 1280, "height": 800}},
     "wall": {"viewport": {"width": 1920, "height": 1080}},
 }
+# A page that is not in front draws nothing, and what it animates never ends.
+AT_REST = """Promise.race([
+  Promise.allSettled(document.getAnimations().map(each => each.finished)),
+  new Promise(resolve => setTimeout(resolve, 2000)),
+])"""
 REPORT_VIOLATIONS = """
 document.addEventListener("securitypolicyviolation", event =>
   console.error(`CSP: ${event.violatedDirective} refused ${event.blockedURI} (${event.sourceFile})`));
@@ -41,7 +46,8 @@ class Screens:
 
     def open(self, screen: str = "tablet", theme: str = "light", path: str = "", **options: Any) -> Page:
         """A page in a browser of its own, with its own cookies; options are those of a Playwright context."""
-        settings = {"color_scheme": theme, "base_url": self.base_url or None, **SCREENS[screen], **options}
+        usual = {"color_scheme": theme, "base_url": self.base_url or None, "service_workers": "block"}
+        settings = {**usual, **SCREENS[screen], **options}
         context = self.browser.new_context(**settings)
         self.contexts.append(context)
         context.add_init_script(REPORT_VIOLATIONS)
@@ -100,7 +106,7 @@ def axe(page: Page) -> list[str]:
 
     A script tag would be refused by the policy, so the source is evaluated; colours must have stopped changing.
     """
-    page.evaluate("Promise.all(document.getAnimations().map(each => each.finished))")
+    page.evaluate(AT_REST)
     page.evaluate(AXE.read_text())
     found = page.evaluate("axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']})")
     return [f"{each['id']}: {node['html']}" for each in found["violations"] for node in each["nodes"]]

@@ -111,10 +111,10 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @contextmanager
-def running(migrated: Server, var: Path) -> Iterator[Server]:
+def running(migrated: Server, var: Path, kind: Callable[[Path, str], Server] = Server) -> Iterator[Server]:
     shutil.copytree(migrated.var, var)
     with Database(f"dogclub_server_{uuid4().hex}", migrated.database_url) as url:
-        one = Server(var, url or f"sqlite:///{var / 'dogclub.sqlite3'}")
+        one = kind(var, url or f"sqlite:///{var / 'dogclub.sqlite3'}")
         try:
             one.start()
             yield one

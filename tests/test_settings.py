@@ -60,6 +60,22 @@ def settings_with(var: Path, *names: str, **variables: str) -> dict[str, Any]:
         ("TIME_ZONE", "../etc", "TIME_ZONE is '../etc', which is no time zone; write one like"),
         ("SECRET_KEY", "woof", "SECRET_KEY is only 4 characters of 3 kinds; write at least 50 random ones"),
         ("SECRET_KEY", "a" * 60, "SECRET_KEY is only 60 characters of 1 kinds; write at least 50 random ones"),
+        ("BACKUP_TO", "ftp://kennel.example", "BACKUP_TO begins with 'ftp:'; name a folder Dog Club may write to, or"),
+        ("BACKUP_TO", "s3://", "BACKUP_TO names no bucket; name a folder"),
+        ("BACKUP_TO", "s3://key:secret@kennel", "BACKUP_TO holds more than a bucket and a folder; name a folder"),
+        ("BACKUP_TO", "/dev/null/kept", "BACKUP_TO is '/dev/null/kept', a folder that cannot be made"),
+        ("BACKUP_EVERY", "often", "BACKUP_EVERY is 'often'; write hours or days, from 1h to 14d, like 24h."),
+        ("BACKUP_EVERY", "0h", "BACKUP_EVERY is '0h'; write hours or days"),
+        ("BACKUP_EVERY", "15d", "BACKUP_EVERY is '15d'; write hours or days"),
+        ("BACKUP_KEEP", "0", "BACKUP_KEEP is '0'; write how many backups to keep, from 1 to 1000, like 14."),
+        ("BACKUP_KEEP", "all", "BACKUP_KEEP is 'all'; write how many"),
+        ("S3_ENDPOINT", "s3.example", "S3_ENDPOINT begins with 'no scheme'; write the address of the storage"),
+        ("S3_ENDPOINT", "http://", "S3_ENDPOINT names no host; write the address of the storage"),
+        ("AWS_ACCESS_KEY_ID", "AKIA", "AWS_SECRET_ACCESS_KEY is missing; the two keys of S3 storage come together."),
+        ("METRICS_TOKEN", "woof", "METRICS_TOKEN is only 4 characters; write at least 20 random ones."),
+        ("METRICS_FROM", "kennel", "METRICS_FROM is 'kennel', which is not only addresses; write addresses"),
+        ("LOG_FORMAT", "poem", "LOG_FORMAT is 'poem'; write line or json."),
+        ("LOG_REQUESTS", "some", "LOG_REQUESTS is 'some', which is neither yes nor no; write true or false."),
         ("DOGCLUB_VAR", "/dev/null/var", "DOGCLUB_VAR is '/dev/null/var', a folder that cannot be made"),
     ],
 )
@@ -134,8 +150,8 @@ def test_the_deployment_checks_have_nothing_to_say(tmp_path: Path) -> None:
 
 
 def test_every_variable_is_documented() -> None:
-    source = (ROOT / "dogclub" / "environment.py").read_text() + (ROOT / "dogclub" / "settings.py").read_text()
-    read = set(re.findall(r'(?:text|flag|address|folder|list)\("([A-Z_]+)"', source))
+    source = "".join((ROOT / "dogclub" / f"{name}.py").read_text() for name in ("environment", "operating", "settings"))
+    read = set(re.findall(r'(?:text|flag|address|folder|list)\("([A-Z0-9_]+)"', source))
     assert {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "ALLOWED_HOSTS", "DEBUG", "TIME_ZONE"} <= read
-    documented = set(re.findall(r"^\| `([A-Z_]+)` \|", (ROOT / "docs" / "operations.md").read_text(), re.M))
+    documented = set(re.findall(r"^\| `([A-Z0-9_]+)` \|", (ROOT / "docs" / "operations.md").read_text(), re.M))
     assert read == documented

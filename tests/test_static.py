@@ -10,7 +10,7 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.template import Context, Template
 
-from dogclub.joined import JOINED
+from dogclub.joined import JOINED, lean, lean_style
 from tests.server import ROOT
 
 STATIC = ROOT / "dogclub" / "static"
@@ -138,10 +138,32 @@ def test_an_icon_that_is_not_there_is_an_error() -> None:
 
 
 @pytest.mark.parametrize("name", JOINED)
-def test_scripts_of_the_table_come_as_one(name: str) -> None:
+def test_scripts_of_the_table_come_as_one_and_lean(name: str) -> None:
     path = finders.find(name)
     assert path
     parts = [(STATIC / "dogclub" / part).read_text() for part in JOINED[name]]
-    assert Path(path).read_text() == "".join(parts)
+    assert Path(path).read_text() == "".join(map(lean_style if name.endswith(".css") else lean, parts))
     assert name in {each for finder in finders.get_finders() for each, _ in finder.list([])}
-    assert finders.find(name, find_all=True) == [path]
+    assert finders.find(name, find_all=True)[0] == path
+
+
+def test_browsers_get_scripts_without_what_only_people_read() -> None:
+    written = """/* What it
+   does. */
+const one = 1; // the first
+  // another line
+  const url = "http://dogs.example", both = `/* kept */ // too`;
+"""
+    assert lean(written) == 'const one = 1;\nconst url = "http://dogs.example", both = `/* kept */ // too`;\n'
+
+
+def test_browsers_get_styles_without_what_only_people_read() -> None:
+    written = """/* What it does; { all */
+@layer one, two;
+  .a > .b:hover,
+  .c .d::after { content: ", ; { "; /* said */ inset: calc(1px + 2px) auto; }
+
+  @media (min-width: 3rem) { .e { color: red } }
+"""
+    lean = '@layer one,two;.a > .b:hover,.c .d::after{content: ", ; { ";inset: calc(1px + 2px) auto;}'
+    assert lean_style(written) == lean + "@media (min-width: 3rem){.e{color: red}}"
