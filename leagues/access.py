@@ -5,7 +5,7 @@ A visitor who has not signed in is asked to, whether or not there is anything to
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 from uuid import UUID
@@ -15,7 +15,8 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, F, FilteredRelation, OuterRef, Q, QuerySet, Value
 from django.http import Http404, HttpRequest, HttpResponseBase
 
-from leagues.models import Club, Role, SpectatorLink, User
+from leagues.keys import key_of
+from leagues.models import Club, Key, Role, Scope, SpectatorLink, User
 from leagues.prepared import Read, Slot
 
 P = ParamSpec("P")
@@ -27,15 +28,20 @@ class SignInFirst(PermissionDenied):
     """Nobody is signed in; pages answer with the sign-in page, the API with 403."""
 
 
+class DoorShut(PermissionDenied):
+    """Whoever came in by a link that the club has closed since; told so, and not asked to sign in."""
+
+
 @dataclass(frozen=True)
 class Access:
-    """Who is asking, and what this club lets them do."""
+    """Who is asking, and what this club lets them do. `device` is what a club's key is for: it stands for nobody."""
 
     club: Club
     user: User | None = None
     role: Role | None = None
     player_id: int | None = None
     is_spectator: bool = False
+    device: str = ""
 
     def has(self, role: Role) -> bool:
         return self.role is not None and self.role >= role
@@ -90,7 +96,8 @@ def with_spectator(rows: QuerySet[Any], mine: Sequence[UUID], club: str = "pk") 
 
 
 def held(request: HttpRequest, key: str) -> list[UUID]:
-    return [UUID(each) for each in request.session.get(key, [])]
+    """The links this browser came in by; whoever shows a key comes in by that alone."""
+    return [] if key_of(request) else [UUID(each) for each in request.session.get(key, [])]
 
 
 def hold(request: HttpRequest, key: str, row: UUID) -> None:
@@ -99,10 +106,22 @@ def hold(request: HttpRequest, key: str, row: UUID) -> None:
     request.session[key] = [*others, str(row)][-20:]
 
 
-def access_of(row: Any, club: Club, user: User | None) -> Access:
-    """What the annotations of `with_role` and `with_spectator` amount to."""
+def access_of(row: Any, club: Club, user: User | None, key: Key | None = None) -> Access:
+    """What the annotations of `with_role` and `with_spectator` amount to, for whoever shows a key no more than that."""
     role = Role(row.my_role) if row.my_role else None
-    return Access(club, user, role, row.my_player_id, row.watched)
+    access = Access(club, user, role, row.my_player_id, row.watched)
+    return by_key(access, key) if key else access
+
+
+def by_key(access: Access, key: Key) -> Access:
+    """A person's key does what the person may, as far as its scope goes; a club's key, in its club alone, its scope."""
+    mine = key.club_id == access.club.pk if key.club_id else access.role is not None
+    most = Scope(key.scope).role
+    if not mine:
+        return replace(access, role=None)
+    if most is None:
+        return replace(access, role=None, is_spectator=True)
+    return replace(access, role=most if access.role is None else min(access.role, most), device=key.device)
 
 
 def find_access(request: HttpRequest, slug: str) -> Access | None:
@@ -110,7 +129,7 @@ def find_access(request: HttpRequest, slug: str) -> Access | None:
     user, watching = account(request), held(request, WATCHING)
     who = user.pk if user else None
     club = club_rows(slug, who, watching).first() if watching else A_CLUB.first(slug=slug, user=who)
-    return access_of(club, club, user) if club else None
+    return access_of(club, club, user, key_of(request)) if club else None
 
 
 def club_rows(slug: str | Slot, user: int | Slot | None, watching: Sequence[UUID] = ()) -> QuerySet[Any]:
@@ -122,9 +141,17 @@ A_CLUB: Read[Any] = Read(lambda: club_rows(Slot("slug", Club._meta.get_field("sl
 
 
 def refuse(request: HttpRequest, access: Access | None) -> PermissionDenied | Http404:
-    if account(request) is None:
-        return SignInFirst()
-    return PermissionDenied() if access and access.is_member else Http404()
+    key = key_of(request)
+    if account(request) is None and key is None:
+        return DoorShut() if access and _is_door_shut(request, access) else SignInFirst()
+    is_known = access is not None and (access.is_member or (key is not None and access.is_spectator))
+    return PermissionDenied() if is_known else Http404()
+
+
+def _is_door_shut(request: HttpRequest, access: Access) -> bool:
+    mine = held(request, WATCHING)
+    shut = SpectatorLink.objects.filter(club=access.club, pk__in=mine, revoked_at__isnull=False)
+    return bool(mine) and not access.is_spectator and shut.exists()
 
 
 def club_access(

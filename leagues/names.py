@@ -12,11 +12,16 @@ def tidy_name(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", text).split())
 
 
+def is_printable(text: str) -> bool:
+    """Also what joins letters or emoji, or turns their direction, which `str.isprintable` refuses."""
+    return not any(unicodedata.category(letter) in FORBIDDEN for letter in text)
+
+
 def check_name(text: str) -> None:
     """Refuse what no score sheet can print: nothing at all, or control characters and half surrogates."""
     if not text.strip():
         raise ValidationError("Write a name.", code="empty-name")
-    if any(unicodedata.category(letter) in FORBIDDEN for letter in text):
+    if not is_printable(text):
         raise ValidationError(
             "This name holds a character that cannot be printed. Please type it again.", code="bad-name"
         )

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
 
+from django.dispatch import Signal
 from django.utils import timezone
 
 from leagues.models import Attendance, Club, Night, Player, Season
@@ -11,6 +12,7 @@ AROUND = timedelta(hours=14)  # before and after its start, a night is tonight's
 LATE = timedelta(minutes=30)
 QUARTER = timedelta(minutes=15)
 State = Attendance.State
+attended = Signal()  # somebody came, went, or said when; `night`
 
 
 class Refused(Exception):
@@ -44,12 +46,17 @@ def call_off(night: Night) -> None:
     if has_begun(night):
         raise Refused("Somebody is here already: close the night instead of calling it off.")
     night.called_off_at = timezone.now()
-    night.save(update_fields=["called_off_at"])
+    _save(night)
 
 
 def call_on(night: Night) -> None:
     night.called_off_at = None
-    night.save(update_fields=["called_off_at"])
+    _save(night)
+
+
+def _save(night: Night) -> None:
+    night.revise()
+    night.save(update_fields=["called_off_at", "revision", "changed_at"])
 
 
 def check_open(night: Night) -> None:
@@ -69,17 +76,20 @@ def arrive(night: Night, players: Iterable[Player], now: datetime | None = None)
     fresh = [Attendance(night=night, player=wanted[key], arrived_at=now) for key in wanted if key not in known]
     Attendance.objects.bulk_update(known.values(), ["state", "arrived_at", "left_at"])
     Attendance.objects.bulk_create(fresh)
+    attended.send(Night, night=night)
 
 
 def expect(night: Night, player: Player, at: datetime | None = None) -> None:
     """Comes late, about then."""
     fields = {"state": State.LATE, "expected_at": at or _guess(night), "arrived_at": None, "left_at": None}
     night.attendances.update_or_create(player=player, defaults=fields)
+    attended.send(Night, night=night)
 
 
 def stay_away(night: Night, player: Player) -> None:
     fields = {"state": State.AWAY, "expected_at": None, "arrived_at": None, "left_at": None}
     night.attendances.update_or_create(player=player, defaults=fields)
+    attended.send(Night, night=night)
 
 
 def go_home(night: Night, player: Player, now: datetime | None = None) -> None:
@@ -88,6 +98,7 @@ def go_home(night: Night, player: Player, now: datetime | None = None) -> None:
     for row in night.attendances.filter(player=player, arrived_at__isnull=False):
         row.state, row.left_at = State.LEFT, max(now, row.arrived_at or now)
         row.save(update_fields=["state", "left_at"])
+    attended.send(Night, night=night)
 
 
 def _guess(night: Night) -> datetime:

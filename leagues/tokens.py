@@ -41,8 +41,8 @@ def code_of(row: uuid.UUID, door: str) -> str:
     return f"{letters[:4]}-{letters[4:]}"
 
 
-def by_code(code: str, door: str, rows: QuerySet[Any]) -> Any | None:
-    """The row among these that the code was made of."""
+def by_code(code: str, door: str, rows: QuerySet[Any], key: str = "pk") -> Any | None:
+    """The row among these that the code was made of; `key` is the field with the id that opens it."""
     letters = re.sub(r"[^0-9A-Z]", "", code.upper()[:40]).translate(MISREAD)
     if len(letters) != 8 or not set(letters) <= set(ALPHABET):
         return None
@@ -50,5 +50,5 @@ def by_code(code: str, door: str, rows: QuerySet[Any]) -> Any | None:
     head = (first << 10 | second << 5 | third) << 128 - HEAD
     span = (uuid.UUID(int=head), uuid.UUID(int=head | (1 << 128 - HEAD) - 1))
     typed = f"{letters[:4]}-{letters[4:]}"
-    near = rows.filter(pk__range=span)[:100]
-    return next((row for row in near if constant_time_compare(code_of(row.pk, door), typed)), None)
+    near = rows.filter(**{f"{key}__range": span})[:100]
+    return next((row for row in near if constant_time_compare(code_of(getattr(row, key), door), typed)), None)

@@ -81,5 +81,7 @@ class NightForm(forms.Form):
         if "day" in self.changed_data or "time" in self.changed_data or not night.pk:
             night.starts_at = data["starts_at"]
             night.season = season_of(night.club, data["day"])
+        if night.pk and self.has_changed():
+            night.revise()
         night.save()
         return night

@@ -34,6 +34,7 @@ class PlayerForm(forms.Form):
         twin = Player(
             pk=self.player.pk, club=self.player.club, name=data.get("name", ""), nickname=data.get("nickname", "")
         )
+        twin._state.adding = self.player._state.adding  # else it would stand in its own way
         try:
             twin.validate_constraints()
         except ValidationError as error:

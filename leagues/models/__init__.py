@@ -2,9 +2,10 @@
 
 from leagues.models.attendance import Attendance
 from leagues.models.calendar import Night, Season
-from leagues.models.club import Club, Membership, Role
+from leagues.models.club import Club, Confirm, Membership, Role
 from leagues.models.door import Invitation, SpectatorLink
 from leagues.models.former_name import FormerName
+from leagues.models.key import Key, Scope
 from leagues.models.merge import Merge
 from leagues.models.player import Colour, Player
 from leagues.models.playoff import Playoff
@@ -16,14 +17,17 @@ __all__ = [
     "Attendance",
     "Club",
     "Colour",
+    "Confirm",
     "FormerName",
     "Invitation",
+    "Key",
     "Membership",
     "Merge",
     "Night",
     "Player",
     "Playoff",
     "Role",
+    "Scope",
     "Season",
     "SpectatorLink",
     "Standing",

@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from django.db import models
+from django.utils import timezone
 
 from leagues.evening import evening
 from leagues.models.club import Club
@@ -30,7 +31,10 @@ class Season(models.Model):
 
 
 class Night(models.Model):
-    """One evening of play; its start is set in stone (DD-42)."""
+    """One evening of play; its start is set in stone (DD-42).
+
+    `revision` and `changed_at` move with whatever calendars show of it.
+    """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="nights")
     season = models.ForeignKey(Season, models.SET_NULL, null=True, blank=True, related_name="nights")
@@ -40,6 +44,8 @@ class Night(models.Model):
     note = models.CharField(max_length=300, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
     called_off_at = models.DateTimeField(null=True, blank=True)
+    revision = models.PositiveIntegerField(default=0)
+    changed_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         ordering: ClassVar = ["-starts_at"]
@@ -50,6 +56,11 @@ class Night(models.Model):
 
     def get_absolute_url(self) -> str:
         return f"/c/{self.club.slug}/nights/{self.pk}/"
+
+    def revise(self) -> None:
+        """What calendars show of it is about to be saved differently."""
+        self.revision += 1
+        self.changed_at = timezone.now()
 
     @property
     def title(self) -> str:

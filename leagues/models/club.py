@@ -9,12 +9,38 @@ from leagues.models.user import User
 from leagues.names import check_name
 
 
+class Confirm(models.IntegerChoices):
+    """Who says that a sheet is right before its result counts."""
+
+    NOBODY = 0, "nobody: it is final with its last line"
+    OPPONENT = 1, "one player who did not keep the score"
+    EVERY_SEAT = 2, "everybody who still sits at the table"
+
+
+LONGEST = 8760  # hours: a year
+
+
 class Club(models.Model):
+    """`confirm` is asked of matches that begin from now on. `correction_hours` is how long after its end a sheet may
+    still be corrected by scorekeepers; without any only organisers correct what is final.
+    """
+
     slug = models.SlugField(unique=True, max_length=60)
     name = models.CharField(max_length=80, validators=[check_name])
     created_at = models.DateTimeField(default=timezone.now)
     is_demo = models.BooleanField(default=False)
     history_is_open = models.BooleanField("anybody with the link may read the sheets", default=False)
+    confirm = models.PositiveSmallIntegerField(choices=Confirm.choices, default=Confirm.NOBODY)
+    correction_hours = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=models.Q(confirm__in=Confirm.values), name="a_known_confirmation"),
+            models.CheckConstraint(
+                condition=models.Q(correction_hours__isnull=True) | models.Q(correction_hours__lte=LONGEST),
+                name="corrections_end",
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.name

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import groupby
+from typing import Any
 
 from django.contrib import messages
-from django.db.models import Count, OuterRef, Q, Subquery
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -37,7 +38,7 @@ class Shelf:
 @require_safe
 @club_view(readers=True)
 def nights(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    rows = club.nights.select_related("season").annotate(here=_here())
+    rows = with_company(club)
     line = timezone.now() - AWAKE
     coming = rows.filter(starts_at__gt=line, closed_at=None).order_by("starts_at", "pk")[:COMING]
     over = rows.filter(Q(starts_at__lte=line) | Q(closed_at__isnull=False)).order_by("-starts_at", "-pk")
@@ -48,6 +49,12 @@ def nights(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     ]
     context = {"access": access, "here": "nights", "coming": list(coming), "page": page, "shelves": shelves}
     return render(request, "leagues/nights.html", context)
+
+
+def with_company(club: Club) -> QuerySet[Any]:
+    """The nights with their seasons, and with how many were `here`."""
+    found: QuerySet[Any] = club.nights.select_related("season").annotate(here=_here())
+    return found
 
 
 def _here() -> Coalesce:

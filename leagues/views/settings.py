@@ -1,18 +1,17 @@
-"""What the club is called, and who may read."""
+"""What the club is called, who may read, and what makes a sheet final."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from leagues.access import Access, club_view
-from leagues.forms.club import SettingsForm
+from leagues.forms.club import SETTINGS, SettingsForm
 from leagues.models import Club, Role
 
 
 @club_view(Role.OWNER)
 def club_settings(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    now = {"name": club.name, "history_is_open": club.history_is_open}
-    form = SettingsForm(request.POST or None, initial=now)
+    form = SettingsForm(request.POST or None, initial={name: getattr(club, name) for name in SETTINGS})
     if form.is_valid():
         form.save(club)
         messages.success(request, "Saved.")

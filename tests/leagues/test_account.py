@@ -147,7 +147,7 @@ def test_ones_own_page_shows_the_clubs_and_changes_the_name(bea: User) -> None:
 
 def test_the_owner_names_the_club_and_opens_the_history(kennel: Club, sign_in: SignIn) -> None:
     client = sign_in(Role.OWNER)
-    client.post("/c/kennel/settings/", {"name": "Thursday Dogs", "history_is_open": "on"})
+    client.post("/c/kennel/settings/", {"name": "Thursday Dogs", "history_is_open": "on", "confirm": "0"})
     kennel.refresh_from_db()
     assert (kennel.name, kennel.slug, kennel.history_is_open) == ("Thursday Dogs", "kennel", True)
     assert b"Write what the club is called" in client.post("/c/kennel/settings/", {"name": " "}).content
