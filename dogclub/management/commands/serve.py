@@ -1,6 +1,7 @@
 """The server: one process, with the pages in a pool of threads and the background worker in one more."""
 
 import errno
+import resource
 import socket
 from argparse import ArgumentParser
 from typing import Any
@@ -9,6 +10,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from dogclub.background import start_worker
+
+FILES = 8_192  # open at once, streams among them
 
 
 class Command(BaseCommand):
@@ -21,6 +24,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, host: str, port: int, no_worker: bool, **options: Any) -> None:
         listener = listen(host, port)
+        make_room()
         if not no_worker:
             start_worker()
         run(listener)
@@ -46,14 +50,24 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
+def make_room() -> None:
+    """As many open files as the machine allows: each stream is one."""
+    soft, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES if most == resource.RLIM_INFINITY else min(FILES, most)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), most))
+
+
 def run(listener: socket.socket) -> None:
-    import uvicorn
+    from uvicorn import Config
 
     from dogclub.asgi import application
+    from dogclub.live.server import Server
+    from dogclub.live.wire import Protocol
 
     options: dict[str, Any] = {
+        "http": Protocol,
         "lifespan": "on",
-        "log_level": "warning",
+        "log_config": None,
         "access_log": False,
         "server_header": False,
         "ws": "none",
@@ -62,4 +76,4 @@ def run(listener: socket.socket) -> None:
         "timeout_graceful_shutdown": 0.5,
         "forwarded_allow_ips": settings.TRUSTED_PROXIES,
     }
-    uvicorn.Server(uvicorn.Config(application, **options)).run(sockets=[listener])
+    Server(Config(application, **options)).run(sockets=[listener])

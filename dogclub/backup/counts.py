@@ -1,0 +1,33 @@
+"""How much is in a house, asked in SQL that any copy of the database answers."""
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from django.db import connection
+
+from games.models import Award, Entry, Match
+from leagues.models import Club, Night, Player, User
+
+COUNTED = {"clubs": Club, "accounts": User, "players": Player, "nights": Night, "matches": Match}
+COUNTED |= {"entries": Entry, "awards": Award}
+Ask: TypeAlias = Callable[[str], list[tuple[Any, ...]]]
+
+
+def ask(statement: str) -> list[tuple[Any, ...]]:
+    """Of the house itself."""
+    with connection.cursor() as cursor:
+        cursor.execute(statement)
+        found: list[tuple[Any, ...]] = cursor.fetchall()
+        return found
+
+
+def counts(ask: Ask) -> dict[str, int]:
+    return {name: int(ask(f'SELECT count(*) FROM "{model._meta.db_table}"')[0][0]) for name, model in COUNTED.items()}
+
+
+def migrations(ask: Ask) -> list[list[str]]:
+    return [list(row) for row in ask("SELECT app, name FROM django_migrations ORDER BY app, name")]
+
+
+def in_words(counted: dict[str, int]) -> str:
+    return ", ".join(f"{number:,} {name}" for name, number in counted.items())

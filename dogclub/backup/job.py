@@ -1,0 +1,43 @@
+"""The scheduled backup, as background work of the whole house."""
+
+import logging
+from datetime import timedelta
+
+from django.conf import settings
+
+from dogclub.backup.asking import KIND
+from dogclub.backup.counts import in_words
+from dogclub.backup.keeping import make_and_keep
+from dogclub.backup.places import place_of
+from dogclub.backup.words import Unusable
+from games.jobs import Again, Impossible, Kind, Work
+from leagues.models import Role
+
+logger = logging.getLogger(__name__)
+
+
+def run(work: Work) -> None:
+    """Made anew from the beginning when it was cut off; one too many is rotated away like any other."""
+    if not settings.BACKUP_TO:
+        raise Impossible("BACKUP_TO is not set any more.")
+    work.begin([("House copied", 1)])
+    try:
+        kept = make_and_keep(place_of(settings.BACKUP_TO), keep=settings.BACKUP_KEEP)
+    except Unusable as reason:
+        logger.error("No backup was made: %s", reason)
+        raise Again(str(reason)) from reason
+    work.step_done(in_words(kept.manifest["counts"]))
+    work.result |= {"where": kept.where, "size": kept.size, "gone": list(kept.gone)}
+
+
+BACKUP = Kind(
+    key=KIND,
+    title="Making a backup",
+    run=run,
+    role=Role.OWNER,
+    apart=True,
+    tries=4,
+    pause=timedelta(minutes=5),
+    longest=timedelta(hours=6),
+    listed=False,
+)

@@ -1,0 +1,126 @@
+"""Where backups are kept: a folder, or a bucket of S3-compatible storage."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol, cast
+from urllib.parse import urlsplit
+
+from django.conf import settings
+
+from dogclub.backup.making import NAME, PREFIX
+from dogclub.backup.words import Unusable
+
+if TYPE_CHECKING:
+    from obstore.store import S3Config
+
+PART = 8 << 20  # of an upload in parts
+REASONS = {
+    "404": "there is no such bucket or file",
+    "403": "the keys are not known there, or may not do that",
+    "401": "it wants keys, or other ones",
+}
+
+
+class Place(Protocol):
+    """`workshop` is the folder a backup is made in before it is put away. Names sort by time."""
+
+    workshop: Path
+
+    def put(self, file: Path) -> str: ...
+    def names(self) -> list[str]: ...
+    def remove(self, name: str) -> None: ...
+    def fetch(self, name: str, into: Path) -> Path: ...
+
+
+@dataclass
+class Folder:
+    workshop: Path
+
+    def put(self, file: Path) -> str:
+        return str(file)
+
+    def names(self) -> list[str]:
+        return sorted(path.name for path in self.workshop.glob(f"{PREFIX}*") if re.fullmatch(NAME, path.name))
+
+    def remove(self, name: str) -> None:
+        (self.workshop / name).unlink(missing_ok=True)
+
+    def fetch(self, name: str, into: Path) -> Path:
+        return self.workshop / name
+
+
+class Bucket:
+    """Reached with the keys of the environment; nothing it says ever repeats them."""
+
+    def __init__(self, url: str) -> None:
+        from obstore.store import S3Store
+
+        parts = urlsplit(url)
+        self.url = url
+        self.workshop = settings.VAR / "backup-out"
+        self._store: S3Store = S3Store(
+            parts.netloc,
+            prefix=parts.path.strip("/") or None,
+            config=cast("S3Config", {name: value for name, value in settings.S3.items() if value}),
+            client_options={"allow_http": settings.S3["endpoint"].startswith("http://")},
+            retry_config={"max_retries": 3, "retry_timeout": timedelta(seconds=60)},
+        )
+
+    def put(self, file: Path) -> str:
+        """In parts, and there only when all of them are; the copy here goes."""
+        import obstore
+
+        with _plainly(f"could not be put into {self.url}"):
+            obstore.put(self._store, file.name, file, use_multipart=True, chunk_size=PART)
+            stored = obstore.head(self._store, file.name)["size"]
+        if stored != file.stat().st_size:
+            raise Unusable(f"Only {stored:,} bytes arrived in {self.url}.")
+        file.unlink()
+        return f"{self.url}/{file.name}"
+
+    def names(self) -> list[str]:
+        import obstore
+
+        with _plainly(f"could not be looked for in {self.url}"):
+            found = obstore.list_with_delimiter(self._store)["objects"]
+        return sorted(each["path"] for each in found if re.fullmatch(NAME, each["path"]))
+
+    def remove(self, name: str) -> None:
+        import obstore
+
+        with _plainly(f"could not be removed from {self.url}"):
+            obstore.delete(self._store, name)
+
+    def fetch(self, name: str, into: Path) -> Path:
+        import obstore
+
+        file = into / "fetched.tar"
+        with _plainly(f"could not be fetched from {self.url}"), file.open("xb") as out:
+            for piece in obstore.get(self._store, name).stream(min_chunk_size=PART):
+                out.write(piece)
+        return file
+
+
+def place_of(where: str) -> Place:
+    if where.startswith("s3://") and urlsplit(where).netloc:
+        return Bucket(where.rstrip("/"))
+    if "://" in where:
+        raise Unusable("Backups go into a folder or to s3://bucket/folder.")
+    return Folder(Path(where).expanduser().absolute())
+
+
+@contextmanager
+def _plainly(what: str) -> Iterator[None]:
+    """A storage's own message may hold a key, so only its kind is told."""
+    from obstore.exceptions import BaseError
+
+    try:
+        yield
+    except (BaseError, OSError) as error:
+        status = re.search(r"status code: (\d{3})", str(error))
+        reason = REASONS.get(status[1] if status else "", f"the storage does not answer ({type(error).__name__})")
+        raise Unusable(f"The backup {what}: {reason}.") from None

@@ -1,0 +1,105 @@
+"""A PostgreSQL database through its own tools: pg_dump under one snapshot, put back in one transaction."""
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any
+
+from django.db import connection, transaction
+
+from dogclub.backup.counts import ask, counts, migrations
+from dogclub.backup.words import Unusable
+
+NAME = "database.dump"
+ENGINE = "postgresql"
+EMPTY = Path(__file__).with_name("empty.sql")
+
+
+def tool(name: str) -> str:
+    found = shutil.which(name)
+    if not found:
+        raise Unusable(
+            f"There is no {name} on this machine. Install PostgreSQL’s client (apt install postgresql-client)."
+        )
+    return found
+
+
+def major(name: str) -> int:
+    said = subprocess.run([tool(name), "--version"], capture_output=True, text=True, check=True).stdout
+    found = re.search(r"(\d+)(?:\.\d+)*", said)
+    return int(found[1]) if found else 0
+
+
+def server_version() -> int:
+    connection.ensure_connection()
+    return int(connection.pg_version) // 10000  # type: ignore[attr-defined]
+
+
+def fit(*names: str) -> None:
+    """Raises Unusable where a tool is missing, or older than the server."""
+    server = server_version()
+    for name in names:
+        if (ours := major(name)) < server:
+            raise Unusable(
+                f"{name} is version {ours}, and the server is {server}. Install postgresql-client-{server} here."
+            )
+
+
+def login() -> dict[str, str]:
+    """For the tools’ environment: an argument would show the password to everybody on the machine."""
+    at = connection.settings_dict
+    said = {"PGHOST": at["HOST"], "PGPORT": at["PORT"], "PGUSER": at["USER"], "PGPASSWORD": at["PASSWORD"]}
+    said |= {f"PG{name.upper()}": value for name, value in at["OPTIONS"].items() if name.startswith("ssl")}
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
+    return kept | {name: str(value) for name, value in said.items() if value} | {"PGDATABASE": str(at["NAME"])}
+
+
+@contextmanager
+def copied(scratch: Path) -> Iterator[tuple[Path, dict[str, object]]]:
+    """The dump, and what it holds: counted under the same snapshot."""
+    fit("pg_dump")
+    dump = scratch / NAME
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        snapshot = ask("SELECT pg_export_snapshot()")[0][0]
+        said = {"counts": counts(ask), "migrations": migrations(ask), "server": server_version()}
+        options = ["--format=custom", "--no-owner", "--no-privileges", f"--snapshot={snapshot}", f"--file={dump}"]
+        _run([tool("pg_dump"), *options], "The database could not be copied")
+    yield dump, said
+
+
+def check(dump: Path, server: int) -> None:
+    """Raises Unusable where the tools here cannot read the dump, or somebody else is connected."""
+    if (ours := major("pg_restore")) < server:
+        raise Unusable(
+            f"The backup comes from PostgreSQL {server}, and pg_restore here is {ours}. Install a newer one."
+        )
+    fit("pg_restore", "psql")
+    _run([tool("pg_restore"), "--file=/dev/null", str(dump)], "The database in it is damaged")
+    others = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    if ask(f"{others} AND backend_type = 'client backend'")[0][0]:
+        raise Unusable("Somebody else is connected to the database. Stop Dog Club and its workers, then restore.")
+
+
+def put_in_place(dump: Path, scratch: Path) -> None:
+    """Everything of ours is emptied out and filled anew in one transaction: all of it, or nothing changed."""
+    connection.close()
+    script = scratch / "restore.sql"
+    script.write_bytes(EMPTY.read_bytes())
+    with script.open("ab") as into:
+        _run([tool("pg_restore"), "--no-owner", "--no-privileges", "--file=-", str(dump)], "It cannot be read", into)
+    options = ["--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1", f"--file={script}"]
+    _run([tool("psql"), *options], "The database did not take it, and is as it was")
+
+
+def _run(command: list[str], wrong: str, into: IO[bytes] | int = subprocess.DEVNULL) -> None:
+    pipes: dict[str, Any] = {"stdin": subprocess.DEVNULL, "stdout": into, "stderr": subprocess.PIPE}
+    done = subprocess.run(command, env=login(), check=False, **pipes)
+    if done.returncode:
+        reason = (done.stderr.decode(errors="replace").strip().splitlines() or ["no reason given"])[0]
+        raise Unusable(f"{wrong}: {reason[:300]}")

@@ -1,0 +1,93 @@
+"""A SQLite database copied whole while it is written to, checked, and put in the place of another."""
+
+import gzip
+import shutil
+import sqlite3
+import zlib
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+from dogclub.backup.counts import counts, migrations
+from dogclub.backup.words import Unusable
+
+NAME = "database.sqlite3.gz"
+ENGINE = "sqlite"
+
+
+@contextmanager
+def copied(database: Path, scratch: Path) -> Iterator[tuple[Path, dict[str, object]]]:
+    """The packed copy, and what it holds. SQLite copies in one step, so that no writer makes it begin again."""
+    copy, packed = scratch / "copy.sqlite3", scratch / NAME
+    where = f"{database.absolute().as_uri()}?mode=ro"
+    with closing(sqlite3.connect(where, uri=True)) as source, closing(sqlite3.connect(copy)) as target:
+        source.backup(target)
+        target.execute("PRAGMA journal_mode=DELETE")
+    said = checked(copy)
+    pack(copy, packed)
+    copy.unlink()
+    yield packed, said
+
+
+def pack(copy: Path, packed: Path) -> None:
+    with copy.open("rb") as content, gzip.open(packed, "wb", compresslevel=6) as into:
+        shutil.copyfileobj(content, into, 1 << 20)
+
+
+def unpacked(packed: Path, into: Path) -> Path:
+    """The database of a backup as a file of its own, checked; raises Unusable."""
+    copy = into / "database.sqlite3"
+    try:
+        with gzip.open(packed, "rb") as content, copy.open("xb") as file:
+            copy.chmod(0o600)
+            shutil.copyfileobj(content, file, 1 << 20)
+    except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+        raise Unusable("The database in it is damaged: it cannot be unpacked.") from error
+    checked(copy)
+    return copy
+
+
+def checked(copy: Path) -> dict[str, object]:
+    """What the copy holds; raises Unusable where it is not whole in itself."""
+    try:
+        with closing(sqlite3.connect(copy)) as database:
+            wrong = database.execute("PRAGMA integrity_check(1)").fetchall() != [("ok",)]
+            astray = database.execute("PRAGMA foreign_key_check").fetchone()
+            if wrong or astray:
+                raise Unusable("The database in it is damaged: SQLite’s own check finds fault with it.")
+
+            def ask(statement: str) -> list[tuple[Any, ...]]:
+                return database.execute(statement).fetchall()
+
+            return {"counts": counts(ask), "migrations": migrations(ask)}
+    except sqlite3.DatabaseError as error:
+        raise Unusable("The database is damaged, or was never set up.") from error
+
+
+def alone(database: Path) -> None:
+    """Raises Unusable while anybody else has the database open. Moves all there is into the one file."""
+    try:
+        with closing(sqlite3.connect(database, timeout=1)) as connection:
+            # Only whoever is alone may leave WAL.
+            connection.execute("PRAGMA journal_mode=DELETE").fetchone()
+    except sqlite3.OperationalError as error:
+        raise Unusable("Dog Club is still running. Stop it, and its worker, then restore.") from error
+    except sqlite3.DatabaseError:
+        return  # damaged beyond reading: there is nothing to move, and nobody works with it
+
+
+def put_in_place(copy: Path, database: Path, aside: Path) -> None:
+    """The old files go aside, the checked copy takes their name in one move."""
+    beside = database.with_name(f"{database.name}.restored")  # the scratch folder may be on another disk
+    try:
+        shutil.move(copy, beside)
+        for name in (database.name, f"{database.name}-wal", f"{database.name}-shm"):
+            if (old := database.with_name(name)).exists():
+                shutil.move(old, aside / name)
+        beside.replace(database)
+    except OSError as error:
+        if (old := aside / database.name).exists():
+            shutil.move(old, database)
+        beside.unlink(missing_ok=True)
+        raise Unusable(f"The database could not be put in place: {error.strerror or 'no reason given'}.") from error

@@ -1,0 +1,98 @@
+"""The one file a backup is: a plain tar in which every byte is vouched for by the last member.
+
+Any `tar` unpacks it. It is written in one go, aside, and only then gets its name.
+"""
+
+import hashlib
+import io
+import os
+import tarfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import BinaryIO
+
+TOP = "dogclub-backup"
+MANIFEST = f"{TOP}/manifest.json"
+SEAL = f"{TOP}/SHA256"
+PIECE = 1 << 20
+
+
+class Writing:
+    """Members go in one after the other; `hashes` and `sizes` know each by its name."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+        self._digest = hashlib.sha256()
+        self.members: dict[str, dict[str, str | int]] = {}
+
+    def add(self, name: str, content: BinaryIO, size: int) -> None:
+        """Exactly `size` bytes of the content; raises OSError where there are fewer."""
+        self._put(_head(f"{TOP}/{name}", size))
+        digest, left = hashlib.sha256(), size
+        while left:
+            piece = content.read(min(PIECE, left))
+            if not piece:
+                raise OSError(f"{name} became shorter while it was copied.")
+            digest.update(piece)
+            self._put(piece)
+            left -= len(piece)
+        self._put(bytes(-size % tarfile.BLOCKSIZE))
+        self.members[name] = {"size": size, "sha256": digest.hexdigest()}
+
+    def close(self, manifest: bytes) -> None:
+        self.add("manifest.json", io.BytesIO(manifest), len(manifest))
+        self._file.write(seal(self._digest.hexdigest()))
+
+    def _put(self, piece: bytes) -> None:
+        self._digest.update(piece)
+        self._file.write(piece)
+
+
+def _head(name: str, size: int) -> bytes:
+    """The same for the same content: no clock, no user."""
+    member = tarfile.TarInfo(name)
+    member.size, member.mode = size, 0o600
+    return member.tobuf(tarfile.PAX_FORMAT)
+
+
+def seal(digest: str) -> bytes:
+    """The end of the file: a last member with the digest of everything before it, and what ends a tar."""
+    content = f"{digest}\n".encode()
+    return _head(SEAL, len(content)) + content.ljust(tarfile.BLOCKSIZE, b"\0") + bytes(2 * tarfile.BLOCKSIZE)
+
+
+def is_sealed(file: Path) -> bool:
+    """Whether every byte is as it was written."""
+    end = len(seal("0" * 64))
+    left = file.stat().st_size - end
+    digest = hashlib.sha256()
+    with file.open("rb") as content:
+        while left > 0 and (piece := content.read(min(PIECE, left))):
+            digest.update(piece)
+            left -= len(piece)
+        return left == 0 and content.read() == seal(digest.hexdigest())
+
+
+@contextmanager
+def written(to: Path) -> Iterator[BinaryIO]:
+    """A file for the owner alone that is there whole, and on the disk, or not at all."""
+    draft = to.with_name(f".{to.name}.{os.getpid()}.part")
+    try:
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(to)
+        fsync_folder(to.parent)
+    finally:
+        with suppress(FileNotFoundError):
+            draft.unlink()
+
+
+def fsync_folder(folder: Path) -> None:
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

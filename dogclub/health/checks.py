@@ -1,0 +1,86 @@
+"""What must be so for the house to be ready, each with the words for when it is not."""
+
+import shutil
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.utils import timezone
+from django.utils.timesince import timesince
+
+from dogclub.backup.asking import last_done
+from dogclub.migrations import known
+from games.jobs.waiting import oldest_waiting
+
+PATIENCE = timedelta(minutes=5)  # a job may wait for others before it; longer, and nobody works
+ROOM = 100_000_000  # bytes free on the disk
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that was looked at; `counts` is off for what is only worth knowing."""
+
+    name: str
+    is_well: bool
+    words: str
+    counts: bool = True
+
+
+def find_all() -> list[Finding]:
+    """Without an answer from the database there is nothing to ask it about."""
+    database = of_database()
+    rows = [of_work(), *of_backups()] if database.is_well else []
+    return [database, *of_redis(), *rows, of_disk()]
+
+
+def of_database() -> Finding:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT app, name FROM django_migrations")
+            applied = set(cursor.fetchall())
+    except DatabaseError:
+        connection.close()
+        return Finding("database", is_well=False, words="The database does not answer, or was never set up.")
+    if known() - applied:
+        return Finding("database", is_well=False, words="The database is older than the program: run migrate.")
+    return Finding("database", is_well=True, words="There and up to date.")
+
+
+def of_redis() -> list[Finding]:
+    if not settings.REDIS_URL:
+        return []
+    import redis
+
+    client = redis.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=1, socket_timeout=1)
+    try:
+        client.ping()
+    except redis.RedisError:
+        return [Finding("redis", is_well=False, words="Redis does not answer.")]
+    finally:
+        client.close()
+    return [Finding("redis", is_well=True, words="There.")]
+
+
+def of_work() -> Finding:
+    since, number = oldest_waiting()
+    if since and timezone.now() - since > PATIENCE:
+        words = f"{number} waiting, the oldest for {timesince(since)}: is there a worker?".replace("\xa0", " ")
+        return Finding("work", is_well=False, words=words)
+    return Finding("work", is_well=True, words=f"{number} waiting.")
+
+
+def of_disk() -> Finding:
+    free = shutil.disk_usage(settings.VAR).free
+    words = "Room enough." if free >= ROOM else "The disk is nearly full: less than 100 MB are free."
+    return Finding("disk", is_well=free >= ROOM, words=words)
+
+
+def of_backups() -> list[Finding]:
+    if not settings.BACKUP_TO:
+        return []
+    last = last_done()
+    when = last.finished_at if last else None
+    is_well = when is not None and timezone.now() - when < 2 * settings.BACKUP_EVERY
+    words = f"The last one is {timesince(when)} old.".replace("\xa0", " ") if when else "There is none yet."
+    return [Finding("backup", is_well=is_well, words=words, counts=False)]

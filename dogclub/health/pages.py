@@ -1,0 +1,44 @@
+"""`/health/live` and `/health/ready`: short answers in JSON that nobody keeps."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
+from django.urls import Resolver404, resolve
+from django.views.decorators.http import require_safe
+
+PROBES = ("/health/", "/metrics")
+
+
+@require_safe
+def live(request: HttpRequest) -> JsonResponse:
+    """This process answers; nothing else is looked at."""
+    return JsonResponse({"status": "ok"})
+
+
+@require_safe
+def ready(request: HttpRequest) -> JsonResponse:
+    """503 while something is missing that the house cannot do without, with what it is in words."""
+    from dogclub.health.checks import find_all
+
+    found = find_all()
+    is_well = all(each.is_well for each in found if each.counts)
+    said = {each.name: {"ok": each.is_well, "words": each.words} for each in found}
+    return JsonResponse({"status": "ok" if is_well else "not ready", **said}, status=200 if is_well else 503)
+
+
+def answered_first(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Middleware: monitors ask by any host name and without HTTPS, so they come before all that minds either."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        if not request.path_info.startswith(PROBES):
+            return get_response(request)
+        try:
+            request.resolver_match = resolve(request.path_info)
+        except Resolver404:
+            return get_response(request)
+        response: HttpResponse = request.resolver_match.func(request)
+        response["Cache-Control"], response["X-Content-Type-Options"] = "no-store", "nosniff"
+        return response
+
+    return middleware

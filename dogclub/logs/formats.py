@@ -1,0 +1,54 @@
+"""One event of the log as a line for people, or as a line of JSON for programs."""
+
+import logging
+from datetime import UTC, datetime
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from dogclub.logs.discretion import masked, traceback_of
+
+if TYPE_CHECKING:
+    from pythonjsonlogger.json import JsonFormatter
+
+Caught: TypeAlias = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
+
+
+class Line(logging.Formatter):
+    """`time LEVEL logger [request]: message`. With `tell_all`, while developing, nothing is left out."""
+
+    def __init__(self, *, tell_all: bool = False) -> None:
+        super().__init__("{asctime} {levelname} {name}{where}: {message}", style="{")
+        self.tell_all = tell_all
+
+    def format(self, record: logging.LogRecord) -> str:
+        number = getattr(record, "request_id", None)
+        record.where = f" [{number}]" if number else ""
+        line = super().format(record)
+        return line if self.tell_all else masked(line)
+
+    def formatException(self, ei: Any) -> str:
+        return super().formatException(ei) if self.tell_all else traceback_of(ei[1])
+
+
+def json_lines(*, tell_all: bool = False) -> "JsonFormatter":
+    """The formatter for LOG_FORMAT=json; loaded only where it is asked for."""
+    from pythonjsonlogger.json import JsonFormatter
+
+    class Json(JsonFormatter):
+        def formatException(self, ei: Caught) -> str | list[str]:  # type: ignore[override]
+            return super().formatException(ei) if tell_all or ei[1] is None else traceback_of(ei[1])
+
+        def format(self, record: logging.LogRecord) -> str:
+            line = super().format(record)
+            return line if tell_all else masked(line)
+
+        def add_fields(self, said: dict[str, Any], record: logging.LogRecord, extra: dict[str, Any]) -> None:
+            said["time"] = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+            said |= {"level": record.levelname, "logger": record.name, "message": record.getMessage()}
+            said |= {name: getattr(record, name) for name in FIGURES if getattr(record, name, None) is not None}
+            said |= {"error": extra["exc_info"]} if extra.get("exc_info") else {}
+
+    return Json(json_ensure_ascii=False)
+
+
+FIGURES = ("request_id", "route", "method", "status", "ms", "bytes")  # what an event may say beside its message

@@ -1,0 +1,33 @@
+"""A copy of the whole house in one file, made while it is in use."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from dogclub.backup.counts import in_words
+from dogclub.backup.keeping import make_and_keep
+from dogclub.backup.places import place_of
+from dogclub.backup.words import Unusable
+
+
+class Command(BaseCommand):
+    help = "Copies the whole house into one file, while it is in use."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("to", nargs="?", help="a folder or s3://bucket/folder (BACKUP_TO, or var/backups)")
+        parser.add_argument("--job-files", action="store_true", help="with the files jobs made, like season books")
+        parser.add_argument("--rotate", action="store_true", help="keep only the newest BACKUP_KEEP there")
+
+    def handle(self, *args: Any, to: str | None, job_files: bool, rotate: bool, **options: Any) -> None:
+        where = to or settings.BACKUP_TO or str(settings.VAR / "backups")
+        keep = settings.BACKUP_KEEP if rotate else 0
+        try:
+            kept = make_and_keep(place_of(where), keep=keep, job_files=job_files)
+        except Unusable as reason:
+            raise CommandError(str(reason)) from reason
+        self.stdout.write(f"{kept.where}\n{kept.size:,} bytes: {in_words(kept.manifest['counts'])}.\n")
+        for name in kept.gone:
+            self.stdout.write(f"{name} was the oldest, and is gone.\n")

@@ -1,0 +1,70 @@
+"""A backup put in the place of the house, once everything about it was checked."""
+
+import re
+from argparse import ArgumentParser
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from dogclub.backup import afterwards
+from dogclub.backup.checking import opened
+from dogclub.backup.counts import ask, counts, in_words
+from dogclub.backup.making import NAME
+from dogclub.backup.places import place_of
+from dogclub.backup.restoring import checked, put
+from dogclub.backup.words import Unusable
+
+
+class Command(BaseCommand):
+    help = "Puts a backup in the place of the house. Stop Dog Club first."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("source", metavar="FROM", help="the file, in a folder or s3://bucket/folder; or the folder")
+        parser.add_argument("--replace", action="store_true", help="even where there is a house; it is kept aside")
+
+    def handle(self, *args: Any, source: str, replace: bool, **options: Any) -> None:
+        try:
+            with TemporaryDirectory(dir=settings.VAR, prefix=".restore-") as scratch:
+                self.restore(source, Path(scratch), replace=replace)
+        except Unusable as reason:
+            raise CommandError(f"{reason}\nNothing was changed.") from reason
+
+    def restore(self, source: str, scratch: Path, *, replace: bool) -> None:
+        file = fetched(source, scratch)
+        (scratch / "members").mkdir()
+        backup = opened(file, scratch / "members")
+        how = checked(backup, replace=replace)
+        self.stderr.write(f"The backup is whole. It was made {backup.manifest['made_at']}.")
+        aside, warnings = put(backup, how)
+        self.finish(backup.manifest["counts"])
+        for each in warnings:
+            self.stderr.write(each)
+        self.stdout.write(f"What was here before is in {aside}.\n")
+
+    def finish(self, expected: dict[str, int]) -> None:
+        counted = counts(ask)
+        afterwards.bring_up_to_date()
+        stopped, lost = afterwards.lay_work_down(), afterwards.forget_lost_files()
+        differing = afterwards.differing()
+        self.stdout.write(f"Restored: {in_words(counted)}.\n")
+        if stopped or lost:
+            self.stdout.write(f"Work that was waiting then and is called off: {stopped}; files not kept: {lost}.\n")
+        if counted != expected or differing:
+            raise CommandError(f"Restored, but it is not all as it was: look at it before people do.\n{differing}")
+
+
+def fetched(source: str, scratch: Path) -> Path:
+    """The file itself; out of a folder the newest."""
+    if not source.startswith("s3://") and not Path(source).is_dir():
+        return Path(source).expanduser().absolute()
+    above, _, name = source.rstrip("/").rpartition("/")
+    is_file = re.fullmatch(NAME, name) is not None
+    place = place_of(above if is_file else source)
+    names = [name] if is_file else place.names()
+    if not names:
+        raise Unusable(f"There is no backup in {source}.")
+    return place.fetch(names[-1], scratch)

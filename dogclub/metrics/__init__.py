@@ -1,0 +1,1 @@
+"""Figures for Prometheus: what this server counted, and what the database says of jobs and backups."""

@@ -1,0 +1,126 @@
+"""Backups while tablets write: each copy is a moment of the evening, whole, with all that was acknowledged."""
+
+import sqlite3
+import threading
+import time
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+from django.db import connection
+from pytest_django import DjangoDbBlocker
+
+from games import ledger
+from games.drafts import Draft, Writer
+from games.models import Entry, Match
+from leagues.models import Club
+from scoring.dirty_dog import DIRTY_DOG
+from tests.dogclub.test_backup import a_house
+from tests.games.factory import a_club, some_players
+from tests.ledger.test_crash import Message, database_of, script
+from tests.server import Server, until
+
+SCRIBES, BACKUPS = 8, 2
+
+
+@dataclass
+class Scribe(threading.Thread):
+    """Writes whole hands into match after match until told to stop, and remembers what was acknowledged."""
+
+    club: Club
+    seed: int
+    matches: list[tuple[UUID, list[Message]]] = field(default_factory=list)
+    acknowledged: list[str] = field(default_factory=list)
+    enough: threading.Event = field(default_factory=threading.Event)
+
+    def __post_init__(self) -> None:
+        super().__init__(daemon=True)
+
+    def __hash__(self) -> int:
+        return id(self)
+
+    def run(self) -> None:
+        players = list(self.club.players.order_by("pk")[:5])
+        while not self.enough.is_set():
+            match = ledger.start(self.club, DIRTY_DOG.key, players)
+            messages = script(self.seed + len(self.matches), whole_hands=True)
+            self.matches.append((match.pk, messages))
+            for version, message in enumerate(messages):
+                if not self.enough.is_set():
+                    self.write(match.pk, version, message)
+        connection.close()
+
+    def write(self, match: UUID, version: int, message: Message) -> None:
+        drafts = [Draft(each["kind"], each["number"], each["payload"], id=UUID(each["id"])) for each in message]
+        ledger.record(match, drafts, version=version, by=Writer(None))
+        self.acknowledged += [each["id"] for each in message]
+
+
+def number_of(scribes: list[Scribe]) -> int:
+    return sum(len(scribe.acknowledged) for scribe in scribes)
+
+
+def wait_for(scribes: list[Scribe], more: int) -> set[str]:
+    """Until so many more entries are acknowledged; all that are."""
+    wanted = number_of(scribes) + more
+    until(lambda: number_of(scribes) >= wanted or not all(scribe.is_alive() for scribe in scribes))
+    return {entry for scribe in scribes for entry in list(scribe.acknowledged)}
+
+
+def test_copies_made_while_eight_write_are_whole_and_hold_what_was_acknowledged(
+    migrated: Server, django_db_blocker: DjangoDbBlocker, tmp_path: Path
+) -> None:
+    kept: list[tuple[Path, set[str]]] = []
+    with django_db_blocker.unblock(), a_house(migrated, tmp_path / "var") as busy, database_of(busy):
+        club = a_club()
+        some_players(club, 5)
+        scribes = [Scribe(club, seed * 100) for seed in range(SCRIBES)]
+        for scribe in scribes:
+            scribe.start()
+        for number in range(BACKUPS):
+            before = wait_for(scribes, 60)
+            written = number_of(scribes)
+            done = busy.manage("backup", str(tmp_path / f"{number}"))
+            assert done.returncode == 0, done.stderr
+            assert number_of(scribes) > written  # a backup keeps nobody from writing
+            kept.append((Path(done.stdout.splitlines()[0]), before))
+        for scribe in scribes:
+            scribe.enough.set()
+        for scribe in scribes:
+            scribe.join()
+    for number, (file, before) in enumerate(kept):
+        with a_house(migrated, tmp_path / f"house-{number}") as house:
+            done = house.manage("restore", str(file))
+            assert done.returncode == 0, done.stderr
+            with django_db_blocker.unblock(), database_of(house):
+                check_moment(scribes, before)
+
+
+def check_moment(scribes: list[Scribe], before: set[str]) -> None:
+    """Of each script a beginning of whole messages, and nothing missing that was acknowledged before the copy."""
+    assert before
+    assert before <= {str(pk) for pk in Entry.objects.values_list("pk", flat=True)}
+    for pk, messages in (each for scribe in scribes for each in scribe.matches):
+        match = Match.objects.filter(pk=pk).first()
+        if match is None:
+            continue  # begun after the copy
+        written = messages[: match.version]
+        entries = Entry.objects.filter(match=pk).order_by("number").values_list("pk", flat=True)
+        assert [str(entry) for entry in entries] == [draft["id"] for message in written for draft in message]
+        assert ledger.rescore(pk, check=True) == []
+
+
+@pytest.mark.only("sqlite")
+def test_a_copy_waits_for_no_writer(migrated: Server, tmp_path: Path) -> None:
+    """Somebody holds the write lock all the while; the copy is made beside it, without what was not committed."""
+    with a_house(migrated, tmp_path / "var") as house, closing(sqlite3.connect(house.var / "dogclub.sqlite3")) as busy:
+        busy.isolation_level = None
+        busy.execute("BEGIN IMMEDIATE")
+        busy.execute("CREATE TABLE half_written (x)")
+        begun = time.monotonic()
+        done = house.manage("backup", str(tmp_path / "kept"))
+        assert done.returncode == 0, done.stderr
+        assert time.monotonic() - begun < 60
+        busy.execute("ROLLBACK")
