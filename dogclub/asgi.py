@@ -1,7 +1,11 @@
-"""What the server runs: pages through the bridge. Streams of events will be answered here, natively."""
+"""What the server runs: pages through the bridge, streams of events natively."""
+
+import asyncio
 
 from django.conf import settings
 
+from dogclub.live.house import hub, open_house
+from dogclub.live.streams import Streams, is_stream
 from dogclub.server.bridge import Pages
 from dogclub.server.messages import Receive, Scope, Send
 from dogclub.wsgi import application as wsgi_application
@@ -9,21 +13,28 @@ from dogclub.wsgi import application as wsgi_application
 THREADS = 8
 
 pages = Pages(wsgi_application, THREADS, settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
+streams = Streams(pages, hub)
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "lifespan":
         await live_and_let_die(receive, send)
     elif scope["type"] == "http":
-        await pages(scope, receive, send)
+        await (streams if is_stream(scope) else pages)(scope, receive, send)
     else:
         await send({"type": "websocket.close", "code": 1000})
 
 
 async def live_and_let_die(receive: Receive, send: Send) -> None:
-    """Start-up and shutdown have nothing to do; the server wants to hear so."""
+    """The hub opens with the server and closes with it, at the latest."""
+    works: list[asyncio.Task[None]] = []
     while True:
         message = await receive()
+        if message["type"] == "lifespan.startup":
+            works = open_house(pages)
         await send({"type": f"{message['type']}.complete"})
         if message["type"] == "lifespan.shutdown":
+            hub.close()
+            for work in works:
+                work.cancel()
             return

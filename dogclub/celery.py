@@ -4,6 +4,10 @@ import os
 
 from celery import Celery
 
+from dogclub.logs import jobs
+
+__all__ = ["app", "jobs"]
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dogclub.settings")
 
 app = Celery("dogclub")

@@ -1,46 +1,44 @@
 """Mail that does not keep a page waiting for the mail server."""
 
 from collections.abc import Sequence
+from datetime import timedelta
 from smtplib import SMTPException
 from typing import Any
 
 from django.core.mail import EmailMessage, EmailMultiAlternatives, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
-from kombu.exceptions import OperationalError
 
-from dogclub.celery import app
+from games.jobs import Again, Kind, Work
+from games.jobs.queue import send
+from games.jobs.running import run_here
+from games.models import Job
 
 SMTP = "django.core.mail.backends.smtp.EmailBackend"
 FIELDS = ("subject", "body", "from_email", "to", "cc", "bcc", "reply_to")
 
 
 class QueuedMail(BaseEmailBackend):
-    """Queues each message when the page's transaction is committed; sends at once what it cannot queue."""
+    """Each message becomes a job, written with whatever else the page writes; nothing is lost between the two."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         for message in email_messages:
-            when_committed(message)
+            post(message)
         return len(email_messages)
 
 
-def when_committed(message: EmailMessage) -> None:
-    """A queue that breaks is logged, by the name of what failed; the page goes on."""
-
-    def queue() -> None:
-        post(message)
-
-    transaction.on_commit(queue, robust=True)
-
-
 def post(message: EmailMessage) -> None:
-    try:
-        if not message.attachments:
-            send.delay(packed(message))
-            return
-    except OperationalError:
-        pass  # Redis is down; the mail server may not be.
-    get_connection(SMTP).send_messages([message])
+    """A letter with an attachment is too large for a row: it goes straight out once the page has committed."""
+    if message.attachments:
+        transaction.on_commit(lambda: get_connection(SMTP).send_messages([message]), robust=True)
+        return
+    job = Job.objects.create(kind="mail", asked=packed(message))
+
+    def tell() -> None:
+        if not send(job.pk):
+            run_here(job.pk)  # Redis is down; the mail server may not be.
+
+    transaction.on_commit(tell, robust=True)
 
 
 def packed(message: EmailMessage) -> dict[str, Any]:
@@ -54,10 +52,12 @@ def unpacked(fields: dict[str, Any]) -> EmailMultiAlternatives:
     return EmailMultiAlternatives(**{**fields, "alternatives": alternatives}, connection=get_connection(SMTP))
 
 
-def deliver(fields: dict[str, Any]) -> None:
-    unpacked(fields).send()
+def deliver(work: Work) -> None:
+    try:
+        unpacked(work.asked).send()
+    except (OSError, SMTPException) as error:
+        raise Again(f"The mail server did not take it: {type(error).__name__}.") from error
 
 
-send = app.task(name="dogclub.mail.send", autoretry_for=(OSError, SMTPException), retry_backoff=10, max_retries=8)(
-    deliver
-)
+# What it says may open an account: once delivered, or given up, nothing of it is kept.
+MAIL = Kind("mail", "Sending a letter", deliver, tries=9, pause=timedelta(seconds=10), fleeting=True, listed=False)

@@ -6,7 +6,7 @@ import allauth
 import django_htmx
 from csp.constants import NONE, SELF
 
-from dogclub import environment
+from dogclub import environment, operating
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR = environment.folder("DOGCLUB_VAR", BASE_DIR / "var")
@@ -38,6 +38,7 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "axes",
     "csp",
+    "django_guid",
     "django_htmx",
     "drf_spectacular",
     "rest_framework",
@@ -45,6 +46,9 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "dogclub.logs.access.told",
+    "django_guid.middleware.guid_middleware",
+    "dogclub.health.pages.answered_first",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -58,6 +62,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "axes.middleware.AxesMiddleware",
+    "dogclub.app.who.told",
 ]
 
 TEMPLATES = [
@@ -83,7 +88,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = environment.redis_url()
 CACHES = {
     "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "dogclub.cache.Cache",
         "LOCATION": REDIS_URL,
     }
     if REDIS_URL
@@ -121,7 +126,7 @@ ACCOUNT_DEFAULT_HTTP_PROTOCOL = BASE.scheme
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_SESSION_REMEMBER = True
-ACCOUNT_RATE_LIMITS = {"login": "30/m/ip", "login_failed": "10/m/ip,5/5m/key", "code": "20/m/ip"}
+ACCOUNT_RATE_LIMITS = {"login": "30/m/ip", "login_failed": "10/m/ip,5/5m/key", "code": "20/m/ip", "confirm": "60/m/ip"}
 MFA_SUPPORTED_TYPES = ["webauthn", "totp", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Dog Club"
@@ -147,6 +152,8 @@ SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 SECURE_REFERRER_POLICY = "same-origin"
+# On plain http browsers pass it by, and complain about it on every page.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 X_FRAME_OPTIONS = "DENY"
 CSRF_TRUSTED_ORIGINS = [BASE_URL] if HTTPS else []
 CSRF_FAILURE_VIEW = "dogclub.errors.stale_form"
@@ -163,7 +170,34 @@ CONTENT_SECURITY_POLICY = {
         "base-uri": [NONE],
         "frame-ancestors": [NONE],
         "manifest-src": [SELF],
+        "worker-src": [SELF],
     },
+}
+
+# -- What takes longer than a page ---------------------------------------------
+MEDIA_ROOT = VAR / "files"
+JOB_QUEUE = "dogclub.celery.app"  # what is told that there is something to do
+JOB_BEAT = 5  # seconds between two signs of life
+JOB_SILENCE = 30  # seconds after which nobody works on it any more
+JOB_SWEEP = 10  # seconds between two looks at what nobody was told of
+# A club's programs are told of results at addresses of its own choosing: not inside this house, unless it says so.
+WEBHOOKS_MAY_STAY_INSIDE = environment.flag("WEBHOOKS_MAY_STAY_INSIDE")
+JOB_KINDS = {
+    "read-import": "games.imports.kinds.READ",
+    "write-import": "games.imports.kinds.WRITE",
+    "undo-import": "games.imports.kinds.UNDO",
+    "mail": "dogclub.mail.MAIL",
+    "archive": "games.archive.kinds.ARCHIVE",
+    "check-archive": "games.archive.kinds.CHECK",
+    "restore": "games.archive.kinds.RESTORE",
+    "take-out": "games.archive.kinds.TAKE_OUT",
+    "rebuild": "games.jobs.rebuilding.REBUILD",
+    "hook": "games.hooks.delivering.HOOK",
+    "table": "games.exports.big.TABLE",
+    "backup": "dogclub.backup.job.BACKUP",
+    "season-book": "games.books.season_book.SEASON_BOOK",
+    "night-sheets": "games.books.night_sheets.NIGHT_SHEETS",
+    "night-report": "games.books.night_report.NIGHT_REPORT",
 }
 
 # -- Files it serves -----------------------------------------------------------
@@ -178,7 +212,8 @@ STORAGES = {
     },
 }
 # Only what pages link to: the browsable API's own styles would triple the time to collect.
-STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder", "dogclub.joined.JoinedFinder"]
+# The first one that finds a file is asked: what is joined or made lean comes before what was written.
+STATICFILES_FINDERS = ["dogclub.joined.JoinedFinder", "django.contrib.staticfiles.finders.FileSystemFinder"]
 STATICFILES_DIRS = [
     BASE_DIR / "dogclub" / "static",
     ("django_htmx", Path(django_htmx.__file__).parent / "static" / "django_htmx"),
@@ -193,9 +228,12 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = environment.text("DEFAULT_FROM_EMAIL", f"Dog
 CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"
 CELERY_BROKER_TRANSPORT_OPTIONS = environment.queue(REDIS_URL, VAR / "tasks")
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # Redis may be away for a weekend
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_TASK_SERIALIZER = "json"
+CELERY_TASK_ACKS_LATE = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
@@ -212,23 +250,30 @@ REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "games.api.problems.answer",
+    "EXCEPTION_HANDLER": "games.api.problems.handle",
+    # How often a key, an account or an address may ask; `guess` is for keys that nobody has.
+    "DEFAULT_THROTTLE_RATES": {"read": "600/min", "write": "240/min", "score": "120/min", "guess": "60/min"},
     # The server has already put the address of whoever asks behind a trusted proxy in its place.
     "NUM_PROXIES": 0,
 }
-SPECTACULAR_SETTINGS = {"TITLE": "Dog Club", "VERSION": "1", "SERVE_INCLUDE_SCHEMA": False}
-
-# -- What it says --------------------------------------------------------------
-# To stderr, where whoever runs it looks; a page that is not there is not news.
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["stderr"], "level": "WARNING"},
-    "loggers": {
-        "django": {"handlers": [], "propagate": True},
-        "django.request": {"level": "ERROR"},
-        "django.security.DisallowedHost": {"level": "CRITICAL"},
-    },
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Dog Club",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "POSTPROCESSING_HOOKS": ["games.api.words.document.complete"],
 }
+
+# -- What is told as it happens ------------------------------------------------
+LIVE = "dogclub.live.outward.send"  # what hears of every write
+LIVE_MOST = 2_000  # streams a process keeps open; whoever comes after asks every few seconds instead
+
+# -- Who looks after it --------------------------------------------------------
+BACKUP_TO = operating.backup_to()
+BACKUP_EVERY = operating.backup_every()
+BACKUP_KEEP = operating.backup_keep()
+S3 = operating.s3()
+METRICS_TOKEN = operating.metrics_token()
+METRICS_FROM = operating.metrics_from()
+DJANGO_GUID = {"GUID_HEADER_NAME": "X-Request-ID", "UUID_FORMAT": "string", "EXPOSE_HEADER": False}
+LOGGING = operating.logs(tell_all=DEBUG)

@@ -1,5 +1,5 @@
-"""Where Celery looks for what it is to do; the tasks stand beside what they belong to."""
+"""What Celery imports: with a worker of its own begins the watch over the jobs."""
 
-from dogclub.mail import send
+from dogclub.background import start_watch
 
-__all__ = ["send"]
+__all__ = ["start_watch"]

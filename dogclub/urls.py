@@ -1,10 +1,16 @@
 from django.urls import include, path
 
 from dogclub.appearance import choose_theme
+from dogclub.health.pages import live, ready
+from dogclub.metrics.page import metrics
 
 urlpatterns = [
     path("accounts/", include("allauth.urls")),
+    path("health/live", live, name="health-live"),
+    path("health/ready", ready, name="health-ready"),
+    path("metrics", metrics, name="metrics"),
     path("theme/", choose_theme, name="theme"),
+    path("", include("dogclub.app.urls")),
     path("", include("games.urls")),
     path("", include("leagues.urls")),
 ]

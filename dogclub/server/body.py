@@ -1,11 +1,14 @@
 """The body of a request, read on the event loop: a slow browser keeps no thread waiting."""
 
-import io
 from contextlib import suppress
+from tempfile import SpooledTemporaryFile
+from typing import BinaryIO, cast
 
 from dogclub.server.messages import Receive, Scope
 
 SWALLOW = 16  # times the limit that is read and thrown away, so that the browser gets to see the answer
+SWALLOWED = 40_000_000  # bytes, however large the limit is
+IN_MEMORY = 2_500_000  # bytes
 
 
 class TooLarge(Exception):
@@ -16,15 +19,14 @@ class Gone(Exception):
     """The browser went away."""
 
 
-async def read_body(scope: Scope, receive: Receive, limit: int) -> bytes:
-    """The whole body; one that is too large is read to its end as far as is reasonable, and refused."""
-    body, size = io.BytesIO(), 0
-    with suppress(ValueError):
-        size_said = int(dict(scope["headers"]).get(b"content-length", b"0"))
-        if size_said > limit * SWALLOW:
-            raise TooLarge
-    more = True
-    while more and size <= limit * SWALLOW:
+async def read_body(scope: Scope, receive: Receive, limit: int) -> tuple[BinaryIO, int]:
+    """The whole body and its length, a large one on disk; one that is too large is read to its end as far as is
+    reasonable, and refused."""
+    most = max(limit, min(limit * SWALLOW, SWALLOWED))
+    if length_said(scope) > most:
+        raise TooLarge
+    body, size, more = _room(), 0, True
+    while more and size <= most:
         message = await receive()
         if message["type"] == "http.disconnect":
             raise Gone
@@ -34,4 +36,16 @@ async def read_body(scope: Scope, receive: Receive, limit: int) -> bytes:
         more = message.get("more_body", False)
     if size > limit:
         raise TooLarge
-    return body.getvalue()
+    body.seek(0)
+    return body, size
+
+
+def _room() -> BinaryIO:
+    """In memory, and on disk once it is large."""
+    return cast("BinaryIO", SpooledTemporaryFile(IN_MEMORY))
+
+
+def length_said(scope: Scope) -> int:
+    with suppress(ValueError):
+        return int(dict(scope["headers"]).get(b"content-length", b"0"))
+    return 0

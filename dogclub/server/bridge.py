@@ -13,6 +13,7 @@ from wsgiref.types import WSGIApplication, WSGIEnvironment
 
 from dogclub.server.body import Gone, TooLarge, read_body
 from dogclub.server.environ import environ_of
+from dogclub.server.limits import limit_of
 from dogclub.server.messages import Message, Receive, Scope, Send, piece, refuse, start
 from dogclub.server.pool import Pool
 
@@ -28,18 +29,19 @@ class Pages:
         self.body_limit = body_limit
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        limit, patience = limit_of(scope["path"], self.body_limit, PATIENCE)
         try:
-            body = await asyncio.wait_for(read_body(scope, receive, self.body_limit), PATIENCE)
+            body, size = await asyncio.wait_for(read_body(scope, receive, limit), patience)
         except TooLarge:
-            limit = f"{self.body_limit / 1_000_000:g} MB"
-            await refuse(send, scope, 413, "too-large", f"That is more than {limit}, the most Dog Club takes at once.")
+            most = f"{limit / 1_000_000:.2g} MB"
+            await refuse(send, scope, 413, "too-large", f"That is more than {most}, the most Dog Club takes at once.")
         except TimeoutError:
             await refuse(send, scope, 408, "too-slow", "The rest of that never arrived. Send it again.")
         except Gone:
             return
         else:
             answer = Answer(receive, send)
-            environ = environ_of(scope, body)
+            environ = environ_of(scope, body, size)
             try:
                 await answer.send_all(await self.pool.run(lambda: answer.make(self.pages, environ)))
             except Gone:

@@ -1,8 +1,8 @@
 """A request as WSGI wants to be told of it."""
 
-import io
 import sys
 from collections.abc import Iterable
+from typing import BinaryIO
 from urllib.parse import unquote_to_bytes
 from wsgiref.types import WSGIEnvironment
 from wsgiref.util import FileWrapper
@@ -10,7 +10,7 @@ from wsgiref.util import FileWrapper
 from dogclub.server.messages import Scope
 
 
-def environ_of(scope: Scope, body: bytes) -> WSGIEnvironment:
+def environ_of(scope: Scope, body: BinaryIO, size: int) -> WSGIEnvironment:
     server, client = scope.get("server") or ("localhost", 80), scope.get("client") or ("", 0)
     environ: WSGIEnvironment = {
         "REQUEST_METHOD": scope["method"],
@@ -24,7 +24,7 @@ def environ_of(scope: Scope, body: bytes) -> WSGIEnvironment:
         "REMOTE_PORT": str(client[1]),
         "wsgi.version": (1, 0),
         "wsgi.url_scheme": scope.get("scheme", "http"),
-        "wsgi.input": io.BytesIO(body),
+        "wsgi.input": body,
         "wsgi.errors": sys.stderr,
         "wsgi.multithread": True,
         "wsgi.multiprocess": False,
@@ -32,7 +32,7 @@ def environ_of(scope: Scope, body: bytes) -> WSGIEnvironment:
         "wsgi.file_wrapper": FileWrapper,
     }
     environ.update(headers_of(scope["headers"]))
-    environ["CONTENT_LENGTH"] = str(len(body))
+    environ["CONTENT_LENGTH"] = str(size)
     return environ
 
 

@@ -4,6 +4,8 @@ import json
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from typing import Any, TypeAlias
 
+from games.api.kinds import MEDIA_TYPE, told
+
 Scope: TypeAlias = MutableMapping[str, Any]
 Message: TypeAlias = MutableMapping[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[Message]]
@@ -21,10 +23,10 @@ def piece(body: bytes, *, more: bool = True) -> Message:
 
 
 async def refuse(send: Send, scope: Scope, status: int, code: str, sentence: str) -> None:
-    """An answer before any page is asked: JSON to the API, a line of text to people."""
+    """An answer before any page is asked: a problem to programs, a line of text to people."""
     is_api = scope["path"].startswith("/api/")
-    body = json.dumps({"code": code, "message": sentence}) if is_api else sentence
-    kind = "application/json" if is_api else "text/plain; charset=utf-8"
+    body = json.dumps(told(code, sentence, scope["path"], status=status)) if is_api else sentence
+    kind = MEDIA_TYPE if is_api else "text/plain; charset=utf-8"
     headers = [("content-type", kind), ("content-length", str(len(body.encode()))), ("connection", "close")]
     await send(start(status, headers))
     await send(piece(body.encode(), more=False))

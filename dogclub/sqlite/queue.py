@@ -69,7 +69,7 @@ class WriterQueue:
             if self._line[0] is turn:
                 turn.called.set()
         try:
-            if not turn.called.wait(patience):
+            while not turn.called.wait(patience):
                 self._step_past_the_first(turn)
             turn.ticket = self._tickets.take()
         except BaseException:
@@ -78,14 +78,16 @@ class WriterQueue:
         return turn
 
     def _step_past_the_first(self, turn: Turn) -> None:
-        # Whoever is in front has kept everybody waiting too long, or died without leaving.
+        # Whoever is in front has kept everybody waiting too long, or died without leaving. Without a ticket it is
+        # waiting itself, for a process that lives and writes, such as an import: nobody would get further past it.
         with self._mutex:
             first = self._line[0]
-            if first is not turn:
-                self._line.remove(turn)
-                self._line[0] = turn
-                if first.ticket is not None:
-                    self._tickets.give_back(first.ticket)
+            if first is turn or first.ticket is None:
+                return
+            self._line.remove(turn)
+            self._line[0] = turn
+            self._tickets.give_back(first.ticket)
+            turn.called.set()
 
     def leave(self, turn: Turn) -> None:
         with self._mutex:

@@ -1,10 +1,11 @@
 """The bridge from the event loop to the pages, without sockets."""
 
 import asyncio
+import io
+import json
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from wsgiref.types import StartResponse, WSGIEnvironment
 
@@ -13,6 +14,7 @@ import pytest
 from dogclub.server.bridge import Pages
 from dogclub.server.environ import environ_of, headers_of
 from dogclub.server.messages import Message
+from tests.loops import on_its_own
 
 LIMIT = 1000
 WsgiPages = Callable[[WSGIEnvironment, StartResponse], Iterable[bytes]]
@@ -50,9 +52,7 @@ class Browser:
 
     def visits(self, pages: WsgiPages) -> "Browser":
         visit = Pages(pages, threads=2, body_limit=LIMIT)(self.scope, self.receive, self.send)
-        # In a thread of its own: a browser test earlier on may have left its event loop in this one.
-        with ThreadPoolExecutor(1) as thread:
-            thread.submit(asyncio.run, visit).result()
+        on_its_own(visit)
         return self
 
     @property
@@ -97,6 +97,21 @@ def test_an_endless_body_is_not_read_to_its_end() -> None:
     assert (browser.status, len(browser.pieces)) == (413, 13)
 
 
+def test_only_the_page_where_a_file_is_chosen_takes_a_large_one() -> None:
+    file = [b"x" * 1_000_000] * 4
+    browser = Browser(*file, path="/c/kennel/imports/").visits(echo)
+    assert (browser.status, len(browser.body)) == (200, 4_000_000)
+    for path in ("/c/kennel/", "/c/kennel/players/imports/", "/imports/", "/c/imports/"):
+        assert Browser(*file, path=path).visits(echo).status == 413
+
+
+def test_a_file_that_is_too_large_is_refused_before_it_is_read() -> None:
+    length = [(b"content-length", b"50000000")]
+    browser = Browser(b"x", path="/c/kennel/imports/", headers=length).visits(echo)
+    assert (browser.status, browser.pieces) == (413, [b"x"])
+    assert browser.body == b"That is more than 32 MB, the most Dog Club takes at once."
+
+
 @pytest.mark.parametrize("length", [b"many", b"-1", b""])
 def test_a_length_that_is_no_number_is_not_believed(length: bytes) -> None:
     assert Browser(b"3", headers=[(b"content-length", length)]).visits(echo).body == b"3"
@@ -104,7 +119,7 @@ def test_a_length_that_is_no_number_is_not_believed(length: bytes) -> None:
 
 def test_the_api_is_refused_in_json() -> None:
     browser = Browser(b"x" * LIMIT * 2, path="/api/v1/matches/").visits(echo)
-    assert browser.body.startswith(b'{"code": "too-large"')
+    assert json.loads(browser.body)["error"]["code"] == "too-large"
 
 
 def test_a_browser_that_never_finishes_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -203,5 +218,5 @@ def test_headers_get_their_cgi_names() -> None:
 
 
 def test_a_path_keeps_its_bytes() -> None:
-    environ = environ_of(Browser(raw_path=b"/c/%C3%98rsted/%2F").scope, b"")
+    environ = environ_of(Browser(raw_path=b"/c/%C3%98rsted/%2F").scope, io.BytesIO(), 0)
     assert environ["PATH_INFO"].encode("latin-1").decode() == "/c/Ørsted//"

@@ -1,25 +1,33 @@
-"""Mail on its way: packed for the queue, after the commit, and straight out when it cannot be queued."""
+"""Mail on its way: a job that is written with the page, sent after it, and forgotten whatever comes of it."""
+
+from smtplib import SMTPRecipientsRefused
+from typing import Any
 
 import pytest
 from django.core import mail
 from django.core.mail import EmailMultiAlternatives, send_mail
 from django.db import transaction
-from kombu.exceptions import OperationalError
-from pytest_django.fixtures import DjangoCaptureOnCommitCallbacks, Settings
+from django.utils import timezone
+from pytest_django.fixtures import Settings
 
 from dogclub import mail as club_mail
+from games.jobs.running import run
+from games.jobs.sweeping import sweep
+from games.models import Job
+from tests.games.jobs.doings import EARS, Ears
 
 LOCMEM = "django.core.mail.backends.locmem.EmailBackend"
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.fixture
-def queued(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
-    """What was handed to the queue; the mail server is Django's box for tests."""
-    handed: list[dict[str, object]] = []
+@pytest.fixture(autouse=True)
+def ears(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Ears:
+    """A queue that remembers what it was told; the mail server is Django's box for tests."""
     settings.EMAIL_BACKEND = "dogclub.mail.QueuedMail"
+    settings.JOB_QUEUE = "tests.games.jobs.doings.EARS"
     monkeypatch.setattr(club_mail, "SMTP", LOCMEM)
-    monkeypatch.setattr(club_mail.send, "delay", handed.append)
-    return handed
+    EARS.told, EARS.is_deaf = [], False
+    return EARS
 
 
 def letter() -> EmailMultiAlternatives:
@@ -29,7 +37,19 @@ def letter() -> EmailMultiAlternatives:
     return written
 
 
-def test_a_letter_survives_the_queue(queued: list[dict[str, object]]) -> None:
+def refuse(monkeypatch: pytest.MonkeyPatch, *errors: Exception) -> None:
+    """The mail server says no as often as there are errors, then yes."""
+    waiting, send = list(errors), EmailMultiAlternatives.send
+
+    def answer(self: EmailMultiAlternatives, *arguments: Any, **options: Any) -> int:
+        if waiting:
+            raise waiting.pop(0)
+        return send(self, *arguments, **options)
+
+    monkeypatch.setattr(EmailMultiAlternatives, "send", answer)
+
+
+def test_a_letter_survives_being_packed() -> None:
     before = letter()
     after = club_mail.unpacked(club_mail.packed(before))
     assert after.message().as_string().split("\n\n", 1)[0].count("X-Dog: yes") == 1
@@ -37,57 +57,85 @@ def test_a_letter_survives_the_queue(queued: list[dict[str, object]]) -> None:
         assert getattr(after, name) == getattr(before, name)
 
 
-def test_delivering_sends_it(queued: list[dict[str, object]]) -> None:
-    club_mail.deliver(club_mail.packed(letter()))
-    assert [sent.subject for sent in mail.outbox] == ["Woof"]
-
-
-@pytest.mark.django_db
-def test_it_is_queued_when_the_page_has_committed(
-    queued: list[dict[str, object]], django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
-) -> None:
-    with django_capture_on_commit_callbacks(execute=True), transaction.atomic():
-        assert send_mail("Woof", "", None, ["otto@dogs.example"]) == 1
-        assert queued == []
-    assert [each["to"] for each in queued] == [["otto@dogs.example"]]
-
-
-@pytest.mark.django_db
-def test_it_is_not_sent_for_a_page_that_failed(
-    queued: list[dict[str, object]], django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
-) -> None:
-    with django_capture_on_commit_callbacks(execute=True), pytest.raises(ZeroDivisionError), transaction.atomic():
-        send_mail("Woof", "", None, ["otto@dogs.example"])
-        raise ZeroDivisionError
-    assert queued == []
-
-
-def test_it_goes_straight_out_when_the_queue_is_down(
-    queued: list[dict[str, object]], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def down(fields: object) -> None:
-        raise OperationalError("no redis")
-
-    monkeypatch.setattr(club_mail.send, "delay", down)
+def test_delivered_it_leaves_no_trace(ears: Ears) -> None:
     club_mail.post(letter())
+    job = Job.objects.get()
+    assert ears.told == [str(job.pk)]
+    assert mail.outbox == []
+    run(job.pk)
     assert [sent.subject for sent in mail.outbox] == ["Woof"]
-
-
-def test_a_letter_with_an_attachment_is_not_queued(queued: list[dict[str, object]]) -> None:
-    heavy = letter()
-    heavy.attach("sheet.pdf", b"%PDF", "application/pdf")
-    club_mail.post(heavy)
-    assert queued == []
+    assert not Job.objects.exists()
+    run(job.pk)
     assert len(mail.outbox) == 1
 
 
-@pytest.mark.django_db(transaction=True)
+def test_it_is_queued_when_the_page_has_committed(ears: Ears) -> None:
+    with transaction.atomic():
+        assert send_mail("Woof", "", None, ["otto@dogs.example"]) == 1
+        assert ears.told == []
+    assert len(ears.told) == 1
+
+
+def test_it_is_not_sent_for_a_page_that_failed(ears: Ears) -> None:
+    with pytest.raises(ZeroDivisionError), transaction.atomic():
+        send_mail("Woof", "", None, ["otto@dogs.example"])
+        raise ZeroDivisionError
+    assert ears.told == []
+    assert not Job.objects.exists()
+
+
+def test_it_goes_straight_out_when_the_queue_is_down(ears: Ears) -> None:
+    ears.is_deaf = True
+    club_mail.post(letter())
+    assert [sent.subject for sent in mail.outbox] == ["Woof"]
+    assert not Job.objects.exists()
+
+
+def test_with_the_mail_server_down_as_well_it_waits(ears: Ears, monkeypatch: pytest.MonkeyPatch) -> None:
+    refuse(monkeypatch, ConnectionRefusedError())
+    ears.is_deaf = True
+    club_mail.post(letter())
+    job = Job.objects.get()
+    assert (job.state, job.problem) == (
+        Job.State.QUEUED,
+        "The mail server did not take it: ConnectionRefusedError.",
+    )
+    ears.is_deaf = False
+    Job.objects.update(due_at=timezone.now())
+    assert sweep() == 1
+    run(job.pk)
+    assert len(mail.outbox) == 1
+
+
+def test_given_up_nothing_of_it_is_kept(ears: Ears, monkeypatch: pytest.MonkeyPatch) -> None:
+    tries = club_mail.MAIL.tries
+    refuse(monkeypatch, *(SMTPRecipientsRefused({"otto@dogs.example": (550, b"no")}) for _ in range(tries)))
+    club_mail.post(letter())
+    job = Job.objects.get()
+    for _ in range(tries):
+        Job.objects.update(due_at=timezone.now())
+        run(job.pk)
+    (left,) = Job.objects.values()
+    assert (left["state"], left["tries"]) == (Job.State.FAILED, tries)
+    assert [word for word in ("otto", "Woof", "Grüße") if word in str(left)] == []
+
+
+def test_a_letter_with_an_attachment_goes_straight_out(ears: Ears) -> None:
+    heavy = letter()
+    heavy.attach("sheet.pdf", b"%PDF", "application/pdf")
+    club_mail.post(heavy)
+    assert ears.told == []
+    assert not Job.objects.exists()
+    assert len(mail.outbox) == 1
+
+
 def test_a_queue_that_breaks_does_not_break_the_page(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    ears: Ears, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def torn(fields: object) -> None:
+    def torn(*_: object) -> None:
         raise ValueError("half a file")
 
-    monkeypatch.setattr(club_mail.send, "delay", torn)
+    monkeypatch.setattr(ears, "send_task", torn)
     club_mail.QueuedMail().send_messages([letter()])
     assert "half a file" in caplog.text
+    assert len(mail.outbox) == 1

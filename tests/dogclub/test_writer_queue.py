@@ -236,6 +236,32 @@ def test_a_killed_process_holds_nobody_up(tmp_path: Path) -> None:
     assert len(got) == 1
 
 
+def test_nobody_steps_past_one_who_waits_for_another_process(tmp_path: Path) -> None:
+    """A long import is written by a process of its own: all who write meanwhile wait, and come in their order."""
+    line, order = tmp_path / "line", list[str]()
+    with subprocess.Popen([sys.executable, "-c", HOLDER, str(line)], stdout=subprocess.PIPE) as holder:
+        assert holder.stdout
+        assert holder.stdout.readline() == b"mine\n"
+        queue = WriterQueue(line)
+
+        def wait(name: str) -> None:
+            turn = queue.wait_for_turn(0.02)
+            order.append(name)
+            queue.leave(turn)
+
+        threads = []
+        for name in "abc":
+            threads.append(threading.Thread(target=wait, args=(name,)))
+            threads[-1].start()
+            until(lambda: queue.length() == len(threads))
+        threads[0].join(0.3)
+        assert (order, queue.length()) == ([], 3)
+        holder.kill()
+        for thread in threads:
+            thread.join(10)
+    assert (order, queue.length()) == (["a", "b", "c"], 0)
+
+
 FORKER = """
 import os, sys
 from itertools import pairwise

@@ -1,0 +1,118 @@
+"""Who listens to what. Everything here happens on the event loop, and nothing waits; other threads come by `hear`."""
+
+import asyncio
+import time
+from collections.abc import Iterable
+from contextlib import suppress
+
+from dogclub.live.listener import Listener
+from games.live import Versions
+
+BEAT = 4.0  # seconds between two signs of life
+PARTS = 16  # of the listeners, each with its turn within a beat, so that nobody waits behind a thousand beats
+DOUBT = 15  # beats after which a listener's way in is looked at again
+
+
+class Hub:
+    """`unread` are topics that changed, nobody said to what; `doubted` whoever may have lost the way in.
+
+    `doors` are what everybody came in by, each with its number in the database as last read.
+    """
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.is_closed = False
+        self.listeners: set[Listener] = set()
+        self.unread: set[str] = set()
+        self.doubted: set[Listener] = set()
+        self.doors: dict[str, int | None] = {}
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self.company, self.nudge, self.doubt = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        self._by_topic: dict[str, set[Listener]] = {}
+        self._parts: list[set[Listener]] = [set() for _ in range(PARTS)]
+        self._turn = 0
+
+    @property
+    def is_full(self) -> bool:
+        return self.is_closed or len(self.listeners) >= self.most
+
+    @property
+    def topics(self) -> set[str]:
+        """All that is watched."""
+        return {topic for listener in self.listeners for topic in listener.shown}
+
+    def join(self, listener: Listener) -> None:
+        """What was written between the page's answer and now is found by reading once more."""
+        for door in listener.doors:
+            self.doors.setdefault(door, None)
+        self.listeners.add(listener)
+        self.company.set()
+        min(self._parts, key=len).add(listener)
+        for topic in (*listener.shown, *listener.doors):
+            self._by_topic.setdefault(topic, set()).add(listener)
+        self.look_up([*listener.shown, *(door for door in listener.doors if self.doors[door] is None)])
+        if self.is_closed:
+            listener.close()
+
+    def leave(self, listener: Listener) -> None:
+        self.listeners.discard(listener)
+        self.doubted.discard(listener)
+        for part in self._parts:
+            part.discard(listener)
+        for topic in (*listener.shown, *listener.doors):
+            others = self._by_topic.get(topic, set())
+            others.discard(listener)
+            if not others:
+                self._by_topic.pop(topic, None)
+                self.doors.pop(topic, None)
+        if not self.listeners:
+            self.company.clear()
+
+    def hear(self, versions: Versions) -> None:
+        """From any thread; a hub that is not running has nobody to tell."""
+        if self.loop:
+            with suppress(RuntimeError):  # the loop has ended meanwhile
+                self.loop.call_soon_threadsafe(self.tell, versions)
+
+    def tell(self, versions: Versions) -> None:
+        for topic, version in versions.items():
+            if topic in self.doors:
+                self._knock(topic, version)
+            elif version is not None:
+                for listener in self._by_topic.get(topic, ()):
+                    listener.tell(topic, version)
+        self.look_up(topic for topic, version in versions.items() if version is None)
+
+    def _knock(self, door: str, version: int | None) -> None:
+        """Whoever came in by it is asked again, unless it is as it was."""
+        known, self.doors[door] = self.doors[door], version
+        if version is None or known not in (None, version):
+            for listener in self._by_topic[door]:
+                self.ask_again(listener)
+
+    def look_up(self, topics: Iterable[str]) -> None:
+        """Of these, the watched ones are read as soon as can be."""
+        self.unread.update(topic for topic in topics if topic in self._by_topic)
+        if self.unread:
+            self.nudge.set()
+
+    def ask_again(self, listener: Listener) -> None:
+        self.doubted.add(listener)
+        self.doubt.set()
+
+    def beat(self) -> None:
+        """One turn: a part of the listeners hears what time it is here, and whoever was slow what there was to say."""
+        self._turn = (self._turn + 1) % PARTS
+        text = f"event: beat\ndata: {int(time.time() * 1000)}\n\n".encode()
+        for listener in self._parts[self._turn]:
+            listener.beat(text)
+            if listener.beats % DOUBT == 0:
+                self.ask_again(listener)
+        for listener in self.listeners:
+            listener.flush()
+
+    def close(self) -> None:
+        """For good: everybody is told goodbye, and nobody comes in any more."""
+        self.is_closed = True
+        for listener in self.listeners:
+            listener.close()

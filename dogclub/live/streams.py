@@ -1,0 +1,61 @@
+"""Streams over ASGI: the page says who may listen; from there on no thread is held, only the connection."""
+
+import asyncio
+
+from dogclub.live.asking import Pages, ask
+from dogclub.live.hub import Hub
+from dogclub.live.listener import Listener
+from dogclub.live.wire import wire_of
+from dogclub.server.messages import Receive, Scope, Send, piece, start
+
+ENDING = "/live/"
+CLUB = "/c/live/"  # the front page of a club may be called so
+BYE = b"event: bye\ndata: {}\n\n"
+LATER = 30  # seconds
+FULL = b"Too many are watching at once. This page asks for news by itself meanwhile.\n"
+
+
+def is_stream(scope: Scope) -> bool:
+    return scope["method"] == "GET" and str(scope["path"]).endswith(ENDING) and scope["path"] != CLUB
+
+
+class Streams:
+    """What answers where a path ends in `/live/`."""
+
+    def __init__(self, pages: Pages, hub: Hub) -> None:
+        self.pages = pages
+        self.hub = hub
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if self.hub.is_full:
+            await refuse(send)
+            return
+        answer, wire = await ask(self.pages, scope), wire_of(scope)
+        if not (answer.versions and wire):
+            for message in answer.messages:
+                await send(message)
+            return
+        listener = Listener(scope, wire, answer.versions, answer.doors)
+        self.hub.join(listener)
+        watch = asyncio.create_task(close_when_gone(receive, listener))
+        try:
+            await send({"type": "http.response.start", "status": 200, "headers": answer.headers})
+            await send(piece(answer.body))
+            listener.open()
+            await listener.over.wait()
+            await send(piece(BYE, more=False))
+        finally:
+            watch.cancel()
+            self.hub.leave(listener)
+
+
+async def close_when_gone(receive: Receive, listener: Listener) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    listener.close()
+
+
+async def refuse(send: Send) -> None:
+    headers = [("content-type", "text/plain; charset=utf-8"), ("content-length", str(len(FULL)))]
+    await send(start(503, [*headers, ("retry-after", str(LATER)), ("cache-control", "no-store")]))
+    await send(piece(FULL, more=False))

@@ -1,0 +1,118 @@
+"""What nobody told this process is found by looking: in SQLite as soon as another process writes, elsewhere by time."""
+
+import asyncio
+import logging
+import sqlite3
+import time
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Protocol, TypeAlias
+
+from django.db import DatabaseError, close_old_connections
+
+from dogclub.live.hub import Hub
+from dogclub.server.pool import Pool
+
+logger = logging.getLogger(__name__)
+Read: TypeAlias = Callable[[Iterable[str]], Mapping[str, int]]
+GLANCE = 0.1  # seconds between two looks at SQLite's own counter of writes
+ALONE, TOLD = 2.0, 20.0  # seconds between two readings of all that is watched: without Redis, and with it
+PATROL = 1.5  # seconds between two readings of the doors, however much is written
+BREATH = 0.02  # seconds between two readings, however much is told
+AGAIN = 1.0  # seconds after which a database that did not answer is asked again
+
+
+class Source(Protocol):
+    """What says that there may be something to read."""
+
+    def pause(self) -> float: ...
+    def has_news(self) -> bool: ...
+
+
+class DataVersion:
+    """SQLite counts the commits of everybody but this one connection; to ask costs five microseconds and no lock."""
+
+    def __init__(self, file: Path | str) -> None:
+        self.file = file
+        self._connection: sqlite3.Connection | None = None
+        self._last: int | None = None
+
+    def pause(self) -> float:
+        return GLANCE
+
+    def has_news(self) -> bool:
+        try:
+            if self._connection is None:
+                self._connection = sqlite3.connect(self.file, timeout=0)
+            now = int(self._connection.execute("PRAGMA data_version").fetchone()[0])
+        except sqlite3.Error:
+            return False
+        last, self._last = self._last, now
+        return now != last
+
+
+class Clock:
+    """For a database that tells nothing: often while nobody else does."""
+
+    def __init__(self, is_told: Callable[[], bool]) -> None:
+        self.is_told = is_told
+        self._last = 0.0
+
+    def pause(self) -> float:
+        return max(0.0, self._last + (TOLD if self.is_told() else ALONE) - time.monotonic())
+
+    def has_news(self) -> bool:
+        if self.pause():
+            return False
+        self._last = time.monotonic()
+        return True
+
+
+class Watch:
+    """Reads what changed, in a thread of its own, and tells the hub."""
+
+    def __init__(self, hub: Hub, source: Source, read: Read) -> None:
+        self.hub = hub
+        self.source = source
+        self.read = read
+        self.pool = Pool(1)
+        self._is_owed = False  # a look at the doors
+        self._patrolled = 0.0
+
+    async def run(self) -> None:
+        while True:
+            await self.hub.company.wait()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.hub.nudge.wait(), self.source.pause())
+            await self.look()
+
+    async def look(self) -> None:
+        if self.source.has_news():
+            self.hub.look_up(self.hub.topics)
+            self._is_owed = True
+        if self._is_owed and time.monotonic() - self._patrolled >= PATROL:
+            self.hub.look_up(self.hub.doors)
+            self._is_owed, self._patrolled = False, time.monotonic()
+        topics, self.hub.unread = self.hub.unread, set()
+        self.hub.nudge.clear()
+        if topics:
+            await self._read(topics)
+
+    async def _read(self, topics: set[str]) -> None:
+        try:
+            self.hub.tell(await self.pool.run(partial(in_a_thread, self.read, topics)))
+            await asyncio.sleep(BREATH)
+        except DatabaseError as error:
+            logger.warning("What is watched could not be read, it is read again: %s", type(error).__name__)
+            self.hub.unread |= topics
+            await asyncio.sleep(AGAIN)
+
+
+def in_a_thread(read: Read, topics: set[str]) -> Mapping[str, int]:
+    close_old_connections()
+    try:
+        return read(topics)
+    finally:
+        close_old_connections()

@@ -1,0 +1,52 @@
+"""What another process of the house does while somebody watches; a row of a match is told by its key."""
+
+import json
+
+from django.contrib.sessions.backends.db import SessionStore
+from django.test import Client
+from django.utils import timezone
+
+from games import ledger
+from games.models import Match
+from leagues.access import WATCHING
+from leagues.models import Club, Night, Role, SpectatorLink, User
+from tests.games.factory import a_member, some_players
+
+
+def a_world() -> None:
+    """A closed club with a night, two tables and a visitor who came by a link; another club beside it."""
+    club = Club.objects.create(slug="kennel", name="The Thursday Kennel")
+    other = Club.objects.create(slug="friday", name="Friday Paws")
+    night = Night.objects.create(club=club, starts_at=timezone.now())
+    players, link = some_players(club, 5), SpectatorLink.objects.create(club=club)
+    said = {
+        "night": night.pk,
+        "club": club.pk,
+        "war": str(ledger.start(club, "dogs-of-war", players[:3], night=night).pk),
+        "match": str(ledger.start(club, "dirty-dog", players, night=night).pk),
+        "elsewhere": str(ledger.start(other, "dirty-dog", some_players(other, 5)).pk),
+        "link": str(link.pk),
+        "visitor": a_visitor(link),
+        "organiser": signed_in(a_member(club, Role.ORGANISER)),
+    }
+    print(json.dumps(said))
+
+
+def a_visitor(link: SpectatorLink) -> str:
+    """The session of somebody who came by this link."""
+    session = SessionStore()
+    session[WATCHING] = [str(link.pk)]
+    session.create()
+    return session.session_key or ""
+
+
+def signed_in(user: User) -> str:
+    client = Client()
+    client.force_login(user)
+    return client.cookies["sessionid"].value
+
+
+def write(pk: str) -> None:
+    """Something on the sheet of this match: it stops, or goes on."""
+    match = Match.objects.get(pk=pk)
+    (ledger.reopen if match.abandoned_at else ledger.abandon)(match.pk)

@@ -1,0 +1,96 @@
+"""A stream without a socket, and a hub to hang it on."""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from dogclub.live.hub import Hub
+from dogclub.live.listener import Listener
+from dogclub.live.wire import CONNECTION, ROOM, Wire
+from dogclub.server.messages import Message, Receive, Scope, Send
+
+MATCH, NIGHT, DOOR = "match:aaaa", "night:3", "door:7"
+
+
+class Connection(asyncio.Transport):
+    """Remembers what was written; a blocked one takes nothing off."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.said: list[bytes] = []
+        self.is_blocked = self.is_gone = False
+
+    def write(self, data: Any) -> None:
+        self.said.append(bytes(data))
+
+    def get_write_buffer_size(self) -> int:
+        return ROOM if self.is_blocked else 0
+
+    def is_closing(self) -> bool:
+        return self.is_gone
+
+    def take(self) -> str:
+        text, self.said = b"".join(self.said).decode(), []
+        return text
+
+
+def a_listener(
+    hub: Hub, versions: dict[str, int] | None = None, doors: Iterable[str] = (DOOR,)
+) -> tuple[Listener, Connection]:
+    """Open already; it knows version 41 of a match unless it is said otherwise."""
+    connection = Connection()
+    listener = Listener({}, Wire(connection, is_chunked=False), versions or {MATCH: 41}, doors)
+    hub.join(listener)
+    listener.open()
+    return listener, connection
+
+
+def a_scope(path: str = "/m/aaaa/live/", method: str = "GET", **more: Any) -> Scope:
+    headers = [(b"accept-encoding", b"gzip"), (b"cookie", b"sessionid=1")]
+    about = {"type": "http", "method": method, "path": path, "http_version": "1.1", "headers": headers}
+    return {**about, "state": {CONNECTION: Connection()}, **more}
+
+
+async def until(ready: Callable[[], bool]) -> None:
+    """Lets everybody else have a turn until it is so."""
+    async with asyncio.timeout(10):
+        while True:
+            if ready():
+                return
+            await asyncio.sleep(0.001)
+
+
+class Page:
+    """A page that answers as it is told, and remembers who asked."""
+
+    def __init__(self, status: int = 200, headers: Iterable[tuple[bytes, bytes]] = (), body: bytes = b"") -> None:
+        self.status, self.headers, self.body = status, list(headers), body
+        self.asked: list[Scope] = []
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.asked.append(scope)
+        await send({"type": "http.response.start", "status": self.status, "headers": self.headers})
+        await send({"type": "http.response.body", "body": self.body, "more_body": False})
+
+
+class Asker:
+    """Somebody who asks: what is sent to them, and when they go."""
+
+    def __init__(self) -> None:
+        self.sent: list[Message] = []
+        self.gone = asyncio.Event()
+
+    async def send(self, message: Message) -> None:
+        self.sent.append(message)
+
+    async def receive(self) -> Message:
+        await self.gone.wait()
+        return {"type": "http.disconnect"}
+
+    @property
+    def start(self) -> Message:
+        return self.sent[0]
+
+    @property
+    def body(self) -> bytes:
+        return b"".join(message.get("body", b"") for message in self.sent)

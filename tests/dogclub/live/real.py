@@ -1,0 +1,86 @@
+"""Streams of the real server, read by plain sockets, and what other processes of the house write meanwhile."""
+
+import http.client
+import json
+import re
+import socket
+import subprocess
+import sys
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.server import ROOT, Server
+
+HERE = "import django; django.setup()\nfrom tests.dogclub.live.acts import *\n"
+PATIENCE = 60  # seconds
+TOKEN = "t" * 32
+VERSIONS = re.compile(r"event: version\ndata: (.*)\n")
+
+
+def run(server: Server, code: str, **more: str) -> Any:
+    """In a process of its own, with all of `acts` at hand; what it prints last, read as JSON."""
+    environment = {"DJANGO_SETTINGS_MODULE": "dogclub.settings", **server.environment, "PYTHONPATH": str(ROOT), **more}
+    command = [sys.executable, "-c", HERE + code]
+    done = subprocess.run(
+        command, env=environment, capture_output=True, text=True, check=False, cwd=ROOT, timeout=PATIENCE
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout.strip().splitlines()[-1]) if done.stdout.strip() else None
+
+
+@dataclass
+class Stream:
+    """One open connection, and all that came over it."""
+
+    server: Server
+    path: str
+    session: str = ""
+    version: str = "1.1"
+    text: str = ""
+    wire: socket.socket = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.wire = socket.create_connection(("127.0.0.1", self.server.port), timeout=PATIENCE)
+        cookie = f"Cookie: sessionid={self.session}\r\n" if self.session else ""
+        self.wire.sendall(f"GET {self.path} HTTP/{self.version}\r\nHost: localhost\r\n{cookie}\r\n".encode())
+        self.read_until("\r\n\r\n")
+
+    def read_until(self, words: str) -> str:
+        """All that was heard so far, as soon as these words are in it."""
+        return self.read_until_there_are(1, words)
+
+    def read_until_there_are(self, number: int, words: str) -> str:
+        end = time.monotonic() + PATIENCE
+        while self.text.count(words) < number:
+            assert time.monotonic() < end, f"waited in vain for {words!r} in {self.text!r}"
+            piece = self.wire.recv(65_536)
+            assert piece, f"over without {words!r}: {self.text!r}"
+            self.text += piece.decode()
+        return self.text
+
+    def read_to_the_end(self) -> str:
+        while piece := self.wire.recv(65_536):
+            self.text += piece.decode()
+        return self.text
+
+    @property
+    def status(self) -> int:
+        return int(self.text.split()[1])
+
+    @property
+    def versions(self) -> list[dict[str, int]]:
+        return [json.loads(each) for each in VERSIONS.findall(self.text)]
+
+    def close(self) -> None:
+        self.wire.close()
+
+
+def post(server: Server, path: str, session: str) -> int:
+    """As a page's own form does it."""
+    wire = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+    wire.request("POST", path, b"", {"Cookie": f"sessionid={session}; csrftoken={TOKEN}", "X-CSRFToken": TOKEN})
+    answer = wire.getresponse()
+    answer.read()
+    wire.close()
+    return answer.status

@@ -1,0 +1,129 @@
+"""Streams of the real server: who hears what, what never comes over them, and how they end."""
+
+import re
+import signal
+from typing import Any
+
+import pytest
+
+from dogclub.live.hub import DOUBT
+from tests.dogclub.live.real import Stream, post, run
+from tests.server import Server
+
+MANY = 100
+# All that a stream ever says: topics with numbers, the time, goodbye.
+SAYING = r"retry: \d+\n{news}({news}|event: beat\ndata: \d+\n\n|event: bye\ndata: {{}}\n\n)*"
+NEWS = r'event: version\ndata: {{"{topic}": \d+}}\n\n'
+
+
+@pytest.fixture(scope="module")
+def world(house: Server) -> Any:
+    return run(house, "a_world()")
+
+
+def said(stream: Stream) -> str:
+    """Without the head and the frames of HTTP."""
+    head, _, body = stream.text.partition("\r\n\r\n")
+    return re.sub(r"(?:^|\r\n)[0-9a-f]+\r\n", "", body).removesuffix("\r\n") if "chunked" in head.lower() else body
+
+
+def test_what_another_process_writes_comes_to_whoever_watches_it_and_to_nobody_else(house: Server, world: Any) -> None:
+    paths = {
+        f"match:{world['match']}": f"/m/{world['match']}/live/",
+        f"match:{world['war']}": f"/m/{world['war']}/live/",
+        f"night:{world['night']}": f"/c/kennel/nights/{world['night']}/live/",
+        f"club:{world['club']}": "/c/kennel/live/",
+    }
+    streams = {topic: Stream(house, path, world["visitor"]) for topic, path in paths.items()}
+    old = Stream(house, paths[f"match:{world['match']}"], world["visitor"], version="1.0")
+    for stream in (*streams.values(), old):
+        stream.read_until("event: version")
+        assert stream.status == 200
+    run(house, f"write('{world['elsewhere']}'); write('{world['match']}')")
+    mine = f'"match:{world["match"]}": 1'
+    old.read_until(mine)
+    streams[f"match:{world['match']}"].read_until(mine)
+    for topic, stream in streams.items():
+        number = 1 if topic == f"match:{world['war']}" else 2
+        stream.read_until_there_are(number, "event: version")
+        stream.read_until("event: beat")
+        assert re.fullmatch(SAYING.format(news=NEWS.format(topic=topic)), said(stream)), stream.text
+        stream.close()
+    assert streams[f"match:{world['war']}"].versions == [{f"match:{world['war']}": 0}]
+    assert "chunked" not in old.text
+    old.close()
+
+
+@pytest.mark.parametrize(
+    ("path", "who", "status"),
+    [
+        ("/m/{match}/live/", "", 302),
+        ("/m/{elsewhere}/live/", "visitor", 302),
+        ("/m/{elsewhere}/live/", "organiser", 404),
+        ("/c/friday/live/", "organiser", 404),
+        ("/c/kennel/live/", "organiser", 200),
+    ],
+)
+def test_whoever_may_not_see_the_page_gets_its_answer_and_no_stream(
+    house: Server, world: Any, path: str, who: str, status: int
+) -> None:
+    stream = Stream(house, path.format(**world), world.get(who, ""))
+    assert stream.status == status
+    assert ("x-live" in stream.text.lower(), "event:" in stream.text and status != 200) == (False, False)
+    stream.close()
+
+
+def test_a_tap_is_told_and_a_revoked_link_ends_its_streams(house: Server, world: Any) -> None:
+    address = f"/m/{world['match']}/live/"
+    visitor, organiser = (Stream(house, address, world[who]) for who in ("visitor", "organiser"))
+    visitor.read_until("event: version")
+    before = visitor.versions[0][f"match:{world['match']}"]
+    verb = "reopen" if before else "abandon"
+    assert post(house, f"/m/{world['match']}/{verb}/", world["organiser"]) == 302
+    for stream in (visitor, organiser):
+        stream.read_until(f'"match:{world["match"]}": {before + 1}')
+    assert post(house, f"/c/kennel/watch-links/{world['link']}/revoke/", world["organiser"]) == 302
+    assert visitor.read_to_the_end().count("event: bye") == 1
+    assert post(house, f"/m/{world['match']}/{'abandon' if before else 'reopen'}/", world["organiser"]) == 302
+    organiser.read_until(f'"match:{world["match"]}": {before + 2}')
+    assert f": {before + 2}}}" not in visitor.text
+    assert Stream(house, address, world["visitor"]).status >= 300
+    organiser.close()
+
+
+SHUT = "SpectatorLink.objects.filter(pk='{link}').update(revoked_at=timezone.now())"  # no signal, as by hand
+
+
+def test_a_link_that_another_process_closes_ends_its_streams_long_before_the_next_round(server: Server) -> None:
+    world = run(server, "a_world()")
+    stream = Stream(server, f"/m/{world['match']}/live/", world["visitor"])
+    stream.read_until("event: beat")
+    run(server, SHUT.format(**world))
+    assert stream.read_to_the_end().count("event: bye") == 1
+    assert stream.text.count("event: beat") < DOUBT
+    assert Stream(server, f"/m/{world['match']}/live/", world["visitor"]).status >= 300
+
+
+def test_whoever_signs_out_or_gets_a_new_password_hears_nothing_more(server: Server) -> None:
+    run(server, "a_world()")
+    for how in ("out", "password"):
+        organiser = run(server, "print(json.dumps(signed_in(User.objects.get())))")
+        stream = Stream(server, "/c/kennel/live/", organiser)
+        stream.read_until("event: beat")
+        if how == "out":
+            assert post(server, "/accounts/logout/", organiser) == 302
+        else:
+            run(server, "user = User.objects.get(); user.set_password('paws'); user.save()")
+        assert stream.read_to_the_end().count("event: bye") == 1
+        assert stream.text.count("event: beat") < DOUBT
+
+
+def test_a_server_that_stops_says_goodbye_to_all_and_waits_for_nobody(server: Server) -> None:
+    world = run(server, "a_world()")
+    streams = [Stream(server, "/c/kennel/live/", world["organiser"]) for _ in range(MANY)]
+    assert server.process
+    server.process.send_signal(signal.SIGTERM)
+    assert [stream.read_to_the_end().count("event: bye") for stream in streams] == [1] * MANY
+    assert server.process.wait(60) in (-signal.SIGTERM, 0)
+    assert "Cancel" not in server.log  # nobody was waited for in vain
+    assert "Traceback" not in server.log

@@ -1,0 +1,136 @@
+"""Work goes on whatever dies: the server, the child that computes, a worker, Redis. And it takes effect once."""
+
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.dogclub.kennel import BRISK, UNHURRIED, OwnRedis, Work, a_worker, kill
+from tests.server import Server, until
+
+
+@pytest.fixture
+def work(server: Server, tmp_path: Path) -> Work:
+    """A job of a server that draws breath quickly; it has not been started again yet."""
+    server.kill()
+    server.extra["DJANGO_SETTINGS_MODULE"] = BRISK
+    return Work(server, tmp_path / "diary")
+
+
+@pytest.fixture
+def own_redis(tmp_path: Path) -> Iterator[OwnRedis]:
+    one = OwnRedis(tmp_path)
+    one.start()
+    yield one
+    one.kill()
+
+
+def test_killed_in_the_middle_it_is_done_within_ninety_seconds(work: Work) -> None:
+    work.server.extra["DJANGO_SETTINGS_MODULE"] = UNHURRIED
+    work.server.start()
+    work.ask("test-slow").has_begun()
+    work.server.kill()
+    assert work.effects == 0
+    work.server.start()
+    work.is_done(patience=90)
+    assert len(work.runs) == 2
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+def test_a_server_that_is_stopped_in_the_middle_begins_anew(work: Work, how: signal.Signals) -> None:
+    work.server.start()
+    work.ask("test-slow").has_begun()
+    work.server.kill(how)
+    work.server.start()
+    work.is_done()
+    assert len(work.runs) == 2
+
+
+def test_a_child_that_is_killed_is_tried_again(work: Work) -> None:
+    work.server.start()
+    work.ask("test-apart").has_begun()
+    (child,) = work.runs
+    assert child != work.server.process.pid if work.server.process else False
+    kill(child)
+    work.is_done()
+    assert len(set(work.runs)) == 2
+
+
+def test_a_child_outlives_its_server_and_finishes(work: Work) -> None:
+    work.server.start()
+    work.ask("test-apart").has_begun()
+    work.server.kill()
+    work.is_done()
+    work.server.start()
+    assert len(work.runs) == 1
+
+
+def test_child_and_server_killed_together_it_is_begun_anew(work: Work) -> None:
+    work.server.start()
+    work.ask("test-apart").has_begun()
+    work.server.kill()
+    kill(work.runs[0])
+    work.server.start()
+    work.is_done()
+    assert len(work.runs) == 2
+
+
+@pytest.mark.needs("redis-server")
+def test_what_redis_never_heard_of_is_done_when_it_is_back(work: Work, own_redis: OwnRedis) -> None:
+    work.server.extra["REDIS_URL"] = own_redis.url
+    work.server.start()
+    own_redis.kill()
+    work.ask("test-slow", steps=1)
+    assert work.value("SELECT COUNT(*) FROM games_job WHERE sent_at IS NULL") == 1
+    assert (work.state, work.runs) == ("queued", [])
+    own_redis.start()
+    work.is_done()
+    assert len(work.runs) == 1
+
+
+@pytest.mark.needs("redis-server")
+def test_what_redis_forgot_is_not_lost(work: Work, own_redis: OwnRedis) -> None:
+    work.server.extra["REDIS_URL"] = own_redis.url
+    work.ask("test-slow", steps=1)
+    own_redis.kill()
+    own_redis.start()
+    work.run("from games.models import Job; Job.objects.update(sent_at='2026-01-01T00:00Z')")
+    work.server.start()
+    work.is_done()
+
+
+@pytest.mark.needs("redis-server")
+def test_another_worker_takes_over_from_one_that_was_killed(work: Work, own_redis: OwnRedis) -> None:
+    work.server.extra["REDIS_URL"] = own_redis.url
+    with a_worker(work.server) as one:
+        work.ask("test-slow").has_begun()
+        one.kill()
+        assert work.runs == [one.pid]
+    with a_worker(work.server) as other:
+        work.is_done()
+        assert work.runs == [one.pid, other.pid]
+
+
+@pytest.mark.needs("redis-server")
+def test_redis_killed_in_the_middle_disturbs_no_run_and_stops_no_server(work: Work, own_redis: OwnRedis) -> None:
+    work.server.extra["REDIS_URL"] = own_redis.url
+    work.server.start()
+    work.ask("test-slow").has_begun()
+    own_redis.kill()
+    work.is_done()
+    own_redis.start()
+    second = Work(work.server, work.diary).ask("test-slow", steps=1, name="Gus")
+    until(lambda: second.effects == 2)
+    assert len(work.runs) == 2
+
+
+def test_told_of_thirty_times_by_several_it_takes_effect_once(work: Work) -> None:
+    work.server.start()
+    with a_worker(work.server):
+        work.ask("test-slow").tell(30)
+        work.is_done()
+        waiting = work.server.var / "tasks" / "waiting"
+        until(lambda: not list(waiting.iterdir()))
+        assert len(work.runs) == 1
+        assert work.effects == 1
