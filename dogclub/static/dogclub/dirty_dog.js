@@ -1,26 +1,92 @@
-/* The table of Dirty Dog: shows every tap at once. It sums and looks up; what may be bid, what a hand is worth and what
-   it is called comes with the page, from the engine. */
+/* The table of Dirty Dog: shows every tap at once, and goes on by itself while the club's server does not answer. What may
+   be bid, what a hand is worth and what it is called says the twin. */
 (() => {
   "use strict";
-  const { $, $$, keep, kept, match, say, submit } = table;
-  const number = value => String(value).replace("-", "\u2212");
-  const signed = value => (value > 0 ? "+" : "") + number(value);
-  const sum = values => [...values].reduce((total, value) => total + value, 0);
+  const { $, $$, half: slot, keep, kept, match, say, submit, twin } = table;
+  const { signed, some, sum } = twin;
 
-  let step = null; // what the page brought
+  let page = null; // what the server brought
+  let state = null; // where the table stands: the page, and what waits on this tablet
+  let log = []; // what this tablet wrote since, oldest first
+  let step = null; // what is asked now; nothing while a scored hand is shown
+  let shown = ""; // which question stands on the page
+  let half = null; // what is half entered, and which question it answers
   let taps = []; // [seat, number] in the order they were made
   let trump = "";
 
   async function begin(ready) {
     const data = $("#step");
-    step = data && JSON.parse(data.textContent);
+    page = data && JSON.parse(data.textContent);
+    state = page && page.now;
+    shown = page && `${page.what}-${state.number}`;
+    step = null;
+    log = [];
     await ready;
+    half = await kept(slot()) || null;
+    if (page) show();
+  }
+
+  // -- Which page: the server's own, or the next one drawn here. What draws it comes when the page stands --------------
+  function canDraw() {
+    const blank = $("#blank-entry");
+    if (blank) table.bringRest().then(() => table.refused && table.bring(blank.dataset.script)); // who goes on needs both
+    return Boolean(blank && table.pages);
+  }
+
+  window.addEventListener("load", () => setTimeout(canDraw, 2500));
+  document.addEventListener("table:pages", () => { if (page && !step) show(); });
+
+  const hasGoneOn = () => half !== null && half.key === `bids-${state.number}`;
+
+  function rests() {
+    if (!page.plan[state.at]) return true;
+    return !hasGoneOn() && (state === page.now ? page.what === "result" : Boolean(state.line) && !Object.keys(state.bids).length);
+  }
+
+  function show() {
+    step = rests() ? null : twin.step(page, state);
+    const now = step ? step.key : `result-${state.number}`;
+    if (now !== shown && !canDraw()) {
+      step = null;
+      return;
+    }
+    if (now !== shown) step ? table.pages.entry(page, state, step) : table.pages.result(page, state);
+    shown = now;
     if (!step) return;
-    const half = await kept(`half:${match()}`);
-    const mine = half && half.key === step.key;
-    taps = mine ? half.taps : step.taps.map(([seat, value]) => [seat, value]);
-    trump = mine && step.what === "bids" ? half.trump : step.trump;
+    const isMine = half !== null && half.key === now;
+    taps = (isMine ? half.taps : step.taps).map(([seat, value]) => [seat, value]);
+    trump = isMine && step.what === "bids" ? half.trump : step.trump;
     draw();
+  }
+
+  /* The page as it will be when all this is written; false where only the server can tell. */
+  function ahead(entries) {
+    if (!page || !canDraw()) return false;
+    const then = table.goingOn.all(page, entries);
+    if (!then) return false;
+    [log, state] = [entries, then];
+    show();
+    queueMicrotask(draw); // by then the outbox lets go of the page
+    return true;
+  }
+
+  function remember() {
+    half = { key: step ? step.key : `bids-${state.number}`, taps, trump };
+    return keep(slot(), half);
+  }
+
+  function goOn() {
+    [taps, trump] = [[], ""];
+    remember();
+    show();
+  }
+
+  /* What was never sent is taken out of the queue and stands half entered again; else an undo waits behind it. */
+  async function takeBack() {
+    const { past } = state;
+    half = { key: twin.step(page, past).key, taps: past.taps, trump: past.trump };
+    if (!await table.takeBack(table.goingOn.last(state, log))) return submit($("#undo"));
+    keep(slot(), half);
   }
 
   const tapped = () => new Map(taps);
@@ -33,7 +99,7 @@
   function changed() {
     table.isTold = false;
     draw();
-    const saved = keep(`half:${match()}`, { key: step.key, taps, trump });
+    const saved = remember();
     if (step.what === "bids" && !toBid().length) saved.then(() => submit($("#send")));
   }
 
@@ -74,14 +140,14 @@
 
   function drawBids() {
     const said = bids(), left = toBid(), total = sum(said.values()), last = taps.at(-1);
-    const [barred, reason, choices] = left.length === 1 ? step.last[total] : [null, "", ""];
+    const { cards } = step, barred = left.length === 1 ? twin.barred(cards, total) : null, count = `bid of ${some(cards, "card")}`;
     for (const seat of step.order) {
       const row = $(`#seat-${seat}`), isNow = left[0] === seat;
       row.classList.remove("is-now", "is-done", "is-waiting");
       row.classList.add(isNow ? "is-now" : said.has(seat) ? "is-done" : "is-waiting");
       if (isNow) row.scrollIntoView({ block: "nearest" }); // a phone may be too short for ten players
       $(".role", row).textContent = isNow ? "bids now" : step.roles[seat];
-      if (!table.isTold) $(".reason", row).textContent = isNow && barred !== null ? reason : "";
+      if (!table.isTold) $(".reason", row).textContent = isNow && barred !== null ? twin.reason(cards, total) : "";
       const open = !table.isBusy && (isNow || (last && last[0] === seat));
       $$(".pad .num", row).forEach((button, bid) => {
         const isBarred = isNow && bid === barred, isOn = said.get(seat) === bid;
@@ -91,13 +157,13 @@
         else button.removeAttribute("aria-describedby");
       });
     }
-    const pips = [...fill("on", Math.min(total, step.cards)), ...fill("", step.cards - total), ...fill("over", total - step.cards)];
+    const pips = [...fill("on", Math.min(total, cards)), ...fill("", cards - total), ...fill("over", total - cards)];
     const name = step.names[left[0]];
-    if (left.length > 1) meter(total, step.count, pips, step.soFar[total], `${left.length} still to bid.`);
-    else if (left.length) meter(total, step.count, pips, `${name} decides.`, choices);
-    else meter(total, step.count, pips, step.allIn[total], "");
+    if (left.length > 1) meter(total, count, pips, twin.soFar(cards, total), `${left.length} still to bid.`);
+    else if (left.length) meter(total, count, pips, `${name} decides.`, twin.choices(cards, total));
+    else meter(total, count, pips, twin.allIn(cards, total), "");
     const undo = last ? `Undo: ${step.names[last[0]]} bids ${last[1]}` : step.undo;
-    foot(undo, left.length ? `${left.length} ${left.length === 1 ? "bid" : "bids"} to go` : "Write the bids down", !left.length);
+    foot(undo, left.length ? `${some(left.length, "bid")} to go` : "Write the bids down", !left.length);
   }
 
   function drawTricks() {
@@ -107,7 +173,7 @@
       $(".role", row).textContent = `bid ${bid}${step.roles[seat]}${auto === seat ? ", the rest" : ""}`;
       if (!table.isTold) $(".reason", row).textContent = "";
       const points = $(".pts", row);
-      points.textContent = signed(step.points[seat][took]);
+      points.textContent = signed(twin.points(bid, took));
       points.classList.toggle("miss", !isMade);
       const fit = left && isMade ? took + left : -1;
       $$(".pad .num", row).forEach((button, value) => {
@@ -135,8 +201,7 @@
       return [`${found.get(auto)} left for ${step.names[auto]}.`, `Bid ${step.bids[auto]}.${isSbr ? " That is an SBR." : ""}`];
     }
     const names = step.order.filter(seat => found.get(seat) !== step.bids[seat]).map(seat => step.names[seat]);
-    const list = names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)} are` : `${names[0]} is`;
-    return [`${list} set.`, ""];
+    return [`${twin.list(names)} ${names.length === 1 ? "is" : "are"} set.`, ""];
   }
 
   const fill = (pip, count) => Array(Math.max(0, count)).fill(pip);
@@ -166,6 +231,8 @@
   // -- What is sent -----------------------------------------------------------------------------------------------
   /* The taps as they stand here go with the form that writes them. */
   function send(form, body) {
+    if (!beside(form)) half = null;
+    if (table.isAsked) kept(`half:${match()}`).then(found => { half = found || null; }); // what comes after it
     if (form.id !== "send" || !step) return;
     body.delete("tap");
     const values = step.what === "bids" ? taps : [...tricks().found];
@@ -181,24 +248,36 @@
 
   /* Whether this tap is only shown, and not sent. */
   function local(button) {
-    if (!step) return false;
-    if (table.isBusy) return true;
+    if (!page) return false;
+    if (table.isBusy) return Boolean(step);
     if (button.closest(".pad")) {
       const [seat, value] = button.value.split("-").map(Number);
       tap(seat, value);
     } else if (button.form?.id === "taps" && button.name === "trump") {
       trump = button.value;
       changed();
-    } else if (button.id === "back" && taps.length) {
+    } else if (button.id === "back" && step && taps.length) {
       taps = taps.slice(0, -1);
       changed();
+    } else if (button.id === "back" && log.length && state.past) {
+      takeBack();
     } else if (button.classList.contains("pick")) {
       for (const row of $$(".seat")) row.classList.toggle("is-picked", row.contains(button));
+    } else if (button.id === "go" && isNext() && (log.length || table.isAway)) {
+      goOn();
     } else {
       return false;
     }
     return true;
   }
 
-  table.play({ begin, draw, fill: send, beside, local });
+  /* A hand is scored, and another comes. */
+  const isNext = () => Boolean(page && !step && page.plan[state.at] && canDraw());
+
+  document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
+    const status = ctx.response?.status || 0;
+    if (ctx.sourceElement.id === "go" && (!status || status >= 500) && isNext()) goOn();
+  });
+
+  table.play({ begin, draw, fill: send, beside, local, ahead });
 })();

@@ -1,39 +1,111 @@
-// The wall board's footer: says how old the scores are, and says so in red when the table has not been heard from.
+/* A big screen: turns the boards of a club's wall, lets a table with a fresh entry come forward, keeps the screen awake
+   and the pointer out of the way. Without this file the browser turns the pages, and one board stands still. */
 (() => {
   "use strict";
-  const STALE = 10_000;
-  let heard = Date.now(), ahead = 0; // `ahead`: how far this screen's clock is before the server's
+  const FRESH = 6_000; // a board stays at least as long before a fresh one takes its place
+  const IDLE = 3_000, OFTEN = 4; // the code for phones comes after so many boards, or once a round
+  const $ = selector => document.querySelector(selector);
+  const walls = $(".walls"), controls = $(".wall-controls"), [hold, whole] = controls.querySelectorAll("button");
+  const known = new Map(); // the version of each table as it was last drawn
+  let shown = "", last = "", waiting = [], turned = Date.now(), count = 0, isHeld = false;
 
-  const ago = ms => {
-    const seconds = Math.max(0, Math.round(ms / 1000)), minutes = Math.floor(seconds / 60), hours = Math.floor(minutes / 60);
-    const [count, word] = seconds < 60 ? [seconds, "second"] : minutes < 60 ? [minutes, "minute"] : [hours, "hour"];
-    return `${count} ${word}${count === 1 ? "" : "s"} ago`;
-  };
-  const clock = (ms, timeZone) => new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone }).format(ms);
+  const turns = () => [...walls.querySelectorAll(".turn[data-version]")];
 
-  const say = () => {
-    const board = document.querySelector(".wall");
-    const footer = board.querySelector("footer"), [live, news] = footer.children;
-    const stale = Date.now() - heard > STALE;
-    news.dataset.news ??= news.textContent;
-    footer.classList.toggle("is-stale", stale);
-    live.classList.toggle("is-stale", stale);
-    live.textContent = stale
-      ? `Not live. Last heard from the table ${ago(Date.now() - heard)}, at ${clock(heard - ahead, board.dataset.zone)}.`
-      : board.dataset.final ? "Final."
-      : `Live. Updated ${ago(Date.now() - ahead - board.dataset.changed * 1000)}.`;
-    news.textContent = stale ? news.dataset.stale : news.dataset.news;
-  };
+  function show(id) {
+    if (id !== shown) turned = Date.now();
+    shown = id;
+    if (id !== "phones") last = id;
+    for (const each of walls.querySelectorAll(".turn")) each.hidden = each.id !== id;
+    dots();
+  }
 
-  document.addEventListener("htmx:after:request", event => {
-    const { response, text } = event.detail.ctx;
-    // Whatever is not the board (a sign-in page, an error) must not take its place.
-    if (response.status !== 204 && !text.includes('class="wall')) return event.preventDefault();
-    heard = Date.now();
-    const theirs = Date.parse(response.headers.get("Date"));
-    if (theirs) ahead = heard - theirs;
-    setTimeout(say);
+  function dots() {
+    const all = turns();
+    hold.hidden = all.length < 2;
+    hold.textContent = isHeld ? "Go on" : "Hold this table";
+    hold.setAttribute("aria-pressed", isHeld);
+    document.body.classList.toggle("is-held", isHeld);
+    $(".dots").replaceChildren(...(all.length < 2 ? [] : all).map(each =>
+      Object.assign(document.createElement("li"), { className: each.id === shown ? "is-now" : "", title: each.dataset.label })));
+  }
+
+  function step(by) {
+    const all = turns(), at = all.findIndex(each => each.id === last);
+    if (all.length) show(all[(at + by + all.length) % all.length].id);
+  }
+
+  /* Whatever comes next, once this board was there for long enough. */
+  function turn() {
+    const all = turns(), rested = Math.abs(Date.now() - turned);
+    if (isHeld || !all.length) return;
+    waiting = waiting.filter(id => id !== shown && all.some(each => each.id === id));
+    if (waiting.length && (rested >= FRESH || shown === "phones")) return show(waiting.shift());
+    if (rested < 1000 * walls.dataset.pace) return;
+    turned = Date.now();
+    count += 1;
+    if ($("#phones") && shown !== "phones" && count % (Math.max(all.length, OFTEN) + 1) === 0) show("phones");
+    else step(1);
+  }
+
+  /* After every swap: which tables have moved, and whether the one that is shown is still there. */
+  function look() {
+    const all = turns(), isFirst = !known.size;
+    for (const { id, dataset: { version } } of all) {
+      if (!isFirst && known.get(id) !== version && !waiting.includes(id)) waiting.push(id);
+      known.set(id, version);
+    }
+    if (waiting.includes(shown)) turned = Date.now();
+    const stays = all.some(each => each.id === shown) || (shown === "phones" && $("#phones"));
+    const first = all.find(each => !each.hidden) ?? all[0];
+    if (first) show(stays ? shown : first.id);
+    else dots();
+    turn();
+  }
+
+  // -- Hands -------------------------------------------------------------------------------------------------------
+  function toggle() {
+    if (turns().length < 2) return;
+    isHeld = !isHeld;
+    turned = Date.now();
+    dots();
+  }
+
+  const fill = () => document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+
+  let idle = 0;
+  function awake() {
+    document.body.classList.remove("is-idle");
+    clearTimeout(idle);
+    idle = setTimeout(() => document.body.classList.add("is-idle"), IDLE);
+  }
+
+  async function stay() {
+    // Only where the browser has it, which is under HTTPS and on this machine itself; elsewhere the screen's own settings count.
+    if (!document.hidden) await navigator.wakeLock?.request("screen").catch(() => {});
+  }
+
+  hold.addEventListener("click", toggle);
+  whole.addEventListener("click", fill);
+  walls.addEventListener("click", event => { if (!event.target.closest("a, button")) toggle(); });
+  document.addEventListener("keydown", event => {
+    awake();
+    if (event.target.closest("a, button") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const does = { " ": toggle, f: fill, ArrowRight: () => step(1), ArrowLeft: () => step(-1) }[event.key];
+    if (does) event.preventDefault();
+    does?.();
   });
-  setInterval(say, 1000);
-  say();
+  for (const name of ["pointermove", "pointerdown"]) document.addEventListener(name, awake);
+  document.addEventListener("fullscreenchange", () => {
+    whole.textContent = document.fullscreenElement ? "Leave full screen" : "Full screen";
+  });
+  document.addEventListener("visibilitychange", stay);
+  document.addEventListener("htmx:after:swap", look);
+
+  htmx.config.morphIgnore.push("hidden"); // which board is shown is decided here
+  controls.hidden = false;
+  whole.hidden = !document.fullscreenEnabled;
+  setInterval(turn, 500);
+  look();
+  stay();
+  awake();
 })();

@@ -1,0 +1,47 @@
+"""The service worker: worker.js, told which files of this build a table needs. It changes when one of them does."""
+
+import json
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from django.http import HttpRequest, HttpResponse
+from django.templatetags.static import static
+from django.urls import reverse
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import etag, require_safe
+
+from dogclub.app import offline
+from dogclub.joined import JOINED
+from games.rooms import ROOMS
+
+SOURCE = Path(__file__).with_name("worker.js")
+SHELL = [
+    *("django_htmx/htmx-4.min.js", "dogclub/favicon.svg", "dogclub/offline.js", "dogclub/book.css"),
+    *("vendor/fonts/public-sans-ascii.woff2", "vendor/fonts/besley-numerals.woff2"),
+    *("vendor/fonts/public-sans-latin.woff2", "vendor/fonts/besley-latin.woff2"),
+    *("vendor/fonts/public-sans-latin-ext.woff2", "vendor/fonts/besley-latin-ext.woff2"),
+]
+
+
+def shell() -> list[str]:
+    """The addresses of every file that a table's page or the offline page needs."""
+    styles = {room.style for room in ROOMS if room.style}
+    return [static(name) for name in sorted({*SHELL, *JOINED, *styles})]
+
+
+@cache
+def script() -> tuple[str, str]:
+    """The worker's version and its whole text; the same until the server starts anew."""
+    files, source = json.dumps(shell()), SOURCE.read_text()
+    version = sha256(f"{files}{source}{offline.page()}".encode()).hexdigest()[:12]
+    told = f'const VERSION = "{version}", SHELL = {files};\n'
+    told += f'const OFFLINE = "{reverse("app-offline")}", SIGN_OUT = "{reverse("account_logout")}";\n'
+    return version, told + source
+
+
+@require_safe
+@cache_control(no_cache=True)
+@etag(lambda _: f'"{script()[0]}"')
+def worker(request: HttpRequest) -> HttpResponse:
+    return HttpResponse(script()[1], content_type="text/javascript; charset=utf-8")
