@@ -1,26 +1,29 @@
-"""Tonight at the club: the tables, the trophies, the latest results, and what to do first."""
+"""Tonight at the club: the tables, the trophies, the latest results, and what to do first. The page follows them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from games.access import TONIGHT
-from games.book import Book
+from games.confirmed import waiting_words
 from games.models import Match, Seat
 from games.reading import books_of, seats_of
-from games.rooms import ROOMS, room
-from games.rooms.names import listed, shortened
-from games.sheets.text import minus
-from games.titles import game_name, in_words, table_of, table_order, title
-from games.trophies import holders
+from games.rooms import ROOMS
+from games.titles import game_name, table_of, table_order, title
+from games.trophies import Holder, holders
+from games.views.club_tables import table_line, who
+from games.views.fresh import followed, kept, piece
 from leagues.access import Access, club_view
 from leagues.evening import evening
 from leagues.models import Club, Night
@@ -28,17 +31,6 @@ from leagues.nights import tonight as night_of
 
 TABLES = 12
 RESULTS = 8
-
-
-@dataclass(frozen=True)
-class Table:
-    """One of tonight's matches: where it stands, and who leads."""
-
-    match: Match
-    name: str
-    game: str
-    state: str
-    news: str
 
 
 @dataclass(frozen=True)
@@ -69,33 +61,71 @@ class Result:
 
 @require_safe
 @club_view(spectators=True)
-def club_home(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    """Ten queries, whatever is going on: tonight's sheets are read together, not one by one."""
+def club_home(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
+    """Ten queries, whatever is going on; tonight's sheets are read together, and only when one of them has moved."""
     tonight = sorted(_tonight(club), key=lambda match: (not match.is_open, table_order(match), match.started_at))
     latest = list(_finished(club)[:RESULTS]) if access.can_read_history else []
-    seats = seats_of([*tonight, *latest])
-    tables = [_table(book.public) for book in books_of(tonight, seats)]
+    seats, night = seats_of([*tonight, *latest]), night_of(club)
+    held = holders(club.pk) if access.can_read_history else []
+    empty = {} if tonight or latest else _empty(club)
+    depends = _depends(access, tonight, latest, seats, night, held, empty)
+
+    def body() -> SafeString:
+        context = _context(tonight, latest, seats, night) | empty | {"access": access, "trophies": held}
+        return render_to_string("games/_club_home_body.html", context)
+
+    def page(since: str) -> HttpResponse:
+        about = {"access": access, "here": "tonight", "stream": f"{club.get_absolute_url()}live/", "since": since}
+        return render(request, piece(request, "games/club_home.html"), about | {"body": kept(depends, body)})
+
+    return followed(request, depends, page)
+
+
+def _empty(club: Club) -> dict[str, int]:
+    """What a club needs before its first match."""
+    fewest = min(each.engine.seats[0] for each in ROOMS)
+    return {"players": club.players.filter(is_active=True).count(), "fewest": fewest}
+
+
+def _depends(
+    access: Access,
+    tonight: Sequence[Match],
+    latest: Sequence[Match],
+    seats: Mapping[UUID, Sequence[Seat]],
+    night: Night | None,
+    held: Sequence[Holder],
+    empty: Mapping[str, int],
+) -> tuple[Any, ...]:
+    """Everything that stands on the page."""
+    matches = [
+        (match.pk, match.version, match.table, match.night_id, [seat.player.label for seat in seats[match.pk]])
+        for match in (*tonight, *latest)
+    ]
+    shelf = [
+        (each.trophy.pk, each.trophy.name, each.player.pk, each.player.label, each.since, each.times) for each in held
+    ]
+    on = night and (night.pk, night.title, night.starts_at, night.place)
+    club = (access.club.pk, access.club.name, access.club.slug, access.role, access.can_read_history)
+    return (*club, len(tonight), matches, shelf, on, tuple(empty.items()), timezone.localdate(), evening(_began(night)))
+
+
+def _context(
+    tonight: Sequence[Match], latest: Sequence[Match], seats: dict[UUID, list[Seat]], night: Night | None
+) -> dict[str, Any]:
     results = [result(match, seats[match.pk]) for match in latest]
-    night = night_of(club)
-    began = _began(night)
-    context = {
-        "access": access,
-        "here": "tonight",
-        "tables": tables,
+    began, books = _began(night), [book.public for book in books_of(tonight, seats)]
+    waits = waiting_words(books)
+    return {
+        "tables": [table_line(book, waits.get(book.match.pk, "")) for book in books],
         "results": results,
         "has_losers": any(each.losers for each in results),
-        "trophies": holders(club.pk) if access.can_read_history else [],
         "evening": evening(began),
         "began": began,
         "today": timezone.localdate(),
-        "who": _who(tonight, seats),
+        "who": who(tonight, seats),
         "night": night,
         "is_live": any(match.is_open for match in tonight),
     }
-    if not tonight and not latest:
-        fewest = min(each.engine.seats[0] for each in ROOMS)
-        context |= {"players": club.players.filter(is_active=True).count(), "fewest": fewest}
-    return render(request, "games/club_home.html", context)
 
 
 def _began(night: Night | None) -> datetime:
@@ -115,39 +145,6 @@ def _tonight(club: Club) -> QuerySet[Match]:
 
 def _finished(club: Club) -> QuerySet[Match]:
     return club.matches.filter(finished_at__isnull=False).order_by("-started_at", "-id")
-
-
-def _table(book: Book) -> Table:
-    match = book.match
-    name = table_of(match) or _company(shortened(book.names))
-    return Table(match, name[:1].upper() + name[1:], game_name(match), room(match.game).look.state(book), _news(book))
-
-
-def _company(names: Sequence[str]) -> str:
-    """Everybody by name, up to three."""
-    return listed(names) if len(names) <= 3 else listed([*names[:2], "others"])
-
-
-def _news(book: Book) -> str:
-    sheet, names = book.sheet, shortened(book.names)
-    if not sheet.lines:
-        return f"No {room(book.match.game).look.round_word} is scored yet."
-    if sheet.winners:
-        won = f"{listed(names[seat] for seat in sheet.winners)} won with {minus(sheet.totals[sheet.winners[0]])}."
-        return won if not sheet.losers else f"{won} {listed(names[seat] for seat in sheet.losers)} lost."
-    top, low = sheet.lines[-1].leaders, sheet.lines[-1].bottom
-    if len(top) == len(names):
-        return f"Everybody is at {minus(sheet.totals[top[0]])}."
-    lead = f"{listed(names[seat] for seat in top)} {'leads' if len(top) == 1 else 'lead'}"
-    trail = f"{listed(names[seat] for seat in low)} {'is' if len(low) == 1 else 'are'}"
-    return f"{lead} with {minus(sheet.totals[top[0]])}. {trail} at {minus(sheet.totals[low[0]])}."
-
-
-def _who(tonight: Sequence[Match], seats: dict[UUID, list[Seat]]) -> str:
-    """`Ten dogs, two tables`."""
-    dogs = len({seat.player_id for match in tonight for seat in seats[match.pk]})
-    tables = "table" if len(tonight) == 1 else "tables"
-    return f"{in_words(dogs)} dogs, {in_words(len(tonight))} {tables}".capitalize()
 
 
 def result(match: Match, seats: Sequence[Seat]) -> Result:

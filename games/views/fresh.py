@@ -19,6 +19,7 @@ def fresh(request: HttpRequest, depends: object, render: Callable[[], HttpRespon
     # The cookies hold the theme, who is asking and what their forms must carry.
     tag = f'W/"{_digest(depends, sorted(request.COOKIES.items()), request.headers.get("HX-Request"))}"'
     if not len(get_messages(request)) and (unchanged := get_conditional_response(request, etag=tag)) is not None:
+        unchanged["ETag"] = tag
         return unchanged
     response = render()
     response["ETag"] = tag
@@ -34,6 +35,29 @@ def kept(depends: object, render: Callable[[], SafeString]) -> SafeString:
         found = render()
         cache.set(key, found, HOUR)
     return found
+
+
+def followed(request: HttpRequest, depends: object, render: Callable[[str], HttpResponse]) -> HttpResponseBase:
+    """A page that asks for what is new: 204 while it shows all there is. `render` gets the word for what it shows."""
+    since = stamp_of(depends)
+    if request.GET.get("since") == since:
+        return HttpResponse(status=204)
+    return fresh(request, depends, lambda: render(since))
+
+
+def stamp_of(depends: object) -> str:
+    """The same in every process of the house, and after the next start."""
+    return hashlib.sha256(repr(depends).encode()).hexdigest()[:16]
+
+
+def piece(request: HttpRequest, template: str) -> str:
+    """What a page that follows asks for is the part of it that changes; a browser gets all of it."""
+    return f"{template}#live" if is_following(request) else template
+
+
+def is_following(request: HttpRequest) -> bool:
+    """Asked by a page that follows already: it goes on to do so until it is left."""
+    return "HX-Request" in request.headers
 
 
 def _digest(*parts: object) -> str:

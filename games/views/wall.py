@@ -1,18 +1,17 @@
-"""The wall board of a match. It asks every few seconds whether there is news; `since` is the version it shows."""
+"""The wall board of a match. It follows every entry; `since` is the version it shows."""
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from games.access import MatchAccess, match_view
-from games.book import Book, open_book
+from games.book import seats_at
 from games.models import Match
 from games.rooms import room
-from games.rooms.names import shortened
-from games.titles import game_name, title
+from games.titles import title
 from games.trophies import holders
-from games.views.fresh import fresh
+from games.views.fresh import fresh, piece
+from games.walls.board import board, depends
 
 
 @require_safe
@@ -21,24 +20,17 @@ def wall(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRespons
     """204 while nothing is new: three queries and no page."""
     if request.GET.get("since") == str(match.version):
         return HttpResponse(status=204)
-    book = open_book(match).public
-    return fresh(request, (match.pk, match.version, match.club.name, book.names), lambda: _board(request, book, access))
+    seats, shelf = seats_at(match), holders(match.club_id, match.game)
 
+    def page() -> HttpResponse:
+        context = {
+            "access": access.club_access,
+            "title": title(match),
+            "room": room(match.game),
+            "stream": f"{match.get_absolute_url()}live/",
+            "since": match.version,
+            "board": board(match, seats, shelf),
+        }
+        return render(request, piece(request, "games/wall.html"), context)
 
-def _board(request: HttpRequest, book: Book, access: MatchAccess) -> HttpResponse:
-    match, look = book.match, room(book.match.game).look
-    chances = look.chances(book)
-    trophies = holders(match.club_id, match.game)
-    context = {
-        "access": access.club_access,
-        "match": match,
-        "title": title(match),
-        "game": game_name(match),
-        "room": room(match.game),
-        "board": look.wall(book),
-        "trophies": zip(trophies, shortened([holder.player.label for holder in trophies]), strict=True),
-        "news": chances.news if chances else "",
-        "changed": book.history[-1].received_at if book.history else match.started_at,
-        "now": timezone.now(),
-    }
-    return render(request, "games/wall.html", context)
+    return fresh(request, depends(match, seats, shelf), page)

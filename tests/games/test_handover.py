@@ -57,12 +57,22 @@ def test_the_page_costs_session_account_match_and_its_passes(
         keeper.get(page_of(match))
 
 
+def test_and_one_more_for_whoever_has_the_pencil(
+    match: Match, keeper: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    Client().post(link(TabletPass.objects.create(match=match, label="by the window")))
+    with django_assert_num_queries(5):
+        page = keeper.get(page_of(match)).content.decode()
+    assert 'On <bdi class="name">“by the window”</bdi>' in page
+    assert "Take it back here" in page
+
+
 def test_one_tap_and_the_tablet_writes(match: Match) -> None:
     row = TabletPass.objects.create(match=match)
     tablet = Client()
     assert b"Write from here" in tablet.get(link(row)).content
     assert TABLETS not in tablet.session
-    assert tablet.post(link(row))["Location"] == f"/m/{match.pk}/table/"
+    assert tablet.post(link(row))["Location"] == f"/m/{match.pk}/table/?half"
     assert tablet.session[TABLETS] == [str(row.pk)]
     assert tablet.get(page_of(match)).status_code == 200
 
@@ -79,17 +89,50 @@ def test_codes_cannot_be_guessed_for_long() -> None:
     assert [client.post("/tablet/", {"code": "0000-0000"}).status_code for _ in range(21)][-1] == 429
 
 
-def test_a_tablet_shows_its_own_code_and_hands_out_no_other(match: Match) -> None:
+def test_a_tablet_that_writes_makes_one_code_for_the_next_and_sees_no_other(match: Match) -> None:
     row, other = TabletPass.objects.create(match=match), TabletPass.objects.create(match=match)
     tablet = Client()
     tablet.post(link(row))
     page = tablet.get(page_of(match)).content.decode()
-    assert code_of(row.pk, "tablet") in page
+    assert "Make a code for it" in page
     assert code_of(other.pk, "tablet") not in page
     assert "Take back" not in page
-    assert tablet.post(page_of(match), {"label": "a third"}).status_code == 403
+    for _ in range(2):
+        page = tablet.post(page_of(match), follow=True).content.decode()
+    mine = TabletPass.objects.exclude(pk__in=[row.pk, other.pk]).get()
+    assert code_of(mine.pk, "tablet") in page
     assert tablet.post(f"{page_of(match)}{other.pk}/revoke/").status_code == 403
-    assert TabletPass.objects.filter(revoked_at=None).count() == 2
+    assert TabletPass.objects.filter(revoked_at=None).count() == 3
+
+
+def test_a_tablet_that_only_watches_hands_nothing_on(match: Match) -> None:
+    first, second = Client(), Client()
+    for tablet in (first, second):
+        tablet.post(link(TabletPass.objects.create(match=match)))
+    assert "Make a code for it" not in first.get(page_of(match)).content.decode()
+    assert first.post(page_of(match)).status_code == 403
+    assert second.post(page_of(match)).status_code == 302
+
+
+def test_a_link_is_for_the_first_device_that_takes_it_up(match: Match) -> None:
+    row = TabletPass.objects.create(match=match)
+    tablet, thief = Client(), Client()
+    assert [client.get(link(row)).status_code for client in (tablet, thief)] == [200, 200]
+    assert tablet.post(link(row)).status_code == 302
+    for answer in (thief.get(link(row)), thief.post(link(row))):
+        assert answer.status_code == 410
+        assert b"taken up by another device" in answer.content
+    assert TABLETS not in thief.session
+    assert [tablet.get(link(row)).status_code, tablet.post(link(row)).status_code] == [200, 302]
+
+
+def test_an_answer_that_was_lost_costs_the_device_nothing(match: Match) -> None:
+    row = TabletPass.objects.create(match=match)
+    tablet = Client()
+    tablet.get(link(row))
+    pen = tablet.cookies["pen"].value
+    Client(headers={"cookie": f"pen={pen}"}).post(link(row))
+    assert tablet.post(link(row)).status_code == 302
 
 
 def test_a_pass_taken_back_stops_at_once(match: Match, keeper: Client) -> None:

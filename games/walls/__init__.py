@@ -1,0 +1,1 @@
+"""What the big screens show: one board a table, and the play-off's picture."""

@@ -1,0 +1,245 @@
+"""The pencil: one device keeps the score, another takes over at the same tap, and the first writes nothing more."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from games import pencils
+from games.models import Entry, Match, Pencil, TabletPass
+from leagues.models import Membership, Role, User
+from leagues.tokens import seal
+from tests.games import factory
+from tests.games.posting import form_on, page, sent, with_taps
+
+BIDS = {1: 0, 2: 1, 3: 0, 4: 0, 0: 1}
+HALF = '{"key": "3-bids", "taps": [[1, 0]], "trump": "hearts"}'
+PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148"
+PADS = "Mozilla/5.0 (Linux; Android 15; SM-X200)"
+
+
+@pytest.fixture
+def match(db: None) -> Match:
+    club = factory.a_club()
+    return factory.a_match(club, factory.some_players(club), hands=0, table="1")
+
+
+def device(match: Match, name: str = "Otto", agent: str = PADS, role: Role = Role.SCOREKEEPER) -> Client:
+    """A browser of its own, and somebody who keeps the score on it."""
+    user, _ = User.objects.get_or_create(email=f"{name}@kennel.example", name=name)
+    Membership.objects.get_or_create(club=match.club, user=user, role=role)
+    client = Client(headers={"user-agent": agent})
+    client.force_login(user)
+    return client
+
+
+def take(client: Client, match: Match, seen: str = "") -> Any:
+    return client.post(f"/m/{match.pk}/pencil/", {"seen": seen})
+
+
+def write_bids(client: Client, match: Match, html: str, **headers: str) -> Any:
+    return sent(client, f"/m/{match.pk}/table/", with_taps(form_on(html, "send"), BIDS), **headers)
+
+
+def text(answer: Any) -> str:
+    return str(answer.content.decode())
+
+
+def test_without_a_pencil_two_tablets_may_write(match: Match) -> None:
+    one, two = device(match), device(match, "Bella")
+    html = page(two, match)
+    assert write_bids(one, match, page(one, match)).status_code == 302
+    assert write_bids(two, match, html).status_code == 302  # the same bids: nobody has to choose
+    assert not Pencil.objects.exists()
+
+
+def test_whoever_takes_it_writes_and_the_first_is_told(match: Match) -> None:
+    first, second = device(match), device(match, "Bella", PHONE)
+    html = page(first, match)
+    assert take(second, match)["Location"] == f"/m/{match.pk}/table/?half"
+    for headers in ({}, {"HX_Request": "true"}):
+        answer = write_bids(first, match, html, **headers)
+        assert (answer.status_code, answer["X-Pencil-Elsewhere"]) == (409, "1")
+        assert 'The scorekeeping is on <bdi class="name">Bella’s phone</bdi>' in text(answer)
+        assert "Take it back here" in text(answer)
+        assert ("<html" in text(answer)) is not bool(headers)
+    assert Entry.objects.count() == 0
+    assert write_bids(second, match, page(second, match)).status_code == 302
+    assert Entry.objects.count() == 1
+
+
+@pytest.mark.parametrize("path", ["table/", "undo/", "table/late/", "table/leave/", "half/"])
+def test_every_form_of_the_table_is_bound(match: Match, path: str) -> None:
+    first, second = device(match), device(match, "Bella")
+    write_bids(first, match, page(first, match))
+    take(second, match)
+    answer = first.post(f"/m/{match.pk}/{path}", {"do": "look", "half": HALF, "number": "1"})
+    assert (answer.status_code, answer["X-Pencil-Elsewhere"]) == (409, "1")
+    assert Entry.objects.count() == 1
+    assert Pencil.objects.get().half == {}
+
+
+def test_a_second_device_is_asked_before_it_takes_over(match: Match) -> None:
+    take(device(match), match)
+    second = device(match, "Bella")
+    for path in ("table/", "table/late/"):
+        answer = second.get(f"/m/{match.pk}/{path}")
+        assert answer.status_code == 200
+        assert 'The scorekeeping is on <bdi class="name">Otto’s tablet</bdi>' in text(answer)
+        assert "Take over here" in text(answer)
+        assert 'id="send"' not in text(answer)
+
+
+def test_it_goes_back_with_one_tap(match: Match) -> None:
+    first, second = device(match), device(match, "Bella")
+    for client in (first, second, first):
+        take(client, match, Pencil.objects.get().mark if Pencil.objects.exists() else "")
+    assert write_bids(second, match, page(first, match)).status_code == 409
+    assert write_bids(first, match, page(first, match)).status_code == 302
+
+
+def test_of_two_taps_at_once_the_second_is_told_of_the_first(match: Match) -> None:
+    for client in (device(match), device(match, "Bella", PHONE)):
+        answer = take(client, match)
+    assert answer.status_code == 409
+    assert "Otto’s tablet" in text(answer)
+    assert "Take it back here" in text(answer)
+    assert str(Pencil.objects.get()) == "Otto’s tablet"
+
+
+def test_a_device_is_the_same_whoever_signs_in_on_it(match: Match) -> None:
+    client = device(match)
+    take(client, match)
+    html = page(client, match)
+    client.logout()
+    client.cookies["pen"] = str(Pencil.objects.get().holder)
+    client.force_login(User.objects.get())
+    assert write_bids(client, match, html).status_code == 302
+
+
+def test_a_pass_takes_the_pencil(match: Match) -> None:
+    keeper, tablet = device(match), Client()
+    row = TabletPass.objects.create(match=match, label="by the window")
+    tablet.post(f"/tablet/{seal(row.pk, 'tablet')}/")
+    assert "“by the window”" in text(keeper.get(f"/m/{match.pk}/table/"))
+    assert write_bids(tablet, match, page(tablet, match)).status_code == 302
+    take(keeper, match, Pencil.objects.get().mark)
+    assert "Otto’s tablet" in text(tablet.get(f"/m/{match.pk}/table/"))
+    take(tablet, match, Pencil.objects.get().mark)
+    assert str(Pencil.objects.get()) == "“by the window”"
+
+
+def test_a_pass_that_is_taken_back_leaves_the_pencil_to_anybody(match: Match) -> None:
+    keeper, tablet = device(match), Client()
+    row = TabletPass.objects.create(match=match)
+    tablet.post(f"/tablet/{seal(row.pk, 'tablet')}/")
+    keeper.post(f"/m/{match.pk}/handover/{row.pk}/revoke/")
+    assert write_bids(keeper, match, page(keeper, match)).status_code == 302
+    assert take(tablet, match).status_code == 302  # to the sign-in page
+    assert Pencil.objects.get().holder is None
+
+
+def test_somebody_who_left_took_the_name_along(match: Match) -> None:
+    take(device(match), match)
+    User.objects.get().memberships.all().delete()
+    assert 'is on <bdi class="name">a tablet</bdi>' in text(device(match, "Bella").get(f"/m/{match.pk}/table/"))
+
+
+@pytest.mark.parametrize("role", [Role.SCOREKEEPER, Role.ORGANISER])
+def test_a_correction_of_an_old_round_is_not_bound(match: Match, role: Role) -> None:
+    holder, other = device(match), device(match, "Bella", role=role)
+    write_bids(holder, match, page(holder, match))
+    take(holder, match)
+    assert other.get(f"/m/{match.pk}/correct/1/").status_code == 200
+    assert other.get(f"/m/{match.pk}/paper/").status_code == 200
+
+
+def came(client: Client, match: Match, query: str = "?half") -> bool:
+    return "hearts" in text(client.get(f"/m/{match.pk}/table/{query}")).partition('id="came"')[2][:400]
+
+
+def test_what_is_half_entered_goes_to_the_next_device_once(match: Match) -> None:
+    first, second, third = device(match), device(match, "Bella"), device(match, "Rex")
+    assert first.post(f"/m/{match.pk}/half/", {"half": HALF}).status_code == 204
+    assert not came(first, match) and not came(second, match)
+    take(second, match)
+    assert came(second, match) and not came(second, match, "")
+    assert not came(third, match)
+    take(first, match, Pencil.objects.get().mark)
+    assert not came(first, match)  # it is its own
+    assert Entry.objects.count() == 0
+
+
+def test_the_first_cannot_put_anything_in_for_the_second(match: Match) -> None:
+    first, second = device(match), device(match, "Bella")
+    first.post(f"/m/{match.pk}/half/", {"half": ""})
+    take(second, match)
+    assert first.post(f"/m/{match.pk}/half/", {"half": HALF}).status_code == 409
+    pencils.keep_half(match.pk, uuid4(), HALF)  # on its way when the pencil went
+    assert not came(second, match)
+    assert second.post(f"/m/{match.pk}/half/").status_code == 204
+
+
+@pytest.mark.parametrize("half", ["x" * 8193, "\x00"])
+def test_what_cannot_be_kept_is_refused(match: Match, half: str) -> None:
+    assert device(match).post(f"/m/{match.pk}/half/", {"half": half}).status_code == 400
+    assert not Pencil.objects.exists()
+
+
+def test_nonsense_is_kept_as_it_came_and_harms_nobody(match: Match) -> None:
+    first, second = device(match), device(match, "Bella")
+    first.post(f"/m/{match.pk}/half/", {"half": '[NaN, "\\u0000", </script>'})
+    take(second, match)
+    assert "</script>\\" not in text(second.get(f"/m/{match.pk}/table/?half"))
+    second.cookies["pen"] = "nobody"
+    assert second.get(f"/m/{match.pk}/table/").status_code == 200
+
+
+def test_asking_for_the_pencil_costs_nothing_more(
+    match: Match, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    client = device(match)
+    take(client, match)
+    with django_assert_num_queries(3):  # session, account, match
+        client.post(f"/m/{match.pk}/half/")
+
+
+@pytest.mark.parametrize(
+    ("agent", "words"),
+    [
+        (PHONE, "a phone"),
+        (PADS, "a tablet"),
+        ("Mozilla/5.0 (iPad; CPU OS 12_2 like Mac OS X) Mobile/15E148", "a tablet"),
+        ("Mozilla/5.0 (Linux; Android 15; Pixel 9) Mobile Safari/537.36", "a phone"),
+        ("Mozilla/5.0 (X11; Linux x86_64)", "a computer"),
+        ("", "a device"),
+    ],
+)
+def test_a_device_is_called_what_it_is(match: Match, agent: str, words: str) -> None:
+    take(device(match, agent=agent), match)
+    assert Pencil.objects.get().label == words
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("is_pass", [True, False])
+def test_of_eight_devices_at_the_same_moment_one_has_it(match: Match, *, is_pass: bool) -> None:
+    row, barrier = TabletPass.objects.create(match=match), threading.Barrier(8)
+
+    def one(place: int) -> bool:
+        connection.ensure_connection()
+        barrier.wait(timeout=60)
+        try:
+            if is_pass:
+                return pencils.take_pass(TabletPass.objects.get(pk=row.pk), uuid4(), held=False)
+            return pencils.take(match.pk, uuid4(), None, f"tablet {place}", seen="")
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(8) as devices:
+        assert sum(devices.map(one, range(8))) == 1
+    assert Pencil.objects.get().holder
