@@ -1,0 +1,60 @@
+"""Where a delivery may go: out into the world, and not to the machines beside this one unless the house allows it."""
+
+import ipaddress
+import socket
+
+import httpx
+from django.conf import settings
+
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+INSIDE = "This address leads into the house’s own network, where nothing is sent."
+NOBODY = "Nobody is known by that name on the net."
+NAT64 = ipaddress.ip_network("64:ff9b::/96")
+# Of a house alone by their making, though Python takes some of them for global: site-local addresses, a translator of
+# one's own, and two old ways to write an address of version 4.
+OF_A_HOUSE = [ipaddress.ip_network(each) for each in ("fec0::/10", "64:ff9b:1::/48", "::/96", "::ffff:0:0:0/96")]
+
+
+class Refused(Exception):
+    """Nothing is sent there; the text says why."""
+
+
+def checked(url: httpx.URL) -> str:
+    """The one address that was looked at, to connect to; a name might mean another a moment later. Raises Refused."""
+    try:
+        found = socket.getaddrinfo(url.host, url.port or url.scheme, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError) as error:
+        raise Refused(NOBODY) from error
+    addresses = [str(place[0]) for *_, place in found]
+    if not settings.WEBHOOKS_MAY_STAY_INSIDE and not all(map(is_outside, addresses)):
+        raise Refused(INSIDE)
+    return addresses[0]
+
+
+def is_outside(address: str) -> bool:
+    """Also where one kind of address wraps another."""
+    found = ipaddress.ip_address(address.partition("%")[0])
+    if any(found in network for network in OF_A_HOUSE):
+        return False
+    return all(each.is_global and not each.is_multicast for each in (found, *_wrapped(found)) if each)
+
+
+def _wrapped(found: Address) -> list[Address | None]:
+    if isinstance(found, ipaddress.IPv4Address):
+        return []
+    return [
+        found.ipv4_mapped,
+        found.sixtofour,
+        found.teredo[1] if found.teredo else None,
+        ipaddress.IPv4Address(int(found) & 0xFFFFFFFF) if found in NAT64 else None,
+    ]
+
+
+def is_plainly_inside(host: str) -> bool:
+    """What can be told without asking anybody: numbers, and the name every machine has for itself."""
+    if settings.WEBHOOKS_MAY_STAY_INSIDE:
+        return False
+    try:
+        return not is_outside(host.strip("[]"))
+    except ValueError:
+        return host.lower().rstrip(".").rpartition(".")[2] in ("localhost", "local", "internal")

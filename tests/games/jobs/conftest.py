@@ -1,0 +1,28 @@
+"""A club, kinds of work that only tests know, and a queue that remembers."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pytest_django.fixtures import Settings
+
+from leagues.models import Club
+from tests.games.factory import a_club
+from tests.games.jobs import doings
+from tests.games.jobs.names import KINDS
+
+
+@pytest.fixture(autouse=True)
+def ears(settings: Settings, tmp_path: Path) -> Iterator[doings.Ears]:
+    settings.JOB_KINDS = {**settings.JOB_KINDS, **KINDS}
+    settings.JOB_QUEUE = "tests.games.jobs.doings.EARS"
+    settings.JOBS_STAY_HERE = True
+    settings.MEDIA_ROOT = tmp_path / "files"
+    doings.EARS.told, doings.EARS.is_deaf = [], False
+    yield doings.EARS
+    doings.EARS.told, doings.EARS.is_deaf = [], False
+
+
+@pytest.fixture
+def club(db: None) -> Club:
+    return a_club()
