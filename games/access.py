@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import wraps
 from typing import Any, Concatenate, Literal, ParamSpec
 from uuid import UUID
 
 from django.contrib.auth.views import redirect_to_login
-from django.db.models import OuterRef, QuerySet, Subquery, Value
+from django.db.models import F, OuterRef, QuerySet, Subquery, Value
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -16,6 +16,7 @@ from django_htmx.middleware import HtmxDetails
 
 from games.drafts import Writer
 from games.models import Match, TabletPass
+from games.pencils import pen_of
 from leagues.access import (
     WATCHING,
     Access,
@@ -29,6 +30,7 @@ from leagues.access import (
     with_role,
     with_spectator,
 )
+from leagues.keys import key_of
 from leagues.models import Club, User
 from leagues.prepared import Read, Slot
 
@@ -46,12 +48,22 @@ class HtmxRequest(HttpRequest):
 
 @dataclass(frozen=True)
 class MatchAccess:
-    """Who is asking about this match; `tablet` is the pass of a browser nobody has signed in on."""
+    """Who is asking about this match, from which device; `tablet` is the pass of one nobody has signed in on.
+
+    `pen` is the device's own, `holder` that of the device which took the pencil.
+    """
 
     match: Match
     club_access: Access
     tablet: UUID | None = None
     tablet_label: str = ""
+    pen: UUID | None = None
+    holder: UUID | None = None
+
+    @property
+    def has_pencil(self) -> bool:
+        """Whether the table's forms may be sent from here: anybody's, until the pencil went to one device."""
+        return self.holder is None or self.holder == self.pen
 
     @property
     def club(self) -> Club:
@@ -70,13 +82,24 @@ class MatchAccess:
 
     @property
     def can_record(self) -> bool:
-        """A pass ends with its match; whoever may not correct a finished sheet puts the pencil down after the night."""
-        keeps = self.club_access.can_record and (self.is_tonight or self.club_access.can_correct)
-        return keeps or (self.tablet is not None and self.match.is_open)
+        """A pass ends with its match; whoever may not correct a finished sheet puts the pencil down after the night, or
+        when the club says so."""
+        until = self.correct_until
+        is_in_time = self.is_tonight if until is None else timezone.now() < until
+        keeps = self.club_access.can_record and (is_in_time or self.club_access.can_correct)
+        return keeps or (self.tablet is not None and self.match.is_undecided)
 
     @property
     def can_correct(self) -> bool:
-        return self.club_access.can_correct or (self.match.is_open and self.can_record)
+        """A scorekeeper as long as the result does not stand, and for the club's hours after that."""
+        is_theirs = self.match.is_undecided or self.correct_until is not None
+        return self.club_access.can_correct or (is_theirs and self.can_record)
+
+    @property
+    def correct_until(self) -> datetime | None:
+        """When only organisers may correct what is final; None where it was so from the start."""
+        hours, since = self.club_access.club.correction_hours, self.match.finished_at
+        return since + timedelta(hours=hours) if since and hours is not None else None
 
     @property
     def can_organise(self) -> bool:
@@ -87,9 +110,9 @@ class MatchAccess:
 
     @property
     def writer(self) -> Writer:
-        """Who the ledger writes down: the person, or the tablet that has no person behind it."""
+        """Who the ledger writes down: the person, or the tablet or the club's key that has no person behind it."""
         if self.club_access.can_record or self.tablet is None:
-            return Writer(self.club_access.user)
+            return Writer(self.club_access.user, self.club_access.device, self.can_organise)
         return Writer(None, self.tablet_label or f"tablet {self.tablet.hex[:4]}")
 
 
@@ -109,13 +132,14 @@ def find_match(request: HttpRequest, pk: UUID) -> MatchAccess | None:
     match = match_rows(pk, who, tablets, watching).first() if links else A_MATCH.first(pk=pk, user=who)
     if match is None:
         return None
-    return MatchAccess(match, access_of(match, match.club, user), match.tablet_id, match.tablet_label or "")
+    access = access_of(match, match.club, user, key_of(request))
+    return MatchAccess(match, access, match.tablet_id, match.tablet_label or "", pen_of(request), match.holder)
 
 
 def match_rows(
     pk: UUID | Slot, user: int | Slot | None, tablets: Sequence[UUID] = (), watching: Sequence[UUID] = ()
 ) -> QuerySet[Any]:
-    rows = with_tablet(Match.objects.filter(pk=pk).select_related("club"), tablets)
+    rows = with_tablet(Match.objects.filter(pk=pk).select_related("club"), tablets).annotate(holder=F("pencil__holder"))
     return with_spectator(with_role(rows, user, "club__memberships"), watching, "club")
 
 
@@ -133,7 +157,7 @@ def match_access(request: HttpRequest, pk: UUID, need: Need) -> MatchAccess:
 
 def _asks_again(request: HttpRequest, access: MatchAccess) -> bool:
     """The answer to the line that ended the match may have been lost: the tablet that sent it may send it again."""
-    if access.tablet is None or not access.is_tonight:
+    if not (access.club_access.can_record or (access.tablet and access.is_tonight)):
         return False
     try:
         sent = UUID(request.POST.get("entry", ""))

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.core.paginator import Page
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
@@ -58,6 +58,24 @@ def chain(request: HttpRequest, trophy: Trophy) -> Chain:
 def links(trophy: Trophy, count: int) -> list[Link]:
     """The newest of them; one query."""
     return list(_links(trophy, list(awards_of(trophy)[: count + AROUND])))[:count]
+
+
+def all_links(trophy: Trophy) -> Iterator[Link]:
+    """From the newest to the first; one query."""
+    return _links(trophy, list(awards_of(trophy)))
+
+
+def links_beside(trophy: Trophy, shown: Sequence[Award]) -> list[Link]:
+    """Of these awards, which follow one another in the chain; two queries, however long it is."""
+    if not shown:
+        return []
+    rows = awards_of(trophy)
+    first, last = shown[0], shown[-1]
+    later = Q(awarded_at__gt=first.awarded_at) | Q(awarded_at=first.awarded_at, pk__gt=first.pk)
+    before = Q(awarded_at__lt=last.awarded_at) | Q(awarded_at=last.awarded_at, pk__lt=last.pk)
+    newer = list(rows.filter(later).order_by("awarded_at", "pk")[:AROUND])[::-1]
+    around = [*newer, *shown, *rows.filter(before)[:AROUND]]
+    return list(_links(trophy, around))[len(newer) : len(newer) + len(shown)]
 
 
 def awards_of(trophy: Trophy) -> QuerySet[Award]:

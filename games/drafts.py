@@ -12,10 +12,11 @@ from leagues.models import User
 
 @dataclass(frozen=True)
 class Writer:
-    """Who holds the pencil: a person, or a tablet that was handed the match."""
+    """Who holds the pencil: a person, or a tablet that was handed the match. What an organiser corrects stays final."""
 
     user: User | None
     device: str = ""
+    is_organiser: bool = False
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,12 @@ class Gap(Refused):
     def __init__(self, *, yours: int, ours: int) -> None:
         super().__init__(f"Line {yours} cannot be written yet: the next free line of this sheet is {ours}.")
         self.yours, self.ours = yours, ours
+
+
+class NotAsked(Refused):
+    """A confirmation that nobody waits for, or not from this seat."""
+
+    code = "not-asked"
 
 
 class Closed(Refused):

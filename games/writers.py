@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from games.models import Entry
+from games.models import Confirmation, Entry
 from leagues.models import User
 
 APART = timedelta(minutes=1)
@@ -18,13 +18,13 @@ class Moment:
     received: datetime | None = None
 
 
-def people_of(entries: Iterable[Entry]) -> Mapping[int, User]:
+def people_of(entries: Iterable[Entry | Confirmation]) -> Mapping[int, User]:
     """Everybody who wrote these entries of one match and is in its club still; one query."""
     wrote = {entry.recorded_by_id: entry.match_id for entry in entries if entry.recorded_by_id}
     return User.objects.filter(memberships__club__matches__in=set(wrote.values())).in_bulk(list(wrote))
 
 
-def who(entry: Entry, people: Mapping[int, User]) -> str:
+def who(entry: Entry | Confirmation, people: Mapping[int, User]) -> str:
     """“Otto Pym, tablet 2”. Whoever left the club has taken the name along."""
     person = people.get(entry.recorded_by_id or 0)
     gone = "Somebody who has left" if entry.recorded_by_id else ""

@@ -25,11 +25,12 @@ def check_content(book: Book, draft: Draft, entry: Entry) -> None:
 
 
 def check_version(book: Book, drafts: Sequence[Draft], version: int) -> None:
+    """While the sheet waits for those who confirm it, what they say is nothing its writer must have seen."""
     match = book.match
     if match.abandoned_at:
         raise Closed
-    if version != match.version:
-        since = [entry for entry in book.history if entry.version > version]
+    since = [entry for entry in book.history if entry.version > version]
+    if version != match.version and not (match.is_waiting and version < match.version and not since):
         message = (
             f"Somebody else wrote on this sheet meanwhile: you saw version {version}, it is at version {match.version}."
         )

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.ledger.rows import locked
+from games.live import door_topic, tell, tell_match
 from games.models import Entry, Erasure, Match, Seat
 from leagues.models import Club, Merge, Player
 from scoring import engine as find_engine
@@ -20,16 +21,20 @@ def start(club: Club, game: str, players: Sequence[Player], options: Any = None,
     engine = find_engine(game)
     options = engine.options() if options is None else options
     engine.start(len(players), options)
+    confirm = about.pop("confirm", club.confirm)
     match = Match(
         club=club,
         game=game,
         options=options_to_json(options),
         rule_version=engine.version,
         start_seats=len(players),
+        confirm=confirm,
+        door=uuid.uuid4() if confirm else None,
         **about,
     )
     match.save(force_insert=True)
     Seat.objects.bulk_create(Seat(match=match, position=place, player=player) for place, player in enumerate(players))
+    tell_match(match)
     return match
 
 
@@ -48,6 +53,7 @@ def _mark(match: Match, moment: Any) -> Match:
     match.abandoned_at = moment
     match.version += 1
     match.save(update_fields=["abandoned_at", "version"])
+    tell_match(match)
     return match
 
 
@@ -58,4 +64,5 @@ def erase(club: Club) -> None:
     Entry.objects.filter(match__club=club).delete()
     Match.objects.filter(club=club).delete()
     Merge.objects.filter(target__club=club).delete()
+    tell({door_topic(club.pk): None})
     club.delete()

@@ -7,8 +7,9 @@ from typing import Any
 from django.db import transaction
 
 from games.book import Book, open_book
+from games.confirming import final_since, standing
 from games.figures import SeatRow, TallyRow, is_final, rounds_played, seat_rows, tally_rows
-from games.ledger.rows import finishing_moment, locked, write_results, write_tallies
+from games.ledger.rows import close, locked, write_results, write_tallies
 from games.models import Match, Seat
 from scoring.base import Sheet
 
@@ -35,7 +36,10 @@ def rescore(match_id: uuid.UUID, *, check: bool = False) -> list[str]:
 def _of_match(match: Match, sheet: Sheet) -> list[str]:
     stored, wanted = match.rounds, rounds_played(sheet)
     wrong = [] if stored == wanted else [f"rounds: {stored} instead of {wanted}"]
-    if (match.finished_at is not None) != is_final(sheet):
+    if (match.played_at is not None) != is_final(sheet):
+        wrong.append("complete, but it is not" if match.played_at else "not complete, but it is")
+    is_over = is_final(sheet) and (not match.confirm or final_since(match, sheet, standing(match)) is not None)
+    if (match.finished_at is not None) != is_over:
         wrong.append("finished, but it is not" if match.finished_at else "not finished, but it is")
     return wrong
 
@@ -43,9 +47,9 @@ def _of_match(match: Match, sheet: Sheet) -> list[str]:
 def _write_match(book: Book) -> None:
     """The version stays: nothing was written on the sheet."""
     match = book.match
-    match.rounds = rounds_played(book.sheet)
-    match.finished_at = (match.finished_at or finishing_moment(book.live[-1])) if is_final(book.sheet) else None
-    match.save(update_fields=["rounds", "finished_at"])
+    if book.live:
+        close(match, book.sheet, book.live[-1], standing(match))
+    match.save(update_fields=["rounds", "played_at", "finished_at"])
 
 
 def _stored_tallies(match: Match) -> dict[tuple[int, int], TallyRow]:

@@ -9,6 +9,7 @@ from typing import Any
 from django.utils import timezone
 
 from games.book import Book
+from games.confirming import Said, final_since
 from games.drafts import Draft, Writer
 from games.figures import SeatRow, TallyRow, is_final, rounds_played, seat_rows
 from games.models import Entry, Match, Seat, Tally
@@ -19,7 +20,7 @@ from scoring.records import entry_from_json, entry_to_json
 
 LOCKED = Read(lambda: Match.objects.filter(pk=Slot("pk", Match._meta.pk)).select_for_update())
 NEW_ENTRY = Insert(Entry)
-WRITTEN = Update(Match, "version", "rounds", "finished_at")
+WRITTEN = Update(Match, "version", "rounds", "played_at", "finished_at")
 
 
 def locked(match_id: uuid.UUID) -> Match:
@@ -138,8 +139,15 @@ def finishing_moment(last: Entry) -> datetime:
     return min(last.recorded_at, last.received_at)
 
 
-def write_match(match: Match, sheet: Sheet, last: Entry) -> None:
+def write_match(match: Match, sheet: Sheet, last: Entry, said: Said) -> None:
     match.version += 1
-    match.rounds = rounds_played(sheet)
-    match.finished_at = (match.finished_at or finishing_moment(last)) if is_final(sheet) else None
+    close(match, sheet, last, said)
     WRITTEN.run(match)
+
+
+def close(match: Match, sheet: Sheet, last: Entry, said: Said) -> None:
+    """Since when the sheet is complete, and since when it counts: of each the first time stays."""
+    match.rounds = rounds_played(sheet)
+    match.played_at = (match.played_at or finishing_moment(last)) if is_final(sheet) else None
+    since = final_since(match, sheet, said)
+    match.finished_at = since and (match.finished_at or since)

@@ -7,12 +7,15 @@ from dataclasses import dataclass, replace
 from django.db import IntegrityError, transaction
 
 from games.book import Book, extend, fold, open_book, standing
-from games.drafts import Conflict, Draft, Writer
-from games.figures import is_final, moved_rows
+from games.counted import count
+from games.drafts import Conflict, Draft, Refused, Writer
+from games.figures import moved_rows
 from games.league.attendance import follow
 from games.league.settling import settle
 from games.ledger.checks import check_content, check_numbers, check_version
+from games.ledger.confirming import heard_of
 from games.ledger.rows import NEW_ENTRY, locked, new_entry, write_match, write_seats, write_tallies
+from games.live import tell_match
 from games.models import Entry
 from scoring.base import Sheet
 
@@ -33,9 +36,17 @@ def record(match_id: uuid.UUID, drafts: Sequence[Draft], *, version: int, by: Wr
     """
     try:
         with transaction.atomic():
-            return _record(open_book(locked(match_id)), drafts, version, by)
+            recorded = _record(open_book(locked(match_id)), drafts, version, by)
+            if not recorded.again:
+                tell_match(recorded.book.match)
+    except Refused:
+        count("conflicts")
+        raise
     except IntegrityError as error:
+        count("conflicts")
         raise Conflict("This entry was sent for another match already.", yours=version, ours=version) from error
+    count("entries", 0 if recorded.again else len(recorded.entries))
+    return recorded
 
 
 def _record(book: Book, drafts: Sequence[Draft], version: int, by: Writer) -> Recorded:
@@ -49,23 +60,23 @@ def _record(book: Book, drafts: Sequence[Draft], version: int, by: Writer) -> Re
     check_version(book, fresh, version)
     entries = [new_entry(book, draft, by) for draft in fresh]
     check_numbers(book, entries)
-    return _write(book, entries)
+    return _write(book, entries, by)
 
 
-def _write(book: Book, entries: Sequence[Entry]) -> Recorded:
-    before, after = book.sheet, sheet_after(book, entries)
+def _write(book: Book, entries: Sequence[Entry], by: Writer) -> Recorded:
+    before, after, was_over = book.sheet, sheet_after(book, entries), book.match.finished_at is not None
     history = sorted([*book.history, *entries], key=lambda entry: (entry.number, entry.revision))
     seats = write_seats(book, before, after, standing(history))
     for entry in entries:
         NEW_ENTRY.run(entry)
     write_tallies(seats, *moved_rows(before, after))
-    write_match(book.match, after, entries[-1])
+    write_match(book.match, after, entries[-1], heard_of(book.match, after, by))
     written = Book(book.match, history, seats)
     written.__dict__["sheet"] = after
     if before.around != after.around:
         follow(written, before.around)
-    if is_final(before) or is_final(after):
-        settle(written)
+    if was_over or book.match.finished_at:
+        settle(written, was_over=was_over)
     return Recorded(written, tuple(entries))
 
 

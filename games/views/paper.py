@@ -34,7 +34,7 @@ def paper(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRespon
         return _page(request, book, access, form, error.message, error.field)
     except RuleError as error:
         return _page(request, book, access, form, *sheet.wrong(book, error))
-    if done.book.match.finished_at:
+    if done.book.match.played_at:
         return redirect("finish", match.pk)
     messages.success(request, "Written down.")
     return redirect("paper-entry", match.pk)

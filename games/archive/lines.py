@@ -1,0 +1,265 @@
+"""What stands on each line of an archive. Rows name each other by references of the archive's own (`p3`, `m12`).
+
+Fields are only ever added, with a default that means "as before"; anything else needs a new `FORMAT`.
+"""
+
+from datetime import date, datetime
+from typing import Annotated, Any
+from uuid import UUID
+
+from msgspec import Meta, Raw, Struct
+
+FORMAT = 1
+
+Ref = Annotated[str, Meta(pattern=r"^[a-z][0-9]{1,7}$")]
+Place = Annotated[str, Meta(pattern=r"^[a-z][0-9]{1,7}(\.[0-9]{1,5})?$")]  # a row, or something that stands inside one
+Moment = Annotated[datetime, Meta(tz=True)]
+Small = Annotated[int, Meta(ge=0, le=32_767)]
+Counted = Annotated[int, Meta(ge=1, le=32_767)]
+Number = Annotated[int, Meta(ge=1, le=1_000_000)]
+Name = Annotated[str, Meta(min_length=1, max_length=60)]
+Short = Annotated[str, Meta(max_length=30)]
+Middle = Annotated[str, Meta(max_length=60)]
+Note = Annotated[str, Meta(max_length=300)]
+Came = Annotated[str, Meta(pattern=r"^(here|late|away|left)$")]
+Json = dict[str, Any]
+
+
+class Line(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """Strict when read; what is as usual stays out."""
+
+
+class ClubFacts(Line):
+    name: Annotated[str, Meta(min_length=1, max_length=80)]
+    slug: Annotated[str, Meta(pattern=r"^[-a-zA-Z0-9_]{1,60}$")]
+    created_at: Moment
+    history_is_open: bool = False
+    confirm: Small = 0
+    correction_hours: Annotated[int, Meta(ge=0, le=8760)] | None = None
+
+
+class Cover(Line):
+    """`archive.json`: what the rest is. `season` is its name where the archive holds that season alone.
+
+    `counts` are the lines of each member, and the entries. `parts` are the digests that `digest` was made of, `rules`
+    the versions of the rules by which the figures were worked out.
+    """
+
+    format: int
+    program: str
+    made_at: Moment
+    club: ClubFacts
+    counts: dict[str, int]
+    digest: str
+    parts: dict[str, str]
+    rules: dict[str, str]
+    season: str | None = None
+
+
+class FormerNameLine(Line):
+    name: Name
+    until: Moment
+    nickname: Short = ""
+
+
+class Gone(Line):
+    """A tick on a night that a merge took off, because the other of the two had one as well."""
+
+    night: Ref
+    player: Ref
+    state: Came
+    host: Ref | None = None
+    expected_at: Moment | None = None
+    arrived_at: Moment | None = None
+    left_at: Moment | None = None
+
+
+class MergeLine(Line):
+    """`moved` are the rows that changed hands, by relation; `called` is the former name it gave the other player."""
+
+    into: Ref
+    at: Moment
+    moved: dict[str, list[Place]] = {}
+    called: Place | None = None
+    gone: list[Gone] = []
+    undone_at: Moment | None = None
+
+
+class PlayerLine(Line):
+    """`former` numbers those who left with their name, `merged_into` is whose entries these are by now."""
+
+    id: Ref
+    name: Name
+    created_at: Moment
+    nickname: Short = ""
+    initials: Annotated[str, Meta(max_length=4)] = ""
+    colour: Annotated[str, Meta(pattern=r"^(green|red|blue|amber|violet|grey)?$")] = ""
+    is_active: bool = True
+    is_guest: bool = False
+    former: Small | None = None
+    merged_into: Ref | None = None
+    former_names: list[FormerNameLine] = []
+    merges: list[MergeLine] = []
+
+
+class SeasonLine(Line):
+    id: Ref
+    name: Name
+    starts_on: date
+    ends_on: date
+    schemes: Json = {}
+    closed_at: Moment | None = None
+
+
+class AttendanceLine(Line):
+    player: Ref
+    state: Came
+    host: Ref | None = None
+    expected_at: Moment | None = None
+    arrived_at: Moment | None = None
+    left_at: Moment | None = None
+
+
+class NightLine(Line):
+    id: Ref
+    starts_at: Moment
+    season: Ref | None = None
+    place: Annotated[str, Meta(max_length=80)] = ""
+    name: Middle = ""
+    note: Note = ""
+    closed_at: Moment | None = None
+    called_off_at: Moment | None = None
+    attendance: list[AttendanceLine] = []
+
+
+class EntryLine(Line):
+    """One thing as somebody wrote it down; `by` says who and on which device, `player` who sits down with it."""
+
+    id: UUID
+    number: Number
+    revision: Number
+    version: Number
+    kind: Short
+    payload: Json | None
+    recorded_at: Moment
+    received_at: Moment
+    player: Ref | None = None
+    note: Note = ""
+    by: Middle = ""
+
+
+class ConfirmationLine(Line):
+    """What a seat said of the complete sheet, or an organiser for all; `sheet` is the version of it they saw."""
+
+    kind: Annotated[str, Meta(pattern=r"^(confirmed|objected|settled|kept)$")]
+    sheet: Number
+    version: Number
+    recorded_at: Moment
+    totals: Annotated[list[int | None], Meta(max_length=100)] = []
+    seat: Annotated[int, Meta(ge=0, le=99)] | None = None
+    player: Ref | None = None
+    note: Note = ""
+    by: Middle = ""
+    withdrawn_at: Moment | None = None
+
+
+class MatchLine(Line):
+    """`figures` is the digest of what this match comes to; `record` the open record, for other programs."""
+
+    id: Ref
+    uuid: UUID
+    game: Short
+    rule_version: Annotated[str, Meta(max_length=20)]
+    start_seats: Annotated[int, Meta(ge=1, le=100)]
+    seats: Annotated[list[Ref], Meta(max_length=100)]
+    started_at: Moment
+    version: Annotated[int, Meta(ge=0, le=1_000_000)]
+    entries: list[EntryLine]
+    figures: str
+    options: Json = {}
+    table: Annotated[str, Meta(max_length=40)] = ""
+    night: Ref | None = None
+    season: Ref | None = None
+    for_trophy: bool = True
+    finished_at: Moment | None = None
+    abandoned_at: Moment | None = None
+    confirm: Annotated[int, Meta(ge=0, le=2)] = 0
+    played_at: Moment | None = None
+    confirmations: list[ConfirmationLine] = []
+    record: Raw = Raw(b"null")
+
+
+class FixtureLine(Line):
+    stage: Annotated[str, Meta(pattern=r"^(group|winners|losers|round)$")]
+    round: Small
+    number: Small
+    players: list[Ref] = []
+    match: Ref | None = None
+
+
+class PullLine(Line):
+    group: Small
+    cards: dict[Ref, Annotated[str, Meta(max_length=4)]]
+    recorded_at: Moment
+    withdrawn_at: Moment | None = None
+
+
+class ReseatLine(Line):
+    is_kept: bool
+    decided_at: Moment
+    went_up: Ref | None = None
+    went_down: Ref | None = None
+    note: Note = ""
+
+
+class PlayoffLine(Line):
+    id: Ref
+    kind: Annotated[str, Meta(pattern=r"^(groups|knockout|round-robin)$")]
+    game: Short
+    started_at: Moment
+    night: Ref | None = None
+    advance: Counted = 1
+    options: Json = {}
+    for_trophy: bool = True
+    called_off_at: Moment | None = None
+    fixtures: list[FixtureLine] = []
+    pulls: list[PullLine] = []
+    reseats: list[ReseatLine] = []
+
+
+class AwardLine(Line):
+    """By a match, by a play-off, or by hand with a reason; those withdrawn are history too."""
+
+    id: Ref
+    player: Ref
+    awarded_at: Moment
+    match: Ref | None = None
+    playoff: Ref | None = None
+    night: Ref | None = None
+    reason: Note = ""
+    withdrawn_at: Moment | None = None
+    withdrawn_because: Note = ""
+
+
+class TrophyLine(Line):
+    id: Ref
+    name: Annotated[str, Meta(min_length=1, max_length=40)]
+    rule: Annotated[str, Meta(pattern=r"^(winner|loser|hand)$")]
+    created_at: Moment
+    game: Short = ""
+    about: Annotated[str, Meta(max_length=200)] = ""
+    counts_from: Moment | None = None
+    retired_at: Moment | None = None
+    awards: list[AwardLine] = []
+
+
+class TagLine(Line):
+    """A call-out that only the table could see."""
+
+    id: Ref
+    match: Ref
+    round: Small
+    term: Short
+    tagged_at: Moment
+    player: Ref | None = None
+    removed_at: Moment | None = None

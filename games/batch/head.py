@@ -1,0 +1,122 @@
+"""The head of a paper sheet as the form says it: which game, when, at which table, and who sat there in order."""
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime, time
+
+from django.http import QueryDict
+from django.utils import timezone
+from rapidfuzz import fuzz, process
+
+from games.models import Match
+from games.rooms import ROOMS
+from games.rooms.base import Room
+from leagues.models import Club, Player
+from leagues.names import tidy_name
+
+CHAIRS = 10
+EVENING = time(20)
+ALIKE = 70  # of 100, from which on a name may be meant
+TABLE = Match._meta.get_field("table").max_length or 0
+EARLIEST = date(1900, 1, 1)
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """A name on the sheet that no player of the club has, and the players it may mean."""
+
+    name: str
+    place: int
+    meant: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Head:
+    """`seated` are the players in the sheet's order, all of them once nothing is `unknown`."""
+
+    room: Room
+    started_at: datetime | None
+    table: str
+    names: Sequence[str]
+    seated: Sequence[Player]
+    unknown: Sequence[Unknown]
+    errors: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def is_whole(self) -> bool:
+        """Enough is said to lay the sheet out."""
+        least, most = self.room.engine.seats
+        return not (self.errors or self.unknown) and least <= len(self.seated) <= most
+
+
+def head_of(club: Club, form: QueryDict) -> Head:
+    """One query; what cannot be read is said beside its field."""
+    room = next((room for room in ROOMS if room.key == form.get("game")), ROOMS[0])
+    names = [name for name in map(tidy_name, form.getlist("name")[:CHAIRS]) if name]
+    errors: dict[str, str] = {}
+    started_at = _moment(form, errors)
+    table = tidy_name(form.get("table", ""))
+    if len(table) > TABLE or not (table or "-").isprintable():
+        errors["table"] = f"At most {TABLE} letters that can be printed, please."
+    seated, unknown = _seated(names, club.players.filter(former=None))
+    if len(set(seated)) < len(seated):
+        errors["name"] = "Somebody stands on this sheet twice. Every name once, please."
+    elif names and not unknown:
+        _count(room, len(names), errors)
+    return Head(room, started_at, table, names, seated, unknown, errors)
+
+
+def _moment(form: QueryDict, errors: dict[str, str]) -> datetime | None:
+    on, hour = form.get("on"), form.get("at")
+    if not on:
+        return None
+    try:
+        day = date.fromisoformat(on)
+        at = time.fromisoformat(hour) if hour else EVENING
+    except ValueError:
+        errors["on"] = "Write the day as 2019-03-12 and the time as 20:00."
+        return None
+    if at.tzinfo or not EARLIEST <= day <= timezone.localdate():
+        errors["on"] = "Old sheets are from days that have been. Look at the date again."
+        return None
+    return timezone.make_aware(datetime.combine(day, at))
+
+
+def _count(room: Room, names: int, errors: dict[str, str]) -> None:
+    least, most = room.engine.seats
+    if not least <= names <= most:
+        many = f"{least} to {most}" if least < most else str(least)
+        errors["name"] = f"{room.name} is for {many} players; there are {names} names on this sheet."
+
+
+def _seated(names: Sequence[str], players: Iterable[Player]) -> tuple[list[Player], list[Unknown]]:
+    known = _known(players)
+    labels = list({player.label: None for each in known.values() for player in each})
+    seated: list[Player] = []
+    unknown: list[Unknown] = []
+    for place, name in enumerate(names, start=1):
+        found = known.get(_folded(name), [])
+        if len(found) == 1:
+            seated.append(found[0])
+        else:
+            unknown.append(Unknown(name, place, [each.label for each in found] or _alike(name, labels)))
+    return seated, unknown
+
+
+def _known(players: Iterable[Player]) -> dict[str, list[Player]]:
+    """By every way of writing them; a way that two share says neither."""
+    found: dict[str, list[Player]] = {}
+    for player in players:
+        for way in {_folded(each) for each in (player.label, player.name, player.nickname) if each}:
+            found.setdefault(way, []).append(player)
+    return found
+
+
+def _folded(name: str) -> str:
+    return unicodedata.normalize("NFC", name).casefold()
+
+
+def _alike(name: str, labels: Sequence[str]) -> list[str]:
+    found = process.extract(name, labels, scorer=fuzz.WRatio, processor=_folded, limit=3, score_cutoff=ALIKE)
+    return [label for label, _, _ in found]

@@ -1,0 +1,97 @@
+"""A sheet that was typed in becomes a match of its day, in one transaction: all of it or nothing."""
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from functools import cached_property
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.http import QueryDict
+from django.utils import timezone
+
+from games import ledger
+from games.access import TONIGHT
+from games.batch.head import Head
+from games.book import Book
+from games.drafts import Draft, Writer
+from games.ledger import Recorded
+from games.models import Match, Seat
+from games.rooms.base import Unreadable
+from games.rooms.posted import entry_id
+from games.titles import day
+from leagues.access import Access
+from leagues.models import Club, Confirm, Night
+from leagues.nights import season_of
+from scoring.records import options_to_json
+
+LINE = timedelta(minutes=2)  # between two lines of the sheet, so that they keep their order
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A head with what was agreed: the match as it would be."""
+
+    club: Club
+    head: Head
+    options: Any
+
+    @cached_property
+    def book(self) -> Book:
+        """Of a match that nobody has written yet, to lay the empty sheet out. Raises RuleError."""
+        engine, players = self.head.room.engine, self.head.seated
+        engine.start(len(players), self.options)
+        match = Match(
+            club=self.club,
+            game=engine.key,
+            options=options_to_json(self.options),
+            rule_version=engine.version,
+            start_seats=len(players),
+        )
+        return Book(match, [], [Seat(match=match, position=at, player=each) for at, each in enumerate(players)])
+
+    def write(self, form: QueryDict, access: Access) -> Recorded:
+        """Raises Unreadable, RuleError or Refused; sent again it finds what it wrote before."""
+        lines = self.head.room.paper.drafts(form)
+        key = uuid.uuid5(entry_id(form), "match")
+        try:
+            with transaction.atomic():
+                return self._written(key, lines, access)
+        except IntegrityError:
+            return self._again(key, lines, access)
+
+    def _written(self, key: uuid.UUID, lines: Sequence[Draft], access: Access) -> Recorded:
+        known = Match.objects.filter(pk=key, club=self.club).first()
+        match = known or self._started(key, access)
+        drafts = [replace(draft, recorded_at=self._at(place)) for place, draft in enumerate(lines, start=1)]
+        return ledger.record(match.pk, drafts, version=0, by=Writer(access.user))
+
+    def _again(self, key: uuid.UUID, lines: Sequence[Draft], access: Access) -> Recorded:
+        """Two taps at once: the other one wrote it."""
+        if not Match.objects.filter(pk=key, club=self.club).exists():
+            raise Unreadable("This page has been lying about. Load it again, please.")
+        return self._written(key, lines, access)
+
+    def _started(self, key: uuid.UUID, access: Access) -> Match:
+        at = self._at(0)
+        about: dict[str, Any] = {
+            "night": night_on(self.club, at),
+            "season": season_of(self.club, day(at)),
+            "created_by": access.user,
+            "table": self.head.table,
+            "started_at": at,
+        }
+        if timezone.now() - at > TONIGHT:
+            about["confirm"] = Confirm.NOBODY  # settled long ago by whoever put the paper away
+        return ledger.start(self.club, self.head.room.key, self.head.seated, self.options, id=key, **about)
+
+    def _at(self, line: int) -> datetime:
+        assert self.head.started_at
+        return min(self.head.started_at + line * LINE, timezone.now())
+
+
+def night_on(club: Club, moment: datetime) -> Night | None:
+    """The night of that day, where the calendar has one."""
+    nights = club.nights.filter(called_off_at=None, starts_at__date=day(moment))
+    return min(nights, key=lambda night: abs(night.starts_at - moment), default=None)

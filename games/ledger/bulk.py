@@ -1,0 +1,130 @@
+"""Many matches that were played elsewhere, written at once: all is worked out before, the transaction only pours.
+
+The same rows come of it as if each had been recorded line by line; `ledger.rescore` finds no difference.
+"""
+
+import uuid
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+
+from games.drafts import Writer
+from games.figures import SeatRow, is_final, rounds_played, seat_rows, tally_rows
+from games.ledger.pouring import as_json, column, pour
+from games.live import tell_of_many
+from games.models import Entry, Match, Seat, Shout, Tally
+from scoring.base import Engine, Sheet
+from scoring.records import entry_to_json, options_to_json
+
+ENTRY = (
+    *("id", "match_id", "number", "revision", "version", "kind", "payload", "player_id", "note"),
+    *("recorded_by_id", "device", "recorded_at", "received_at"),
+)
+TALLY = ("match_id", "seat_id", "number", "points", "total", "place", "facts")
+SHOUT = ("match_id", "term", "player_id", "times", "round")
+FIRST = 1  # the version of a match that was written in one act
+
+
+@dataclass(frozen=True)
+class Played:
+    """A match with all its figures, by seats; nobody has to know yet which rows of the book sit there.
+
+    `entries` are (kind, payload as JSON, the seat it opens or None), `tallies` (seat, number, points, total, place,
+    facts as JSON), `heard` (term, seat or None, times, round).
+    """
+
+    match: Match
+    results: Sequence[SeatRow]
+    feats: Sequence[Mapping[str, int]]
+    entries: Sequence[tuple[str, str, int | None]]
+    tallies: Sequence[tuple[int, int, int, int, int, str]]
+    heard: Sequence[tuple[str, int | None, int, int]]
+
+
+def work_out(engine: Engine[Any], seats: int, options: Any, entries: Sequence[Any], match: Match) -> Played:
+    """`match` says where and when, not yet saved; its figures are filled in. Raises RuleError."""
+    sheet = engine.start(seats, options)
+    lines: list[tuple[str, str, int | None]] = []
+    for entry in entries:
+        after = engine.play(sheet, entry)
+        opens = sheet.seats if after.seats > sheet.seats else None
+        lines.append((engine.kind(entry), as_json(entry_to_json(entry)), opens))
+        sheet = after
+    _fill(match, engine, seats, options, sheet)
+    results = seat_rows(engine, sheet)
+    feats, heard = (engine.feats(sheet), engine.heard(sheet)) if match.finished_at else ({}, ())
+    return Played(
+        match,
+        [results[seat] for seat in range(sheet.seats)],
+        [dict(feats.get(seat, {})) for seat in range(sheet.seats)],
+        lines,
+        [
+            (seat, number, row.points, row.total, row.place, as_json(row.facts))
+            for (seat, number), row in tally_rows(sheet).items()
+        ],
+        [(each.term, each.seat, each.times, each.round) for each in heard],
+    )
+
+
+def _fill(match: Match, engine: Engine[Any], seats: int, options: Any, sheet: Sheet) -> None:
+    match.game, match.rule_version = engine.key, engine.version
+    match.options, match.start_seats = options_to_json(options), seats
+    match.version, match.rounds = FIRST, rounds_played(sheet)
+    match.played_at = match.finished_at = match.started_at if is_final(sheet) else None
+
+
+def write(played: Sequence[Played], players: Sequence[Sequence[int]], by: Writer) -> None:
+    """Inside a transaction; `players` are the keys of who sits where, match by match. What follows from the results is
+    not worked out here, but what was heard is written already: `settling.rebuild_by_player` does the rest, once."""
+    Match.objects.bulk_create([each.match for each in played], batch_size=500)
+    chairs = _seats(played, players)
+    pour(Entry, ENTRY, _entries(played, players, by, timezone.now()))
+    pour(Tally, TALLY, _tallies(played, chairs))
+    pour(Shout, SHOUT, _shouts(played, players))
+    tell_of_many(each.match for each in played)
+
+
+def _seats(played: Sequence[Played], players: Sequence[Sequence[int]]) -> list[list[int]]:
+    """The keys of the chairs, match by match."""
+    made = Seat.objects.bulk_create(
+        (
+            Seat(match=each.match, position=position, player_id=player, feats=feats, **asdict(result))
+            for each, sitters in zip(played, players, strict=True)
+            for position, (player, result, feats) in enumerate(zip(sitters, each.results, each.feats, strict=True))
+        ),
+        batch_size=500,
+    )
+    keys = iter(made)
+    return [[next(keys).pk for _ in each.results] for each in played]
+
+
+def _entries(
+    played: Sequence[Played], players: Sequence[Sequence[int]], by: Writer, now: datetime
+) -> Iterator[tuple[Any, ...]]:
+    writer, received = by.user.pk if by.user else None, column(Entry, "received_at", now)
+    for each, sitters in zip(played, players, strict=True):
+        key = column(Match, "id", each.match.pk)
+        at = column(Entry, "recorded_at", each.match.started_at)
+        for number, (kind, payload, opens) in enumerate(each.entries, 1):
+            player = None if opens is None else sitters[opens]
+            yield (
+                *(column(Entry, "id", uuid.uuid4()), key, number, 1, FIRST, kind, payload, player, ""),
+                *(writer, by.device, at, received),
+            )
+
+
+def _tallies(played: Sequence[Played], chairs: Sequence[Sequence[int]]) -> Iterator[tuple[Any, ...]]:
+    for each, seats in zip(played, chairs, strict=True):
+        key = column(Match, "id", each.match.pk)
+        for seat, *figures in each.tallies:
+            yield (key, seats[seat], *figures)
+
+
+def _shouts(played: Sequence[Played], players: Sequence[Sequence[int]]) -> Iterator[tuple[Any, ...]]:
+    for each, sitters in zip(played, players, strict=True):
+        key = column(Match, "id", each.match.pk)
+        for term, seat, times, number in each.heard:
+            yield (key, term, None if seat is None else sitters[seat], times, number)
