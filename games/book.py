@@ -61,6 +61,11 @@ class Book:
         return [seat.player.label for seat in self.seats]
 
     @property
+    def last_written(self) -> str:
+        """The id of what was written last, whatever line it was for; "" where that was nothing on the sheet."""
+        return next((str(entry.id) for entry in self.history if entry.version == self.match.version), "")
+
+    @property
     def next_number(self) -> int:
         return self.history[-1].number + 1 if self.history else 1
 

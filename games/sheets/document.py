@@ -21,6 +21,7 @@ class Labels:
     rules: str = ""  # the rule version of the match
     winner_trophy: str = "Winner"
     loser_trophy: str = "Loser"
+    confirmed: str = ""  # who said that the sheet is right, or for whom it waits, in a sentence
     scorekeeper: str = ""
     language: str = "en"
     printed_at: int = 0  # Unix time of the last thing written down: the only clock a sheet knows

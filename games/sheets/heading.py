@@ -35,6 +35,8 @@ def framed_page(
         "note": note,
         "imprint": _imprint(labels, name, fill),
     }
+    if labels["confirmed"] and fill == "filled":
+        drawn["confirmed"] = labels["confirmed"]
     if labels["link"] and fill != "blank":
         drawn["qr"] = {"png": list(png(labels["link"])), "alt": f"QR code of {labels['link']}"}
     return drawn

@@ -24,13 +24,18 @@ def forget_soon() -> None:
         _waiting.start()
 
 
-def forget() -> None:
-    """Forget now."""
+def evict() -> None:
+    """Let the engine forget what it keeps of the last pages."""
     import typst
 
     fonts = typst.Fonts(include_system_fonts=False, include_embedded_fonts=False)
     for _ in range(_COMPILATIONS):
         typst.compile(b"", font_paths=fonts, ignore_system_fonts=True)
+
+
+def forget() -> None:
+    """Forget now, and give the memory back."""
+    evict()
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)  # glibc only
     if trim is not None:
         trim(0)

@@ -16,7 +16,7 @@ _OBJECT = re.compile(rb"\s*\d+ 0 obj\s(.*)\sendobj\s*", re.DOTALL)
 
 
 @dataclass(frozen=True)
-class _Plain:
+class Plain:
     """A PDF as it was written: its head, its objects by number, and what its trailer says."""
 
     head: bytes
@@ -26,7 +26,7 @@ class _Plain:
 
 def packed(pdf: bytes) -> bytes:
     """The same document with object and cross-reference streams (PDF 1.5), as bytes that depend on it alone."""
-    plain = _read(pdf)
+    plain = read(pdf)
     out = bytearray(plain.head)
     rows: dict[int, tuple[int, int, int]] = {0: (0, 0, 0)}
     small = {number: body for number, body in plain.objects.items() if not body.endswith(b"endstream")}
@@ -43,7 +43,8 @@ def packed(pdf: bytes) -> bytes:
     return bytes(out)
 
 
-def _read(pdf: bytes) -> _Plain:
+def read(pdf: bytes) -> Plain:
+    """Taken apart; ValueError for a file that is not as the press writes it."""
     start = int(pdf[pdf.rindex(b"startxref") + len(b"startxref") :].split()[0])
     opening = re.compile(rb"xref\s+0 (\d+)\s+").match(pdf, start)
     if opening is None:
@@ -56,7 +57,7 @@ def _read(pdf: bytes) -> _Plain:
     objects = {number: _body(pdf[at : after[at]]) for number, at in offsets.items()}
     rest = pdf[first + count * _ENTRY :]
     trailer = re.sub(rb"/Size \d+", b"", rest[rest.index(b"<<") + 2 : rest.rindex(b">>")])
-    return _Plain(pdf[: ends[0]], objects, trailer)
+    return Plain(pdf[: ends[0]], objects, trailer)
 
 
 def _body(written: bytes) -> bytes:
@@ -72,7 +73,7 @@ def _object_stream(objects: dict[int, bytes]) -> bytes:
         places.append(b"%d %d" % (number, at))
         at += len(body) + 1
     index = b" ".join(places) + b"\n"
-    return _stream(b"/Type/ObjStm/N %d/First %d" % (len(objects), len(index)), index + b"\n".join(objects.values()))
+    return stream(b"/Type/ObjStm/N %d/First %d" % (len(objects), len(index)), index + b"\n".join(objects.values()))
 
 
 def _table(rows: dict[int, tuple[int, int, int]], trailer: bytes) -> bytes:
@@ -85,9 +86,10 @@ def _table(rows: dict[int, tuple[int, int, int]], trailer: bytes) -> bytes:
         differences.extend([(new - old) & 255 for new, old in zip(row, above, strict=True)])
         above = row
     facts = b"/Type/XRef/Size %d/W[1 4 2]/DecodeParms<</Predictor 12/Columns %d>>%b" % (size, _FIELDS, trailer)
-    return _stream(facts, bytes(differences))
+    return stream(facts, bytes(differences))
 
 
-def _stream(facts: bytes, content: bytes) -> bytes:
-    short = zlib.compress(content, 9)
+def stream(facts: bytes, content: bytes, effort: int = 9) -> bytes:
+    """A compressed stream object with these entries in its dictionary."""
+    short = zlib.compress(content, effort)
     return b"<<%b/Filter/FlateDecode/Length %d>>stream\n%b\nendstream" % (facts, len(short), short)

@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Literal
 
 from games.sheets.document import Document
@@ -29,15 +30,17 @@ class Printed:
 
 
 def pressed(chosen: Print, fill: Fill, paper: Paper, document: Document) -> bytes:
-    """The document on one of its game's sheets, as a tagged PDF; the same document always gives the same bytes.
+    """The document on one of its game's sheets, as a tagged PDF; the same document always gives the same bytes."""
+    page = chosen.page(document, fill=fill, paper=paper)
+    return packed(plain(chosen.template, page, document["labels"]["printed_at"]))
 
-    A name no font has in one piece loses its marks.
-    """
-    page, timestamp = chosen.page(document, fill=fill, paper=paper), document["labels"]["printed_at"]
+
+def plain(template: Path, page: dict[str, Any], timestamp: int) -> bytes:
+    """A page as the engine writes it, before it is packed. A name no font has in one piece loses its marks."""
     for reading in (printable, _careful):
         with suppress(Unprintable):
-            return packed(compiled(chosen.template, _each(reading, page), timestamp))
-    return packed(compiled(chosen.template, _each(unmarked, page), timestamp))
+            return compiled(template, _each(reading, page), timestamp)
+    return compiled(template, _each(unmarked, page), timestamp)
 
 
 def _careful(text: str) -> str:

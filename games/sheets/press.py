@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from games.counted import count
 from games.sheets.memory import forget_soon
 from games.sheets.text import FONTS
 
@@ -36,6 +37,7 @@ class Unprintable(Exception):
 def compiled(template: Path, data: Mapping[str, object], timestamp: int) -> bytes:
     """The PDF as the engine makes it; `timestamp` in place of a clock, so equal data give equal bytes."""
     inputs = {"sheet": json.dumps(data, ensure_ascii=False, sort_keys=True)}
+    count("sheets")
     return _pressed(template, inputs, timestamp)
 
 

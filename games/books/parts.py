@@ -1,0 +1,87 @@
+"""One finished document, taken apart to be bound with others: its objects under new numbers, its pages, its tags."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from games.sheets.pack import Plain, read
+
+_TEXT = rb"\((?:[^\\()]|\\.|\((?:[^\\()]|\\.|\((?:[^\\()]|\\.)*\))*\))*\)"
+_TOKEN = re.compile(
+    rb"(?P<text>" + _TEXT + rb")|(?P<tagged>/StructParents? )(?P<at>\d+)|(?P<number>\d+) 0 R", re.DOTALL
+)
+_REFERENCE = re.compile(rb"(\d+) 0 R")
+_LEFT_OUT = (b"Pages", b"Outlines", b"StructTreeRoot", b"Metadata")
+
+
+@dataclass(frozen=True)
+class Part:
+    """What a document brings: `objects` as it numbered them, `pages` in order, `root` its topmost tag.
+
+    `marks` says by page which tags are on it (the parent tree), `ids` which tag bears which name.
+    """
+
+    objects: Mapping[int, bytes]
+    pages: list[int]
+    tree: int
+    root: int
+    pages_root: int
+    marks: list[tuple[int, int]]
+    ids: list[tuple[bytes, int]]
+
+
+def taken_apart(pdf: bytes) -> Part:
+    """Raises ValueError for anything but a tagged document as the press writes it."""
+    plain = read(pdf)
+    catalog = _refers(plain.trailer, b"Root")
+    found = plain.objects[catalog]
+    pages, tree = _refers(found, b"Pages"), _refers(found, b"StructTreeRoot")
+    tags = plain.objects[tree]
+    left_out = {catalog, _refers(plain.trailer, b"Info"), *_outline(plain, found)}
+    left_out |= {_refers(found, name) for name in _LEFT_OUT if b"/" + name + b" " in found}
+    return Part(
+        objects={number: body for number, body in plain.objects.items() if number not in left_out},
+        pages=[
+            number for (number,) in map(_numbers, re.findall(rb"\d+ 0 R", _between(plain.objects[pages], b"/Kids[")))
+        ],
+        tree=tree,
+        root=_numbers(_between(tags, b"/K["))[0],
+        pages_root=pages,
+        marks=[(int(at), int(to)) for at, to in re.findall(rb"(\d+) (\d+) 0 R", _between(tags, b"/Nums["))],
+        ids=[(name, int(to)) for name, to in re.findall(rb"\(([^()\\]+)\)(\d+) 0 R", _between(tags, b"/Names["))],
+    )
+
+
+def _refers(body: bytes, name: bytes) -> int:
+    found = re.search(rb"/" + name + rb" (\d+) 0 R", body)
+    if found is None:
+        raise ValueError(f"no {name.decode()} in {body[:60]!r}")
+    return int(found[1])
+
+
+def _numbers(body: bytes) -> list[int]:
+    return [int(number) for number in _REFERENCE.findall(body)]
+
+
+def _between(body: bytes, opening: bytes) -> bytes:
+    """From the opening bracket to its closing one; nothing nested stands in the lists that are read here."""
+    start = body.find(opening)
+    return b"" if start < 0 else body[start + len(opening) : body.index(b"]", start)]
+
+
+def _outline(plain: Plain, catalog: bytes) -> list[int]:
+    """The outline's own items, which the book replaces by its own."""
+    return [number for number, body in plain.objects.items() if body.startswith(b"<</Parent ") and b"/Dest " in body]
+
+
+def renumbered(body: bytes, numbers: Mapping[int, int], marks: int, names: Mapping[bytes, bytes]) -> bytes:
+    """The object with what it refers to under its new number; what is written in a text stays as it is."""
+
+    def new(token: re.Match[bytes]) -> bytes:
+        if text := token["text"]:
+            return names.get(text, text)
+        if token["tagged"]:
+            return b"%b%d" % (token["tagged"], int(token["at"]) + marks)
+        return b"%d 0 R" % numbers[int(token["number"])]
+
+    return _TOKEN.sub(new, body)

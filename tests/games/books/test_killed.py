@@ -1,0 +1,75 @@
+"""Somebody pulls the plug in the middle of a book: it finishes by itself, with the real server and the real worker."""
+
+import os
+import signal
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tests.server import Server, until
+
+ASK = """
+from games.jobs import ask
+from leagues.models import Club
+print(ask("season-book", Club.objects.get(), None, {"season": None}).pk)
+"""
+STATE = """
+from games.models import Job
+job = Job.objects.get(pk="%s")
+print(job.state, job.percent, job.tries, job.size, job.problem, sep="|")
+"""
+
+
+def shell(server: Server, code: str) -> str:
+    done = server.manage("shell", "--verbosity=0", "-c", code)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip().splitlines()[-1]
+
+
+def processes(words: str, within: int | None = None) -> list[int]:
+    """Those with these words in their command; `within`: only children of this one."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        with suppress(OSError, ValueError, IndexError):
+            pid = int(entry.name)
+            command = (entry / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+            parent = int((entry / "stat").read_text().rsplit(")", 1)[1].split()[1])
+            if words in command and within in (None, parent):
+                found.append(pid)
+    return found
+
+
+@pytest.fixture
+def ordered(server: Server) -> str:
+    """The key of a job whose book is being set."""
+    made = server.manage("demo")
+    assert made.returncode == 0, made.stderr
+    key = shell(server, ASK)
+    until(lambda: bool(processes(f"job {key}")), server.process)
+    until(lambda: bool(processes("games.books.child", processes(f"job {key}")[0])), server.process)
+    return key
+
+
+def is_done(server: Server, key: str) -> bool:
+    state, _, _, size, problem = shell(server, STATE % key).split("|")
+    assert state != "failed", problem
+    return state == "done" and int(size) > 100_000
+
+
+def test_the_server_and_the_worker_killed_the_book_finishes_when_they_are_back(server: Server, ordered: str) -> None:
+    (at_work,) = processes(f"job {ordered}")
+    children = processes("games.books.child", at_work)
+    server.kill(signal.SIGKILL)
+    os.kill(at_work, signal.SIGKILL)
+    until(lambda: not any(Path(f"/proc/{child}/stat").exists() for child in children))
+    server.start()
+    until(lambda: is_done(server, ordered), server.process, patience=150)
+    assert shell(server, STATE % ordered).split("|")[2] == "2"
+
+
+def test_a_child_killed_the_book_goes_on_in_the_same_run(server: Server, ordered: str) -> None:
+    (at_work,) = processes(f"job {ordered}")
+    os.kill(processes("games.books.child", at_work)[0], signal.SIGKILL)
+    until(lambda: is_done(server, ordered), server.process, patience=150)
+    assert shell(server, STATE % ordered).split("|")[2] == "1"
