@@ -1,27 +1,88 @@
 """What the API says about a match and about an entry."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.book import Book
-from games.models import Entry
+from games.confirming import Asked, Kind, asked_of, sheet_version
+from games.models import Confirmation, Entry, Match, Seat
+from leagues.models import Confirm
 from scoring.records import sheet_json
+
+CONFIRM: Mapping[int, str] = {
+    Confirm.NOBODY: "nobody",
+    Confirm.OPPONENT: "opponent",
+    Confirm.EVERY_SEAT: "every seat",
+}
+SAYS: Mapping[str, str] = {
+    Kind.CONFIRMED: "right",
+    Kind.OBJECTED: "wrong",
+    Kind.SETTLED: "settled",
+    Kind.KEPT: "corrected, still final",
+}
 
 
 def match_json(book: Book) -> dict[str, Any]:
-    match = book.match
+    match, found = book.match, asked_of(book) if book.match.played_at else Asked(book.match, (), ())
+    return {
+        **about_json(match, book.seats),
+        "confirm": CONFIRM[match.confirm],
+        "played_at": match.played_at,
+        "sheet_version": sheet_version(book),
+        "waits_for": [seat.position for seat in found.missing] if match.is_waiting else [],
+        "confirmations": [_confirmation(row) for row in found.said],
+        "next_number": book.next_number,
+        "options": match.options,
+        "sheet": public_sheet(book),
+    }
+
+
+def about_json(match: Match, seats: Sequence[Seat]) -> dict[str, Any]:
+    """A match as lists show it, without its sheet."""
     return {
         "id": match.pk,
         "game": match.game,
         "rule_version": match.rule_version,
         "table": match.table,
+        "night": match.night_id,
+        "season": match.season_id,
+        "for_trophy": match.for_trophy,
         "started_at": match.started_at,
         "finished_at": match.finished_at,
         "abandoned_at": match.abandoned_at,
         "version": match.version,
-        "next_number": book.next_number,
-        "seats": [{"seat": seat.position, "player": seat.player_id, "name": seat.player.label} for seat in book.seats],
-        "sheet": sheet_json(book.engine, book.public.sheet, book.names),
+        "rounds": match.rounds,
+        "seats": [_seat(seat) for seat in seats],
     }
+
+
+def _confirmation(row: Confirmation) -> dict[str, Any]:
+    """What still counts; all that was ever said stands in the history."""
+    return {
+        "says": SAYS[row.kind],
+        "seat": row.position,
+        "sheet": row.sheet,
+        "totals": row.totals,
+        "note": row.note,
+        "at": row.recorded_at,
+    }
+
+
+def _seat(seat: Seat) -> dict[str, Any]:
+    return {
+        "seat": seat.position,
+        "player": seat.player_id,
+        "name": seat.player.label,
+        "total": seat.total,
+        "place": seat.place,
+        "winner": seat.is_winner,
+        "loser": seat.is_loser,
+    }
+
+
+def public_sheet(book: Book) -> dict[str, Any]:
+    """By names; what nobody may read yet is left out."""
+    return sheet_json(book.engine, book.public.sheet, book.names)
 
 
 def entry_json(book: Book, entry: Entry) -> dict[str, Any]:

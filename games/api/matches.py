@@ -1,69 +1,111 @@
-"""Matches over HTTP: read the sheet, write through the ledger."""
+"""Matches over HTTP: found, started, read, stopped and opened again."""
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from http import HTTPStatus
+from typing import Any
 from uuid import UUID
 
-from django.core.exceptions import PermissionDenied
-from drf_spectacular.utils import extend_schema
-from rest_framework.decorators import api_view, authentication_classes, permission_classes
-from rest_framework.permissions import AllowAny
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import ledger
-from games.access import MatchAccess, find_match, match_access
-from games.api import openapi
-from games.api.answers import entry_json, match_json
-from games.api.session import Session, plain
-from games.api.shapes import read_message
+from games.access import MatchAccess, match_access
+from games.api.answers import about_json, match_json
+from games.api.door import endpoint
+from games.api.editions import answer, check_match, of_club, of_match, written
+from games.api.fingerprints import MATCHES, PLAYERS
+from games.api.forms import asked_number, asked_word
+from games.api.paging import page
+from games.api.problems import Problem
+from games.api.session import plain
+from games.api.shapes import NewMatch, read_as, read_nothing
+from games.api.starting import started
+from games.api.words import matches as words
+from games.api.words.operation import told
 from games.book import open_book
-from games.drafts import Draft
-from games.models import Entry
-from leagues.access import refuse
-from scoring.base import RuleError
+from games.models import Match, Seat
+from games.rooms import ROOMS
+from leagues.access import club_access
+from leagues.models import Club, Role, Scope
+
+GAMES = tuple(room.key for room in ROOMS)
+YES_NO = ("true", "false")
 
 
-@extend_schema(**openapi.MATCH)
-@api_view(["GET"])
-@authentication_classes([Session])
-@permission_classes([AllowAny])
+@told(GET=words.LIST_MATCHES, POST=words.START_MATCH)
+@endpoint("GET", "POST")
+def matches(request: Request, slug: str) -> Response:
+    """Every match of the club that fits, the newest first."""
+    if request.method == "POST":
+        return _start(request, slug)
+    access = club_access(plain(request), slug, readers=True)
+    rows = _found(request, access.club)
+    return answer(
+        request, of_club(access, MATCHES, PLAYERS), lambda: page(request, rows, "-started_at", _about, "matches")
+    )
+
+
+def _start(request: Request, slug: str) -> Response:
+    access = club_access(plain(request), slug, Role.SCOREKEEPER)
+    match, again = started(access, read_as(request, NewMatch))
+    mine = match_access(plain(request), match.pk, "watch")
+    status = HTTPStatus.OK if again else HTTPStatus.CREATED
+    response = written(request, of_match(mine), match_json(open_book(mine.match)), status)
+    response.headers["Location"] = f"/api/v1/matches/{match.pk}"
+    return response
+
+
+def _found(request: Request, club: Club) -> QuerySet[Match]:
+    rows = club.matches.prefetch_related(Prefetch("seats", Seat.objects.select_related("player").order_by("position")))
+    if game := asked_word(request, "game", GAMES):
+        rows = rows.filter(game=game)
+    for name in ("season", "night"):
+        if (number := asked_number(request, name)) is not None:
+            rows = rows.filter(**{name: number})
+    if (player := asked_number(request, "player")) is not None:
+        rows = rows.filter(Exists(Seat.objects.filter(match=OuterRef("pk"), player=player)))
+    if finished := asked_word(request, "finished", YES_NO):
+        rows = rows.filter(finished_at__isnull=finished == "false")
+    return rows
+
+
+def _about(match: Match) -> dict[str, Any]:
+    return about_json(match, list(match.seats.all()))
+
+
+@told(GET=words.READ_MATCH)
+@endpoint("GET", reads=Scope.TONIGHT)
 def match(request: Request, pk: UUID) -> Response:
     """The sheet of a match as it stands, with the version to write against."""
-    return Response(match_json(open_book(match_access(plain(request), pk, "watch").match)))
+    access = match_access(plain(request), pk, "watch")
+    return answer(request, of_match(access), lambda: match_json(open_book(access.match)))
 
 
-@extend_schema(**openapi.ENTRIES)
-@api_view(["POST"])
-@authentication_classes([Session])
-@permission_classes([AllowAny])
-def entries(request: Request, pk: UUID) -> Response:
-    """Write entries, all or none. The same ids again get the same answer and change nothing."""
-    access = _writing(request, pk)
-    version, drafts = read_message(request.body)
-    if not access.match.is_open and not access.can_correct and not _sent_before(pk, drafts):
-        raise PermissionDenied
-    try:
-        written = ledger.record(pk, drafts, version=version, by=access.writer)
-    except RuleError as error:
-        error.name_players(open_book(access.match).names)
-        raise
-    answer = {
-        "version": written.book.match.version,
-        "again": written.again,
-        "entries": [entry_json(written.book, entry) for entry in written.entries],
-    }
-    return Response(answer, HTTPStatus.OK if written.again else HTTPStatus.CREATED)
+@told(POST=words.ABANDON)
+@endpoint("POST", writes=Scope.ORGANISE)
+def abandon(request: Request, pk: UUID) -> Response:
+    """Without a result. The entries stay, and it can be opened again."""
+    access = match_access(plain(request), pk, "organise")
+    if access.match.finished_at:
+        raise Problem("refused", "This match is over: it has a result. Correct its sheet instead.")
+    return _marked(request, access, ledger.abandon, wanted=access.match.abandoned_at is None)
 
 
-def _writing(request: Request, pk: UUID) -> MatchAccess:
-    """Whoever may write on the sheet, or might before it was finished: the last answer may have been lost."""
-    access = find_match(plain(request), pk)
-    if access is None or not (access.can_record or access.tablet):
-        raise refuse(plain(request), access.club_access if access else None)
-    return access
+@told(POST=words.REOPEN)
+@endpoint("POST", writes=Scope.ORGANISE)
+def reopen(request: Request, pk: UUID) -> Response:
+    """It goes on where it stopped."""
+    access = match_access(plain(request), pk, "organise")
+    return _marked(request, access, ledger.reopen, wanted=access.match.abandoned_at is not None)
 
 
-def _sent_before(pk: UUID, drafts: Sequence[Draft]) -> bool:
-    ids = {draft.id for draft in drafts}
-    return Entry.objects.filter(match=pk, pk__in=ids).count() == len(ids)
+def _marked(request: Request, access: MatchAccess, does: Callable[[UUID], Match], *, wanted: bool) -> Response:
+    """The same wish again changes nothing."""
+    read_nothing(request)
+    pk = access.match.pk
+    check_match(request, of_match(access), path=f"/api/v1/matches/{pk}")
+    if wanted:
+        does(pk)
+    after = match_access(plain(request), pk, "watch")
+    return written(request, of_match(after), match_json(open_book(after.match)))

@@ -1,85 +1,131 @@
 """The calendar of nights for programs, and one night: who is here, and the tables as they stand."""
 
+from datetime import datetime
+from http import HTTPStatus
 from typing import Any
 
+from django.db import transaction
 from django.http import QueryDict
-from drf_spectacular.utils import extend_schema
-from rest_framework.decorators import api_view, authentication_classes, permission_classes
-from rest_framework.permissions import AllowAny
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import openapi
-from games.api.session import Session, plain
-from games.book import Book
-from games.nights.company import Tile, company
-from games.nights.tables import table_now, tables_of
+from games.api.door import endpoint
+from games.api.editions import Edition, answer, check_match, of_club, written
+from games.api.fingerprints import ATTENDANCES_OF_NIGHT, MATCHES_OF_NIGHT, NIGHTS, ONE_NIGHT, PLAYERS
+from games.api.forms import check, take_turn
+from games.api.night_answers import attendance_json, night_json, table_json
+from games.api.paging import page
+from games.api.problems import Problem
+from games.api.session import plain
+from games.api.shapes import NewNight, NightChange, changes, read_as, read_nothing
+from games.api.words import calendar as words
+from games.api.words.operation import told
+from games.nights.company import company
+from games.nights.tables import tables_of
 from games.views.night import found
-from leagues.access import club_access
-from leagues.models import Night
-from leagues.nights import late_by
-from leagues.paging import page_of
+from leagues.access import Access, club_access
+from leagues.forms.night import NightForm
+from leagues.models import Club, Night, Role, Scope
+from leagues.nights import Refused, call_off, call_on
+
+FORM_NAMES = {"day": "starts_at", "time": "starts_at"}
 
 
-@extend_schema(**openapi.NIGHTS)
-@api_view(["GET"])
-@authentication_classes([Session])
-@permission_classes([AllowAny])
+@told(GET=words.LIST_NIGHTS, POST=words.ADD_NIGHT)
+@endpoint("GET", "POST", writes=Scope.ORGANISE)
 def nights(request: Request, slug: str) -> Response:
-    """A page of them, the last first."""
-    club = club_access(plain(request), slug, readers=True).club
-    page = page_of(plain(request), club.nights.order_by("-starts_at", "-pk"))
-    rows = [_night(row) for row in page]
-    return Response({"nights": rows, "page": page.number, "pages": page.paginator.num_pages})
+    """The last first."""
+    if request.method == "POST":
+        return _add(request, club_access(plain(request), slug, Role.ORGANISER))
+    access = club_access(plain(request), slug, readers=True)
+    rows = access.club.nights.all()
+    return answer(request, of_club(access, NIGHTS), lambda: page(request, rows, "-starts_at", night_json, "nights"))
 
 
-@extend_schema(**openapi.NIGHT)
-@api_view(["GET"])
-@authentication_classes([Session])
-@permission_classes([AllowAny])
+@told(GET=words.READ_NIGHT, PATCH=words.CHANGE_NIGHT)
+@endpoint("GET", "PATCH", reads=Scope.TONIGHT, writes=Scope.ORGANISE)
 def night(request: Request, slug: str, pk: int) -> Response:
     """One night with its attendance and its tables; what is still secret stays so."""
+    if request.method == "PATCH":
+        return _change(request, club_access(plain(request), slug, Role.ORGANISER), pk)
     access = club_access(plain(request), slug, spectators=True)
-    row = found(access.club, access, pk)
-    attendance = [_attendance(row, tile) for tile in company(row, QueryDict()).tiles if tile.row]
-    return Response({**_night(row), "attendance": attendance, "tables": [_table(book) for book in tables_of(row)]})
+    return answer(request, edition(access, pk), lambda: whole(found(access.club, access, pk)))
 
 
-def _night(row: Night) -> dict[str, Any]:
-    return {
-        "id": row.pk,
-        "title": row.title,
-        "season": row.season_id,
-        "starts_at": row.starts_at,
-        "place": row.place,
-        "note": row.note,
-        "closed_at": row.closed_at,
-        "called_off_at": row.called_off_at,
-    }
+@told(POST=words.CALL_OFF)
+@endpoint("POST", writes=Scope.ORGANISE)
+def night_off(request: Request, slug: str, pk: int) -> Response:
+    """Nobody has to run. A night somebody has come to is closed instead."""
+    return _called(request, slug, pk, call_off)
 
 
-def _attendance(night: Night, tile: Tile) -> dict[str, Any]:
-    row = tile.row
-    assert row
-    return {
-        "player": tile.player.pk,
-        "name": tile.player.label,
-        "state": row.state,
-        "host": row.host_id,
-        "expected_at": row.expected_at,
-        "arrived_at": row.arrived_at,
-        "left_at": row.left_at,
-        "minutes_late": max(late_by(night, row.arrived_at), 0) if row.arrived_at else None,
-        "match": tile.match.pk if tile.match else None,
-    }
+@told(POST=words.CALL_ON)
+@endpoint("POST", writes=Scope.ORGANISE)
+def night_on(request: Request, slug: str, pk: int) -> Response:
+    """It takes place after all."""
+    return _called(request, slug, pk, call_on)
 
 
-def _table(book: Book) -> dict[str, Any]:
-    table, match = table_now(book), book.match
-    players = [
-        {"player": seat.player_id, "name": row.name, "place": row.place, "total": row.total, "left": row.is_gone}
-        for seat, row in zip(book.seats, table.rows, strict=True)
-    ]
-    about = {"match": match.pk, "game": match.game, "table": match.table, "version": match.version}
-    open_ = {"round": table.now.number if table.now else None, "rounds": table.now.of or None if table.now else None}
-    return {**about, "finished_at": match.finished_at, "state": table.state, **open_, "players": players}
+@transaction.atomic
+def _called(request: Request, slug: str, pk: int, does: Any) -> Response:
+    access = club_access(plain(request), slug, Role.ORGANISER)
+    read_nothing(request)
+    take_turn(access.club)
+    row = find(access.club, pk)
+    try:
+        does(row)
+    except Refused as refused:
+        raise Problem("refused", str(refused)) from refused
+    return Response(night_json(row))
+
+
+@transaction.atomic
+def _add(request: Request, access: Access) -> Response:
+    new = changes(read_as(request, NewNight))
+    take_turn(access.club)
+    form = NightForm(_filled(new), night=Night(club=access.club))
+    check(form, FORM_NAMES)
+    return Response(night_json(form.save()), HTTPStatus.CREATED)
+
+
+@transaction.atomic
+def _change(request: Request, access: Access, pk: int) -> Response:
+    said = changes(read_as(request, NightChange))
+    take_turn(access.club)
+    row = find(access.club, pk)
+    check_match(request, edition(access, pk))
+    was = {name: getattr(row, name) for name in ("starts_at", "place", "name", "note")}
+    form = NightForm(_filled({**was, **said}, was["starts_at"]), night=row)
+    check(form, FORM_NAMES)
+    return written(request, edition(access, pk), whole(form.save()))
+
+
+def find(club: Club, pk: int) -> Night:
+    return get_object_or_404(Night.objects.select_related("club", "season"), club=club, pk=pk)
+
+
+def edition(access: Access, pk: int) -> Edition:
+    return of_club(access, ONE_NIGHT, ATTENDANCES_OF_NIGHT, MATCHES_OF_NIGHT, PLAYERS, row=pk)
+
+
+def whole(row: Night) -> dict[str, Any]:
+    attendance = [attendance_json(row, tile) for tile in company(row, QueryDict()).tiles if tile.row]
+    return {**night_json(row), "attendance": attendance, "tables": [table_json(book) for book in tables_of(row)]}
+
+
+def _filled(said: dict[str, Any], was: datetime | None = None) -> dict[str, Any]:
+    """As the form has it: the day and the time by the club's own clock, to the minute."""
+    starts_at: datetime = said.pop("starts_at")
+    if starts_at != was and (starts_at.second or starts_at.microsecond):
+        raise Problem("invalid", "A night starts on the minute: leave the seconds at 00.", field="starts_at")
+    local = _local(starts_at)
+    return {**said, "day": f"{local:%Y-%m-%d}", "time": f"{local:%H:%M}"}
+
+
+def _local(moment: datetime) -> datetime:
+    try:
+        return timezone.localtime(moment)
+    except OverflowError:
+        raise Problem("invalid", "That day is in no calendar of ours.", field="starts_at") from None

@@ -1,28 +1,84 @@
 """Who plays in a club, over HTTP."""
 
+from http import HTTPStatus
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
-from rest_framework.decorators import api_view, authentication_classes, permission_classes
-from rest_framework.permissions import AllowAny
+from django.db import transaction
+from django.shortcuts import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import openapi
-from games.api.session import Session, plain
-from leagues.access import club_access
-from leagues.models import Player
+from games.api.door import endpoint
+from games.api.editions import Edition, answer, check_match, of_club, written
+from games.api.fingerprints import NAMES, NAMES_OF_PLAYER, ONE_PLAYER, PLAYERS
+from games.api.forms import check, take_turn
+from games.api.paging import page
+from games.api.session import plain
+from games.api.shapes import NewPlayer, PlayerChange, changes, read_as
+from games.api.words import people
+from games.api.words.operation import told
+from leagues.access import Access, club_access
+from leagues.forms.player import PlayerForm
+from leagues.models import Player, Role, Scope
+from leagues.views.players import player_of
+
+FORM_NAMES = {"is_guest": "guest"}
 
 
-@extend_schema(**openapi.PLAYERS)
-@api_view(["GET"])
-@authentication_classes([Session])
-@permission_classes([AllowAny])
+@told(GET=people.LIST_PLAYERS, POST=people.ADD_PLAYER)
+@endpoint("GET", "POST")
 def players(request: Request, slug: str) -> Response:
     """Everybody in the book: who plays, who rests, who has left. Whoever was merged is in the one they became."""
-    club = club_access(plain(request), slug, readers=True).club
-    rows = club.players.prefetch_related("former_names").order_by("pk")
-    return Response({"players": [player_json(row) for row in rows]})
+    if request.method == "POST":
+        return _add(request, club_access(plain(request), slug, Role.SCOREKEEPER))
+    access = club_access(plain(request), slug, readers=True)
+    rows = access.club.players.prefetch_related("former_names")
+    edition = of_club(access, PLAYERS, NAMES)
+    return answer(request, edition, lambda: page(request, rows, "pk", player_json, "players"))
+
+
+@told(GET=people.READ_PLAYER, PATCH=people.CHANGE_PLAYER)
+@endpoint("GET", "PATCH", writes=Scope.ORGANISE)
+def player(request: Request, slug: str, pk: int) -> Response:
+    """One of them."""
+    if request.method == "PATCH":
+        return _change(request, club_access(plain(request), slug, Role.ORGANISER), pk)
+    access = club_access(plain(request), slug, readers=True)
+    return answer(request, _edition(access, pk), lambda: player_json(get_object_or_404(access.club.players, pk=pk)))
+
+
+def _edition(access: Access, pk: int) -> Edition:
+    return of_club(access, ONE_PLAYER, NAMES_OF_PLAYER, row=pk)
+
+
+@transaction.atomic
+def _add(request: Request, access: Access) -> Response:
+    new = read_as(request, NewPlayer)
+    take_turn(access.club)
+    form = PlayerForm(_filled(changes(new)), player=Player(club=access.club))
+    check(form, FORM_NAMES)
+    return Response(player_json(form.save()), HTTPStatus.CREATED)
+
+
+@transaction.atomic
+def _change(request: Request, access: Access, pk: int) -> Response:
+    said = changes(read_as(request, PlayerChange))
+    take_turn(access.club)
+    row = player_of(access.club, pk)
+    check_match(request, _edition(access, pk))
+    if "resting" in said:
+        row.is_active = not said.pop("resting")
+    form = PlayerForm(_filled(said, row), player=row)
+    check(form, FORM_NAMES)
+    return written(request, _edition(access, pk), player_json(form.save()))
+
+
+def _filled(said: dict[str, Any], row: Player | None = None) -> dict[str, Any]:
+    """What the form would have held: the player as it is, with what was told."""
+    names = ("name", "nickname", "initials", "colour")
+    was = {**{name: getattr(row, name) for name in names}, "guest": row.is_guest} if row else {}
+    data = {**was, **said}
+    return {**data, "is_guest": data.get("guest", False)}
 
 
 def player_json(player: Player) -> dict[str, Any]:
@@ -30,6 +86,8 @@ def player_json(player: Player) -> dict[str, Any]:
         "id": player.pk,
         "name": player.name,
         "nickname": player.nickname,
+        "initials": player.initials,
+        "colour": player.colour,
         "label": player.label,
         "state": state(player),
         "guest": player.is_guest,

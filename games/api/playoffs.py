@@ -2,47 +2,49 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
-from rest_framework.decorators import api_view, authentication_classes, permission_classes
-from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import openapi
-from games.api.session import Session, plain
+from games.api.door import endpoint
+from games.api.editions import answer, of_club
+from games.api.fingerprints import FIXTURES, MATCHES, PLAYERS, PLAYOFFS, PULLS, RESEATS
+from games.api.paging import page
+from games.api.session import plain
+from games.api.words import results as words
+from games.api.words.operation import told
 from games.league import playoff_state, tournament_state
 from games.league.playoff_state import Group, State
 from games.league.playoff_tables import Table
 from games.league.playoff_words import verdicts
 from games.views.playoff import find
 from leagues.access import club_access
-from leagues.models import Player, Playoff
+from leagues.models import Player, Playoff, Scope
 
-NEWEST = 200
+PARTS = (PLAYOFFS, FIXTURES, PULLS, RESEATS, MATCHES, PLAYERS)
 
 
-@extend_schema(**openapi.PLAYOFFS)
-@api_view(["GET"])
-@authentication_classes([Session])
-@permission_classes([AllowAny])
+@told(GET=words.PLAYOFFS)
+@endpoint("GET")
 def playoffs(request: Request, slug: str) -> Response:
     """The newest first."""
-    club = club_access(plain(request), slug, readers=True).club
-    rows = club.playoffs.select_related("winner", "loser")[:NEWEST]
-    return Response({"playoffs": [_about(row) for row in rows]})
+    access = club_access(plain(request), slug, readers=True)
+    rows = access.club.playoffs.select_related("winner", "loser")
+    edition = of_club(access, PLAYOFFS, PLAYERS)
+    return answer(request, edition, lambda: page(request, rows, "-started_at", _about, "playoffs"))
 
 
-@extend_schema(**openapi.PLAYOFF)
-@api_view(["GET"])
-@authentication_classes([Session])
-@permission_classes([AllowAny])
+@told(GET=words.PLAYOFF)
+@endpoint("GET", reads=Scope.TONIGHT)
 def playoff(request: Request, slug: str, pk: int) -> Response:
     """Groups, line and final tables; or the pairings of two at a table."""
     access = club_access(plain(request), slug, spectators=True)
-    found = find(access.club, access, pk)
+    return answer(request, of_club(access, *PARTS), lambda: _whole(find(access.club, access, pk)))
+
+
+def _whole(found: Playoff) -> dict[str, Any]:
     is_groups = found.kind == Playoff.Kind.GROUPS
     more = _evening(playoff_state.read(found)) if is_groups else _pairings(tournament_state.read(found))
-    return Response(_about(found) | more)
+    return _about(found) | more
 
 
 def _about(row: Playoff) -> dict[str, Any]:

@@ -1,43 +1,80 @@
-"""Every refusal as `{"error": {"code", "message", …}}`: the ledger's, the rules', and the framework's own."""
+"""Every refusal as RFC 9457's problem details: the ledger's, the rules', and the framework's own.
+
+Beside `type`, `title`, `status`, `detail` and `instance` stands `error`, as programs have known it from the start:
+{"code", "message", "round", "player", "field", "yours", "ours", "entries"}.
+
+An endpoint raises `Problem("cursor", "A sentence.", field="cursor")`; the codes are those of `kinds.KINDS`.
+"""
 
 from http import HTTPStatus
-from typing import Any
+from typing import Any, TypeVar
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
-from django.http import Http404, UnreadablePostError
-from rest_framework.exceptions import APIException
+from django.http import Http404, HttpRequest, HttpResponseBase, JsonResponse, UnreadablePostError
+from django.utils.cache import patch_vary_headers
+from rest_framework.exceptions import APIException, Throttled
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from games.api.answers import entry_json
+from games.api.kinds import KINDS, MEDIA_TYPE, told
 from games.book import open_book
 from games.drafts import Conflict, Gap, Refused
 from scoring.base import RuleError
 from scoring.records import error_json
 
-STATUS = {"json": HTTPStatus.BAD_REQUEST, "too-large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE}
-SENTENCES = {
-    HTTPStatus.FORBIDDEN: "Sign in with an account that may do this.",
-    HTTPStatus.NOT_FOUND: "There is nothing here.",
+AnyResponse = TypeVar("AnyResponse", bound=HttpResponseBase)
+SENTENCES: dict[type[Exception], tuple[str, str]] = {
+    PermissionDenied: ("permission-denied", "Sign in with an account that may do this."),
+    Http404: ("not-found", "There is nothing here."),
+    RequestDataTooBig: ("too-large", "That is more than the club house takes."),
+    UnreadablePostError: ("unreadable", "The rest of that never arrived. Send it again."),
 }
+VARIES = ("Authorization", "Cookie")
 
 
-def answer(error: Exception, context: dict[str, Any]) -> Response | None:
+class Problem(APIException):
+    """`members` go into `error`, `headers` with the answer."""
+
+    def __init__(self, code: str, sentence: str, headers: dict[str, str] | None = None, **members: Any) -> None:
+        super().__init__(sentence, code)
+        self.status_code = KINDS[code].status
+        self.headers, self.members = headers or {}, members
+
+
+def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     """What the framework asks about anything a view raised; None lets the server log it as its own fault."""
+    path = context["request"].path
+    for kind, (code, sentence) in SENTENCES.items():
+        if isinstance(error, kind):
+            return problem(code, sentence, path)
     if isinstance(error, RuleError):
-        return Response(error_json(error), STATUS.get(error.code, HTTPStatus.UNPROCESSABLE_ENTITY))
+        said = error_json(error)
+        return problem(error.code, error.message, path, **said)
     if isinstance(error, Refused):
-        return Response({"error": refusal(error)}, HTTPStatus.CONFLICT)
-    if isinstance(error, RequestDataTooBig):
-        return problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too-large", "That is more than the club house takes.")
-    if isinstance(error, UnreadablePostError):
-        return problem(HTTPStatus.BAD_REQUEST, "unreadable", "The rest of that never arrived. Send it again.")
+        return problem(error.code, str(error), path, error=refusal(error))
+    if isinstance(error, Problem):
+        return _problem(error, path)
     response = exception_handler(error, context)
-    return _in_our_words(error, response) if response else None
+    return _in_our_words(error, response, path) if response else None
 
 
-def problem(status: HTTPStatus, code: str, message: str) -> Response:
-    return Response({"error": {"code": code, "message": message}}, status)
+def problem(code: str, detail: str, path: str, *, status: int = 0, **members: Any) -> Response:
+    document = told(code, detail, path, status=status, **members)
+    return kept(Response(document, document["status"], content_type=MEDIA_TYPE))
+
+
+def page_problem(request: HttpRequest, code: str, detail: str) -> JsonResponse:
+    """For what never reached an endpoint: an unknown address, or one that broke."""
+    document = told(code, detail, request.path)
+    return JsonResponse(document, status=document["status"], content_type=MEDIA_TYPE)
+
+
+def kept(response: AnyResponse) -> AnyResponse:
+    """Answers belong to whoever asked, and are asked for again before they are believed."""
+    patch_vary_headers(response, VARIES)
+    response.headers.setdefault("Cache-Control", "private, no-cache")
+    return response
 
 
 def refusal(error: Refused) -> dict[str, Any]:
@@ -51,11 +88,25 @@ def refusal(error: Refused) -> dict[str, Any]:
     return found
 
 
-def _in_our_words(error: Exception, response: Response) -> Response:
+def _problem(error: Problem, path: str) -> Response:
+    code, detail = str(error.get_codes()), str(error.detail)
+    response = problem(code, detail, path, error={"code": code, "message": detail, **error.members})
+    for name, value in error.headers.items():
+        response.headers[name] = value
+    return response
+
+
+def _in_our_words(error: Exception, response: Response, path: str) -> Response:
     """The framework's status and headers, our form."""
     status = HTTPStatus(response.status_code)
-    code = error.get_codes() if isinstance(error, APIException) else status.phrase.lower().replace(" ", "-")
-    said = SENTENCES.get(status) if isinstance(error, Http404 | PermissionDenied) else None
-    message = said or str(getattr(error, "detail", status.description))
-    response.data = {"error": {"code": str(code).replace("_", "-"), "message": message}}
-    return response
+    code = str(error.get_codes() if isinstance(error, APIException) else status.phrase).lower().replace("_", "-")
+    detail = str(getattr(error, "detail", status.description))
+    if isinstance(error, Throttled):
+        detail = f"That is too often. Try again in {response.headers.get('Retry-After', 'a few')} seconds."
+    if detail.startswith("CSRF Failed"):
+        code = "csrf"
+    found = problem(code, detail, path, status=status)
+    for name in ("Allow", "Retry-After", "WWW-Authenticate"):
+        if name in response.headers:
+            found.headers[name] = response.headers[name]
+    return found

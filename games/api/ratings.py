@@ -2,32 +2,34 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
-from rest_framework.decorators import api_view, authentication_classes, permission_classes
-from rest_framework.exceptions import NotFound
-from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import openapi
-from games.api.session import Session, plain
+from games.api.door import endpoint
+from games.api.editions import answer, of_club
+from games.api.fingerprints import PLAYERS, RATINGS
+from games.api.forms import asked_word
+from games.api.session import plain
+from games.api.words import results as words
+from games.api.words.operation import told
 from games.league import ratings
 from games.models import Rating
 from games.rooms import ROOMS
 from leagues.access import club_access
 
+GAMES = tuple(room.key for room in ROOMS)
 
-@extend_schema(**openapi.RATINGS)
-@api_view(["GET"])
-@authentication_classes([Session])
-@permission_classes([AllowAny])
+
+@told(GET=words.RATINGS)
+@endpoint("GET")
 def ratings_of_club(request: Request, slug: str) -> Response:
     """The ratings of a game, in the order of the page: the safest to call strong first."""
-    club = club_access(plain(request), slug, readers=True).club
-    game = request.query_params.get("game", ROOMS[0].key)
-    if game not in {room.key for room in ROOMS}:
-        raise NotFound(f"There is no game called {game} here.")
-    return Response({"game": game, "ratings": [_json(row) for row in ratings.table(club, game)]})
+    access = club_access(plain(request), slug, readers=True)
+    game = asked_word(request, "game", GAMES, GAMES[0])
+    edition = of_club(access, RATINGS, PLAYERS)
+    return answer(
+        request, edition, lambda: {"game": game, "ratings": [_json(row) for row in ratings.table(access.club, game)]}
+    )
 
 
 def _json(row: Rating) -> dict[str, Any]:

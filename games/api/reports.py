@@ -4,40 +4,44 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import extend_schema
-from rest_framework.decorators import api_view, authentication_classes, permission_classes
-from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import openapi
-from games.api.session import Session, plain
+from games.api.door import endpoint
+from games.api.editions import answer, of_club
+from games.api.fingerprints import ATTENDANCES, AWARDS, FIXTURES, MATCHES, NIGHTS, PLAYERS, PLAYOFFS, SHOUTS, TAGS
+from games.api.session import plain
+from games.api.words import results as words
+from games.api.words.operation import told
 from games.report.called import Called
 from games.report.page import Shown, report_of
 from leagues.access import club_access
+from leagues.models import Night
+
+PARTS = (NIGHTS, ATTENDANCES, MATCHES, PLAYERS, SHOUTS, TAGS, AWARDS, PLAYOFFS, FIXTURES)
 
 
-@extend_schema(**openapi.REPORT)
-@api_view(["GET"])
-@authentication_classes([Session])
-@permission_classes([AllowAny])
+@told(GET=words.REPORT)
+@endpoint("GET")
 def night_report(request: Request, slug: str, pk: int) -> Response:
     """The morning after, as it stands by now: a correction changes it with the sheet."""
-    club = club_access(plain(request), slug, readers=True).club
-    report = report_of(get_object_or_404(club.nights, pk=pk))
-    return Response(
-        {
-            "night": report.night.pk,
-            "headline": report.headline,
-            "opening": report.opening,
-            "paragraphs": list(report.prose),
-            "tables": [_table(shown) for shown in (*report.finals, *report.groups)],
-            "called_out": _calls(report.called),
-            "tagged": _calls(report.tagged),
-            "numbers": [{"label": each.label, "value": each.value, "unit": each.unit} for each in report.numbers],
-            "next": report.next,
-        }
-    )
+    access = club_access(plain(request), slug, readers=True)
+    return answer(request, of_club(access, *PARTS), lambda: _told(get_object_or_404(access.club.nights, pk=pk)))
+
+
+def _told(night: Night) -> dict[str, Any]:
+    report = report_of(night)
+    return {
+        "night": report.night.pk,
+        "headline": report.headline,
+        "opening": report.opening,
+        "paragraphs": list(report.prose),
+        "tables": [_table(shown) for shown in (*report.finals, *report.groups)],
+        "called_out": _calls(report.called),
+        "tagged": _calls(report.tagged),
+        "numbers": [{"label": each.label, "value": each.value, "unit": each.unit} for each in report.numbers],
+        "next": report.next,
+    }
 
 
 def _table(shown: Shown) -> dict[str, Any]:

@@ -1,41 +1,30 @@
 """Records in, sheets out, for anybody: nothing is kept."""
 
 from django.http import Http404
-from drf_spectacular.utils import extend_schema
-from rest_framework.decorators import api_view, authentication_classes, permission_classes, throttle_classes
-from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import AnonRateThrottle
 
-from games.api import openapi
+from games.api.door import endpoint
+from games.api.editions import answer_read
+from games.api.shapes import check_json
+from games.api.words import scoring as words
+from games.api.words.operation import told
 from scoring import schema
 from scoring.records import read, score
 
 
-class ScoreThrottle(AnonRateThrottle):
-    """Nobody is signed in here, so it counts by address."""
-
-    scope = "score"
-    rate = "120/min"
-
-
-@extend_schema(**openapi.SCORE)
-@api_view(["POST"])
-@authentication_classes([])
-@permission_classes([AllowAny])
-@throttle_classes([ScoreThrottle])
+@told(POST=words.SCORE)
+@endpoint("POST", anybody=True, rate="score")
 def score_record(request: Request) -> Response:
     """The sheet a record adds up to."""
+    check_json(request)
     return Response(score(read(request.body)))
 
 
-@extend_schema(**openapi.RECORD_SCHEMA)
-@api_view(["GET"])
-@authentication_classes([])
-@permission_classes([AllowAny])
+@told(GET=words.RECORD_SCHEMA)
+@endpoint("GET", anybody=True)
 def record_schema(request: Request, game: str) -> Response:
     """The JSON Schema of a game's record."""
     if game not in schema.games():
         raise Http404
-    return Response(schema.schema(game))
+    return answer_read(request, schema.schema(game))

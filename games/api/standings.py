@@ -1,58 +1,57 @@
 """Seasons and their tables, for programs."""
 
+import re
 from typing import Any
 
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
-from rest_framework.decorators import api_view, authentication_classes, permission_classes
 from rest_framework.exceptions import NotFound
-from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import openapi
-from games.api.session import Session, plain
+from games.api.door import endpoint
+from games.api.editions import answer, of_club
+from games.api.fingerprints import PLAYERS, SEASONS, STANDINGS
+from games.api.forms import asked_word
+from games.api.problems import Problem
+from games.api.session import plain
+from games.api.words import results as words
+from games.api.words.operation import told
 from games.league.standings import Table, scheme_of
 from games.league.standings.reading import Board, read
+from games.rooms import ROOMS
 from leagues.access import club_access
-from leagues.models import Season, Standing
+from leagues.models import Club, Standing
 from scoring.standings import scheme_to_json
 
 COLUMNS = ("place", "points", "played", "nights", "wins", "losses", "total", "best")
 
 
-@extend_schema(**openapi.SEASONS)
-@api_view(["GET"])
-@authentication_classes([Session])
-@permission_classes([AllowAny])
-def seasons_of_club(request: Request, slug: str) -> Response:
-    """The club's seasons, the newest first."""
-    club = club_access(plain(request), slug, readers=True).club
-    return Response({"seasons": [_season(row) for row in club.seasons.all()]})
+GAMES = (*(room.key for room in ROOMS), "all")
 
 
-@extend_schema(**openapi.STANDINGS)
-@api_view(["GET"])
-@authentication_classes([Session])
-@permission_classes([AllowAny])
+@told(GET=words.STANDINGS)
+@endpoint("GET")
 def standings_of_club(request: Request, slug: str) -> Response:
     """A table as it stands, with what put each row below the one above it."""
-    club = club_access(plain(request), slug, readers=True).club
-    asked = request.query_params
-    board = read(club, asked.get("season", ""), asked.get("game", ""), timezone.localdate())
+    access = club_access(plain(request), slug, readers=True)
+    season, game = _asked(request)
+    edition = of_club(access, STANDINGS, SEASONS, PLAYERS)
+    return answer(request, edition, lambda: _table(_board(access.club, season, game)))
+
+
+def _board(club: Club, season: str, game: str) -> Board:
+    board = read(club, season, game, timezone.localdate())
     if board is None:
         raise NotFound("There is no such table, or nobody stands in it yet.")
-    return Response(_table(board))
+    return board
 
 
-def _season(row: Season) -> dict[str, Any]:
-    return {
-        "id": row.pk,
-        "name": row.name,
-        "starts_on": row.starts_on,
-        "ends_on": row.ends_on,
-        "closed": row.closed_at is not None,
-    }
+def _asked(request: Request) -> tuple[str, str]:
+    """The words of the address; what they do not say is the newest season, and the game played most."""
+    season = request.query_params.get("season", "")
+    if "season" in request.query_params and not re.fullmatch(r"all|[0-9]{1,18}", season):
+        raise Problem("query", "“season” is a number, or all.", field="season")
+    return season, asked_word(request, "game", GAMES)
 
 
 def _table(board: Board) -> dict[str, Any]:

@@ -1,41 +1,51 @@
 """What a player's page and the hall of fame say, for programs."""
 
+import re
 from typing import Any
 
 from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import extend_schema
-from rest_framework.decorators import api_view, authentication_classes, permission_classes
-from rest_framework.exceptions import NotFound
-from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import hall, meetings, records, statistics
-from games.api import openapi
-from games.api.session import Session, plain
+from games.api.door import endpoint
+from games.api.editions import answer, of_club
+from games.api.fingerprints import AWARDS, MATCHES, PLAYERS, SEASONS, SHOUTS, TAGS, TROPHIES
+from games.api.forms import asked_word
+from games.api.problems import Problem
+from games.api.session import plain
+from games.api.words import results as words
+from games.api.words.operation import told
 from games.records import Called, Fame, Record
 from games.rooms import ROOMS
 from games.rooms.base import Room
 from games.rooms.figures import Bars, Figure
 from games.statistics import Summary
 from leagues.access import club_access
-from leagues.models import Player
+from leagues.models import Club, Player
 
 MET = 100
+GAMES = tuple(room.key for room in ROOMS)
+PARTS = (MATCHES, PLAYERS, SEASONS, SHOUTS, TAGS, AWARDS, TROPHIES)
 
 
-@extend_schema(**openapi.STATISTICS)
-@api_view(["GET"])
-@authentication_classes([Session])
-@permission_classes([AllowAny])
+@told(GET=words.STATISTICS)
+@endpoint("GET")
 def player_statistics(request: Request, slug: str, pk: int) -> Response:
     """All figures of a player in a game, as on the player's page."""
-    club = club_access(plain(request), slug, readers=True).club
-    player = get_object_or_404(Player, club=club, pk=pk)
-    room = _room(request.query_params.get("game", ROOMS[0].key))
+    access = club_access(plain(request), slug, readers=True)
+    room = _room(request)
+    return answer(
+        request,
+        of_club(access, *PARTS),
+        lambda: _of_player(get_object_or_404(Player, club=access.club, pk=pk), room),
+    )
+
+
+def _of_player(player: Player, room: Room) -> dict[str, Any]:
     summary = statistics.summaries(player).get(room.key, Summary())
     figures = room.figures(player, summary)
-    answer = {
+    return {
         "player": player.pk,
         "name": player.label,
         "game": room.key,
@@ -49,33 +59,33 @@ def player_statistics(request: Request, slug: str, pk: int) -> Response:
         "called": {term: times for term, (times, _) in statistics.heard(player, room.key).items()},
         "met": _met(player, room),
     }
-    return Response(answer)
 
 
-@extend_schema(**openapi.HALL)
-@api_view(["GET"])
-@authentication_classes([Session])
-@permission_classes([AllowAny])
+@told(GET=words.HALL)
+@endpoint("GET")
 def club_records(request: Request, slug: str) -> Response:
     """The records of a game, who has most cups, and how often what was called out."""
-    club = club_access(plain(request), slug, readers=True).club
-    room = _room(request.query_params.get("game", ROOMS[0].key))
-    asked = hall.asked(club, room.key, request.query_params.get("season", hall.ALL), [])
-    answer = {
+    access = club_access(plain(request), slug, readers=True)
+    room, season = _room(request), request.query_params.get("season", hall.ALL)
+    if not re.fullmatch(rf"{hall.ALL}|[0-9]{{1,18}}", season):
+        raise Problem("query", f"“season” is a number, or {hall.ALL}.", field="season")
+    return answer(request, of_club(access, *PARTS), lambda: _of_club(access.club, room, season))
+
+
+def _of_club(club: Club, room: Room, season: str) -> dict[str, Any]:
+    asked = hall.asked(club, room.key, season, [])
+    return {
         "game": room.key,
         "season": asked.season.name if asked.season else None,
         "fame": [_fame(each) for each in records.fame(asked.ever)],
         "records": [_record(each) for each in records.records(asked.ever)],
         "called": [_called(each) for each in records.called(asked.of_late)],
     }
-    return Response(answer)
 
 
-def _room(game: str) -> Room:
-    for room in ROOMS:
-        if room.key == game:
-            return room
-    raise NotFound(f"There is no game called {game} here.")
+def _room(request: Request) -> Room:
+    game = asked_word(request, "game", GAMES, GAMES[0])
+    return next(room for room in ROOMS if room.key == game)
 
 
 def _figure(figure: Figure) -> dict[str, Any]:

@@ -1,44 +1,85 @@
 """Who holds what, and who held it before, for programs."""
 
+from http import HTTPStatus
 from typing import Any
 
+from django.db import transaction
 from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import extend_schema
-from rest_framework.decorators import api_view, authentication_classes, permission_classes
-from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import openapi
-from games.api.session import Session, plain
-from games.chains import Link, chain
+from games.api.door import endpoint
+from games.api.editions import answer, of_club
+from games.api.fingerprints import AWARDS, MATCHES, NIGHTS, PLAYERS, TROPHIES
+from games.api.forms import check, take_turn
+from games.api.paging import page
+from games.api.problems import Problem
+from games.api.session import plain
+from games.api.shapes import Passing, read_as
+from games.api.words import results as words
+from games.api.words.operation import told
+from games.chains import Link, awards_of, links_beside
+from games.league import by_hand
 from games.trophies import Holder, on_show
+from games.trophy_forms import PassForm
 from leagues.access import club_access
-from leagues.models import Trophy
+from leagues.models import Role, Scope, Trophy
+
+PARTS = (TROPHIES, AWARDS, MATCHES, NIGHTS, PLAYERS)
 
 
-@extend_schema(**openapi.TROPHIES)
-@api_view(["GET"])
-@authentication_classes([Session])
-@permission_classes([AllowAny])
+@told(GET=words.TROPHIES)
+@endpoint("GET")
 def trophies_of_club(request: Request, slug: str) -> Response:
     """Every trophy that is not retired, with who holds it now."""
-    club = club_access(plain(request), slug, readers=True).club
-    return Response({"trophies": [_trophy(trophy, held) for trophy, held in on_show(club.pk)]})
+    access = club_access(plain(request), slug, readers=True)
+    return answer(
+        request,
+        of_club(access, *PARTS),
+        lambda: {"trophies": [_trophy(trophy, held) for trophy, held in on_show(access.club.pk)]},
+    )
 
 
-@extend_schema(**openapi.TROPHY_CHAIN)
-@api_view(["GET"])
-@authentication_classes([Session])
-@permission_classes([AllowAny])
+@told(GET=words.TROPHY)
+@endpoint("GET")
 def trophy_chain(request: Request, slug: str, pk: int) -> Response:
-    """The chain of one trophy, the newest first, `?page=` by page; withdrawn awards stand in it with their reason."""
-    club = club_access(plain(request), slug, readers=True).club
-    trophy = get_object_or_404(Trophy, club=club, pk=pk)
-    held = next((held for each, held in on_show(club.pk, trophy.game) if each == trophy), [])
-    found = chain(plain(request), trophy)
-    pages = {"page": found.page.number, "pages": found.page.paginator.num_pages}
-    return Response({**_trophy(trophy, held), **pages, "chain": [_link(link) for link in found.links]})
+    """The chain of one trophy, the newest first; withdrawn awards stand in it with their reason."""
+    access = club_access(plain(request), slug, readers=True)
+    return answer(
+        request,
+        of_club(access, *PARTS),
+        lambda: _chain(request, get_object_or_404(Trophy, club=access.club, pk=pk)),
+    )
+
+
+def _chain(request: Request, trophy: Trophy) -> dict[str, Any]:
+    """How long somebody had it hangs on those beside them in the chain, who may stand on another page."""
+    body = page(request, awards_of(trophy), "-awarded_at", lambda award: award, "chain")
+    links = [_link(link) for link in links_beside(trophy, body["chain"])]
+    return {**_trophy(trophy, _held(trophy)), **body, "chain": links}
+
+
+def _held(trophy: Trophy) -> list[Holder]:
+    return next((held for each, held in on_show(trophy.club_id, trophy.game) if each == trophy), [])
+
+
+@told(POST=words.PASS_ON)
+@endpoint("POST", writes=Scope.ORGANISE)
+def trophy_pass(request: Request, slug: str, pk: int) -> Response:
+    """By hand, with a reason. It may be what a match will take again."""
+    access = club_access(plain(request), slug, Role.ORGANISER)
+    passing = read_as(request, Passing)
+    with transaction.atomic():
+        take_turn(access.club)
+        rows = Trophy.objects.select_related("club").filter(club=access.club, retired_at=None)
+        trophy = get_object_or_404(rows, pk=pk)
+        form = PassForm({"player": passing.player, "reason": passing.reason}, club=access.club)
+        check(form)
+        player = form.cleaned_data["player"]
+        if [holder.player for holder in _held(trophy)] == [player]:
+            raise Problem("refused", f"{player.label} has it already.", field="player")
+        by_hand.pass_on(trophy, player, form.cleaned_data["reason"], by=access.user)
+        return Response(_trophy(trophy, _held(trophy)), HTTPStatus.CREATED)
 
 
 def _trophy(trophy: Trophy, held: list[Holder]) -> dict[str, Any]:

@@ -47,14 +47,12 @@ def test_bad_input_is_told_what_is_wrong(case: str) -> None:
 
 def test_an_error_names_the_round_and_the_player() -> None:
     answer = post(BAD["the barred bid"][0])
-    assert answer.json() == {
-        "error": {
-            "code": "the-rule",
-            "message": "Ann may not bid 0: 1 bid so far, 1 card.",
-            "round": 1,
-            "player": "Ann",
-            "field": "bids",
-        }
+    assert answer.json()["error"] == {
+        "code": "the-rule",
+        "message": "Ann may not bid 0: 1 bid so far, 1 card.",
+        "round": 1,
+        "player": "Ann",
+        "field": "bids",
     }
 
 
@@ -102,10 +100,10 @@ def test_the_openapi_document_names_every_route() -> None:
     document = Client().get("/api/v1/schema").json()
     paths = [re.sub(r"<\w+:(\w+)>", r"{\1}", f"/{route.path}").replace("{pk}", "{id}") for route in routes()]
     assert sorted(document["paths"]) == sorted(
-        {path for path in paths if path.startswith("/api/")} - {"/api/v1/schema"}
+        {path for path in paths if path.startswith("/api/")} - {"/api/v1/schema", "/api/v1/docs"}
     )
-    drafts = document["paths"]["/api/v1/matches/{id}/entries"]["post"]["requestBody"]["content"]["application/json"]
-    assert drafts["schema"]["properties"]["drafts"]["items"]["required"] == ["id", "number", "kind"]
+    assert document["openapi"] == "3.1.0"
+    assert document["components"]["schemas"]["DraftIn"]["required"] == ["id", "number", "kind"]
 
 
 def test_names_of_every_script_come_back_as_they_went() -> None:

@@ -1,0 +1,19 @@
+"""Files among the answers; whatever is refused there is JSON all the same."""
+
+from rest_framework.renderers import JSONRenderer
+
+
+class Pdf(JSONRenderer):
+    """For who asks for a PDF; the view sends the file itself."""
+
+    media_type = "application/pdf"
+    format = "pdf"
+    charset = None
+
+
+class AnyFile(JSONRenderer):
+    """For who asks for a file of whatever kind."""
+
+    media_type = "*/*"
+    format = "file"
+    charset = None
