@@ -13,11 +13,13 @@ from django.http import QueryDict
 from games.book import Book
 from games.drafts import Draft
 from games.models import Entry
+from games.rooms.ahead import Aside, Blank, no_aside, no_way_ahead
 from games.rooms.demo import Evening
 from games.rooms.figures import Figure, Figures, no_figures, no_numbers
 from games.rooms.look import Look
 from games.rooms.records import Hall
 from games.rooms.staging import Staging
+from games.rooms.totals import not_by_totals
 from games.sheets.prints import Print
 from games.statistics import Summary
 from leagues.models import Player
@@ -43,7 +45,8 @@ class Screen:
 @dataclass(frozen=True)
 class Verb:
     """A question of its own, one page: a late arrival, a card pull. `offered` says whether it makes sense now,
-    `is_insertable` whether it can be put in before an old round when it was forgotten.
+    `is_insertable` whether it can be put in before an old round when it was forgotten. `aside` is its one form for a
+    tablet whose server does not answer, None where it makes no sense any more.
     """
 
     key: str
@@ -52,6 +55,7 @@ class Verb:
     drafts: Callable[[Book, QueryDict], Sequence[Draft]]
     offered: Callable[[Book], bool]
     is_insertable: bool = False
+    aside: Callable[[Book], Aside | None] = no_aside
 
 
 @dataclass(frozen=True)
@@ -190,7 +194,9 @@ class Room:
     `prints` are its sheets on paper, the usual one first, and `first` is the key that starts a match; `evening` plays
     one for the demo club, by so many bots. `later` are drafts made at a version seen, as they are written after what
     another tablet wrote since, where neither touches the other's; none where somebody chooses.
-    `staging` is what a play-off of it agrees on, `hall` what the hall of fame keeps of it.
+    `staging` is what a play-off of it agrees on, `hall` what the hall of fame keeps of it. `totals` makes a record of a
+    match of which only the totals were kept; NotByTotals where that cannot be. `ahead` are blank forms the tablet goes
+    on with, one after the other, while the club's server does not answer.
     """
 
     engine: Engine[Any]
@@ -223,6 +229,8 @@ class Room:
     numbers: Callable[[Sequence[Any]], Sequence[Figure]] = no_numbers
     later: Callable[[Book, Sequence[Draft], int], Sequence[Draft]] = never
     staging: Staging = field(default_factory=Staging)
+    totals: Callable[[Mapping[str, int]], dict[str, Any]] = not_by_totals
+    ahead: Callable[[Book], Sequence[Blank]] = no_way_ahead
 
     @property
     def key(self) -> str:

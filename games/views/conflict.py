@@ -18,7 +18,7 @@ from games.titles import title
 from games.writers import people_of, who
 from scoring.base import RuleError
 
-OURS = ("entry", "version", "csrfmiddlewaretoken", "at")
+OURS = ("entry", "version", "csrfmiddlewaretoken", "at", "do")
 
 
 def answer(request: HtmxRequest, access: MatchAccess, refused: Refused, drafts: Sequence[Draft]) -> HttpResponse | None:
@@ -44,6 +44,8 @@ def answer(request: HtmxRequest, access: MatchAccess, refused: Refused, drafts: 
         "theirs_by": who(standing[0][1], people_of([standing[0][1]])) if standing else "",
         "since": [_words(book, entry) for entry in _meanwhile(refused)],
         "again": _again(request, book),
+        "sent": [(name, value) for name, value in _fields(request) if name not in ("csrfmiddlewaretoken", "do")],
+        "is_alone": all(entry.number <= max(draft.number for draft in drafts) for entry in book.live),
         "path": request.path,
     }
     template = "games/table/conflict.html"
@@ -60,8 +62,12 @@ def _standing(book: Book, drafts: Sequence[Draft]) -> list[tuple[Draft, Entry]]:
 
 def _again(request: HttpRequest, book: Book) -> list[tuple[str, str]]:
     """The same form as a revision of what stands: a new entry, written on the sheet as it is now."""
-    kept = [(name, value) for name, values in request.POST.lists() for value in values if name not in OURS]
+    kept = [(name, value) for name, value in _fields(request) if name not in OURS]
     return [("entry", str(uuid.uuid4())), ("version", str(book.match.version)), *kept]
+
+
+def _fields(request: HttpRequest) -> list[tuple[str, str]]:
+    return [(name, value) for name, values in request.POST.lists() for value in values]
 
 
 def clash(request: HttpRequest, book: Book, access: MatchAccess, refused: Refused, again: str = "") -> HttpResponse:

@@ -1,10 +1,11 @@
 """The end of a match: who takes which trophy from whom, stopping without a result, and opening it again."""
 
 from collections.abc import Mapping
+from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
@@ -19,14 +20,20 @@ from games.rooms import room
 from games.rooms.names import listed, shortened
 from games.titles import title
 from games.trophies import Taken, at_the_ends, prizes, taken
+from games.views.confirming import waiting
+from games.views.fresh import is_following
 from scoring.base import spell
 
 
 @require_safe
 @match_view("watch")
-def finish(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponse:
+def finish(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponseBase:
+    if match.is_waiting:
+        return waiting(request, match, access)
     if match.finished_at is None:
         return redirect("table" if access.can_record else "match", match.pk)
+    if is_following(request):
+        return HttpResponse(status=HTTPStatus.GONE)  # it was waited for: the page as a whole is another one now
     book, trophies = open_book(match), prizes(match)
     again = urlencode([("game", match.game), *(("player", seat.player_id) for seat in book.seats)])
     context = {
@@ -47,7 +54,7 @@ def finish(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRespo
 def abandon(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponse:
     """Without a result. The entries stay, and an organiser can open it again."""
     if request.method == "POST":
-        if match.is_open:
+        if match.is_undecided:
             ledger.abandon(match.pk)
         messages.success(request, "Stopped without a result. What was written stays.")
         return redirect("match", match.pk)

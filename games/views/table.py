@@ -1,6 +1,6 @@
 """The scorekeeper's page: shows what is written next, and writes it. What is half entered stands in the query."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.http import HttpResponse, QueryDict
@@ -13,20 +13,25 @@ from games import ledger
 from games.access import HtmxRequest, MatchAccess, match_view
 from games.book import Book, open_book
 from games.drafts import Conflict, Draft, Refused
-from games.models import Match
+from games.models import Entry, Match
+from games.pencils import half_before
 from games.rooms import room
 from games.rooms.base import Unreadable
 from games.rooms.posted import version
 from games.views import conflict
+from games.views.pencil import with_pencil
 from scoring.base import RuleError
 
 WRITTEN = "X-Entry-Written"  # tells the tablet that it may forget what it kept
+VERSION = "X-Match-Version"  # and what the sheet came to with it: what waits on top of it has now seen that
 SHOWN = "X-Form-Shown"  # and that this is its half-filled form, nothing else
+Refusing = Callable[[HtmxRequest, MatchAccess, str, str], HttpResponse]
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @match_view("record")
+@with_pencil
 def table(request: HtmxRequest, match: Match, access: MatchAccess) -> HttpResponse:
     if request.method != "POST":
         return show(request, access, open_book(match), request.GET)
@@ -40,36 +45,50 @@ def table(request: HtmxRequest, match: Match, access: MatchAccess) -> HttpRespon
         return refuse(request, access, error.message, error.field)
 
 
-def write(request: HtmxRequest, access: MatchAccess, drafts: Sequence[Draft], query: str = "") -> HttpResponse:
-    """Record the drafts and show what comes next; `query` is what the next screen starts with."""
+def write(
+    request: HtmxRequest, access: MatchAccess, drafts: Sequence[Draft], query: str = "", refused: Refusing | None = None
+) -> HttpResponse:
+    """Record the drafts and show what comes next; `query` is what the next screen starts with, `refused` answers where
+    the rules say no."""
+    refusing = refused or refuse
     try:
-        done = _recorded(access, drafts, version(request.POST))
+        done = _yielded(access, drafts) if yields(request) else _recorded(access, drafts, version(request.POST))
     except RuleError as error:
-        return _against_the_rules(request, access, error)
-    except Refused as refused:
+        return _against_the_rules(request, access, error, refusing)
+    except Refused as said_no:
         try:
-            both = conflict.answer(request, access, refused, drafts)
+            both = conflict.answer(request, access, said_no, drafts)
         except RuleError as error:  # the draft came too late, and is none besides
-            return _against_the_rules(request, access, error)
+            return _against_the_rules(request, access, error, refusing)
         return both or _next(request, access, _again(access), drafts, query)
-    return _next(request, access, done.book, drafts, query)
+    return _next(request, access, done.book, drafts, query, done.entries)
+
+
+def yields(request: HtmxRequest) -> bool:
+    """Whether somebody chose what another tablet wrote."""
+    return request.POST.get("do") == "yield"
+
+
+def _yielded(access: MatchAccess, drafts: Sequence[Draft]) -> ledger.Recorded:
+    return ledger.give_way(access.match.pk, drafts, by=access.writer)
 
 
 def _recorded(access: MatchAccess, drafts: Sequence[Draft], seen: int) -> ledger.Recorded:
-    """Written after what another tablet wrote meanwhile, where the room says that nobody has to choose."""
+    """Written after what another tablet wrote meanwhile, where the room says that nobody has to choose, or it
+    merely lost."""
     try:
         return ledger.record(access.match.pk, drafts, version=seen, by=access.writer)
     except Conflict:
         book = _again(access)
-        later = room(book.match.game).later(book, drafts, seen)
+        later = drafts if ledger.only_gave_way(book, seen) else room(book.match.game).later(book, drafts, seen)
         if not later:
             raise
         return ledger.record(book.match.pk, later, version=book.match.version, by=access.writer)
 
 
-def _against_the_rules(request: HtmxRequest, access: MatchAccess, error: RuleError) -> HttpResponse:
+def _against_the_rules(request: HtmxRequest, access: MatchAccess, error: RuleError, refusing: Refusing) -> HttpResponse:
     seat = "" if error.seat is None else str(error.seat)
-    return refuse(request, access, error.sentence(open_book(access.match).names), seat)
+    return refusing(request, access, error.sentence(open_book(access.match).names), seat)
 
 
 def _again(access: MatchAccess) -> Book:
@@ -77,7 +96,14 @@ def _again(access: MatchAccess) -> Book:
     return open_book(access.match)
 
 
-def _next(request: HtmxRequest, access: MatchAccess, book: Book, drafts: Sequence[Draft], query: str) -> HttpResponse:
+def _next(
+    request: HtmxRequest,
+    access: MatchAccess,
+    book: Book,
+    drafts: Sequence[Draft],
+    query: str,
+    entries: Sequence[Entry] = (),
+) -> HttpResponse:
     url = reverse("table", args=[book.match.pk]) + (f"?{query}" if query else "")
     if request.htmx:
         response = show(request, access, book, QueryDict(query))
@@ -85,6 +111,9 @@ def _next(request: HtmxRequest, access: MatchAccess, book: Book, drafts: Sequenc
     else:
         response = redirect(url)
     response[WRITTEN] = str(drafts[0].id)
+    lines = {draft.number for draft in drafts}
+    same = [entry for entry in book.history if entry.number in lines]  # another tablet wrote what this one did
+    response[VERSION] = str(max(entry.version for entry in entries or same))
     return response
 
 
@@ -110,8 +139,15 @@ def show(
         "wrong": wrong,
         "screen": screen,
         "room": here,
+        "half": half_before(book.match.pk, access.pen) if "half" in request.GET else "",
         "verbs": [verb for verb in here.verbs if verb.offered(book)],
+        "ahead": () if _is_drawn_anew(book, form) else here.ahead(book),
         **screen.context,
     }
     template = screen.template if request.htmx else "games/table/page.html"
     return render(request, template, context, status=422 if wrong else 200)
+
+
+def _is_drawn_anew(book: Book, form: QueryDict) -> bool:
+    """The tablet has the blank forms that follow on this sheet already."""
+    return form.get("do") == "look" and form.get("version") == str(book.match.version)

@@ -1,5 +1,7 @@
 """Undo: one tap, and what was taken back stands half entered again."""
 
+from uuid import UUID
+
 from django.http import HttpResponse
 from django.views.decorators.http import require_POST
 
@@ -10,25 +12,28 @@ from games.models import Match
 from games.rooms import room
 from games.rooms.base import Unreadable
 from games.rooms.posted import entry_id, line_number
+from games.views.pencil import with_pencil
 from games.views.table import refuse, write
 
 
 @require_POST
 @match_view("record")
+@with_pencil
 def undo(request: HtmxRequest, match: Match, access: MatchAccess) -> HttpResponse:
     book = open_book(match)
     try:
         number, key = line_number(request.POST), entry_id(request.POST)
-        draft = Draft(_kind(book, number), number, None, id=key)
+        draft = Draft(_kind(book, number, key), number, None, id=key)
         query = room(match.game).undone(book) if book.live and book.live[-1].number == number else ""
         return write(request, access, [draft], query)
     except Unreadable as error:
         return refuse(request, access, error.message)
 
 
-def _kind(book: Book, number: int) -> str:
+def _kind(book: Book, number: int, key: UUID) -> str:
     """The kind of the line that is taken back, whether it still stands or an earlier try took it back already."""
-    kinds = [entry.kind for entry in book.history if entry.number == number]
+    line = [entry for entry in book.history if entry.number == number]
+    kinds = [entry.kind for entry in line if entry.id == key] or [entry.kind for entry in line]
     if not kinds:
         raise Unreadable("There is nothing on this line to take back.")
     return kinds[-1]

@@ -96,15 +96,15 @@ def test_the_barred_bid_is_struck_out_before_the_tap(keeper: Client, match: Matc
     assert 'aria-describedby="reason-0"' in barred[0]
 
 
-def test_the_script_is_given_what_it_looks_up(keeper: Client, match: Match) -> None:
+def test_the_script_is_given_every_hand_to_come(keeper: Client, match: Match) -> None:
     html = page(keeper, match)
     data = re.search(r'<script id="step" type="application/json">(.*?)</script>', html)
     assert data
     step = json.loads(data[1])
-    assert step["order"] == [1, 2, 3, 4, 0]
-    assert step["last"][1][:2] == [0, "The Rule: 1 bid, 1 card. Not 0."]
-    assert step["last"][2] == [None, "", "0 or more is an overbid."]
-    assert step["allIn"][0] == "Floater."
+    assert step["plan"][:2] == [[1, [1, 2, 3, 4, 0], ""], [2, [2, 3, 4, 0, 1], ""]]
+    assert len(step["plan"]) == step["hands"] == 20
+    assert (step["hand"], step["key"], step["now"]["past"]) == (1, "bids-1", None)
+    assert html.count('<template id="blank-') == 2
 
 
 def test_the_last_one_is_filled_in(keeper: Client, match: Match) -> None:

@@ -1,6 +1,7 @@
 """The room of Clash of Corgis."""
 
 from games.rooms.base import Room
+from games.rooms.clash_of_corgis.ahead import ahead
 from games.rooms.clash_of_corgis.demo import evening
 from games.rooms.clash_of_corgis.figures import FACTS, figures
 from games.rooms.clash_of_corgis.form import drafts
@@ -12,6 +13,7 @@ from games.rooms.clash_of_corgis.rounds import ROUNDS
 from games.rooms.clash_of_corgis.said import last_step, undone
 from games.rooms.clash_of_corgis.setup import options, setup
 from games.rooms.clash_of_corgis.table import screen
+from games.rooms.clash_of_corgis.totals import from_totals
 from games.rooms.records import Hall, climb
 from scoring.clash_of_corgis import CLASH_OF_CORGIS
 
@@ -41,4 +43,6 @@ CLASH_OF_CORGIS_ROOM = Room(
     hall=Hall((climb("game"),)),
     numbers=numbers,
     reference=REFERENCE,
+    totals=from_totals,
+    ahead=ahead,
 )

@@ -16,6 +16,7 @@ from games.rooms.dirty_dog.said import last_step, said, undone
 from games.rooms.dirty_dog.setup import options, setup
 from games.rooms.dirty_dog.staging import STAGING
 from games.rooms.dirty_dog.table import screen
+from games.rooms.dirty_dog.totals import from_totals
 from games.rooms.dirty_dog.verbs import VERBS
 from scoring.dirty_dog import DIRTY_DOG
 
@@ -46,4 +47,5 @@ DIRTY_DOG_ROOM = Room(
     numbers=numbers,
     staging=STAGING,
     groups=GROUPS,
+    totals=from_totals,
 )

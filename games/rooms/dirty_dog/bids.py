@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.http import QueryDict
 
 from games.book import Book, read
+from games.rooms.dirty_dog.ahead import ahead
 from games.rooms.dirty_dog.bid_words import all_in, choices, reason, so_far
 from games.rooms.dirty_dog.form import taps, trump
 from games.rooms.dirty_dog.rows import (
@@ -61,7 +61,8 @@ def screen(book: Book, step: BidStep, form: QueryDict) -> Table:
         *undo_form(book),
     ]
     top = head(step, now.names, now.trump, "taps")
-    return Table("bids", top, meter(now), _rows(book, now), _foot(book, now), forms, _looked_up(book, now))
+    goes_on = ahead(book, "bids", list(now.tapped.items()), now.trump)
+    return Table("bids", top, meter(now), _rows(book, now), _foot(book, now), forms, goes_on)
 
 
 def revision(book: Book, step: TrickStep) -> Table:
@@ -158,31 +159,3 @@ def _foot(book: Book, now: Bidding) -> Foot:
         return Foot(f"Undo: {now.names[seat]} bids {bid}", "taps", main, main_form, is_ready=not now.left)
     undo = last_step(book)
     return Foot(f"Undo: {undo}" if undo else "", "undo", main)
-
-
-def _looked_up(book: Book, now: Bidding) -> dict[str, Any]:
-    """Everything the script may need before it can ask, worked out by the engine: it sums and looks up."""
-    step, undo = now.step, last_step(book)
-    others = range(step.cards * (len(step.order) - 1) + 1)
-    everybody = range(step.cards * len(step.order) + 1)
-    return {
-        "what": "bids",
-        "key": f"bids-{free_number(book)}",
-        "cards": step.cards,
-        "order": step.order,
-        "names": {seat: now.names[seat] for seat in step.order},
-        "fixed": now.fixed,
-        "taps": list(now.tapped.items()),
-        "trump": now.trump,
-        "roles": {seat: _role(step, seat, is_now=False) for seat in step.order},
-        "undo": f"Undo: {undo}" if undo else "",
-        "count": f"bid of {counted(step.cards, 'card')}",
-        "soFar": [so_far(step.cards, total) for total in others],
-        "last": [_last(step.cards, total) for total in others],
-        "allIn": [all_in(step.cards, total) for total in everybody],
-    }
-
-
-def _last(cards: int, total: int) -> list[Any]:
-    barred = forbidden(cards, total)
-    return [barred, "" if barred is None else reason(cards, total, barred), choices(cards, total)]

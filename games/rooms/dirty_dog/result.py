@@ -5,15 +5,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.book import Book
+from games.rooms.dirty_dog.ahead import ahead
 from games.rooms.dirty_dog.look.chances import chances
 from games.rooms.dirty_dog.look.shouts import shout
-from games.rooms.dirty_dog.rows import sheet_of, short_of
+from games.rooms.dirty_dog.rows import held, sheet_of, short_of
 from games.rooms.dirty_dog.said import last_step
 from games.rooms.hidden import undo_form
 from games.rooms.look import Shout
 from games.rooms.names import counted, listed
 from scoring.base import CallOut
-from scoring.dirty_dog import BidStep, DirtyDogLine, PullStep, TiebreakStep, next_step
+from scoring.dirty_dog import BidStep, DirtyDogLine, DirtyDogSheet, PullStep, TiebreakStep, next_step
 
 # Loudest first. What the bids came to and who leads stands on the sheet already.
 CALLED = (
@@ -34,6 +35,7 @@ WORDS = ("Nobody", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight
 class Scored:
     """One player's line of the result."""
 
+    seat: int
     name: str
     bid: int
     took: int
@@ -57,19 +59,30 @@ def result(book: Book) -> dict[str, Any]:
     line = next(line for line in reversed(sheet.lines) if not line.void)
     return {
         "line": line,
-        "summary": f"{_made(line, names)} {_to_go(len(sheet.remaining))}",
-        "scored": [_scored(book, line, seat) for seat in sheet.circle if seat in line.order],
+        "summary": summary(sheet, line, names),
+        "scored": scored(book, line),
         "calls": list(_calls(line, names)),
         "chances": chances(book),
-        "next": _next(book, names),
+        "next": following(book, names),
         "undo": f"Undo: {last_step(book)}",
         "forms": undo_form(book),
+        "ahead": ahead(book, "result"),
     }
 
 
+def scored(book: Book, line: DirtyDogLine) -> list[Scored]:
+    """Everybody who played the hand, clockwise."""
+    return [_scored(book, line, seat) for seat in sheet_of(book).circle if seat in line.order]
+
+
 def _scored(book: Book, line: DirtyDogLine, seat: int) -> Scored:
-    mark = "top" if seat in line.leaders else "low" if seat in line.bottom else ""
-    return Scored(book.names[seat], line.bids[seat], line.tricks[seat], line.points[seat], line.totals[seat], mark)
+    bid, took = line.bids[seat], line.tricks[seat]
+    return Scored(seat, book.names[seat], bid, took, line.points[seat], line.totals[seat], held(line, seat))
+
+
+def summary(sheet: DirtyDogSheet, line: DirtyDogLine, names: Sequence[str]) -> str:
+    """Who made it, and how many hands are left."""
+    return f"{_made(line, names)} {_to_go(len(sheet.remaining))}"
 
 
 def _made(line: DirtyDogLine, names: Sequence[str]) -> str:
@@ -95,7 +108,8 @@ def _is_news(call: CallOut, line: DirtyDogLine) -> bool:
     return call.term != "clean-run" or line.hand > 2
 
 
-def _next(book: Book, names: Sequence[str]) -> Next:
+def following(book: Book, names: Sequence[str]) -> Next:
+    """What the key below the hand leads to."""
     step = next_step(sheet_of(book))
     if isinstance(step, BidStep):
         words = f": {names[step.dealer]} deals {counted(step.cards, 'card')}"

@@ -10,7 +10,7 @@ from games.book import Book
 from games.rooms.dirty_dog.form import fields, trump
 from games.rooms.hidden import Form, post_form
 from games.rooms.names import shortened
-from scoring.dirty_dog import DirtyDogSheet
+from scoring.dirty_dog import DirtyDogLine, DirtyDogSheet
 
 MANY, TIGHT = 6, 8  # from so many players on rows are lower, or one line each
 # How many keys stand in one line of a pad, where they do not all fit: upright, and beside the rail.
@@ -102,7 +102,7 @@ class Foot:
 
 @dataclass(frozen=True)
 class Table:
-    """An entry screen. `step` is what the local script looks up."""
+    """An entry screen. `ahead` is what the tablet's script goes on from."""
 
     kind: str
     head: Head
@@ -110,7 +110,7 @@ class Table:
     rows: Sequence[Row]
     foot: Foot
     forms: Sequence[Form]
-    step: Mapping[str, Any] = field(default_factory=dict)
+    ahead: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def title(self) -> str:
@@ -118,11 +118,16 @@ class Table:
 
     @property
     def css(self) -> str:
-        keys, rows = self.head.cards + 1, len(self.rows)
-        found = ["entry", f"entry-{self.kind}", f"keys-{keys}"]
-        found += ["entry-tight"] if rows >= TIGHT else ["entry-many"] if rows >= MANY else []
-        found += [f"cols-{UPRIGHT[keys]}"] if keys in UPRIGHT else []
-        return " ".join([*found, f"wide-{BESIDE[keys]}"] if keys in BESIDE else found)
+        return css(self.kind, self.head.cards, len(self.rows))
+
+
+def css(kind: str, cards: int, rows: int) -> str:
+    """The classes of an entry screen: how many keys and rows have to fit."""
+    keys = cards + 1
+    found = ["entry", f"entry-{kind}", f"keys-{keys}"]
+    found += ["entry-tight"] if rows >= TIGHT else ["entry-many"] if rows >= MANY else []
+    found += [f"cols-{UPRIGHT[keys]}"] if keys in UPRIGHT else []
+    return " ".join([*found, f"wide-{BESIDE[keys]}"] if keys in BESIDE else found)
 
 
 def sheet_of(book: Book) -> DirtyDogSheet:
@@ -132,8 +137,11 @@ def sheet_of(book: Book) -> DirtyDogSheet:
 def mark_of(sheet: DirtyDogSheet, seat: int) -> str:
     """Box or circle as the last scored hand left them."""
     line = next((line for line in reversed(sheet.lines) if not line.void), None)
-    if line is None:
-        return ""
+    return "" if line is None else held(line, seat)
+
+
+def held(line: DirtyDogLine, seat: int) -> str:
+    """Box or circle after one hand."""
     return "top" if seat in line.leaders else "low" if seat in line.bottom else ""
 
 

@@ -54,8 +54,8 @@ def last_step(book: Book) -> str:
 
 
 def _last_bid(book: Book, names: list[str], entry: Bids) -> str:
-    seat = _bidders(book, entry)[-1]
-    return f"{names[seat]} bids {entry.bids[seat]}"
+    bidders = _bidders(book, entry)
+    return f"{names[bidders[-1]]} bids {entry.bids[bidders[-1]]}" if bidders else "the trump"
 
 
 def _bidders(book: Book, entry: Bids) -> list[int]:

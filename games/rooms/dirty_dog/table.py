@@ -7,6 +7,7 @@ from django.http import QueryDict
 from games.book import Book
 from games.rooms.base import Screen
 from games.rooms.dirty_dog import bids, tricks
+from games.rooms.dirty_dog.blank import BLANK
 from games.rooms.dirty_dog.form import taps
 from games.rooms.dirty_dog.result import result
 from games.rooms.dirty_dog.rows import sheet_of
@@ -17,11 +18,11 @@ def screen(book: Book, form: QueryDict) -> Screen:
     step = next_step(sheet_of(book))
     if isinstance(step, TrickStep):
         shown = bids.revision(book, step) if "revise" in form else tricks.screen(book, step, form)
-        return Screen("games/dirty_dog/entry.html", {"table": shown})
+        return Screen("games/dirty_dog/entry.html", {"table": shown, "blank": BLANK})
     if isinstance(step, BidStep) and not _rests(book, step, form):
-        return Screen("games/dirty_dog/entry.html", {"table": bids.screen(book, step, form)})
+        return Screen("games/dirty_dog/entry.html", {"table": bids.screen(book, step, form), "blank": BLANK})
     if any(not line.void for line in sheet_of(book).lines):
-        return Screen("games/dirty_dog/result.html", result(book))
+        return Screen("games/dirty_dog/result.html", {**result(book), "blank": BLANK})
     return Screen("games/dirty_dog/waiting.html", {"sheet": sheet_of(book)})
 
 

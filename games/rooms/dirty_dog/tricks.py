@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.http import QueryDict
 
 from games.book import Book, read
+from games.rooms.dirty_dog.ahead import ahead
 from games.rooms.dirty_dog.bids import head
 from games.rooms.dirty_dog.form import taps
 from games.rooms.dirty_dog.rows import (
@@ -67,7 +67,8 @@ def screen(book: Book, step: TrickStep, form: QueryDict) -> Table:
         *undo_form(book),
     ]
     top, rows = head(step, now.names, suit, "suit"), _rows(book, now, form)
-    return Table("tricks", top, meter(now), rows, _foot(book, now), forms, _looked_up(book, now))
+    goes_on = ahead(book, "tricks", list(now.tapped.items()), suit)
+    return Table("tricks", top, meter(now), rows, _foot(book, now), forms, goes_on)
 
 
 def _trump_form(book: Book) -> Form:
@@ -159,22 +160,3 @@ def _foot(book: Book, now: Placing) -> Foot:
         seat, took = list(now.tapped.items())[-1]
         undo, form = f"{now.names[seat]} took {took}", "taps"
     return Foot(f"Undo: {undo}", form, main, "" if now.left else "send", is_ready=not now.left)
-
-
-def _looked_up(book: Book, now: Placing) -> dict[str, Any]:
-    step = now.step
-    return {
-        "what": "tricks",
-        "key": f"tricks-{free_number(book)}",
-        "hand": step.hand,
-        "cards": step.cards,
-        "order": step.order,
-        "names": {seat: now.names[seat] for seat in step.order},
-        "bids": step.bids,
-        "taps": list(now.tapped.items()),
-        "trump": step.trump or "",
-        "roles": {seat: _role(step, seat) for seat in step.order},
-        "points": {seat: [points(step.bids[seat], took) for took in range(step.cards + 1)] for seat in step.order},
-        "sbr": _sbr(step),
-        "undo": f"Undo: {last_step(book)}",
-    }

@@ -1,12 +1,12 @@
 """The room of Dogs of War."""
 
 from games.rooms.base import Room
+from games.rooms.dogs_of_war.ahead import ahead
 from games.rooms.dogs_of_war.cell import cell
 from games.rooms.dogs_of_war.clash import clashes
 from games.rooms.dogs_of_war.correction import CORRECTION
 from games.rooms.dogs_of_war.demo import evening
 from games.rooms.dogs_of_war.figures import FACTS, figures
-from games.rooms.dogs_of_war.form import drafts
 from games.rooms.dogs_of_war.look import LOOK
 from games.rooms.dogs_of_war.numbers import numbers
 from games.rooms.dogs_of_war.paper import PAPER
@@ -16,6 +16,7 @@ from games.rooms.dogs_of_war.setup import options, setup
 from games.rooms.dogs_of_war.table import screen
 from games.rooms.dogs_of_war.tally import later
 from games.rooms.dogs_of_war.verbs import VERBS
+from games.rooms.dogs_of_war.whole import drafts
 from games.rooms.records import IN_THE_BOX, TOTALS, Hall, climb
 from scoring.dogs_of_war import DOGS_OF_WAR
 
@@ -45,4 +46,5 @@ DOGS_OF_WAR_ROOM = Room(
     hall=Hall((*TOTALS, climb("year")), WAR_TERMS),
     numbers=numbers,
     evening=evening,
+    ahead=ahead,
 )

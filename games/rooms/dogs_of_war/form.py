@@ -146,6 +146,17 @@ def _year(form: QueryDict) -> list[Entry]:
     return found
 
 
+def lines(form: QueryDict, *, closes: bool) -> int:
+    """On how many lines of the sheet the main key writes a year's form."""
+    asked = form.copy()
+    if closes:
+        asked["close"] = "1"
+    try:
+        return len(_year(asked))
+    except Unreadable:
+        return 1
+
+
 # -- Battles by plays --------------------------------------------------------------------------------------------------
 
 

@@ -97,6 +97,7 @@ def screen(book: Book, step: YearStep, form: QueryDict) -> Screen:
         "empty": [each.battle for each in step.battles if not each.fixed],
         "pairs": [(each.battle, each.line.houses) for each in step.battles if each.line],
         "is_over": step.out == 0,
+        "lines": sum(not each.fixed for each in step.battles) + 1,
         "asks_who_passed": step.out == 0 and not step.passed,
         "main": words.out(step.out) if step.out else _next(step),
         "undo": _undo(book, form),

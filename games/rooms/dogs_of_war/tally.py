@@ -101,13 +101,15 @@ def _covered(book: Book, sheet: DogsOfWarSheet) -> dict[str, Any]:
 def _count(book: Book, sheet: DogsOfWarSheet, who: int, form: QueryDict) -> dict[str, Any]:
     found = tally_form.looked_at(form, who, sheet.houses)
     missing = tally_count.missing(found)
+    is_again = who in sheet.tallied and not sheet.complete
+    line = line_of(book, who)
     return {
         "seat": who,
         "name": book.names[who],
         "short": shortened(book.names)[who],
-        "number": line_of(book, who),
-        "key": f"{book.match.version}-{who}",
-        "is_again": who in sheet.tallied and not sheet.complete,
+        "number": line,
+        "key": f"{line}-tally-{who}{'-again' * is_again}",
+        "is_again": is_again,
         "is_open": sheet.complete,
         "worth": tally_count.worth(sheet, found),
         "counters": tally_count.counters(sheet, found),

@@ -8,7 +8,7 @@ from django.http import QueryDict
 from games.book import Book
 from games.rooms.base import Screen, Unreadable
 from games.rooms.dogs_of_war import words
-from games.rooms.dogs_of_war.form import BATTLES, Payload, battle, is_new, told
+from games.rooms.dogs_of_war.form import BATTLES, Payload, battle, is_new, lines, told
 from games.rooms.dogs_of_war.open_year import context, sheet_of, sketched, step_of, strips
 from games.rooms.dogs_of_war.pushes import pushes
 from games.rooms.dogs_of_war.said import last_step
@@ -79,7 +79,8 @@ def screen(book: Book, form: QueryDict) -> Screen:
         "was_passed": "".join(map(str, step.passed[:1])),
         "said_wrong": wrong,
         "undo": _undo(book, form, names, chosen.line.houses),
-        **_main(book, form, step, now, is_wrong=bool(wrong)),
+        **(main := _main(book, form, step, now, is_wrong=bool(wrong))),
+        "lines": lines(form, closes=bool(main["closes"])),
     }
     return Screen(TEMPLATE, {**context(book, sheet, step, form), **more})
 

@@ -1,6 +1,7 @@
 """The room of Pack o' Dogs."""
 
 from games.rooms.base import Room
+from games.rooms.pack_o_dogs.ahead import ahead
 from games.rooms.pack_o_dogs.demo import evening
 from games.rooms.pack_o_dogs.figures import FACTS, figures
 from games.rooms.pack_o_dogs.form import drafts
@@ -11,6 +12,7 @@ from games.rooms.pack_o_dogs.pdf import PRINTS
 from games.rooms.pack_o_dogs.said import last_step, said, undone
 from games.rooms.pack_o_dogs.setup import options, setup
 from games.rooms.pack_o_dogs.table import screen
+from games.rooms.pack_o_dogs.totals import from_totals
 from games.rooms.records import HIGHEST, Hall, best, climb
 from scoring.pack_o_dogs import PACK_O_DOGS
 
@@ -38,4 +40,6 @@ PACK_O_DOGS_ROOM = Room(
     facts=FACTS,
     hall=Hall((HIGHEST, best("round"), climb("round"))),
     numbers=numbers,
+    totals=from_totals,
+    ahead=ahead,
 )

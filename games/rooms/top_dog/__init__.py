@@ -2,6 +2,7 @@
 
 from games.rooms.base import Room
 from games.rooms.records import TOTALS, Hall, best, climb
+from games.rooms.top_dog.ahead import ahead
 from games.rooms.top_dog.demo import evening
 from games.rooms.top_dog.figures import FACTS, figures
 from games.rooms.top_dog.look import LOOK
@@ -37,4 +38,5 @@ TOP_DOG_ROOM = Room(
     facts=FACTS,
     hall=Hall((*TOTALS, best("round"), climb("round"))),
     numbers=numbers,
+    ahead=ahead,
 )

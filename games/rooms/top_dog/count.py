@@ -40,6 +40,16 @@ class Count:
         return self.step.counting(tied=self.is_tied) * self.unit
 
     @property
+    def whole(self) -> int:
+        """The same where no hand is tied."""
+        return self.step.counting(tied=False) * self.unit
+
+    @property
+    def tie(self) -> int:
+        """What a tied last hand adds to it: less than nothing."""
+        return self.step.counting(tied=True) * self.unit - self.whole
+
+    @property
     def has_keys(self) -> bool:
         return not self.by_cards and self.step.hands < KEYS
 

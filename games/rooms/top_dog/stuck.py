@@ -7,6 +7,7 @@ from django.http import QueryDict
 
 from games.book import Book
 from games.drafts import Draft
+from games.rooms.ahead import Aside
 from games.rooms.base import Screen, Unreadable, Verb
 from games.rooms.names import shortened
 from games.rooms.posted import entry_id, line_number
@@ -22,10 +23,14 @@ def offered(book: Book) -> bool:
 
 
 def screen(book: Book, form: QueryDict) -> Screen:
+    step = next_step(cast(TopDogSheet, book.sheet))
+    return Screen("games/top_dog/stuck.html", {"step": step, "rows": _rows(book, form), "why": form.get("why", "")})
+
+
+def _rows(book: Book, form: QueryDict) -> list[dict[str, Any]]:
     sheet, names = cast(TopDogSheet, book.sheet), shortened(book.names)
-    step = next_step(sheet)
     places = [*map(str, sheet.around), *[DUMMY] * sheet.options.dummy]
-    rows: list[dict[str, Any]] = [
+    return [
         {
             "name": name_of(place, book.names, "The dummy"),
             "short": name_of(place, names),
@@ -34,7 +39,6 @@ def screen(book: Book, form: QueryDict) -> Screen:
         }
         for place in places
     ]
-    return Screen("games/top_dog/stuck.html", {"step": step, "rows": rows, "why": form.get("why", "")})
 
 
 def drafts(book: Book, form: QueryDict) -> Sequence[Draft]:
@@ -44,4 +48,19 @@ def drafts(book: Book, form: QueryDict) -> Sequence[Draft]:
     return [Draft("round", line_number(form), found, id=entry_id(form))]
 
 
-STUCK = Verb("stuck", "A round got stuck", screen, drafts, offered)
+def aside(book: Book) -> Aside | None:
+    if not offered(book):
+        return None
+    return Aside(
+        what="round",
+        title="This round got stuck?",
+        about="With two cards left each, the same tie can come back for ever. Then write down the hands that were won, "
+        "and why some are missing.",
+        rows="games/top_dog/asides/_stuck.html",
+        said="A round that got stuck",
+        go="Write the round down",
+        more={"rows": _rows(book, QueryDict())},
+    )
+
+
+STUCK = Verb("stuck", "A round got stuck", screen, drafts, offered, aside=aside)

@@ -3,13 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import cast
+from typing import Any, cast
 
 from games.book import Book
 from games.rooms.dirty_dog import bars
+from games.rooms.dirty_dog.rows import MANY, TIGHT, css
 from games.rooms.names import counted, shortened
 from scoring.base import spell
 from scoring.dirty_dog import DIRTY_DOG, DirtyDogSheet
+from scoring.dirty_dog.plan import most_cards, most_seats
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,20 @@ def rows(sheet: DirtyDogSheet, names: Sequence[str], notes: dict[int, str]) -> l
 
 def _mark(total: int, there: Sequence[int]) -> str:
     return "top" if total == max(there) else "low" if total == min(there) else ""
+
+
+def coming(sheet: DirtyDogSheet) -> dict[str, Any]:
+    """What a tablet without network seats another table by: the sizes of all hands before any cap, the cards there are
+    to deal, how the screen of each size looks."""
+    deck = most_cards(1, full_deck=sheet.options.full_deck_hand)
+    looks = {cards: css("bids", cards, 0) for cards in range(1, max(sheet.planned, default=0) + 1)}
+    return {
+        "sizes": sheet.planned,
+        "deck": deck,
+        "looks": looks,
+        "many": (MANY, TIGHT),
+        "most": most_seats(sheet.options),
+    }
 
 
 def drawing(before: DirtyDogSheet, after: DirtyDogSheet) -> bars.Bars:

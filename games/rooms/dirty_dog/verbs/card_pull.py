@@ -10,6 +10,7 @@ from games import trophies
 from games.book import Book
 from games.drafts import Draft
 from games.league.takers import LOSER
+from games.rooms.ahead import Aside
 from games.rooms.base import Screen, Unreadable, Verb
 from games.rooms.dirty_dog.rows import sheet_of
 from games.rooms.names import listed, shortened
@@ -58,9 +59,10 @@ def screen(book: Book, form: QueryDict) -> Screen:
 
 
 def drafts(book: Book, form: QueryDict) -> Sequence[Draft]:
-    seats, cards = form.get("seats", "").split("-"), _cards(form)
+    seats = form.get("seats", "").split("-")
+    cards = _cards(form) if "cards" in form else [form.get(f"card-{seat}", "") for seat in seats]
     known = all(seat.isascii() and seat.isdecimal() and len(seat) < 4 for seat in seats)
-    if not known or not len(seats) == len(set(seats)) == len(cards):
+    if not known or not set(cards) <= set(RANKS) or not len(seats) == len(set(seats)) == len(cards):
         raise Unreadable(AGAIN)
     return [Draft("pull", line_number(form), {"cards": dict(zip(seats, cards, strict=True))}, id=entry_id(form))]
 
@@ -113,4 +115,24 @@ def _ifs(level: tuple[int, ...], cards: Mapping[int, str], now: int, words: _Wor
             yield (f"{first} or higher" if last == "Ace" else f"{first} to {last}"), outcome
 
 
-CARD_PULL = Verb("card-pull", "Pull cards for the bottom", screen, drafts, offered)
+def aside(book: Book) -> Aside | None:
+    sheet, step, names = sheet_of(book), next_step(sheet_of(book)), shortened(book.names)
+    if not isinstance(step, PullStep):
+        return None
+    return Aside(
+        what="pull",
+        title=f"Card pull for {listed(names[seat] for seat in step.seats)}",
+        about="Each pulls a card; somebody draws for whoever went home. The lowest value is top loser, whatever the "
+        "suit. Aces are high.",
+        rows="games/dirty_dog/asides/_card_pull.html",
+        said="Cards pulled for the bottom",
+        holds="alone",
+        more={
+            "seats": "-".join(map(str, step.seats)),
+            "players": [(seat, names[seat], seat in sheet.departed) for seat in step.seats],
+            "ranks": [(rank, SPOKEN.get(rank, rank)) for rank in HIGH_TO_LOW],
+        },
+    )
+
+
+CARD_PULL = Verb("card-pull", "Pull cards for the bottom", screen, drafts, offered, aside=aside)

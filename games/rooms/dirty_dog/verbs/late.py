@@ -11,6 +11,7 @@ from games.book import Book
 from games.drafts import Draft
 from games.models import Fixture
 from games.nights.seats import sitting
+from games.rooms.ahead import Aside
 from games.rooms.base import Screen, Unreadable, Verb
 from games.rooms.dirty_dog.verbs import at_table
 from games.rooms.names import counted, listed, shortened
@@ -18,6 +19,7 @@ from games.rooms.posted import entry_id, line_number, typed, whole_number
 from leagues.models import Player
 from scoring.base import RuleError
 from scoring.dirty_dog import DirtyDogSheet
+from scoring.dirty_dog.table import late_total
 
 SHOWN = 60
 NO_CHAIR = "Tap the chair once more."
@@ -41,12 +43,28 @@ def screen(book: Book, form: QueryDict) -> Screen:
 
 
 def drafts(book: Book, form: QueryDict) -> Sequence[Draft]:
-    """The arrival as the page proposed it. Whoever comes back has a chair, and needs no player beside it."""
-    payload = {"seat": whole_number(form, "seat", NO_CHAIR), "after": whole_number(form, "after", NO_CHAIR)}
-    player = whole_number(form, "player", "Tap who arrives.") if "player" in form else None
+    """The arrival as the page proposed it. Whoever comes back has a chair, and needs no player beside it. A tablet
+    without network says only who, and gets the chair's number here."""
+    after = whole_number(form, "after", NO_CHAIR)
+    if "who" in form:
+        who = _of_the_club(book, form.get("who", ""))
+        seat = _seat_of(book, who)
+        player = who.pk if seat == len(book.seats) else None
+    else:
+        seat = whole_number(form, "seat", NO_CHAIR)
+        player = whole_number(form, "player", "Tap who arrives.") if "player" in form else None
+    payload = {"seat": seat, "after": after}
     if player and player in _elsewhere(book):
         raise Unreadable("Nobody sits at two tables at once. Tap who really arrives.", "player")
     return [Draft("join", line_number(form), payload, id=entry_id(form), player=player)]
+
+
+def _of_the_club(book: Book, key: str) -> Player:
+    known = Player.objects.filter(club=book.match.club_id)
+    found = known.filter(pk=int(key)).first() if key.isascii() and key.isdecimal() and len(key) < 19 else None
+    if found is None:
+        raise Unreadable("Tap who arrives.", "player")
+    return found
 
 
 def _who(book: Book, form: QueryDict) -> Player | None:
@@ -92,6 +110,12 @@ def _end_of_the_order(sheet: DirtyDogSheet) -> int:
 
 def _seat_of(book: Book, who: Player) -> int:
     return next((seat.position for seat in book.seats if seat.player_id == who.pk), at_table.sheet_of(book).seats)
+
+
+def _chair(book: Book, who: Player) -> int | None:
+    """Where somebody sat before."""
+    seat = _seat_of(book, who)
+    return seat if seat < len(book.seats) else None
 
 
 def _arrival(book: Book, who: Player, chair: int) -> dict[str, Any]:
@@ -147,4 +171,30 @@ def _chairs(book: Book, circle: Sequence[int]) -> Sequence[tuple[int, str]]:
     return [(seat, short[seat]) for seat in circle]
 
 
-LATE = Verb("late", "A late arrival", screen, drafts, offered, is_insertable=True)
+def aside(book: Book) -> Aside | None:
+    sheet, short = at_table.sheet_of(book), shortened(book.names)
+    if not offered(book):
+        return None
+    absent = _absent(book, QueryDict())
+    names = shortened([*book.names, *(player.label for player in absent)])[len(book.names) :]
+    return Aside(
+        what="join",
+        title="Who is here at last?",
+        about="Sits down between hands, and takes the lowest score on the table.",
+        rows="games/dirty_dog/asides/_late.html",
+        said="{} arrives",
+        brings={
+            "lowest": late_total(sheet),
+            "who": {player.pk: (_chair(book, player), name) for player, name in zip(absent, names, strict=True)},
+            **at_table.coming(sheet),
+        },
+        on=["bids", "result", "waiting"],
+        more={
+            "players": list(zip(absent, names, strict=True)),
+            "chairs": [(seat, short[seat]) for seat in sheet.circle],
+            "after": _end_of_the_order(sheet),
+        },
+    )
+
+
+LATE = Verb("late", "A late arrival", screen, drafts, offered, is_insertable=True, aside=aside)

@@ -9,6 +9,7 @@ from django.utils import timezone
 from games import ledger
 from games.book import Book
 from games.drafts import Draft
+from games.rooms.ahead import Aside
 from games.rooms.base import Screen, Verb
 from games.rooms.dirty_dog.verbs import at_table
 from games.rooms.names import counted, shortened
@@ -89,4 +90,19 @@ def _points(before: DirtyDogSheet, after: DirtyDogSheet, names: Sequence[str], s
     return found
 
 
-LEAVE = Verb("leave", "An early leaver", screen, drafts, offered, is_insertable=True)
+def aside(book: Book) -> Aside | None:
+    sheet, names = at_table.sheet_of(book), shortened(book.names)
+    if not offered(book):
+        return None
+    return Aside(
+        what="leave",
+        title="Who has to go?",
+        about="The score stays where it is and is compared at the end. A hand on the table is void and dealt again.",
+        rows="games/dirty_dog/asides/_leave.html",
+        said="{} leaves",
+        brings=at_table.coming(sheet),
+        more={"players": [(seat, names[seat]) for seat in sheet.around]},
+    )
+
+
+LEAVE = Verb("leave", "An early leaver", screen, drafts, offered, is_insertable=True, aside=aside)

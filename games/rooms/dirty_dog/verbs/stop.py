@@ -7,6 +7,7 @@ from django.http import QueryDict
 from games import ledger
 from games.book import Book
 from games.drafts import Draft
+from games.rooms.ahead import Aside
 from games.rooms.base import Screen, Unreadable, Verb
 from games.rooms.dirty_dog.verbs import at_table
 from games.rooms.names import listed, shortened
@@ -48,4 +49,20 @@ def _result(after: DirtyDogSheet, names: Sequence[str]) -> str:
     return " ".join(found)
 
 
-STOP = Verb("stop", "Stop here, by agreement", screen, drafts, offered)
+def aside(book: Book) -> Aside | None:
+    sheet = at_table.sheet_of(book)
+    if sheet.ending is not None:
+        return None
+    return Aside(
+        what="shorten",
+        title="Stop here, by agreement?",
+        about="A hand that is not scored does not count. Who won and who lost is said when the club’s server answers.",
+        rows="games/dirty_dog/asides/_stop.html",
+        said="Stopped early",
+        go="Stop here",
+        on=["bids", "tricks", "result"] if sheet.hand else ["result"],
+        more={"label": "Why"},
+    )
+
+
+STOP = Verb("stop", "Stop here, by agreement", screen, drafts, offered, aside=aside)

@@ -13,15 +13,18 @@ from django.http import QueryDict
 
 from games.book import Book
 from games.drafts import Draft
+from games.rooms.ahead import Aside
 from games.rooms.base import Screen, Unreadable, Verb
 from games.rooms.dirty_dog.rows import mark_of, sheet_of
 from games.rooms.names import counted, listed, shortened
-from games.rooms.posted import entry_id, line_number
+from games.rooms.posted import entry_id, line_number, whole_number
 from scoring.dirty_dog import TiebreakStep, next_step
 from scoring.dirty_dog.hand import forbidden
 
 NUMBERS = re.compile(r"[0-9]{1,2}(-[0-9]{1,2})*", re.ASCII)
 TAPS = re.compile(r"[0-9]{1,2}\.[0-9]{1,2}(-[0-9]{1,2}\.[0-9]{1,2})*", re.ASCII)
+MISSING = "A number is missing. Go through the hand once more."
+MOST = 99
 
 
 @dataclass(frozen=True)
@@ -83,18 +86,26 @@ def screen(book: Book, form: QueryDict) -> Screen:
 
 
 def drafts(book: Book, form: QueryDict) -> Sequence[Draft]:
-    order, bids, took = (_list(form, field) for field in ("order", "bids", "took"))
+    order = _list(form, "order")
+    bids, took = _hand_in(form, order, "bids", "bid"), _hand_in(form, order, "took", "took")
     if not len(order) == len(set(order)) == len(bids) == len(took):
-        raise Unreadable("A number is missing. Go through the hand once more.")
+        raise Unreadable(MISSING)
     seats = [str(seat) for seat in order]
     payload = {"bids": dict(zip(seats, bids, strict=True)), "tricks": dict(zip(seats, took, strict=True))}
     return [Draft("tiebreak-hand", line_number(form), payload, id=entry_id(form))]
 
 
+def _hand_in(form: QueryDict, order: Sequence[int], field: str, each: str) -> list[int]:
+    """All in one field, or as a tablet without network asks for them: each in its own."""
+    if field in form:
+        return _list(form, field)
+    return [whole_number(form, f"{each}-{seat}", MISSING, most=MOST) for seat in order]
+
+
 def _list(form: QueryDict, field: str) -> list[int]:
     text = form.get(field, "")
     if not NUMBERS.fullmatch(text):
-        raise Unreadable("A number is missing. Go through the hand once more.")
+        raise Unreadable(MISSING)
     return [int(number) for number in text.split("-")]
 
 
@@ -231,4 +242,25 @@ def _trick_key(hand: Hand, seat: int, number: int) -> dict[str, Any]:
     }
 
 
-TIE_BREAK = Verb("tie-break", "Play the tie-break hand", screen, drafts, offered)
+def aside(book: Book) -> Aside | None:
+    step, names = next_step(sheet_of(book)), shortened(book.names)
+    if not isinstance(step, TiebreakStep):
+        return None
+    return Aside(
+        what="tiebreak-hand",
+        title=f"Tie-break hand for {listed(names[seat] for seat in step.seats)}",
+        about=f"{counted(step.cards, 'card')} to everyone. {names[step.dealer]} deals. Bid before you look. "
+        "Only the tied players score.",
+        rows="games/dirty_dog/asides/_tie_break.html",
+        said="Tie-break hand",
+        go="Score the tie-break hand",
+        holds="alone",
+        more={
+            "cards": step.cards,
+            "order": _joined(step.order),
+            "players": [(seat, names[seat], seat in step.seats) for seat in step.order],
+        },
+    )
+
+
+TIE_BREAK = Verb("tie-break", "Play the tie-break hand", screen, drafts, offered, aside=aside)

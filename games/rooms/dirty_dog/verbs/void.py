@@ -6,6 +6,7 @@ from django.http import QueryDict
 
 from games.book import Book
 from games.drafts import Draft
+from games.rooms.ahead import Aside
 from games.rooms.base import Screen, Verb
 from games.rooms.dirty_dog.verbs import at_table
 from games.rooms.names import shortened
@@ -33,4 +34,20 @@ def drafts(book: Book, form: QueryDict) -> Sequence[Draft]:
     return [Draft("redeal", line_number(form), {}, id=entry_id(form), note=reason(form))]
 
 
-VOID = Verb("void", "Void the hand, deal again", screen, drafts, offered, is_insertable=True)
+def aside(book: Book) -> Aside | None:
+    """A tablet without network knows when a hand is on the table."""
+    if at_table.sheet_of(book).ending is not None:
+        return None
+    return Aside(
+        what="redeal",
+        title="Deal this hand again?",
+        about="The same dealer, the same size, no points for anybody. The bids stay in the history and count nothing.",
+        rows="games/table/asides/_note.html",
+        said="Hand void, dealt again",
+        go="Void it, deal again",
+        on=["tricks"],
+        more={"label": "What went wrong"},
+    )
+
+
+VOID = Verb("void", "Void the hand, deal again", screen, drafts, offered, is_insertable=True, aside=aside)

@@ -1,10 +1,12 @@
 """What the questions beside a year have in common: who, and in which battle."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.http import QueryDict
 
 from games.book import Book
+from games.rooms.ahead import Aside
 from games.rooms.base import Unreadable
 from games.rooms.dogs_of_war.form import seat
 from games.rooms.dogs_of_war.open_year import sheet_of, step_of
@@ -59,3 +61,9 @@ def where(form: QueryDict) -> int:
     if found is None:
         raise Unreadable("Tap the battle.", "battle")
     return found
+
+
+def aside(what: str, title: str, about: str, said: str, questions: Sequence[tuple[str, str, list[Choice]]]) -> Aside:
+    """The same questions on one form of a tablet without network; the open year is the one it knows."""
+    rows = "games/dogs_of_war/asides/_questions.html"
+    return Aside(what, title, about, rows, said, holds="beside", more={"questions": questions})

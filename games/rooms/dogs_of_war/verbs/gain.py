@@ -6,6 +6,7 @@ from django.http import QueryDict
 
 from games.book import Book
 from games.drafts import Draft
+from games.rooms.ahead import Aside
 from games.rooms.base import Screen, Unreadable, Verb
 from games.rooms.dogs_of_war.form import number, numbered
 from games.rooms.dogs_of_war.verbs import asked
@@ -15,9 +16,12 @@ MOST = 3
 
 
 def screen(book: Book, form: QueryDict) -> Screen:
-    chosen = form.get("captains", "1")
-    counts = [Choice(str(count), str(count), chosen == str(count)) for count in range(1, MOST + 1)]
-    return Screen("games/dogs_of_war/verbs/gain.html", {"players": asked.players(book, form), "counts": counts})
+    context = {"players": asked.players(book, form), "counts": _counts(form.get("captains", "1"))}
+    return Screen("games/dogs_of_war/verbs/gain.html", context)
+
+
+def _counts(chosen: str) -> list[Choice]:
+    return [Choice(str(count), str(count), chosen == str(count)) for count in range(1, MOST + 1)]
 
 
 def drafts(book: Book, form: QueryDict) -> Sequence[Draft]:
@@ -27,4 +31,16 @@ def drafts(book: Book, form: QueryDict) -> Sequence[Draft]:
     return numbered(form, [("gain", {"seat": asked.who(form), "captains": count})])
 
 
-GAIN = Verb("gain", "A captain more", screen, drafts, asked.is_year)
+def aside(book: Book) -> Aside | None:
+    if not asked.is_year(book):
+        return None
+    return asked.aside(
+        "gain",
+        "Who takes a captain more?",
+        "A captain from a space, a card or a bonus counts beside those of the year.",
+        "A captain more: {}",
+        [("seat", "Who", asked.players(book, QueryDict())), ("captains", "How many", _counts("1"))],
+    )
+
+
+GAIN = Verb("gain", "A captain more", screen, drafts, asked.is_year, aside=aside)

@@ -6,6 +6,7 @@ from django.http import QueryDict
 
 from games.book import Book
 from games.drafts import Draft
+from games.rooms.ahead import Aside
 from games.rooms.base import Screen, Unreadable, Verb
 from games.rooms.dogs_of_war.form import number, numbered
 from games.rooms.dogs_of_war.verbs import asked
@@ -20,14 +21,18 @@ def offered(book: Book) -> bool:
 
 def screen(book: Book, form: QueryDict) -> Screen:
     """Which house names its battle as well: every house fights once a year."""
-    houses = [house for each in asked.battles(book) if each.line for house in each.line.houses]
-    typed = form.get("spaces", "")
-    context = {
-        "players": asked.players(book, form),
-        "houses": [Choice(house, house, form.get("house") == house) for house in houses],
-        "spaces": [Choice(str(count), str(count), typed == str(count)) for count in USUAL],
-    }
+    context = {"players": asked.players(book, form), "houses": _houses(book, form), "spaces": _spaces(form)}
     return Screen("games/dogs_of_war/verbs/move.html", context)
+
+
+def _houses(book: Book, form: QueryDict) -> list[Choice]:
+    houses = [house for each in asked.battles(book) if each.line for house in each.line.houses]
+    return [Choice(house, house, form.get("house") == house) for house in houses]
+
+
+def _spaces(form: QueryDict) -> list[Choice]:
+    typed = form.get("spaces", "")
+    return [Choice(str(count), str(count), typed == str(count)) for count in USUAL]
 
 
 def drafts(book: Book, form: QueryDict) -> Sequence[Draft]:
@@ -40,4 +45,21 @@ def drafts(book: Book, form: QueryDict) -> Sequence[Draft]:
     return numbered(form, [("play", {"battle": battle, "seat": asked.who(form), "house": house, "spaces": spaces})])
 
 
-MOVE = Verb("move", "A move without a soldier", screen, drafts, offered)
+def aside(book: Book) -> Aside | None:
+    if not offered(book):
+        return None
+    nothing = QueryDict()
+    return asked.aside(
+        "play",
+        "Which way, and how far?",
+        "A space or a card moves the tracker by itself: no soldier, no captain. It stops at 15 like any other.",
+        "A move without a soldier: {}",
+        [
+            ("seat", "Who", asked.players(book, nothing)),
+            ("house", "Towards", _houses(book, nothing)),
+            ("spaces", "Spaces", _spaces(nothing)),
+        ],
+    )
+
+
+MOVE = Verb("move", "A move without a soldier", screen, drafts, offered, aside=aside)

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 def page(client: Client, match: Match, query: str = "") -> str:
     response = client.get(f"/m/{match.pk}/table/{query}")
     assert response.status_code == 200
-    return str(response.content.decode()).replace("\xad", "")
+    return str(response.content.decode()).replace("\xad", "").partition('<template class="ahead"')[0]
 
 
 def lines(match: Match) -> Any:

@@ -37,7 +37,7 @@ def written(client: Client, match: Match, **fields: Any) -> Any:
 
 def fields_on(html: str) -> dict[str, str]:
     """Everything the entry form holds, as a tablet would send it."""
-    form = html[html.index('<form id="entry"') :]
+    form = html[html.index('<form id="entry"') :].partition('<template class="ahead"')[0]
     found = dict(re.findall(r'<input[^>]* name="([^"]*)" value="([^"]*)"', form))
     found |= dict(re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)"', form))
     return {name: value for name, value in found.items() if name not in ("battle", "passed", "csrfmiddlewaretoken")}

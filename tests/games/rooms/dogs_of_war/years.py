@@ -74,7 +74,7 @@ def a_war_of_years(
 def page(client: Client, match: Match, query: str = "") -> str:
     answer = client.get(f"/m/{match.pk}/table/{query}")
     assert answer.status_code == 200, answer
-    return str(answer.content.decode())
+    return str(answer.content.decode()).partition('<template class="ahead"')[0]
 
 
 def look(client: Client, match: Match, **fields: Any) -> str:
