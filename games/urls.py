@@ -1,19 +1,13 @@
-from django.urls import path
-from drf_spectacular.views import SpectacularJSONAPIView
+from django.urls import include, path
 
-from games.api import matches as api_matches
-from games.api import nights as api_nights
-from games.api import players as api_players
-from games.api import playoffs as api_playoffs
-from games.api import ratings as api_ratings
-from games.api import reports as api_reports
-from games.api import score as api_score
-from games.api import standings as api_standings
-from games.api import statistics as api_statistics
-from games.api import trophies as api_trophies
 from games.views import (
+    asides,
+    batch,
     cell,
     club_home,
+    club_wall,
+    confirm,
+    confirming,
     correct,
     demo,
     finish,
@@ -21,6 +15,7 @@ from games.views import (
     handover,
     history,
     insert,
+    live,
     match,
     matches,
     merge,
@@ -30,6 +25,7 @@ from games.views import (
     night_report,
     night_setup,
     paper,
+    pencil,
     player,
     player_delete,
     player_versus,
@@ -55,31 +51,19 @@ from games.views import (
 )
 
 urlpatterns = [
-    path("api/v1/clubs/<slug:slug>/seasons", api_standings.seasons_of_club, name="api-seasons"),
-    path("api/v1/clubs/<slug:slug>/standings", api_standings.standings_of_club, name="api-standings"),
-    path("api/v1/clubs/<slug:slug>/players", api_players.players, name="api-players"),
-    path("api/v1/clubs/<slug:slug>/nights", api_nights.nights, name="api-nights"),
-    path("api/v1/clubs/<slug:slug>/nights/<int:pk>", api_nights.night, name="api-night"),
-    path("api/v1/clubs/<slug:slug>/nights/<int:pk>/report", api_reports.night_report, name="api-night-report"),
-    path(
-        "api/v1/clubs/<slug:slug>/players/<int:pk>/statistics",
-        api_statistics.player_statistics,
-        name="api-player-statistics",
-    ),
-    path("api/v1/clubs/<slug:slug>/records", api_statistics.club_records, name="api-club-records"),
-    path("api/v1/clubs/<slug:slug>/ratings", api_ratings.ratings_of_club, name="api-ratings"),
-    path("api/v1/clubs/<slug:slug>/trophies", api_trophies.trophies_of_club, name="api-trophies"),
-    path("api/v1/clubs/<slug:slug>/trophies/<int:pk>", api_trophies.trophy_chain, name="api-trophy"),
-    path("api/v1/clubs/<slug:slug>/playoffs", api_playoffs.playoffs, name="api-playoffs"),
-    path("api/v1/clubs/<slug:slug>/playoffs/<int:pk>", api_playoffs.playoff, name="api-playoff"),
-    path("api/v1/matches/<uuid:pk>", api_matches.match, name="api-match"),
-    path("api/v1/matches/<uuid:pk>/entries", api_matches.entries, name="api-entries"),
-    path("api/v1/schema", SpectacularJSONAPIView.as_view(), name="api-schema"),
-    path("api/v1/schema/records/<slug:game>.json", api_score.record_schema, name="api-record-schema"),
-    path("api/v1/score", api_score.score_record, name="api-score"),
+    path("", include("games.exports.urls")),
+    path("", include("games.imports.urls")),
+    path("", include("games.archive.urls")),
+    path("", include("games.jobs.urls")),
+    path("", include("games.books.urls")),
+    path("", include("games.hooks.urls")),
+    path("api/v1/", include("games.api.urls")),
     path("c/<slug:slug>/", club_home.club_home, name="club"),
     path("c/<slug:slug>/glossary/", glossary.glossary, name="glossary"),
+    path("c/<slug:slug>/live/", live.club_live, name="club-live"),
+    path("c/<slug:slug>/wall/", club_wall.club_wall, name="club-wall"),
     path("c/<slug:slug>/matches/", matches.matches, name="matches"),
+    path("c/<slug:slug>/matches/batch/", batch.batch, name="batch"),
     path("c/<slug:slug>/matches/new/", new_match.match_new, name="match-new"),
     path("c/<slug:slug>/nights/<int:pk>/report.pdf", night_report.night_report_pdf, name="night-report-pdf"),
     path("c/<slug:slug>/nights/<int:pk>/report/", night_report.night_report, name="night-report"),
@@ -90,6 +74,7 @@ urlpatterns = [
     path("c/<slug:slug>/nights/<int:pk>/expect/", night_comings.night_expect, name="night-expect"),
     path("c/<slug:slug>/nights/<int:pk>/join/<int:player>/", night_comings.night_join, name="night-join"),
     path("c/<slug:slug>/nights/<int:pk>/leave/", night_comings.night_leave, name="night-leave"),
+    path("c/<slug:slug>/nights/<int:pk>/live/", live.night_live, name="night-live"),
     path("c/<slug:slug>/nights/<int:pk>/setup/", night_setup.night_setup, name="night-setup"),
     path("c/<slug:slug>/paper/", sheet_pdf.paper, name="paper"),
     path("c/<slug:slug>/paper/sheet.pdf", sheet_pdf.blank_pdf, name="blank-pdf"),
@@ -131,18 +116,26 @@ urlpatterns = [
     path("m/<uuid:pk>/", match.match, name="match"),
     path("m/<uuid:pk>/abandon/", finish.abandon, name="abandon"),
     path("m/<uuid:pk>/cell/<int:number>/<int:seat>/", cell.cell, name="cell"),
+    path("confirm/", confirm.confirm_code, name="confirm-code"),
+    path("confirm/<str:token>/", confirm.confirm, name="confirm"),
+    path("m/<uuid:pk>/confirm/new-code/", confirming.new_code, name="confirm-new-code"),
+    path("m/<uuid:pk>/confirm/settle/", confirming.settle, name="confirm-settle"),
     path("m/<uuid:pk>/correct/<int:number>/", correct.correct, name="correct"),
     path("m/<uuid:pk>/correct/<int:number>/<slug:verb>/", insert.insert, name="insert"),
     path("m/<uuid:pk>/finish/", finish.finish, name="finish"),
+    path("m/<uuid:pk>/half/", pencil.half, name="half"),
     path("m/<uuid:pk>/handover/", handover.handover, name="handover"),
     path("m/<uuid:pk>/handover/<uuid:tablet>/revoke/", handover.handover_revoke, name="handover-revoke"),
     path("m/<uuid:pk>/history/", history.history, name="history"),
     path("m/<uuid:pk>/history/<int:number>/take-back/", correct.take_back, name="take-back"),
+    path("m/<uuid:pk>/live/", live.match_live, name="match-live"),
     path("m/<uuid:pk>/paper/", paper.paper, name="paper-entry"),
+    path("m/<uuid:pk>/pencil/", pencil.pencil, name="pencil"),
     path("m/<uuid:pk>/record.json", record_file.record_file, name="record"),
     path("m/<uuid:pk>/reopen/", finish.reopen, name="reopen"),
     path("m/<uuid:pk>/sheet.pdf", sheet_pdf.sheet_pdf, name="sheet-pdf"),
     path("m/<uuid:pk>/table/", table.table, name="table"),
+    path("m/<uuid:pk>/table/beside/", asides.asides, name="asides"),
     path("m/<uuid:pk>/table/<slug:verb>/", verb.verb, name="verb"),
     path("m/<uuid:pk>/tags/<int:number>/", tags.tags, name="tags"),
     path("m/<uuid:pk>/undo/", undo.undo, name="undo"),

@@ -13,6 +13,7 @@ from django.db import transaction
 
 from games import rooms
 from games.book import Book
+from games.hooks.telling import watching
 from games.league.contests import Contest, of_club, of_match, of_playoff
 from games.league.news import News, news_of
 from games.league.shelf import missing, on_shelf, put_up
@@ -47,7 +48,7 @@ def settle_playoff(playoff: Playoff, why: str = "the play-off was decided anew")
     """For what decides a play-off without a line on a sheet. In the transaction of whatever did."""
     contest = of_playoff(playoff)
     trophies = _shelf(contest)
-    _write(_moves(contest, trophies, contest.awards()), News(why))
+    _pass_on(contest, _moves(contest, trophies, contest.awards()), News(why))
 
 
 def rebuild(club: Club, *, check: bool) -> list[str]:
@@ -87,7 +88,14 @@ def _rework(club: Club, trophies: Sequence[Trophy], *, check: bool) -> list[str]
 
 def _settle(contest: Contest, book: Book) -> None:
     moves = _moves(contest, _shelf(contest), contest.awards())
-    _write(moves, news_of(book) if moves.withdrawn else News(ANEW))
+    _pass_on(contest, moves, news_of(book) if moves.withdrawn else News(ANEW))
+
+
+def _pass_on(contest: Contest, moves: Moves, news: News) -> None:
+    """As it happens; what is only worked out anew is news to nobody."""
+    touched = {award.trophy_id for award in (*moves.withdrawn, *moves.given, *moves.moved)}
+    with watching(contest.club_id, touched, news.why if moves.withdrawn else ""):
+        _write(moves, news)
 
 
 def _shelf(contest: Contest) -> list[Trophy]:
@@ -95,8 +103,9 @@ def _shelf(contest: Contest) -> list[Trophy]:
     known = on_shelf(contest.club_id, contest.game)
     fresh = missing(contest.club_id, contest.game, known) if contest.at else []
     put_up(fresh)
-    for trophy in fresh:
-        rework(trophy)
+    with watching(contest.club_id, {trophy.pk for trophy in fresh}):
+        for trophy in fresh:
+            rework(trophy)
     return [*known, *fresh]
 
 

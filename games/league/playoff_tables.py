@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.book import Book
-from games.figures import is_final, rounds_played
+from games.confirming import is_over
+from games.figures import rounds_played
 from games.models import Fixture, Match
 from games.rooms import room
 from leagues.models import Player
@@ -49,7 +50,8 @@ def table_of(fixture: Fixture, book: Book, sheet: Sheet) -> Table:
     ]
     options = options_from_json(book.engine, book.match.options)
     hands = room(book.match.game).staging.hands(options)
-    return Table(fixture, book.match, chairs, rounds_played(sheet), hands, is_final(sheet), _final(book, sheet, chairs))
+    ended = is_over(book.match, sheet)
+    return Table(fixture, book.match, chairs, rounds_played(sheet), hands, ended, _final(book, sheet, chairs))
 
 
 def _final(book: Book, sheet: Sheet, chairs: Sequence[Chair]) -> Final:

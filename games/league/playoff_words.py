@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from games.confirming import standing_in, to_come
 from games.league.playoff_state import State
 from games.rooms import room
 from games.rooms.names import counted, listed, shortened
@@ -120,18 +121,30 @@ def obstacles(state: State) -> Iterator[str]:
         up, down = counted(state.winners.rounds, "hand"), state.losers.rounds
         played = f"{up} at the winners’ table and {down} at the losers’"
         yield f"Both final tables play the same number of hands, but it is {played}: undo the early end and play on."
+    yield from _unconfirmed(state)
     names = short(state)
     for group in state.groups:
         if group.stale:
             yield f"A card pull in group {group.letter} no longer stands: its line has moved since."
         if group.table.match.abandoned_at:
             yield f"Group {group.letter} was put away without a result: open its sheet again, or call it all off."
-        elif (state.winners or state.losers) and not group.table.is_over:
+        elif (state.winners or state.losers) and not (group.table.is_over or group.table.match.is_waiting):
             yield f"Group {group.letter} is open again. The final tables stay as they are until it is over."
     if level := state.level:
         who = listed(names[key] for key in level.cut.level)
         yield f"{who} are level on the line of group {level.letter}: {places(level.cut.places)}."
     yield from too_few(state)
+
+
+def _unconfirmed(state: State) -> Iterator[str]:
+    """Tables that have played to their end and do not count yet; one query, or none."""
+    tables = {f"Group {group.letter}": group.table for group in state.groups}
+    ends = {"The winners’ table": state.winners, "The losers’ table": state.losers}
+    waiting = {name: table for name, table in {**tables, **ends}.items() if table and table.match.is_waiting}
+    said = standing_in(table.match for table in waiting.values())
+    for name, table in waiting.items():
+        there = sum(chair.is_there for chair in table.chairs)
+        yield f"{name} is waiting for {to_come(table.match, there, said[table.match.pk])} to confirm its sheet."
 
 
 def too_few(state: State) -> Iterator[str]:
@@ -153,3 +166,13 @@ def places(number: int) -> str:
 
 def named(player: Player | None) -> str:
     return player.label if player else "nobody"
+
+
+def progress(state: State, more: str = "") -> str:
+    """`hand 10`, the furthest hand anybody is at."""
+    finals = [table for table in (state.winners, state.losers) if table]
+    going = [table for table in finals or [group.table for group in state.groups] if not table.is_over]
+    if not going or not going[0].hands:
+        return ""
+    of = going[0].hands
+    return f"hand {min(max(table.rounds for table in going) + 1, of)}" + more.format(of)

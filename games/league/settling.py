@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from games.book import Book
+from games.hooks.telling import tell_of_match
 from games.league import awards, playoff_results, ratings, shouts, standings
 from leagues.models import Club
 from leagues.turns import wait_for_results
@@ -55,12 +56,14 @@ def all_at_once(club: Club) -> Iterator[None]:
     rebuild(club)
 
 
-def settle(book: Book) -> None:
+def settle(book: Book, *, was_over: bool = False) -> None:
+    """`was_over` before what was just written."""
     if book.match.club_id in _put_off.get():
         return
     wait_for_results(book.match.club_id)
     for follower in FOLLOWERS:
         follower.settle(book)
+    tell_of_match(book, was_over=was_over)
 
 
 def rebuild(club: Club, *, check: bool = False) -> list[str]:

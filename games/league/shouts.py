@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from games.book import Book
-from games.figures import is_final
+from games.confirming import is_over
 from games.models import Match, Seat, Shout
 from games.reading import books_of
 from leagues.models import Club
@@ -56,11 +56,11 @@ def _can_be_read(book: Book) -> bool:
 
 
 def _differs(book: Book, stored: list[Shout]) -> bool:
-    return _as_rows(stored) != _heard(book) or bool(_moved(book))
+    return _as_rows(stored) != heard(book) or bool(_moved(book))
 
 
 def _write(book: Book, stored: list[Shout]) -> None:
-    if _as_rows(stored) != (wanted := _heard(book)):
+    if _as_rows(stored) != (wanted := heard(book)):
         if stored:
             Shout.objects.filter(match=book.match).delete()
         Shout.objects.bulk_create(
@@ -68,8 +68,8 @@ def _write(book: Book, stored: list[Shout]) -> None:
             for (term, player), (times, number) in wanted.items()
         )
     moved = _moved(book)
-    for seat, feats in moved.items():
-        seat.feats = feats
+    for seat, reached in moved.items():
+        seat.feats = reached
     if moved:
         Seat.objects.bulk_update(moved, ["feats"])
 
@@ -78,15 +78,20 @@ def _as_rows(stored: list[Shout]) -> Rows:
     return {(shout.term, shout.player_id): (shout.times, shout.round) for shout in stored}
 
 
-def _heard(book: Book) -> Rows:
-    """Nothing before the result stands."""
-    found = book.engine.heard(book.sheet) if is_final(book.sheet) else ()
+def heard(book: Book) -> Rows:
+    """What follows from the sheet; nothing before the result stands."""
+    found = book.engine.heard(book.sheet) if is_over(book.match, book.sheet) else ()
     who = {seat.position: seat.player_id for seat in book.seats}
     return {(each.term, None if each.seat is None else who[each.seat]): (each.times, each.round) for each in found}
 
 
+def feats(book: Book) -> dict[int, dict[str, int]]:
+    """By position, what follows from the sheet; nothing before the result stands."""
+    found = book.engine.feats(book.sheet) if is_over(book.match, book.sheet) else {}
+    return {seat.position: dict(found.get(seat.position, {})) for seat in book.seats}
+
+
 def _moved(book: Book) -> dict[Seat, dict[str, int]]:
     """The seats whose feats are others than those that stand."""
-    feats = book.engine.feats(book.sheet) if is_final(book.sheet) else {}
-    wanted = {seat: dict(feats.get(seat.position, {})) for seat in book.seats}
-    return {seat: found for seat, found in wanted.items() if seat.feats != found}
+    wanted = feats(book)
+    return {seat: wanted[seat.position] for seat in book.seats if seat.feats != wanted[seat.position]}

@@ -87,7 +87,7 @@ def decide(pk: int, round_: int, number: int, *, keep: bool, note: str, by: User
         )
     if pairing.moved and not keep and pairing.match:
         Fixture.objects.filter(playoff=playoff, stage=ROUND, round=round_, number=number).delete()
-        if pairing.match.is_open:
+        if pairing.match.is_undecided:
             ledger.abandon(pairing.match.pk)
     playoff_results.put_right(playoff)
 

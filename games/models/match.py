@@ -7,13 +7,16 @@ from django.db import models
 from django.urls import reverse
 from django.utils import timezone
 
-from leagues.models import Club, Night, Player, Season, User
+from games.models.bundle import Import
+from leagues.models import Club, Confirm, Night, Player, Season, User
 
 
 class Match(models.Model):
-    """`version` grows by one with every write; options and the rule version are frozen at the start (LG-04).
+    """`version` grows by one with every write; options, rule version and who confirms are frozen at the start (LG-04).
 
-    What stands under "figures" is derived by the ledger and can be rebuilt from the entries.
+    `bundle` is the import it came with, `door` what the code for those who confirm is made of. What stands under
+    "figures" is derived by the ledger and can be rebuilt from the entries and the confirmations: the sheet is complete
+    since `played_at`, and final since `finished_at`.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -29,8 +32,12 @@ class Match(models.Model):
     created_by = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
     started_at = models.DateTimeField(default=timezone.now)
     version = models.PositiveIntegerField(default=0)
+    bundle = models.ForeignKey(Import, models.SET_NULL, null=True, blank=True, related_name="matches")
     abandoned_at = models.DateTimeField(null=True, blank=True)
+    confirm = models.PositiveSmallIntegerField(choices=Confirm.choices, default=Confirm.NOBODY)
+    door = models.UUIDField(null=True, blank=True, unique=True)
     # figures
+    played_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
     rounds = models.PositiveSmallIntegerField(default=0)
 
@@ -42,6 +49,7 @@ class Match(models.Model):
         ]
         constraints: ClassVar = [
             models.CheckConstraint(condition=models.Q(start_seats__gte=1), name="somebody_sits"),
+            models.CheckConstraint(condition=models.Q(confirm__in=Confirm.values), name="a_match_s_known_confirmation"),
         ]
 
     def __str__(self) -> str:
@@ -52,6 +60,17 @@ class Match(models.Model):
 
     @property
     def is_open(self) -> bool:
+        """It is being played: rounds are still to come."""
+        return self.is_undecided and self.played_at is None
+
+    @property
+    def is_waiting(self) -> bool:
+        """The sheet is complete, and not everybody who is asked has said that it is right."""
+        return self.is_undecided and self.played_at is not None
+
+    @property
+    def is_undecided(self) -> bool:
+        """Whoever keeps its score may write on it."""
         return self.finished_at is None and self.abandoned_at is None
 
 

@@ -11,13 +11,15 @@ from leagues.models import User
 
 
 class TabletPass(models.Model):
-    """Good for one match, until it is revoked or the match ends."""
+    """Good for one match, until it is revoked or the match ends, and for one device: the first that takes it up."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     match = models.ForeignKey(Match, models.CASCADE, related_name="tablet_passes")
     label = models.CharField(max_length=60, blank=True)
     created_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField(default=timezone.now)
+    taken_by = models.UUIDField(null=True, blank=True)
+    taken_at = models.DateTimeField(null=True, blank=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -115,7 +115,7 @@ def _start(wish: Wish, table: Table, name: str, key: uuid.UUID, by: User | None)
 
 def names_of(wish: Wish) -> list[str]:
     """The lowest numbers no open table of tonight has."""
-    open_ones = wish.night.matches.filter(finished_at=None, abandoned_at=None)
+    open_ones = wish.night.matches.filter(played_at=None, finished_at=None, abandoned_at=None)
     taken = set(open_ones.values_list("table", flat=True))
     free = (str(number) for number in range(1, len(taken) + len(wish.tables) + 1) if str(number) not in taken)
     return [name for name, _ in zip(free, wish.tables, strict=False)]

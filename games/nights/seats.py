@@ -5,8 +5,8 @@ from leagues.models import Night, Player
 
 
 def open_seats(night: Night) -> list[Seat]:
-    """The chairs of the tables that are still going; one query."""
-    going = {"match__night": night, "match__finished_at": None, "match__abandoned_at": None}
+    """The chairs of the tables that are still going; one query. Whose sheet only waits to be confirmed is free."""
+    going = {"match__night": night, "match__played_at": None, "match__finished_at": None, "match__abandoned_at": None}
     return list(Seat.objects.filter(**going).select_related("player", "match").order_by("match__table", "position"))
 
 

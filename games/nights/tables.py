@@ -12,6 +12,7 @@ from games.titles import game_name, table_of, table_order
 from leagues.models import Night
 
 WIDTH, MOST_PIPS = 15, 40
+WAITS = "waiting to be confirmed"
 
 
 @dataclass(frozen=True)
@@ -51,13 +52,19 @@ class TableNow:
         return self.match.rounds > 0
 
 
+def matches_of(night: Night) -> list[Match]:
+    """Open ones first, in the order of the tables."""
+    return sorted(night.matches.all(), key=lambda match: (not match.is_open, table_order(match), match.started_at))
+
+
 def tables_of(night: Night) -> list[Book]:
-    """Every match of the night as whoever looks on may read it; open ones first. Three queries."""
-    rows = sorted(night.matches.all(), key=lambda match: (not match.is_open, table_order(match), match.started_at))
+    """Every match of the night as whoever looks on may read it. Three queries."""
+    rows = matches_of(night)
     return [book.public for book in books_of(rows, seats_of(rows))]
 
 
-def table_now(book: Book) -> TableNow:
+def table_now(book: Book, waits: str = "") -> TableNow:
+    """`waits` is what a complete sheet waits for, where somebody has looked that up."""
     match, look = book.match, room(book.match.game).look
     now = look.now(book) if match.is_open else None
     name = table_of(match) or game_name(match)
@@ -67,7 +74,7 @@ def table_now(book: Book) -> TableNow:
         game=game_name(match),
         word=look.round_word,
         now=now,
-        state=look.state(book),
+        state=waits or (WAITS if match.is_waiting else look.state(book)),
         pips=_pips(now, len(book.sheet.lines)) if now else None,
         rows=_rows(book),
     )

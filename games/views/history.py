@@ -1,6 +1,6 @@
 """Every entry of a match with all its revisions, newest first, in words."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -10,10 +10,13 @@ from django.views.decorators.http import require_safe
 
 from games.access import MatchAccess, match_view
 from games.book import Book, open_book
-from games.models import Entry, Match
+from games.confirmed import said, said_line
+from games.confirming import Said
+from games.models import Confirmation, Entry, Match
 from games.rooms import room
 from games.titles import title
 from games.writers import people_of, when, who
+from leagues.models import User
 
 A_PAGE = 50
 
@@ -21,11 +24,9 @@ A_PAGE = 50
 @require_safe
 @match_view("watch")
 def history(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponse:
-    book = open_book(match).public
-    newest = sorted(book.history, key=lambda entry: (-entry.version, -entry.number, -entry.revision))
-    page = Paginator(newest, A_PAGE).get_page(request.GET.get("page"))
-    entries = list(page.object_list)
-    people = people_of(entries)
+    book, heard = open_book(match).public, said(match)
+    page = Paginator(_newest(book, heard), A_PAGE).get_page(request.GET.get("page"))
+    people = people_of(page.object_list)
     context = {
         "access": access.club_access,
         "may": access,
@@ -33,12 +34,24 @@ def history(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResp
         "match": match,
         "title": title(match),
         "page": page,
-        "lines": [{"who": who(entry, people), "when": when(entry), **_told(book, entry)} for entry in entries],
+        "lines": [_line(book, row, heard, people) for row in page.object_list],
     }
     return render(request, "games/history.html", context)
 
 
-def _told(book: Book, entry: Entry) -> dict[str, Any]:
+def _newest(book: Book, heard: Said) -> list[Entry | Confirmation]:
+    """What was written and what was said of it, together."""
+    entries = sorted(book.history, key=lambda entry: (-entry.version, -entry.number, -entry.revision))
+    return sorted([*entries, *heard], key=lambda row: -row.version)
+
+
+def _line(book: Book, row: Entry | Confirmation, heard: Said, people: Mapping[int, User]) -> dict[str, Any]:
+    if isinstance(row, Confirmation):
+        return said_line(book, row, heard, people)
+    return {"who": who(row, people), "when": when(row), **told(book, row)}
+
+
+def told(book: Book, entry: Entry) -> dict[str, Any]:
     before = _before(book.history, entry)
     is_undo = entry.payload is None
     stands = entry in book.live

@@ -1,42 +1,60 @@
 """A match to look at: the sheet as on paper, how it ended or stands, what was called out, the run of it."""
 
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from games.access import MatchAccess, match_view
 from games.book import Book, open_book, seats_at
+from games.confirmed import told
+from games.exports.bgstats import push_link
 from games.models import Match
 from games.rooms import room
 from games.runs import run_of
 from games.tags import Said, in_words, tags_of
 from games.titles import day, game_name, title
 from games.trophies import at_the_ends, prizes, withdrawn
-from games.views.fresh import fresh, kept
+from games.views.fresh import followed, is_following, kept, piece
 
 SHOWN = 9
+HALF_A_DAY = timedelta(hours=12)
 
 
 @require_safe
 @match_view("watch")
 def match(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponseBase:
-    """While nothing is written, the sheet is neither read nor drawn again."""
+    """While nothing is written, the sheet is neither read nor drawn again; the page follows a match of tonight."""
     seats = seats_at(match)
     names = [(seat.player_id, seat.player.label) for seat in seats]
-    may = (access.can_record, access.can_correct, access.can_organise, access.club_access.can_read_history)
+    may = (
+        access.can_record,
+        access.can_correct,
+        access.can_organise,
+        access.club_access.is_member,
+        access.club_access.can_read_history,
+        until(access),
+    )
     trophies, tags = prizes(match), in_words(match, tags_of(match))
     depends = (match.pk, match.version, match.table, match.for_trophy, trophies, match.club.slug, names, may, tags)
 
-    def page() -> HttpResponse:
+    def page(since: str) -> HttpResponse:
         body = kept(depends, lambda: _body(open_book(match, seats).public, access, trophies, tags))
         about = {"access": access.club_access, "here": "matches", "title": title(match), "room": room(match.game)}
-        return render(request, "games/match.html", about | {"body": body})
+        follows = {
+            "stream": f"{match.get_absolute_url()}live/",
+            "since": since,
+            "follows": access.is_tonight or is_following(request),
+        }
+        return render(request, piece(request, "games/match.html"), about | follows | {"body": body})
 
-    return fresh(request, (depends, match.club.name), page)
+    return followed(request, (depends, match.club.name), page)
 
 
 def _body(book: Book, access: MatchAccess, trophies: Mapping[str, str], tags: Sequence[Said]) -> SafeString:
@@ -63,8 +81,19 @@ def _body(book: Book, access: MatchAccess, trophies: Mapping[str, str], tags: Se
         "tags": tags,
         "has_tags": bool(room(match.game).hall.tags) and match.rounds > 0,
         "run": run_of(book, look.length(book), look.goal(book)),
+        "bgstats": push_link(match, book.seats),
+        "told": told(book),
+        "until": until(access),
     }
     return render_to_string("games/_match_body.html", context)
+
+
+def until(access: MatchAccess) -> str:
+    """Until when those who keep the score may put right what is final, for them to know."""
+    moment = access.correct_until
+    if moment is None or not access.can_record or moment <= timezone.now():
+        return ""
+    return date_format(timezone.localtime(moment), "H:i" if moment - timezone.now() < HALF_A_DAY else "j F, H:i")
 
 
 def _awards(book: Book, trophies: Mapping[str, str]) -> list[dict[str, object]]:

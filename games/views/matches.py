@@ -7,7 +7,7 @@ from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
@@ -51,8 +51,8 @@ class Search:
 @require_safe
 @club_view(readers=True)
 def matches(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    search = _asked(request)
-    page = slice_of(request, _found(club, search).select_related("season"))
+    search = asked_for(request.GET)
+    page = slice_of(request, found_by(club, search).select_related("season"))
     seats = list(Seat.objects.filter(match__in=page.matches).select_related("player"))
     results = [result(match, [seat for seat in seats if seat.match_id == match.pk]) for match in page.matches]
     context = {
@@ -68,8 +68,7 @@ def matches(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     return render(request, "games/matches.html", context)
 
 
-def _asked(request: HttpRequest) -> Search:
-    given = request.GET
+def asked_for(given: QueryDict) -> Search:
     game = given.get("game", "") if given.get("game") in {game.key for game in ENGINES} else ""
     facts = {name: value for name in _facts(game) if (value := _number(given.get(name))) is not None}
     return Search(
@@ -106,7 +105,7 @@ def _date(text: str | None) -> date | None:
         return None
 
 
-def _found(club: Club, search: Search) -> QuerySet[Match]:
+def found_by(club: Club, search: Search) -> QuerySet[Match]:
     rows = club.matches.all()
     if search.game:
         rows = rows.filter(game=search.game)

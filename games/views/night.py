@@ -1,25 +1,30 @@
-"""A night at the club: its tables as they go, who is here, what is at stake. It asks every few seconds for news."""
+"""A night at the club: its tables as they go, who is here, what is at stake. It follows while the night goes on."""
 
-import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
+from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import get_object_or_404, render
+from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from games.access import TONIGHT
 from games.book import Book
+from games.confirmed import waiting_words
+from games.models import Match, Seat
 from games.nights.attending import attending
 from games.nights.company import Company, company
 from games.nights.stake import stakes
-from games.nights.tables import seats_at_tables, table_now, tables_of
+from games.nights.tables import matches_of, seats_at_tables, table_now
 from games.nights.words import lead
-from games.trophies import holders
-from games.views.fresh import fresh
+from games.reading import books_of, seats_of
+from games.trophies import Holder, holders
+from games.views.fresh import followed, is_following, kept, piece
 from leagues.access import Access, club_view
-from leagues.models import Club, Night
+from leagues.models import Club, Night, Playoff
 
 
 @require_safe
@@ -27,57 +32,80 @@ from leagues.models import Club, Night
 def night(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
     """As many queries for one table as for ten, and for a short history as for a long one."""
     row = found(club, access, pk)
-    books, people = tables_of(row), company(row, QueryDict())
-    depends = _depends(row, books, people, access)
-    stamp = stamp_of(depends)
-    if request.GET.get("since") == stamp:
-        return HttpResponse(status=204)
-    return fresh(request, depends, lambda: _page(request, access, row, books, people, stamp))
+    tables, people = matches_of(row), company(row, QueryDict())
+    held = holders(row.club_id) if access.can_read_history else []
+    seats, playoffs = seats_of(tables), list(row.playoffs.order_by("pk"))
+    depends = _depends(row, tables, seats, people, held, playoffs, access)
+
+    def body() -> SafeString:
+        books = [book.public for book in books_of(tables, seats)]
+        context = _context(access, row, books, people, held) | {"playoffs": playoffs}
+        return render_to_string("games/_night_body.html", context, request if access.can_record else None)
+
+    def page(since: str) -> HttpResponse:
+        context = {
+            "access": access,
+            "here": "tonight" if any(match.is_open for match in tables) else "nights",
+            "night": row,
+            "follows": _goes_on(row) or is_following(request),
+            "stream": f"{row.get_absolute_url()}live/",
+            "since": since,
+            "body": body() if access.can_record else kept(depends, body),
+        }
+        return render(request, piece(request, "games/night.html"), context)
+
+    return followed(request, depends, page)
 
 
 def found(club: Club, access: Access, pk: int) -> Night:
     """A night somebody may look at: visitors who came by a link see tonight, and nothing else."""
     row = get_object_or_404(Night.objects.select_related("club", "season"), club=club, pk=pk)
-    if not access.can_read_history and abs(timezone.now() - row.starts_at) > TONIGHT:
+    if not access.can_read_history and not is_tonight(row):
         raise Http404
     return row
 
 
-def stamp_of(depends: object) -> str:
-    """The same in every process of the house."""
-    return hashlib.sha256(repr(depends).encode()).hexdigest()[:16]
+def is_tonight(row: Night) -> bool:
+    return abs(timezone.now() - row.starts_at) <= TONIGHT
 
 
-def _depends(row: Night, books: Sequence[Book], people: Company, access: Access) -> tuple[Any, ...]:
+def _goes_on(row: Night) -> bool:
+    return not row.closed_at and not row.called_off_at and is_tonight(row)
+
+
+def _depends(
+    row: Night,
+    tables: Sequence[Match],
+    seats: Mapping[UUID, Sequence[Seat]],
+    people: Company,
+    held: Sequence[Holder],
+    playoffs: Sequence[Playoff],
+    access: Access,
+) -> tuple[Any, ...]:
     """Everything that stands on the page."""
     came = [
         (tile.player.label, tile.state, tile.row and (tile.row.arrived_at, tile.row.expected_at, tile.row.left_at))
         for tile in people.tiles
     ]
     about = (row.pk, row.title, row.starts_at, row.place, row.note, row.closed_at, row.called_off_at)
-    tables = [(book.match.pk, book.match.version, book.match.table, tuple(book.names)) for book in books]
-    return (*about, tables, came, row.club.name, access.role, timezone.localtime().strftime("%H:%M"))
+    dealt = [(each.pk, each.version, each.table, [seat.player.label for seat in seats[each.pk]]) for each in tables]
+    shelf = [(each.trophy.pk, each.trophy.name, each.player.label, each.since, each.times) for each in held]
+    who = (row.club.name, row.club.slug, access.role, access.can_read_history)
+    return (*about, dealt, came, shelf, [each.pk for each in playoffs], *who, timezone.localtime().strftime("%d %H:%M"))
 
 
-def _page(
-    request: HttpRequest, access: Access, row: Night, books: Sequence[Book], people: Company, stamp: str
-) -> HttpResponse:
-    held = holders(row.club_id) if access.can_read_history else []
-    seats = seats_at_tables(books)
-    is_live = any(book.match.is_open for book in books)
-    context = {
+def _context(
+    access: Access, row: Night, books: Sequence[Book], people: Company, held: Sequence[Holder]
+) -> dict[str, Any]:
+    waits = waiting_words(books)
+    return {
         "access": access,
-        "here": "tonight" if is_live else "nights",
         "night": row,
         "lead": lead(row, books, people),
-        "tables": [table_now(book) for book in books],
-        "is_live": is_live,
+        "tables": [table_now(book, waits.get(book.match.pk, "")) for book in books],
+        "is_live": any(book.match.is_open for book in books),
         "is_open": not (row.closed_at or row.called_off_at),
         "people": people,
-        "attending": attending(row, people, seats, held),
+        "attending": attending(row, people, seats_at_tables(books), held),
         "stakes": stakes(books, people, held),
-        "playoffs": list(row.playoffs.order_by("pk")),
-        "stamp": stamp,
     }
-    template = "games/night.html#live" if "HX-Request" in request.headers else "games/night.html"
-    return render(request, template, context)

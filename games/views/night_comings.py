@@ -134,7 +134,7 @@ def _about(night: Night, text: str) -> datetime:
 def night_close(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     """The evening is over, or after all it is not. Nothing is closed over a table that still plays."""
     night = get_object_or_404(Night, club=club, pk=pk)
-    playing = night.matches.filter(finished_at=None, abandoned_at=None).count()
+    playing = night.matches.filter(played_at=None, finished_at=None, abandoned_at=None).count()
     if "open" not in request.POST and playing:
         words = "A table is" if playing == 1 else f"{playing} tables are"
         messages.error(request, f"{words} still playing: finish or abandon first, then close the night.")

@@ -41,7 +41,7 @@ def player(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpRes
     if person.merged_into_id:
         return redirect("player", club.slug, person.merged_into_id)
     played = statistics.summaries(person)
-    room = _room(request.GET.get("game", ""), played)
+    room = room_of(request.GET.get("game", ""), played)
     summary = played.get(room.key, Summary())
     tabs = [Tab(each, played.get(each.key, Summary()).matches, each is room) for each in ROOMS]
     context = {
@@ -60,7 +60,7 @@ def player(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpRes
     return render(request, "games/player.html", context)
 
 
-def _room(asked: str, played: Mapping[str, Summary]) -> Room:
+def room_of(asked: str, played: Mapping[str, Summary]) -> Room:
     """The game that is asked for, else the first the player has played."""
     found = [room for room in ROOMS if room.key == asked] or [room for room in ROOMS if room.key in played]
     return next(iter(found), ROOMS[0])
@@ -71,7 +71,7 @@ def _figures(person: Player, room: Room, summary: Summary) -> dict[str, object]:
     return {
         "figures": room.figures(person, summary),
         "places": statistics.places(person, room.key),
-        "called": _called(person, room, summary.matches),
+        "called": called(person, room, summary.matches),
         "ends": statistics.ends(person, room.key),
         **_met(person, room),
         "story": ratings.story(person, room.key),
@@ -86,7 +86,7 @@ def _met(person: Player, room: Room) -> dict[str, object]:
     return {"versus": found[:MET], "met_more": len(found) > MET}
 
 
-def _called(person: Player, room: Room, matches: int) -> Bars:
+def called(person: Player, room: Room, matches: int) -> Bars:
     """What was called out of this player: how often, and in how many of the matches."""
     labels = {term: room.hall.terms[term] for term in room.hall.counted} | dict(room.hall.tags)
     found = statistics.heard(person, room.key)

@@ -2,10 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
-from django.db.models import Max
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
@@ -16,13 +14,14 @@ from games.league import playoff_state
 from games.league.playoff_picture import picture
 from games.league.playoff_state import State
 from games.league.playoff_token import token
-from games.league.playoff_words import lead, news, obstacles, short, verdicts
-from games.models import CutPull, Entry
+from games.league.playoff_words import lead, obstacles, progress, short, verdicts
+from games.models import CutPull
 from games.rooms import room
 from games.rooms.dirty_dog.verbs.card_pull import SPOKEN
 from games.trophies import last_winner
+from games.views.fresh import is_following, piece
+from games.walls.evening import evening_board
 from leagues.access import Access, club_view
-from leagues.evening import evening
 from leagues.models import Club, Player, Playoff
 
 
@@ -82,28 +81,13 @@ def playoff_wall(request: HttpRequest, club: Club, access: Access, pk: int) -> H
     now = token(found)
     if request.GET.get("since") == now:
         return HttpResponse(status=204)
-    state = playoff_state.read(found)
     context = {
         "access": access,
-        "playoff": found,
-        "token": now,
-        "picture": picture(state),
-        "verdicts": verdicts(state),
-        "evening": evening(found.started_at),
-        "about": _progress(state, " of {}"),
-        "is_over": state.is_over,
-        "is_live": not state.is_over and not found.called_off_at,
-        "news": news(state),
-        "changed": _changed(found),
+        "stream": f"{club.get_absolute_url()}live/",
+        "since": now,
+        "board": evening_board(found, now),
     }
-    return render(request, "games/playoff_wall.html", context)
-
-
-def _changed(found: Playoff) -> datetime:
-    """When anything was last written on one of its sheets."""
-    entries = Entry.objects.filter(match__fixture__playoff=found)
-    last: datetime | None = entries.aggregate(last=Max("received_at"))["last"]
-    return last or found.started_at
+    return render(request, piece(request, "games/playoff_wall.html"), context)
 
 
 def show(request: HttpRequest, access: Access, found: Playoff, wrong: str = "", field: str = "") -> HttpResponseBase:
@@ -111,25 +95,29 @@ def show(request: HttpRequest, access: Access, found: Playoff, wrong: str = "", 
     if request.GET.get("since") == now:
         return HttpResponse(status=204)
     state = playoff_state.read(found)
+    is_live = not state.is_over and not found.called_off_at
     context: dict[str, Any] = {
         "access": access,
         "here": "tonight",
         "playoff": found,
         "game": room(found.game),
         "state": state,
-        "token": now,
+        "since": now,
+        "stream": f"{access.club.get_absolute_url()}live/",
         "picture": picture(state),
         "verdicts": verdicts(state),
         "lead": lead(state),
-        "about": _progress(state),
-        "is_live": not state.is_over and not found.called_off_at,
+        "about": progress(state),
+        "is_live": is_live,
+        "follows": is_live or is_following(request),
         "obstacles": list(obstacles(state)),
         "asked": list(asked(state)),
         "pulls": list(_pulls(state)),
         "wrong": wrong,
         "wrong_field": field,
     }
-    return render(request, "games/playoff.html", context, status=422 if wrong else 200)
+    template = "games/playoff.html" if wrong else piece(request, "games/playoff.html")
+    return render(request, template, context, status=422 if wrong else 200)
 
 
 def _pulls(state: State) -> Iterator[Pulled]:
@@ -155,13 +143,3 @@ def asked(state: State) -> Iterator[Asked]:
         if table is None:
             players = [state.players[key] for key in keys]
             yield Asked(stage, title, players, holder if holder in players else None, has_dealer)
-
-
-def _progress(state: State, more: str = "") -> str:
-    """`hand 10`, the furthest hand anybody is at."""
-    finals = [table for table in (state.winners, state.losers) if table]
-    going = [table for table in finals or [group.table for group in state.groups] if not table.is_over]
-    if not going or not going[0].hands:
-        return ""
-    of = going[0].hands
-    return f"hand {min(max(table.rounds for table in going) + 1, of)}" + more.format(of)

@@ -40,7 +40,7 @@ class Row:
 @club_view(readers=True)
 def ratings_page(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     rated = ratings.games_rated(club, [room.key for room in ROOMS])
-    room = _room(request.GET.get("game", ""), rated)
+    room = room_of(request.GET.get("game", ""), rated)
     table = ratings.table(club, room.key)
     chosen = _chosen(request.GET.get("player", ""), table)
     context = {
@@ -55,7 +55,7 @@ def ratings_page(request: HttpRequest, club: Club, access: Access) -> HttpRespon
     return render(request, "games/ratings.html", context)
 
 
-def _room(asked: str, rated: set[str]) -> Room:
+def room_of(asked: str, rated: set[str]) -> Room:
     """The game that is asked for, else the first in which anybody is rated."""
     found = [room for room in ROOMS if room.key == asked] or [room for room in ROOMS if room.key in rated]
     return next(iter(found), ROOMS[0])

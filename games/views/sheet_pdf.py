@@ -6,11 +6,11 @@ from typing import Any, TypeVar, get_args
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
-from django.utils.formats import date_format
 from django.views.decorators.http import require_safe
 
 from games.access import MatchAccess, match_view
-from games.book import Book, open_book
+from games.book import open_book
+from games.books.sheets import document_of, usual
 from games.league import shelf
 from games.models import Match
 from games.rooms import ROOMS, room
@@ -18,7 +18,6 @@ from games.rooms.base import Room
 from games.sheets.document import Labels, document
 from games.sheets.pdf import Fill, Paper, Printed, printed
 from games.sheets.prints import Print
-from games.titles import day, game_name
 from games.trophies import prizes
 from games.views.fresh import fresh
 from leagues.access import Access, club_view
@@ -42,15 +41,15 @@ def sheet_pdf(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRe
     layout = _layout(request, room(match.game), book.options)
     link = public_url(request, match.get_absolute_url())
     depends = (match.pk, match.version, match.club.name, book.names, trophies, layout.key, fill, paper, link)
-    return fresh(request, depends, lambda: sent(printed(layout, fill, paper, _document(book, link, trophies))))
+    return fresh(request, depends, lambda: sent(printed(layout, fill, paper, document_of(book, link, trophies))))
 
 
 def _layout(request: HttpRequest, here: Room, options: Any) -> Print:
     """The sheet that was asked for, else the first that suits what was agreed."""
-    usual = next((sheet for sheet in here.prints if sheet.suits(options)), None)
-    if usual is None:
+    first = usual(here, options)
+    if first is None:
         raise Http404(f"{here.name} is not printed.")
-    key = _asked(request, "layout", [sheet.key for sheet in here.prints], usual.key)
+    key = _asked(request, "layout", [sheet.key for sheet in here.prints], first.key)
     return next(sheet for sheet in here.prints if sheet.key == key)
 
 
@@ -70,30 +69,6 @@ def sent(sheet: Printed) -> HttpResponse:
     response = HttpResponse(sheet.content, content_type=sheet.content_type)
     response["Content-Disposition"] = f'inline; filename="{sheet.file_name}"'
     return response
-
-
-def _document(book: Book, link: str, trophies: Mapping[str, str]) -> Any:
-    match = book.match
-    written = book.history[-1].received_at if book.history else match.started_at
-    labels = Labels(
-        title=game_name(match),
-        club=match.club.name,
-        night=date_format(day(match.started_at), "j F Y"),
-        date=day(match.started_at).isoformat(),
-        table=match.table,
-        link=link,
-        version=match.version,
-        rules=match.rule_version,
-        **_trophies(trophies),
-        printed_at=int(written.timestamp()),
-        short={seat.player.label: seat.player.nickname for seat in book.seats if seat.player.nickname},
-    )
-    return document(sheet_json(book.engine, book.public.sheet, book.names), labels)
-
-
-def _trophies(names: Mapping[str, str]) -> dict[str, Any]:
-    """By the rule they pass by, as the labels of a sheet."""
-    return {f"{rule}_trophy": name for rule, name in names.items()}
 
 
 @require_safe
@@ -133,5 +108,6 @@ def _table(request: HttpRequest) -> tuple[Engine[Any], int]:
 def _blank(club: Club, game: Engine[Any], seats: int, trophies: Mapping[str, str]) -> Any:
     names = [str(seat + 1) for seat in range(seats)]
     sheet = sheet_json(game, game.start(seats, game.options()), names)
-    labels = Labels(title=game.name, club=club.name, rules=game.version, **_trophies(trophies))
+    prizes: dict[str, Any] = {f"{rule}_trophy": name for rule, name in trophies.items()}
+    labels = Labels(title=game.name, club=club.name, rules=game.version, **prizes)
     return document(sheet, labels)

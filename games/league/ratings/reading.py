@@ -60,13 +60,16 @@ def games_rated(club: Club, games: Iterable[str]) -> set[str]:
 
 
 def story(player: Player, game: str) -> Story | None:
-    rows = Rating.objects.filter(player=player, game=game).select_related("match").order_by("-number")[: RUN + 1]
-    run = list(rows)[::-1]
-    if not run:
-        return None
-    first = [Chapter(run[0], None)] if len(run) <= RUN else []
-    chapters = [*first, *(Chapter(now, now.mu - was.mu) for was, now in pairwise(run))]
-    return Story(run[-1], chapters, _chart([each.rating for each in chapters]))
+    run = chapters(player, game, RUN)
+    return Story(run[-1].rating, run, _chart([each.rating for each in run])) if run else None
+
+
+def chapters(player: Player, game: str, most: int | None = None) -> list[Chapter]:
+    """The last matches, or all of them, the oldest first."""
+    rows = Rating.objects.filter(player=player, game=game).select_related("match").order_by("-number")
+    run = list(rows if most is None else rows[: most + 1])[::-1]
+    first = [Chapter(each, None) for each in run[:1] if most is None or len(run) <= most]
+    return [*first, *(Chapter(now, now.mu - was.mu) for was, now in pairwise(run))]
 
 
 def _chart(run: Sequence[Rating]) -> Chart | None:
