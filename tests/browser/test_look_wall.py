@@ -14,6 +14,7 @@ from leagues.models import Role
 from tests.browser.look import signed_in
 from tests.games.factory import a_club, a_match, a_member, played, some_players, write
 from tests.screens import Screens
+from tests.server import until
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.needs("chromium")]
 
@@ -51,6 +52,29 @@ def test_silence_is_said_in_words_after_ten_seconds_and_unsaid_when_it_ends(scre
     screens.troubles.clear()  # the browser reports the network it was cut off from
 
 
+MUFFLED = """
+let asked = 0;
+document.addEventListener("news", () => { asked += 1; }, true);
+window.EventSource = class extends EventTarget {
+  constructor() { super(); setTimeout(() => this.dispatchEvent(new MessageEvent("version", { data: '{"a": 1}' }))); }
+  close() { window.askedBefore ??= asked; }
+};
+"""
+
+
+def test_a_stream_that_something_on_the_way_keeps_back_is_made_up_for_by_asking(screens: Screens) -> None:
+    club = a_club()
+    match = a_match(club, some_players(club), hands=2)
+    page = signed_in(screens, a_member(club, Role.MEMBER), "wall", "light", "/c/kennel/")
+    page.add_init_script(MUFFLED)
+    page.goto(f"/m/{match.pk}/wall/")
+    expect(page.locator(".now .fig")).to_have_text("3")
+    next_hand(match)
+    expect(page.locator(".now .fig")).to_have_text("4", timeout=30_000)
+    # It asked for what was told, and again before it gave the stream up.
+    until(lambda: (page.evaluate("window.askedBefore") or 0) >= 2, patience=60)
+
+
 def test_a_sign_in_page_never_takes_the_place_of_the_board(screens: Screens) -> None:
     club = a_club()
     match = a_match(club, some_players(club), hands=2)
@@ -61,3 +85,4 @@ def test_a_sign_in_page_never_takes_the_place_of_the_board(screens: Screens) -> 
     time.sleep(0.3)
     expect(page.locator(".wall .board li")).to_have_count(5)
     expect(page.locator("footer.is-stale")).to_be_visible(timeout=30_000)
+    screens.troubles.clear()  # the browser says that a sign-in page is no stream

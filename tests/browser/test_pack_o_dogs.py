@@ -173,7 +173,7 @@ def test_a_tap_shows_at_once_and_is_sent_until_the_answer_comes(screens: Screens
     page.route("**/table/", first_time(lost))
     page.locator("#seat-1 .win").dblclick()
     expect(page.locator("#seat-1 .win[data-sent]")).to_be_visible()
-    expect(page.locator(".says")).to_contain_text("Kept on this tablet.")
+    expect(page.locator(".says")).to_contain_text("Otto wins it. The club’s server does not answer.")
     written(page, "written")
     expect(page.locator("[data-sent]")).to_have_count(0)
     assert Entry.objects.filter(number__gte=11).count() == 1

@@ -13,7 +13,7 @@ from leagues.models import Role
 from scoring.dirty_dog import Bids, next_step
 from tests.browser.taps import Tapping, at_the_table
 from tests.games import factory
-from tests.screens import Screens
+from tests.screens import AT_REST, Screens
 from tests.server import Server
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
@@ -131,7 +131,7 @@ def test_axe_finds_nothing(table: Open, screen: str, theme: str) -> None:
 
 
 def found_by_axe(page: Page, part: str = "html") -> list[str]:
-    page.evaluate("Promise.all(document.getAnimations().map(each => each.finished))")  # colours are still changing
+    page.evaluate(AT_REST)  # colours are still changing
     page.evaluate(AXE)
     rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
     found = page.evaluate("([part, rules]) => axe.run(part, {runOnly: rules})", [part, rules])

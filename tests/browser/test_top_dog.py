@@ -109,13 +109,13 @@ def test_a_round_of_four_takes_four_taps(table: Open) -> None:
 def test_a_tap_asks_the_server_once(table: Open) -> None:
     page = table(rounds(10))
     asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.post_data or "") if request.method == "POST" else None)
+    page.on("request", lambda request: asked.append(request.url) if request.method == "POST" else None)
     thumb = Tapping(page)
     for seat, hands in enumerate((2, 3, 5)):
         won(thumb, seat, hands)
         expect(page.locator("#back")).to_contain_text(f"won {hands}")
     page.wait_for_load_state("networkidle")
-    assert len(asked) == 3
+    assert len([url for url in asked if not url.endswith("/half/")]) == 3  # beside what is told for another device
 
 
 def test_a_round_with_its_last_hand_tied_takes_five(table: Open) -> None:

@@ -39,6 +39,7 @@ class Reading(HTMLParser):
     leads: list[str] = field(default_factory=list)
     loads: list[str] = field(default_factory=list)
     anchors: list[str] = field(default_factory=list)
+    _blanks: int = 0  # templates it is in: what is in one is no part of the page yet
     _form: str | None = None
     _fields: list[tuple[str, str]] = field(default_factory=list)
 
@@ -47,8 +48,9 @@ class Reading(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         about = {name: value or "" for name, value in attrs}
-        if "id" in about:
+        if "id" in about and not self._blanks:
             self.anchors.append(about["id"])
+        self._blanks += tag == "template"
         if tag == "a" and "href" in about:
             self.leads.append(urljoin(self.page, about["href"]))
         loaded = about.get("href") if tag in {"link", "use"} else about.get("src")
@@ -61,6 +63,7 @@ class Reading(HTMLParser):
             self._fields.append((about["name"], about.get("value", "")))
 
     def handle_endtag(self, tag: str) -> None:
+        self._blanks -= tag == "template"
         if tag == "form" and self._form is not None:
             self.leads.append(f"{self._form.split('?')[0]}?{urlencode(self._fields)}")
             self._form = None

@@ -67,6 +67,12 @@ PAGES: dict[str, tuple[Address, str]] = {
     "players": (lambda world: {}, ""),
     "glossary": (lambda world: {}, ""),
     "api-ratings": (lambda world: {}, ""),
+    "api-matches": (lambda world: {}, ""),
+    "api-nights": (lambda world: {}, ""),
+    "api-night": (lambda world: {"pk": world.night.pk}, ""),
+    "api-players": (lambda world: {}, ""),
+    "api-playoffs": (lambda world: {}, ""),
+    "api-standings": (lambda world: {}, ""),
     "api-trophies": (lambda world: {}, ""),
     "api-trophy": (lambda world: {"pk": world.trophy.pk}, ""),
 }

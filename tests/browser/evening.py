@@ -1,0 +1,104 @@
+"""An evening at six tables, 80 entries each: what is played, and the same once more with the server there."""
+
+import json
+import random
+from datetime import datetime, timedelta
+from functools import cache
+from io import BytesIO, StringIO
+from itertools import count
+from typing import Any
+
+from django.core.management import call_command
+from django.test import Client
+from django.utils import timezone
+
+from games import ledger
+from games.archive.packing import pack
+from games.drafts import Draft, Writer
+from games.models import Match
+from leagues.models import Club, Player, Role, Trophy
+from scoring.dirty_dog import Bids, Options, Tricks
+from scoring.records import entry_to_json
+from tests.games import factory
+
+TABLES, HANDS = 6, 40
+PLAN = (*range(1, 11), *range(10, 0, -1)) * 2
+OFFLINE, ONLINE = "kennel", "pound"
+
+
+def seats(table: int) -> int:
+    return 3 + table % 2
+
+
+@cache
+def played(table: int) -> list[Any]:
+    """Bids and tricks of 40 hands by dice, of which nobody is level at the end."""
+    start = factory.DIRTY_DOG.start(seats(table), Options(plan=PLAN))
+    games = (factory.played(start, None, random.Random(100 * table + seed))[0] for seed in count())
+    return next(entries for entries in games if len(entries) == 2 * HANDS)
+
+
+def hands(table: int) -> list[dict[str, Any]]:
+    """As a scorekeeper taps them."""
+    entries = played(table)
+    return [_hand(bids, tricks) for bids, tricks in zip(entries[::2], entries[1::2], strict=True)]
+
+
+def _hand(bids: Bids, tricks: Tricks) -> dict[str, Any]:
+    taken = [[seat, took] for seat, took in tricks.tricks.items() if took != bids.bids[seat]]
+    return {"bids": [[*each] for each in bids.bids.items()], "missed": taken, "trump": bids.trump or ""}
+
+
+def seat() -> None:
+    """Two clubs with the same names, tables and Golden Bone; says who writes for the first, and in which matches."""
+    begun = timezone.now() - timedelta(minutes=5)
+    for slug in (OFFLINE, ONLINE):
+        club = factory.a_club(slug)
+        Trophy.objects.create(club=club, game="dirty-dog", name="Golden Bone", rule=Trophy.Rule.WINNER)
+        dogs = factory.some_players(club, 10)
+        for table in range(TABLES):
+            _match(club, dogs, table, begun)
+    client, keeper = Client(), factory.a_member(_matches(OFFLINE)[0].club, Role.SCOREKEEPER)
+    client.force_login(keeper)
+    matches = [str(match.pk) for match in _matches(OFFLINE)]
+    print(json.dumps({"session": client.cookies["sessionid"].value, "matches": matches}))
+
+
+def _match(club: Club, dogs: list[Player], table: int, begun: datetime) -> None:
+    """The dogs go round, so that most of them sit at more tables than one: what they come to hangs on the order."""
+    around = (dogs * 2)[table : table + seats(table)]
+    about = {"table": str(table + 1), "started_at": begun + timedelta(seconds=table)}
+    ledger.start(club, "dirty-dog", around, Options(plan=PLAN), **about)
+
+
+def _matches(slug: str) -> list[Match]:
+    return list(Match.objects.filter(club__slug=slug).order_by("table"))
+
+
+def write_online() -> None:
+    """What was played, an entry at a time at the moments at which the tablets heard of it."""
+    lines = []
+    for table, (offline, online) in enumerate(zip(_matches(OFFLINE), _matches(ONLINE), strict=True)):
+        moments = offline.entries.order_by("number", "revision").values_list("recorded_at", flat=True)
+        lines += [
+            (moment, online.pk, number, entry)
+            for number, (moment, entry) in enumerate(zip(moments, played(table), strict=True), start=1)
+        ]
+    for moment, match, number, entry in sorted(lines, key=lambda line: line[0]):
+        draft = Draft(factory.DIRTY_DOG.kind(entry), number, entry_to_json(entry), recorded_at=moment)
+        ledger.record(match, [draft], version=number - 1, by=Writer(None, "online"))
+
+
+def comes_to() -> None:
+    """What each club has at the end: the lines of every match, and the one number over all that follows from them."""
+    call_command("rescore", "--check", stdout=StringIO())
+    print(json.dumps({slug: _comes_to(Club.objects.get(slug=slug)) for slug in (OFFLINE, ONLINE)}))
+
+
+def _comes_to(club: Club) -> dict[str, Any]:
+    found = [list(match.entries.order_by("number", "revision")) for match in _matches(club.slug)]
+    return {
+        "ids": [[str(row.pk) for row in rows] for rows in found],
+        "lines": [[[row.number, row.revision, row.version, row.kind, row.payload] for row in rows] for rows in found],
+        "digest": pack(club, None, BytesIO()).digest,
+    }

@@ -1,0 +1,115 @@
+"""A line between tablets and the club’s server that can be cut where a real one is: in a request, and behind it."""
+
+import socket
+import ssl
+import struct
+import threading
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+AT_ONCE = 65536
+RESET = struct.pack("ii", 1, 0)
+PATIENCE = 600  # seconds; a TLS socket without any is locked for writing while it is read
+
+
+@dataclass
+class Line:
+    """`is_open` lets requests through. `cut` names what becomes of the next entry: "in the middle" its request breaks
+    off, "answer lost" the server wrote it and nobody hears; `seen` counts the entries that set out. With a
+    `certificate` it is the proxy for HTTPS as well."""
+
+    to: int
+    certificate: Path | None = None
+    is_open: bool = True
+    cut: str = ""
+    cuts: Iterator[str] = field(default_factory=lambda: iter(()))
+    seen: int = 0
+    door: socket.socket = field(default_factory=lambda: socket.create_server(("127.0.0.1", 0)))
+    pairs: list[socket.socket] = field(default_factory=list)
+
+    @property
+    def port(self) -> int:
+        return int(self.door.getsockname()[1])
+
+    def __enter__(self) -> "Line":
+        threading.Thread(target=self._listen, daemon=True).start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.door.close()
+        self.hang_up()
+
+    def close(self) -> None:
+        """No network from now on; what is on its way breaks off."""
+        self.is_open = False
+        self.hang_up()
+
+    def hang_up(self) -> None:
+        for each in self.pairs[:]:
+            _reset(each)
+        self.pairs.clear()
+
+    def _listen(self) -> None:
+        with suppress(OSError):
+            while True:
+                tablet, _ = self.door.accept()
+                if not self.is_open:
+                    _reset(tablet)
+                    continue
+                threading.Thread(target=self._join, args=(tablet,), daemon=True).start()
+
+    def _join(self, tablet: socket.socket) -> None:
+        with suppress(OSError):
+            tablet = self._secured(tablet)
+            server = socket.create_connection(("127.0.0.1", self.to), timeout=PATIENCE)
+            self.pairs += [tablet, server]
+            if self.is_open:
+                fate = threading.Event()  # the answer on its way now is lost
+                threading.Thread(target=self._down, args=(server, tablet, fate), daemon=True).start()
+                self._up(tablet, server, fate)
+        _reset(tablet)
+
+    def _secured(self, tablet: socket.socket) -> socket.socket:
+        tablet.settimeout(PATIENCE)
+        if not self.certificate:
+            return tablet
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(self.certificate)
+        return context.wrap_socket(tablet, server_side=True)
+
+    def _up(self, tablet: socket.socket, server: socket.socket, fate: threading.Event) -> None:
+        with suppress(OSError):
+            while data := tablet.recv(AT_ONCE):
+                is_entry = data.startswith(b"POST ") and b"/half/" not in data.split(b"\r\n", 1)[0]
+                self.seen += is_entry
+                cut, self.cut = (self.cut or next(self.cuts, ""), "") if is_entry else ("", self.cut)
+                if cut == "in the middle":
+                    server.sendall(data[: len(data) // 2])
+                    break
+                if cut:
+                    fate.set()
+                server.sendall(self._forwarded(data))
+        _reset(tablet)
+        _reset(server)
+
+    def _forwarded(self, data: bytes) -> bytes:
+        is_request = self.certificate and data.startswith((b"GET ", b"POST "))
+        return data.replace(b"\r\n", b"\r\nX-Forwarded-Proto: https\r\n", 1) if is_request else data
+
+    def _down(self, server: socket.socket, tablet: socket.socket, fate: threading.Event) -> None:
+        with suppress(OSError):
+            while data := server.recv(AT_ONCE):
+                if fate.is_set():
+                    break
+                tablet.sendall(data)
+        _reset(tablet)
+        _reset(server)
+
+
+def _reset(end: socket.socket) -> None:
+    with suppress(OSError):
+        end.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
+        end.shutdown(socket.SHUT_RDWR)
+    end.close()

@@ -1,0 +1,185 @@
+"""The two ways a club’s tablet reaches its server, over TLS and plainly in the club’s own network, by a line that may
+break, from a browser with a disk of its own."""
+
+import os
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser.line import Line
+from tests.browser.tablets import signed_by_itself
+from tests.machine import CHROMIUM
+from tests.screens import SCREENS
+from tests.server import Server, running
+
+ORIGINS = ("https://localhost", "http://club.lan")
+ARGUMENTS = [
+    *("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--ignore-certificate-errors"),
+    "--host-resolver-rules=MAP club.lan 127.0.0.1",
+]
+HOW_MANY = 48  # for every test of a module, each tried three times
+SEATED = f"""
+from django.test import Client
+from leagues.models import Role
+from tests.games import factory
+club = factory.a_club()
+players = factory.some_players(club, 4, ["Bea Marlowe", "Otto Pym", "Wilhelmina Fay", "Percy Abara"])
+client = Client()
+client.force_login(factory.a_member(club, Role.SCOREKEEPER))
+print(client.cookies["sessionid"].value, *(factory.a_match(club, players, hands=0).pk for _ in range({HOW_MANY})))
+"""
+ONLINE = "dispatchEvent(new Event('online'))"
+Tablet = Callable[[], BrowserContext]
+
+
+@pytest.fixture(scope="module")
+def club(migrated: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ALLOWED_HOSTS", "127.0.0.1,localhost,club.lan")
+        with running(migrated, tmp_path_factory.mktemp("club") / "var") as one:
+            yield one
+
+
+def told(server: Server, code: str) -> list[str]:
+    """What another process of the house says, word by word."""
+    done = server.manage("shell", "--verbosity=0", "-c", code)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.split()
+
+
+@pytest.fixture(scope="module")
+def seated(club: Server) -> list[str]:
+    """A session and matches nobody has played yet."""
+    return told(club, SEATED)[-HOW_MANY - 1 :]
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("tls") / "tls.pem"
+    file.write_bytes(signed_by_itself("localhost"))
+    return file
+
+
+@pytest.fixture(params=ORIGINS)
+def scheme_and_host(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def line(club: Server, scheme_and_host: str, certificate: Path) -> Iterator[Line]:
+    with Line(club.port, certificate=certificate if scheme_and_host.startswith("https") else None) as one:
+        yield one
+
+
+@pytest.fixture
+def origin(scheme_and_host: str, line: Line) -> str:
+    return f"{scheme_and_host}:{line.port}"
+
+
+@pytest.fixture
+def tablet(browser: Browser, origin: str, seated: list[str], tmp_path: Path) -> Iterator[Tablet]:
+    """A tablet with a disk of its own, switched on as often as the test likes."""
+    contexts: list[BrowserContext] = []
+
+    def switched_on() -> BrowserContext:
+        context = browser.browser_type.launch_persistent_context(
+            tmp_path / "disk", executable_path=CHROMIUM, args=ARGUMENTS, base_url=origin, **SCREENS["tablet"]
+        )
+        signed_in(context, origin, seated[0])
+        contexts.append(context)
+        return context
+
+    yield switched_on
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def match(seated: list[str]) -> str:
+    return seated.pop()
+
+
+def signed_in(context: BrowserContext, origin: str, session: str) -> None:
+    context.add_cookies([{"name": "sessionid", "value": session, "url": origin}])
+
+
+def killed(disk: Path) -> None:
+    """The battery is out: the browser hears nothing before."""
+    for entry in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            words = entry.read_bytes().split(b"\0")
+        except OSError:
+            continue
+        if f"--user-data-dir={disk}".encode() in words and not any(word.startswith(b"--type=") for word in words):
+            os.kill(int(entry.parent.name), signal.SIGKILL)
+
+
+def at_the_table(context: BrowserContext, match: str) -> Page:
+    page = context.new_page()
+    page.goto(f"/m/{match}/table/")
+    stands(page)
+    return page
+
+
+def stands(page: Page) -> None:
+    """With what comes behind the page itself: from now on it needs no network."""
+    until(page, "table.pages && document.querySelector('#entries')")
+
+
+def until(page: Page, true: str) -> None:
+    """The page’s policy lets Playwright’s own waiting evaluate nothing."""
+    for _ in range(200):
+        if page.evaluate(true):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(true)
+
+
+def shows(page: Page, what: str) -> None:
+    expect(page.locator(f"#main[data-what={what}]")).to_be_visible()
+
+
+def number(page: Page, seat: int, value: int) -> None:
+    page.locator(f'#seat-{seat} .num[value="{seat}-{value}"]').tap()
+
+
+def bids(page: Page, *said: int) -> None:
+    """In bidding order; with the last one they are on their way."""
+    seats = [row.removeprefix("seat-") for row in page.locator(".seat").evaluate_all("all => all.map(row => row.id)")]
+    for seat, bid in zip(seats, said, strict=True):
+        number(page, int(seat), bid)
+    shows(page, "tricks")
+
+
+def hand(page: Page, *said: int) -> None:
+    """A hand in which the last bidder misses: bids, tricks, and what it came to."""
+    bids(page, *said)
+    page.locator(".num.is-fit").first.tap()
+    page.locator("#go.btn-main").tap()
+    shows(page, "result")
+
+
+def next_hand(page: Page) -> None:
+    page.wait_for_timeout(400)  # a second tap on the same spot would be a double tap
+    page.locator("#go").tap()
+    shows(page, "bids")
+
+
+def waits(page: Page, number: int) -> None:
+    words = f"{number} {'entry' if number == 1 else 'entries'} waiting on this tablet"
+    expect(page.locator("#waiting")).to_have_text(words) if number else expect(page.locator("#waiting")).to_be_hidden()
+
+
+def is_at(page: Page, version: int) -> None:
+    """What the server says: a match’s version counts what was ever written."""
+    expect(page.locator(f'#outbox[data-version="{version}"]')).to_be_attached()
+
+
+def posted(page: Page) -> list[str]:
+    """Bodies of what this tablet has written, oldest first."""
+    found: Any = page.evaluate("table.entries('log', table.match()).then(rows => rows.map(row => row.body))")
+    return list(found)

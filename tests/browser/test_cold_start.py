@@ -1,0 +1,209 @@
+"""The table without network, where the browser allows it: reloads, dead batteries, new versions, and signing out."""
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.tablets import OnTheLan, Secure, Tablet
+from tests.server import Server, running, until
+
+pytestmark = pytest.mark.needs("chromium")
+PAPER = "rgb(245, 248, 242)"
+SEATED = """
+from django.test import Client
+from games.models import Entry
+from leagues.models import Role
+from tests.games import factory
+club = factory.a_club()
+match = factory.a_match(club, factory.some_players(club, 5), hands=6)
+keeper, organiser = (factory.a_member(club, role) for role in (Role.SCOREKEEPER, Role.ORGANISER))
+print(match.pk, Entry.objects.count())
+for user in (keeper, keeper, organiser):
+    client = Client()
+    client.force_login(user)
+    print(client.cookies["sessionid"].value)
+"""
+COUNT = "from games.models import Entry; print(Entry.objects.count())"
+# What the browser has: the pages the worker keeps, its builds, and the entries that wait.
+KEPT = """async starts => {
+  const names = (await caches.keys()).filter(name => name.startsWith(starts));
+  const shelves = await Promise.all(names.map(async name => (await caches.open(name)).keys()));
+  return starts === "pages-" ? shelves.flat().map(key => new URL(key.url).pathname) : names;
+}"""
+WAITING = """() => new Promise(resolve => {
+  const opening = indexedDB.open("dogclub");
+  opening.onsuccess = () => {
+    const asking = opening.result.transaction("kept").objectStore("kept").getAllKeys();
+    asking.onsuccess = () => resolve(asking.result.filter(([kind]) => kind === "out").length);
+    opening.result.close();
+  };
+})"""
+WORKERS = """async () => {
+  const found = await navigator.serviceWorker.getRegistration();
+  return [found.installing, found.waiting, found.active].map(Boolean);
+}"""
+
+
+@pytest.fixture
+def tablet(browser: Browser, tmp_path: Path) -> Iterator[Tablet]:
+    one = Tablet(browser.browser_type, tmp_path / "profile")
+    yield one
+    one.kill()
+    assert one.troubles == []
+
+
+@pytest.fixture
+def secure(migrated: Server, tmp_path: Path) -> Iterator[Server]:
+    with running(migrated, tmp_path / "var", Secure) as one:
+        yield one
+
+
+@pytest.fixture
+def plain(migrated: Server, tmp_path: Path) -> Iterator[Server]:
+    with running(migrated, tmp_path / "var", OnTheLan) as one:
+        yield one
+
+
+def told(server: Server, code: str) -> list[str]:
+    answer = server.manage("shell", "--verbosity=0", "-c", code)
+    assert answer.returncode == 0, answer.stderr
+    return answer.stdout.split()
+
+
+def signed_in(page: Page, server: Server, session: str) -> None:
+    """As somebody who ticked to stay signed in: it outlives the browser."""
+    cookie: Any = {"name": "sessionid", "value": session, "url": server.url, "expires": 4_000_000_000}
+    page.context.add_cookies([cookie])
+
+
+def kept(page: Page, starts: str = "pages-") -> list[str]:
+    return list(page.evaluate(KEPT, starts))
+
+
+def waiting(page: Page) -> int:
+    return int(page.evaluate(WAITING))
+
+
+def bid(page: Page) -> None:
+    for number in (1, 1, 1, 1, 0):
+        page.locator(".is-now .num").nth(number).click()
+
+
+def goes_up(page: Page) -> None:
+    """The network is back, and the page hears of it."""
+    page.evaluate("dispatchEvent(new Event('online'))")
+    until(lambda: waiting(page) == 0)
+
+
+def looks_right(page: Page, what: str) -> None:
+    expect(page.locator(f"#main[data-what={what}]")).to_be_visible()
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == PAPER
+
+
+def test_a_tablet_starts_cold_without_network_and_all_goes_up_once(secure: Server, tablet: Tablet) -> None:
+    match, before, session, *_ = told(secure, SEATED)
+    page, table = tablet.start(), f"{secure.url}/m/{match}/table/?hand=7"
+    signed_in(page, secure, session)
+    page.goto(table)
+    until(lambda: kept(page) == [f"/m/{match}/table/"])
+    devtools = page.context.new_cdp_session(page)
+    assert devtools.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
+    tablet.close(page)
+    page = tablet.start()
+    page.goto(table)
+    expect(page.locator("#main[data-what=bids]")).to_be_visible()
+    secure.kill()
+    page.reload()
+    looks_right(page, "bids")
+    bid(page)
+    until(lambda: waiting(page) == 1)
+    tablet.kill()
+    page = tablet.start()
+    page.goto(secure.url)
+    expect(page.locator("#tables")).to_contain_text("1 entry waiting on this tablet.")
+    page.get_by_role("link", name="Dirty Dog").click()
+    looks_right(page, "tricks")  # drawn ahead, by a script that a page asks for late
+    assert waiting(page) == 1
+    secure.start()
+    goes_up(page)
+    looks_right(page, "tricks")
+    assert int(told(secure, COUNT)[0]) == int(before) + 1
+
+
+def build_anew(server: Server) -> None:
+    """The next version: its stylesheet has another name, and the one before is not served any more."""
+    static = server.var / "static"
+    manifest = json.loads((static / "staticfiles.json").read_text())
+    old = manifest["paths"]["dogclub/table.css"]
+    new = "dogclub/table.0123456789ab.css"
+    manifest["paths"]["dogclub/table.css"] = new
+    (static / "staticfiles.json").write_text(json.dumps(manifest))
+    for file in static.glob(f"{old}*"):
+        shutil.move(file, static / file.relative_to(static).as_posix().replace(old, new))
+
+
+def test_a_new_version_and_signing_out_lose_nothing(plain: Server, tablet: Tablet) -> None:
+    server, page = plain, tablet.start()
+    match, before, session, again, another = told(server, SEATED)
+    table = f"{server.url}/m/{match}/table/?hand=7"
+
+    # On plain http nothing of all this exists.
+    page.goto(f"http://club.lan:{server.port}/", wait_until="networkidle")
+    assert page.evaluate("[isSecureContext, 'serviceWorker' in navigator, 'caches' in self]") == [False, False, False]
+
+    signed_in(page, server, session)
+    page.goto(table)
+    until(lambda: kept(page) == [f"/m/{match}/table/"])
+    builds = kept(page, "files-")
+
+    # A page of the version before sends what waits to the server of the next one.
+    server.kill()
+    bid(page)
+    until(lambda: waiting(page) == 1)
+    build_anew(server)
+    page.reload()
+    assert waiting(page) == 1
+    server.start()
+    goes_up(page)
+    looks_right(page, "tricks")
+
+    # The worker of the next version takes over between two pages; the table opens without network as it was left.
+    page.goto(table)
+    until(lambda: page.evaluate(WORKERS) != [True, False, True] and set(kept(page, "files-")) > set(builds))
+    page.goto(table)
+    until(lambda: page.evaluate(WORKERS) == [False, False, True])
+    server.kill()
+    page.reload()
+    looks_right(page, "tricks")
+    assert "0123456789ab" in str(page.locator("link[rel=stylesheet]").first.get_attribute("href"))
+
+    # Signing out takes the pages along and leaves what waits.
+    page.locator(".num.is-fit").first.click()
+    page.locator("#go.btn-main").click()
+    until(lambda: waiting(page) == 1)
+    page.goto(f"{server.url}/")
+    expect(page.locator("#tables")).to_contain_text("1 entry waiting on this tablet.")
+    server.start()
+    page.get_by_role("button", name="Sign out").click(timeout=60_000)
+    expect(page.get_by_role("link", name="Sign in").first).to_be_visible()
+    assert (kept(page), waiting(page)) == ([], 1)
+    server.kill()
+    page.goto(table)
+    expect(page.locator("#tables")).to_contain_text("Its page is not kept")
+    server.start()
+    page.context.clear_cookies(name="csrftoken")  # as signing in does
+    signed_in(page, server, again)
+    page.goto(table)
+    goes_up(page)
+    until(lambda: kept(page) == [f"/m/{match}/table/"])
+    assert int(told(server, COUNT)[0]) == int(before) + 2
+
+    # Somebody else finds nothing of it.
+    signed_in(page, server, another)
+    page.goto(f"{server.url}/")
+    until(lambda: kept(page) == [])

@@ -1,0 +1,92 @@
+"""A short match ends on the tablet, two phones by its code say what they think of it, and it is final: one story."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.screens import Screens, axe
+from tests.server import Server
+
+pytestmark = pytest.mark.needs("chromium")
+A_MATCH = """
+from games import ledger
+from games.models import TabletPass
+from leagues.models import SpectatorLink
+from leagues.tokens import seal
+from scoring.clash_of_corgis import Options
+from tests.games import factory
+club = factory.a_club(confirm=2)
+SpectatorLink.objects.create(club=club)
+players = factory.some_players(club, 2)
+match = ledger.start(club, "clash-of-corgis", players, Options(best_of=1, first_starter=0), table="1")
+print("/tablet/" + seal(TabletPass.objects.create(match=match, label="by the window").pk, "tablet") + "/")
+print("/confirm/" + seal(match.door, "confirm") + "/")
+"""
+LINK = re.compile(r"^/(?:tablet|confirm)/.+/$", re.M)
+
+
+def says(phone: Page, name: str, button: str) -> None:
+    phone.locator(".tap", has_text=name).tap()
+    phone.get_by_role("button", name=button).tap()
+
+
+def test_a_sheet_is_final_when_both_phones_have_confirmed_it(
+    server: Server, make_screens: Callable[[str], Screens]
+) -> None:
+    made = server.manage("shell", stdin=A_MATCH)
+    links = LINK.findall(made.stdout)
+    assert len(links) == 2, made.stderr
+    screens = make_screens(server.url)
+
+    # One tap ends it on the tablet; the way on leads to the code.
+    tablet = screens.open(path=links[0])
+    tablet.get_by_role("button", name="Write from here").tap()
+    tablet.locator("#seat-0 .win").tap()
+    expect(tablet.locator(".says")).to_contain_text("wins the series")
+    tablet.wait_for_timeout(400)
+    tablet.locator("#go").tap()
+    tablet.wait_for_url("**/finish/")
+    expect(tablet.locator("h1")).to_have_text("Is this right?")
+    expect(tablet.locator(".qr")).to_be_visible()
+    assert axe(tablet) == []
+
+    # Bea scans it, Otto types it; she confirms, he has something to say; the tablet hears of both without a tap.
+    bea, otto = screens.open("phone", path=links[1]), screens.open("phone", "dark", path="/confirm/")
+    assert axe(otto) == []
+    otto.fill("#code", tablet.locator(".code .fig").inner_text().lower())
+    otto.get_by_role("button", name="Go in").tap()
+    expect(otto.locator("h1")).to_have_text("Is this right?")
+    assert axe(bea) == axe(otto) == []
+    says(bea, "Bea", "It is right")
+    expect(bea.locator("#answer")).to_contain_text("You said that it is right.")
+    expect(tablet.locator("tr", has_text="Bea").locator("td").last).to_have_text("right")
+    otto.get_by_text("Something is wrong").tap()
+    otto.fill("#note", "I had two cards left")
+    says(otto, "Otto", "Tell the table")
+    expect(tablet.locator("h1")).to_have_text("Something is wrong")
+    expect(tablet.locator("#live")).to_contain_text("I had two cards left")
+
+    # The cards are written down after all: both are asked again.
+    match = tablet.url.split("finish/")[0]
+    tablet.goto(f"{match}table/")
+    tablet.locator("label[for=left-1-2]").tap()
+    tablet.locator("#score").tap()
+    expect(tablet.locator("#score")).to_be_hidden()
+    tablet.goto(f"{match}finish/")
+    expect(bea.locator("tr", has_text="Bea").locator("td").last).to_have_text("not yet")
+    for phone, name in ((bea, "Bea"), (otto, "Otto")):
+        phone.goto(links[1])
+        says(phone, name, "It is right")
+
+    # Nobody touches the tablet, and it is final there, too.
+    expect(tablet.get_by_role("link", name="The sheet")).to_be_visible()
+    expect(tablet.locator(".qr")).to_have_count(0)
+    expect(otto.locator("h1")).to_have_text("It is final")
+    expect(bea.locator("h1")).to_have_text("It is final")
+    tablet.goto(match)
+    expect(tablet.locator("#main")).to_contain_text("Confirmed by Bea Marlowe and Otto Pym.")
+    expect(tablet.locator("#main")).to_contain_text("Final since")
+    tablet.goto(f"{match}history/")
+    expect(tablet.locator(".hist del")).to_have_count(2)

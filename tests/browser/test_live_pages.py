@@ -1,0 +1,129 @@
+"""One evening as the room sees it, before the real server: an entry, a restart, and a door that shuts."""
+
+import json
+import re
+import signal
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.screens import Screens, axe
+from tests.server import ROOT, Server
+
+pytestmark = pytest.mark.needs("chromium")
+AN_EVENING = """
+import django; django.setup()
+import json, random
+from django.test import Client
+from django.utils import timezone
+from games.book import open_book
+from leagues.keys import make
+from leagues.models import Night, Role, Scope, SpectatorLink
+from leagues.tokens import seal
+from scoring.records import entry_to_json
+from tests.games.factory import DIRTY_DOG, a_club, a_match, a_member, played, some_players
+club = a_club()
+night = Night.objects.create(club=club, starts_at=timezone.now())
+match = a_match(club, some_players(club, 5), hands=12, seed=4, table="1", night=night)
+entries, _ = played(open_book(match).sheet, 15, random.Random(7))
+_, key = make("The test", Scope.RECORD, of=club, by=None)
+link = SpectatorLink.objects.create(club=club)
+organiser = Client()
+organiser.force_login(a_member(club, Role.ORGANISER))
+print(json.dumps({
+    "match": f"/m/{match.pk}/", "api": f"/api/v1/matches/{match.pk}/entries", "version": match.version, "key": key,
+    "night": f"/c/kennel/nights/{night.pk}/", "door": f"/watch/{seal(link.pk, 'watch')}/",
+    "link": f"/c/kennel/watch-links/{link.pk}/", "organiser": organiser.cookies["sessionid"].value,
+    "drafts": [{"kind": DIRTY_DOG.kind(entry), "number": 25 + at, "payload": entry_to_json(entry)}
+               for at, entry in enumerate(entries)],
+}))
+"""
+
+
+def told(server: Server, code: str) -> str:
+    """By another process on the same database."""
+    environment = {**server.environment, "PYTHONPATH": str(ROOT), "DJANGO_SETTINGS_MODULE": "dogclub.settings"}
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, cwd=ROOT, timeout=300)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def write_hand(server: Server, evening: dict[str, Any]) -> None:
+    """The next hand, bids and tricks at once, as a program writes it."""
+    drafts = [{**evening["drafts"].pop(0), "id": str(uuid4())} for _ in range(2)]
+    body = json.dumps({"version": evening["version"], "drafts": drafts}).encode()
+    headers = {"Authorization": f"Bearer {evening['key']}", "Content-Type": "application/json"}
+    with urllib.request.urlopen(
+        urllib.request.Request(f"{server.url}{evening['api']}", body, headers), timeout=60
+    ) as done:
+        evening["version"] = json.load(done)["version"]
+
+
+def looks(pages: dict[str, Page], hand: int) -> None:
+    """Every page is at this hand."""
+    expect(pages["wall"].locator(".now .fig")).to_have_text(str(hand))
+    expect(pages["all"].locator(".turn:not([hidden]) .now .fig")).to_have_text(str(hand))
+    expect(pages["match"].locator(".lead p")).to_contain_text(f"{hand - 1} of ")
+    expect(pages["night"].locator(".hand-no .fig")).to_have_text(str(hand))
+    expect(pages["club"].locator(".tables p").first).to_contain_text(f"hand {hand}")
+
+
+def test_the_room_follows_through_an_entry_a_restart_and_a_shut_door(
+    server: Server, make_screens: Callable[[str], Screens]
+) -> None:
+    evening = json.loads(told(server, AN_EVENING))
+    screens = make_screens(server.url)
+    asked: list[str] = []
+    paths = {"match": evening["match"], "wall": f"{evening['match']}wall/", "all": "/c/kennel/wall/"}
+    paths |= {"night": evening["night"], "club": "/c/kennel/"}
+    # Each on a device of its own, that came in by the link.
+    pages = {name: screens.open("desk", path=evening["door"]) for name in paths}
+    for name, path in paths.items():
+        with pages[name].expect_request(re.compile(re.escape(f"{path}?since="))):
+            pages[name].goto(path)
+        pages[name].on("request", lambda request: asked.append(request.url) if "since=" in request.url else None)
+    looks(pages, 13)
+
+    # What somebody does on a page outlives the news.
+    sheet = pages["match"]
+    unfolded = sheet.locator("details.why").first
+    unfolded.locator("summary").click()
+    unfolded.locator("summary").focus()
+    sheet.evaluate("scrollTo(0, 300)")
+    # Nobody asks while the stream is open: the beat, and then nothing, for longer than polling would be silent.
+    asked.clear()
+    sheet.wait_for_timeout(4500)
+    assert asked == []
+    write_hand(server, evening)
+    looks(pages, 14)
+    assert len(asked) == len(pages)
+    assert unfolded.evaluate("each => each.open")
+    assert sheet.evaluate("[scrollY, document.activeElement.tagName]") == [300, "SUMMARY"]
+
+    # The server stops: every page says so; it comes back: so do they, without a hand laid on.
+    server.kill(signal.SIGTERM)
+    for name, page in pages.items():
+        expect(page.locator("[data-line].is-stale").first).to_be_visible()
+        expect(page.locator("[data-line].is-stale .live").first).to_contain_text("Not live. Last heard ")
+        assert axe(page) == [], name
+    server.start()
+    write_hand(server, evening)
+    looks(pages, 15)
+    for page in pages.values():
+        expect(page.locator(".is-stale")).to_have_count(0)
+    screens.troubles.clear()  # what browsers say about a server that is not there
+
+    organiser = screens.open("desk")
+    organiser.context.add_cookies([{"name": "sessionid", "value": evening["organiser"], "url": server.url}])
+    organiser.goto(evening["link"])
+    organiser.get_by_role("button", name="Close this door").click()
+    for page in pages.values():
+        expect(page.locator("h1")).to_have_text("This door is shut")
+        expect(page.locator("main")).to_contain_text("Thank you for watching.")

@@ -1,0 +1,229 @@
+"""What a tablet shows while the club's server is away, or asks about afterwards: it fits, and axe finds nothing."""
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games import ledger, pencils
+from games.models import Match
+from leagues.models import Role, User
+from scoring import clash_of_corgis, pack_o_dogs, top_dog
+from scoring.dirty_dog import Bids
+from scoring.dogs_of_war import DOGS_OF_WAR, Options
+from tests.browser.taps import Tapping, at_the_table
+from tests.browser.test_rooms_offline import tap
+from tests.browser.test_table_outbox import forgive
+from tests.browser.test_table_screens import OVERFLOW
+from tests.games import factory
+from tests.games.rooms.dogs_of_war import years
+from tests.games.rooms.dogs_of_war.tallying import written
+from tests.screens import Screens, axe
+from tests.server import until
+
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
+FOLDER = os.environ.get("SHOTS", "")  # pictures to look at, where somebody wants them
+NAMES = (
+    "Maximiliana Bartholomew-Cholmondeley IIIrd",
+    "🐶 Gus 🦴 Featherstonehaugh-Oyelaran-Pym 🐾",
+    "דבורה לב הגדולה מכל הכלבות שבכפר הירוק",
+    "Wilhelmina Featherstonehaugh-Oyelaran II",
+    "Otto Pym",
+    "Łukasz Tremblay-Ødegård von Hohenzollern",
+    "Núria",
+    "Rindfleischetikettierungsüberwachungshund",
+    "محمد عبد الرحمن بن خلدون الحضرمي الأشبيلي",
+    "A",
+)
+EVERYWHERE = pytest.mark.parametrize(("screen", "theme"), [("tablet", "light"), ("phone", "dark")])
+# What lies over the count of what waits; a tap goes through it, so that it has to be asked for its place.
+HIDES = """() => { const pill = document.querySelector("#waiting"), box = pill.getBoundingClientRect();
+  pill.style.pointerEvents = "auto";
+  const spots = [0.1, 0.5, 0.9].flatMap(x => [0.1, 0.5, 0.9].map(y => [box.x + x * box.width, box.y + y * box.height]));
+  const over = spots.map(spot => document.elementFromPoint(...spot)).filter(each => each !== pill);
+  pill.style.pointerEvents = "";
+  return over.map(each => each ? each.outerHTML.slice(0, 80) : "outside"); }"""
+SMALL = """[...document.querySelectorAll('#main :is(button, a, summary, label.num, select, .fig[name])')]
+  .filter(each => each.checkVisibility() && !each.closest('.more ul') && !each.matches('.pick, .vh'))
+  .map(each => [each.outerHTML.slice(0, 60), each.getBoundingClientRect()])
+  .filter(([html, box]) => Math.min(box.width, box.height) < 43.5).map(each => each[0])"""
+
+
+@pytest.fixture
+def keeper() -> User:
+    return factory.a_member(factory.a_club(), Role.SCOREKEEPER)
+
+
+def reads_well(page: Page, name: str, *, fits: bool = False) -> None:
+    page.mouse.move(0, 0)
+    if FOLDER:
+        Path(FOLDER).mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=Path(FOLDER) / f"{name.replace(' ', '-')}.png", full_page=not fits, caret="initial")
+    across, down = page.evaluate(OVERFLOW)
+    found = [*axe(page), *(page.evaluate(SMALL) if fits else []), *(["too wide"] if across > 0 else [])]
+    assert [*found, *(["too long"] if fits and "phone" not in name and down > 0 else [])] == [], name
+
+
+def away(page: Page) -> None:
+    expect(page.locator("#entries")).to_be_attached()  # what comes after the page is there
+    page.context.set_offline(True)
+
+
+@dataclass(frozen=True)
+class Game:
+    engine: Any
+    seats: int
+    options: Any
+    entries: Sequence[Any]
+    half: str
+    once: tuple[str, ...]
+    is_scrolled: bool = False
+
+
+GAMES = {
+    "top dog": Game(
+        top_dog.TOP_DOG, 4, None, (), "label[for=won-0-4]", ("label[for=won-1-3]", "label[for=won-2-2]", "#go.btn-main")
+    ),
+    "pack": Game(pack_o_dogs.PACK_O_DOGS, 2, None, (), "label[for=pack-1]", ("#seat-1 .win",)),
+    "corgis": Game(
+        clash_of_corgis.CLASH_OF_CORGIS,
+        4,
+        clash_of_corgis.Options(best_of=9),
+        (),
+        "label[for=left-2-3]",
+        ("#seat-1 .win",),
+    ),
+    "war": Game(DOGS_OF_WAR, 4, Options(houses=years.HOUSES), (), ".pick6 .num", (), is_scrolled=True),
+    "tally": Game(
+        DOGS_OF_WAR,
+        5,
+        Options(houses=years.HOUSES),
+        (years.FIRST, years.SECOND, *years.THIRD, years.FOURTH),
+        "#go.btn-main",
+        ("label[for=counts-1]", "label[for=support-2]", "[data-to=vp][data-add='6']", "#go.btn-main"),
+        is_scrolled=True,
+    ),
+}
+
+
+@EVERYWHERE
+@pytest.mark.parametrize("name", list(GAMES))
+def test_blank_forms_and_what_waits(screens: Screens, keeper: User, name: str, screen: str, theme: str) -> None:
+    game, club = GAMES[name], keeper.memberships.get().club
+    players = factory.some_players(club, game.seats, NAMES)
+    match = ledger.start(club, game.engine.key, players, game.options or game.engine.options())
+    if game.entries:
+        written(match, game.entries)
+    page = at_the_table(screens, keeper, f"/m/{match.pk}/table/", screen, color_scheme=theme)
+    away(page)
+    if name == "corgis" and screen == "phone":  # cards left come after the winner there, while the server answers
+        tap(page, "#seat-0 .win")
+        expect(page.locator("#waiting")).to_be_visible()
+        tap(page, "#seat-2 .pick")
+    tap(page, game.half)
+    expect(page.locator("#main[data-what=ahead]")).to_be_visible()
+    reads_well(page, f"{name} blank {screen} {theme}", fits=not game.is_scrolled)
+    for each in game.once:
+        tap(page, each)
+    if game.once:
+        expect(page.locator("#waiting")).to_contain_text("waiting on this tablet")
+        reads_well(page, f"{name} waits {screen} {theme}", fits=not game.is_scrolled)
+        assert page.evaluate(HIDES) == []
+    page.close()  # asks no more
+    forgive(screens)
+
+
+@EVERYWHERE
+def test_ten_dirty_dogs_and_the_list_of_what_waits(screens: Screens, keeper: User, screen: str, theme: str) -> None:
+    match = ten(keeper)
+    page = at_the_table(screens, keeper, f"/m/{match.pk}/table/?hand=5", screen, color_scheme=theme)
+    until(lambda: bool(page.evaluate("Boolean(table.pages)")))
+    away(page)
+    thumb, seats = Tapping(page), order(page)
+    bid(thumb, seats)
+    expect(page.locator("#waiting")).to_have_text("1 entry waiting on this tablet")
+    thumb.number(seats[2], 0) if screen == "tablet" else page.locator(f"#seat-{seats[2]} .pick").tap()
+    reads_well(page, f"dirty tricks {screen} {theme}", fits=screen == "tablet")
+    assert page.evaluate(HIDES) == []
+    page.locator(".more summary").tap()
+    page.get_by_text("What this tablet keeps").tap()
+    expect(page.locator("#entries")).to_be_visible()
+    reads_well(page, f"list {screen} {theme}")
+    page.close()  # asks no more
+    forgive(screens)
+
+
+def ten(keeper: User) -> Match:
+    return factory.a_match(
+        keeper.memberships.get().club,
+        factory.some_players(keeper.memberships.get().club, 10, NAMES),
+        hands=4,
+        seed=3,
+        table="1",
+    )
+
+
+def order(page: Page) -> list[int]:
+    return [int(row.get_attribute("data-seat") or "") for row in page.locator(".seat").all()]
+
+
+def bid(thumb: Tapping, seats: Sequence[int]) -> None:
+    for seat in seats:
+        thumb.number(seat, 1)
+
+
+@EVERYWHERE
+def test_two_tablets_wrote_the_same_line(screens: Screens, keeper: User, screen: str, theme: str) -> None:
+    match = ten(keeper)
+    page = at_the_table(screens, keeper, f"/m/{match.pk}/table/?hand=5", screen, color_scheme=theme)
+    seats = order(page)
+    factory.write(match, [Bids(dict.fromkeys(seats, 0), trump="hearts")])
+    expect(page.locator("#entries")).to_be_attached()
+    bid(Tapping(page), seats)
+    expect(page.locator("#main[data-what=conflict]")).to_be_visible()
+    expect(page.locator("#waiting")).to_have_text("1 entry waiting on this tablet")
+    reads_well(page, f"conflict {screen} {theme}")
+
+
+@EVERYWHERE
+def test_what_the_server_does_not_take(screens: Screens, keeper: User, screen: str, theme: str) -> None:
+    match = ten(keeper)
+    page = at_the_table(screens, keeper, f"/m/{match.pk}/table/?hand=5", screen, color_scheme=theme)
+    expect(page.locator("#entries")).to_be_attached()
+    page.evaluate(
+        "Object.assign(document.querySelector('[data-suit=hearts]'), {value: 'stars'}).dataset.suit = 'stars'"
+    )
+    thumb = Tapping(page)
+    thumb.tap("[data-suit=stars]")
+    bid(thumb, order(page))
+    expect(page.locator("[role=alert]")).to_contain_text("stars")
+    reads_well(page, f"refused {screen} {theme}", fits=screen == "tablet")
+    keeper.memberships.update(role=Role.MEMBER)
+    thumb.tap("[data-suit=clubs]")
+    expect(page.locator(".says")).to_contain_text("It may not write here now")
+    reads_well(page, f"stuck {screen} {theme}")
+    assert page.evaluate(HIDES) == []
+    page.close()  # asks no more
+    forgive(screens)
+
+
+@EVERYWHERE
+def test_a_pencil_that_went_elsewhere(screens: Screens, keeper: User, screen: str, theme: str) -> None:
+    match = ten(keeper)
+    page = at_the_table(screens, keeper, f"/m/{match.pk}/table/?hand=5", screen, color_scheme=theme)
+    until(lambda: bool(page.evaluate("Boolean(table.pages)")))
+    away(page)
+    bid(Tapping(page), order(page))
+    expect(page.locator("#waiting")).to_have_text("1 entry waiting on this tablet")
+    pencils.take(match.pk, uuid4(), None, pencils.called(NAMES[1]))
+    page.context.set_offline(False)
+    expect(page.locator("#main[data-what=elsewhere]")).to_be_visible()
+    expect(page.locator("[data-waiting] li")).to_have_count(1)
+    reads_well(page, f"elsewhere {screen} {theme}")
+    page.close()  # asks no more
+    forgive(screens)

@@ -1,0 +1,142 @@
+"""Top Dog, Pack o' Dogs and Clash of Corgis while the club's server is away: nothing of it is lost."""
+
+import json
+import signal
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_table_outbox import forgive
+from tests.screens import Screens
+from tests.server import Server, until
+
+pytestmark = pytest.mark.needs("chromium")
+SAME_SPOT = 400  # milliseconds: two taps sooner than that on one spot are one
+HANDS = ((4, 3, 2), (5, 5, 1), (0, 0, 13), (3, 3, 3))
+WINNERS = (1, 0, 1, 1)
+SEATED = """
+import json
+from django.test import Client
+from games import ledger
+from leagues.models import Role
+from scoring import clash_of_corgis, pack_o_dogs, top_dog
+from tests.games import factory
+club = factory.a_club()
+names = ("Maximiliana Bartholomew-Cholmondeley III", "Otto Pym", "Wilhelmina Featherstonehaugh-Oyelaran", "Bo")
+players = factory.some_players(club, 4, names)
+games = {
+    "top": (top_dog.TOP_DOG, top_dog.Options(), 4), "pack": (pack_o_dogs.PACK_O_DOGS, pack_o_dogs.Options(games=3), 2),
+    "corgis": (clash_of_corgis.CLASH_OF_CORGIS, clash_of_corgis.Options(best_of=9), 3),
+}
+found = {
+    name: str(ledger.start(club, engine.key, players[:seats], options).pk)
+    for name, (engine, options, seats) in games.items()
+}
+client = Client()
+client.force_login(factory.a_member(club, Role.SCOREKEEPER))
+print(json.dumps({"session": client.cookies["sessionid"].value, **found}))
+"""
+WRITTEN = """
+import json
+from games.models import Entry
+rows = Entry.objects.filter(match_id="{match}").order_by("number", "revision")
+print(json.dumps([[row.number, row.revision, row.payload] for row in rows]))
+"""
+
+
+def tap(page: Page, selector: str) -> None:
+    page.wait_for_timeout(SAME_SPOT)
+    page.locator(selector).first.tap()
+
+
+def on_line(page: Page, number: int) -> None:
+    expect(page.locator("#entry [name=number]")).to_have_value(str(number))
+
+
+def top_dog(page: Page, at: int) -> None:
+    for seat, hands in enumerate(HANDS[at]):
+        page.locator(f"label[for=won-{seat}-{hands}]").tap()
+    tap(page, "#go.btn-main")
+
+
+def pack(page: Page, at: int) -> None:
+    if at % 2 == 0:
+        tap(page, "label[for=pack-1]")
+    tap(page, f"#seat-{WINNERS[at]} .win")
+
+
+def corgis(page: Page, at: int) -> None:
+    tap(page, f"label[for=left-2-{at + 3}]")
+    tap(page, f"#seat-{WINNERS[at]} .win")
+
+
+PLAY: dict[str, Callable[[Page, int], None]] = {"top": top_dog, "pack": pack, "corgis": corgis}
+# What is tapped when the server has just gone, and again for the entry after the last one.
+HALF = {
+    "top": ("label[for=won-0-4]", "#won-0-4"),
+    "pack": ("label[for=pack-1]", "#pack-1"),
+    "corgis": ("label[for=left-2-3]", "#left-2-3"),
+}
+
+
+@pytest.fixture(scope="module")
+def seated(house: Server) -> dict[str, Any]:
+    done = house.manage("shell", "--verbosity=0", "-c", SEATED)
+    assert done.returncode == 0, done.stderr
+    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return found
+
+
+def entries(server: Server, match: str) -> list[Any]:
+    done = server.manage("shell", "--verbosity=0", "-c", WRITTEN.format(match=match))
+    assert done.returncode == 0, done.stderr
+    found: list[Any] = json.loads(done.stdout.splitlines()[-1])
+    return found
+
+
+def wins(seat: int, **more: Any) -> dict[str, Any]:
+    return {"winner": seat, **more}
+
+
+EXPECTED: dict[str, list[Any]] = {
+    "top": [{"won": dict(zip("0123", (*hands, 13 - sum(hands)), strict=True))} for hands in HANDS],
+    "pack": [wins(seat, pack=at % 2 == 0) for at, seat in enumerate(WINNERS)],
+    "corgis": [wins(seat, cards_left={"2": at + 3}) for at, seat in enumerate(WINNERS)],
+}
+
+
+@pytest.mark.parametrize("game", list(PLAY))
+def test_four_rounds_without_a_server_are_on_the_sheet_when_it_is_back(
+    house: Server, make_screens: Callable[[str], Screens], seated: dict[str, Any], game: str
+) -> None:
+    screens, (half, chosen) = make_screens(house.url), HALF[game]
+    page = screens.open("tablet", service_workers="block")
+    page.context.add_cookies([{"name": "sessionid", "value": seated["session"], "url": house.url}])
+    page.goto(f"/m/{seated[game]}/table/")
+    expect(page.locator("#entries")).to_be_attached()  # what comes after the page is there
+    house.kill(signal.SIGKILL)
+    try:
+        tap(page, half)
+        expect(page.locator("#main[data-what=ahead]")).to_be_visible()
+        expect(page.locator(".meter .says")).to_contain_text("The club’s server does not answer.")
+        if game == "pack":
+            tap(page, half)  # the key was only tried
+        for at in range(4):
+            on_line(page, at + 1)
+            PLAY[game](page, at)
+        expect(page.locator("#waiting")).to_have_text("4 entries waiting on this tablet")
+        on_line(page, 5)
+        tap(page, half)
+        expect(page.locator(chosen)).to_be_checked()
+        page.close()  # killed; what it kept is on the tablet
+    finally:
+        house.start()
+    page = screens.contexts[-1].new_page()
+    page.goto(f"/m/{seated[game]}/table/")
+    until(lambda: len(entries(house, seated[game])) == len(EXPECTED[game]))
+    expect(page.locator("#waiting")).to_be_hidden()
+    expect(page.locator("#main:not([data-what=ahead])")).to_be_visible()
+    assert entries(house, seated[game]) == [[at + 1, 1, payload] for at, payload in enumerate(EXPECTED[game])]
+    forgive(screens)

@@ -1,0 +1,93 @@
+"""The match is stopped while a tablet writes on without a network: it keeps what it has until the match goes on."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.line import Line
+from tests.browser.origins import (
+    ONLINE,
+    Tablet,
+    at_the_table,
+    hand,
+    is_at,
+    next_hand,
+    shows,
+    stands,
+    told,
+    waits,
+)
+from tests.server import Server
+
+pytestmark = pytest.mark.needs("chromium")
+ABANDON, REOPEN = (f"from games import ledger; ledger.{verb}('%s')" for verb in ("abandon", "reopen"))
+A_PASS = """
+from games.models import TabletPass
+from leagues.tokens import seal
+print("/tablet/" + seal(TabletPass.objects.create(match_id="%s").pk, "tablet") + "/")
+"""
+
+
+def a_hand_and_a_bid(page: Page) -> None:
+    hand(page, 0, 0, 0, 0)
+    next_hand(page)
+    page.locator(".seat.is-now .num").nth(2).tap()
+    waits(page, 2)
+
+
+def try_again(page: Page, line: Line) -> None:
+    before = line.seen
+    page.get_by_role("button", name="Try again").tap()
+    for _ in range(200):
+        if line.seen > before:
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError("nothing set out")
+
+
+def is_on_the_sheet(page: Page) -> None:
+    is_at(page, 4)  # stopped and opened again are two of them
+    waits(page, 0)
+    shows(page, "bids")
+    expect(page.locator("#back")).to_have_text("Undo: Wilhelmina bids 2")
+
+
+def test_a_scorekeeper_is_told_and_tries_again(line: Line, tablet: Tablet, club: Server, match: str) -> None:
+    page = at_the_table(tablet(), match)
+    line.close()
+    a_hand_and_a_bid(page)
+    told(club, ABANDON % match)
+    line.is_open = True
+    page.evaluate(ONLINE)
+    stopped = page.locator("h1", has_text="This match was stopped")
+    expect(stopped).to_be_visible()
+    try_again(page, line)
+    expect(stopped).to_be_visible()
+    waits(page, 2)
+    told(club, REOPEN % match)
+    try_again(page, line)
+    is_on_the_sheet(page)
+
+
+def test_a_tablet_without_an_account_is_told_and_tries_again(
+    line: Line, tablet: Tablet, club: Server, match: str
+) -> None:
+    context = tablet()
+    context.clear_cookies()
+    page = context.new_page()
+    page.goto(told(club, A_PASS % match)[-1])
+    page.locator("#main form button").tap()
+    shows(page, "bids")
+    stands(page)
+    line.close()
+    a_hand_and_a_bid(page)
+    told(club, ABANDON % match)
+    line.is_open = True
+    page.evaluate(ONLINE)
+    says = page.locator(".says")
+    expect(says).to_contain_text("have the match handed over anew, and it is sent.")
+    try_again(page, line)
+    expect(says).to_contain_text("have the match handed over anew, and it is sent.")
+    waits(page, 2)
+    told(club, REOPEN % match)
+    try_again(page, line)
+    is_on_the_sheet(page)

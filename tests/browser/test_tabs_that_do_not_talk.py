@@ -1,0 +1,42 @@
+"""Two tabs of a browser without broadcast channels: each finds out with the next look what the other one kept."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.line import Line
+from tests.browser.origins import ONLINE, Tablet, at_the_table, bids, is_at, waits
+
+pytestmark = pytest.mark.needs("chromium")
+
+
+def looked_at(page: Page) -> None:
+    page.bring_to_front()
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
+def test_what_both_entered_is_asked_about(line: Line, tablet: Tablet, match: str) -> None:
+    context = tablet()
+    context.add_init_script("delete window.BroadcastChannel")
+    one, two = at_the_table(context, match), at_the_table(context, match)
+    assert one.evaluate("'BroadcastChannel' in window") is False
+    line.close()
+    bids(one, 0, 0, 0, 0)
+    waits(one, 1)
+    waits(two, 0)
+    looked_at(two)
+    waits(two, 1)
+    bids(two, 1, 0, 0, 1)
+    waits(two, 2)
+    before = line.seen
+    line.is_open = True
+    looked_at(one)
+    expect(one.locator("h1")).to_have_text("Two tablets, one bone")
+    assert line.seen - before <= 4
+    one.locator("#keep button").tap()
+    is_at(one, 2)
+    two.evaluate(ONLINE)
+    looked_at(two)
+    for page in (one, two):
+        is_at(page, 2)
+        waits(page, 0)
+        expect(page.locator("#seat-0 .role")).to_contain_text("bid 1")

@@ -1,0 +1,134 @@
+"""The scorekeeping goes to another device at the same tap, and comes back: one evening, two tablets, a real server."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.taps import Tapping
+from tests.screens import Screens
+from tests.server import Server, until
+
+pytestmark = pytest.mark.needs("chromium")
+A_MATCH = """
+from games.models import TabletPass
+from leagues.tokens import seal
+from tests.games import factory
+club = factory.a_club()
+match = factory.a_match(club, factory.some_players(club), hands=0, table="1")
+for label in ("by the window", "by the door"):
+    print("/tablet/" + seal(TabletPass.objects.create(match=match, label=label).pk, "tablet") + "/")
+"""
+LINK = re.compile(r"^/tablet/.+/$", re.M)
+
+
+def waits(page: Page, what: str) -> None:
+    expect(page.locator(f"#main[data-what={what}]")).to_be_visible()
+
+
+def told(page: Page, whose: str) -> None:
+    """Without a tap."""
+    waits(page, "elsewhere")
+    expect(page.locator("h1")).to_contain_text(f"The scorekeeping is on {whose}")
+
+
+def take_it_back(page: Page) -> None:
+    page.get_by_role("button", name="Take it back here").click()
+
+
+def stands(page: Page, steps: int) -> None:
+    """So many steps of hands are on the sheet: bids are one, tricks another. A slow server is waited for."""
+    match = page.url.split("table/")[0]
+
+    def found() -> int:
+        hands = page.request.get(f"{match}record.json").json()["rounds"]
+        return sum(step in hand for hand in hands for step in ("bids", "tricks"))
+
+    until(lambda: found() >= steps, patience=60)
+    assert found() == steps
+
+
+def a_code_from(page: Page) -> str:
+    page.locator(".more summary").tap()
+    page.get_by_text("Hand over to another tablet").tap()
+    page.get_by_text("Make a code for it").tap()
+    code = page.locator(".code b").inner_text()
+    page.get_by_text("Keep writing here").tap()
+    waits(page, "bids")
+    return code
+
+
+def goes_on_by(code: str, page: Page) -> None:
+    page.goto("/tablet/")
+    page.fill("#code", code)
+    page.click("text=Go in")
+    expect(page.locator("#main")).to_contain_text("So far it is on “by the window”")
+    page.get_by_role("button", name="Write from here").tap()
+
+
+def half_bids_stand(page: Page) -> None:
+    expect(page.locator("#go")).to_have_text("3 bids to go")
+    expect(page.locator('.trump [data-suit="hearts"]')).to_have_attribute("aria-pressed", "true")
+
+
+def test_the_scorekeeping_goes_over_at_the_same_tap_and_comes_back(
+    server: Server, make_screens: Callable[[str], Screens]
+) -> None:
+    made = server.manage("shell", stdin=A_MATCH)
+    links = LINK.findall(made.stdout)
+    assert len(links) == 2, made.stderr
+    screens = make_screens(server.url)
+    first, second = screens.open(path=links[0]), screens.open()
+    first.get_by_role("button", name="Write from here").tap()
+    thumb, other = Tapping(first), Tapping(second)
+
+    # Two bids and the trump are in; another tablet goes on by code, and has them.
+    thumb.number(1, 0)
+    thumb.number(2, 1)
+    with first.expect_response("**/half/"):
+        thumb.tap('.trump [data-suit="hearts"]')
+    code = a_code_from(first)
+    half_bids_stand(first)
+    goes_on_by(code, second)
+    half_bids_stand(second)
+    assert "?" not in second.url
+    told(first, "tablet ")
+    other.bids({3: 0, 4: 0, 0: 1})
+    stands(second, 1)
+
+    # The code was for one tablet.
+    third = screens.open("phone")
+    third.goto("/tablet/")
+    third.fill("#code", code)
+    third.click("text=Go in")
+    expect(third.locator("#main")).to_contain_text("taken up by another device")
+
+    # One tap, and it is back; the other is told.
+    take_it_back(first)
+    waits(first, "tricks")
+    told(second, "“by the window”")
+
+    # The first goes on without a network; meanwhile the second takes over and writes something else.
+    first.context.set_offline(True)
+    thumb.number(0, 0)
+    thumb.tap("#go.btn-main")
+    waits(first, "result")
+    thumb.next_hand()
+    thumb.bids({2: 0, 3: 0, 4: 0, 0: 0, 1: 1})
+    expect(first.locator("#waiting")).to_have_text("2 entries waiting on this tablet")
+    take_it_back(second)
+    waits(second, "tricks")
+    other.tricks([(2, 0)])
+    stands(second, 2)
+
+    # Back again, it is told, writes nothing, and has lost nothing; taken back, somebody chooses.
+    first.context.set_offline(False)
+    told(first, "tablet ")
+    expect(first.locator("[data-waiting] li")).to_have_count(2)
+    stands(second, 2)
+    take_it_back(first)
+    waits(first, "conflict")
+    expect(first.locator(".choice")).to_contain_text("This tablet")
+    stands(second, 2)
+    screens.troubles[:] = [each for each in screens.troubles if "Failed to " not in each]

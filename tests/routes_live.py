@@ -1,0 +1,46 @@
+"""The rows of what is live and what players confirm in the matrix of tests/routes.py, in the same order of people."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from leagues.tokens import seal
+
+LIVE_ARGUMENTS: dict[str, Callable[[Any], dict[str, Any]]] = {
+    "confirm": lambda _: {"token": seal(UUID(int=1), "confirm")},  # a code nobody made
+}
+# fmt: off
+#     anonymous, stranger, spectator, tablet, member, scorekeeper, organiser, owner
+LIVE: dict[str, str] = {
+    "GET club-wall": "302 404 200 302 200 200 200 200",
+    "POST club-wall": " ".join(["405"] * 8),
+    "GET club-live": "302 404 200 302 200 200 200 200",
+    "POST club-live": " ".join(["405"] * 8),
+    "GET match-live": "302 404 200 200 200 200 200 200",
+    "POST match-live": " ".join(["405"] * 8),
+    "GET night-live": "302 404 200 302 200 200 200 200",
+    "POST night-live": " ".join(["405"] * 8),
+    "GET app-manifest": " ".join(["200"] * 8),
+    "POST app-manifest": " ".join(["405"] * 8),
+    "GET app-offline": " ".join(["200"] * 8),
+    "POST app-offline": " ".join(["405"] * 8),
+    "GET app-worker": " ".join(["200"] * 8),
+    "POST app-worker": " ".join(["405"] * 8),
+    "GET confirm": " ".join(["404"] * 8),
+    "POST confirm": " ".join(["404"] * 8),
+    "GET confirm-code": " ".join(["200"] * 8),
+    "POST confirm-code": " ".join(["200"] * 8),
+    "GET confirm-new-code": " ".join(["405"] * 8),
+    "POST confirm-new-code": "302 404 302 302 403 302 302 302",
+    "GET confirm-settle": " ".join(["405"] * 8),
+    "POST confirm-settle": "302 404 302 302 403 403 302 302",
+    "GET api-confirmations": " ".join(["405"] * 8),
+    "POST api-confirmations": "403 404 403 403 400 400 400 400",
+    "GET api-pencil": "403 404 403 403 200 200 200 200",
+    "POST api-pencil": " ".join(["405"] * 8),
+    "GET half": " ".join(["405"] * 8),
+    "POST half": "302 404 302 204 403 204 204 204",
+    "GET pencil": " ".join(["405"] * 8),
+    "POST pencil": "302 404 302 302 403 302 302 302",
+}
+# fmt: on
