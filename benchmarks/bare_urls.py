@@ -1,7 +1,9 @@
-"""The house's own routes, and beside them the two views everything is measured against."""
+"""The house's own routes, and beside them the views everything is measured against."""
 
+import time
 from collections.abc import Callable
 from typing import Any
+from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
 from django.db import connection, transaction
@@ -11,6 +13,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from dogclub.urls import urlpatterns as house
+from games.live import match_topic, tell
 from games.models import TabletPass
 from games.views.match import match as page
 
@@ -43,6 +46,14 @@ def queries_for_nobody(request: HttpRequest, match: str) -> HttpResponse:
     return run(request, match)
 
 
+@csrf_exempt
+def told(request: HttpRequest, match: UUID, version: int) -> HttpResponse:
+    """Everybody who watches is told of a write that nobody made; the answer says when."""
+    now = time.perf_counter()
+    tell({match_topic(match): version})
+    return HttpResponse(str(now))
+
+
 def run(request: HttpRequest, match: str) -> HttpResponse:
     statements, body = PAGES[request.path] if request.path in PAGES else _learn(request, match)
     with connection.cursor() as cursor:
@@ -72,5 +83,6 @@ urlpatterns = [
     path("bare/insert-for-nobody/<uuid:match>", insert_for_nobody),
     path("bare/queries/<uuid:match>", queries),
     path("bare/queries-for-nobody/<uuid:match>", queries_for_nobody),
+    path("bare/tell/<uuid:match>/<int:version>", told),
     *house,
 ]

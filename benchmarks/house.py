@@ -56,8 +56,10 @@ class Browser:
 
 
 @contextmanager
-def house() -> Iterator[Callable[[], Browser]]:
-    """Set up before any of the house is imported; what comes out starts the server once the rows are there."""
+def house(**extra: str) -> Iterator[Callable[[], Browser]]:
+    """Set up before any of the house is imported; what comes out starts the server, with what is extra in its
+    environment, once the rows are there.
+    """
     with tempfile.TemporaryDirectory(prefix="dogclub-bench-") as var:
         os.environ |= {"DJANGO_SETTINGS_MODULE": "benchmarks.settings", "DOGCLUB_VAR": var, "PYTHONPATH": str(ROOT)}
         os.environ.setdefault("DATABASE_URL", f"sqlite:///{var}/dogclub.sqlite3")
@@ -70,7 +72,8 @@ def house() -> Iterator[Callable[[], Browser]]:
         call_command("collectstatic", verbosity=0, interactive=False)
         from tests.server import Server
 
-        server = Server(Path(var), os.environ["DATABASE_URL"], {"DJANGO_SETTINGS_MODULE": "benchmarks.settings"})
+        own = {"DJANGO_SETTINGS_MODULE": "benchmarks.settings", **extra}
+        server = Server(Path(var), os.environ["DATABASE_URL"], own)
 
         def opened() -> Browser:
             server.start("--no-worker")

@@ -1,0 +1,127 @@
+"""What an archive of ten years costs: `python benchmarks/archive.py [--years 10] [--keep FILE] [--json]`.
+
+Each step runs in a process of its own, so that its memory is its own: deal the club (or find it in FILE), put it away,
+put it back into an empty house. *Lock* is the one transaction in which everything is written; on SQLite nobody else
+writes meanwhile.
+"""
+
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+WAYS = ArgumentParser(description=__doc__)
+WAYS.add_argument("--years", type=int, default=10)
+WAYS.add_argument("--keep", type=Path, metavar="FILE")
+WAYS.add_argument("--json", action="store_true")
+WAYS.add_argument("--step", choices=("out", "back"))
+WAYS.add_argument("--file", type=Path)
+
+
+@contextmanager
+def watched(figures: dict[str, Any], name: str) -> Iterator[None]:
+    """Seconds by the clock and of the processor."""
+    clock, used = time.perf_counter(), time.process_time()
+    yield
+    figures[name] = [time.perf_counter() - clock, time.process_time() - used]
+
+
+def main() -> None:
+    asked = WAYS.parse_args()
+    if asked.step:
+        print(json.dumps({"out": out, "back": back}[asked.step](asked.file)))
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        home, away = (Path(folder, name) for name in ("home", "away"))
+        full = f"sqlite:///{(asked.keep or home / 'house.sqlite3').resolve()}"
+        empty = f"sqlite:///{away / 'house.sqlite3'}"
+        for var, url in ((home, full), (away, empty)):
+            var.mkdir()
+            run(var, url, "manage.py", "migrate", "--verbosity=0")
+        run(home, full, "manage.py", "demo", "--if-empty", "--years", str(asked.years))
+        file = Path(folder, "kennel.zip")
+        figures = {
+            name: json.loads(run(var, url, "benchmarks/archive.py", "--step", name, "--file", str(file)))
+            for name, var, url in (("out", home, full), ("back", away, empty))
+        }
+    say(figures, asked)
+
+
+def run(var: Path, url: str, *arguments: str) -> str:
+    environment = {
+        **os.environ,
+        "DOGCLUB_VAR": str(var),
+        "DATABASE_URL": url,
+        "DJANGO_SETTINGS_MODULE": "dogclub.settings",
+    }
+    done = subprocess.run(
+        [sys.executable, *arguments], cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE, text=True
+    )
+    return done.stdout
+
+
+def ready() -> None:
+    import django
+
+    django.setup()
+
+
+def memory() -> int:
+    """The most this process ever held, in megabytes."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+
+
+def out(file: Path) -> dict[str, Any]:
+    ready()
+    from games.archive.packing import pack
+    from leagues.models import Club
+
+    figures: dict[str, Any] = {}
+    with file.open("w+b") as stream, watched(figures, "put away"):
+        cover = pack(Club.objects.get(), None, stream)
+    return {**figures, "MB of memory": memory(), "MB of file": file.stat().st_size / 1e6, "digest": cover.digest}
+
+
+def back(file: Path) -> dict[str, Any]:
+    ready()
+    from django.db import transaction
+
+    from games.archive.opening import Archive
+    from games.archive.restoring import plan, restore
+
+    figures: dict[str, Any] = {}
+
+    @contextmanager
+    def once() -> Iterator[None]:
+        with watched(figures, "lock"), transaction.atomic():
+            yield
+
+    with file.open("rb") as stream, watched(figures, "read and added up"):
+        found = plan(Archive(stream), "again")
+    restored = restore(found, slug="again", once=once)
+    return {**figures, "MB of memory": memory(), "digest": restored.digest}
+
+
+def say(figures: dict[str, dict[str, Any]], asked: Namespace) -> None:
+    if asked.json:
+        print(json.dumps(figures))
+        return
+    for way, found in figures.items():
+        for name, value in found.items():
+            words = f"{value[0]:6.1f} s, {value[1]:6.1f} s of processor" if isinstance(value, list) else value
+            print(f"{way:5} {name:20} {words}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,125 @@
+"""What a season book of 288 sheets costs: `python benchmarks/book.py [--matches 288] [--write]`.
+
+A season of five at a table, dealt by dice in a database of its own that is thrown away; then its book, by the job that
+a member would ask for: once of its sheets alone, once with everything. `--write` puts the figures into
+docs/performance.md. Processor time counts both the binder and its two children, so that neighbours do not.
+"""
+
+import argparse
+import os
+import re
+import resource
+import sys
+import tempfile
+import threading
+import time
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+
+HOUSE = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(HOUSE))
+VAR = tempfile.mkdtemp(prefix="book-")
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dogclub.settings")
+os.environ["DOGCLUB_VAR"] = VAR
+os.environ["DATABASE_URL"] = f"sqlite:///{VAR}/book.sqlite3"
+
+import django
+
+django.setup()
+
+from django.core.management import call_command
+
+from games.jobs.running import run_here
+from games.models import Job, Match
+from leagues.models import Club, Night, Season
+from tests.games.factory import a_match, some_players
+
+TREES = ("Ash", "Oak", "Elm", "Fir", "Yew", "Box")
+TABLES = len(TREES)  # a night
+START = datetime(2025, 1, 2, 18, tzinfo=UTC)
+PAGE = HOUSE / "docs" / "performance.md"
+ROW = re.compile(r"(<!-- book -->\n).*?(<!-- /book -->)", re.DOTALL)
+
+
+def season_of(matches: int) -> Season:
+    club = Club.objects.create(slug="book", name="The Kennel in Print")
+    season = Season.objects.create(club=club, name="2025", starts_on=date(2025, 1, 1), ends_on=date(2026, 12, 31))
+    packs = [
+        some_players(club, 5, [f"{name} {word}" for name in "ABCDE"])
+        for word in ("Ash", "Oak", "Elm", "Fir", "Yew", "Box")
+    ]
+    for at in range(matches):
+        week, table = divmod(at, TABLES)
+        when = START + timedelta(weeks=week)
+        night, _ = Night.objects.get_or_create(club=club, season=season, starts_at=when)
+        match = a_match(club, packs[table], seed=at, season=season, night=night, table=str(table + 1))
+        Match.objects.filter(pk=match.pk).update(started_at=when, finished_at=when + timedelta(hours=3))
+    return season
+
+
+def proportional(pids: set[int]) -> int:
+    """Kilobytes of these processes and their children together, shared pages counted once (Linux)."""
+    total = 0
+    for pid in pids:
+        try:
+            said = Path(f"/proc/{pid}/smaps_rollup").read_text()
+        except OSError:
+            continue
+        total += int(re.findall(r"Pss:\s+(\d+)", said)[0])
+    return total
+
+
+class Watch(threading.Thread):
+    """The most memory this process and its children ever had together."""
+
+    def __init__(self) -> None:
+        super().__init__(daemon=True)
+        self.most, self.over = 0, threading.Event()
+
+    def run(self) -> None:
+        mine = os.getpid()
+        while not self.over.wait(0.2):
+            begun = (task / "children" for task in Path(f"/proc/{mine}/task").iterdir())
+            theirs = {int(pid) for each in begun for pid in each.read_text().split()}
+            self.most = max(self.most, proportional({mine, *theirs}))
+
+
+def measured(season: Season, parts: list[str]) -> dict[str, float]:
+    job = Job.objects.create(club=season.club, kind="season-book", asked={"season": season.pk, "parts": parts})
+    watch = Watch()
+    watch.start()
+    before, begun = _spent(), time.monotonic()
+    run_here(job.pk)
+    wall, spent = time.monotonic() - begun, _spent() - before
+    watch.over.set()
+    job.refresh_from_db()
+    assert job.state == Job.State.DONE, job.problem
+    return {"pages": job.result["pages"], "bytes": job.size, "wall": wall, "spent": spent, "memory": watch.most / 1024}
+
+
+def _spent() -> float:
+    uses = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(use.ru_utime + use.ru_stime for use in uses)
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser()
+    asked.add_argument("--matches", type=int, default=288)
+    asked.add_argument("--write", action="store_true")
+    wanted = asked.parse_args()
+    call_command("migrate", verbosity=0)
+    season = season_of(wanted.matches)
+    rows = ["| book | pages | file | processor | by the clock | memory |", "|---|---|---|---|---|---|"]
+    for name, parts in (("sheets alone", ["sheets"]), ("everything", ["reports", "sheets", "dogs"])):
+        found = measured(season, parts)
+        took = f"{found['spent']:.1f} s | {found['wall']:.1f} s | {found['memory']:.0f} MB"
+        size = f"{found['pages']} | {found['bytes'] / 1e6:.1f} MB"
+        rows.append(f"| {wanted.matches} matches, {name} | {size} | {took} |")
+    print("\n".join(rows))
+    if wanted.write:
+        table = "\n".join(rows) + "\n"
+        PAGE.write_text(ROW.sub(lambda found: f"{found[1]}{table}{found[2]}", PAGE.read_text()))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,195 @@
+"""How soon everybody who watches has heard of a write: `python benchmarks/live.py [ROUNDS]`.
+
+20, 200 and 1,000 streams from a process of their own, on the real server and on a bare asyncio broadcast (live_bare.py)
+that sends them the same bytes; both clocks run from the moment when either is told. The third row is a POST that writes
+on the sheet, from the moment it is sent. With REDIS_URL there is a second process of the house: those who watch it hear
+through Redis of what is told in the first.
+"""
+
+import http.client
+import json
+import os
+import signal
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import cycle
+from pathlib import Path
+from typing import Any, NamedTuple
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.house import ROOT, TOKEN, house
+
+ROUNDS = int(next((word for word in sys.argv[1:] if word.isdecimal()), 30))
+CROWDS = (20, 200, 1_000)
+PAUSE = 0.1  # seconds, so that no round runs into the next
+FIRST = 1_000_000  # versions of the bare server, that no sheet reaches
+
+
+class Heard(NamedTuple):
+    """Milliseconds until half, and until all but a twentieth, had heard of a write; how many never did; what the server
+    had of the processor for each write.
+    """
+
+    half: float
+    most: float
+    missing: int
+    processor: float
+
+
+class Clients:
+    """The process that watches."""
+
+    def __init__(self) -> None:
+        command = [sys.executable, str(ROOT / "benchmarks" / "live_clients.py")]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def say(self, **asked: Any) -> Any:
+        assert self.process.stdin
+        assert self.process.stdout
+        self.process.stdin.write(json.dumps(asked) + "\n")
+        self.process.stdin.flush()
+        return json.loads(self.process.stdout.readline())
+
+    def heard(self, port: int, number: int, sent: dict[int, float], processor: float) -> Heard:
+        told = self.say(port=port)["heard"]
+        waited = [(when - begun) * 1000 for version, begun in sent.items() for when in told.get(str(version), [])]
+        cuts = statistics.quantiles(waited, n=20)
+        missing = number * len(sent) - len(waited)
+        return Heard(statistics.median(waited), cuts[-1], missing, processor / len(sent))
+
+
+@contextmanager
+def bare() -> Iterator[tuple[int, int]]:
+    command = [sys.executable, str(ROOT / "benchmarks" / "live_bare.py")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        try:
+            yield int(process.stdout.readline()), process.pid
+        finally:
+            process.terminate()
+
+
+class Post(NamedTuple):
+    """When it was sent, and what came back."""
+
+    sent: float
+    body: bytes
+
+
+def post(port: int, path: str, cookie: str = "", body: bytes = b"") -> Post:
+    wire = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    begun = time.perf_counter()
+    wire.request("POST", path, body, {"Cookie": cookie, "X-CSRFToken": TOKEN})
+    answer = wire.getresponse()
+    said = answer.read()
+    wire.close()
+    assert answer.status in (200, 302), answer.status
+    return Post(begun, said)
+
+
+def resident(pid: int) -> float:
+    """Megabytes."""
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def used(pid: int) -> float:
+    """Milliseconds of the processor, by all threads that are still there."""
+    return sum(int((each / "schedstat").read_text().split()[0]) for each in Path(f"/proc/{pid}/task").iterdir()) / 1e6
+
+
+def rounds(pid: int, first: int, write: Callable[[int], float]) -> tuple[dict[int, float], float]:
+    """When each version was told, and what the process had of the processor."""
+    sent, before = {}, used(pid)
+    for version in range(first, first + ROUNDS):
+        sent[version] = write(version)
+        time.sleep(PAUSE)
+    return sent, used(pid) - before
+
+
+def main() -> None:
+    redis = os.environ.get("REDIS_URL", "")
+    with house(REDIS_URL=redis) as opened, bare() as (plain, plain_pid):
+        from django.test import Client
+
+        from benchmarks.evening import matches_at_hand_seven
+        from leagues.models import Role
+        from tests.games.factory import a_member
+        from tests.server import Server
+
+        [match] = matches_at_hand_seven(1)
+        organiser = Client()
+        organiser.force_login(a_member(match.club, Role.ORGANISER))
+        cookie = f"sessionid={organiser.cookies['sessionid'].value}; csrftoken={TOKEN}"
+        first = opened()
+        first_port, first_pid = first.wire.port, int(first.threads.parent.name)
+        second = Server(Path(os.environ["DOGCLUB_VAR"]), os.environ["DATABASE_URL"], first_extra(redis))
+        if redis:
+            second.start("--no-worker")
+        page, verbs = f"/m/{match.pk}/", cycle(["abandon", "reopen"])
+
+        def told(version: int) -> float:
+            return float(post(first_port, f"/bare/tell/{match.pk}/{version}").body)
+
+        def written(version: int) -> float:
+            return post(first_port, f"{page}{next(verbs)}/", cookie).sent
+
+        def broadcast(version: int) -> float:
+            said = f'event: version\ndata: {{"match:{match.pk}": {version}}}\n\n'
+            return float(post(plain, "/", body=said.encode()).body)
+
+        ports = [first_port, plain, *([second.port] if redis else [])]
+        clients, here, before = Clients(), 0, resident(first_pid)
+        heads = f"{'half':>9} {'95 %':>9} {'to bare':>8} {'processor':>11} {'missing':>8} {'memory':>7}"
+        print(f"{'streams':>7} {'':14} {heads}")
+        try:
+            for number in CROWDS:
+                for port in ports:
+                    got = clients.say(port=port, path=f"{page}live/", cookie=cookie, number=number - here)
+                    assert got == number - here, f"{got} of {number - here} got in"
+                here = number
+                time.sleep(1)
+                match.refresh_from_db()
+                base = clients.heard(plain, number, *rounds(plain_pid, number * FIRST, broadcast))
+                row(number, "bare", base, base)
+                tells = rounds(first_pid, match.version + 1, told)
+                memory = f"{resident(first_pid) - before:+.0f} MB"
+                row(number, "told", clients.heard(first_port, number, *tells), base, memory)
+                if redis:
+                    row(number, "through Redis", clients.heard(second.port, number, *tells), base)
+                match.version += ROUNDS
+                match.save(update_fields=["version"])
+                posts = rounds(first_pid, match.version + 1, written)
+                row(number, "by POST", clients.heard(first_port, number, *posts), base)
+            stop(clients, first_pid, first_port, here)
+        finally:
+            second.kill()
+            clients.process.kill()
+
+
+def first_extra(redis: str) -> dict[str, str]:
+    return {"DJANGO_SETTINGS_MODULE": "benchmarks.settings", "REDIS_URL": redis}
+
+
+def row(number: int, name: str, found: Heard, base: Heard, memory: str = "") -> None:
+    ratio = found.most / base.most
+    clock = f"{found.half:6.1f} ms {found.most:6.1f} ms {ratio:7.2f}x"
+    print(f"{number:7} {name:>14} {clock} {found.processor:8.1f} ms {found.missing:8} {memory:>7}", flush=True)
+
+
+def stop(clients: Clients, pid: int, port: int, number: int) -> None:
+    begun = time.perf_counter()
+    os.kill(pid, signal.SIGTERM)
+    os.waitpid(pid, 0)
+    took = time.perf_counter() - begun
+    time.sleep(0.5)
+    told = clients.say(port=port)
+    print(f"SIGTERM: over after {took:.2f} s; {told['goodbyes']} of {number} heard goodbye, {told['ended']} ended")
+
+
+if __name__ == "__main__":
+    main()

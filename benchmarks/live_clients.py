@@ -1,0 +1,77 @@
+"""Many who watch, in a process of their own: `python benchmarks/live_clients.py`, told what to do line by line as JSON.
+
+`{"port": …, "path": …, "cookie": …, "number": …}` opens streams, `"port"` alone says when each heard of which version,
+by the clock that all processes of a machine share.
+"""
+
+import asyncio
+import json
+import re
+import sys
+import time
+from collections import defaultdict
+from typing import Any
+
+SAID = re.compile(rb'"match:[-0-9a-f]+": (\d+)')
+AT_ONCE = 40
+
+
+class Watcher(asyncio.Protocol):
+    def __init__(self, crowd: "Crowd") -> None:
+        self.crowd = crowd
+        self.is_open = asyncio.get_running_loop().create_future()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        transport.write(self.crowd.request)
+
+    def data_received(self, data: bytes) -> None:
+        now = time.perf_counter()
+        if not self.is_open.done():
+            self.is_open.set_result(data.startswith(b"HTTP/1.1 200"))
+        for version in SAID.findall(data):
+            self.crowd.heard[int(version)].append(now)
+        self.crowd.goodbyes += b"event: bye" in data
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self.crowd.ended += 1
+
+
+class Crowd:
+    """All who watch one server."""
+
+    def __init__(self, port: int, path: str, cookie: str) -> None:
+        self.port = port
+        self.request = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie}\r\n\r\n".encode()
+        self.heard: dict[int, list[float]] = defaultdict(list)
+        self.ended = self.goodbyes = 0
+
+    async def come(self, number: int) -> int:
+        """How many got in."""
+        limit = asyncio.Semaphore(AT_ONCE)
+        return sum(await asyncio.gather(*(self._come(limit) for _ in range(number))))
+
+    async def _come(self, limit: asyncio.Semaphore) -> bool:
+        async with limit:
+            loop = asyncio.get_running_loop()
+            _, watcher = await loop.create_connection(lambda: Watcher(self), "127.0.0.1", self.port)
+            return bool(await watcher.is_open)
+
+
+async def main() -> None:
+    crowds: dict[int, Crowd] = {}
+    loop = asyncio.get_running_loop()
+    while line := await loop.run_in_executor(None, sys.stdin.readline):
+        asked: dict[str, Any] = json.loads(line)
+        port = asked["port"]
+        if "path" in asked:
+            crowd = crowds.setdefault(port, Crowd(port, asked["path"], asked["cookie"]))
+            print(json.dumps(await crowd.come(asked["number"])), flush=True)
+        else:
+            crowd = crowds[port]
+            told = {"heard": crowd.heard, "ended": crowd.ended, "goodbyes": crowd.goodbyes}
+            print(json.dumps(told), flush=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
