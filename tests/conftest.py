@@ -3,6 +3,7 @@
 """
 
 import os
+from collections import Counter
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -40,10 +41,22 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if operation := getattr(item, "operation_label", None):
             item._id = item.id.with_params(operation)  # all alike otherwise, and xdist would run one of them
-    for item in items if NO_SKIPS else []:
-        processes = {"migrated", "server", "house"} & set(getattr(item, "fixturenames", ()))
-        if processes or any("chromium" in mark.args for mark in item.iter_markers("needs")):
-            item.add_marker(pytest.mark.flaky(reruns=2))  # a process shares the machine with everything else in CI
+    for item in filter(starts_processes, items) if NO_SKIPS else []:
+        item.add_marker(pytest.mark.flaky(reruns=2))  # a process shares the machine with everything else in CI
+    if hasattr(config, "workerinput"):
+        slow_files_first(items)
+
+
+def starts_processes(item: pytest.Item) -> bool:
+    processes = {"migrated", "server", "house"} & set(getattr(item, "fixturenames", ()))
+    return bool(processes) or any("chromium" in mark.args for mark in item.iter_markers("needs"))
+
+
+def slow_files_first(items: list[pytest.Item]) -> None:
+    """A worker takes a file: whole evenings come first, and what is done in a moment fills the gaps at the end."""
+    tests = Counter(item.path for item in items)
+    slow = {item.path for item in items if starts_processes(item)}
+    items.sort(key=lambda item: (item.path not in slow, tests[item.path] if item.path in slow else 0))
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
