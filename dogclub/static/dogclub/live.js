@@ -1,6 +1,6 @@
 /* Follows the stream that a page names in data-live. A message is only ever a topic and its version: whatever is new is
    asked for as a piece of the page, so a message that was missed is never a score that is missing. Without a stream the
-   page is asked every few seconds instead. Nothing heard for ten seconds is said in words. */
+   page is asked every few seconds instead. Nothing heard for ten seconds is said in words, and so is being signed out. */
 (() => {
   "use strict";
   const STALE = 10_000, QUIET = 7_000, POLL = 4_000, PATIENCE = 6_000, SOONEST = 500, LATEST = 8_000;
@@ -8,6 +8,7 @@
   let stream = null, isOpen = false, spoke = 0, again = 0; // open once it has said something
   let isMuffled = false; // something on the way kept its beats back: it counts as open once one came
   let isBusy = false, isWanted = false, isOwed = false, asked = Date.now(); // wanted meanwhile; owed an answer
+  let isOut = false; // asked to sign in instead
   let heard = Date.now(), ahead = 0; // `ahead`: how far this screen's clock is before the server's
 
   const page = () => document.querySelector("[data-live]");
@@ -89,6 +90,7 @@
 
   function words(stale, { zone, changed, final }, isWall) {
     const at = () => clock(heard - ahead, zone);
+    if (isOut) return `Not live: signed out. Last heard at ${at()}. Load this page again to sign in.`;
     if (stale) return isWall ? `Not live. Last heard from the table ${ago(Date.now() - heard)}, at ${at()}.` : `Not live. Last heard at ${at()}.`;
     return final ? "Final." : changed ? `Live. Updated ${ago(Date.now() - ahead - changed * 1000)}.` : "Live.";
   }
@@ -98,7 +100,7 @@
   }
 
   function say() {
-    const place = page(), stale = since(heard) > STALE;
+    const place = page(), stale = isOut || since(heard) > STALE;
     for (const each of place.querySelectorAll(".live")) {
       each.dataset.words ??= each.textContent;
       const line = each.closest("[data-line]");
@@ -131,7 +133,9 @@
     if (!isOurs(ctx)) return;
     if (status === 410) return location.reload(); // the server says politely that this door is shut
     // Whatever is not this page (a sign-in page, an error) must not take its place.
-    if (status !== 204 && (!raw.ok || !ctx.text.includes("data-live="))) return event.preventDefault();
+    const isPage = status === 204 || (raw.ok && ctx.text.includes("data-live="));
+    isOut = raw.redirected && !isPage;
+    if (!isPage) return event.preventDefault();
     isOwed = false;
     hear(Date.parse(headers.get("Date")));
   });
