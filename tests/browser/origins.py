@@ -127,7 +127,7 @@ def at_the_table(context: BrowserContext, match: str) -> Page:
 
 def stands(page: Page) -> None:
     """With what comes behind the page itself: from now on it needs no network."""
-    until(page, "table.pages && document.querySelector('#entries')")
+    until(page, "typeof table === 'object' && table.pages && document.querySelector('#entries')")
 
 
 def until(page: Page, true: str) -> None:
