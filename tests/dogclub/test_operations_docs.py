@@ -12,7 +12,7 @@ import pytest
 import yaml
 from django.core.management import get_commands
 
-from tests.dogclub.test_backup import a_house
+from tests.dogclub.backup.copies import a_house
 from tests.server import ROOT, Server
 
 DOCS = (ROOT / "docs" / "operations.md").read_text()

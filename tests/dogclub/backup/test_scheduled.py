@@ -18,7 +18,7 @@ from dogclub.backup.keeping import too_old
 from dogclub.backup.words import Unusable
 from games.jobs.running import run_here
 from games.models import Job
-from tests.dogclub.test_backup import a_house
+from tests.dogclub.backup.copies import a_house
 from tests.server import Server, until
 
 KEY, SECRET = "AKIAKENNELKENNEL", "a-secret-that-nobody-may-read"

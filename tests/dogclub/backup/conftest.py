@@ -1,0 +1,43 @@
+"""A full house, its backup, and a house with tables and nobody in it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pytest_django import DjangoDbBlocker
+
+from tests.dogclub.backup.copies import IMPORTS_FILE, JOBS_FILE, a_house
+from tests.games.factory import a_club, a_match, some_players
+from tests.ledger.test_crash import database_of
+from tests.server import Server
+
+
+@pytest.fixture(scope="module")
+def full(
+    migrated: Server, tmp_path_factory: pytest.TempPathFactory, django_db_blocker: DjangoDbBlocker
+) -> Iterator[Server]:
+    """A club with three matches, a file somebody brought in and one a job made."""
+    with a_house(migrated, tmp_path_factory.mktemp("full") / "var") as house:
+        with django_db_blocker.unblock(), database_of(house):
+            club = a_club()
+            players = some_players(club, 5)
+            for hands in (2, 3, None):
+                a_match(club, players, hands=hands)
+        for name in (JOBS_FILE, IMPORTS_FILE):
+            (house.var / "files" / name).parent.mkdir(parents=True)
+            (house.var / "files" / name).write_text(f"content of {name}")
+        yield house
+
+
+@pytest.fixture(scope="module")
+def backup(full: Server, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    done = full.manage("backup", str(tmp_path_factory.mktemp("kept")))
+    assert done.returncode == 0, done.stderr
+    return Path(done.stdout.splitlines()[0])
+
+
+@pytest.fixture
+def empty(migrated: Server, tmp_path: Path) -> Iterator[Server]:
+    """A house with tables and nobody in it."""
+    with a_house(migrated, tmp_path / "var") as house:
+        yield house

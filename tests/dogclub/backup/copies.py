@@ -1,0 +1,72 @@
+"""What the tests of backups share: houses nobody serves, what a copy holds, and what is said of a bad one."""
+
+import hashlib
+import json
+import shutil
+import tarfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from dogclub.backup.checking import opened
+from dogclub.backup.words import Unusable
+from tests.server import Database, Server
+
+JOBS_FILE = "jobs/1234/book.pdf"
+
+
+IMPORTS_FILE = "imports/5678/nights.csv"
+
+
+@contextmanager
+def a_house(migrated: Server, var: Path) -> Iterator[Server]:
+    """A copy of the empty house with a database of its own, and nobody serving it."""
+    shutil.copytree(migrated.var, var)
+    with Database(f"dogclub_backup_{uuid4().hex}", migrated.database_url) as url:
+        yield Server(var, url or f"sqlite:///{var / 'dogclub.sqlite3'}")
+
+
+def counts(house: Server) -> dict[str, int]:
+    """What a new backup of the house says of it."""
+    done = house.manage("backup", str(house.var / "counting" / uuid4().hex))
+    assert done.returncode == 0, done.stderr
+    found: dict[str, int] = manifest(Path(done.stdout.splitlines()[0]))["counts"]
+    return found
+
+
+def manifest(file: Path) -> dict[str, Any]:
+    with tarfile.open(file) as tar:
+        content = tar.extractfile("dogclub-backup/manifest.json")
+        assert content
+        found: dict[str, Any] = json.load(content)
+        return found
+
+
+def state(house: Server) -> dict[str, str]:
+    """Every file the house keeps, by its content, without the copies it was asked for here."""
+    files = (path for path in house.var.rglob("*") if path.is_file() and "counting" not in path.parts)
+    return {str(path.relative_to(house.var)): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
+
+
+def turned_away(file: Path, scratch: Path) -> str:
+    """What is said of a file that is not even unpacked."""
+    scratch.mkdir()
+    with pytest.raises(Unusable) as error:
+        opened(file, scratch)
+    return str(error.value)
+
+
+def refused(house: Server, file: Path, *more: str) -> str:
+    """What `restore` says as it declines, having changed nothing."""
+    before = state(house)
+    done = house.manage("restore", str(file), *more)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.count("\n") == 2
+    assert done.stderr.endswith("Nothing was changed.\n")
+    after = state(house)
+    assert {name for name in before | after if before.get(name) != after.get(name)} <= {"dogclub.sqlite3-queue"}
+    return done.stderr.removeprefix("CommandError: ").splitlines()[0]
