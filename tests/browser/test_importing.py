@@ -1,0 +1,80 @@
+"""Old games brought in by hand: a file is chosen, its questions answered by taps, and the whole of it undone again."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.origins import told
+from tests.games.imports.files import DAY, totals
+from tests.screens import Screens, axe
+from tests.server import Server
+
+pytestmark = pytest.mark.needs("chromium")
+BEA, OTTO, MINA = "Bea Marlowe", "Otto Pym", "Wilhelmina Featherstonehaugh-Oyelaran"
+SEATED = f"""
+from django.test import Client
+from leagues.models import Role
+from tests.games import factory
+club = factory.a_club()
+factory.some_players(club, 3, ["{BEA}", "{OTTO}", "{MINA}"])
+client = Client()
+client.force_login(factory.a_member(club, Role.ORGANISER))
+print(client.cookies["sessionid"].value)
+"""
+OLD = totals((DAY, BEA, 41), (DAY, OTTO, "6o"), (DAY, "W. Featherstone", -7), (DAY, "Quill", 12))
+WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "shoebox.csv"
+    path.write_bytes(OLD)
+    return path
+
+
+def heading(page: Page, words: str) -> None:
+    expect(page.locator("h1")).to_have_text(words)
+
+
+def looked_over(page: Page) -> None:
+    assert axe(page) == []
+    assert page.evaluate(WIDER) <= 0
+
+
+def chosen(page: Page, file: Path) -> None:
+    page.goto("/c/kennel/imports/")
+    looked_over(page)
+    page.locator("input[type=file]").set_input_files(file)
+    page.get_by_role("button", name="Look at it").first.tap()
+    heading(page, "4 rows from shoebox.csv")
+
+
+@pytest.mark.parametrize("screen", ["tablet", "phone"])
+def test_a_shoebox_comes_in_and_goes_again(
+    server: Server, make_screens: Callable[[str], Screens], file: Path, screen: str
+) -> None:
+    page = make_screens(server.url).open(screen)
+    page.context.add_cookies([{"name": "sessionid", "value": told(server, SEATED)[-1], "url": server.url}])
+    chosen(page, file)
+    expect(page.locator("#job")).to_contain_text("Did you mean 60?")
+    looked_over(page)
+    page.get_by_text("Mend it").tap()
+    page.get_by_role("button", name="Write it so").tap()
+    expect(page.locator("#job")).not_to_contain_text("Did you mean 60?")
+    page.get_by_role("button", name="Yes, the same").tap()
+    page.get_by_role("button", name="A new member").tap()
+    expect(page.locator("#job")).to_contain_text("1 new member: Quill.")
+    looked_over(page)
+    page.get_by_role("button", name="Import 4 rows").tap()
+    heading(page, "1 game came in")
+    looked_over(page)
+    page.get_by_role("link", name="Undo it").tap()
+    heading(page, "Undo shoebox.csv?")
+    looked_over(page)
+    page.get_by_role("button", name="Undo the import").tap()
+    heading(page, "Undone, as if it had never been")
+    page.goto("/c/kennel/imports/")
+    expect(page.locator(".imports li")).to_contain_text("shoebox.csv")
+    looked_over(page)
