@@ -51,7 +51,8 @@ class Tablet:
         told.unlink(missing_ok=True)
         quiet = subprocess.DEVNULL
         self.process = subprocess.Popen(
-            [CHROMIUM, *ARGUMENTS, f"--user-data-dir={self.profile}"],
+            # A new tab of its own would still be loading when Playwright asks for it, and never answer.
+            [CHROMIUM, *ARGUMENTS, f"--user-data-dir={self.profile}", "about:blank"],
             stdout=quiet,
             stderr=quiet,
             start_new_session=True,
