@@ -1,12 +1,15 @@
-/* Keeps what a table needs when the network is away: its files, and its page as the server last drew it. Nothing else is
-   kept, and nothing that is sent passes through here. The taps are in the page's own store, which is never opened here. */
+/* Keeps what a table needs when the network is away: its files, its page, and what may be asked beside the rounds, as the
+   server last drew them. Nothing else is kept, and nothing that is sent passes through here. The taps are in the page's
+   own store, which is never opened here. */
 "use strict";
 const FILES = `files-${VERSION}`; // of this build; those of builds before stay while a kept page needs them
 const PAGES = "pages-"; // and whose they are: there is never more than one
 const WHO = "X-Kept-For", BUILD = "X-Kept-Files", AT = "X-Kept-At";
-const MOST = 20; // pages
+const MOST = 40; // of 20 tables
 const PATIENCE = 4000; // milliseconds for the network, when there is a kept page
 const TABLE = /^\/m\/[0-9a-f-]{36}\/table\/$/;
+const BESIDE = "beside/"; // under the table
+const isKept = of => TABLE.test(of.endsWith(BESIDE) ? of.slice(0, -BESIDE.length) : of);
 const NAMED = /\/static\/[^"]+\.[0-9a-f]{12}\.[^"]+/g; // in a page
 const HASHED = /^\/static\/.+\.[0-9a-f]{12}\.[^/]+$/; // never changes under this name
 
@@ -85,14 +88,16 @@ async function drop(shelf) {
 async function noted(of, response) {
   const who = response.headers.get(WHO);
   if (who) await only(who);
-  if (!TABLE.test(of) || response.status >= 500 || response.status === 429) return;
-  if (response.status === 200 && who) return put(of, await response.text(), response.headers);
+  if (!isKept(of) || response.status >= 500 || response.status === 429) return;
+  if (response.status === 200 && who && !response.redirected) return put(of, await response.text(), response.headers);
   for (const name of await shelves()) await (await caches.open(name)).delete(of);
 }
 
 /* A page that came before the worker did, asked for as it was opened. */
 async function keep(of, search) {
-  await noted(of, await fetch(of + search, { redirect: "manual", signal: AbortSignal.timeout(PATIENCE) }));
+  for (const url of [of + search, of + BESIDE]) {
+    await noted(url.split("?")[0], await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(PATIENCE) }));
+  }
 }
 
 const part = (text, from = text.indexOf(`<main id="main"`)) => [from, text.indexOf("</main>", from) + "</main>".length];
@@ -114,6 +119,15 @@ async function answer(event) {
   if (!stored) return asking.catch(offline);
   const late = new Promise(resolve => { setTimeout(resolve, PATIENCE, stored); });
   return Promise.race([asking.then(response => (response.status >= 500 ? stored : response)), late]).catch(() => stored);
+}
+
+/* What the page asks behind the taps: as it was last told, when nobody answers. */
+async function beside(event, of) {
+  const response = await fetch(event.request, { signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
+  if (!response || response.status >= 500) return await kept(of) || response || Response.error();
+  const copy = response.clone();
+  event.waitUntil(inTurn(() => noted(of, copy)));
+  return response;
 }
 
 // -- What the browser and the page tell --------------------------------------------------------------------------
@@ -151,5 +165,7 @@ self.addEventListener("fetch", event => {
     event.respondWith(answer(event));
   } else if (HASHED.test(path(request))) {
     event.respondWith(file(request));
+  } else if (isKept(path(request)) && request.url.endsWith(BESIDE)) {
+    event.respondWith(beside(event, path(request)));
   }
 });

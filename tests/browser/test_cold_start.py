@@ -85,6 +85,12 @@ def kept(page: Page, starts: str = "pages-") -> list[str]:
     return list(page.evaluate(KEPT, starts))
 
 
+def is_kept(page: Page, match: str) -> None:
+    """The table, and what may be asked beside its rounds."""
+    table = f"/m/{match}/table/"
+    until(lambda: sorted(kept(page)) == [table, f"{table}beside/"])
+
+
 def waiting(page: Page) -> int:
     return int(page.evaluate(WAITING))
 
@@ -110,7 +116,7 @@ def test_a_tablet_starts_cold_without_network_and_all_goes_up_once(secure: Serve
     page, table = tablet.start(), f"{secure.url}/m/{match}/table/?hand=7"
     signed_in(page, secure, session)
     page.goto(table)
-    until(lambda: kept(page) == [f"/m/{match}/table/"])
+    is_kept(page, match)
     devtools = page.context.new_cdp_session(page)
     assert devtools.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
     tablet.close(page)
@@ -132,6 +138,31 @@ def test_a_tablet_starts_cold_without_network_and_all_goes_up_once(secure: Serve
     secure.start()
     goes_up(page)
     looks_right(page, "tricks")
+    assert int(told(secure, COUNT)[0]) == int(before) + 1
+
+
+def test_who_leaves_after_an_empty_battery_is_written_down(secure: Server, tablet: Tablet) -> None:
+    match, before, session, *_ = told(secure, SEATED)
+    page, table = tablet.start(), f"{secure.url}/m/{match}/table/?hand=7"
+    signed_in(page, secure, session)
+    page.goto(table)
+    is_kept(page, match)
+    tablet.close(page)
+    secure.kill()
+    page = tablet.start()
+    page.goto(table)
+    looks_right(page, "bids")
+    page.context.set_offline(True)  # the tablet knows that it has no network, as a real one does
+    until(lambda: bool(page.evaluate("typeof table === 'object' && table.asides")))
+    page.locator(".more summary").click()
+    page.locator(".more a", has_text="An early leaver").click()
+    page.locator("#aside .tap:has([name=seat])").nth(2).click()
+    assert page.locator("#aside .taps").evaluate("each => getComputedStyle(each).display") == "grid"
+    page.locator("#aside .btn-main").click()
+    until(lambda: waiting(page) == 1)
+    page.context.set_offline(False)
+    secure.start()
+    goes_up(page)
     assert int(told(secure, COUNT)[0]) == int(before) + 1
 
 
@@ -158,7 +189,7 @@ def test_a_new_version_and_signing_out_lose_nothing(plain: Server, tablet: Table
 
     signed_in(page, server, session)
     page.goto(table)
-    until(lambda: kept(page) == [f"/m/{match}/table/"])
+    is_kept(page, match)
     builds = kept(page, "files-")
 
     # A page of the version before sends what waits to the server of the next one.
@@ -200,10 +231,11 @@ def test_a_new_version_and_signing_out_lose_nothing(plain: Server, tablet: Table
     signed_in(page, server, again)
     page.goto(table)
     goes_up(page)
-    until(lambda: kept(page) == [f"/m/{match}/table/"])
+    is_kept(page, match)
     assert int(told(server, COUNT)[0]) == int(before) + 2
 
     # Somebody else finds nothing of it.
+    page.goto("about:blank")
     signed_in(page, server, another)
     page.goto(f"{server.url}/")
     until(lambda: kept(page) == [])

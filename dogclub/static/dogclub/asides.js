@@ -12,7 +12,7 @@
   // -- Kept fresh: asked for again after each contact ---------------------------------------------------------------
   async function bring() {
     const box = $("#outbox"), version = box?.dataset.version;
-    if (!version || version === table.asides || table.isAway) return;
+    if (!version || version === table.asides || (table.isAway && forms.length)) return; // the worker may have them kept
     const text = await fetch(`${box.getAttribute("action")}beside/`).then(answer => answer.text()).catch(() => "");
     const found = $("#asides", new DOMParser().parseFromString(text, "text/html"));
     if (!found) return;
