@@ -1,4 +1,4 @@
-"""What an archive of ten years costs: `python benchmarks/archive.py [--years 10] [--keep FILE] [--json]`.
+"""What an archive of ten years costs: `.venv/bin/python benchmarks/archive.py [--years 10] [--keep FILE] [--json]`.
 
 Each step runs in a process of its own, so that its memory is its own: deal the club (or find it in FILE), put it away,
 put it back into an empty house. *Lock* is the one transaction in which everything is written; on SQLite nobody else

@@ -1,4 +1,4 @@
-"""What a season book of 288 sheets costs: `python benchmarks/book.py [--matches 288] [--write]`.
+"""What a season book of 288 sheets costs: `.venv/bin/python benchmarks/book.py [--matches 288] [--write]`.
 
 A season of five at a table, dealt by dice in a database of its own that is thrown away; then its book, by the job that
 a member would ask for: once of its sheets alone, once with everything. `--write` puts the figures into

@@ -1,4 +1,4 @@
-"""How many hands of Dirty Dog one core folds in a second: `python benchmarks/engine.py [--json]`.
+"""How many hands of Dirty Dog one core folds in a second: `.venv/bin/python benchmarks/engine.py [--json]`.
 
 One hand is a Bids and a Tricks entry of five players; whole matches of 20 hands are folded, each checked in full. The
 second figure also reads every line's call-outs and facts, as the ledger does after a write. Processor time counts, so

@@ -1,4 +1,4 @@
-"""What bringing in old games costs: `python benchmarks/imports.py [YEARS] [--rows] [--json]`.
+"""What bringing in old games costs: `.venv/bin/python benchmarks/imports.py [YEARS] [--rows] [--json]`.
 
 Ten years of a full house are 2,880 matches of five with twenty hands each: 57,600 hands. They come as JSON records, or
 with --rows as a sheet of 288,000 rows, into a club of sixty, on a database of its own. `DATABASE_URL`

@@ -1,4 +1,4 @@
-"""What the league costs in a full house: `python benchmarks/league.py [ROUNDS] [--years 10] [--keep FILE]`.
+"""What the league costs in a full house: `.venv/bin/python benchmarks/league.py [ROUNDS] [--years 10] [--keep FILE]`.
 
 Pages come from the real server. What follows from results is measured in this process, each time in a transaction that
 is rolled back, so without the wait for the disk. With --keep the club is dealt once and found again in FILE.

@@ -1,4 +1,4 @@
-"""How soon everybody who watches has heard of a write: `python benchmarks/live.py [ROUNDS]`.
+"""How soon everybody who watches has heard of a write: `.venv/bin/python benchmarks/live.py [ROUNDS]`.
 
 20, 200 and 1,000 streams from a process of their own, on the real server and on a bare asyncio broadcast (live_bare.py)
 that sends them the same bytes; both clocks run from the moment when either is told. The third row is a POST that writes

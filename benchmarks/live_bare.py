@@ -1,4 +1,4 @@
-"""A broadcast with nothing round it: `python benchmarks/live_bare.py`.
+"""A broadcast with nothing round it: `.venv/bin/python benchmarks/live_bare.py`.
 
 It prints its port. A GET listens; what a POST brings as its body goes to everybody who does, in the same frame as the
 house's own server sends it in, and the answer says when it began.

@@ -1,4 +1,4 @@
-"""Many who watch, in a process of their own: `python benchmarks/live_clients.py`, told what to do line by line as JSON.
+"""Many who watch, in a process of their own that live.py starts, told what to do line by line as JSON.
 
 `{"port": …, "path": …, "cookie": …, "number": …}` opens streams, `"port"` alone says when each heard of which version,
 by the clock that all processes of a machine share.

@@ -1,4 +1,4 @@
-"""What a match's page costs over a bare view with the same SQL: `python benchmarks/match_page.py [ROUNDS]`.
+"""What a match's page costs over a bare view with the same SQL: `.venv/bin/python benchmarks/match_page.py [ROUNDS]`.
 
 The bare view finds out who is signed in as any view does, runs the other statements of the page's first drawing as they
 are, through a cursor, and answers as many bytes.

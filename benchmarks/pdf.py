@@ -1,4 +1,5 @@
-"""What a warm sheet costs over the bare engine compiling the same page: `python benchmarks/pdf.py [--json]`.
+"""What a warm sheet costs over the bare engine compiling the same page:
+`.venv/bin/python benchmarks/pdf.py [ROUNDS] [--json]`.
 
 Each round prints another match (the engine keeps what it has set before, so the same page twice would measure its
 memory, not its work) and takes turns at who goes first. Warm means: the engine is loaded, and the match's code has
@@ -28,7 +29,7 @@ from games.sheets.press import compiled
 from games.sheets.qr import png
 from tests.games.sheets.evening import sheet
 
-ROUNDS = 30
+ROUNDS = int(next((word for word in sys.argv[1:] if word.isdecimal()), 30))
 LINK = "https://club.example/m/0b0e8b0e-1111-4222-8333-{:012}/"
 
 

@@ -1,4 +1,5 @@
-"""What recording bids costs over a bare Django view that inserts one row: `python benchmarks/record_bids.py [ROUNDS]`.
+"""What recording bids costs over a bare Django view that inserts one row:
+`.venv/bin/python benchmarks/record_bids.py [ROUNDS]`.
 
 Both run in the same server with the same middleware, session, account and CSRF check, one after the other on one
 connection, each with a commit that is on disk before the answer. A second bare view asks nothing about who is there.

@@ -1,4 +1,4 @@
-"""What a thumb feels at the table on a slow tablet: `python benchmarks/vitals.py [HANDS]`.
+"""What a thumb feels at the table on a slow tablet: `.venv/bin/python benchmarks/vitals.py [HANDS]`.
 
 A fresh demo club on the real server, Chromium with its processor slowed down four times: largest paint and layout shift
 of the first visit to the table's page, then the slowest answers to taps while hands are played.
@@ -15,7 +15,12 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 
-from playwright.sync_api import Page, ViewportSize, expect, sync_playwright
+try:
+    from playwright.sync_api import Page, ViewportSize, expect, sync_playwright
+except ModuleNotFoundError:
+    sys.exit(
+        "This one drives a browser: ./test installs what it needs beside ./run's environment; then start it again."
+    )
 
 from tests.server import Server
 

@@ -1,0 +1,58 @@
+"""Every benchmark starts in the environment of ./run, which has neither pytest nor a browser, and comes to an end."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.server import ROOT
+
+pytestmark = [pytest.mark.thorough, pytest.mark.only("sqlite")]
+SMALLEST = {
+    "archive.py": ["--years", "1"],
+    "book.py": ["--matches", "1"],
+    "engine.py": [],
+    "imports.py": ["1"],
+    "league.py": ["1", "--years", "1"],
+    "live.py": ["1"],
+    "match_page.py": ["1"],
+    "pdf.py": ["1"],
+    "record_bids.py": ["1"],
+}
+PARTS = {"bare_urls.py", "evening.py", "house.py", "live_bare.py", "live_clients.py", "settings.py"}
+WITHOUT = "import runpy, sys; sys.modules |= dict.fromkeys(['pytest', 'playwright']); sys.argv = sys.argv[1:]; "
+RUN = "runpy.run_path(sys.argv[0], run_name='__main__')"
+
+
+def started(name: str, *arguments: str, before: str = WITHOUT, var: Path) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, "-c", before + RUN, str(ROOT / "benchmarks" / name), *arguments]
+    kept = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
+    environment = {**kept, "DOGCLUB_VAR": str(var)}
+    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+
+
+def test_no_benchmark_is_forgotten() -> None:
+    every = {path.name for path in (ROOT / "benchmarks").glob("*.py")}
+    assert every == {*SMALLEST, *PARTS, "vitals.py"}
+
+
+@pytest.mark.parametrize("name", SMALLEST)
+def test_a_benchmark_comes_to_an_end_and_prints_figures(name: str, tmp_path: Path) -> None:
+    done = started(name, *SMALLEST[name], var=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert any(letter.isdigit() for letter in done.stdout)
+
+
+def test_the_one_with_a_browser_says_what_it_lacks(tmp_path: Path) -> None:
+    done = started("vitals.py", var=tmp_path)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("This one drives a browser") and done.stderr.count("\n") == 1
+
+
+@pytest.mark.needs("chromium")
+def test_the_one_with_a_browser_plays_a_hand(tmp_path: Path) -> None:
+    done = started("vitals.py", "1", before=WITHOUT.replace(", 'playwright'", ""), var=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "largest paint, ms" in done.stdout
