@@ -1,57 +1,12 @@
 """What the table shouts: DD-G01 to DD-G20, HR-DD-13."""
 
-from typing import Any
-
 import pytest
-from msgspec.structs import replace
 
 from scoring.base import CallOut, spell
-from scoring.dirty_dog import DIRTY_DOG, Bids, DirtyDogLine, DirtyDogSheet, Tricks
 from scoring.dirty_dog.callouts import bid_term, misses
-from scoring.dirty_dog.facts import place, streak
 from scoring.dirty_dog.terms import label, sentence
-from tests.scoring.tables import NAMES, fold, played, seats
-
-
-def scored(sheet: DirtyDogSheet, bids: list[int], tricks: list[int], **more: Any) -> DirtyDogLine:
-    """The hand that comes of bids and tricks of seats 0, 1, 2 …"""
-    bid = DIRTY_DOG.play(sheet, Bids(seats(bids), **more))
-    return DIRTY_DOG.play(bid, Tricks(seats(tricks))).lines[-1]
-
-
-def line(bids: list[int], tricks: list[int], totals: list[int] | None = None, **more: Any) -> DirtyDogLine:
-    """A hand dealt by seat 0, from totals before it."""
-    before = totals or [0] * len(bids)
-    sheet = fold(len(bids), plan=(sum(tricks),), opening=seats(before), full_deck_hand=True)
-    return scored(sheet, bids, tricks, **more)
-
-
-def ending_at(*totals: int) -> DirtyDogLine:
-    """A hand after which the totals are these: everybody but the last misses, the last makes a bid of 1."""
-    bids, tricks = [0] * len(totals), [0] * len(totals)
-    bids[-1], tricks[-1] = 2, 2
-    return line(bids, [1, *tricks[1:]], [totals[0] + 1, *(total - 5 for total in totals[1:-1]), totals[-1] - 7])
-
-
-def after(forms: list[int], bids: list[int], tricks: list[int]) -> DirtyDogLine:
-    """A hand of players with made and missed bids behind them (the newest last, a 1 for a miss, a 1 before all)."""
-    sheet = fold(len(bids), plan=(sum(tricks),))
-    return scored(replace(sheet, forms=seats(forms)), bids, tricks)
-
-
-def called(found: DirtyDogLine, term: str) -> list[CallOut]:
-    """The call-outs of one term."""
-    return [call for call in found.callouts if call.term == term]
-
-
-def who(found: DirtyDogLine, term: str) -> tuple[int, ...]:
-    """Whom a term names; nobody where it is not called."""
-    return next((call.seats for call in called(found, term)), ())
-
-
-def said(found: DirtyDogLine, term: str) -> list[str]:
-    """The sentences of a term."""
-    return [spell(sentence(call, found), NAMES) for call in called(found, term)]
+from tests.scoring.hands_called import after, called, ending_at, line, said, who
+from tests.scoring.tables import NAMES
 
 
 @pytest.mark.parametrize(
@@ -310,103 +265,3 @@ def test_every_call_out_has_a_label_in_the_clubs_words() -> None:
 def test_the_first_place_loser_is_called_at_the_end(second: tuple[int, ...], words: str) -> None:
     found = ending_at(0, 5, 9)
     assert spell(sentence(CallOut("first-place-loser", second), found), NAMES) == words
-
-
-def test_facts_of_a_hand() -> None:
-    found = line([2, 1, 1, 2], [1, 2, 1, 1], [0, 4, 1, 3])
-    assert found.facts == {
-        1: {
-            "bid": 1,
-            "tricks": 2,
-            "made": 0,
-            "cards": 5,
-            "position": 0,
-            "dealer": 0,
-            "forced": 0,
-            "place": 2,
-            "climb": -1,
-            "streak": 0,
-            "away": 4,
-            "off": 1,
-            "from_dealer": 1,
-            "right": 0,
-        },
-        2: {
-            "bid": 1,
-            "tricks": 1,
-            "made": 1,
-            "cards": 5,
-            "position": 1,
-            "dealer": 0,
-            "forced": 0,
-            "place": 1,
-            "climb": 2,
-            "streak": 1,
-            "away": 9,
-            "off": 0,
-            "from_dealer": 2,
-            "right": 1,
-        },
-        3: {
-            "bid": 2,
-            "tricks": 1,
-            "made": 0,
-            "cards": 5,
-            "position": 2,
-            "dealer": 0,
-            "forced": 0,
-            "place": 3,
-            "climb": -1,
-            "streak": 0,
-            "away": 3,
-            "off": -1,
-            "from_dealer": 3,
-            "right": 2,
-        },
-        0: {
-            "bid": 2,
-            "tricks": 1,
-            "made": 0,
-            "cards": 5,
-            "position": 3,
-            "dealer": 1,
-            "forced": 0,
-            "place": 4,
-            "climb": 0,
-            "streak": 0,
-            "away": 0,
-            "off": -1,
-            "from_dealer": 0,
-            "right": 3,
-            "barred": 1,
-        },
-    }
-
-
-@pytest.mark.parametrize(
-    ("bids", "forced", "barred"),
-    [([1, 1, 0, 0], 1, 0), ([0, 0, 0, 0], 1, 1), ([0, 1, 1, 0], 0, None)],
-)
-def test_on_one_card_the_dealer_may_have_one_legal_bid(bids: list[int], forced: int, barred: int | None) -> None:
-    facts = line(bids, [0, 1, 0, 0]).facts
-    assert (facts[0]["forced"], facts[0].get("barred")) == (forced, barred)
-    assert all("barred" not in facts[seat] and not facts[seat]["forced"] for seat in (1, 2, 3))
-
-
-@pytest.mark.parametrize(
-    ("totals", "seat", "found"), [({0: 1, 1: 2}, 0, 2), ({0: 1, 1: 2}, 1, 1), ({0: 2, 1: 2}, 1, 1)]
-)
-def test_level_seats_share_a_place(totals: dict[int, int], seat: int, found: int) -> None:
-    assert place(totals, (0, 1), seat) == found
-    assert place({**totals, 9: 99}, (0, 1), seat) == found
-
-
-@pytest.mark.parametrize(("form", "found"), [(0b1, 0), (0b1_0, 1), (0b1_1, 0), (0b1_100, 2), (0b1_0000, 4)])
-def test_a_streak_counts_bids_made_in_a_row(form: int, found: int) -> None:
-    assert streak(form) == found
-
-
-def test_streaks_go_on_over_hands() -> None:
-    sheet = fold(3, *played([0, 0, 0], [1, 0, 0]), Bids({2: 0, 0: 0, 1: 0}), Tricks(seats([0, 0, 2])))
-    assert {seat: facts["streak"] for seat, facts in sheet.lines[1].facts.items()} == {2: 0, 0: 1, 1: 2}
-    assert sheet.forms == {0: 0b110, 1: 0b100, 2: 0b101}

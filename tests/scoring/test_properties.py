@@ -23,13 +23,14 @@ from scoring.records import (
 )
 from scoring.schema import schema
 from scoring.text import text
+from tests.profiles import examples
 from tests.scoring.reference import callouts, marks, totals_after
 from tests.scoring.strategies import Match, matches
 
 NAMES = [f"P{seat}" for seat in range(60)]
 SCHEMA = schema("dirty-dog")
-LESS = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
-MORE = settings(LESS, max_examples=150)
+LESS = settings(max_examples=examples(60), deadline=None, suppress_health_check=list(HealthCheck))
+MORE = settings(LESS, max_examples=examples(150))
 
 
 def as_record(match: Match) -> dict[str, Any]:

@@ -22,10 +22,11 @@ from scoring.records import (
 )
 from scoring.schema import schema
 from scoring.text import text
+from tests.profiles import examples
 from tests.scoring.clash_of_corgis.series import NAMES, Match, matches
 
 SCHEMA = schema("clash-of-corgis")
-LESS = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+LESS = settings(max_examples=examples(60), deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @LESS

@@ -22,9 +22,10 @@ from scoring.records import (
     to_record,
 )
 from scoring.text import text
+from tests.profiles import examples
 from tests.scoring.dogs_of_war.pages import NAMES, PAIRS, Match, Table, matches, played
 
-LESS = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+LESS = settings(max_examples=examples(60), deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @LESS

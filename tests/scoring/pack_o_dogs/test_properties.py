@@ -18,9 +18,10 @@ from scoring.records import (
     to_record,
 )
 from scoring.text import text
+from tests.profiles import examples
 from tests.scoring.pack_o_dogs.pages import NAMES, Match, complex_matches, fold, matches
 
-LESS = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+LESS = settings(max_examples=examples(60), deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @LESS

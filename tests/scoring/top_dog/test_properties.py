@@ -23,10 +23,11 @@ from scoring.records import (
 from scoring.schema import schema
 from scoring.text import text
 from scoring.top_dog import TOP_DOG, Options, Round
+from tests.profiles import examples
 from tests.scoring.top_dog.rounds import NAMES, Match, matches
 
 SCHEMA = schema("top-dog")
-LESS = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+LESS = settings(max_examples=examples(60), deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @LESS

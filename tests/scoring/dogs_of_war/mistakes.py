@@ -1,0 +1,33 @@
+"""What the tests of errors share: a year of plays, a move, and an error as one line."""
+
+from typing import Any
+
+from scoring.base import RuleError
+from scoring.dogs_of_war import (
+    Options,
+)
+from scoring.records import error_json
+from tests.scoring.dogs_of_war.pages import (
+    MALLORY,
+    TALBOT,
+    year,
+)
+
+VALUES = dict.fromkeys(Options().houses, 0)
+ENDED = {"house_values": VALUES}
+OTTO_7 = {TALBOT: {"Otto": 1}}
+
+
+def plays(*moves: Any, **more: Any) -> Any:
+    """A year in which Talbot and Mallory fight by plays."""
+    return year({"houses": [TALBOT, MALLORY], "plays": list(moves), **more})
+
+
+def move(player: str = "Otto", house: str = TALBOT, **more: Any) -> Any:
+    return {"player": player, "house": house, **(more or {"soldier": "footman"})}
+
+
+def said(error: RuleError) -> str:
+    """Code, sentence, round, player, field."""
+    found = error_json(error)["error"]
+    return "|".join(str(found.get(key, "-")) for key in ("code", "message", "round", "player", "field"))
