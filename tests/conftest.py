@@ -1,84 +1,75 @@
-"""What every test may ask for. `needs("redis")` skips with a reason where the machine has none;
-`only("sqlite")` leaves a test out of the other database's run. DOGCLUB_TEST_NO_SKIPS=1 makes a skip a failure.
-"""
+"""What every test may ask for: servers and screens, a cache that begins anew, tables that can be emptied."""
 
-import os
-from collections import Counter
-from collections.abc import Generator, Iterator
+import secrets
+from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 from unittest import mock
 
-import hypothesis
 import pytest
-from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
 from django.db.backends.sqlite3.base import DatabaseWrapper as SqliteWrapper
+from django.test.utils import setup_databases
+from pytest_django import DjangoDbBlocker
 
-from tests.machine import HAS, lacks
+from tests import profiles
+from tests.databases import POSTGRESQL, drop_all
+from tests.prepared import copied_from, prepared
 from tests.screens import browser, make_screens, screens
-from tests.server import house, migrated, server
+from tests.server import Server, running
 
-__all__ = ["browser", "house", "make_screens", "migrated", "screens", "server"]
+__all__ = ["browser", "make_screens", "screens"]
 
-hypothesis.settings.register_profile("untimed", deadline=None)  # tests count, they hold no watch
-hypothesis.settings.load_profile("untimed")
-NO_SKIPS = os.environ.get("DOGCLUB_TEST_NO_SKIPS") == "1"
-VENDOR = "sqlite" if "sqlite" in settings.DATABASES["default"]["ENGINE"] else "postgresql"
+pytest_plugins = ["tests.selection", "tests.summary"]
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "needs(*names): skip where the machine lacks one of these")
-    config.addinivalue_line("markers", "only(vendor): runs on this database alone")
+    """The same seed of hypothesis in every worker; the last lines of the run tell it."""
+    profiles.load(thorough=config.option.thorough and not POSTGRESQL)  # the long search is done once, on SQLite
+    if config.option.hypothesis_seed is None:
+        config.option.hypothesis_seed = str(secrets.randbelow(2**32))
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    elsewhere = [item for item in items if any(mark.args != (VENDOR,) for mark in item.iter_markers("only"))]
-    if elsewhere:
-        config.hook.pytest_deselected(items=elsewhere)
-        items[:] = [item for item in items if item not in elsewhere]
-    for item in items:
-        if operation := getattr(item, "operation_label", None):
-            item._id = item.id.with_params(operation)  # all alike otherwise, and xdist would run one of them
-    for item in filter(starts_processes, items) if NO_SKIPS else []:
-        item.add_marker(pytest.mark.flaky(reruns=2))  # a process shares the machine with everything else in CI
-    if hasattr(config, "workerinput"):
-        slow_files_first(items)
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        drop_all()
 
 
-def starts_processes(item: pytest.Item) -> bool:
-    processes = {"migrated", "server", "house"} & set(getattr(item, "fixturenames", ()))
-    return bool(processes) or any("chromium" in mark.args for mark in item.iter_markers("needs"))
+@pytest.fixture(scope="session")
+def migrated() -> Server:
+    """An empty club house, to copy from."""
+    return prepared()
 
 
-def slow_files_first(items: list[pytest.Item]) -> None:
-    """A worker takes a file: whole evenings come first, and what is done in a moment fills the gaps at the end."""
-    tests = Counter(item.path for item in items)
-    slow = {item.path for item in items if starts_processes(item)}
-    items.sort(key=lambda item: (item.path not in slow, tests[item.path] if item.path in slow else 0))
+@pytest.fixture(scope="session")
+def django_db_setup(
+    django_test_environment: None,
+    django_db_blocker: DjangoDbBlocker,
+    django_db_modify_db_settings: None,
+    migrated: Server,
+) -> Iterator[None]:
+    """A copy of the empty house's tables in each worker, where pytest-django would migrate each anew."""
+    with django_db_blocker.unblock(), copied_from(migrated):
+        setup_databases(verbosity=0, interactive=False, serialized_aliases=[])
+    yield
+    connection.close()  # the database goes with all of the run's, even if a browser's last request holds it open
 
 
-def pytest_runtest_setup(item: pytest.Item) -> None:
-    for mark in item.iter_markers("needs"):
-        for reason in filter(None, map(lacks, mark.args)):
-            pytest.skip(reason)
+@pytest.fixture
+def server(migrated: Server, tmp_path: Path) -> Iterator[Server]:
+    """Running on a fresh database; `server.kill()` and `server.start()` as the test likes."""
+    with running(migrated, tmp_path / "var") as one:
+        yield one
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    report = yield
-    if NO_SKIPS and report.skipped and not hasattr(report, "wasxfail"):
-        report.outcome, report.longrepr = "failed", f"skipped, and nothing may be: {report.longrepr}"
-    return report
-
-
-def pytest_terminal_summary(terminalreporter: Any) -> None:
-    for name in HAS:
-        if reason := lacks(name):
-            terminalreporter.write_line(f"Tests with {name} were skipped: {reason}.")
-    for report in terminalreporter.stats.get("rerun", []):
-        terminalreporter.write_line(f"Tried again: {report.nodeid}")
+@pytest.fixture(scope="module")
+def house(migrated: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One running server for tests that only look at it."""
+    with running(migrated, tmp_path_factory.mktemp("house") / "var") as one:
+        yield one
 
 
 @pytest.fixture(autouse=True)

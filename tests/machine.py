@@ -9,6 +9,8 @@ from urllib.parse import urlsplit
 import redis
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+# The same engine without a window that nobody sees: a page costs a third of the processor.
+HEADLESS = shutil.which("chromium-headless-shell") or CHROMIUM
 REDIS_URL = os.environ.get("REDIS_URL", "redis://127.0.0.1:6379/0")
 
 

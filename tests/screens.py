@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
-from tests.machine import CHROMIUM, lacks
+from tests.machine import HEADLESS, lacks
 
 # Playwright runs an event loop in this thread, which makes Django refuse its own database calls.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
@@ -29,6 +29,10 @@ AT_REST = """Promise.race([
   Promise.allSettled(document.getAnimations().map(each => each.finished)),
   new Promise(resolve => setTimeout(resolve, 2000)),
 ])"""
+# Only what is wrong is put together, and no stylesheet is fetched anew: a fifth of the time.
+WHAT_AXE_FINDS = """axe.run(document, {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations'], preload: false,
+}).then(found => found.violations)"""
 REPORT_VIOLATIONS = """
 document.addEventListener("securitypolicyviolation", event =>
   console.error(`CSP: ${event.violatedDirective} refused ${event.blockedURI} (${event.sourceFile})`));
@@ -43,6 +47,7 @@ class Screens:
     base_url: str = ""
     troubles: list[str] = field(default_factory=list)
     contexts: list[BrowserContext] = field(default_factory=list)
+    who: dict[BrowserContext, tuple[Any, ...]] = field(default_factory=dict)
 
     def open(self, screen: str = "tablet", theme: str = "light", path: str = "", **options: Any) -> Page:
         """A page in a browser of its own, with its own cookies; options are those of a Playwright context."""
@@ -71,9 +76,9 @@ class Screens:
 def browser() -> Iterator[Browser]:
     if reason := lacks("chromium"):
         pytest.skip(reason)
-    arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+    arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--font-render-hinting=none"]
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
+        chromium = playwright.chromium.launch(executable_path=HEADLESS, args=arguments)
         yield chromium
         chromium.close()
 
@@ -108,5 +113,5 @@ def axe(page: Page) -> list[str]:
     """
     page.evaluate(AT_REST)
     page.evaluate(AXE.read_text())
-    found = page.evaluate("axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']})")
-    return [f"{each['id']}: {node['html']}" for each in found["violations"] for node in each["nodes"]]
+    found = page.evaluate(WHAT_AXE_FINDS)
+    return [f"{each['id']}: {node['html']}" for each in found for node in each["nodes"]]

@@ -13,13 +13,10 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from uuid import uuid4
 
-import pytest
-from django.conf import settings
+from tests.databases import database
 
 ROOT = Path(__file__).resolve().parent.parent
-POSTGRESQL = settings.DATABASES["default"]["ENGINE"].endswith("postgresql")
 
 
 @dataclass
@@ -98,67 +95,19 @@ def until(ready: Callable[[], bool], process: "subprocess.Popen[bytes] | None" =
         time.sleep(0.02)
 
 
-@pytest.fixture(scope="session")
-def migrated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Made once: an empty club house, to copy from."""
-    var = tmp_path_factory.mktemp("house")
-    with Database(f"dogclub_house_{uuid4().hex}", None) as url:
-        house = Server(var, url or f"sqlite:///{var / 'dogclub.sqlite3'}")
-        for command in (("migrate", "--verbosity=0"), ("collectstatic", "--noinput", "--verbosity=0")):
-            done = house.manage(*command)
-            assert done.returncode == 0, done.stderr
-        yield house
+@contextmanager
+def a_house(migrated: Server, var: Path, kind: Callable[[Path, str], Server] = Server) -> Iterator[Server]:
+    """A copy of the empty house with a database of its own, and nobody serving it."""
+    shutil.copytree(migrated.var, var)
+    with database("house", migrated.database_url) as url:
+        yield kind(var, url or f"sqlite:///{var / 'dogclub.sqlite3'}")
 
 
 @contextmanager
 def running(migrated: Server, var: Path, kind: Callable[[Path, str], Server] = Server) -> Iterator[Server]:
-    shutil.copytree(migrated.var, var)
-    with Database(f"dogclub_server_{uuid4().hex}", migrated.database_url) as url:
-        one = kind(var, url or f"sqlite:///{var / 'dogclub.sqlite3'}")
+    with a_house(migrated, var, kind) as one:
         try:
             one.start()
             yield one
         finally:
             one.kill()
-
-
-@pytest.fixture
-def server(migrated: Server, tmp_path: Path) -> Iterator[Server]:
-    """Running on a fresh database; `server.kill()` and `server.start()` as the test likes."""
-    with running(migrated, tmp_path / "var") as one:
-        yield one
-
-
-@pytest.fixture(scope="module")
-def house(migrated: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One running server for tests that only look at it."""
-    with running(migrated, tmp_path_factory.mktemp("house") / "var") as one:
-        yield one
-
-
-class Database:
-    """A PostgreSQL database for a while, when that is what the suite runs on; nothing to do for a file."""
-
-    def __init__(self, name: str, template: str | None) -> None:
-        self.name = name
-        self.template = f' TEMPLATE "{template.rsplit("/", 1)[1]}"' if POSTGRESQL and template else ""
-
-    def __enter__(self) -> str:
-        if not POSTGRESQL:
-            return ""
-        self._execute(f'CREATE DATABASE "{self.name}"{self.template}')
-        at = settings.DATABASES["default"]
-        password = f":{at['PASSWORD']}" if at["PASSWORD"] else ""
-        return f"postgres://{at['USER']}{password}@{at['HOST']}:{at['PORT'] or 5432}/{self.name}"
-
-    def __exit__(self, *error: object) -> None:
-        if POSTGRESQL:
-            self._execute(f'DROP DATABASE IF EXISTS "{self.name}" WITH (FORCE)')
-
-    def _execute(self, statement: str) -> None:
-        import psycopg
-
-        at = settings.DATABASES["default"]
-        login = {"host": at["HOST"], "user": at["USER"], "password": at["PASSWORD"], "port": at["PORT"] or 5432}
-        with psycopg.connect(dbname="postgres", autocommit=True, **login) as connection:
-            connection.execute(statement)

@@ -9,14 +9,20 @@ if "DOGCLUB_VAR" not in os.environ:
     # Named in the environment, so that parallel workers share it; the one that made it clears it away.
     os.environ["DOGCLUB_VAR"] = tempfile.mkdtemp(prefix="dogclub-tests-")
     atexit.register(shutil.rmtree, os.environ["DOGCLUB_VAR"], ignore_errors=True)
+WORKER = os.environ.get("PYTEST_XDIST_WORKER", "")
+if WORKER and not os.environ["DOGCLUB_VAR"].endswith(f"/{WORKER}"):
+    os.environ["DOGCLUB_VAR"] += f"/{WORKER}"  # none reads what its neighbour writes
 os.environ.setdefault("TIME_ZONE", "UTC")
 
 from dogclub.settings import *
+from tests.databases import POSTGRESQL, RUN
+
+if POSTGRESQL:
+    DATABASES["default"]["TEST"] = {"NAME": RUN}
 
 if REDIS_URL:
     # Every worker of a parallel run empties its own cache, not its neighbour's.
-    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
-    CACHES["default"]["LOCATION"] = f"{REDIS_URL.rpartition('/')[0]}/{8 + worker}"
+    CACHES["default"]["LOCATION"] = f"{REDIS_URL.rpartition('/')[0]}/{8 + int(WORKER.removeprefix('gw') or 0)}"
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}

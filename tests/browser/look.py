@@ -74,6 +74,17 @@ def an_empty_club(slug: str, players: int) -> tuple[Club, User]:
     return club, a_member(club, Role.OWNER)
 
 
+def on_the_same_screen(screens: Screens, user: User, screen: str, theme: str, path: str) -> Page:
+    """The page as this person sees it who has looked at others before; styles and fonts are there already."""
+    for context in screens.contexts:
+        if context.pages and screens.who.get(context) == (user.pk, screen, theme):
+            context.pages[0].goto(path)
+            return context.pages[0]
+    page = signed_in(screens, user, screen, theme, path)
+    screens.who[page.context] = (user.pk, screen, theme)
+    return page
+
+
 def signed_in(screens: Screens, user: User, screen: str, theme: str, path: str) -> Page:
     """The page, as this person sees it."""
     client = Client()

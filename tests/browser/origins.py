@@ -12,13 +12,14 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.line import Line
 from tests.browser.tablets import signed_by_itself
-from tests.machine import CHROMIUM
+from tests.machine import HEADLESS
 from tests.screens import SCREENS
 from tests.server import Server, running
 
 ORIGINS = ("https://localhost", "http://club.lan")
 ARGUMENTS = [
-    *("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--ignore-certificate-errors"),
+    *("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--font-render-hinting=none"),
+    "--ignore-certificate-errors",
     "--host-resolver-rules=MAP club.lan 127.0.0.1",
 ]
 HOW_MANY = 48  # for every test of a module, each tried three times
@@ -87,7 +88,7 @@ def tablet(browser: Browser, origin: str, seated: list[str], tmp_path: Path) -> 
 
     def switched_on() -> BrowserContext:
         context = browser.browser_type.launch_persistent_context(
-            tmp_path / "disk", executable_path=CHROMIUM, args=ARGUMENTS, base_url=origin, **SCREENS["tablet"]
+            tmp_path / "disk", executable_path=HEADLESS, args=ARGUMENTS, base_url=origin, **SCREENS["tablet"]
         )
         signed_in(context, origin, seated[0])
         contexts.append(context)

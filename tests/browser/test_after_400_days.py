@@ -10,7 +10,7 @@ from tests.browser.line import Line
 from tests.browser.origins import Tablet, at_the_table, hand, is_at, posted, signed_in, told, waits
 from tests.server import Server
 
-pytestmark = pytest.mark.needs("chromium")
+pytestmark = [pytest.mark.thorough, pytest.mark.needs("chromium")]
 DAYS = 400
 SESSION = """
 from django.test import Client

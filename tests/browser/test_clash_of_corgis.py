@@ -18,7 +18,7 @@ from tests.games import factory
 from tests.games.rooms.clash_of_corgis.series import KEY, SERIES, played
 from tests.screens import Screens, axe
 
-pytestmark = [pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
 NAMES = (
     "Maximiliana Bartholomew-Cholmondeley the Third",
     "דבורה לב",

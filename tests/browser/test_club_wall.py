@@ -17,7 +17,7 @@ from tests.games.evenings import an_evening
 from tests.games.factory import a_club, a_match, a_member, played, some_players, write
 from tests.screens import Screens, axe
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.needs("chromium")]
+pytestmark = [pytest.mark.variants, pytest.mark.django_db(transaction=True), pytest.mark.needs("chromium")]
 IN_SIGHT = """() => [...document.querySelectorAll(".turn:not([hidden]) .wall *")].filter(each => {
   const box = each.getBoundingClientRect();
   return box.width && !each.closest(".vh, svg") && (box.right > innerWidth + 1 || box.bottom > innerHeight + 1);
@@ -39,6 +39,7 @@ def tables(club: Club) -> list[Match]:
     return [a_match(club, players[:size], hands=3, table=str(at)) for at, size in enumerate((2, 5, 10), 1)]
 
 
+@pytest.mark.thorough
 def test_tables_take_turns_and_a_fresh_entry_comes_forward(screens: Screens) -> None:
     club = a_club()
     first, _, third = tables(club)

@@ -141,6 +141,7 @@ def test_a_tablet_starts_cold_without_network_and_all_goes_up_once(secure: Serve
     assert int(told(secure, COUNT)[0]) == int(before) + 1
 
 
+@pytest.mark.thorough
 def test_who_leaves_after_an_empty_battery_is_written_down(secure: Server, tablet: Tablet) -> None:
     match, before, session, *_ = told(secure, SEATED)
     page, table = tablet.start(), f"{secure.url}/m/{match}/table/?hand=7"
@@ -178,6 +179,7 @@ def build_anew(server: Server) -> None:
         shutil.move(file, static / file.relative_to(static).as_posix().replace(old, new))
 
 
+@pytest.mark.thorough
 def test_a_new_version_and_signing_out_lose_nothing(plain: Server, tablet: Tablet) -> None:
     server, page = plain, tablet.start()
     match, before, session, again, another = told(server, SEATED)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.screens import Screens, axe
 from tests.server import Server
 
-pytestmark = pytest.mark.needs("chromium")
+pytestmark = [pytest.mark.thorough, pytest.mark.needs("chromium")]
 A_MATCH = """
 from games import ledger
 from games.models import TabletPass

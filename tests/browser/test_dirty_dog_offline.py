@@ -13,7 +13,7 @@ from tests.browser.taps import Tapping
 from tests.screens import Screens
 from tests.server import Server, until
 
-pytestmark = pytest.mark.needs("chromium")
+pytestmark = [pytest.mark.thorough, pytest.mark.needs("chromium")]
 PLAN = (1, 2, 3, 4, 5, 5, 4, 3, 2, 1)
 NAMES = [
     "Bartholomew Featherstonehaugh-Cholmondel",

@@ -18,7 +18,7 @@ from tests.games.rooms.dogs_of_war.tallying import TALLIES, TOTALS, VALUES, a_wa
 from tests.screens import Screens, axe
 from tests.server import until
 
-pytestmark = [pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
 
 NAMES = ("Bea Marlowe", "Wilhelmina Featherstonehaugh-Oyelaran", "Núria Ødegård", "Łukasz Tremblay", "דבורה לב")
 START = -1
@@ -80,6 +80,7 @@ def a_tablet(screens: Screens, names: tuple[str, ...] = NAMES[:4], screen: str =
     return at_the_table(screens, user, f"/m/{match.pk}/table/", screen), match, user
 
 
+@pytest.mark.thorough
 def test_the_end_alone_is_recorded_by_taps_and_the_record_equals_the_page(screens: Screens) -> None:
     page, match, _ = a_tablet(screens)
     page.goto(f"/m/{match.pk}/table/only-the-end/")

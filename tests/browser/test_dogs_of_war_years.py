@@ -19,7 +19,7 @@ from tests.games.rooms.dogs_of_war import years
 from tests.games.rooms.dogs_of_war.tallying import TALLIES, written
 from tests.screens import Screens, axe
 
-pytestmark = [pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
 NAMES = (
     "Maximiliana Bartholomew-Cholmondeley the Third",
     "דבורה לב",
@@ -85,6 +85,7 @@ class War(Tapping):
         self.tap("#go.btn-main")
 
 
+@pytest.mark.thorough
 def test_a_whole_war_by_taps_is_what_its_record_says(screens: Screens, keeper: User) -> None:
     page = at_the_table(screens, keeper, f"/c/kennel/matches/new/?game={DOGS_OF_WAR.key}")
     war = War(page)

@@ -16,7 +16,7 @@ from tests.browser.look import signed_in
 from tests.games.factory import a_club, a_match, a_member, some_players, write
 from tests.screens import Screens
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.needs("chromium")]
+pytestmark = [pytest.mark.variants, pytest.mark.django_db(transaction=True), pytest.mark.needs("chromium")]
 Open = Callable[..., Page]
 SIZES = pytest.mark.parametrize("screen", ["tablet", "phone"])
 

@@ -10,7 +10,7 @@ from tests.games import factory
 from tests.games.evenings import PLAYED_BY_BOTS, an_evening
 from tests.screens import Screens, axe
 
-pytestmark = [pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
 
 
 @pytest.mark.parametrize(("screen", "theme"), [("tablet", "light"), ("phone", "dark"), ("desk", "light")])

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.screens import Screens, axe
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.variants, pytest.mark.django_db(transaction=True)]
 
 
 def colours(page: Page) -> str:

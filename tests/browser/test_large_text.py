@@ -12,7 +12,7 @@ from tests.games import factory
 from tests.games.evenings import PLAYED_BY_BOTS, an_evening
 from tests.screens import Screens
 
-pytestmark = [pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
 NAMES = (
     "Wilhelmina Featherstonehaugh-Oyelaran",
     "דבורה לב",

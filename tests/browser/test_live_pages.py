@@ -16,7 +16,7 @@ from playwright.sync_api import Page, expect
 from tests.screens import Screens, axe
 from tests.server import ROOT, Server
 
-pytestmark = pytest.mark.needs("chromium")
+pytestmark = [pytest.mark.thorough, pytest.mark.both_databases, pytest.mark.needs("chromium")]
 AN_EVENING = """
 import django; django.setup()
 import json, random

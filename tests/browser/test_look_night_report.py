@@ -12,7 +12,7 @@ from tests.browser.test_look_pages import looked_at
 from tests.games.factory import a_club, a_match, a_member, some_players
 from tests.screens import Screens
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.needs("chromium")]
+pytestmark = [pytest.mark.variants, pytest.mark.django_db(transaction=True), pytest.mark.needs("chromium")]
 
 
 @pytest.fixture

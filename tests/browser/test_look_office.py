@@ -16,7 +16,7 @@ from tests.games.factory import a_club, a_member, some_players
 from tests.games.hooks.conftest import a_hook
 from tests.screens import Screens
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.needs("chromium")]
+pytestmark = [pytest.mark.variants, pytest.mark.django_db(transaction=True), pytest.mark.needs("chromium")]
 State = Job.State
 STEPS = [
     {"label": "Call-outs heard again", "done": 9, "of": 9, "words": "nothing differed", "is_done": True},
@@ -69,6 +69,7 @@ def test_the_office_passes_axe_and_fits(
     assert troubles == []
 
 
+@pytest.mark.thorough
 def test_large_text_is_read_by_scrolling_down(screens: Screens, organiser: User, pages: list[str]) -> None:
     assert [path for path in pages if large(screens, organiser, path).evaluate(WIDTH) > PHONE] == []
 

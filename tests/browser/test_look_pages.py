@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from leagues.models import User
-from tests.browser.look import Kennel, a_kennel, an_empty_club, signed_in
+from tests.browser.look import Kennel, a_kennel, an_empty_club, on_the_same_screen
 from tests.screens import Screens, axe
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.needs("chromium")]
+pytestmark = [pytest.mark.variants, pytest.mark.django_db(transaction=True), pytest.mark.needs("chromium")]
 SHOTS = os.environ.get("DOGCLUB_SHOTS")
 PAGES: dict[str, Callable[[Kennel], str]] = {
     "club-home": lambda kennel: f"/c/{kennel.club.slug}/",
@@ -68,12 +68,11 @@ def test_an_empty_club_passes_axe_and_fits(screens: Screens, players: int, theme
 
 
 def looked_at(screens: Screens, user: User, name: str, address: str, screen: str, theme: str) -> list[str]:
-    page = signed_in(screens, user, screen, theme, address)
+    page = on_the_same_screen(screens, user, screen, theme, address)
     found = [f"{name}: {trouble}" for trouble in axe(page)]
     if (wider := page.evaluate(WIDER)) > 0:
         found.append(f"{name} is {wider} px wider than the {screen}")
     if SHOTS:
         Path(SHOTS).mkdir(exist_ok=True)
         page.screenshot(path=f"{SHOTS}/{name}-{screen}-{theme}.png", full_page=screen != "wall")
-    page.context.close()
     return found

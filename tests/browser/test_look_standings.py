@@ -14,7 +14,7 @@ from tests.browser.test_look_pages import looked_at
 from tests.games.factory import a_club, a_member, some_players
 from tests.screens import Screens
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.needs("chromium")]
+pytestmark = [pytest.mark.variants, pytest.mark.django_db(transaction=True), pytest.mark.needs("chromium")]
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 SCHEME = Scheme(
     way="places", coming=0, places=(1,), loser=-3, minimum=2, tie_breaks=("wins", "losses", "meetings", "pull")

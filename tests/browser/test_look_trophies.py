@@ -10,7 +10,7 @@ from tests.games.factory import a_club, a_member, some_players
 from tests.games.test_awards import corrected, won_by
 from tests.screens import Screens
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.needs("chromium")]
+pytestmark = [pytest.mark.variants, pytest.mark.django_db(transaction=True), pytest.mark.needs("chromium")]
 SHELF = "/c/kennel/trophies/"
 
 

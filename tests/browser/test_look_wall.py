@@ -35,6 +35,7 @@ def test_a_new_hand_appears_without_a_reload(screens: Screens) -> None:
     expect(page.locator(".now .fig")).to_have_text("4", timeout=30_000)
 
 
+@pytest.mark.thorough
 def test_silence_is_said_in_words_after_ten_seconds_and_unsaid_when_it_ends(screens: Screens) -> None:
     club = a_club()
     match = a_match(club, some_players(club), hands=2)
@@ -62,6 +63,7 @@ window.EventSource = class extends EventTarget {
 """
 
 
+@pytest.mark.thorough
 def test_a_stream_that_something_on_the_way_keeps_back_is_made_up_for_by_asking(screens: Screens) -> None:
     club = a_club()
     match = a_match(club, some_players(club), hands=2)

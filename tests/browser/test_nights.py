@@ -11,12 +11,12 @@ from games.models import Match
 from leagues.models import Club, Night, Player, Role, User
 from leagues.nights import arrive
 from leagues.nights import expect as expect_late
-from tests.browser.look import AWKWARD, signed_in
+from tests.browser.look import AWKWARD, on_the_same_screen, signed_in
 from tests.games.factory import NAMES, a_club, a_match, a_member
 from tests.games.nights import a_night, url
 from tests.screens import Screens, axe
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.needs("chromium")]
+pytestmark = [pytest.mark.variants, pytest.mark.django_db(transaction=True), pytest.mark.needs("chromium")]
 SHOTS = os.environ.get("DOGCLUB_SHOTS")
 WIDTH = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 OVERLAPS = """() => [...document.querySelectorAll(".ring")].some(ring => {
@@ -81,9 +81,8 @@ def test_a_night_passes_axe_and_fits(
     }
     troubles = []
     for name, address in pages.items():
-        page = signed_in(screens, user, screen, theme, address)
+        page = on_the_same_screen(screens, user, screen, theme, address)
         troubles += look(page, f"{name}-{screen}-{theme}")
-        page.context.close()
     assert troubles == []
 
 

@@ -18,7 +18,12 @@ from tests.browser.origins import ORIGINS
 from tests.browser.tablets import Tablet
 from tests.server import Server, until
 
-pytestmark = [pytest.mark.needs("chromium"), pytest.mark.timeout(600)]  # fifteen starts of a browser
+pytestmark = [
+    pytest.mark.thorough,
+    pytest.mark.both_databases,
+    pytest.mark.needs("chromium"),
+    pytest.mark.timeout(600),  # fifteen starts of a browser
+]
 ALL = 2 * evening.HANDS
 CUTS = (*[""] * 8, "in the middle", *[""] * 8, "answer lost")
 

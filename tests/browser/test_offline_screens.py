@@ -26,7 +26,7 @@ from tests.games.rooms.dogs_of_war.tallying import written
 from tests.screens import Screens, axe
 from tests.server import until
 
-pytestmark = [pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
 FOLDER = os.environ.get("SHOTS", "")  # pictures to look at, where somebody wants them
 NAMES = (
     "Maximiliana Bartholomew-Cholmondeley IIIrd",

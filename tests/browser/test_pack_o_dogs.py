@@ -18,7 +18,7 @@ from tests.games.factory import a_club, a_member, some_players
 from tests.games.rooms.pack_o_dogs.packs import GAME_1, GAME_2, NAMES, WHOLE, P, W, a_pack_match
 from tests.screens import Screens, axe
 
-pytestmark = [pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
 Open = Callable[..., Page]
 DEVICES = ["tablet", "wide tablet", "phone"]
 OVERFLOW = "[document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]"
@@ -72,6 +72,7 @@ def sit_down(page: Page) -> None:
     written(page, "round")
 
 
+@pytest.mark.thorough
 def test_a_match_of_three_games_by_taps_is_its_record(screens: Screens, capsys: pytest.CaptureFixture[str]) -> None:
     club = a_club()
     some_players(club, 2, NAMES)

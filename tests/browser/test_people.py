@@ -12,7 +12,7 @@ from tests.browser.look import AWKWARD, signed_in
 from tests.games.factory import a_club, a_match, a_member, some_players
 from tests.screens import Screens, axe
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.needs("chromium")]
+pytestmark = [pytest.mark.variants, pytest.mark.django_db(transaction=True), pytest.mark.needs("chromium")]
 
 PASSWORD = "kennel-kennel-12"
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"

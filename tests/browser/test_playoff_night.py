@@ -22,7 +22,12 @@ from tests.browser.taps import Tapping
 from tests.games.factory import a_club, a_member, write
 from tests.screens import Screens
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.needs("chromium")]
+pytestmark = [
+    pytest.mark.thorough,
+    pytest.mark.both_databases,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.needs("chromium"),
+]
 NAMES = ("Ada", "Bruno", "Cosima", "Dov", "Elke", "Fintan", "Gwen", "Hamish", "Ilse", "Jarek", "Kiri", "Ludo")
 PAUSE = 400  # a second tap on the same spot would be a double tap
 

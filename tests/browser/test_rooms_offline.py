@@ -12,7 +12,7 @@ from tests.browser.test_table_outbox import forgive
 from tests.screens import Screens
 from tests.server import Server, until
 
-pytestmark = pytest.mark.needs("chromium")
+pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium")]
 SAME_SPOT = 400  # milliseconds: two taps sooner than that on one spot are one
 HANDS = ((4, 3, 2), (5, 5, 1), (0, 0, 13), (3, 3, 3))
 WINNERS = (1, 0, 1, 1)

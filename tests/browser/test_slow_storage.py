@@ -7,6 +7,7 @@ from tests.browser.line import Line
 from tests.browser.origins import ONLINE, Tablet, at_the_table, bids, is_at, posted, shows, until, waits
 
 pytestmark = [
+    pytest.mark.thorough,
     pytest.mark.needs("chromium"),
     pytest.mark.parametrize("scheme_and_host", ["http://club.lan"], indirect=True),
 ]

@@ -18,7 +18,7 @@ from tests.browser.origins import (
 )
 from tests.server import Server
 
-pytestmark = pytest.mark.needs("chromium")
+pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium")]
 ABANDON, REOPEN = (f"from games import ledger; ledger.{verb}('%s')" for verb in ("abandon", "reopen"))
 A_PASS = """
 from games.models import TabletPass

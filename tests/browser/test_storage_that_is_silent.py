@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.line import Line
 from tests.browser.origins import ONLINE, Tablet, at_the_table, hand, is_at, waits
 
-pytestmark = pytest.mark.needs("chromium")
+pytestmark = [pytest.mark.thorough, pytest.mark.needs("chromium")]
 
 
 def test_entries_go_on_from_memory(line: Line, tablet: Tablet, match: str) -> None:

@@ -14,7 +14,7 @@ from tests.games import factory
 from tests.games.rooms.top_dog.matches import NAMES, ROTATING, a_match, rounds
 from tests.screens import Screens
 
-pytestmark = [pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
 Open = Callable[..., Page]
 # The tablet's store answers when the test says so.
 SLOW_STORE = """

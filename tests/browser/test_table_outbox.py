@@ -17,7 +17,7 @@ from tests.games.posting import form_on, sent, with_taps
 from tests.games.posting import page as page_of
 from tests.screens import Screens
 
-pytestmark = [pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
 BIDS, TRICKS = {1: 0, 2: 1, 3: 0, 4: 0, 0: 1}, {1: 0, 2: 1, 3: 0, 4: 0, 0: 0}
 Open = Callable[..., Page]
 
@@ -102,6 +102,7 @@ def test_a_send_that_failed_is_repeated_with_the_same_id(
     forgive(screens)
 
 
+@pytest.mark.thorough
 def test_an_answer_lost_before_a_reload_is_asked_for_again(screens: Screens, tablet: Open) -> None:
     page = tablet()
     page.route("**/table/", first_time(lost))

@@ -16,7 +16,7 @@ from tests.games import factory
 from tests.screens import AT_REST, Screens
 from tests.server import Server
 
-pytestmark = [pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text()
 NAMES = (
     "Bea Marlowe",
@@ -167,6 +167,7 @@ print(match.pk, client.cookies["sessionid"].value)
 """
 
 
+@pytest.mark.thorough
 def test_the_first_visit_is_light(server: Server, make_screens: Callable[[str], Screens], capsys: Any) -> None:
     match, session = server.manage("shell", "--verbosity=0", "-c", SEATED).stdout.split()[-2:]
     page = make_screens(server.url).open("tablet")

@@ -16,7 +16,7 @@ from tests.browser.taps import Tapping, at_the_table
 from tests.games import factory
 from tests.screens import Screens
 
-pytestmark = [pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
 Open = Callable[..., tuple[Match, Page]]
 
 

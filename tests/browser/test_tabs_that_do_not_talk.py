@@ -6,12 +6,22 @@ from playwright.sync_api import Page, expect
 from tests.browser.line import Line
 from tests.browser.origins import ONLINE, Tablet, at_the_table, bids, is_at, waits
 
-pytestmark = pytest.mark.needs("chromium")
+pytestmark = [pytest.mark.thorough, pytest.mark.needs("chromium")]
 
 
 def looked_at(page: Page) -> None:
     page.bring_to_front()
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
+def the_one_that_asks(*pages: Page) -> Page:
+    """Whichever tab was the first to try again."""
+    for _ in range(200):
+        for page in pages:
+            if page.locator("h1").text_content() == "Two tablets, one bone":
+                return page
+        pages[0].wait_for_timeout(100)
+    raise AssertionError("no tab asks")
 
 
 def test_what_both_entered_is_asked_about(line: Line, tablet: Tablet, match: str) -> None:
@@ -30,13 +40,13 @@ def test_what_both_entered_is_asked_about(line: Line, tablet: Tablet, match: str
     before = line.seen
     line.is_open = True
     looked_at(one)
-    expect(one.locator("h1")).to_have_text("Two tablets, one bone")
+    asks = the_one_that_asks(one, two)
     assert line.seen - before <= 4
-    one.locator("#keep button").tap()
-    is_at(one, 2)
-    two.evaluate(ONLINE)
-    looked_at(two)
+    asks.locator("#keep button").tap()
+    is_at(asks, 2)
     for page in (one, two):
+        page.evaluate(ONLINE)
+        looked_at(page)
         is_at(page, 2)
         waits(page, 0)
         expect(page.locator("#seat-0 .role")).to_contain_text("bid 1")

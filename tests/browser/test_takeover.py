@@ -10,7 +10,7 @@ from tests.browser.taps import Tapping
 from tests.screens import Screens
 from tests.server import Server, until
 
-pytestmark = pytest.mark.needs("chromium")
+pytestmark = [pytest.mark.thorough, pytest.mark.needs("chromium")]
 A_MATCH = """
 from games.models import TabletPass
 from leagues.tokens import seal

@@ -13,7 +13,7 @@ from tests.browser.test_takeover import told, waits
 from tests.screens import Screens
 from tests.server import Server, until
 
-pytestmark = pytest.mark.needs("chromium")
+pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium")]
 A_TABLE = """
 from games import ledger
 from games.models import TabletPass

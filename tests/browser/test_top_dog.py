@@ -16,7 +16,7 @@ from tests.games import factory
 from tests.games.rooms.top_dog.matches import NAMES, ROTATING, WON, a_match, rounds
 from tests.screens import Screens, axe
 
-pytestmark = [pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
 AWKWARD = ("Maximiliana Bartholomew-Cholmondeley III", "🐶 Gus 🦴", "דבורה לב", "Wilhelmina Featherstonehaugh-Oyelaran")
 OVERFLOW = "[document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]"
 SMALL = """[...document.querySelectorAll('#main button, #main a, #main summary, #main label, #main .figure')]
@@ -72,6 +72,7 @@ def play_round(thumb: Tapping, hands: Sequence[int]) -> None:
     expect(page.locator(f'.hand h1 .fig:text-is("{number}")')).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_a_whole_match_from_the_setup_to_the_end(screens: Screens) -> None:
     club = factory.a_club()
     user = factory.a_member(club, Role.OWNER)

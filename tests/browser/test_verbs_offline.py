@@ -168,6 +168,7 @@ def in_order(page: Page, sheet: DirtyDogSheet) -> None:
     assert rows == list(sheet.order)
 
 
+@pytest.mark.thorough
 def test_who_comes_and_who_goes_is_dealt_to_without_a_server(
     house: Server, seated: dict[str, Any], open_table: Any
 ) -> None:
@@ -194,6 +195,7 @@ def test_who_comes_and_who_goes_is_dealt_to_without_a_server(
     back_again(page, house, seated["comings"], made)
 
 
+@pytest.mark.thorough
 def test_a_tie_is_broken_without_a_server(house: Server, seated: dict[str, Any], open_table: Any) -> None:
     page, before = open_table("tie"), [Bids({0: 1, 1: 1, 2: 1, 3: 0}), Tricks({0: 0, 1: 1, 2: 1, 3: 0})]
     with without(house):
@@ -212,6 +214,7 @@ def test_a_tie_is_broken_without_a_server(house: Server, seated: dict[str, Any],
     back_again(page, house, seated["tie"], [*before, hand])
 
 
+@pytest.mark.thorough
 def test_a_round_that_got_stuck_stands_between_two_others(
     house: Server, seated: dict[str, Any], open_table: Any
 ) -> None:
@@ -240,6 +243,7 @@ def a_battle(page: Page, at: int, battle: Contest) -> None:
     tap(page, f"[data-to=tracker-{at}][data-set='{battle.tracker}']")
 
 
+@pytest.mark.thorough
 def test_what_happens_in_a_year_goes_before_it(house: Server, seated: dict[str, Any], open_table: Any) -> None:
     page = open_table("war")
     with without(house):
@@ -263,6 +267,7 @@ def test_what_happens_in_a_year_goes_before_it(house: Server, seated: dict[str, 
     back_again(page, house, seated["war"], [*before, Gain(1, 2), Betrayal(1, 3), YEAR])
 
 
+@pytest.mark.thorough
 def test_what_the_server_refuses_is_put_right_in_its_place(
     house: Server, seated: dict[str, Any], open_table: Any
 ) -> None:
@@ -281,6 +286,7 @@ def test_what_the_server_refuses_is_put_right_in_its_place(
     back_again(page, house, seated["refused"], [Join(3, after=2)])
 
 
+@pytest.mark.thorough
 def test_what_the_server_refuses_may_be_let_go(house: Server, seated: dict[str, Any], open_table: Any) -> None:
     page = open_table("let go", "?hand=1")
     with without(house):

@@ -21,7 +21,7 @@ from tests.games.rooms.dogs_of_war.tallying import TALLIES, VALUES
 from tests.screens import Screens
 from tests.server import Server, until
 
-pytestmark = pytest.mark.needs("chromium")
+pytestmark = [pytest.mark.thorough, pytest.mark.needs("chromium")]
 SEATED = """
 import json
 from django.test import Client

@@ -21,7 +21,7 @@ from tests.browser.origins import (
 from tests.screens import SCREENS
 from tests.server import Server, until
 
-pytestmark = pytest.mark.needs("chromium")
+pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium")]
 TOP_DOG = """
 from games import ledger
 from leagues.models import Club, Player

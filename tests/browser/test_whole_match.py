@@ -16,7 +16,7 @@ from tests.browser.taps import Tapping
 from tests.screens import Screens
 from tests.server import ROOT, Server
 
-pytestmark = pytest.mark.needs("chromium")
+pytestmark = [pytest.mark.thorough, pytest.mark.both_databases, pytest.mark.needs("chromium")]
 
 TOP, BOTTOM, MIDDLE = (0, 1), (2, 3), 4
 SIZES = [*range(1, 11), *range(10, 0, -1)]

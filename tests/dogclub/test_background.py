@@ -85,6 +85,7 @@ def test_the_server_delivers_mail_without_redis(server: Server, kennel: Kennel) 
     assert len(kennel.letters) == 1
 
 
+@pytest.mark.thorough
 def test_what_is_queued_survives_until_the_server_is_back(server: Server, kennel: Kennel) -> None:
     server.kill()
     server.extra["EMAIL_URL"] = kennel.url
@@ -105,6 +106,7 @@ def test_a_queue_torn_by_a_power_cut_is_whole_again(tmp_path: Path) -> None:
     assert [each.name for each in table.parent.iterdir()] == [table.name]
 
 
+@pytest.mark.thorough
 @pytest.mark.needs("redis")
 def test_the_same_work_goes_through_redis(server: Server, kennel: Kennel, own_redis: str) -> None:
     server.extra |= {"EMAIL_URL": kennel.url, "REDIS_URL": own_redis}
@@ -120,6 +122,7 @@ def test_the_same_work_goes_through_redis(server: Server, kennel: Kennel, own_re
         worker.wait(20)
 
 
+@pytest.mark.thorough
 @pytest.mark.needs("redis")
 def test_the_server_works_through_redis_on_its_own(server: Server, kennel: Kennel, own_redis: str) -> None:
     server.kill()
@@ -130,12 +133,14 @@ def test_the_server_works_through_redis_on_its_own(server: Server, kennel: Kenne
     assert server.kill(signal.SIGTERM) == -signal.SIGTERM
 
 
+@pytest.mark.thorough
 def test_mail_goes_straight_out_when_redis_is_down(server: Server, kennel: Kennel) -> None:
     server.extra |= {"EMAIL_URL": kennel.url, "REDIS_URL": f"redis://127.0.0.1:{free_port()}/0"}
     write_to("sam", server)
     assert recipients(kennel) == {"sam@dogs.example"}
 
 
+@pytest.mark.thorough
 def test_mail_is_a_file_until_a_mail_server_is_named(server: Server) -> None:
     write_to("percy", server)
     (letter,) = (server.var / "mail").iterdir()

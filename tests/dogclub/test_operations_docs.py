@@ -12,8 +12,7 @@ import pytest
 import yaml
 from django.core.management import get_commands
 
-from tests.dogclub.backup.copies import a_house
-from tests.server import ROOT, Server
+from tests.server import ROOT, Server, a_house
 
 DOCS = (ROOT / "docs" / "operations.md").read_text()
 DEPLOY = ROOT / "deploy"
@@ -60,6 +59,7 @@ def test_the_image_gets_the_program_and_nothing_of_ours() -> None:
     assert all(list(ROOT.glob(each)) for each in taken)
 
 
+@pytest.mark.thorough
 def test_what_runs_needs_only_what_the_image_takes(tmp_path: Path) -> None:
     """The program as the image holds it, without the rest of this folder."""
     lines = (ROOT / ".dockerignore").read_text().splitlines()
@@ -171,6 +171,7 @@ def blocks() -> Iterator[str]:
     return iter(re.findall(r"^```sh tried\n(.*?)^```$", DOCS, re.M | re.S))
 
 
+@pytest.mark.thorough
 def test_the_commands_of_the_page_work_in_their_order(migrated: Server, tmp_path: Path) -> None:
     """Backup, restore, drill and update as they stand there; the mounted disk is a folder here."""
     disk = tmp_path / "disk"

@@ -13,6 +13,8 @@ import pytest
 
 from tests.server import ROOT, free_port, until
 
+pytestmark = pytest.mark.only("sqlite")
+
 TOOLS = ("bash", "cat", "cksum", "dirname", "basename", "sed", "uname")
 
 
@@ -104,6 +106,7 @@ def test_it_prints_the_address_and_the_demo_sign_ins(tmp_path: Path) -> None:
         assert again == printed
 
 
+@pytest.mark.thorough
 def test_on_the_network_it_prints_a_code_to_scan(tmp_path: Path) -> None:
     port = str(free_port())
     with started("--lan", "--port", port, var=tmp_path / "var") as printed:

@@ -12,16 +12,11 @@ from games.access import TABLETS
 from games.models import Entry, Match, TabletPass
 from leagues.models import Club, Role
 from scoring.dirty_dog import Bids, Options
-from tests.games.factory import a_club, a_match, a_member, some_players, write
+from tests.games.factory import a_match, a_member, some_players, write
 from tests.games.posting import Fields, form_on, page, replaced, sent, with_taps
 
 pytestmark = pytest.mark.django_db
 ORDER = (1, 2, 3, 4, 0)
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
 
 
 @pytest.fixture

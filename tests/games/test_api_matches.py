@@ -21,11 +21,6 @@ TRICKS = {"tricks": {"0": 0, "1": 0, "2": 1, "3": 0, "4": 0}}
 
 
 @pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
 def match(club: Club) -> Match:
     return a_match(club, some_players(club), hands=0)
 

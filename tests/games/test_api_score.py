@@ -2,11 +2,11 @@
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 import jsonschema
 import pytest
+from django.core.cache import cache
 from django.test import Client
 
 from tests.games.bad_records import BAD, GOOD, NAMES
@@ -28,11 +28,15 @@ def test_a_record_becomes_a_sheet() -> None:
     assert answer.json()["next"]["legal"] == [0, 2]
 
 
-@pytest.mark.parametrize("path", PATHS, ids=name)
-def test_every_golden_record_is_scored_the_same_over_http(path: Path) -> None:
-    golden = load(path)
-    answer = post(golden["record"])
-    assert (answer.status_code, answer.json()) == (200, golden["sheet"])
+def test_every_golden_record_is_scored_the_same_over_http() -> None:
+    wrong = []
+    for path in PATHS:
+        cache.clear()  # a hundred records a minute are too many otherwise
+        golden = load(path)
+        answer = post(golden["record"])
+        if (answer.status_code, answer.json()) != (200, golden["sheet"]):
+            wrong.append(name(path))
+    assert wrong == []
 
 
 @pytest.mark.parametrize("case", BAD)

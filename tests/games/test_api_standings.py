@@ -16,17 +16,6 @@ TABLE = "/api/v1/clubs/kennel/standings"
 
 
 @pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
-def member(client: Client, club: Club) -> Client:
-    client.force_login(a_member(club))
-    return client
-
-
-@pytest.fixture
 def season(club: Club) -> Season:
     return Season.objects.create(club=club, name="Autumn 2026", starts_on="2026-09-01", ends_on="2026-11-30")
 

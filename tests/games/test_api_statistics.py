@@ -7,26 +7,10 @@ from games.models import Tag
 from games.rooms.base import Room
 from leagues.models import Club, Player, Season
 from tests.games.evenings import PLAYED_BY_BOTS, an_evening
-from tests.games.factory import a_club, a_match, a_member, some_players
+from tests.games.factory import a_match
 
 pytestmark = pytest.mark.django_db
 CLUB = "/api/v1/clubs/kennel"
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
-def players(club: Club) -> list[Player]:
-    return some_players(club)
-
-
-@pytest.fixture
-def member(client: Client, club: Club) -> Client:
-    client.force_login(a_member(club))
-    return client
 
 
 def test_a_players_figures(member: Client, club: Club, players: list[Player]) -> None:

@@ -12,12 +12,12 @@ from games.book import open_book
 from games.models import Match
 from games.rooms import ROOMS, room
 from games.rooms.ahead import no_aside
-from leagues.models import Club, Player, Role
+from leagues.models import Club, Player
 from scoring import clash_of_corgis, dogs_of_war, pack_o_dogs, top_dog
 from scoring.dirty_dog import Bids, Options, Tricks
 from scoring.dirty_dog.entries import Join, Leave, Pull, Redeal, Shorten, TiebreakHand
 from scoring.records import entry_to_json
-from tests.games.factory import a_club, a_member, some_players, write
+from tests.games.factory import some_players, write
 from tests.games.rooms.dogs_of_war import years
 from tests.games.rooms.dogs_of_war.tallying import written
 
@@ -30,19 +30,8 @@ TIED_AT_THE_BOTTOM = (Bids({1: 2, 2: 1, 3: 1, 0: 1}), Tricks({1: 2, 2: 0, 3: 0, 
 
 
 @pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
 def players(club: Club) -> list[Player]:
     return some_players(club, 4)
-
-
-@pytest.fixture
-def keeper(client: Client, club: Club) -> Client:
-    client.force_login(a_member(club, Role.SCOREKEEPER))
-    return client
 
 
 def dogs(club: Club, players: list[Player], *entries: Any, plan: tuple[int, ...] = (2, 3)) -> Match:

@@ -21,23 +21,13 @@ from games.trophies import holders, last_winner, on_show, taken, withdrawn
 from leagues.models import Club, Player, Playoff, Role, Trophy
 from scoring.dirty_dog import Bids, Options, Tricks
 from tests.games.evenings import an_evening
-from tests.games.factory import a_club, a_history, a_match, a_member, some_players, write
+from tests.games.factory import a_history, a_match, a_member, write
 
 pytestmark = pytest.mark.django_db
 GAME = "dirty-dog"
 NOON = datetime(2026, 3, 5, 12, tzinfo=UTC)
 SEATS = range(5)
 NOBODY = Writer(None)
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
-def players(club: Club) -> list[Player]:
-    return some_players(club)
 
 
 def hand(winner: int, loser: int) -> list[Any]:

@@ -13,9 +13,9 @@ from django.utils import timezone
 
 from games.models import Entry, Match
 from games.rooms import ROOMS
-from leagues.models import Club, Confirm, Night, Player, Role, User
+from leagues.models import Club, Confirm, Night, Player, User
 from tests.games.counting import queries
-from tests.games.factory import a_club, a_member, some_players
+from tests.games.factory import some_players
 
 pytestmark = pytest.mark.django_db
 HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)"')
@@ -30,19 +30,8 @@ ROUNDS = {
 
 
 @pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
 def players(club: Club) -> list[Player]:
     return some_players(club, 3)
-
-
-@pytest.fixture
-def keeper(client: Client, club: Club) -> Client:
-    client.force_login(a_member(club, Role.SCOREKEEPER))
-    return client
 
 
 def url(club: Club) -> str:

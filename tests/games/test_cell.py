@@ -16,20 +16,10 @@ from games.models import Match
 from leagues.models import Club, Player, Role, User
 from scoring.dirty_dog import Bids, Leave, Options, Redeal, Tricks
 from tests.games.counting import queries
-from tests.games.factory import a_club, a_match, a_member, some_players, write
+from tests.games.factory import a_club, a_match, a_member, write
 
 pytestmark = pytest.mark.django_db
 HAND = [Bids({1: 0, 2: 1, 3: 0, 4: 0, 0: 1}), Tricks({0: 1, 1: 0, 2: 0, 3: 0, 4: 0})]
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
-def players(club: Club) -> list[Player]:
-    return some_players(club)
 
 
 @pytest.fixture

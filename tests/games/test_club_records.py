@@ -16,27 +16,11 @@ from games.rooms import ROOMS, room
 from leagues.models import Club, Night, Player, Season
 from tests.games.counting import queries
 from tests.games.evenings import PLAYED_BY_BOTS, an_evening
-from tests.games.factory import a_club, a_history, a_match, a_member, some_players
+from tests.games.factory import a_history, a_match
 
 pytestmark = pytest.mark.django_db
 HALL = "/c/kennel/records/"
 DIRTY_DOG = ROOMS[0]
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
-def players(club: Club) -> list[Player]:
-    return some_players(club)
-
-
-@pytest.fixture
-def member(client: Client, club: Club) -> Client:
-    client.force_login(a_member(club))
-    return client
 
 
 def page(client: Client, **asked: Any) -> str:

@@ -13,21 +13,11 @@ from games.models import Entry, Match
 from leagues.models import Club, Player, Role
 from scoring.dirty_dog import Bids, Leave, Options, Tricks
 from tests.games.counting import queries
-from tests.games.factory import a_club, a_match, a_member, some_players, write
+from tests.games.factory import a_club, a_match, a_member, write
 
 pytestmark = pytest.mark.django_db
 HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)"')
 FIGURE = re.compile(r'<input class="figure[^"]*" name="([^"]+)" value="([^"]*)"')
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
-def players(club: Club) -> list[Player]:
-    return some_players(club)
 
 
 @pytest.fixture

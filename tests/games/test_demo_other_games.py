@@ -13,7 +13,7 @@ from games.demo.other_games import LATE, OTHERS, SEATED_BY_TABLE, play_beside, p
 from games.models import Match
 from games.rooms import room
 from leagues.models import Club, Night, Role
-from tests.games.factory import NAMES, a_club, a_member, some_players
+from tests.games.factory import NAMES, a_member, some_players
 
 pytestmark = pytest.mark.django_db
 MORE = ("Mabel Quist", "Dervla Quayle", "Teddy Okonkwo", "Jo Finch")
@@ -23,11 +23,6 @@ def a_house(club: Club, players: int, seed: int = 1) -> House:
     seated = dict(enumerate(some_players(club, players, (*NAMES, *MORE))))
     staff = {Role.SCOREKEEPER: a_member(club, Role.SCOREKEEPER)}
     return House(club, seated, {}, staff, Random(seed), Random(seed), came=[*seated])
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from leagues.models import Club, Player, User
 from tests.games.factory import a_club, a_match, some_players
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 def test_the_demo_goes_and_the_club_beside_it_stays() -> None:
     club = a_club()

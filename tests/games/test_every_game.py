@@ -18,27 +18,11 @@ from leagues.models import Club, Player, Role
 from scoring.records import entry_to_json
 from tests.games.counting import queries
 from tests.games.evenings import PLAYED_BY_BOTS, an_evening
-from tests.games.factory import a_club, a_match, a_member, some_players
+from tests.games.factory import a_match, a_member
 from tests.scoring.pack_o_dogs.pages import rounds
 
 pytestmark = pytest.mark.django_db
 EVERY = pytest.mark.parametrize("game", PLAYED_BY_BOTS, ids=lambda game: game.key)
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
-def players(club: Club) -> list[Player]:
-    return some_players(club)
-
-
-@pytest.fixture
-def member(client: Client, club: Club) -> Client:
-    client.force_login(a_member(club))
-    return client
 
 
 def seen(client: Client, path: str, **asked: Any) -> str:

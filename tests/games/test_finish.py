@@ -12,25 +12,9 @@ from games.models import Match
 from leagues.models import Club, Player, Role
 from scoring.dirty_dog import Bids, Options, Shorten, Tricks
 from tests.games.counting import queries
-from tests.games.factory import a_club, a_match, a_member, some_players, write
+from tests.games.factory import a_match, a_member, some_players, write
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
-def players(club: Club) -> list[Player]:
-    return some_players(club)
-
-
-@pytest.fixture
-def organiser(client: Client, club: Club) -> Client:
-    client.force_login(a_member(club, Role.ORGANISER))
-    return client
 
 
 def won_by(club: Club, players: list[Player], winner: int, loser: int, **about: Any) -> Match:

@@ -18,16 +18,6 @@ from tests.games.nights import a_night
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
-def players(club: Club) -> list[Player]:
-    return some_players(club)
-
-
 def home(client: Client, club: Club, role: Role = Role.MEMBER) -> str:
     client.force_login(a_member(club, role))
     return client.get(f"/c/{club.slug}/").content.decode()

@@ -9,21 +9,11 @@ from games import trophies
 from games.lanes import GAP, LEFT, STEP, Lane, Lanes
 from games.league import by_hand
 from leagues.models import Club, Player, Season
-from tests.games.factory import a_club, some_players
+from tests.games.factory import some_players
 from tests.games.test_awards import won_by
 
 pytestmark = pytest.mark.django_db
 START = datetime(2026, 1, 1, 19, tzinfo=UTC)
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
-def players(club: Club) -> list[Player]:
-    return some_players(club)
 
 
 def weekly(club: Club, players: list[Player], *winners: int) -> None:

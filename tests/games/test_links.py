@@ -24,7 +24,7 @@ from tests.games.evenings import PLAYED_BY_BOTS, an_evening
 from tests.games.factory import a_club, a_match, a_member, some_players, write
 from tests.games.nights import a_night
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.only("sqlite"), pytest.mark.variants, pytest.mark.django_db]
 HERE = "http://testserver"
 ROLES = {role.label: role for role in Role}
 VISITORS = ("anonymous", "reader", "spectator", "tablet", *ROLES)

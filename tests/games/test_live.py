@@ -43,11 +43,6 @@ def told(settings: LazySettings) -> Iterator[list[Versions]]:
 
 
 @pytest.fixture
-def club(db: None) -> Club:
-    return a_club()
-
-
-@pytest.fixture
 def players(club: Club) -> list[Player]:
     return some_players(club, 4)
 

@@ -21,28 +21,12 @@ from leagues.models import Club, Night, Player, Role, SpectatorLink
 from leagues.nights import arrive
 from leagues.tokens import seal
 from tests.games.evenings import PLAYED_BY_BOTS, an_evening
-from tests.games.factory import a_club, a_match, a_member, played, some_players, write
+from tests.games.factory import a_club, a_match, a_member, played, write
 from tests.games.nights import a_night, url
 from tests.games.playoff_nights import an_evening as a_playoff
 
 pytestmark = pytest.mark.django_db
 PIECE = {"HX-Request": "true"}
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
-def players(club: Club) -> list[Player]:
-    return some_players(club)
-
-
-@pytest.fixture
-def member(client: Client, club: Club) -> Client:
-    client.force_login(a_member(club))
-    return client
 
 
 def since(page: str) -> str:

@@ -14,19 +14,9 @@ from games.titles import in_words, table_of, title
 from leagues.evening import evening
 from leagues.models import Club, Player
 from scoring.dirty_dog import Bids, Leave, Shorten, Tricks
-from tests.games.factory import NAMES, a_club, a_match, played, some_players, write
+from tests.games.factory import NAMES, a_match, played, some_players, write
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
-def players(club: Club) -> list[Player]:
-    return some_players(club)
 
 
 def hand(cards: int, dealer: int, bids: list[int], tricks: list[int]) -> list[Any]:

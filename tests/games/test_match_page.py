@@ -13,19 +13,9 @@ from games.models import Match
 from leagues.models import Club, Player, Role
 from scoring.dirty_dog import Bids, Redeal, Tricks
 from tests.games.counting import queries
-from tests.games.factory import NAMES, a_club, a_history, a_match, a_member, some_players, write
+from tests.games.factory import NAMES, a_history, a_match, a_member, some_players, write
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
-def players(club: Club) -> list[Player]:
-    return some_players(club)
 
 
 @pytest.fixture

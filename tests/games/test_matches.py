@@ -19,11 +19,6 @@ ROW = re.compile(r'href="/m/([0-9a-f-]{36})/"')
 
 
 @pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
 def players(club: Club) -> list[Player]:
     return some_players(club, 8)
 

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Match, Seat
-from leagues.models import Club, Player, Role
+from leagues.models import Club, Player
 from tests.games.counting import queries
 from tests.games.factory import NAMES, a_club, a_match, a_member, some_players
 
@@ -19,24 +19,8 @@ Post = Callable[..., Any]
 
 
 @pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
-def players(club: Club) -> list[Player]:
-    return some_players(club)
-
-
-@pytest.fixture
 def url(club: Club) -> str:
     return reverse("match-new", args=[club.slug])
-
-
-@pytest.fixture
-def keeper(client: Client, club: Club) -> Client:
-    client.force_login(a_member(club, Role.SCOREKEEPER))
-    return client
 
 
 @pytest.fixture

@@ -22,11 +22,6 @@ START = "2026-11-26T19:30:00Z"
 
 
 @pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
 def night(club: Club) -> Night:
     return a_night(club)
 

@@ -13,7 +13,7 @@ from games.rooms.base import Room
 from leagues.models import Attendance, Club, Night, Player, Trophy
 from tests.games.counting import queries
 from tests.games.evenings import PLAYED_BY_BOTS, an_evening
-from tests.games.factory import a_club, a_history, a_match, a_member, some_players
+from tests.games.factory import a_club, a_history, a_match, a_member
 from tests.games.rooms.dogs_of_war.tallying import a_war
 from tests.games.rooms.dogs_of_war.test_secrets import BEA, OTTO, leaks
 
@@ -22,18 +22,8 @@ FIRST_BARK = datetime(2026, 11, 26, 18, 30, tzinfo=UTC)
 
 
 @pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
 def night(club: Club) -> Night:
     return Night.objects.create(club=club, starts_at=FIRST_BARK, place="The back room")
-
-
-@pytest.fixture
-def players(club: Club) -> list[Player]:
-    return some_players(club)
 
 
 @pytest.fixture

@@ -9,10 +9,10 @@ from django.urls import reverse
 
 from games.book import open_book
 from games.models import Match
-from leagues.models import Club, Player, Role
+from leagues.models import Club, Player
 from scoring.dirty_dog import Bids
 from tests.games.counting import queries
-from tests.games.factory import a_club, a_match, a_member, some_players, write
+from tests.games.factory import a_match, a_member, some_players, write
 
 pytestmark = pytest.mark.django_db
 HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)"')
@@ -28,19 +28,8 @@ SHEET = {
 
 
 @pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
 def players(club: Club) -> list[Player]:
     return some_players(club, 3)
-
-
-@pytest.fixture
-def keeper(client: Client, club: Club) -> Client:
-    client.force_login(a_member(club, Role.SCOREKEEPER))
-    return client
 
 
 @pytest.fixture

@@ -13,22 +13,6 @@ from tests.games.factory import a_club, a_history, a_match, a_member, some_playe
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
-def players(club: Club) -> list[Player]:
-    return some_players(club)
-
-
-@pytest.fixture
-def member(client: Client, club: Club) -> Client:
-    client.force_login(a_member(club))
-    return client
-
-
 def page(client: Client, player: Player, **asked: Any) -> str:
     response = client.get(player.get_absolute_url(), asked)
     assert response.status_code == 200

@@ -15,11 +15,6 @@ from tests.games.factory import a_club, a_match
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
 def dogs(club: Club, count: int) -> list[Player]:
     return [Player.objects.create(club=club, name=f"Dog {number}") for number in range(1, count + 1)]
 

@@ -14,27 +14,11 @@ from games.rooms import ROOMS
 from leagues.models import Club, Player
 from tests.games.counting import queries
 from tests.games.evenings import an_evening
-from tests.games.factory import a_club, a_history, a_match, a_member, some_players
+from tests.games.factory import a_club, a_history, a_match, some_players
 
 pytestmark = pytest.mark.django_db
 HERE = "/c/kennel/ratings/"
 SPANNED = re.compile(r"−?\d+\.\d ± \d+\.\d")
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
-def players(club: Club) -> list[Player]:
-    return some_players(club)
-
-
-@pytest.fixture
-def member(client: Client, club: Club) -> Client:
-    client.force_login(a_member(club))
-    return client
 
 
 def page(client: Client, path: str = HERE, **asked: Any) -> str:

@@ -9,10 +9,10 @@ from django.test import Client
 
 from games.league import standings
 from games.models import Match
-from leagues.models import Club, Night, Player, Role, Season, Standing
+from leagues.models import Club, Night, Player, Season, Standing
 from scoring.standings import Scheme, scheme_to_json
 from tests.games.counting import queries
-from tests.games.factory import a_club, a_match, a_member, some_players
+from tests.games.factory import a_match, a_member, some_players
 
 pytestmark = pytest.mark.django_db
 GAME = "dirty-dog"
@@ -35,19 +35,8 @@ SCHEME = {
 
 
 @pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
 def players(club: Club) -> list[Player]:
     return some_players(club, 5)
-
-
-@pytest.fixture
-def organiser(client: Client, club: Club) -> Client:
-    client.force_login(a_member(club, Role.ORGANISER))
-    return client
 
 
 @pytest.fixture

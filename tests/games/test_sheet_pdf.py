@@ -13,19 +13,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
 def match(club: Club) -> Match:
     return a_match(club, some_players(club), plan=(1, 2, 3), seed=2, table="1")
-
-
-@pytest.fixture
-def member(client: Client, club: Club) -> Client:
-    client.force_login(a_member(club))
-    return client
 
 
 def pdf(client: Client, path: str, **asked: Any) -> bytes:

@@ -13,17 +13,12 @@ from games.models import Match
 from leagues.models import Club, Night, Player, Role, Season, Standing
 from scoring.standings import Scheme, scheme_to_json
 from tests.games.counting import queries
-from tests.games.factory import a_club, a_history, a_match, a_member, some_players
+from tests.games.factory import a_history, a_match, a_member, some_players
 
 pytestmark = pytest.mark.django_db
 GAME = "dirty-dog"
 START = datetime(2026, 9, 3, 18, tzinfo=UTC)
 PAGE = "/c/kennel/standings/"
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
 
 
 @pytest.fixture
@@ -34,12 +29,6 @@ def players(club: Club) -> list[Player]:
 @pytest.fixture
 def season(club: Club) -> Season:
     return a_season(club, "Autumn 2026")
-
-
-@pytest.fixture
-def member(client: Client, club: Club) -> Client:
-    client.force_login(a_member(club))
-    return client
 
 
 def a_season(club: Club, name: str, start: datetime = START, scheme: Scheme | None = None) -> Season:

@@ -11,20 +11,10 @@ from games.book import open_book
 from games.meetings import met, on_the_right, versus
 from games.models import Match, Tag
 from leagues.models import Club, Player
-from tests.games.factory import a_club, a_match, some_players
+from tests.games.factory import a_match, some_players
 
 pytestmark = pytest.mark.django_db
 GAME = "dirty-dog"
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
-def players(club: Club) -> list[Player]:
-    return some_players(club)
 
 
 @pytest.fixture

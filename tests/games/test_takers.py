@@ -15,7 +15,7 @@ from games.rooms.base import Room
 from games.rooms.changes import prizes
 from leagues.models import Club, Player, Role, Trophy
 from tests.games.evenings import PLAYED_BY_BOTS, an_evening
-from tests.games.factory import a_club, a_match, a_member, some_players
+from tests.games.factory import a_match, a_member
 
 pytestmark = pytest.mark.django_db
 
@@ -36,16 +36,6 @@ TABLES: dict[str, tuple[list[Row], list[int], list[int]]] = {
     "everybody wins": ([Row(1, 1, True)], [1], []),
     "nobody": ([], [], []),
 }
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
-def players(club: Club) -> list[Player]:
-    return some_players(club)
 
 
 @pytest.mark.parametrize("table", TABLES)

@@ -7,25 +7,14 @@ from games import ledger
 from games.drafts import Draft, Writer
 from games.league import playoff_results, tournament_state, tournaments
 from games.models import Fixture, Match, Reseat
-from leagues.models import Club, Player, Playoff, Role
+from leagues.models import Club, Player, Playoff
 from scoring.base import RuleError
 from scoring.dirty_dog import Bids, Tricks
 from scoring.records import entry_to_json
 from tests.games.counting import queries
-from tests.games.factory import DIRTY_DOG, a_club, a_history, a_member, some_players, write
+from tests.games.factory import DIRTY_DOG, a_history, some_players, write
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
-def organiser(club: Club, client: Client) -> Client:
-    client.force_login(a_member(club, Role.ORGANISER))
-    return client
 
 
 def drawn(club: Club, kind: str = "knockout", count: int = 4) -> Playoff:

@@ -19,11 +19,6 @@ CUP, CONE = "Good Dog Cup", "Cone of Shame"
 
 
 @pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
 def players(club: Club) -> list[Player]:
     return some_players(club, 3)
 

@@ -23,28 +23,6 @@ NOON = datetime(2026, 3, 5, 12, tzinfo=UTC)
 SHELF = "/c/kennel/trophies/"
 
 
-@pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
-def players(club: Club) -> list[Player]:
-    return some_players(club)
-
-
-@pytest.fixture
-def member(client: Client, club: Club) -> Client:
-    client.force_login(a_member(club))
-    return client
-
-
-@pytest.fixture
-def organiser(client: Client, club: Club) -> Client:
-    client.force_login(a_member(club, Role.ORGANISER))
-    return client
-
-
 def seen(client: Client, path: str, status: int = 200, **posted: Any) -> str:
     response = client.post(path, posted) if posted else client.get(path)
     assert response.status_code == status, path

@@ -13,17 +13,12 @@ from django.urls import reverse
 from games import ledger
 from games.book import open_book
 from games.models import Match
-from leagues.models import Club, Player, Role
+from leagues.models import Club, Player
 from scoring.dirty_dog import Bids, Options, TiebreakHand, Tricks
 from tests.games.factory import a_club, a_match, a_member, bids, some_players, write
 
 pytestmark = pytest.mark.django_db
 HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)"')
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
 
 
 @pytest.fixture
@@ -34,12 +29,6 @@ def players(club: Club) -> list[Player]:
 @pytest.fixture
 def gus(club: Club) -> Player:
     return Player.objects.create(club=club, name="Gus Fisk")
-
-
-@pytest.fixture
-def keeper(client: Client, club: Club) -> Client:
-    client.force_login(a_member(club, Role.SCOREKEEPER))
-    return client
 
 
 @pytest.fixture

@@ -14,25 +14,9 @@ from games.rooms.look import Shout
 from leagues.models import Club, Player
 from scoring.dirty_dog import Bids, Leave
 from tests.games.counting import queries
-from tests.games.factory import NAMES, a_club, a_history, a_match, a_member, some_players, write
+from tests.games.factory import NAMES, a_history, a_match, some_players, write
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
-def players(club: Club) -> list[Player]:
-    return some_players(club)
-
-
-@pytest.fixture
-def member(client: Client, club: Club) -> Client:
-    client.force_login(a_member(club))
-    return client
 
 
 def wall(client: Client, match: Match, **options: Any) -> str:

@@ -1,14 +1,17 @@
 """Every form of the house against what no form should be sent: a clear answer, never a 500, nothing written."""
 
+from copy import copy
 from urllib.parse import quote
 
 import pytest
+from django.core.cache import cache
+from django.db import transaction
 from django.test import Client
 
 from leagues.models import Club, Invitation, Membership, Player, Role, SpectatorLink, User
 from tests.leagues.conftest import SignIn
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.only("sqlite"), pytest.mark.django_db]
 
 OUTSIDE = {
     "/start/": ["club", "name", "email", "password1"],
@@ -44,6 +47,7 @@ NASTY = {
     "NaN": "NaN",
     "markup": quote("<script>alert(1)</script>"),
 }
+MAY_BE_A_NAME = ("markup", "2 to the 63", "negative", "NaN", "not UTF-8", "half a surrogate")
 
 
 def rows() -> list[int]:
@@ -51,18 +55,25 @@ def rows() -> list[int]:
 
 
 @pytest.mark.parametrize("nasty", NASTY)
-@pytest.mark.parametrize("address", [*OUTSIDE, *INSIDE])
-def test_a_form_survives(sign_in: SignIn, address: str, nasty: str) -> None:
-    owner = sign_in(Role.OWNER)
-    client = owner if address in INSIDE else Client()
-    fields = INSIDE.get(address) or OUTSIDE[address]
+def test_every_form_survives(sign_in: SignIn, nasty: str) -> None:
+    owner, wrong = sign_in(Role.OWNER), []
+    signed_in = copy(owner.cookies)
+    for address, fields in {**OUTSIDE, **INSIDE}.items():
+        cache.clear()
+        owner.cookies = copy(signed_in)
+        with transaction.atomic():
+            if not survives(owner if address in INSIDE else Client(), address, fields, nasty):
+                wrong.append(address)
+            transaction.set_rollback(True)
+    assert wrong == []
+
+
+def survives(client: Client, address: str, fields: list[str], nasty: str) -> bool:
     before = rows()
     body = "&".join(f"{field}={NASTY[nasty]}" for field in fields)
     answer = client.post(address, body, content_type="application/x-www-form-urlencoded")
-    assert answer.status_code in (200, 302, 404)
-    assert b"<script>alert" not in answer.content
-    if nasty not in ("markup", "2 to the 63", "negative", "NaN", "not UTF-8", "half a surrogate"):
-        assert rows() == before
+    answered = answer.status_code in (200, 302, 404) and b"<script>alert" not in answer.content
+    return answered and (nasty in MAY_BE_A_NAME or rows() == before)
 
 
 @pytest.mark.parametrize("query", ["page=%00", "page=-1", "page=%FF", "page=1e9", "next=%00", "next=//evil.example"])

@@ -30,6 +30,8 @@ from scoring.records import entry_to_json
 from tests.games.factory import a_club, a_member, some_players
 from tests.server import Server, until
 
+pytestmark = pytest.mark.thorough
+
 KILLS = 50
 TABLETS = 4
 MATCHES = 30  # for each tablet: more than it can fill

@@ -26,6 +26,7 @@ from scoring.dirty_dog import DIRTY_DOG, Options, Pull, PullStep, TiebreakHand, 
 from scoring.records import entry_to_json
 from tests.games.factory import a_club, some_players
 from tests.ledger.pencil import Line, Paper
+from tests.profiles import examples
 
 RUNS = 200
 STEPS = 10
@@ -288,6 +289,7 @@ def settling_line(step: Any, data: st.DataObject) -> Line:
     return Line(DIRTY_DOG.kind(entry), entry_to_json(entry))
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 def test_corrections_of_old_matches_while_new_ones_are_recorded() -> None:
     club = a_club()
@@ -298,5 +300,5 @@ def test_corrections_of_old_matches_while_new_ones_are_recorded() -> None:
     ]
     Corrections.house = House(club, some_players(club, 5), [None, *seasons])
     every = list(HealthCheck)
-    how = settings(max_examples=RUNS, stateful_step_count=STEPS, deadline=None, suppress_health_check=every)
+    how = settings(max_examples=examples(RUNS), stateful_step_count=STEPS, deadline=None, suppress_health_check=every)
     run_state_machine_as_test(Corrections, settings=how)

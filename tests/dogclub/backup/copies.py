@@ -2,10 +2,7 @@
 
 import hashlib
 import json
-import shutil
 import tarfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -14,20 +11,12 @@ import pytest
 
 from dogclub.backup.checking import opened
 from dogclub.backup.words import Unusable
-from tests.server import Database, Server
+from tests.server import Server
 
 JOBS_FILE = "jobs/1234/book.pdf"
 
 
 IMPORTS_FILE = "imports/5678/nights.csv"
-
-
-@contextmanager
-def a_house(migrated: Server, var: Path) -> Iterator[Server]:
-    """A copy of the empty house with a database of its own, and nobody serving it."""
-    shutil.copytree(migrated.var, var)
-    with Database(f"dogclub_backup_{uuid4().hex}", migrated.database_url) as url:
-        yield Server(var, url or f"sqlite:///{var / 'dogclub.sqlite3'}")
 
 
 def counts(house: Server) -> dict[str, int]:

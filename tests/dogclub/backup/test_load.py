@@ -17,10 +17,11 @@ from games.drafts import Draft, Writer
 from games.models import Entry, Match
 from leagues.models import Club
 from scoring.dirty_dog import DIRTY_DOG
-from tests.dogclub.backup.copies import a_house
 from tests.games.factory import a_club, some_players
 from tests.ledger.test_crash import Message, database_of, script
-from tests.server import Server, until
+from tests.server import Server, a_house, until
+
+pytestmark = pytest.mark.thorough
 
 SCRIBES, BACKUPS = 8, 2
 

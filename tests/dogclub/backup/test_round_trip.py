@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from dogclub import __version__
+from tests.databases import POSTGRESQL
 from tests.dogclub.backup.copies import IMPORTS_FILE, JOBS_FILE, counts, manifest, refused
-from tests.server import POSTGRESQL, ROOT, Server
+from tests.server import ROOT, Server
 
 
 def test_what_is_put_back_is_what_was_there(backup: Path, full: Server, empty: Server) -> None:

@@ -18,8 +18,7 @@ from dogclub.backup.keeping import too_old
 from dogclub.backup.words import Unusable
 from games.jobs.running import run_here
 from games.models import Job
-from tests.dogclub.backup.copies import a_house
-from tests.server import Server, until
+from tests.server import Server, a_house, until
 
 KEY, SECRET = "AKIAKENNELKENNEL", "a-secret-that-nobody-may-read"
 NAMES = [f"dogclub-backup-2026110{day}T030000Z.tar" for day in range(1, 7)]

@@ -13,8 +13,11 @@ from typing import Any
 import pytest
 
 from dogclub.backup.tar import Writing, is_sealed
+from tests.databases import POSTGRESQL
 from tests.dogclub.backup.copies import manifest, refused, turned_away
-from tests.server import POSTGRESQL, Server
+from tests.server import Server
+
+pytestmark = pytest.mark.variants
 
 
 def a_photo(content: bytes) -> bytes:

@@ -101,6 +101,7 @@ def test_a_line_that_was_taken_up_anew_unnoticed_may_have_missed_something() -> 
     on_its_own(story())
 
 
+@pytest.mark.thorough
 def test_an_evening_goes_on_while_redis_comes_and_goes(server: Server, own: OwnRedis) -> None:
     world = run(server, "a_world()")
     server.kill()

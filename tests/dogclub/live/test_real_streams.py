@@ -73,6 +73,7 @@ def test_whoever_may_not_see_the_page_gets_its_answer_and_no_stream(
     stream.close()
 
 
+@pytest.mark.thorough
 def test_a_tap_is_told_and_a_revoked_link_ends_its_streams(house: Server, world: Any) -> None:
     address = f"/m/{world['match']}/live/"
     visitor, organiser = (Stream(house, address, world[who]) for who in ("visitor", "organiser"))
@@ -94,6 +95,7 @@ def test_a_tap_is_told_and_a_revoked_link_ends_its_streams(house: Server, world:
 SHUT = "SpectatorLink.objects.filter(pk='{link}').update(revoked_at=timezone.now())"  # no signal, as by hand
 
 
+@pytest.mark.thorough
 def test_a_link_that_another_process_closes_ends_its_streams_long_before_the_next_round(server: Server) -> None:
     world = run(server, "a_world()")
     stream = Stream(server, f"/m/{world['match']}/live/", world["visitor"])
@@ -104,6 +106,7 @@ def test_a_link_that_another_process_closes_ends_its_streams_long_before_the_nex
     assert Stream(server, f"/m/{world['match']}/live/", world["visitor"]).status >= 300
 
 
+@pytest.mark.thorough
 def test_whoever_signs_out_or_gets_a_new_password_hears_nothing_more(server: Server) -> None:
     run(server, "a_world()")
     for how in ("out", "password"):

@@ -22,11 +22,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.urls("tests.games.api.doors")]
 RING = "/api/ring/kennel"
 
 
-@pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
 def test_a_person_s_key_acts_as_the_person(club: Club) -> None:
     bea = somebody(club, Role.OWNER)
     program = a_program(bea, Scope.RECORD)

@@ -31,17 +31,12 @@ from scoring.standings.scheme import Scheme, scheme_to_json
 from tests.games.api.doors import BUILT
 from tests.games.api.evening import Evening, addresses, an_evening
 from tests.games.api.programs import Program, a_program, somebody
-from tests.games.factory import a_club, a_match, some_players
+from tests.games.factory import a_match, some_players
 
 pytestmark = pytest.mark.django_db
 DOORS = pytest.mark.urls("tests.games.api.doors")
 THE_DOOR = 2  # queries that say who asks, and what they may
 DAY = timedelta(days=1)
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
 
 
 @pytest.fixture
@@ -158,6 +153,7 @@ CHANGES: dict[str, tuple[Change, str]] = {
 }
 
 
+@pytest.mark.thorough
 def test_whatever_changes_an_answer_changes_its_tag(evening: Evening, program: Program) -> None:
     before = read(program, evening)
     for name, (change, shows_on) in CHANGES.items():

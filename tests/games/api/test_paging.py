@@ -14,16 +14,10 @@ from games.api.paging import after
 from games.models import Match
 from leagues.models import Club, Player
 from tests.games.api.programs import Program, a_program
-from tests.games.factory import a_club
 
 pytestmark = [pytest.mark.django_db, pytest.mark.urls("tests.games.api.doors")]
 PLAYERS, MATCHES = "/api/players/kennel", "/api/matches/kennel"
 MANY = 3000
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
 
 
 @pytest.fixture

@@ -10,15 +10,9 @@ from games.api.problems import refusal
 from games.drafts import Closed, Gap
 from leagues.models import Club, Scope
 from tests.games.api.programs import Program, a_program
-from tests.games.factory import a_club
 
 DOORS = pytest.mark.urls("tests.games.api.doors")
 MEMBERS = {"type", "title", "status", "detail", "instance", "error"}
-
-
-@pytest.fixture
-def club(db: None) -> Club:
-    return a_club()
 
 
 def is_a_problem(answer: Any, status: int, code: str) -> dict[str, Any]:

@@ -47,7 +47,8 @@ from scoring.dirty_dog import Options
 from tests.games.api.kennel import Kennel, a_kennel
 from tests.games.factory import a_match
 
-pytestmark = pytest.mark.django_db
+# Building these tests takes seconds alone, so `./test` does not even import this file; test_client.py stays.
+pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
 Case = schemathesis.Case[Any]
 EXAMPLES = 4
 OLD = b"""date,player,total

@@ -9,7 +9,7 @@ from tests.games.api.evening import Evening, addresses, an_evening
 from tests.games.api.programs import Program, a_program, somebody
 from tests.games.factory import a_club
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.variants, pytest.mark.django_db]
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 FOR_ANYBODY = ("/api/v1/docs", "/api/v1/games", "/api/v1/problems", "/api/v1/schema", "/api/v1/score")
 TURNED_AWAY = (401, 403, 404, 405)

@@ -1,14 +1,12 @@
 """From one house to another, by command: another process, another database, and another kind of it, too."""
 
 import re
-import shutil
 from pathlib import Path
-from uuid import uuid4
 
 import pytest
 
 from tests.games.archive.whole import members
-from tests.server import Database, Server
+from tests.server import Server, a_house
 
 
 def said(house: Server, *arguments: str) -> str:
@@ -23,19 +21,11 @@ def digest(text: str) -> str:
     return found[1]
 
 
-def empty_house(migrated: Server, var: Path, name: str) -> tuple[Server, Database]:
-    shutil.copytree(migrated.var, var)
-    database = Database(f"dogclub_{name}_{uuid4().hex}", migrated.database_url)
-    url = database.__enter__()
-    return Server(var, url or f"sqlite:///{var / 'dogclub.sqlite3'}"), database
-
-
+@pytest.mark.thorough
 def test_the_demo_club_moves_house(migrated: Server, tmp_path: Path) -> None:
-    home, first = empty_house(migrated, tmp_path / "home", "home")
-    away, second = empty_house(migrated, tmp_path / "away", "away")
     with_names = tmp_path / "kennel.zip"
     again = tmp_path / "again.zip"
-    try:
+    with a_house(migrated, tmp_path / "home") as home, a_house(migrated, tmp_path / "away") as away:
         said(home, "demo")
         exported = said(home, "export", "thursday-kennel", str(with_names))
         restored = said(away, "import", str(with_names))
@@ -48,15 +38,11 @@ def test_the_demo_club_moves_house(migrated: Server, tmp_path: Path) -> None:
         refused = away.manage("import", str(with_names))
         assert refused.returncode == 1
         assert "Choose another name with --as" in refused.stderr
-    finally:
-        first.__exit__()
-        second.__exit__()
 
 
 @pytest.mark.only("postgresql")
 def test_a_club_moves_from_a_file_to_postgresql_and_back(migrated: Server, tmp_path: Path) -> None:
-    away, database = empty_house(migrated, tmp_path / "away", "other")
-    try:
+    with a_house(migrated, tmp_path / "away") as away:
         files = []
         for name in ("one", "two"):
             (tmp_path / name).mkdir()
@@ -68,14 +54,11 @@ def test_a_club_moves_from_a_file_to_postgresql_and_back(migrated: Server, tmp_p
         assert digest(said(away, "import", str(there))) == exported
         assert digest(said(away, "export", "thursday-kennel", str(back))) == exported
         assert digest(said(files[1], "import", str(back))) == exported
-    finally:
-        database.__exit__()
 
 
 def test_the_commands_say_what_is_wrong(migrated: Server, tmp_path: Path) -> None:
-    home, database = empty_house(migrated, tmp_path / "home", "words")
     (tmp_path / "notes.zip").write_bytes(b"woof" * 10)
-    try:
+    with a_house(migrated, tmp_path / "home") as home:
         for arguments, sentence in (
             (("export", "nobody", str(tmp_path / "x.zip")), "There is no club “nobody”"),
             (("import", str(tmp_path / "nothing.zip")), "cannot be read"),
@@ -84,5 +67,3 @@ def test_the_commands_say_what_is_wrong(migrated: Server, tmp_path: Path) -> Non
             done = home.manage(*arguments)
             assert (done.returncode, sentence in done.stderr) == (1, True), done.stderr
         assert not (tmp_path / "x.zip").exists()
-    finally:
-        database.__exit__()

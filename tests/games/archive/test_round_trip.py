@@ -94,9 +94,9 @@ def test_who_came_and_who_sat_where_comes_back(kennel: Club) -> None:
     restored = brought_back(packed(kennel)).club
 
     def came(club: Club) -> list[tuple[object, ...]]:
-        rows = Attendance.objects.filter(night__club=club).order_by("night__starts_at", "player__name")
+        rows = Attendance.objects.filter(night__club=club)
         fields = ("player__name", "host__name", "state", "expected_at", "arrived_at", "left_at")
-        return list(rows.values_list("night__starts_at", *fields))
+        return sorted(rows.values_list("night__starts_at", *fields), key=repr)  # two may have one name
 
     def dealt(club: Club) -> list[tuple[object, list[str]]]:
         names = dict(Player.everybody.filter(club=club).values_list("pk", "name"))

@@ -7,7 +7,6 @@ import pytest
 from pytest_django.fixtures import Settings
 
 from leagues.models import Club, Season
-from tests.games.factory import a_club
 
 
 @pytest.fixture(autouse=True)
@@ -15,11 +14,6 @@ def at_once(settings: Settings, tmp_path: Path) -> None:
     settings.JOB_QUEUE = "tests.games.books.making.NOBODY"
     settings.JOBS_STAY_HERE = True
     settings.MEDIA_ROOT = tmp_path / "files"
-
-
-@pytest.fixture
-def club(db: None) -> Club:
-    return a_club()
 
 
 @pytest.fixture

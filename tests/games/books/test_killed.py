@@ -7,18 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from tests.dogclub.kennel import Work
 from tests.server import Server, until
 
+pytestmark = pytest.mark.thorough
 ASK = """
 from games.jobs import ask
 from leagues.models import Club
 print(ask("season-book", Club.objects.get(), None, {"season": None}).pk)
 """
-STATE = """
-from games.models import Job
-job = Job.objects.get(pk="%s")
-print(job.state, job.percent, job.tries, job.size, job.problem, sep="|")
-"""
+STATE = "SELECT state || '|' || tries || '|' || size || '|' || problem FROM games_job"
 
 
 def shell(server: Server, code: str) -> str:
@@ -51,10 +49,15 @@ def ordered(server: Server) -> str:
     return key
 
 
-def is_done(server: Server, key: str) -> bool:
-    state, _, _, size, problem = shell(server, STATE % key).split("|")
-    assert state != "failed", problem
-    return state == "done" and int(size) > 100_000
+def state(server: Server) -> list[str]:
+    """State, tries, bytes and problem of the only job there is."""
+    return str(Work(server, server.var).value(STATE)).split("|")
+
+
+def is_done(server: Server) -> bool:
+    now, _, size, problem = state(server)
+    assert now != "failed", problem
+    return now == "done" and int(size) > 100_000
 
 
 def test_the_server_and_the_worker_killed_the_book_finishes_when_they_are_back(server: Server, ordered: str) -> None:
@@ -64,12 +67,12 @@ def test_the_server_and_the_worker_killed_the_book_finishes_when_they_are_back(s
     os.kill(at_work, signal.SIGKILL)
     until(lambda: not any(Path(f"/proc/{child}/stat").exists() for child in children))
     server.start()
-    until(lambda: is_done(server, ordered), server.process, patience=150)
-    assert shell(server, STATE % ordered).split("|")[2] == "2"
+    until(lambda: is_done(server), server.process, patience=150)
+    assert state(server)[1] == "2"
 
 
 def test_a_child_killed_the_book_goes_on_in_the_same_run(server: Server, ordered: str) -> None:
     (at_work,) = processes(f"job {ordered}")
     os.kill(processes("games.books.child", at_work)[0], signal.SIGKILL)
-    until(lambda: is_done(server, ordered), server.process, patience=150)
-    assert shell(server, STATE % ordered).split("|")[2] == "1"
+    until(lambda: is_done(server), server.process, patience=150)
+    assert state(server)[1] == "1"

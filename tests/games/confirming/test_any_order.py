@@ -17,6 +17,7 @@ from scoring.dirty_dog import Bids, Options, Tricks
 from tests.games.confirming.parts import PHONE, a_careful_club, book_of, confirmed, sheet_of, taken_back, undone
 from tests.games.confirming.test_ledger import ORGANISER, SCOREKEEPER
 from tests.games.factory import some_players, write
+from tests.profiles import examples
 
 SEATS = range(3)
 SEAT = st.sampled_from(SEATS)
@@ -97,7 +98,7 @@ def house(db: None) -> tuple[Club, list[Player]]:
     return club, some_players(club, len(SEATS))
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(25), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(confirm=st.sampled_from([Confirm.OPPONENT, Confirm.EVERY_SEAT]), acts=st.lists(ACTS, min_size=4, max_size=12))
 def test_a_match_is_final_when_it_should_be(
     house: tuple[Club, list[Player]], confirm: Confirm, acts: list[tuple[str, int | str]]

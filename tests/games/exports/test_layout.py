@@ -48,14 +48,15 @@ def read(game: str, rows: Sequence[dict[str, Any]]) -> tuple[dict[str, Any], lis
     return block.record(), block.problems
 
 
-@pytest.mark.parametrize("path", GOLDEN, ids=name)
 @pytest.mark.parametrize("way", [by_csv, by_excel])
-def test_every_golden_record_goes_out_and_comes_back(path: Any, way: Any) -> None:
-    record = to_record(*from_record(load(path)["record"]))
+def test_every_golden_record_goes_out_and_comes_back(way: Any) -> None:
+    records = {name(path): to_record(*from_record(load(path)["record"])) for path in GOLDEN}
+    assert [about for about, record in records.items() if not comes_back(record, way)] == []
+
+
+def comes_back(record: dict[str, Any], way: Any) -> bool:
     again, problems = read(record["game"], way(grid_of(record)))
-    assert problems == []
-    assert score(again) == score(record)
-    assert to_record(*from_record(again)) == record
+    return not problems and score(again) == score(record) and to_record(*from_record(again)) == record
 
 
 def test_the_columns_are_those_of_the_record_and_nothing_else() -> None:

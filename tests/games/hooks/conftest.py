@@ -9,7 +9,7 @@ from games.hooks.events import EVENTS
 from games.hooks.signing import new_secret
 from games.models import Hook
 from leagues.models import Club, Player
-from tests.games.factory import a_club, some_players
+from tests.games.factory import some_players
 from tests.games.hooks.listener import Listener, listening
 
 
@@ -23,11 +23,6 @@ def inside(settings: Settings) -> None:
 def listener() -> Iterator[Listener]:
     with listening() as one:
         yield one
-
-
-@pytest.fixture
-def club(db: None) -> Club:
-    return a_club()
 
 
 @pytest.fixture

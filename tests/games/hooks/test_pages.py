@@ -13,20 +13,14 @@ from games.hooks.forms import NO_ADDRESS
 from games.hooks.keeping import FULL, MOST
 from games.jobs.running import run
 from games.models import Hook, Job
-from leagues.models import Club, Role
-from tests.games.factory import a_club, a_member
+from leagues.models import Club
+from tests.games.factory import a_club
 from tests.games.hooks.conftest import a_hook
 from tests.games.hooks.listener import Listener
 
 pytestmark = pytest.mark.django_db
 HOOKS = "/c/kennel/hooks/"
 BOTH = ["match.finished", "trophy.moved"]
-
-
-@pytest.fixture
-def organiser(client: Client, club: Club) -> Client:
-    client.force_login(a_member(club, Role.ORGANISER))
-    return client
 
 
 def post(client: Client, path: str, **body: Any) -> Any:

@@ -21,6 +21,8 @@ from tests.games.imports.test_writing import every_game
 from tests.ledger.test_crash import database_of
 from tests.server import Server, until
 
+pytestmark = pytest.mark.thorough
+
 DAYS = 16
 MOMENTS = ((1, 0.0), (65, 0.0), (65, 0.3))  # percent done, and seconds later
 WRITTEN = (Match, Seat, Entry, Tally, Shout, Award, Rating, Night)

@@ -18,6 +18,7 @@ from scoring.base import replay
 from scoring.records import from_record, to_record
 from tests.games.factory import DIRTY_DOG, NAMES, played
 from tests.games.imports.files import read
+from tests.profiles import examples
 
 WHEN = datetime(2026, 3, 5, 19, 30, tzinfo=UTC)
 ODD = ("=1+1", "'t Hart", "-7", "Zoë “Z” O’Neill", "a,b;c", "鈴木 🐕", "Ann\N{NO-BREAK SPACE}Lee")
@@ -61,7 +62,7 @@ played_records = st.builds(
 )
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.lists(played_records, min_size=1, max_size=4), st.sampled_from([by_csv, by_excel]))
 def test_any_games_go_out_and_come_in_again(records: list[dict[str, Any]], way: Any) -> None:
     matches, _ = read(*way(sheets(records)))

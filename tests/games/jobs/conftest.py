@@ -6,8 +6,6 @@ from pathlib import Path
 import pytest
 from pytest_django.fixtures import Settings
 
-from leagues.models import Club
-from tests.games.factory import a_club
 from tests.games.jobs import doings
 from tests.games.jobs.names import KINDS
 
@@ -21,8 +19,3 @@ def ears(settings: Settings, tmp_path: Path) -> Iterator[doings.Ears]:
     doings.EARS.told, doings.EARS.is_deaf = [], False
     yield doings.EARS
     doings.EARS.told, doings.EARS.is_deaf = [], False
-
-
-@pytest.fixture
-def club(db: None) -> Club:
-    return a_club()

@@ -24,12 +24,6 @@ State = Job.State
 WHOLE = b"woof " * 1000
 
 
-@pytest.fixture
-def organiser(client: Client, club: Club) -> Client:
-    client.force_login(a_member(club, Role.ORGANISER))
-    return client
-
-
 def at(job: Job, **fields: Any) -> str:
     """The address of the job, after these fields were set."""
     return had(job, **fields).get_absolute_url() if fields else job.get_absolute_url()

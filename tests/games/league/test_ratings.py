@@ -17,21 +17,12 @@ from leagues.models import Club, Player
 from scoring.dirty_dog import Bids, Options, Tricks
 from scoring.ratings import START, Estimate, rated
 from tests.games.factory import a_club, a_match, some_players, write
+from tests.profiles import examples
 
 pytestmark = pytest.mark.django_db
 GAME = "dirty-dog"
 LONG_AGO = datetime(2026, 1, 1, 20, tzinfo=UTC)
 Row = tuple[object, ...]
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
-def players(club: Club) -> list[Player]:
-    return some_players(club)
 
 
 def a_result(club: Club, players: list[Player], places: list[int], day: int, game: str = GAME) -> Match:
@@ -232,7 +223,7 @@ STEPS = st.lists(
 )
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(STEPS, st.lists(st.integers(0, 12), min_size=12, max_size=12))
 def test_step_by_step_comes_to_the_same_bits_as_from_nothing(
     club: Club, players: list[Player], changes: list[tuple[str, object, object]], days: list[int]

@@ -14,20 +14,10 @@ from games.models import Match, Shout
 from leagues.models import Club, Player
 from scoring.records import entry_to_json
 from tests.games.evenings import PLAYED_BY_BOTS, an_evening
-from tests.games.factory import a_club, a_match, some_players
+from tests.games.factory import a_match
 
 pytestmark = pytest.mark.django_db
 BY = Writer(None, "a test")
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
-def players(club: Club) -> list[Player]:
-    return some_players(club)
 
 
 def rows(club: Club) -> list[Any]:

@@ -23,15 +23,11 @@ from scoring.base import RuleError
 from scoring.standings import Scheme, scheme_to_json
 from tests.games import playoff_nights
 from tests.games.factory import a_club, a_match, some_players
+from tests.profiles import examples
 
 pytestmark = pytest.mark.django_db
 GAME = "dirty-dog"
 START = datetime(2026, 9, 3, 18, tzinfo=UTC)
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
 
 
 @pytest.fixture
@@ -200,7 +196,7 @@ class AnyHistory(TestCase):
     """Finishes, corrections, reopenings, other schemes and other seasons, in any order."""
 
     @given(STEPS)
-    @settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+    @settings(max_examples=examples(40), suppress_health_check=[HealthCheck.too_slow])
     def test_the_rows_are_what_a_rebuild_would_write(self, steps: list[Any]) -> None:
         club = a_club()
         season, players = a_season(club), some_players(club, 6)

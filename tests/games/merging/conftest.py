@@ -4,13 +4,8 @@ import pytest
 
 from games.models import Match
 from leagues.models import Club, Player
-from tests.games.factory import a_club, a_match, some_players
+from tests.games.factory import a_match, some_players
 from tests.games.merging.evenings import came_late, told
-
-
-@pytest.fixture
-def club(db: None) -> Club:
-    return a_club()
 
 
 @pytest.fixture

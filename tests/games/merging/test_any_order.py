@@ -12,13 +12,14 @@ from games.models import Seat
 from leagues.models import Merge, Player
 from tests.games.factory import a_club, a_match
 from tests.games.merging.evenings import stored
+from tests.profiles import examples
 
 DOGS = 5
 STEPS = st.lists(st.tuples(st.integers(0, DOGS - 1), st.integers(0, DOGS - 1), st.booleans()), max_size=8)
 
 
 class TestAnyOrder(TestCase):
-    @settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
+    @settings(max_examples=examples(25), suppress_health_check=[HealthCheck.too_slow])
     @given(STEPS)
     def test_any_order_of_merges_can_be_undone(self, steps: list[tuple[int, int, bool]]) -> None:
         dogs = club_of_twins()

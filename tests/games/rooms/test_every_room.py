@@ -12,10 +12,9 @@ from games.book import open_book
 from games.models import Match
 from games.rooms.base import Room
 from games.rooms.names import shortened
-from leagues.models import Club, Player, Role
+from leagues.models import Club, Player
 from scoring.records import score, sheet_json
 from tests.games.evenings import PLAYED_BY_BOTS, an_evening
-from tests.games.factory import a_club, a_member, some_players
 
 pytestmark = pytest.mark.django_db
 EVERY = pytest.mark.parametrize("game", PLAYED_BY_BOTS, ids=lambda game: game.key)
@@ -23,22 +22,6 @@ NONSENSE: list[dict[str, str]] = [
     {"last": "x", "number": "-1", "game": "99999999999", "row": "\x00", "what": "no such thing"},
     {"what": "round", "last": "won-0", "won-0": "9" * 30, "won-1": "é", "by": "barrels"},
 ]
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
-def players(club: Club) -> list[Player]:
-    return some_players(club)
-
-
-@pytest.fixture
-def organiser(client: Client, club: Club) -> Client:
-    client.force_login(a_member(club, Role.ORGANISER))
-    return client
 
 
 def seen(client: Client, path: str, **asked: Any) -> str:

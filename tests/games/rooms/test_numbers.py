@@ -7,19 +7,9 @@ from games.rooms import ROOMS
 from games.rooms.base import Room
 from leagues.models import Club, Player
 from tests.games.evenings import PLAYED_BY_BOTS, an_evening
-from tests.games.factory import a_club, a_match, some_players
+from tests.games.factory import a_match
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
-def players(club: Club) -> list[Player]:
-    return some_players(club)
 
 
 @pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.key)

@@ -15,6 +15,8 @@ from tests.games.sheets.evening import NAMES, sheet
 from tests.games.sheets.printing import printed, read
 from tests.games.sheets.reading import Cell, Reader
 
+pytestmark = pytest.mark.variants
+
 LATE = {4: {"arrivals": ["Late Luna"]}, 8: {"departures": ["Otto Pym"]}}
 MATCHES = {
     "five players": lambda: sheet(),

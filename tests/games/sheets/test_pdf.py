@@ -12,6 +12,8 @@ from games.sheets.pdf import printed as ready_to_send
 from tests.games.sheets.evening import NAMES, sheet
 from tests.games.sheets.printing import by_key, labelled, printed, read
 
+pytestmark = pytest.mark.variants
+
 KB = 1000
 LONG = [f"{name.split()[0]} {'Featherstonehaugh-Oyelaran-Abernathy-Quill'}"[:40] for name in NAMES]
 PAPERS = {"a4": (595.3, 841.9), "letter": (612.0, 792.0)}

@@ -14,6 +14,7 @@ from scoring.dirty_dog.hand import forbidden, points
 from scoring.dirty_dog.plan import DECK
 from scoring.records import from_record
 from tests.games.rooms.dirty_dog.vectors import KEPT, Vector, another_table, vector
+from tests.profiles import examples
 from tests.scoring.strategies import Match, matches
 from tests.scoring.test_golden import PATHS, load
 
@@ -112,7 +113,7 @@ def matches_by_dice(dice: random.Random, count: int) -> list[Vector]:
 
 def test_what_follows_is_what_the_engine_says(run: Any) -> None:
     dice = random.Random(13)
-    vectors = [each for each in [*golden_vectors(dice), *matches_by_dice(dice, 60)] if each.bodies]
+    vectors = [each for each in [*golden_vectors(dice), *matches_by_dice(dice, examples(60))] if each.bodies]
     assert sum(len(each.bodies) for each in vectors) > 400
     shown = run(RUN, [[each.page, each.bodies, {}] for each in vectors])
     for each, found in zip(vectors, shown, strict=True):

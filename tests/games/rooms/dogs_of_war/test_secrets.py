@@ -23,10 +23,11 @@ from leagues.access import WATCHING
 from leagues.models import Club, Invitation, Membership, Night, Role, Season, SpectatorLink
 from scoring.dogs_of_war import Tally, breakdown
 from scoring.records import entry_to_json
-from tests.games.factory import a_bone, a_club, a_member, some_players
+from tests.games.factory import a_bone, a_member, some_players
 from tests.games.rooms.dogs_of_war.tallying import VALUES, a_war, tally_form, written
 from tests.leagues.test_routes import address_of
-from tests.routes import EVERYBODY, QUERIES, Route, World, routes
+from tests.routes import QUERIES, Route, World, routes
+from tests.routes_expected import EVERYBODY
 
 pytestmark = pytest.mark.django_db
 
@@ -58,11 +59,6 @@ def numbered_far_away(db: None) -> None:
             cursor.execute("SELECT sequencename FROM pg_sequences")
             for (name,) in cursor.fetchall():
                 cursor.execute(f'ALTER SEQUENCE "{name}" RESTART WITH 1000000')
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
 
 
 @pytest.fixture

@@ -1,0 +1,110 @@
+"""`./test`: pytest in a scratch folder of its own, and nothing of it stays: no process, no file, no database."""
+
+import os
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.databases import drop_all
+
+ROOT = Path(__file__).resolve().parent.parent
+# A worker more than cores: browsers and servers wait for each other a third of the time.
+WORKERS = min((os.cpu_count() or 1) + 1, 5)
+PARALLEL = ("--numprocesses", str(WORKERS), "--dist", "loadfile", "--no-loadscope-reorder")
+TO_END = 1.5  # seconds the suite has to end by itself after Ctrl-C
+TO_FADE = 5.0  # seconds a browser has to end after its test has closed it
+
+
+def main(arguments: list[str]) -> int:
+    """Run the suite, or the part that the arguments name; pytest's exit status, or 1 when something stayed."""
+    scratch = Path(tempfile.mkdtemp(prefix="dogclub-test-"))
+    signal.signal(signal.SIGTERM, interrupted)
+    suite = subprocess.Popen(command(arguments), cwd=ROOT, env=environment(scratch), start_new_session=True)
+    try:
+        status = suite.wait()
+        stayed = list(staying(scratch))
+    except KeyboardInterrupt:
+        status, stayed = stopped(suite), []
+    finally:
+        clear(scratch)
+    for process in stayed:
+        sys.stderr.write(f"Left running by the suite, and ended now: {process}\n")
+    return 1 if stayed else status
+
+
+def command(arguments: list[str]) -> list[str]:
+    """A file, a test or a word to look for starts at once and in order; anything larger runs on every core."""
+    small = "-k" in arguments or any(".py" in each for each in arguments)
+    spread = () if small or "-n" in arguments or "--numprocesses" in arguments else PARALLEL
+    return [sys.executable, "-m", "pytest", "-q", *spread, *arguments]
+
+
+def environment(scratch: Path) -> dict[str, str]:
+    """Everything the suite writes, and every process it starts, can be found by the scratch folder."""
+    own = {"TMPDIR": str(scratch), "DOGCLUB_VAR": str(scratch / "var"), "DOGCLUB_TEST_RUN": run_of(scratch)}
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**kept, **own, "PYTHONUTF8": "1"}
+
+
+def run_of(scratch: Path) -> str:
+    """What the names of this run's databases begin with."""
+    return scratch.name.replace("-", "_").lower()
+
+
+def interrupted(number: int, frame: object) -> None:
+    raise KeyboardInterrupt
+
+
+def stopped(suite: "subprocess.Popen[bytes]") -> int:
+    suite.send_signal(signal.SIGINT)
+    try:
+        suite.wait(TO_END)
+    except subprocess.TimeoutExpired:
+        os.killpg(suite.pid, signal.SIGKILL)
+        suite.wait()
+    sys.stderr.write("\nStopped.\n")
+    return 128 + signal.SIGINT
+
+
+def staying(scratch: Path) -> Iterator[str]:
+    """The command lines of processes that do not end by themselves."""
+    end = time.monotonic() + TO_FADE
+    while (found := processes(scratch)) and time.monotonic() < end:
+        time.sleep(0.05)
+    for pid in found:
+        line = Path(f"/proc/{pid}/cmdline")
+        yield shlex.join(line.read_bytes().decode().rstrip("\0").split("\0")) if line.exists() else str(pid)
+
+
+def processes(scratch: Path) -> list[int]:
+    """Those with this scratch folder in their environment; none where there is no /proc."""
+    sign = f"TMPDIR={scratch}".encode()
+    every = (int(path.name) for path in Path("/proc").glob("[0-9]*"))
+    return [pid for pid in every if pid != os.getpid() and sign in environment_of(pid).split(b"\0")]
+
+
+def environment_of(pid: int) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/environ").read_bytes()
+    except OSError:
+        return b""
+
+
+def clear(scratch: Path) -> None:
+    for pid in processes(scratch):
+        try:
+            os.kill(pid, signal.SIGKILL)
+        except ProcessLookupError:
+            continue
+    shutil.rmtree(scratch, ignore_errors=True)
+    drop_all(run_of(scratch))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,55 @@
+"""The PostgreSQL databases of one run of the suite, which end with it; nothing to do where it runs on SQLite."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+URL = os.environ.get("DATABASE_URL", "")
+POSTGRESQL = URL.startswith("postgres")
+# Named in the environment, so that parallel workers and the processes they start share it.
+RUN = os.environ.setdefault("DOGCLUB_TEST_RUN", f"dogclub_test_{uuid4().hex[:8]}")
+
+
+def url_of(name: str) -> str:
+    return urlsplit(URL)._replace(path=f"/{name}").geturl()
+
+
+@contextmanager
+def database(name: str, template: str = "") -> Iterator[str]:
+    """The URL of a new database of this name, a copy of the one behind the template's URL; empty on SQLite."""
+    if not POSTGRESQL:
+        yield ""
+        return
+    full = create(name, template)
+    try:
+        yield url_of(full)
+    finally:
+        drop(full)
+
+
+def create(name: str, template: str = "") -> str:
+    full = f"{RUN}_{name}_{uuid4().hex[:12]}"
+    copied = f' TEMPLATE "{urlsplit(template).path[1:]}"' if template else ""
+    execute(f'CREATE DATABASE "{full}"{copied}')
+    return full
+
+
+def drop(name: str) -> None:
+    execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+
+
+def drop_all(run: str = RUN) -> None:
+    """Those of a run that was killed, too."""
+    if POSTGRESQL:
+        for (name,) in execute("SELECT datname FROM pg_database WHERE starts_with(datname, %s)", run).fetchall():
+            drop(name)
+
+
+def execute(statement: Any, *values: str) -> Any:
+    import psycopg
+
+    with psycopg.connect(url_of("postgres"), autocommit=True) as connection:
+        return connection.execute(statement, values or None)

@@ -1,0 +1,86 @@
+"""The empty club house: migrated once, and copied by everybody who needs one.
+
+Its folder outlives the run, named after all that it is made of: the next run has it at once while that is unchanged.
+"""
+
+import fcntl
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+from django.core.management.commands import migrate
+from django.db import connection
+
+from tests.databases import POSTGRESQL, RUN, create, url_of
+from tests.server import ROOT, Server
+
+KEPT = ROOT / ".pytest_cache" / "houses"
+MADE_OF = ("*/migrations/*.py", "*/models/*.py", "dogclub/settings.py", "dogclub/static/**/*", "requirements.txt")
+
+
+def prepared() -> Server:
+    """Its folder and database; nobody serves it, and nobody may write to it."""
+    var = KEPT / fingerprint()
+    KEPT.mkdir(parents=True, exist_ok=True)
+    with (KEPT / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not var.exists():
+            make(var)
+        return Server(var, on_postgresql(var) if POSTGRESQL else f"sqlite:///{var / 'dogclub.sqlite3'}")
+
+
+def fingerprint() -> str:
+    found = sha256()
+    for path in sorted(path for pattern in MADE_OF for path in ROOT.glob(pattern) if path.is_file()):
+        found.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes())
+    return found.hexdigest()[:16]
+
+
+def make(var: Path) -> None:
+    """In place only when it is whole; those of other days go."""
+    for old in KEPT.iterdir():
+        if old.is_dir():
+            shutil.rmtree(old)
+    draft = Server(KEPT / "draft", f"sqlite:///{KEPT / 'draft' / 'dogclub.sqlite3'}")
+    draft.var.mkdir()
+    carry_out(draft, "migrate", "--verbosity=0")
+    carry_out(draft, "collectstatic", "--noinput", "--verbosity=0")
+    draft.var.rename(var)
+
+
+def on_postgresql(var: Path) -> str:
+    """The URL of a database of this run, made by the worker that needs it first."""
+    made = Path(tempfile.gettempdir(), f"{RUN}.url")
+    if not made.exists():
+        house = Server(var, url_of(create("prepared")))
+        carry_out(house, "migrate", "--verbosity=0")
+        made.write_text(house.database_url)
+    return made.read_text()
+
+
+def carry_out(house: Server, *command: str) -> None:
+    done = house.manage(*command)
+    assert done.returncode == 0, done.stderr
+
+
+@contextmanager
+def copied_from(house: Server) -> Iterator[None]:
+    """While Django makes the test database: it copies the tables where it would migrate."""
+
+    def copy(*args: Any, **options: Any) -> None:
+        if POSTGRESQL:
+            return  # the database is a copy from the beginning
+        connection.ensure_connection()
+        file = house.database_url.removeprefix("sqlite:///")
+        with closing(sqlite3.connect(f"file:{file}?immutable=1", uri=True)) as source:
+            source.backup(connection.connection)
+
+    connection.settings_dict["TEST"]["TEMPLATE"] = house.database_url.rpartition("/")[2]
+    with mock.patch.object(migrate.Command, "handle", copy):
+        yield

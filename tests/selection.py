@@ -1,0 +1,147 @@
+"""Which tests run: everything with `--all`, else without the long ones; never what another run proves better.
+
+`needs("redis")` skips with a reason where the machine has none, and DOGCLUB_TEST_NO_SKIPS=1 makes a skip a failure.
+`only("sqlite")` leaves a test to that database's run; PostgreSQL's has what asks the database, and of the browser's
+tests those that are marked `both_databases`. `thorough` leaves it to `./test --all`, unless its file is named.
+"""
+
+import os
+import re
+from collections import Counter
+from collections.abc import Callable, Generator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from tests.machine import lacks
+
+NO_SKIPS = os.environ.get("DOGCLUB_TEST_NO_SKIPS") == "1"
+VENDOR = "sqlite" if "sqlite" in settings.DATABASES["default"]["ENGINE"] else "postgresql"
+LEFT_OUT = pytest.StashKey[Counter[str]]()
+SERVERS = {"migrated", "server", "house"}
+DATABASE = {"db", "transactional_db", "live_server", "django_db_setup", *SERVERS}
+NAMING = pytest.StashKey[set[Path]]()
+ONE_WORD = re.compile(r"(?!(?:not|and|or)$)\w+")
+THOROUGH = re.compile(r"^pytestmark = (\[[^\]]*)?pytest\.mark\.thorough\b", re.MULTILINE)
+TEST = re.compile(r"^def test_", re.MULTILINE)
+WITH_ALL = "thorough ones (./test --all)"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    words = "whole evenings, every variant, and the long profile of hypothesis as well"
+    parser.addoption("--all", action="store_true", dest="thorough", help=words)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "needs(*names): skip where the machine lacks one of these")
+    config.addinivalue_line("markers", "only(vendor): runs on this database alone")
+    config.addinivalue_line("markers", "both_databases: a browser test that runs on PostgreSQL as well")
+    config.addinivalue_line("markers", "variants: each test's first case, and the others with --all")
+    config.addinivalue_line("markers", "thorough: runs with --all, or when its file is named")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """A file that is all thorough is not even imported, nor one without a test that `-k one_name` could mean."""
+    if collection_path.suffix != ".py" or collection_path in named_files(config):
+        return None
+    text = collection_path.read_text()
+    if (
+        not config.option.thorough
+        and THOROUGH.search(text)
+        and any(collection_path.is_relative_to(Path(each).resolve()) for each in config.args)
+    ):
+        config.stash.setdefault(LEFT_OUT, Counter())[WITH_ALL] += len(TEST.findall(text))
+        return True
+    word = config.option.keyword
+    return True if ONE_WORD.fullmatch(word) and collection_path not in files_naming(word, config) else None
+
+
+def named_files(config: pytest.Config) -> set[Path]:
+    return {Path(each.split("::")[0]).resolve() for each in config.args if ".py" in each}
+
+
+def files_naming(word: str, config: pytest.Config) -> set[Path]:
+    """Every file, where none has a test of that name: it may stand in a parameter or in a marker."""
+    if (found := config.stash.get(NAMING, None)) is None:
+        named = re.compile(rf"^ *(?:def|class) \w*{word}", re.MULTILINE | re.IGNORECASE)
+        every = set((config.rootpath / "tests").rglob("*.py"))
+        found = {path for path in every if word.lower() in str(path).lower() or named.search(path.read_text())}
+        found = config.stash[NAMING] = found if any(path.stem.startswith("test_") for path in found) else every
+    return found
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    reasons: dict[str, Callable[[pytest.Item], bool]] = {
+        f"for {'PostgreSQL' if VENDOR == 'sqlite' else 'SQLite'} alone": is_for_another_database,
+    }
+    if VENDOR == "postgresql":
+        reasons["that no database changes, and SQLite's run has"] = is_the_same_anywhere
+    if not config.option.thorough:
+        reasons[WITH_ALL] = Thorough().leaves
+    named, left = named_files(config), config.stash.setdefault(LEFT_OUT, Counter())
+    kept: list[pytest.Item] = []
+    for item in items:
+        reason = next((reason for reason, leaves in reasons.items() if leaves(item)), None)
+        if reason is None or (item.path in named and not is_for_another_database(item)):
+            kept.append(item)
+        else:
+            left[reason] += 1
+        if operation := getattr(item, "operation_label", None):
+            item._id = item.id.with_params(operation)  # all alike otherwise, and xdist would run one of them
+    items[:] = kept
+    if hasattr(config, "workerinput"):
+        slow_files_first(items)
+
+
+def is_for_another_database(item: pytest.Item) -> bool:
+    return any(mark.args != (VENDOR,) for mark in item.iter_markers("only"))
+
+
+class Thorough:
+    """What `--all` has: tests marked so, and every case of a test of `variants` but the first."""
+
+    def __init__(self) -> None:
+        self.seen: set[tuple[Path, str]] = set()
+
+    def leaves(self, item: pytest.Item) -> bool:
+        if item.get_closest_marker("thorough"):
+            return True
+        test = item.path, getattr(item, "originalname", item.name)
+        another = test in self.seen and item.get_closest_marker("variants") is not None
+        self.seen.add(test)
+        return another
+
+
+def is_the_same_anywhere(item: pytest.Item) -> bool:
+    """It asks no database at all, or a browser looks at what the pages' own tests have read from both."""
+    if item.get_closest_marker("both_databases"):
+        return False
+    fixtures = set(getattr(item, "fixturenames", ()))
+    return "browser" in fixtures or not (DATABASE & fixtures or item.get_closest_marker("django_db"))
+
+
+def starts_processes(item: pytest.Item) -> bool:
+    fixtures = set(getattr(item, "fixturenames", ()))
+    return bool(SERVERS & fixtures) or any("chromium" in mark.args for mark in item.iter_markers("needs"))
+
+
+def slow_files_first(items: list[pytest.Item]) -> None:
+    """A worker takes a file: whole evenings come first, and what is done in a moment fills the gaps at the end."""
+    tests = Counter(item.path for item in items)
+    slow = {item.path for item in items if starts_processes(item) or item.get_closest_marker("thorough")}
+    items.sort(key=lambda item: (item.path not in slow, tests[item.path] if item.path in slow else 0))
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    for mark in item.iter_markers("needs"):
+        for reason in filter(None, map(lacks, mark.args)):
+            pytest.skip(reason)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if NO_SKIPS and report.skipped and not hasattr(report, "wasxfail"):
+        report.outcome, report.longrepr = "failed", f"skipped, and nothing may be: {report.longrepr}"
+    return report

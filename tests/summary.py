@@ -1,0 +1,60 @@
+"""The last lines of a run: how many passed, what was left out and why, how long it took, the slowest files."""
+
+import time
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.machine import HAS, lacks
+from tests.selection import LEFT_OUT
+
+BEGAN = time.monotonic()
+SLOWEST = 10
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["left_out"] = dict(counted(session.config))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any, error: object) -> None:
+    """Each worker collects everything, so all of them left out the same."""
+    node.config.stash[LEFT_OUT] = Counter(getattr(node, "workeroutput", {}).get("left_out", {}))
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    for line in lines(terminalreporter.stats, config):
+        terminalreporter.write_line(line)
+
+
+def lines(stats: dict[str, list[Any]], config: pytest.Config) -> Iterator[str]:
+    passed, failed = len(stats.get("passed", [])), len(stats.get("failed", [])) + len(stats.get("error", []))
+    yield f"{passed:,} tests passed" + (f", {failed:,} failed." if failed else ".")
+    yield f"Left out: {'; '.join(left_out(stats, config)) or 'nothing'}."
+    minutes, seconds = divmod(round(time.monotonic() - BEGAN), 60)
+    yield f"It took {minutes} min {seconds} s, with hypothesis from seed {config.option.hypothesis_seed}."
+    yield f"Slowest files: {', '.join(f'{path} {took:.0f} s' for path, took in slowest(stats))}."
+
+
+def left_out(stats: dict[str, list[Any]], config: pytest.Config) -> Iterator[str]:
+    for reason, count in counted(config).items():
+        yield f"{count:,} {reason}"
+    for name in HAS:
+        skipped = [report for report in stats.get("skipped", []) if lacks(name) and lacks(name) in str(report.longrepr)]
+        if skipped:
+            yield f"{len(skipped):,} with {name}, because {lacks(name)}"
+
+
+def counted(config: pytest.Config) -> Counter[str]:
+    return config.stash.setdefault(LEFT_OUT, Counter())
+
+
+def slowest(stats: dict[str, list[Any]]) -> list[tuple[str, float]]:
+    took: defaultdict[str, float] = defaultdict(float)
+    for report in (each for reports in stats.values() for each in reports if hasattr(each, "duration")):
+        took[report.nodeid.split("::")[0]] += report.duration
+    return sorted(took.items(), key=lambda each: -each[1])[:SLOWEST]

@@ -1,0 +1,67 @@
+"""`./test` itself: what it leaves behind, also after Ctrl-C, and what its last lines say."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.server import ROOT, until
+
+pytestmark = pytest.mark.only("sqlite")
+STUBBORN = """
+import pathlib, signal, subprocess, sys, time
+
+CHILD = '''
+import os, pathlib, signal, time
+signal.signal(signal.SIGINT, signal.SIG_IGN)
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+pathlib.Path({pid!r}).write_text(str(os.getpid()))
+time.sleep(600)
+'''
+
+def test_leaves_a_process_that_no_signal_ends():
+    subprocess.Popen([sys.executable, "-c", CHILD], start_new_session=True)
+    while not pathlib.Path({pid!r}).exists():
+        time.sleep(0.01)
+    time.sleep({seconds})
+"""
+
+
+def begun(tmp_path: Path, seconds: int) -> tuple["subprocess.Popen[bytes]", Path]:
+    """The suite with one test in it, and the file where the process that it leaves writes its number."""
+    pid, file = tmp_path / "pid", tmp_path / "test_stubborn.py"
+    file.write_text(STUBBORN.replace("{pid!r}", repr(str(pid))).format(seconds=seconds))
+    environment = {name: value for name, value in os.environ.items() if name != "PYTEST_XDIST_WORKER"}
+    command = [sys.executable, "-m", "tests", str(file), "-p", "no:cacheprovider"]
+    pipe = subprocess.PIPE
+    environment |= {"TMPDIR": str(tmp_path)}
+    return subprocess.Popen(command, cwd=ROOT, env=environment, stdout=pipe, stderr=pipe), pid
+
+
+def is_running(pid: int) -> bool:
+    stat = Path(f"/proc/{pid}/stat")
+    return stat.exists() and stat.read_text().rsplit(")", 1)[1].split()[0] != "Z"
+
+
+def test_ctrl_c_ends_every_process_and_clears_the_scratch_folder(tmp_path: Path) -> None:
+    suite, pid = begun(tmp_path, seconds=600)
+    until(lambda: pid.exists() and bool(pid.read_text()), suite)
+    suite.send_signal(signal.SIGINT)
+    _, said = suite.communicate(timeout=60)
+    assert suite.returncode == 128 + signal.SIGINT
+    assert said.endswith(b"Stopped.\n")
+    assert not is_running(int(pid.read_text()))
+    assert list(tmp_path.glob("dogclub-test-*")) == []
+
+
+def test_a_process_that_a_test_left_running_is_ended_and_fails_the_run(tmp_path: Path) -> None:
+    suite, pid = begun(tmp_path, seconds=0)
+    printed, said = suite.communicate(timeout=120)
+    assert b"1 passed" in printed
+    assert suite.returncode == 1
+    assert b"Left running by the suite, and ended now: " in said
+    assert not is_running(int(pid.read_text()))
+    assert list(tmp_path.glob("dogclub-test-*")) == []
