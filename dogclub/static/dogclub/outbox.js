@@ -271,15 +271,17 @@
     else later("The club’s server does not answer.");
   }
 
+  /* Another tab has written what the server's page here does not show. */
+  const isBehind = () => written.some(row => row.written > Number($("#outbox").dataset.version ?? 0));
+
   /* What another tab of this browser did. */
   async function hear(event) {
     if (event.data !== match() || beginning) return;
-    const before = written.length;
     await reread();
     if (asked && !queue.some(row => row.id === asked)) asked = "";
     tell();
-    if (isBusy) return;
-    if (written.length > before && !asked && !waiting().length) {
+    if (isBusy || !match()) return;
+    if (isBehind() && !asked && !waiting().length) {
       htmx.ajax("GET", location.href, { target: "#main", swap: "outerMorph" });
     } else send();
   }
