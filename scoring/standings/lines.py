@@ -81,7 +81,12 @@ def _nights(results: Sequence[Result]) -> list[Night]:
     by: dict[str, list[Result]] = {}
     for result in results:
         by.setdefault(result.night, []).append(result)
-    return sorted((_night(name, played) for name, played in by.items()), key=lambda night: (night.when, night.night))
+    return sorted((_night(name, played) for name, played in by.items()), key=_order)
+
+
+def _order(night: Night) -> tuple[object, ...]:
+    """By time, then by how it went: what a night is called changes nothing."""
+    return night.when, night.place, night.players, night.won, night.lost
 
 
 def _night(name: str, played: Sequence[Result]) -> Night:
