@@ -11,6 +11,7 @@ from typing import Any, NoReturn, TypeVar
 import msgspec
 
 from scoring.base import Malformed
+from scoring.resolved import resolved
 
 LARGEST = 1_000_000
 DEEPEST = 16
@@ -167,7 +168,7 @@ def clean_text(text: str) -> str:
 def shape(value: Any, into: type[T], *, seat_keys: bool = False) -> T:
     """The value as a frozen type, strictly: no 1.0 or "1" for 1, no unknown keys."""
     try:
-        return msgspec.convert(value, into, str_keys=seat_keys)
+        return msgspec.convert(value, resolved(into), str_keys=seat_keys)
     except msgspec.ValidationError as error:
         raise _explained(str(error), value, seat_keys=seat_keys) from None
 

@@ -178,6 +178,26 @@ def test_nothing_is_left_for_later() -> None:
     assert [str(path) for path in [*PYTHON, *TEMPLATES] if later.search(text(path))] == []
 
 
+def types_read_into(path: Path) -> Iterator[str]:
+    """What msgspec is asked to read into, as it stands in the code."""
+    for node in nodes(path):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            named = {keyword.arg: keyword.value for keyword in node.keywords}
+            given: dict[str, list[ast.expr | None]] = {
+                "convert": [*node.args[1:2]],
+                "Decoder": [*node.args[:1]],
+                "decode": [named.get("type")],
+            }
+            yield from (ast.unparse(into) for into in given.get(node.func.attr, ()) if into)
+
+
+def test_whatever_is_read_into_a_type_of_ours_waits_for_that_type() -> None:
+    safe = re.compile(r"resolved\(|dict\[str, Any\]$|Json$")
+    reading = [(str(path), into) for path in CODE if "import msgspec" in text(path) for into in types_read_into(path)]
+    assert len(reading) > 8
+    assert [each for each in reading if each[0] != "scoring/resolved.py" and not safe.match(each[1])] == []
+
+
 def test_no_module_is_called_after_nothing() -> None:
     empty = {"utils", "util", "helpers", "services", "common", "misc", "base_classes"}
     assert [str(path) for path in TRACKED if {path.stem, *path.parts} & empty] == []

@@ -14,6 +14,7 @@ import msgspec
 
 from games.archive.lines import FORMAT, Cover, Line
 from games.archive.members import COVER, LARGEST_COVER, LARGEST_FILE, LONGEST_LINE, MEMBERS, MOST_ENTRIES, Member
+from scoring.resolved import resolved
 
 MAGIC = b"PK\x03\x04"
 END = struct.Struct("<4s4H2LH")  # the last record of a ZIP without a comment
@@ -43,7 +44,7 @@ class Archive:
     def lines(self, member: Member, of: type[T]) -> Iterator[T]:
         """As many as the cover says, each read on its own."""
         due, seen = self.cover.counts[member.key], 0
-        decoder = msgspec.json.Decoder(of)
+        decoder = msgspec.json.Decoder(resolved(of))
         for line in self._read(member.name):
             seen += 1
             if seen > due:
@@ -70,7 +71,7 @@ class Archive:
             raise Unusable(
                 f"This archive has format {version}, and this Dog Club reads up to {FORMAT}. Bring Dog Club up to date."
             )
-        cover: Cover = _decoded(msgspec.json.Decoder(Cover), text, COVER)
+        cover: Cover = _decoded(msgspec.json.Decoder(resolved(Cover)), text, COVER)
         _check_counts(cover)
         return cover
 

@@ -21,6 +21,7 @@ from games.rooms.totals import NotByTotals
 from leagues.models import Club
 from leagues.names import is_printable
 from scoring import ENGINES
+from scoring.resolved import resolved
 
 MARKS = (b'"playerScores"', b'"gameRefId"', b'"playerRefId"', b'"deletedObjects"', b'"bggUsername"')
 BROKEN = "This is no whole export of BG Stats: {}. Export it once more, and choose that file."
@@ -71,7 +72,7 @@ def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> Found:
     if NUL in content:
         raise Unreadable(BROKEN.format("it holds a character that no text has"))
     try:
-        export = msgspec.json.decode(content, type=Export)
+        export = msgspec.json.decode(content, type=resolved(Export))
     except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:
         raise Unreadable(BROKEN.format(str(error)[:100])) from error
     games = {game.id: _ours(game.name) for game in export.games}

@@ -8,6 +8,7 @@ from django.db.models import Q
 
 from games.league.standings.tables import Table
 from leagues.models import Club, Standing
+from scoring.resolved import resolved
 from scoring.standings import Line, Row
 from scoring.standings import Night as Evening
 
@@ -40,7 +41,7 @@ def line_in(row: Standing) -> Line:
         player=row.player_id,
         **{name: getattr(row, name) for name in ALIKE},
         **row.metrics,
-        form=tuple(msgspec.convert(night, Evening) for night in row.form),
+        form=msgspec.convert(row.form, resolved(tuple[Evening, ...])),
     )
 
 
