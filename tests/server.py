@@ -38,7 +38,7 @@ class Server:
         ours = ("REDIS_URL", "DJANGO_SETTINGS_MODULE")
         kept = {name: value for name, value in os.environ.items() if name not in ours}
         own = {"DOGCLUB_VAR": str(self.var), "DATABASE_URL": self.database_url, "BASE_URL": self.url}
-        return {**kept, **own, **self.extra}
+        return {**kept, **own, "PYTHONFAULTHANDLER": "1", **self.extra}
 
     def command(self, *arguments: str) -> list[str]:
         return [sys.executable, str(ROOT / "manage.py"), *arguments]
@@ -55,7 +55,10 @@ class Server:
             self.command("serve", "--port", str(self.port), *arguments), env=self.environment, stdout=log, stderr=log
         )
         log.close()
-        until(self.answers, self.process)
+        try:
+            until(self.answers, self.process)
+        except AssertionError as error:
+            raise AssertionError(f"{error}; its last words:\n{self.log[-4000:]}") from None
 
     def answers(self) -> bool:
         try:
