@@ -27,6 +27,13 @@ from tests.screens import SCREENS
 
 pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium")]
 DAY = 86_400_000
+TAPS_ON_DISK = """new Promise(resolve => {
+  const opening = indexedDB.open("dogclub", 1);
+  opening.onsuccess = () => {
+    const asking = opening.result.transaction("kept").objectStore("kept").get(`half:${table.match()}`);
+    asking.onsuccess = () => { opening.result.close(); resolve(asking.result?.taps.length === 1); };
+  };
+})"""
 
 
 def test_two_hands_without_a_network_and_a_dead_battery(line: Line, tablet: Tablet, match: str, tmp_path: Path) -> None:
@@ -39,7 +46,7 @@ def test_two_hands_without_a_network_and_a_dead_battery(line: Line, tablet: Tabl
     next_hand(page)
     number(page, 3, 2)  # half entered
     waits(page, 4)
-    until(page, "table.kept(`half:${table.match()}`).then(half => half?.taps.length === 1)")
+    until(page, TAPS_ON_DISK)
     killed(tmp_path / "disk")
     line.is_open = True
     page = tablet().new_page()
