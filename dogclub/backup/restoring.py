@@ -61,7 +61,7 @@ def _put_dump(backup: Backup, aside: Path, *, was_empty: bool) -> None:
 
 def put(backup: Backup, how: Put) -> tuple[Path, list[str]]:
     """The database, then the files, then the key. The folder with what was there before, and what else to know."""
-    aside = settings.VAR / f"before-restore-{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
+    aside = settings.VAR / f"before-restore-{datetime.now(UTC):%Y%m%dT%H%M%S.%fZ}"
     aside.mkdir(mode=0o700)
     how.do(aside)
     _put_files(backup, aside)
