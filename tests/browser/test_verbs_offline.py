@@ -220,6 +220,8 @@ def test_a_round_that_got_stuck_stands_between_two_others(
 ) -> None:
     page = open_table("top")
     with without(house):
+        tap(page, f"label[for=won-0-{HANDS[0][0]}]")
+        expect(page.locator("#main[data-what=ahead]")).to_be_visible()
         top_dog(page, 0)
         on_line(page, 2)
         ask(page, "A round got stuck")
@@ -282,7 +284,7 @@ def test_what_the_server_refuses_is_put_right_in_its_place(
     assert axe(page) == []
     tap(page, "[data-right]")
     choose(page, "who", "Gus Fisk")
-    write_down(page, "Gus arrives")
+    page.locator("#aside .btn-main").tap()  # written at once: it does not wait long enough to be read
     back_again(page, house, seated["refused"], [Join(3, after=2)])
 
 
@@ -296,6 +298,8 @@ def test_what_the_server_refuses_may_be_let_go(house: Server, seated: dict[str, 
         expect(page.locator(".says")).to_contain_text("Kept on this tablet.")
         tap(page, ".more summary")
         page.locator(".more a", has_text="An early leaver").tap()
+        with page.expect_event("requestfailed", lambda request: request.method == "POST"):
+            page.evaluate("dispatchEvent(new Event('online'))")
         expect(page.locator(".says")).to_contain_text("That needs the club’s server first.")
         expect(page.locator("#aside")).to_be_hidden()
         house.manage("shell", "--verbosity=0", "-c", GONE % "Percy Abara")

@@ -72,7 +72,7 @@
 
   function needsTheServer() {
     panel.close();
-    say("Not now.", "That needs the club’s server first. Stay on this page and go on writing.");
+    table.refuse("That needs the club’s server first. Stay on this page and go on writing.");
   }
 
   /* `row` is what was refused, to be put right. */

@@ -135,7 +135,7 @@
   document.addEventListener("htmx:finally:request", event => {
     const { ctx } = event.detail, status = ctx.response?.status || 0, isGone = !status || status >= 500 || status === 429;
     const why = status ? BUSY : SILENT;
-    if (ctx.sourceElement.matches("[data-next]") && isGone && !ahead([], why)) say("Not now.", why);
+    if (ctx.sourceElement.matches("[data-next]") && isGone && !ahead([], why)) table.refuse(why);
     if (ctx.sourceElement.id !== "looker") return;
     const { key: then, body, other } = asked;
     asked = null;
@@ -247,7 +247,7 @@
     else if (button.matches("[data-back]")) takeBack();
     else if (button.matches("[data-pick]")) pick(button.closest("[data-row]"));
     else if (button.value === "look" && button.name === "do") look();
-    else if (button.matches("a[href]") && (isLocal || tries)) say("Not now.", "That page needs the club’s server. Stay here and go on writing.");
+    else if (button.matches("a[href]") && (isLocal || tries)) table.refuse("That page needs the club’s server. Stay here and go on writing.");
     else return false;
     return true;
   }

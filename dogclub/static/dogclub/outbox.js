@@ -11,6 +11,7 @@
   // -- The page's own part ---------------------------------------------------------------------------------------
   let game = null; // begin(ready), draw(), fill(form, body), beside(form), local(button); ahead(waiting), words(form, body)
   let isTold = false; // the page says what was wrong, until the next tap
+  let isRefused = false; // the page says why a tap does nothing, until the next tap
   let lastTap = { time: 0, x: 0, y: 0 };
   let beginning = 0; // pages whose kept part is still being fetched
   const early = []; // what was tapped meanwhile
@@ -53,6 +54,7 @@
   async function begin(isFresh) {
     if (!match()) return;
     isTold = Boolean($("#main .is-wrong"));
+    isRefused = false;
     drawn = [];
     beginning += 1;
     const look = () => { isBlocked = isKeeping || (waiting().length > 0 && !asked); };
@@ -96,10 +98,17 @@
   /* Beside the count, or above a page that counts nothing. */
   function say(bold, rest, ...more) {
     const says = $("#meter .says") || $("#kept");
-    if (!says || isTold) return;
+    if (!says || isTold || isRefused) return;
     says.hidden = false;
     says.classList.remove("is-wrong");
     says.replaceChildren(Object.assign(document.createElement("b"), { textContent: bold }), ` ${rest} `, ...more);
+  }
+
+  /* A tap that only the club's server could follow: what is said of it is not lost when the next try fails. */
+  function refuse(why) {
+    isRefused = false;
+    say("Not now.", why);
+    isRefused = true;
   }
 
   // -- Keeping: on the tablet before the network hears of it, with an id that stays the same ---------------------------
@@ -119,6 +128,7 @@
 
   async function submit(form, button) {
     if (beginning || isBlocked) return;
+    isRefused = false;
     const place = queue.find(row => row.id === asked); // put right, or chosen: goes where the one before it stood
     const body = new URLSearchParams(new FormData(form));
     if (button && button.name) body.append(button.name, button.value);
@@ -305,6 +315,7 @@
   document.addEventListener("click", event => {
     const button = event.target.closest("#main button, #main a, #main label");
     if (!button) return;
+    isRefused = false;
     const isTwice = isDouble(event) && !button.matches("[data-to], [data-again]"); // a stepper is meant to be tapped quickly
     if (isTwice || button.getAttribute("aria-disabled") === "true") {
       stop(event);
@@ -324,7 +335,7 @@
       event.preventDefault();
     } else if (leaves(button)) {
       stop(event);
-      say("Not now.", "The club’s server does not answer: stay on this page and go on writing.");
+      refuse("The club’s server does not answer: stay on this page and go on writing.");
     }
   }, true);
 
@@ -364,7 +375,7 @@
   window.addEventListener("load", () => setTimeout(bringRest, 3000));
 
   Object.defineProperties(table, Object.getOwnPropertyDescriptors({
-    $, $$, WAITS, bring, bringRest, half, match, say, submit, send, set, takeBack,
+    $, $$, WAITS, bring, bringRest, half, match, refuse, say, submit, send, set, takeBack,
     play(part) { game = part; begin(true); },
     get queue() { return queue; },
     get written() { return written; },
@@ -372,6 +383,6 @@
     get isBusy() { return isBlocked; },
     get isAway() { return isAway || navigator.onLine === false; },
     get isTold() { return isTold; },
-    set isTold(value) { isTold = value; },
+    set isTold(value) { [isTold, isRefused] = [value, false]; },
   }));
 })();
