@@ -165,6 +165,7 @@ def test_the_effects_fit_one_page(screens: Screens, keeper: User) -> None:
     match = a_series(keeper, 1)
     page = at_the_table(screens, keeper, f"/m/{match.pk}/table/")
     page.locator("header .key").tap()
+    page.wait_for_url("**/effects/")
     expect(page.locator(".effects tbody tr")).to_have_count(11)
     assert page.evaluate(OVERFLOW)[1] <= 0
     page.get_by_text("Back to the table").tap()

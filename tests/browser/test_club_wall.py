@@ -70,9 +70,9 @@ def test_tables_take_turns_and_a_fresh_entry_comes_forward(screens: Screens) -> 
     expect(page.get_by_text("Held here.")).to_be_visible()
     page.keyboard.press("ArrowRight")
     held = shown(page).get_attribute("id")
-    page.evaluate("document.querySelector('.walls').dataset.pace = 0")
     next_hand(third)
     expect(page.locator(f"#m-{third.pk.hex}")).to_have_attribute("data-version", str(third.version))
+    page.evaluate("document.querySelector('.walls').dataset.pace = 0")  # each swap brings the server's own
     page.wait_for_timeout(1_000)  # two chances to turn
     expect(shown(page)).to_have_attribute("id", held or "")
     page.keyboard.press(" ")
@@ -116,6 +116,7 @@ def test_ten_long_names_below_nought_and_all_called_out_stay_in_sight(screens: S
     page = signed_in(screens, a_member(club), "wall", "light", "/c/kennel/wall/")
     # Nothing stands under the keys while they are there.
     keys, news = page.get_by_role("button", name="Full screen"), page.locator("footer [data-stale]")
+    page.mouse.move(300, 300)
     expect(keys).to_be_visible()
     expect(news).to_have_css("visibility", "hidden")
     expect(keys).to_be_hidden()

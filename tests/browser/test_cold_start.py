@@ -35,6 +35,9 @@ KEPT = """async starts => {
   const shelves = await Promise.all(names.map(async name => (await caches.open(name)).keys()));
   return starts === "pages-" ? shelves.flat().map(key => new URL(key.url).pathname) : names;
 }"""
+# What a page asks for comes after it: the questions beside the rounds and, last of all, their stylesheet.
+IS_STYLED = """() => caches.match(document.querySelector('link[href*="/asides."]')?.href ?? "", { ignoreVary: true })
+  .then(Boolean)"""
 WAITING = """() => new Promise(resolve => {
   const opening = indexedDB.open("dogclub");
   opening.onsuccess = () => {
@@ -88,7 +91,7 @@ def kept(page: Page, starts: str = "pages-") -> list[str]:
 def is_kept(page: Page, match: str) -> None:
     """The table, and what may be asked beside its rounds."""
     table = f"/m/{match}/table/"
-    until(lambda: sorted(kept(page)) == [table, f"{table}beside/"])
+    until(lambda: sorted(kept(page)) == [table, f"{table}beside/"] and bool(page.evaluate(IS_STYLED)))
 
 
 def waiting(page: Page) -> int:
@@ -96,7 +99,8 @@ def waiting(page: Page) -> int:
 
 
 def bid(page: Page) -> None:
-    for number in (1, 1, 1, 1, 0):
+    for done, number in enumerate((1, 1, 1, 1, 0)):
+        expect(page.locator(".seat.is-done")).to_have_count(done)  # a second tap on the same row would be a double tap
         page.locator(".is-now .num").nth(number).click()
 
 
@@ -158,7 +162,7 @@ def test_who_leaves_after_an_empty_battery_is_written_down(secure: Server, table
     page.locator(".more summary").click()
     page.locator(".more a", has_text="An early leaver").click()
     page.locator("#aside .tap:has([name=seat])").nth(2).click()
-    assert page.locator("#aside .taps").evaluate("each => getComputedStyle(each).display") == "grid"
+    expect(page.locator("#aside .taps")).to_have_css("display", "grid")
     page.locator("#aside .btn-main").click()
     until(lambda: waiting(page) == 1)
     page.context.set_offline(False)
@@ -208,8 +212,7 @@ def test_a_new_version_and_signing_out_lose_nothing(plain: Server, tablet: Table
     # The worker of the next version takes over between two pages; the table opens without network as it was left.
     page.goto(table)
     until(lambda: page.evaluate(WORKERS) != [True, False, True] and set(kept(page, "files-")) > set(builds))
-    page.goto(table)
-    until(lambda: page.evaluate(WORKERS) == [False, False, True])
+    until(lambda: bool(page.goto(table)) and page.evaluate(WORKERS) == [False, False, True])
     server.kill()
     page.reload()
     looks_right(page, "tricks")
@@ -224,7 +227,8 @@ def test_a_new_version_and_signing_out_lose_nothing(plain: Server, tablet: Table
     server.start()
     page.get_by_role("button", name="Sign out").click(timeout=60_000)
     expect(page.get_by_role("link", name="Sign in").first).to_be_visible()
-    assert (kept(page), waiting(page)) == ([], 1)
+    until(lambda: kept(page) == [])
+    assert waiting(page) == 1
     server.kill()
     page.goto(table)
     expect(page.locator("#tables")).to_contain_text("Its page is not kept")

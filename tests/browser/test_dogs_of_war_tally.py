@@ -85,6 +85,7 @@ def test_the_end_alone_is_recorded_by_taps_and_the_record_equals_the_page(screen
     page, match, _ = a_tablet(screens)
     page.goto(f"/m/{match.pk}/table/only-the-end/")
     page.get_by_text("Enter the house values").tap()
+    page.wait_for_url("**/table/?end=only")
     thumb = Counting(page)
     thumb.houses(VALUES)
     expect(page.locator("h1")).to_have_text("The final tally")

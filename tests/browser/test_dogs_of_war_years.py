@@ -13,11 +13,13 @@ from leagues.models import Role, User
 from scoring.dogs_of_war import DOGS_OF_WAR, Options
 from scoring.records import score
 from tests.browser.taps import Tapping, at_the_table
+from tests.browser.test_dogs_of_war_tally import KEPT
 from tests.browser.test_table_screens import OVERFLOW, OVERLAPS
 from tests.games import factory
 from tests.games.rooms.dogs_of_war import years
 from tests.games.rooms.dogs_of_war.tallying import TALLIES, written
 from tests.screens import Screens, axe
+from tests.server import until
 
 pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
 NAMES = (
@@ -187,6 +189,7 @@ def test_half_a_battle_survives_a_reload_and_the_other_battles_too(screens: Scre
     war.tap("label[for=battle-2]")
     expect(page.locator("#battle-2")).to_be_checked()
     war.captain(4, 1, 2)
+    until(lambda: "cap-2-1-4=1" in str(page.evaluate(KEPT)))
     page.reload()
     expect(page.locator("#battle-2")).to_be_checked()
     expect(page.locator("#entry input[name=cap-2-1-4]")).to_have_value("1")

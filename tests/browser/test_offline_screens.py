@@ -16,6 +16,7 @@ from leagues.models import Role, User
 from scoring import clash_of_corgis, pack_o_dogs, top_dog
 from scoring.dirty_dog import Bids
 from scoring.dogs_of_war import DOGS_OF_WAR, Options
+from tests.browser.origins import shows
 from tests.browser.taps import Tapping, at_the_table
 from tests.browser.test_rooms_offline import tap
 from tests.browser.test_table_outbox import forgive
@@ -146,6 +147,7 @@ def test_ten_dirty_dogs_and_the_list_of_what_waits(screens: Screens, keeper: Use
     away(page)
     thumb, seats = Tapping(page), order(page)
     bid(thumb, seats)
+    shows(page, "tricks")
     expect(page.locator("#waiting")).to_have_text("1 entry waiting on this tablet")
     thumb.number(seats[2], 0) if screen == "tablet" else page.locator(f"#seat-{seats[2]} .pick").tap()
     reads_well(page, f"dirty tricks {screen} {theme}", fits=screen == "tablet")

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from games.models import Entry
 from leagues.models import Role
 from scoring.pack_o_dogs import Capture, Piles, Round
 from scoring.records import score
 from tests.browser.taps import Tapping, at_the_table
-from tests.browser.test_table_outbox import first_time, forgive, lost
+from tests.browser.test_table_outbox import Trouble, forgive, is_on_the_disk, lost
 from tests.games.factory import a_club, a_member, some_players
 from tests.games.rooms.pack_o_dogs.packs import GAME_1, GAME_2, NAMES, WHOLE, P, W, a_pack_match
 from tests.screens import Screens, axe
@@ -69,6 +69,7 @@ def sit_down(page: Page) -> None:
         page.locator("label.tap", has_text=name.split()[0]).first.tap()
         expect(page.locator("[data-seat]")).to_have_count(number)
     page.locator("button[value=deal]").tap()
+    page.wait_for_url("**/table/**")  # and its scripts
     written(page, "round")
 
 
@@ -92,6 +93,7 @@ def test_a_match_of_three_games_by_taps_is_its_record(screens: Screens, capsys: 
     with capsys.disabled():
         print(f"\n{len(WHOLE)} rounds, {sum(entry.pack for entry in WHOLE)} packs: {thumb.taps} taps")
     page.locator("#go").tap()
+    page.wait_for_url("**/finish/")
     expect(page.locator("h1")).to_contain_text("Wilhelmina")
     page.goto(match)
     sheet = score(json.loads(page.request.get(f"{match}record.json").body()))
@@ -133,6 +135,7 @@ def test_half_entered_keys_survive_a_reload(table: Open) -> None:
     expect(page.locator(".gain")).to_have_text(["+6", "+18"])
     page.locator("label[for=turns-3]").tap()
     expect(page.locator("#turns-3")).to_be_checked()
+    is_on_the_disk(page)
     page.reload()
     expect(page.locator(".gain")).to_have_text(["+6", "+18"])
     expect(page.locator("#turns-3")).to_be_checked()
@@ -171,10 +174,17 @@ def test_a_base_game_is_logged_and_counted(table: Open) -> None:
 
 def test_a_tap_shows_at_once_and_is_sent_until_the_answer_comes(screens: Screens, table: Open) -> None:
     page = table(SIX, path="table/?number=11")
-    page.route("**/table/", first_time(lost))
+    is_shown: list[bool] = []
+
+    def looked_at_and_lost(route: Route) -> None:
+        is_shown.append(page.locator("#seat-1 .win[data-sent]").is_visible())
+        lost(route)
+
+    trouble = Trouble(page, looked_at_and_lost)
     page.locator("#seat-1 .win").dblclick()
-    expect(page.locator("#seat-1 .win[data-sent]")).to_be_visible()
     expect(page.locator(".says")).to_contain_text("Otto wins it. The club’s server does not answer.")
+    assert is_shown[0]
+    trouble.is_over = True
     written(page, "written")
     expect(page.locator("[data-sent]")).to_have_count(0)
     assert Entry.objects.filter(number__gte=11).count() == 1

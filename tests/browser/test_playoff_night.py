@@ -135,9 +135,11 @@ def pull_cards(page: Page, playoff: Playoff) -> None:
 
 
 def deal_the_finals(page: Page) -> None:
+    deal = page.get_by_role("button", name="Deal both final tables")
+    expect(deal).to_be_visible()  # and all that stands before it
     for select in page.locator("select[id^=deals-]").all():
         select.select_option(index=1)
-    page.get_by_role("button", name="Deal both final tables").tap()
+    deal.tap()
     expect(page.get_by_text("Everybody starts from 0").first).to_be_visible()
 
 

@@ -61,11 +61,11 @@ def test_nothing_is_lost_and_the_wall_recovers(
     is_on_hand(wall, 4)
 
     club.kill()
+    expect(wall.locator("[data-line].is-stale .live")).to_contain_text("Not live. Last heard ")
     next_hand(page)
     hand(page, 0, 0, 0, 0)
     waits(page, 2)
-    expect(wall.locator("[data-line].is-stale .live")).to_contain_text("Not live. Last heard ")
-    club.start()
+    club.start()  # while the next try is some seconds away, not half a minute
     waits(page, 0)
     is_at(page, 8)
     is_on_hand(wall, 5)

@@ -61,6 +61,7 @@ def test_a_scorekeeper_is_told_and_tries_again(line: Line, tablet: Tablet, club:
     stopped = page.locator("h1", has_text="This match was stopped")
     expect(stopped).to_be_visible()
     try_again(page, line)
+    expect(page.locator("#kept")).to_be_hidden()  # it said that it tries, and is answered
     expect(stopped).to_be_visible()
     waits(page, 2)
     told(club, REOPEN % match)

@@ -38,23 +38,29 @@ def tablet(screens: Screens, keeper: User, match: Match) -> Open:
     return lambda: at_the_table(screens, keeper, f"/m/{match.pk}/table/")
 
 
-def first_time(answer: Callable[[Route], None]) -> Callable[[Route], None]:
-    """Does this to the first POST and lets the rest through."""
-    seen: list[Route] = []
+class Trouble:
+    """Befalls the first POST, and each after it until it is over: what the page says of it stays that long."""
 
-    def handle(route: Route) -> None:
-        if route.request.method != "POST" or seen:
+    def __init__(self, page: Page, what: Callable[[Route], None]) -> None:
+        self.what, self.was_met, self.is_over = what, False, False
+        page.route("**/table/", self.handle)
+
+    def handle(self, route: Route) -> None:
+        if route.request.method != "POST" or (self.is_over and self.was_met):
             route.continue_()
         else:
-            seen.append(route)
-            answer(route)
-
-    return handle
+            self.was_met = True
+            self.what(route)
 
 
 def lost(route: Route) -> None:
     route.fetch()
     route.abort()
+
+
+def is_on_the_disk(page: Page) -> None:
+    """The tablet's store answers when all that was tapped before is written."""
+    page.evaluate("table.entries('out', table.match())")
 
 
 def test_half_entered_bids_survive_a_reload(tablet: Open) -> None:
@@ -63,6 +69,8 @@ def test_half_entered_bids_survive_a_reload(tablet: Open) -> None:
     thumb.number(1, 0)
     thumb.number(2, 1)
     thumb.tap('.trump [data-suit="hearts"]')
+    expect(page.locator('.trump [data-suit="hearts"]')).to_have_attribute("aria-pressed", "true")
+    is_on_the_disk(page)
     page.reload()
     expect(page.locator("#go")).to_have_text("3 bids to go")
     expect(page.locator("#back")).to_have_text("Undo: Wilhelmina bids 1")
@@ -74,6 +82,8 @@ def test_half_entered_tricks_survive_a_reload(tablet: Open) -> None:
     thumb = Tapping(page)
     thumb.bids(BIDS)
     thumb.number(0, 0)
+    expect(page.locator("#back")).to_have_text("Undo: Bea took 0")
+    is_on_the_disk(page)
     page.reload()
     expect(page.locator("#go")).to_have_text("Score hand 1")
     expect(page.locator("#back")).to_have_text("Undo: Bea took 0")
@@ -93,9 +103,10 @@ def test_a_send_that_failed_is_repeated_with_the_same_id(
     screens: Screens, tablet: Open, trouble: Callable[[Route], None]
 ) -> None:
     page = tablet()
-    page.route("**/table/", first_time(trouble))
+    met = Trouble(page, trouble)
     all_bids_in(page)
     expect(page.locator("#waiting")).to_have_text("1 entry waiting on this tablet")
+    met.is_over = True
     expect(page.locator("#waiting")).to_be_hidden()
     expect(page.locator("#main[data-what=tricks]")).to_be_visible()
     assert Entry.objects.count() == 1
@@ -105,12 +116,15 @@ def test_a_send_that_failed_is_repeated_with_the_same_id(
 @pytest.mark.thorough
 def test_an_answer_lost_before_a_reload_is_asked_for_again(screens: Screens, tablet: Open) -> None:
     page = tablet()
-    page.route("**/table/", first_time(lost))
+    trouble = Trouble(page, lost)
     thumb = Tapping(page)
     for seat, bid in BIDS.items():
         thumb.number(seat, bid)
     expect(page.locator("#waiting")).to_have_text("1 entry waiting on this tablet")
     page.reload()
+    expect(page.locator("#waiting")).to_have_text("1 entry waiting on this tablet")
+    trouble.is_over = True
+    expect(page.locator("#waiting")).to_be_hidden()
     expect(page.locator("#main[data-what=tricks]")).to_be_visible()
     thumb.number(0, 0)
     thumb.tricks([])
@@ -186,6 +200,7 @@ def handed(screens: Screens, match: Match) -> tuple[Page, TabletPass]:
     row = TabletPass.objects.create(match=match)
     page = screens.open(path=f"/tablet/{seal(row.pk, 'tablet')}/")
     page.locator("#main form button").tap()
+    page.wait_for_url("**/table/**")  # and its scripts
     expect(page.locator("#main[data-what=bids]")).to_be_visible()
     return page, row
 

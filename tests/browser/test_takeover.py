@@ -35,6 +35,7 @@ def told(page: Page, whose: str) -> None:
 
 def take_it_back(page: Page) -> None:
     page.get_by_role("button", name="Take it back here").click()
+    page.wait_for_url("**/table/**")  # and its scripts
 
 
 def stands(page: Page, steps: int) -> None:
@@ -81,12 +82,13 @@ def test_the_scorekeeping_goes_over_at_the_same_tap_and_comes_back(
     screens = make_screens(server.url)
     first, second = screens.open(path=links[0]), screens.open()
     first.get_by_role("button", name="Write from here").tap()
+    first.wait_for_url("**/table/**")  # and its scripts
     thumb, other = Tapping(first), Tapping(second)
 
     # Two bids and the trump are in; another tablet goes on by code, and has them.
     thumb.number(1, 0)
     thumb.number(2, 1)
-    with first.expect_response("**/half/"):
+    with first.expect_response(lambda answer: "hearts" in (answer.request.post_data or "")):
         thumb.tap('.trump [data-suit="hearts"]')
     code = a_code_from(first)
     half_bids_stand(first)

@@ -12,6 +12,7 @@ from leagues.models import Role
 from scoring.records import score
 from scoring.top_dog import Options, Round
 from tests.browser.taps import Tapping, at_the_table
+from tests.browser.test_table_outbox import is_on_the_disk
 from tests.games import factory
 from tests.games.rooms.top_dog.matches import NAMES, ROTATING, WON, a_match, rounds
 from tests.screens import Screens, axe
@@ -82,6 +83,7 @@ def test_a_whole_match_from_the_setup_to_the_end(screens: Screens) -> None:
     page.locator("label[for=arranging-rotating]").tap()
     expect(page.locator("#first")).to_be_visible()
     page.locator('button[value="deal"]').tap()
+    page.wait_for_url("**/table/**")  # and its scripts
     expect(page.locator("#main[data-what=round]")).to_be_visible()
     thumb = Tapping(page)
     for hands in WON:
@@ -177,6 +179,7 @@ def test_half_a_round_survives_a_reload(table: Open) -> None:
     won(thumb, 1, 3)
     thumb.tap("label[for=tied]")
     expect(page.locator("#meter .count")).to_contain_text("12 hands")
+    is_on_the_disk(page)
     page.reload()
     expect(page.locator("#won-1-3")).to_be_checked()
     expect(page.locator("#tied")).to_be_checked()

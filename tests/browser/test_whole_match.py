@@ -32,6 +32,7 @@ def bid(seat: int, cards: int) -> int:
 def sit_down(page: Page) -> None:
     page.get_by_text("As an owner").click()
     page.get_by_text("Start a match").click()
+    page.wait_for_url("**/matches/new/**")
     here = page.locator("[name=player]:checked")
     for left in range(here.count() - 1, -1, -1):
         page.locator(f"label[for={here.first.get_attribute('id')}]").tap()
@@ -46,6 +47,7 @@ def sit_down(page: Page) -> None:
     page.locator("label[for^=deals-]").first.tap()
     expect(page.locator("[name=dealer]").first).to_be_checked()
     page.get_by_text("Deal hand 1").tap()
+    page.wait_for_url("**/table/**")  # and its scripts
     expect(page.locator("#main[data-what=bids]")).to_be_visible()
 
 
