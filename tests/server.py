@@ -10,13 +10,17 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
+from itertools import cycle
 from pathlib import Path
 
 from tests.databases import database
 
 ROOT = Path(__file__).resolve().parent.parent
+# This worker's own, and none that the system gives away: nobody takes one before its server does, or while it is down.
+FIRST = 20_000 + 1_000 * int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+PORTS = cycle(FIRST + (os.getpid() + number) % 1_000 for number in range(1_000))
 
 
 @dataclass
@@ -83,9 +87,15 @@ class Server:
 
 
 def free_port() -> int:
-    with closing(socket.socket()) as sock:
-        sock.bind(("127.0.0.1", 0))
-        return int(sock.getsockname()[1])
+    """Each in its turn."""
+    return next(filter(is_free, PORTS))
+
+
+def is_free(port: int) -> bool:
+    with closing(socket.socket()) as sock, suppress(OSError):
+        sock.bind(("127.0.0.1", port))
+        return True
+    return False
 
 
 def until(ready: Callable[[], bool], process: "subprocess.Popen[bytes] | None" = None, patience: float = 120) -> None:

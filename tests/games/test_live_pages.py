@@ -12,6 +12,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from time_machine import TimeMachineFixture
 
 from games import ledger
 from games.book import open_book
@@ -27,6 +28,12 @@ from tests.games.playoff_nights import an_evening as a_playoff
 
 pytestmark = pytest.mark.django_db
 PIECE = {"HX-Request": "true"}
+
+
+@pytest.fixture(autouse=True)
+def full_minute(time_machine: TimeMachineFixture) -> None:
+    """The page of a night is another one with every minute: each test has one from its beginning."""
+    time_machine.move_to(timezone.now().replace(second=0, microsecond=0))
 
 
 def since(page: str) -> str:

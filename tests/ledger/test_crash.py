@@ -2,13 +2,11 @@
 
 import http.client
 import json
-import os
 import random
-import socket
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 from unittest import mock
@@ -143,18 +141,8 @@ def club_house(server: Server) -> Server:
     """Knows this process's sessions, and leaves the background work to nobody."""
     server.kill()
     server.extra = {"SECRET_KEY": settings.SECRET_KEY}
-    server.port = quiet_port()
     server.start("--no-worker")
     return server
-
-
-def quiet_port() -> int:
-    """Below those that outgoing calls get: a call to a dead server must not end up connected to itself."""
-    for port in range(20_000 + os.getpid() % 5_000, 30_000):
-        with closing(socket.socket()) as sock, suppress(OSError):
-            sock.bind(("127.0.0.1", port))
-            return port
-    raise AssertionError("no port is free")
 
 
 def test_nothing_acknowledged_is_lost_and_nothing_stands_twice(

@@ -44,9 +44,15 @@ def ordered(server: Server) -> str:
     made = server.manage("demo")
     assert made.returncode == 0, made.stderr
     key = shell(server, ASK)
-    until(lambda: bool(processes(f"job {key}")), server.process)
-    until(lambda: bool(processes("games.books.child", processes(f"job {key}")[0])), server.process)
+    until(lambda: bool(at_work(server, key)), server.process)
+    until(lambda: bool(processes("games.books.child", at_work(server, key)[0])), server.process)
     return key
+
+
+def at_work(server: Server, key: str) -> list[int]:
+    """A child that it has just begun still goes by its command."""
+    assert server.process
+    return processes(f"job {key}", server.process.pid)
 
 
 def state(server: Server) -> list[str]:
@@ -61,10 +67,10 @@ def is_done(server: Server) -> bool:
 
 
 def test_the_server_and_the_worker_killed_the_book_finishes_when_they_are_back(server: Server, ordered: str) -> None:
-    (at_work,) = processes(f"job {ordered}")
-    children = processes("games.books.child", at_work)
+    (worker,) = at_work(server, ordered)
+    children = processes("games.books.child", worker)
     server.kill(signal.SIGKILL)
-    os.kill(at_work, signal.SIGKILL)
+    os.kill(worker, signal.SIGKILL)
     until(lambda: not any(Path(f"/proc/{child}/stat").exists() for child in children))
     server.start()
     until(lambda: is_done(server), server.process, patience=150)
@@ -72,7 +78,7 @@ def test_the_server_and_the_worker_killed_the_book_finishes_when_they_are_back(s
 
 
 def test_a_child_killed_the_book_goes_on_in_the_same_run(server: Server, ordered: str) -> None:
-    (at_work,) = processes(f"job {ordered}")
-    os.kill(processes("games.books.child", at_work)[0], signal.SIGKILL)
+    (worker,) = at_work(server, ordered)
+    os.kill(processes("games.books.child", worker)[0], signal.SIGKILL)
     until(lambda: is_done(server), server.process, patience=150)
     assert state(server)[1] == "1"

@@ -14,6 +14,7 @@ from django.db import connection
 from games.jobs import Again, Impossible, Kind, Work, aside
 from games.models import Job
 from leagues.models import Player
+from tests.server import until
 
 
 def write(work: Work) -> None:
@@ -79,7 +80,7 @@ def at_length(work: Work) -> None:
     with work.once(), ThreadPoolExecutor(1) as elsewhere:
         write(work)
         work.move(1, 2, now="the deep one")
-        time.sleep(1.5)
+        until(lambda: elsewhere.submit(glance, work.job.pk).result()[1] == 50)
         work.result["seen"] = elsewhere.submit(glance, work.job.pk).result()
 
 

@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from django.core.files.storage import default_storage
 from django.utils import timezone
 from pytest_django.fixtures import Settings
@@ -132,14 +133,14 @@ def test_what_breaks_after_the_end_changes_nothing(club: Club) -> None:
     assert (job.state, Player.objects.count(), len(stored())) == (State.DONE, 1, 1)
 
 
+@time_machine.travel("2026-11-19T20:00Z", tick=False)
 def test_what_is_for_later_pauses_longer_each_time_and_ends(club: Club) -> None:
-    job = ask("test-later", club)
+    job, now = ask("test-later", club), timezone.now()
     pauses = []
     for _ in range(3):
-        before = timezone.now()
         run(job.pk)
-        pauses.append(round((again(job).due_at - before).total_seconds()))
-        had(job, due_at=before)
+        pauses.append((again(job).due_at - now).total_seconds())
+        had(job, due_at=now)
     assert pauses[:2] == [10, 20]
     assert (again(job).state, again(job).tries) == (State.FAILED, 3)
     assert again(job).problem == "The dog is asleep."
