@@ -14,6 +14,7 @@ from tests.server import ROOT, Server
 
 HERE = "import django; django.setup()\nfrom tests.dogclub.live.acts import *\n"
 PATIENCE = 60  # seconds
+LAST_CHUNK = "\r\n0\r\n\r\n"
 TOKEN = "t" * 32
 VERSIONS = re.compile(r"event: version\ndata: (.*)\n")
 
@@ -60,7 +61,8 @@ class Stream:
         return self.text
 
     def read_to_the_end(self) -> str:
-        while piece := self.wire.recv(65_536):
+        """Of the stream: the connection is kept for half a minute more."""
+        while not self.text.endswith(LAST_CHUNK) and (piece := self.wire.recv(65_536)):
             self.text += piece.decode()
         return self.text
 
