@@ -151,6 +151,7 @@ def year_by_plays(war: War) -> None:
     expect(page.locator("main.warpairs")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_any_value_of_the_tracker_is_at_most_four_taps_away(screens: Screens, keeper: User) -> None:
     match = a_war(keeper, years.PAIRS, players=3)
     page = at_the_table(screens, keeper, f"/m/{match.pk}/table/")

@@ -139,6 +139,7 @@ def test_blank_forms_and_what_waits(screens: Screens, keeper: User, name: str, s
     forgive(screens)
 
 
+@pytest.mark.thorough
 @EVERYWHERE
 def test_ten_dirty_dogs_and_the_list_of_what_waits(screens: Screens, keeper: User, screen: str, theme: str) -> None:
     match = ten(keeper)
@@ -214,6 +215,7 @@ def test_what_the_server_does_not_take(screens: Screens, keeper: User, screen: s
     forgive(screens)
 
 
+@pytest.mark.thorough
 @EVERYWHERE
 def test_a_pencil_that_went_elsewhere(screens: Screens, keeper: User, screen: str, theme: str) -> None:
     match = ten(keeper)

@@ -112,6 +112,7 @@ def test_two_tabs_of_one_browser(line: Line, tablet: Tablet, match: str) -> None
         expect(page.locator("#seat-0 .role")).to_contain_text("bid 1")
 
 
+@pytest.mark.thorough
 def test_what_came_after_a_conflict_waits_for_a_choice(
     line: Line, tablet: Tablet, browser: Browser, match: str
 ) -> None:

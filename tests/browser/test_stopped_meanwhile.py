@@ -69,6 +69,7 @@ def test_a_scorekeeper_is_told_and_tries_again(line: Line, tablet: Tablet, club:
     is_on_the_sheet(page)
 
 
+@pytest.mark.thorough
 def test_a_tablet_without_an_account_is_told_and_tries_again(
     line: Line, tablet: Tablet, club: Server, match: str
 ) -> None:

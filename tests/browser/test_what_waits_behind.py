@@ -76,6 +76,7 @@ def test_behind_one_the_server_refuses(line: Line, tablet: Tablet, club: Server,
     until(lambda: '"bids-3"' in "".join(told(club, TOLD % match)))  # whoever takes over has it
 
 
+@pytest.mark.thorough
 def test_behind_one_another_tablet_wrote_too(line: Line, tablet: Tablet, match: str) -> None:
     page = at_the_table(tablet(), match)
     line.close()
@@ -98,6 +99,7 @@ def test_behind_one_another_tablet_wrote_too(line: Line, tablet: Tablet, match: 
     stands_half_entered(page)
 
 
+@pytest.mark.thorough
 def test_behind_a_round_the_server_refuses(line: Line, tablet: Tablet, club: Server, seated: list[str]) -> None:
     page = tablet().new_page()
     page.goto(f"/m/{told(club, TOP_DOG)[-1]}/table/")

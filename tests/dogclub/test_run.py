@@ -96,6 +96,7 @@ def test_help_says_how_to_start(tmp_path: Path) -> None:
     assert "#" not in done.stdout
 
 
+@pytest.mark.thorough
 def test_it_prints_the_address_and_the_demo_sign_ins(tmp_path: Path) -> None:
     port = str(free_port())
     with started("--port", port, var=tmp_path / "var") as printed:

@@ -120,6 +120,7 @@ def test_what_follows_is_what_the_engine_says(run: Any) -> None:
         assert found == each.expected
 
 
+@pytest.mark.thorough
 def test_another_table_goes_on_as_the_engine_says(run: Any) -> None:
     dice, found = random.Random(7), []
     for record in GOLDEN:
