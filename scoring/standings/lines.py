@@ -85,8 +85,8 @@ def _nights(results: Sequence[Result]) -> list[Night]:
 
 
 def _order(night: Night) -> tuple[object, ...]:
-    """By time, then by how it went: what a night is called changes nothing."""
-    return night.when, night.place, night.players, night.won, night.lost
+    """By time, then by how it went; what a night is called decides between equals alone."""
+    return night.when, night.place, night.players, night.won, night.lost, night.night
 
 
 def _night(name: str, played: Sequence[Result]) -> Night:

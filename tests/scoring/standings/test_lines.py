@@ -14,3 +14,8 @@ def test_of_two_nights_that_began_together_the_better_one_comes_first(second: st
     played = [Result(1, "m", 6, 10, when=START, night="night-9"), Result(1, "n", 3, 12, when=START, night=second)]
     for results in (played, played[::-1]):
         assert [night.place for night in line_of(1, results, Scheme()).form] == [3, 6]
+
+
+def test_nights_that_are_alike_stand_in_one_order_whichever_came_first() -> None:
+    played = [Result(1, each, 2, 5, when=START, night=each) for each in ("a", "b")]
+    assert line_of(1, played, Scheme()) == line_of(1, played[::-1], Scheme())
