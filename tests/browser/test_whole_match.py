@@ -44,8 +44,10 @@ def sit_down(page: Page) -> None:
     jack = page.locator("h3#jack")
     if not jack.is_visible():
         page.get_by_text("Somebody else deals first").tap()
-    page.locator("label[for^=deals-]").first.tap()
+    with page.expect_response(lambda answer: answer.request.method == "POST"):  # the page is drawn anew
+        page.locator("label[for^=deals-]").first.tap()
     expect(page.locator("[name=dealer]").first).to_be_checked()
+    expect(page.locator("form.htmx-request")).to_have_count(0)
     page.get_by_text("Deal hand 1").tap()
     page.wait_for_url("**/table/**")  # and its scripts
     expect(page.locator("#main[data-what=bids]")).to_be_visible()
