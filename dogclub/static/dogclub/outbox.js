@@ -18,6 +18,7 @@
 
   // -- The queue: as the tablet has it, and how far this page is drawn -------------------------------------------------
   let queue = [], written = []; // entries of this match, oldest first
+  let seen = 0; // how many were written or gone when the server drew the page
   let drawn = []; // ids of what the page shows though the server's page did not
   let asked = ""; // the entry the server's page asks about
   let isBlocked = false; // something is on its way that the page does not show
@@ -56,10 +57,12 @@
     isTold = Boolean($("#main .is-wrong"));
     isRefused = false;
     drawn = [];
+    seen = written.length;
     beginning += 1;
     const look = () => { isBlocked = isKeeping || (waiting().length > 0 && !asked); };
     const came = isFresh && new URLSearchParams(location.search).has("half") && bringRest(); // what another device had half entered
     const ready = isFresh && Promise.all([reread(), came]).then(() => {
+      seen = written.length;
       for (const row of queue) mine.add(row.id);
       look();
     });
@@ -281,8 +284,11 @@
     else later("The club’s server does not answer.");
   }
 
-  /* Another tab has written what the server's page here does not show. */
-  const isBehind = () => written.some(row => row.written > Number($("#outbox").dataset.version ?? 0));
+  /* Another tab has written, or let go of, what the server's page here does not know. */
+  const isBehind = () => {
+    const { version } = $("#outbox").dataset;
+    return written.length > seen || written.some(row => row.written > version);
+  };
 
   /* What another tab of this browser did. */
   async function hear(event) {
