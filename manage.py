@@ -12,7 +12,8 @@ def main() -> None:
     with stop_with_a_sentence():
         from django.core.management import execute_from_command_line
 
-        execute_from_command_line(sys.argv)
+        named = [word if word != "upgrade-from-0.1" else "upgrade" for word in sys.argv]
+        execute_from_command_line(named)
 
 
 if __name__ == "__main__":

@@ -84,8 +84,8 @@ def memory() -> int:
 
 def out(file: Path) -> dict[str, Any]:
     ready()
-    from games.archive.packing import pack
-    from leagues.models import Club
+    from clubs.models import Club
+    from dogclub.archive.pack import pack
 
     figures: dict[str, Any] = {}
     with file.open("w+b") as stream, watched(figures, "put away"):
@@ -97,8 +97,8 @@ def back(file: Path) -> dict[str, Any]:
     ready()
     from django.db import transaction
 
-    from games.archive.opening import Archive
-    from games.archive.restoring import plan, restore
+    from dogclub.archive.reader import Archive
+    from dogclub.archive.restore import plan, restore
 
     figures: dict[str, Any] = {}
 

@@ -13,9 +13,9 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from dogclub.urls import urlpatterns as house
-from games.live import match_topic, tell
+from games.live.publish import match_topic, tell
+from games.match.pages.match import match as page
 from games.models import TabletPass
-from games.views.match import match as page
 
 Page = tuple[list[tuple[str, tuple[Any, ...]]], bytes]
 PAGES: dict[str, Page] = {}

@@ -29,10 +29,11 @@ django.setup()
 
 from django.core.management import call_command
 
-from games.jobs.running import run_here
-from games.models import Job, Match
-from leagues.models import Club, Night, Season
-from tests.games.factory import a_match, some_players
+from clubs.models import Club, Night, Season
+from dogclub.jobs.run import run_here
+from dogclub.models import Job
+from games.models import Match
+from tests.factory import a_match, some_players
 
 TREES = ("Ash", "Oak", "Elm", "Fir", "Yew", "Box")
 TABLES = len(TREES)  # a night

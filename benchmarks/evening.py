@@ -2,15 +2,15 @@
 
 from random import Random
 
+from clubs.models import Role
+from dogclub.demo.bots import born
+from dogclub.demo.evening import Evening, Happenings
 from games import ledger
-from games.demo.bots import born
-from games.demo.evening import Evening, Happenings
-from games.drafts import Draft, Writer
+from games.entries.drafts import Draft, Writer
 from games.models import Match
-from leagues.models import Role
 from scoring.dirty_dog import DIRTY_DOG, Options
 from scoring.records import entry_to_json
-from tests.games.factory import a_club, a_member, some_players
+from tests.factory import a_club, a_member, some_players
 
 BIDS = {"2": 2, "3": 2, "4": 0, "0": 1, "1": 1}  # in bidding order: seat 1 deals hand 7
 

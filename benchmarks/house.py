@@ -90,7 +90,7 @@ def sign_in() -> str:
     """The session of the club's scorekeeper."""
     from django.test import Client
 
-    from leagues.models import Membership, Role
+    from clubs.models import Membership, Role
 
     browser = Client()
     browser.force_login(Membership.objects.filter(role=Role.SCOREKEEPER).select_related("user")[0].user)

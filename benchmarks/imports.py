@@ -29,7 +29,7 @@ A_YEAR, A_NIGHT, HANDS = 288, 6, 20
 
 def records(years: int, names: list[str]) -> Iterator[tuple[date, int, dict[str, Any]]]:
     from scoring.records import to_record
-    from tests.games.factory import DIRTY_DOG, played
+    from tests.factory import DIRTY_DOG, played
 
     first = datetime.now(UTC).date() - timedelta(days=365 * years)
     plan = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
@@ -51,9 +51,9 @@ def as_records(found: Iterator[tuple[date, int, dict[str, Any]]]) -> bytes:
 
 
 def as_rows(found: Iterator[tuple[date, int, dict[str, Any]]]) -> bytes:
-    from games.exports.grid import Grid
-    from games.exports.layout import About, columns, names_of, rows_of
-    from games.exports.writing import csv_pieces
+    from dogclub.exports.grid import Grid
+    from dogclub.exports.layout import About, columns, names_of, rows_of
+    from dogclub.exports.writing import csv_pieces
     from scoring.base import replay
     from scoring.records import from_record
 
@@ -87,11 +87,12 @@ def main() -> None:
 def measure(asked: Any) -> dict[str, float | int]:
     from django.core.files.uploadedfile import SimpleUploadedFile
 
-    from games import jobs
-    from games.imports import bringing
-    from games.imports.storing import store
-    from games.models import Entry, Import
-    from leagues.models import Club, Player
+    from clubs.models import Club, Player
+    from dogclub import jobs
+    from dogclub.imports import commit
+    from dogclub.imports.uploads import store
+    from dogclub.models import ImportBatch
+    from games.models import Entry
 
     club = Club.objects.create(slug="house", name="House")
     names = [f"Member Number {number:02}" for number in range(60)]
@@ -101,17 +102,17 @@ def measure(asked: Any) -> dict[str, float | int]:
     row = store(club, None, SimpleUploadedFile("old.csv" if asked.rows else "old.jsonl", content))
     del content
     figures["seconds of dry run"] = work(row)
-    row.state = Import.State.WRITING
+    row.state = ImportBatch.State.WRITING
     row.writing = jobs.ask("write-import", club, None, {"import": str(row.pk)})
     row.save()
-    inner, locked = bringing.write, []
+    inner, locked = commit.write, []
 
     def timed(*given: Any) -> None:
         began = time.process_time()
         inner(*given)
         locked.append(round(time.process_time() - began, 1))
 
-    bringing.write = timed
+    commit.write = timed
     figures["seconds of writing"] = work(row)
     figures |= {
         "of that, in the transaction": sum(locked),
@@ -126,8 +127,8 @@ def measure(asked: Any) -> dict[str, float | int]:
 
 
 def work(row: Any) -> float:
-    from games.jobs.running import run_here
-    from games.models import Job
+    from dogclub.jobs.run import run_here
+    from dogclub.models import Job
 
     began = time.process_time()
     for job in Job.objects.filter(asked__import=str(row.pk), state=Job.State.QUEUED):

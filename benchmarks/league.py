@@ -55,8 +55,8 @@ def main() -> None:
 
 
 def the_club(asked: Namespace) -> Any:
-    from games.demo import club as demo
-    from leagues.models import Club
+    from clubs.models import Club
+    from dogclub.demo import club as demo
 
     return Club.objects.first() or demo.build(demo.large(asked.years))
 
@@ -91,12 +91,12 @@ def undone() -> Iterator[None]:
 
 def following(club: Any) -> dict[str, Took]:
     """Everything that follows from results, from nothing; over reading, scoring and writing as many rows."""
-    from games.league.settling import FOLLOWERS
-    from games.models import Award, Rating, Seat, Shout
-    from leagues.models import Standing
+    from games.consequences.follow import consequences
+    from games.models import CallOut, Seat
+    from leagues.models import Award, Rating, Standing
 
     watch = Watch()
-    every: list[Any] = [Shout, Award, Rating, Standing]
+    every: list[Any] = [CallOut, Award, Rating, Standing]
     rows = {model: list(model.objects.all()) for model in every}
     with undone():
         for model in every:
@@ -109,20 +109,20 @@ def following(club: Any) -> dict[str, Took]:
         for model in every:
             model.objects.all().delete()
         Seat.objects.filter(match__club=club).update(feats={})
-        for follower in FOLLOWERS:
+        for follower in consequences():
             with watch.on("rebuild"), watch.on(f"  rebuild {follower.name}"):
                 follower.rebuild(club, check=False)
     with watch.on("rebuild where all is right"):
-        wrong = [found for follower in FOLLOWERS for found in follower.rebuild(club, check=True)]
+        wrong = [found for follower in consequences() for found in follower.rebuild(club, check=True)]
     assert wrong == [], wrong[:5]
     return watch.took
 
 
 def fold(club: Any, at_once: int = 100) -> None:
     """Every sheet of the club, from its entries, and the seats written back as they are."""
-    from games.figures import seat_rows
+    from games.entries.derived_rows import seat_rows
+    from games.entries.load_many import books_of
     from games.models import Match, Seat
-    from games.reading import books_of
 
     keys = list(club.matches.values_list("pk", flat=True))
     for start in range(0, len(keys), at_once):
@@ -146,8 +146,8 @@ def corrections(club: Any) -> dict[str, Took]:
 
 def finish(match: Any, watch: Watch) -> None:
     from games import ledger
-    from games.book import open_book
-    from games.drafts import Draft, Writer
+    from games.entries.drafts import Draft, Writer
+    from games.entries.match_state import open_book
 
     with undone():
         last = open_book(match).live[-1]
@@ -172,24 +172,24 @@ def correct(matches: Any, name: str, watch: Watch) -> None:
 
 def swapped(match: Any, name: str, watch: Watch) -> bool:
     from games import ledger
-    from games.book import open_book
-    from games.drafts import Draft, Writer
-    from games.league import settling
+    from games.consequences import follow
+    from games.entries.drafts import Draft, Writer
+    from games.entries.match_state import open_book
 
     book = open_book(match)
     line = next(entry for entry in reversed(book.live) if "tricks" in entry.payload and "bids" not in entry.payload)
     least, most = sorted(line.payload["tricks"], key=line.payload["tricks"].get)[:: len(book.seats) - 1]
     took = line.payload["tricks"]
     draft = Draft(line.kind, line.number, {"tricks": {**took, least: took[most], most: took[least]}})
-    before, usual = list(match.seats.values_list("player", "place")), settling.FOLLOWERS
-    settling.FOLLOWERS = [replace(each, settle=timed(each, name, watch)) for each in usual]
+    before, usual = list(match.seats.values_list("player", "place")), list(follow.consequences())
+    follow._registered[:] = [replace(each, settle=timed(each, name, watch)) for each in usual]
     try:
         with undone():
             with watch.on(name):
                 ledger.record(match.pk, [draft], version=match.version, by=Writer(None))
             after = list(match.seats.values_list("player", "place"))
     finally:
-        settling.FOLLOWERS = usual
+        follow._registered[:] = usual
     if after == before:
         watch.took = {key: took for key, took in watch.took.items() if name not in key}
     return after != before

@@ -117,8 +117,8 @@ def main() -> None:
         from django.test import Client
 
         from benchmarks.evening import matches_at_hand_seven
-        from leagues.models import Role
-        from tests.games.factory import a_member
+        from clubs.models import Role
+        from tests.factory import a_member
         from tests.server import Server
 
         [match] = matches_at_hand_seven(1)

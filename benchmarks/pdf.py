@@ -22,11 +22,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 django.setup()
 
-from games.rooms.dirty_dog.pdf import PRINTS, TEMPLATES, page
+from games.dirty_dog.pdf import PRINTS, TEMPLATES, page
 from games.sheets.document import Document, Labels, document
 from games.sheets.pdf import pressed
-from games.sheets.press import compiled
 from games.sheets.qr import png
+from games.sheets.typst import compiled
 from tests.games.sheets.evening import sheet
 
 ROUNDS = int(next((word for word in sys.argv[1:] if word.isdecimal()), 30))

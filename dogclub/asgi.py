@@ -4,7 +4,7 @@ import asyncio
 
 from django.conf import settings
 
-from dogclub.live.house import hub, open_house
+from dogclub.live.runtime import hub, open_house
 from dogclub.live.streams import Streams, is_stream
 from dogclub.server.bridge import Pages
 from dogclub.server.messages import Receive, Scope, Send

@@ -5,8 +5,8 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django_guid import get_guid
 
-from games.api.problems import page_problem
-from leagues.access import DoorShut
+from clubs.access import DoorShut
+from dogclub.api.problems import page_problem
 
 
 def is_program(request: HttpRequest) -> bool:

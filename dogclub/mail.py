@@ -9,10 +9,10 @@ from django.core.mail import EmailMessage, EmailMultiAlternatives, get_connectio
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
 
-from games.jobs import Again, Kind, Work
-from games.jobs.queue import send
-from games.jobs.running import run_here
-from games.models import Job
+from dogclub.jobs import Again, Kind, Work
+from dogclub.jobs.queue import send
+from dogclub.jobs.run import run_here
+from dogclub.models import Job
 
 SMTP = "django.core.mail.backends.smtp.EmailBackend"
 FIELDS = ("subject", "body", "from_email", "to", "cc", "bcc", "reply_to")

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from django.conf import settings
 
-from dogclub.backup.asking import ask_when_due
-from games.jobs.sweeping import clear_away, sweep
+from dogclub.backup.due import ask_when_due
+from dogclub.jobs.sweep import clear_away, sweep
 
 MINUTE = 60
 HOUR = 3600

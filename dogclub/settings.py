@@ -6,7 +6,7 @@ import allauth
 import django_htmx
 from csp.constants import NONE, SELF
 
-from dogclub import environment, operating
+from dogclub import environment, operations_settings
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR = environment.folder("DOGCLUB_VAR", BASE_DIR / "var")
@@ -24,9 +24,11 @@ WSGI_APPLICATION = "dogclub.wsgi.application"
 TRUSTED_PROXIES = environment.text("TRUSTED_PROXIES", "127.0.0.1")
 
 INSTALLED_APPS = [
-    "dogclub",
+    # As they build on each other: what follows from results is registered in this order.
+    "clubs",
     "games",
     "leagues",
+    "dogclub",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -52,7 +54,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
-    "dogclub.private.unless_said_otherwise",
+    "dogclub.cache_headers.unless_said_otherwise",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -62,7 +64,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "axes.middleware.AxesMiddleware",
-    "dogclub.app.who.told",
+    "dogclub.app.page_owner.told",
 ]
 
 TEMPLATES = [
@@ -96,7 +98,7 @@ CACHES = {
 }
 
 # -- Who comes in --------------------------------------------------------------
-AUTH_USER_MODEL = "leagues.User"
+AUTH_USER_MODEL = "clubs.User"
 AUTHENTICATION_BACKENDS = [
     # First, so that a locked-out guesser is turned away before any password is hashed.
     "axes.backends.AxesStandaloneBackend",
@@ -117,8 +119,8 @@ ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
-ACCOUNT_ADAPTER = "leagues.adapter.Adapter"
-ACCOUNT_SIGNUP_FORM_CLASS = "leagues.forms.account.PersonForm"
+ACCOUNT_ADAPTER = "clubs.accounts.adapter.Adapter"
+ACCOUNT_SIGNUP_FORM_CLASS = "clubs.accounts.forms.PersonForm"
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Dog Club: "
@@ -183,21 +185,21 @@ JOB_SWEEP = 10  # seconds between two looks at what nobody was told of
 # A club's programs are told of results at addresses of its own choosing: not inside this house, unless it says so.
 WEBHOOKS_MAY_STAY_INSIDE = environment.flag("WEBHOOKS_MAY_STAY_INSIDE")
 JOB_KINDS = {
-    "read-import": "games.imports.kinds.READ",
-    "write-import": "games.imports.kinds.WRITE",
-    "undo-import": "games.imports.kinds.UNDO",
+    "read-import": "dogclub.imports.job_kinds.READ",
+    "write-import": "dogclub.imports.job_kinds.WRITE",
+    "undo-import": "dogclub.imports.job_kinds.UNDO",
     "mail": "dogclub.mail.MAIL",
-    "archive": "games.archive.kinds.ARCHIVE",
-    "check-archive": "games.archive.kinds.CHECK",
-    "restore": "games.archive.kinds.RESTORE",
-    "take-out": "games.archive.kinds.TAKE_OUT",
-    "rebuild": "games.jobs.rebuilding.REBUILD",
-    "hook": "games.hooks.delivering.HOOK",
-    "table": "games.exports.big.TABLE",
+    "archive": "dogclub.archive.job_kinds.ARCHIVE",
+    "check-archive": "dogclub.archive.job_kinds.CHECK",
+    "restore": "dogclub.archive.job_kinds.RESTORE",
+    "take-out": "dogclub.archive.job_kinds.TAKE_OUT",
+    "rebuild": "dogclub.jobs.rebuild.REBUILD",
+    "hook": "dogclub.webhooks.delivery.HOOK",
+    "table": "dogclub.exports.big_table.TABLE",
     "backup": "dogclub.backup.job.BACKUP",
-    "season-book": "games.books.season_book.SEASON_BOOK",
-    "night-sheets": "games.books.night_sheets.NIGHT_SHEETS",
-    "night-report": "games.books.night_report.NIGHT_REPORT",
+    "season-book": "dogclub.books.season_book.SEASON_BOOK",
+    "night-sheets": "dogclub.books.night_sheets.NIGHT_SHEETS",
+    "night-report": "dogclub.books.night_report.NIGHT_REPORT",
 }
 
 # -- Files it serves -----------------------------------------------------------
@@ -213,7 +215,7 @@ STORAGES = {
 }
 # Only what pages link to: the browsable API's own styles would triple the time to collect.
 # The first one that finds a file is asked: what is joined or made lean comes before what was written.
-STATICFILES_FINDERS = ["dogclub.joined.JoinedFinder", "django.contrib.staticfiles.finders.FileSystemFinder"]
+STATICFILES_FINDERS = ["dogclub.asset_bundles.JoinedFinder", "django.contrib.staticfiles.finders.FileSystemFinder"]
 STATICFILES_DIRS = [
     BASE_DIR / "dogclub" / "static",
     ("django_htmx", Path(django_htmx.__file__).parent / "static" / "django_htmx"),
@@ -250,7 +252,7 @@ REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "games.api.problems.handle",
+    "EXCEPTION_HANDLER": "dogclub.api.problems.handle",
     # How often a key, an account or an address may ask; `guess` is for keys that nobody has.
     "DEFAULT_THROTTLE_RATES": {"read": "600/min", "write": "240/min", "score": "120/min", "guess": "60/min"},
     # The server has already put the address of whoever asks behind a trusted proxy in its place.
@@ -261,19 +263,19 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
-    "POSTPROCESSING_HOOKS": ["games.api.words.document.complete"],
+    "POSTPROCESSING_HOOKS": ["dogclub.api.openapi.document.complete"],
 }
 
 # -- What is told as it happens ------------------------------------------------
-LIVE = "dogclub.live.outward.send"  # what hears of every write
+LIVE = "dogclub.live.publish.send"  # what hears of every write
 LIVE_MOST = 2_000  # streams a process keeps open; whoever comes after asks every few seconds instead
 
 # -- Who looks after it --------------------------------------------------------
-BACKUP_TO = operating.backup_to()
-BACKUP_EVERY = operating.backup_every()
-BACKUP_KEEP = operating.backup_keep()
-S3 = operating.s3()
-METRICS_TOKEN = operating.metrics_token()
-METRICS_FROM = operating.metrics_from()
+BACKUP_TO = operations_settings.backup_to()
+BACKUP_EVERY = operations_settings.backup_every()
+BACKUP_KEEP = operations_settings.backup_keep()
+S3 = operations_settings.s3()
+METRICS_TOKEN = operations_settings.metrics_token()
+METRICS_FROM = operations_settings.metrics_from()
 DJANGO_GUID = {"GUID_HEADER_NAME": "X-Request-ID", "UUID_FORMAT": "string", "EXPOSE_HEADER": False}
-LOGGING = operating.logs(tell_all=DEBUG)
+LOGGING = operations_settings.logs(tell_all=DEBUG)

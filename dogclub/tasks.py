@@ -1,5 +1,18 @@
-"""What Celery imports: with a worker of its own begins the watch over the jobs."""
+"""What Celery imports: its one task, and with a worker of its own the watch over the jobs."""
+
+from uuid import UUID
+
+from celery import shared_task
 
 from dogclub.background import start_watch
+from dogclub.jobs.queue import TASK
+from dogclub.jobs.run import run
 
-__all__ = ["start_watch"]
+__all__ = ["run_job", "start_watch"]
+
+
+def _run(pk: str) -> None:
+    run(UUID(pk))
+
+
+run_job = shared_task(name=TASK, acks_late=True, reject_on_worker_lost=True)(_run)

@@ -1,6 +1,7 @@
 from django.urls import include, path
 
 from dogclub.appearance import choose_theme
+from dogclub.demo.pages import demo_remove
 from dogclub.health.pages import live, ready
 from dogclub.metrics.page import metrics
 
@@ -11,8 +12,17 @@ urlpatterns = [
     path("metrics", metrics, name="metrics"),
     path("theme/", choose_theme, name="theme"),
     path("", include("dogclub.app.urls")),
-    path("", include("games.urls")),
+    path("", include("dogclub.exports.urls")),
+    path("", include("dogclub.imports.urls")),
+    path("", include("dogclub.archive.urls")),
+    path("", include("dogclub.jobs.urls")),
+    path("", include("dogclub.books.urls")),
+    path("", include("dogclub.webhooks.urls")),
+    path("api/v1/", include("dogclub.api.urls")),
+    path("c/<slug:slug>/remove-demo/", demo_remove, name="demo-remove"),
     path("", include("leagues.urls")),
+    path("", include("games.urls")),
+    path("", include("clubs.urls")),
 ]
 
 handler400 = "dogclub.errors.not_understood"

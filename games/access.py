@@ -14,10 +14,7 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django_htmx.middleware import HtmxDetails
 
-from games.drafts import Writer
-from games.models import Match, TabletPass
-from games.pencils import pen_of
-from leagues.access import (
+from clubs.access import (
     WATCHING,
     Access,
     SignInFirst,
@@ -30,9 +27,12 @@ from leagues.access import (
     with_role,
     with_spectator,
 )
-from leagues.keys import key_of
-from leagues.models import Club, User
-from leagues.prepared import Read, Slot
+from clubs.api_keys.keys import key_of
+from clubs.models import Club, User
+from clubs.prepared_queries import Read, Slot
+from games.entries.drafts import Writer
+from games.models import Match, TabletPass
+from games.scoring_device.lock import pen_of
 
 P = ParamSpec("P")
 Need = Literal["watch", "record", "correct", "organise"]
@@ -139,7 +139,9 @@ def find_match(request: HttpRequest, pk: UUID) -> MatchAccess | None:
 def match_rows(
     pk: UUID | Slot, user: int | Slot | None, tablets: Sequence[UUID] = (), watching: Sequence[UUID] = ()
 ) -> QuerySet[Any]:
-    rows = with_tablet(Match.objects.filter(pk=pk).select_related("club"), tablets).annotate(holder=F("pencil__holder"))
+    rows = with_tablet(Match.objects.filter(pk=pk).select_related("club"), tablets).annotate(
+        holder=F("scorekeeper_lock__holder")
+    )
     return with_spectator(with_role(rows, user, "club__memberships"), watching, "club")
 
 

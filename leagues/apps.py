@@ -4,3 +4,11 @@ from django.apps import AppConfig
 class LeaguesConfig(AppConfig):
     name = "leagues"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """The league answers what the games ask of it, and follows their results."""
+        from leagues import consequences
+        from leagues.players import forget_member
+
+        consequences.connect()
+        forget_member.connect()

@@ -1,61 +1,68 @@
-from django.urls import include, path
+from django.urls import path
 
-from leagues.views import (
-    account,
-    former,
-    front,
-    invitations,
-    join,
-    keys,
-    nights,
-    people,
-    player_account,
-    players,
-    settings,
-    start,
-    watch,
-)
-
-club = [
-    path("nights/", nights.nights, name="nights"),
-    path("nights/new/", nights.night_new, name="night-new"),
-    path("nights/<int:pk>/edit/", nights.night_edit, name="night-edit"),
-    path("nights/<int:pk>/call-off/", nights.night_call_off, name="night-call-off"),
-    path("players/", players.players, name="players"),
-    path("players/new/", players.player_new, name="player-new"),
-    path("players/<int:pk>/edit/", players.player_edit, name="player-edit"),
-    path("players/<int:pk>/rest/", players.player_rest, name="player-rest"),
-    path("players/<int:pk>/welcome/", players.player_welcome, name="player-welcome"),
-    path("players/<int:pk>/account/", player_account.player_account, name="player-account"),
-    path("players/<int:pk>/former/", former.player_former, name="player-former"),
-    path("people/", people.people, name="people"),
-    path("people/<int:pk>/", people.membership, name="membership"),
-    path("people/<int:pk>/end/", people.membership_end, name="membership-end"),
-    path("people/<int:pk>/hand-over/", people.club_hand_over, name="club-hand-over"),
-    path("invitations/new/", invitations.invitation_new, name="invitation-new"),
-    path("invitations/<uuid:pk>/", invitations.invitation, name="invitation"),
-    path("invitations/<uuid:pk>/revoke/", invitations.invitation_revoke, name="invitation-revoke"),
-    path("watch-links/new/", watch.watch_new, name="watch-new"),
-    path("watch-links/<uuid:pk>/", watch.watch_link, name="watch-link"),
-    path("watch-links/<uuid:pk>/revoke/", watch.watch_revoke, name="watch-revoke"),
-    path("keys/", keys.keys, name="keys"),
-    path("keys/new/", keys.key_new, name="key-new"),
-    path("keys/<uuid:pk>/revoke/", keys.key_revoke, name="key-revoke"),
-    path("settings/", settings.club_settings, name="club-settings"),
-    path("leave/", former.leave, name="club-leave"),
-]
+from leagues.club_home import pages as club_home
+from leagues.draw import pages as night_setup
+from leagues.night_report import pages as night_report
+from leagues.nights.pages import calendar, late_and_early, night
+from leagues.players.pages import delete, merge
+from leagues.playoffs.pages import card_pull, deal, playoff
+from leagues.ratings import pages as ratings
+from leagues.records import pages as records
+from leagues.seasons import pages as seasons
+from leagues.standings.pages import schemes, standings
+from leagues.statistics.pages import head_to_head, player
+from leagues.tournaments import pages as tournament
+from leagues.trophies.pages import manage, trophies
+from leagues.wall import pages as club_wall
 
 urlpatterns = [
-    path("", front.front, name="front"),
-    path("demo/", front.demo_sign_in, name="demo-sign-in"),
-    path("start/", start.start, name="start"),
-    path("start/<slug:slug>/players/", start.start_players, name="start-players"),
-    path("account/", account.account, name="account"),
-    path("account/keys/", keys.my_keys, name="my-keys"),
-    path("account/keys/new/", keys.my_key_new, name="my-key-new"),
-    path("account/keys/<uuid:pk>/revoke/", keys.my_key_revoke, name="my-key-revoke"),
-    path("join/", join.code, name="code"),
-    path("join/<str:token>/", join.join, name="join"),
-    path("watch/<str:token>/", watch.watch, name="watch"),
-    path("c/<slug:slug>/", include(club)),
+    path("c/<slug:slug>/nights/<int:pk>/live/", night.night_live, name="night-live"),
+    path("c/<slug:slug>/", club_home.club_home, name="club"),
+    path("c/<slug:slug>/wall/", club_wall.club_wall, name="club-wall"),
+    path("c/<slug:slug>/nights/<int:pk>/report/", night_report.night_report, name="night-report"),
+    path("c/<slug:slug>/nights/<int:pk>/", night.night, name="night"),
+    path("c/<slug:slug>/nights/<int:pk>/arrive/", late_and_early.night_arrive, name="night-arrive"),
+    path("c/<slug:slug>/nights/<int:pk>/close/", late_and_early.night_close, name="night-close"),
+    path("c/<slug:slug>/nights/<int:pk>/comings/", late_and_early.night_comings, name="night-comings"),
+    path("c/<slug:slug>/nights/<int:pk>/expect/", late_and_early.night_expect, name="night-expect"),
+    path("c/<slug:slug>/nights/<int:pk>/join/<int:player>/", late_and_early.night_join, name="night-join"),
+    path("c/<slug:slug>/nights/<int:pk>/leave/", late_and_early.night_leave, name="night-leave"),
+    path("c/<slug:slug>/nights/<int:pk>/setup/", night_setup.night_setup, name="night-setup"),
+    path("c/<slug:slug>/merges/<int:pk>/undo/", merge.merge_undo, name="merge-undo"),
+    path("c/<slug:slug>/players/<int:pk>/", player.player, name="player"),
+    path("c/<slug:slug>/players/<int:pk>/delete/", delete.player_delete, name="player-delete"),
+    path("c/<slug:slug>/players/<int:pk>/against/", head_to_head.player_versus, name="player-versus"),
+    path("c/<slug:slug>/players/<int:pk>/merge/", merge.merge, name="merge"),
+    path("c/<slug:slug>/ratings/", ratings.ratings_page, name="ratings"),
+    path("c/<slug:slug>/records/", records.club_records, name="club-records"),
+    path("c/<slug:slug>/playoffs/", tournament.playoffs, name="playoffs"),
+    path("c/<slug:slug>/playoffs/new/", tournament.tournament_new, name="tournament-new"),
+    path("c/<slug:slug>/playoffs/<int:pk>/", playoff.playoff, name="playoff"),
+    path("c/<slug:slug>/playoffs/<int:pk>/call-off/", deal.playoff_call_off, name="playoff-call-off"),
+    path("c/<slug:slug>/playoffs/<int:pk>/deal/", deal.playoff_deal, name="playoff-deal"),
+    path("c/<slug:slug>/playoffs/<int:pk>/decide/", deal.playoff_decide, name="playoff-decide"),
+    path("c/<slug:slug>/playoffs/<int:pk>/pull/<int:group>/", card_pull.playoff_pull, name="playoff-pull"),
+    path("c/<slug:slug>/playoffs/<int:pk>/pulls/<int:pull>/", card_pull.pull_withdraw, name="pull-withdraw"),
+    path("c/<slug:slug>/playoffs/<int:pk>/wall/", playoff.playoff_wall, name="playoff-wall"),
+    path("c/<slug:slug>/tournaments/<int:pk>/", tournament.tournament, name="tournament"),
+    path("c/<slug:slug>/tournaments/<int:pk>/decide/", tournament.tournament_decide, name="tournament-decide"),
+    path("c/<slug:slug>/tournaments/<int:pk>/play/", tournament.tournament_play, name="tournament-play"),
+    path("c/<slug:slug>/seasons/", seasons.seasons, name="seasons"),
+    path("c/<slug:slug>/seasons/new/", seasons.season_new, name="season-new"),
+    path("c/<slug:slug>/seasons/<int:pk>/", seasons.season, name="season"),
+    path("c/<slug:slug>/seasons/<int:pk>/close/", seasons.season_close, name="season-close"),
+    path("c/<slug:slug>/seasons/<int:pk>/delete/", seasons.season_delete, name="season-delete"),
+    path("c/<slug:slug>/seasons/<int:pk>/scheme/<slug:game>/", schemes.season_scheme, name="season-scheme"),
+    path("c/<slug:slug>/standings/", standings.standings, name="standings"),
+    path("c/<slug:slug>/trophies/", trophies.trophies, name="trophies"),
+    path("c/<slug:slug>/trophies/new/", manage.trophy_new, name="trophy-new"),
+    path("c/<slug:slug>/trophies/<int:pk>/", trophies.trophy, name="trophy"),
+    path("c/<slug:slug>/trophies/<int:pk>/edit/", manage.trophy_edit, name="trophy-edit"),
+    path("c/<slug:slug>/trophies/<int:pk>/pass/", manage.trophy_pass, name="trophy-pass"),
+    path("c/<slug:slug>/trophies/<int:pk>/retire/", manage.trophy_retire, name="trophy-retire"),
+    path("c/<slug:slug>/trophies/<int:pk>/withdraw/<int:award>/", manage.award_withdraw, name="award-withdraw"),
+    path("c/<slug:slug>/nights/", calendar.nights, name="nights"),
+    path("c/<slug:slug>/nights/new/", calendar.night_new, name="night-new"),
+    path("c/<slug:slug>/nights/<int:pk>/edit/", calendar.night_edit, name="night-edit"),
+    path("c/<slug:slug>/nights/<int:pk>/call-off/", calendar.night_call_off, name="night-call-off"),
 ]

@@ -22,7 +22,7 @@ from tests.server import Server, running
 
 __all__ = ["browser", "make_screens", "screens"]
 
-pytest_plugins = ["tests.selection", "tests.summary"]
+pytest_plugins = ["tests.selection", "tests.summary", "tests.people"]
 
 
 @pytest.hookimpl(tryfirst=True)

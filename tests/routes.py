@@ -11,24 +11,13 @@ from typing import Any, NamedTuple
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
 
-from games.league.merging import merge
-from games.models import Award, Fixture, Hook, Import, Job, Match, TabletPass
-from leagues.models import (
-    Club,
-    Invitation,
-    Key,
-    Membership,
-    Merge,
-    Night,
-    Player,
-    Playoff,
-    Scope,
-    Season,
-    SpectatorLink,
-    User,
-)
-from leagues.tokens import seal
-from tests.games.exports import taken_along
+from clubs.links.tokens import seal
+from clubs.models import ApiKey, Club, Invitation, Membership, Merge, Night, Player, Scope, Season, SpectatorLink, User
+from dogclub.models import ImportBatch, Job, Webhook
+from games.models import Match, TabletPass
+from leagues.models import Award, Fixture, Playoff
+from leagues.players.merge import merge
+from tests.dogclub.exports import taken_along
 from tests.routes_live import LIVE_ARGUMENTS
 
 UNSAFE = ("PUT", "PATCH", "DELETE")
@@ -98,9 +87,9 @@ def a_tournament(world: World) -> Playoff:
     return found
 
 
-def a_hook(world: World) -> Hook:
+def a_hook(world: World) -> Webhook:
     secret, url = "whsec_bm9ib2R5IGxpc3RlbnMgaGVyZQ==", "https://dogs.example/told"
-    return Hook.objects.get_or_create(club=world.club, url=url, secret=secret)[0]
+    return Webhook.objects.get_or_create(club=world.club, url=url, secret=secret)[0]
 
 
 def a_job(world: World) -> Job:
@@ -116,23 +105,23 @@ def a_season_of(club: Club) -> int:
     return Season.objects.get_or_create(club=club, name="Autumn 2026", defaults=days)[0].pk
 
 
-def a_key(club: Club) -> Key:
+def a_key(club: Club) -> ApiKey:
     fields = {"club": club, "scope": Scope.RESULTS, "label": "Otto’s spreadsheet", "tail": "0pZe"}
-    return Key.objects.get_or_create(fingerprint="a" * 64, defaults=fields)[0]
+    return ApiKey.objects.get_or_create(fingerprint="a" * 64, defaults=fields)[0]
 
 
-def an_import(world: World) -> Import:
+def an_import(world: World) -> ImportBatch:
     """Looked at, with nothing in it that could go in."""
     found: dict[str, list[Any]] = {"notes": [], "names": [], "guesses": [], "matches": []}
-    return Import.objects.get_or_create(club=world.club, file_name="old.csv", state="asking", found=found)[0]
+    return ImportBatch.objects.get_or_create(club=world.club, file_name="old.csv", state="asking", found=found)[0]
 
 
-def an_archive(world: World) -> Import:
+def an_archive(world: World) -> ImportBatch:
     """One that was put back here, though the club has gone on since."""
     tables = ("nights", "seasons", "playoffs", "trophies", "players", "merges")
     made: dict[str, list[int]] = {name: [] for name in tables}
     fields = {"done_at": timezone.now(), "made": made, "found": {}}
-    return Import.objects.get_or_create(
+    return ImportBatch.objects.get_or_create(
         club=world.club, source="whole-archive", state="done", file_name="old.zip", defaults=fields
     )[0]
 

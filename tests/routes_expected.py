@@ -1,6 +1,6 @@
 """What each of EVERYBODY gets of every route. A row is "METHOD route-name" and their statuses, in that order."""
 
-from tests.games.exports import taken_along
+from tests.dogclub.exports import taken_along
 from tests.routes_api import API
 from tests.routes_live import LIVE
 from tests.routes_second_factor import SECOND_FACTOR

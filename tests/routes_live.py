@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
-from leagues.tokens import seal
+from clubs.links.tokens import seal
 
 LIVE_ARGUMENTS: dict[str, Callable[[Any], dict[str, Any]]] = {
     "confirm": lambda _: {"token": seal(UUID(int=1), "confirm")},  # a code nobody made

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 from msgspec.structs import fields
 
-from games.rooms.base import Room
-from games.rooms.rounds import Rounds
+from games.base.table_game import Room
+from games.rounds import Rounds
 from scoring import ENGINES
 from tests.server import ROOT
 
-PACKAGES = ("dogclub", "games", "leagues", "scoring")
+PACKAGES = ("dogclub", "leagues", "games", "clubs", "scoring")
 TRACKED = [
     Path(name)
     for name in subprocess.run(
@@ -51,11 +51,15 @@ def strings(node: ast.AST) -> set[str]:
     return {leaf.value for leaf in ast.walk(node) if isinstance(leaf, ast.Constant) and isinstance(leaf.value, str)}
 
 
+def folder(key: str) -> str:
+    return key.replace("-", "_")
+
+
 def within(path: Path, *folders: str) -> bool:
     return any(path.is_relative_to(folder) for folder in folders)
 
 
-# 1. Nobody outside scoring/ and games/rooms/ compares a game's key or an entry's kind with a string.
+# 1. Nobody outside scoring/ and a game's own package in games/ compares a game's key or an entry's kind with a string.
 
 
 def compared(node: ast.AST) -> set[str]:
@@ -72,8 +76,8 @@ def compared(node: ast.AST) -> set[str]:
     return set()
 
 
-def test_only_rooms_and_engines_ask_which_game_or_kind_it_is() -> None:
-    outside = [path for path in CODE if not within(path, "scoring", "games/rooms")]
+def test_only_a_game_and_its_engine_ask_which_game_or_kind_it_is() -> None:
+    outside = [path for path in CODE if not within(path, "scoring", *(f"games/{folder(key)}" for key in GAMES))]
     asking = [
         (str(path), found) for path in outside for node in nodes(path) for found in compared(node) & (GAMES | KINDS)
     ]
@@ -103,7 +107,7 @@ def written(node: ast.AST) -> str:
 
 
 def test_only_the_ledger_writes_entries_and_tallies() -> None:
-    others = [path for path in CODE if within(path, "games", "leagues", "dogclub") and not within(path, "games/ledger")]
+    others = [path for path in CODE if path.parts[0] != "scoring" and not within(path, "games/ledger")]
     assert [(str(path), found) for path in others for node in nodes(path) if (found := written(node))] == []
 
 
@@ -123,14 +127,13 @@ def test_fields_of_entries_only_grow(found: object) -> None:
     assert "required" not in now["options"].values()
 
 
-# 4. Every engine has a room, its templates, a rules page and golden records.
+# 4. Every engine has a package in games/, its templates, a rules page and golden records.
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_every_engine_is_at_home(key: str) -> None:
-    folder = key.replace("-", "_")
-    assert within_any(f"games/rooms/{folder}", ".py")
-    assert [path for path in TEMPLATES if folder in path.parts]
+    assert within_any(f"games/{folder(key)}", ".py")
+    assert [path for path in TEMPLATES if folder(key) in path.parts]
     assert Path(f"docs/rules/{key}.md") in TRACKED
     assert within_any(f"tests/golden/{key}", ".json")
 
@@ -154,7 +157,7 @@ def test_only_the_history_page_shows_payloads() -> None:
 
 
 def test_print_and_statistics_read_figures() -> None:
-    readers = [path for path in CODE if within(path, "games/sheets", "games/statistics", "games/statistics.py")]
+    readers = [path for path in CODE if within(path, "games/sheets", "games/statistics", "leagues/statistics")]
     reading = [
         str(path)
         for path in readers

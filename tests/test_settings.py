@@ -150,7 +150,9 @@ def test_the_deployment_checks_have_nothing_to_say(tmp_path: Path) -> None:
 
 
 def test_every_variable_is_documented() -> None:
-    source = "".join((ROOT / "dogclub" / f"{name}.py").read_text() for name in ("environment", "operating", "settings"))
+    source = "".join(
+        (ROOT / "dogclub" / f"{name}.py").read_text() for name in ("environment", "operations_settings", "settings")
+    )
     read = set(re.findall(r'(?:text|flag|address|folder|list)\("([A-Z0-9_]+)"', source))
     assert {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "ALLOWED_HOSTS", "DEBUG", "TIME_ZONE"} <= read
     documented = set(re.findall(r"^\| `([A-Z0-9_]+)` \|", (ROOT / "docs" / "operations.md").read_text(), re.M))

@@ -10,7 +10,7 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.template import Context, Template
 
-from dogclub.joined import JOINED, lean, lean_style
+from dogclub.asset_bundles import JOINED, lean, lean_style
 from tests.server import ROOT
 
 STATIC = ROOT / "dogclub" / "static"

@@ -12,8 +12,8 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import etag, require_safe
 
 from dogclub.app import offline
-from dogclub.joined import JOINED
-from games.rooms import ROOMS
+from dogclub.asset_bundles import JOINED
+from games.registry import ROOMS
 
 SOURCE = Path(__file__).with_name("worker.js")
 SHELL = [

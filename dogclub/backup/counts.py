@@ -5,8 +5,9 @@ from typing import Any, TypeAlias
 
 from django.db import connection
 
-from games.models import Award, Entry, Match
-from leagues.models import Club, Night, Player, User
+from clubs.models import Club, Night, Player, User
+from games.models import Entry, Match
+from leagues.models import Award
 
 COUNTED = {"clubs": Club, "accounts": User, "players": Player, "nights": Night, "matches": Match}
 COUNTED |= {"entries": Entry, "awards": Award}

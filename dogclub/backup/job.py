@@ -5,13 +5,13 @@ from datetime import timedelta
 
 from django.conf import settings
 
-from dogclub.backup.asking import KIND
+from clubs.models import Role
 from dogclub.backup.counts import in_words
-from dogclub.backup.keeping import make_and_keep
+from dogclub.backup.due import KIND
+from dogclub.backup.errors import Unusable
 from dogclub.backup.places import place_of
-from dogclub.backup.words import Unusable
-from games.jobs import Again, Impossible, Kind, Work
-from leagues.models import Role
+from dogclub.backup.retention import make_and_keep
+from dogclub.jobs import Again, Impossible, Kind, Work
 
 logger = logging.getLogger(__name__)
 

@@ -11,8 +11,8 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 
-from dogclub.backup.making import NAME, PREFIX
-from dogclub.backup.words import Unusable
+from dogclub.backup.errors import Unusable
+from dogclub.backup.make import NAME, PREFIX
 
 if TYPE_CHECKING:
     from obstore.store import S3Config

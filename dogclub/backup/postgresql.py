@@ -12,7 +12,7 @@ from typing import IO, Any
 from django.db import connection, transaction
 
 from dogclub.backup.counts import ask, counts, migrations
-from dogclub.backup.words import Unusable
+from dogclub.backup.errors import Unusable
 
 NAME = "database.dump"
 ENGINE = "postgresql"

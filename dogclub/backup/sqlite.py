@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from dogclub.backup.counts import counts, migrations
-from dogclub.backup.words import Unusable
+from dogclub.backup.errors import Unusable
 
 NAME = "database.sqlite3.gz"
 ENGINE = "sqlite"

@@ -9,9 +9,9 @@ from django.db import DatabaseError, connection
 from django.utils import timezone
 from django.utils.timesince import timesince
 
-from dogclub.backup.asking import last_done
-from dogclub.migrations import known
-from games.jobs.waiting import oldest_waiting
+from dogclub.backup.due import last_done
+from dogclub.jobs.waiting import oldest_waiting
+from dogclub.known_migrations import known
 
 PATIENCE = timedelta(minutes=5)  # a job may wait for others before it; longer, and nobody works
 ROOM = 100_000_000  # bytes free on the disk

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 
 from dogclub.live.listener import Listener
-from games.live import Versions
+from games.live.publish import Versions
 
 BEAT = 4.0  # seconds between two signs of life
 PARTS = 16  # of the listeners, each with its turn within a beat, so that nobody waits behind a thousand beats

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from dogclub.live.wire import Wire
 from dogclub.server.messages import Scope
-from games.live import event, is_news
+from games.live.publish import event, is_news
 
 
 class Listener:

@@ -4,7 +4,7 @@ from types import FrameType
 
 import uvicorn
 
-from dogclub.live.house import hub
+from dogclub.live.runtime import hub
 
 
 class Server(uvicorn.Server):

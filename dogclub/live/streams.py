@@ -2,7 +2,7 @@
 
 import asyncio
 
-from dogclub.live.asking import Pages, ask
+from dogclub.live.authorize import Pages, ask
 from dogclub.live.hub import Hub
 from dogclub.live.listener import Listener
 from dogclub.live.wire import wire_of

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-from dogclub.logs.discretion import route_of
-from dogclub.metrics.counting import requests
+from dogclub.logs.redaction import route_of
+from dogclub.metrics.requests import requests
 
 logger = logging.getLogger("dogclub.requests")
 WELL_FORMED = re.compile(r"[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)

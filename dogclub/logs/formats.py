@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from dogclub.logs.discretion import masked, traceback_of
+from dogclub.logs.redaction import masked, traceback_of
 
 if TYPE_CHECKING:
     from pythonjsonlogger.json import JsonFormatter

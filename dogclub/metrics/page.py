@@ -18,7 +18,7 @@ HERE = {"localhost", "127.0.0.1", "[::1]"}
 def metrics(request: HttpRequest) -> HttpResponse:
     if not may_read(request):
         return HttpResponse(NOT_FOR_YOU, status=403, content_type="text/plain; charset=utf-8")
-    from dogclub.metrics.figures import text  # loads the library, on the first question
+    from dogclub.metrics.exposition import text  # loads the library, on the first question
 
     return HttpResponse(text(), content_type=KIND)
 

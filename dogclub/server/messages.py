@@ -4,7 +4,7 @@ import json
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from typing import Any, TypeAlias
 
-from games.api.kinds import MEDIA_TYPE, told
+from dogclub.api.problem_types import MEDIA_TYPE, told
 
 Scope: TypeAlias = MutableMapping[str, Any]
 Message: TypeAlias = MutableMapping[str, Any]

@@ -9,11 +9,11 @@ from django.http import QueryDict
 from django.utils import timezone
 from rapidfuzz import fuzz, process
 
+from clubs.models import Club, Player
+from clubs.names import tidy_name
+from games.base.table_game import Room
 from games.models import Match
-from games.rooms import ROOMS
-from games.rooms.base import Room
-from leagues.models import Club, Player
-from leagues.names import tidy_name
+from games.registry import ROOMS
 
 CHAIRS = 10
 EVENING = time(20)

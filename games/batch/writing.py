@@ -11,19 +11,19 @@ from django.db import IntegrityError, transaction
 from django.http import QueryDict
 from django.utils import timezone
 
+from clubs.access import Access
+from clubs.calendar.nights import season_of
+from clubs.models import Club, Confirm, Night
 from games import ledger
 from games.access import TONIGHT
+from games.base.form_parsing import entry_id
+from games.base.table_game import Unreadable
 from games.batch.head import Head
-from games.book import Book
-from games.drafts import Draft, Writer
+from games.entries.drafts import Draft, Writer
+from games.entries.match_state import Book
 from games.ledger import Recorded
+from games.match.titles import day
 from games.models import Match, Seat
-from games.rooms.base import Unreadable
-from games.rooms.posted import entry_id
-from games.titles import day
-from leagues.access import Access
-from leagues.models import Club, Confirm, Night
-from leagues.nights import season_of
 from scoring.records import options_to_json
 
 LINE = timedelta(minutes=2)  # between two lines of the sheet, so that they keep their order

@@ -3,14 +3,13 @@
 An answer is given only after the commit is on disk. Nothing here knows a game.
 """
 
-from games.drafts import Closed, Conflict, Draft, Gap, NotAsked, Refused, Writer
-from games.ledger.confirming import Confirmed, confirm, confirm_for_all, object_to
-from games.ledger.giving_way import give_way, only_gave_way
-from games.ledger.lifetime import abandon, erase, reopen, start
-from games.ledger.rescoring import rescore
-from games.ledger.restoring import AddedUp, add_up, restore
+from games.entries.drafts import Closed, Conflict, Draft, Gap, NotAsked, Refused, Writer
+from games.ledger.confirmation import Confirmed, confirm, confirm_for_all, object_to
+from games.ledger.discard import give_way, only_gave_way
+from games.ledger.lifetime import abandon, erase, reopen, start, withdraw
+from games.ledger.rescore import rescore
+from games.ledger.restore import AddedUp, add_up, restore
 from games.ledger.rows import seat_again
-from games.ledger.withdrawing import withdraw
 from games.ledger.writing import Recorded, insert, preview, record
 
 __all__ = [

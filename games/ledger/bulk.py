@@ -11,11 +11,11 @@ from typing import Any
 
 from django.utils import timezone
 
-from games.drafts import Writer
-from games.figures import SeatRow, is_final, rounds_played, seat_rows, tally_rows
-from games.ledger.pouring import as_json, column, pour
-from games.live import tell_of_many
-from games.models import Entry, Match, Seat, Shout, Tally
+from games.entries.derived_rows import SeatRow, is_final, rounds_played, seat_rows, tally_rows
+from games.entries.drafts import Writer
+from games.ledger.bulk_copy import as_json, column, pour
+from games.live.publish import tell_of_many
+from games.models import CallOut, Entry, Match, Seat, Tally
 from scoring.base import Engine, Sheet
 from scoring.records import entry_to_json, options_to_json
 
@@ -83,7 +83,7 @@ def write(played: Sequence[Played], players: Sequence[Sequence[int]], by: Writer
     chairs = _seats(played, players)
     pour(Entry, ENTRY, _entries(played, players, by, timezone.now()))
     pour(Tally, TALLY, _tallies(played, chairs))
-    pour(Shout, SHOUT, _shouts(played, players))
+    pour(CallOut, SHOUT, _shouts(played, players))
     tell_of_many(each.match for each in played)
 
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from games.book import Book
-from games.drafts import Closed, Conflict, Draft, Gap
+from games.entries.drafts import Closed, Conflict, Draft, Gap
+from games.entries.match_state import Book
 from games.ledger.rows import payload
 from games.models import Entry
 

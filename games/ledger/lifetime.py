@@ -1,4 +1,4 @@
-"""The beginning and the end of a match, and of a club's whole shelf of them."""
+"""The beginning and the end of a match, and of all those of an import or a club."""
 
 import uuid
 from collections.abc import Sequence
@@ -7,10 +7,10 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from clubs.models import Club, Merge, Player
 from games.ledger.rows import locked
-from games.live import door_topic, tell, tell_match
-from games.models import Entry, Erasure, Match, Seat
-from leagues.models import Club, Merge, Player
+from games.live.publish import club_topic, door_topic, tell, tell_match
+from games.models import CallOut, Entry, Erasure, Match, Seat, Tally, Withdrawal
 from scoring import engine as find_engine
 from scoring.records import options_to_json
 
@@ -29,7 +29,7 @@ def start(club: Club, game: str, players: Sequence[Player], options: Any = None,
         rule_version=engine.version,
         start_seats=len(players),
         confirm=confirm,
-        door=uuid.uuid4() if confirm else None,
+        confirm_token=uuid.uuid4() if confirm else None,
         **about,
     )
     match.save(force_insert=True)
@@ -59,10 +59,24 @@ def _mark(match: Match, moment: Any) -> Match:
 
 @transaction.atomic
 def erase(club: Club) -> None:
-    """Remove a club with all it ever recorded: the one sanctioned way for entries to go."""
+    """Remove a club with all it ever recorded: one of two ways for entries to go (ADR 1)."""
     Erasure.objects.create(club=club)
     Entry.objects.filter(match__club=club).delete()
     Match.objects.filter(club=club).delete()
     Merge.objects.filter(target__club=club).delete()
     tell({door_topic(club.pk): None})
     club.delete()
+
+
+@transaction.atomic
+def withdraw(batch: uuid.UUID, club: Club) -> None:
+    """Remove the matches of one import with all that was written on them: the other way for entries to go (ADR 21).
+
+    The caller has made sure that nobody has written on them since, and derives anew what follows from results.
+    """
+    Withdrawal.objects.create(batch=batch)
+    for rows in (Tally, CallOut, Entry, Seat):
+        rows.objects.filter(match__batch=batch).delete()
+    Match.objects.filter(batch=batch).delete()
+    tell({club_topic(club.pk): None})
+    Withdrawal.objects.filter(batch=batch).delete()

@@ -8,13 +8,13 @@ from typing import Any
 
 from django.utils import timezone
 
-from games.book import Book
-from games.confirming import Said, final_since
-from games.drafts import Draft, Writer
-from games.figures import SeatRow, TallyRow, is_final, rounds_played, seat_rows
+from clubs.models import Player
+from clubs.prepared_queries import Insert, Read, Slot, Update
+from games.confirmation.state import Said, final_since
+from games.entries.derived_rows import SeatRow, TallyRow, is_final, rounds_played, seat_rows
+from games.entries.drafts import Draft, Writer
+from games.entries.match_state import Book
 from games.models import Entry, Match, Seat, Tally
-from leagues.models import Player
-from leagues.prepared import Insert, Read, Slot, Update
 from scoring.base import Illegal, Sheet
 from scoring.records import entry_from_json, entry_to_json
 

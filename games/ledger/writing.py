@@ -6,16 +6,16 @@ from dataclasses import dataclass, replace
 
 from django.db import IntegrityError, transaction
 
-from games.book import Book, extend, fold, open_book, standing
-from games.counted import count
-from games.drafts import Conflict, Draft, Refused, Writer
-from games.figures import moved_rows
-from games.league.attendance import follow
-from games.league.settling import settle
+from clubs.process_counters import count
+from games.consequences.follow import settle
+from games.entries.derived_rows import moved_rows
+from games.entries.drafts import Conflict, Draft, Refused, Writer
+from games.entries.match_state import Book, extend, fold, open_book, standing
+from games.ledger.attendance import follow
 from games.ledger.checks import check_content, check_numbers, check_version
-from games.ledger.confirming import heard_of
+from games.ledger.confirmation import heard_of
 from games.ledger.rows import NEW_ENTRY, locked, new_entry, write_match, write_seats, write_tallies
-from games.live import tell_match
+from games.live.publish import tell_match
 from games.models import Entry
 from scoring.base import Sheet
 

@@ -5,8 +5,8 @@ from typing import ClassVar
 from django.db import models
 from django.utils import timezone
 
+from clubs.models import Player, User
 from games.models.match import Match
-from leagues.models import Player, User
 
 
 class Confirmation(models.Model):

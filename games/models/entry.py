@@ -6,8 +6,8 @@ from typing import ClassVar
 from django.db import models
 from django.utils import timezone
 
+from clubs.models import Club, Player, User
 from games.models.match import Match
-from leagues.models import Club, Player, User
 
 
 class Entry(models.Model):
@@ -45,6 +45,15 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.number}.{self.revision}"
+
+
+class Withdrawal(models.Model):
+    """The matches of one batch being taken back. While its row stands, and only then, their entries may go."""
+
+    batch = models.UUIDField(primary_key=True)
+
+    def __str__(self) -> str:
+        return f"withdrawing {self.batch}"
 
 
 class Erasure(models.Model):

@@ -7,16 +7,15 @@ from django.db import models
 from django.urls import reverse
 from django.utils import timezone
 
-from games.models.bundle import Import
-from leagues.models import Club, Confirm, Night, Player, Season, User
+from clubs.models import Club, Confirm, Night, Player, Season, User
 
 
 class Match(models.Model):
     """`version` grows by one with every write; options, rule version and who confirms are frozen at the start (LG-04).
 
-    `bundle` is the import it came with, `door` what the code for those who confirm is made of. What stands under
-    "figures" is derived by the ledger and can be rebuilt from the entries and the confirmations: the sheet is complete
-    since `played_at`, and final since `finished_at`.
+    `batch` is shared by the matches of one import, `confirm_token` is sealed into the code for those who confirm. What
+    stands under "figures" is derived by the ledger and can be rebuilt from the entries and the confirmations: the sheet
+    is complete since `played_at`, and final since `finished_at`.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -32,10 +31,10 @@ class Match(models.Model):
     created_by = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
     started_at = models.DateTimeField(default=timezone.now)
     version = models.PositiveIntegerField(default=0)
-    bundle = models.ForeignKey(Import, models.SET_NULL, null=True, blank=True, related_name="matches")
+    batch = models.UUIDField(null=True, blank=True, db_index=True)
     abandoned_at = models.DateTimeField(null=True, blank=True)
     confirm = models.PositiveSmallIntegerField(choices=Confirm.choices, default=Confirm.NOBODY)
-    door = models.UUIDField(null=True, blank=True, unique=True)
+    confirm_token = models.UUIDField(null=True, blank=True, unique=True)
     # figures
     played_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)

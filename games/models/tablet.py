@@ -6,8 +6,8 @@ from typing import ClassVar
 from django.db import models
 from django.utils import timezone
 
+from clubs.models import User
 from games.models.match import Match
-from leagues.models import User
 
 
 class TabletPass(models.Model):

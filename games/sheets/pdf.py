@@ -10,9 +10,9 @@ from typing import Any, Literal
 
 from games.sheets.document import Document
 from games.sheets.pack import packed
-from games.sheets.press import Unprintable, compiled, prints
 from games.sheets.prints import Print
 from games.sheets.text import printable, unmarked
+from games.sheets.typst import Unprintable, compiled, prints
 
 Fill = Literal["blank", "ready", "filled"]
 Paper = Literal["a4", "letter"]

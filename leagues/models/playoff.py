@@ -6,10 +6,10 @@ from django.db import models
 from django.urls import reverse
 from django.utils import timezone
 
-from leagues.models.calendar import Night
-from leagues.models.club import Club
-from leagues.models.player import Player
-from leagues.models.user import User
+from clubs.models.calendar import Night
+from clubs.models.club import Club
+from clubs.models.player import Player
+from clubs.models.user import User
 
 
 class Playoff(models.Model):

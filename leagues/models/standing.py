@@ -4,9 +4,9 @@ from typing import ClassVar
 
 from django.db import models
 
-from leagues.models.calendar import Season
-from leagues.models.club import Club
-from leagues.models.player import Player
+from clubs.models.calendar import Season
+from clubs.models.club import Club
+from clubs.models.player import Player
 
 
 class Standing(models.Model):

@@ -7,8 +7,8 @@ from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
 
-from leagues.models.club import Club
-from leagues.names import check_name
+from clubs.models.club import Club
+from clubs.names import check_name
 
 
 class Trophy(models.Model):

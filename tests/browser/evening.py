@@ -12,14 +12,15 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
+from clubs.models import Club, Player, Role
+from dogclub.archive.pack import pack
 from games import ledger
-from games.archive.packing import pack
-from games.drafts import Draft, Writer
+from games.entries.drafts import Draft, Writer
 from games.models import Match
-from leagues.models import Club, Player, Role, Trophy
+from leagues.models import Trophy
 from scoring.dirty_dog import Bids, Options, Tricks
 from scoring.records import entry_to_json
-from tests.games import factory
+from tests import factory
 
 TABLES, HANDS = 6, 40
 PLAN = (*range(1, 11), *range(10, 0, -1)) * 2

@@ -8,13 +8,13 @@ from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import Page
 
-from games.book import open_book
-from games.drafts import Draft, Writer
+from clubs.models import Club, Player, Role, User
+from games.entries.drafts import Draft, Writer
+from games.entries.match_state import open_book
 from games.ledger import record
 from games.models import Match
-from leagues.models import Club, Player, Role, User
 from scoring.dirty_dog import Leave, Redeal
-from tests.games.factory import a_club, a_match, a_member, bids, played, some_players, write
+from tests.factory import a_club, a_match, a_member, bids, played, some_players, write
 from tests.screens import Screens
 
 AWKWARD = (

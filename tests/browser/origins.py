@@ -25,8 +25,8 @@ ARGUMENTS = [
 HOW_MANY = 48  # for every test of a module, each tried three times
 SEATED = f"""
 from django.test import Client
-from leagues.models import Role
-from tests.games import factory
+from clubs.models import Role
+from tests import factory
 club = factory.a_club()
 players = factory.some_players(club, 4, ["Bea Marlowe", "Otto Pym", "Wilhelmina Fay", "Percy Abara"])
 client = Client()

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from leagues.models import Role
+from clubs.models import Role
+from tests import factory
 from tests.browser.taps import at_the_table
 from tests.browser.test_table_screens import NAMES, write_bids
-from tests.games import factory
 from tests.screens import Screens
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]

@@ -7,7 +7,7 @@ from typing import Any
 from django.test import Client
 from playwright.sync_api import Page, expect
 
-from leagues.models import User
+from clubs.models import User
 from tests.screens import Screens
 
 PHONE = 480

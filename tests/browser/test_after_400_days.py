@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.thorough, pytest.mark.needs("chromium")]
 DAYS = 400
 SESSION = """
 from django.test import Client
-from leagues.models import Membership, Role
+from clubs.models import Membership, Role
 client = Client()
 client.force_login(Membership.objects.get(role=Role.SCOREKEEPER).user)
 print(client.cookies["sessionid"].value)

@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from clubs.models import Role, User
 from games import ledger
 from games.models import Match
-from leagues.models import Role, User
 from scoring.clash_of_corgis import Game, Options
 from scoring.records import score
+from tests import factory
 from tests.browser.taps import Tapping, at_the_table
 from tests.browser.test_table_screens import OVERFLOW, OVERLAPS
-from tests.games import factory
-from tests.games.rooms.clash_of_corgis.series import KEY, SERIES, played
+from tests.games.clash_of_corgis.series import KEY, SERIES, played
 from tests.screens import Screens, axe
 
 pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]

@@ -6,15 +6,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from clubs.models import Club, Role, SpectatorLink
 from games import ledger
-from games.book import open_book
+from games.entries.match_state import open_book
 from games.models import Match
-from games.rooms import ROOMS
-from leagues.models import Club, Role, SpectatorLink
+from games.registry import ROOMS
 from scoring.dirty_dog import Bids, Options, Tricks
 from tests.browser.look import AWKWARD, signed_in
-from tests.games.evenings import an_evening
-from tests.games.factory import a_club, a_match, a_member, played, some_players, write
+from tests.evenings import an_evening
+from tests.factory import a_club, a_match, a_member, played, some_players, write
 from tests.screens import Screens, axe
 
 pytestmark = [pytest.mark.variants, pytest.mark.django_db(transaction=True), pytest.mark.needs("chromium")]

@@ -17,8 +17,8 @@ PAPER = "rgb(245, 248, 242)"
 SEATED = """
 from django.test import Client
 from games.models import Entry
-from leagues.models import Role
-from tests.games import factory
+from clubs.models import Role
+from tests import factory
 club = factory.a_club()
 match = factory.a_match(club, factory.some_players(club, 5), hands=6)
 keeper, organiser = (factory.a_member(club, role) for role in (Role.SCOREKEEPER, Role.ORGANISER))

@@ -22,8 +22,8 @@ NAMES = [
 ]
 SEATED = """
 from django.test import Client
-from leagues.models import Role
-from tests.games import factory
+from clubs.models import Role
+from tests import factory
 club = factory.a_club()
 match = factory.a_match(club, factory.some_players(club, 3, %r), hands=0, plan=%r)
 client = Client()

@@ -7,14 +7,14 @@ from collections.abc import Callable, Mapping
 import pytest
 from playwright.sync_api import Page, expect
 
+from clubs.models import Role, User
 from games import ledger
 from games.models import Match
-from leagues.models import Role, User
 from scoring.dogs_of_war import DOGS_OF_WAR, Options, Tally
 from scoring.records import score
 from tests.browser.taps import at_the_table
-from tests.games.factory import a_club, a_member, some_players
-from tests.games.rooms.dogs_of_war.tallying import TALLIES, TOTALS, VALUES, a_war
+from tests.factory import a_club, a_member, some_players
+from tests.games.dogs_of_war.tallying import TALLIES, TOTALS, VALUES, a_war
 from tests.screens import Screens, axe
 from tests.server import until
 

@@ -7,17 +7,17 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from clubs.models import Role, User
 from games import ledger
 from games.models import Match
-from leagues.models import Role, User
 from scoring.dogs_of_war import DOGS_OF_WAR, Options
 from scoring.records import score
+from tests import factory
 from tests.browser.taps import Tapping, at_the_table
 from tests.browser.test_dogs_of_war_tally import KEPT
 from tests.browser.test_table_screens import OVERFLOW, OVERLAPS
-from tests.games import factory
-from tests.games.rooms.dogs_of_war import years
-from tests.games.rooms.dogs_of_war.tallying import TALLIES, written
+from tests.games.dogs_of_war import years
+from tests.games.dogs_of_war.tallying import TALLIES, written
 from tests.screens import Screens, axe
 from tests.server import until
 

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 import pytest
 
+from clubs.models import Club, Player
 from games import ledger
 from games.models import Match
-from leagues.models import Club, Player
 from scoring.dirty_dog import Bids, Options, Tricks
 from tests.browser.look import Kennel, a_kennel
 from tests.browser.test_look_pages import looked_at
-from tests.games.factory import write
+from tests.factory import write
 from tests.screens import Screens
 
 pytestmark = [pytest.mark.variants, pytest.mark.django_db(transaction=True), pytest.mark.needs("chromium")]

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from clubs.models import Club, Player, Role, User
 from games import ledger
-from games.book import open_book
+from games.entries.match_state import open_book
 from games.models import Match
-from leagues.models import Club, Player, Role, User
 from scoring.dirty_dog import Bids, Options, Tricks
 from tests.browser.look import signed_in
-from tests.games.factory import a_club, a_match, a_member, some_players, write
+from tests.factory import a_club, a_match, a_member, some_players, write
 from tests.screens import Screens
 
 pytestmark = [pytest.mark.variants, pytest.mark.django_db(transaction=True), pytest.mark.needs("chromium")]

@@ -2,12 +2,12 @@
 
 import pytest
 
-from games.rooms import ROOMS
-from leagues.models import Role
+from clubs.models import Role
+from games.registry import ROOMS
+from tests import factory
 from tests.browser.taps import at_the_table
 from tests.browser.test_table_screens import NAMES, OVERFLOW
-from tests.games import factory
-from tests.games.evenings import PLAYED_BY_BOTS, an_evening
+from tests.evenings import PLAYED_BY_BOTS, an_evening
 from tests.screens import Screens, axe
 
 pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]

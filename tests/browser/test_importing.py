@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.origins import told
-from tests.games.imports.files import DAY, totals
+from tests.dogclub.imports.files import DAY, totals
 from tests.screens import Screens, axe
 from tests.server import Server
 
@@ -15,8 +15,8 @@ pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium")]
 BEA, OTTO, MINA = "Bea Marlowe", "Otto Pym", "Wilhelmina Featherstonehaugh-Oyelaran"
 SEATED = f"""
 from django.test import Client
-from leagues.models import Role
-from tests.games import factory
+from clubs.models import Role
+from tests import factory
 club = factory.a_club()
 factory.some_players(club, 3, ["{BEA}", "{OTTO}", "{MINA}"])
 client = Client()

@@ -3,13 +3,13 @@
 import pytest
 from playwright.sync_api import Page
 
+from clubs.models import Player, Role, User
+from games.base.table_game import Room
 from games.models import Match
-from games.rooms import ROOMS
-from games.rooms.base import Room
-from leagues.models import Player, Role, User
+from games.registry import ROOMS
+from tests import factory
 from tests.browser.taps import at_the_table
-from tests.games import factory
-from tests.games.evenings import PLAYED_BY_BOTS, an_evening
+from tests.evenings import PLAYED_BY_BOTS, an_evening
 from tests.screens import Screens
 
 pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]

@@ -22,12 +22,12 @@ import django; django.setup()
 import json, random
 from django.test import Client
 from django.utils import timezone
-from games.book import open_book
-from leagues.keys import make
-from leagues.models import Night, Role, Scope, SpectatorLink
-from leagues.tokens import seal
+from games.entries.match_state import open_book
+from clubs.api_keys.keys import make
+from clubs.models import Night, Role, Scope, SpectatorLink
+from clubs.links.tokens import seal
 from scoring.records import entry_to_json
-from tests.games.factory import DIRTY_DOG, a_club, a_match, a_member, played, some_players
+from tests.factory import DIRTY_DOG, a_club, a_match, a_member, played, some_players
 club = a_club()
 night = Night.objects.create(club=club, starts_at=timezone.now())
 match = a_match(club, some_players(club, 5), hands=12, seed=4, table="1", night=night)

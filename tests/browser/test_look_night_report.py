@@ -4,12 +4,12 @@ from datetime import timedelta
 
 import pytest
 
+from clubs.models import Attendance, Club, Night, Role, User
 from games.models import Tag
-from leagues.models import Attendance, Club, Night, Role, User
 from tests.browser.look import AWKWARD
 from tests.browser.test_large_text import PHONE, WIDTH, large
 from tests.browser.test_look_pages import looked_at
-from tests.games.factory import a_club, a_match, a_member, some_players
+from tests.factory import a_club, a_match, a_member, some_players
 from tests.screens import Screens
 
 pytestmark = [pytest.mark.variants, pytest.mark.django_db(transaction=True), pytest.mark.needs("chromium")]

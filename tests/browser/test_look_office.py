@@ -5,15 +5,15 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.hooks.events import TEST
-from games.jobs import ask
-from games.models import Hook, Job
-from leagues.models import Club, Player, Role, User
+from clubs.models import Club, Player, Role, User
+from dogclub.jobs import ask
+from dogclub.models import Job, Webhook
+from dogclub.webhooks.events import TEST
 from tests.browser.look import signed_in
 from tests.browser.test_large_text import NAMES, PHONE, WIDTH, large
 from tests.browser.test_look_pages import looked_at
-from tests.games.factory import a_club, a_member, some_players
-from tests.games.hooks.conftest import a_hook
+from tests.dogclub.webhooks.conftest import a_hook
+from tests.factory import a_club, a_member, some_players
 from tests.screens import Screens
 
 pytestmark = [pytest.mark.variants, pytest.mark.django_db(transaction=True), pytest.mark.needs("chromium")]
@@ -49,7 +49,7 @@ def pages(organiser: User) -> list[str]:
     for job, fields in zip(jobs, states, strict=True):
         Job.objects.filter(pk=job.pk).update(**fields)
     hook = a_hook(club, "https://a-very-long-name-of-a-house.dogs.example/of/programs/that/listen?to=everything")
-    Hook.objects.update(paused_at=now, paused_because="It answered 500: Internal Server Error")
+    Webhook.objects.update(paused_at=now, paused_because="It answered 500: Internal Server Error")
     arrived = {"state": State.DONE, "tries": 1, "result": {"status": 200, "answer": "Woof."}}
     failed = {"state": State.FAILED, "tries": 9, "problem": "It answered 500: Internal Server Error"}
     for fields in (arrived, failed):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from leagues.models import User
+from clubs.models import User
 from tests.browser.look import Kennel, a_kennel, an_empty_club, on_the_same_screen
 from tests.screens import Screens, axe
 

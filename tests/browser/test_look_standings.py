@@ -5,13 +5,13 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.league import standings
+from clubs.models import Club, Player, Role, Season, User
 from games.models import Match, Seat
-from leagues.models import Club, Player, Role, Season, User
+from leagues import standings
 from scoring.standings import Scheme, scheme_to_json
 from tests.browser.look import AWKWARD, signed_in
 from tests.browser.test_look_pages import looked_at
-from tests.games.factory import a_club, a_member, some_players
+from tests.factory import a_club, a_member, some_players
 from tests.screens import Screens
 
 pytestmark = [pytest.mark.variants, pytest.mark.django_db(transaction=True), pytest.mark.needs("chromium")]

@@ -2,12 +2,13 @@
 
 import pytest
 
-from games.league import by_hand
-from leagues.models import Club, Player, Role, Trophy, User
+from clubs.models import Club, Player, Role, User
+from leagues.models import Trophy
+from leagues.trophies import manual_awards
 from tests.browser.test_large_text import NAMES, PHONE, WIDTH, large
 from tests.browser.test_look_pages import looked_at
-from tests.games.factory import a_club, a_member, some_players
-from tests.games.test_awards import corrected, won_by
+from tests.factory import a_club, a_member, some_players
+from tests.leagues.test_awards import corrected, won_by
 from tests.screens import Screens
 
 pytestmark = [pytest.mark.variants, pytest.mark.django_db(transaction=True), pytest.mark.needs("chromium")]
@@ -28,9 +29,9 @@ def organiser(players: list[Player]) -> User:
     corrected(match, 3, 4)
     name = "The Golden Bone of Saint Featherstonehau"
     bone = Trophy.objects.create(club=club, name=name, rule="hand", about="Chewed at both ends, and never washed.")
-    by_hand.pass_on(bone, players[2], "Wrote the longest message of the year, and sent it twice.", by=None)
-    astray = by_hand.pass_on(bone, players[0], "brought the cake", by=None)
-    by_hand.withdraw(astray, "It was somebody else’s cake.", by=None)
+    manual_awards.pass_on(bone, players[2], "Wrote the longest message of the year, and sent it twice.", by=None)
+    astray = manual_awards.pass_on(bone, players[0], "brought the cake", by=None)
+    manual_awards.withdraw(astray, "It was somebody else’s cake.", by=None)
     return a_member(club, Role.ORGANISER, players[0])
 
 

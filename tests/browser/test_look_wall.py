@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from games.book import open_book
+from clubs.models import Role
+from games.entries.match_state import open_book
 from games.models import Match
-from leagues.models import Role
 from tests.browser.look import signed_in
-from tests.games.factory import a_club, a_match, a_member, played, some_players, write
+from tests.factory import a_club, a_match, a_member, played, some_players, write
 from tests.screens import Screens
 from tests.server import until
 

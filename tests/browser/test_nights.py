@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from clubs.calendar.nights import arrive
+from clubs.calendar.nights import expect as expect_late
+from clubs.models import Club, Night, Player, Role, User
 from games.models import Match
-from leagues.models import Club, Night, Player, Role, User
-from leagues.nights import arrive
-from leagues.nights import expect as expect_late
 from tests.browser.look import AWKWARD, on_the_same_screen, signed_in
-from tests.games.factory import NAMES, a_club, a_match, a_member
-from tests.games.nights import a_night, url
+from tests.factory import NAMES, a_club, a_match, a_member
+from tests.nights import a_night, url
 from tests.screens import Screens, axe
 
 pytestmark = [pytest.mark.variants, pytest.mark.django_db(transaction=True), pytest.mark.needs("chromium")]

@@ -10,20 +10,21 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page, expect
 
-from games import ledger, pencils
+from clubs.models import Role, User
+from games import ledger
 from games.models import Match
-from leagues.models import Role, User
+from games.scoring_device import lock
 from scoring import clash_of_corgis, pack_o_dogs, top_dog
 from scoring.dirty_dog import Bids
 from scoring.dogs_of_war import DOGS_OF_WAR, Options
+from tests import factory
 from tests.browser.origins import shows
 from tests.browser.taps import Tapping, at_the_table
 from tests.browser.test_rooms_offline import tap
 from tests.browser.test_table_outbox import forgive
 from tests.browser.test_table_screens import OVERFLOW
-from tests.games import factory
-from tests.games.rooms.dogs_of_war import years
-from tests.games.rooms.dogs_of_war.tallying import written
+from tests.games.dogs_of_war import years
+from tests.games.dogs_of_war.tallying import written
 from tests.screens import Screens, axe
 from tests.server import until
 
@@ -224,7 +225,7 @@ def test_a_pencil_that_went_elsewhere(screens: Screens, keeper: User, screen: st
     away(page)
     bid(Tapping(page), order(page))
     expect(page.locator("#waiting")).to_have_text("1 entry waiting on this tablet")
-    pencils.take(match.pk, uuid4(), None, pencils.called(NAMES[1]))
+    lock.take(match.pk, uuid4(), None, lock.called(NAMES[1]))
     page.context.set_offline(False)
     expect(page.locator("#main[data-what=elsewhere]")).to_be_visible()
     expect(page.locator("[data-waiting] li")).to_have_count(1)

@@ -8,14 +8,14 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, Route, expect
 
+from clubs.models import Role
 from games.models import Entry
-from leagues.models import Role
 from scoring.pack_o_dogs import Capture, Piles, Round
 from scoring.records import score
 from tests.browser.taps import Tapping, at_the_table
 from tests.browser.test_table_outbox import Trouble, forgive, is_on_the_disk, lost
-from tests.games.factory import a_club, a_member, some_players
-from tests.games.rooms.pack_o_dogs.packs import GAME_1, GAME_2, NAMES, WHOLE, P, W, a_pack_match
+from tests.factory import a_club, a_member, some_players
+from tests.games.pack_o_dogs.packs import GAME_1, GAME_2, NAMES, WHOLE, P, W, a_pack_match
 from tests.screens import Screens, axe
 
 pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]

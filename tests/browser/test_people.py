@@ -5,11 +5,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from clubs.links.tokens import code_of, seal
+from clubs.models import Club, Invitation, Membership, Player, Role, SpectatorLink, User
 from games.models import TabletPass
-from leagues.models import Club, Invitation, Membership, Player, Role, SpectatorLink, User
-from leagues.tokens import code_of, seal
 from tests.browser.look import AWKWARD, signed_in
-from tests.games.factory import a_club, a_match, a_member, some_players
+from tests.factory import a_club, a_match, a_member, some_players
 from tests.screens import Screens, axe
 
 pytestmark = [pytest.mark.variants, pytest.mark.django_db(transaction=True), pytest.mark.needs("chromium")]

@@ -13,13 +13,14 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
-from games.book import open_book
-from games.models import Fixture, Match, Reseat
-from leagues.models import Club, Night, Player, Playoff, Role
+from clubs.models import Club, Night, Player, Role
+from games.entries.match_state import open_book
+from games.models import Match
+from leagues.models import Fixture, Playoff, Reseat
 from scoring.dirty_dog import Bids, BidStep, Tricks
 from tests.browser.look import signed_in
 from tests.browser.taps import Tapping
-from tests.games.factory import a_club, a_member, write
+from tests.factory import a_club, a_member, write
 from tests.screens import Screens
 
 pytestmark = [

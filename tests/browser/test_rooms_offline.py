@@ -20,9 +20,9 @@ SEATED = """
 import json
 from django.test import Client
 from games import ledger
-from leagues.models import Role
+from clubs.models import Role
 from scoring import clash_of_corgis, pack_o_dogs, top_dog
-from tests.games import factory
+from tests import factory
 club = factory.a_club()
 names = ("Maximiliana Bartholomew-Cholmondeley III", "Otto Pym", "Wilhelmina Featherstonehaugh-Oyelaran", "Bo")
 players = factory.some_players(club, 4, names)

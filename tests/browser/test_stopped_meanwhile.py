@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium")]
 ABANDON, REOPEN = (f"from games import ledger; ledger.{verb}('%s')" for verb in ("abandon", "reopen"))
 A_PASS = """
 from games.models import TabletPass
-from leagues.tokens import seal
+from clubs.links.tokens import seal
 print("/tablet/" + seal(TabletPass.objects.create(match_id="%s").pk, "tablet") + "/")
 """
 

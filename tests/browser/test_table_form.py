@@ -6,12 +6,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from clubs.models import Role, User
 from games.models import Entry
-from leagues.models import Role, User
+from tests import factory
 from tests.browser.taps import at_the_table
 from tests.browser.test_table_outbox import Trouble, forgive, is_on_the_disk
-from tests.games import factory
-from tests.games.rooms.top_dog.matches import NAMES, ROTATING, a_match, rounds
+from tests.games.top_dog.matches import NAMES, ROTATING, a_match, rounds
 from tests.screens import Screens
 
 pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]

@@ -8,13 +8,13 @@ from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import Page, Route, expect
 
+from clubs.links.tokens import seal
+from clubs.models import Role, User
 from games.models import Entry, Match, TabletPass
-from leagues.models import Role, User
-from leagues.tokens import seal
+from tests import factory
 from tests.browser.taps import Tapping, at_the_table
-from tests.games import factory
-from tests.games.posting import form_on, sent, with_taps
-from tests.games.posting import page as page_of
+from tests.posting import form_on, sent, with_taps
+from tests.posting import page as page_of
 from tests.screens import Screens
 
 pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Response, expect
 
-from games.book import open_book
+from clubs.models import Role
+from games.entries.match_state import open_book
 from games.models import Match
-from leagues.models import Role
 from scoring.dirty_dog import Bids, next_step
+from tests import factory
 from tests.browser.taps import Tapping, at_the_table
-from tests.games import factory
 from tests.screens import AT_REST, Screens
 from tests.server import Server
 
@@ -158,8 +158,8 @@ def test_everything_works_by_keyboard(table: Open) -> None:
 SEATED = """
 from django.test import Client
 from games import ledger
-from leagues.models import Role
-from tests.games import factory
+from clubs.models import Role
+from tests import factory
 club = factory.a_club()
 names = ["Bea Marlowe", "Otto Pym", "Wilhelmina Featherstonehaugh", "Percy Abara", "Gus Tate"]
 match = factory.a_match(club, factory.some_players(club, 5, names), hands=6)

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.book import open_book
+from clubs.models import Role
+from games.entries.match_state import open_book
 from games.models import Match
-from leagues.models import Role
 from scoring.dirty_dog import Bids, DirtyDogSheet
+from tests import factory
 from tests.browser.taps import Tapping, at_the_table
-from tests.games import factory
 from tests.screens import Screens
 
 pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]

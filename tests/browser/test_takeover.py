@@ -13,8 +13,8 @@ from tests.server import Server, until
 pytestmark = [pytest.mark.thorough, pytest.mark.needs("chromium")]
 A_MATCH = """
 from games.models import TabletPass
-from leagues.tokens import seal
-from tests.games import factory
+from clubs.links.tokens import seal
+from tests import factory
 club = factory.a_club()
 match = factory.a_match(club, factory.some_players(club), hands=0, table="1")
 for label in ("by the window", "by the door"):

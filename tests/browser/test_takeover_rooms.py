@@ -17,11 +17,11 @@ pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium")]
 A_TABLE = """
 from games import ledger
 from games.models import TabletPass
-from games.rooms import room
-from leagues.tokens import seal
+from games.registry import room
+from clubs.links.tokens import seal
 from scoring.dogs_of_war import HouseValues
-from tests.games import factory
-from tests.games.rooms.dogs_of_war import tallying, years
+from tests import factory
+from tests.games.dogs_of_war import tallying, years
 club = factory.a_club("{slug}")
 names = ("Maximiliana Bartholomew-Cholmondeley III", "🐶 Gus 🦴", "דבורה לב", "Otto Pym")
 players = factory.some_players(club, {seats}, names)

@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 import pytest
 from playwright.sync_api import Page, expect
 
+from clubs.models import Role
 from games.models import Match
-from leagues.models import Role
 from scoring.records import score
 from scoring.top_dog import Options, Round
+from tests import factory
 from tests.browser.taps import Tapping, at_the_table
 from tests.browser.test_table_outbox import is_on_the_disk
-from tests.games import factory
-from tests.games.rooms.top_dog.matches import NAMES, ROTATING, WON, a_match, rounds
+from tests.games.top_dog.matches import NAMES, ROTATING, WON, a_match, rounds
 from tests.screens import Screens, axe
 
 pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]

@@ -18,21 +18,21 @@ from scoring.top_dog import Round
 from tests.browser.taps import Tapping
 from tests.browser.test_dirty_dog_offline import bids_of, forgive, missed, totals_on, tricks_of
 from tests.browser.test_rooms_offline import HANDS, entries, on_line, tap, top_dog
-from tests.games.rooms.dogs_of_war import years
+from tests.games.dogs_of_war import years
 from tests.screens import Screens, axe
 from tests.server import Server, until
 
 pytestmark = pytest.mark.needs("chromium")
 PLAN = (1, 2, 3)
-GONE = "from leagues.models import Player; Player.objects.filter(name='%s').delete()"
+GONE = "from clubs.models import Player; Player.objects.filter(name='%s').delete()"
 SEATED = """
 import json
 from django.test import Client
 from games import ledger
-from leagues.models import Player, Role
+from clubs.models import Player, Role
 from scoring import dirty_dog, dogs_of_war, top_dog
-from tests.games import factory
-from tests.games.rooms.dogs_of_war import tallying, years
+from tests import factory
+from tests.games.dogs_of_war import tallying, years
 club = factory.a_club()
 players = factory.some_players(club, 4, ("Maximiliana Bartholomew-Cholmondeley III", "Otto Pym", "דבורה לב", "Bo"))
 for name in ("Gus Fisk", "Ines Roux", "Percy Abara"):

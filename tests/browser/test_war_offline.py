@@ -16,8 +16,8 @@ from scoring.records import entry_to_json, score
 from tests.browser.test_dogs_of_war_tally import KEPT
 from tests.browser.test_rooms_offline import WRITTEN, on_line, tap
 from tests.browser.test_table_outbox import forgive
-from tests.games.rooms.dogs_of_war import years
-from tests.games.rooms.dogs_of_war.tallying import TALLIES, VALUES
+from tests.games.dogs_of_war import years
+from tests.games.dogs_of_war.tallying import TALLIES, VALUES
 from tests.screens import Screens
 from tests.server import Server, until
 
@@ -26,10 +26,10 @@ SEATED = """
 import json
 from django.test import Client
 from games import ledger
-from leagues.models import Role
+from clubs.models import Role
 from scoring.dogs_of_war import DOGS_OF_WAR, Options
-from tests.games import factory
-from tests.games.rooms.dogs_of_war import tallying, years
+from tests import factory
+from tests.games.dogs_of_war import tallying, years
 club = factory.a_club()
 names = ("Maximiliana Bartholomew-Cholmondeley III", "Otto Pym", "🐶 Gus 🦴", "דבורה לב")
 match = ledger.start(club, DOGS_OF_WAR.key, factory.some_players(club, 4, names), Options(houses=years.HOUSES))

@@ -24,12 +24,15 @@ from tests.server import Server, until
 pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium")]
 TOP_DOG = """
 from games import ledger
-from leagues.models import Club, Player
+from clubs.models import Club, Player
 from scoring.top_dog import TOP_DOG, Options
 club = Club.objects.get()
 print(ledger.start(club, TOP_DOG.key, list(Player.objects.filter(club=club).order_by("pk")[:4]), Options()).pk)
 """
-TOLD = "from games.models import Pencil; print(*Pencil.objects.filter(match='%s').values_list('half', flat=True))"
+TOLD = (
+    "from games.models import ScorekeeperLock as Lock; "
+    "print(*Lock.objects.filter(match='%s').values_list('unsaved_form', flat=True))"
+)
 # A suit no pack has, as a page of another version may have it.
 STARS = "Object.assign(document.querySelector('[data-suit=hearts]'), {value: 'stars'}).dataset.suit = 'stars'"
 

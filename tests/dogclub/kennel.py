@@ -18,14 +18,14 @@ from tests.server import ROOT, Server, free_port, until
 BRISK, UNHURRIED = "tests.dogclub.brisk_settings", "tests.dogclub.kennel_settings"
 HERE = "import django; django.setup()\n"
 ASK = """
-from games.jobs import ask
-from leagues.models import Club
+from dogclub.jobs import ask
+from clubs.models import Club
 club, _ = Club.objects.get_or_create(slug="kennel", name="The Thursday Kennel")
 print(ask("{kind}", club, asked={asked}).pk.hex)
 """
 TELL = """
 from uuid import UUID
-from games.jobs.queue import send
+from dogclub.jobs.queue import send
 print(sum(send(UUID("{pk}")) for _ in range({times})))
 """
 
@@ -60,11 +60,11 @@ class Work:
 
     @property
     def effects(self) -> int:
-        return int(self.value("SELECT COUNT(*) FROM leagues_player"))
+        return int(self.value("SELECT COUNT(*) FROM clubs_player"))
 
     @property
     def state(self) -> str:
-        return str(self.value("SELECT state FROM games_job"))
+        return str(self.value("SELECT state FROM dogclub_job"))
 
     def value(self, query: str) -> Any:
         url = self.server.database_url

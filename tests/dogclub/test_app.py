@@ -10,12 +10,12 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client
 
+from clubs.models import Role
 from dogclub.app import offline, worker
 from dogclub.app.manifest import about
-from dogclub.app.who import HEADER, word
-from dogclub.joined import JOINED
-from leagues.models import Role
-from tests.games import factory
+from dogclub.app.page_owner import HEADER, word
+from dogclub.asset_bundles import JOINED
+from tests import factory
 from tests.server import ROOT
 
 SOURCE = (ROOT / "dogclub" / "app" / "worker.js").read_text()

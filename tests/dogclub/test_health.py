@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.models import Job
+from dogclub.models import Job
 from tests.machine import REDIS_URL
 from tests.server import Server
 

@@ -85,7 +85,7 @@ def test_what_redis_never_heard_of_is_done_when_it_is_back(work: Work, own_redis
     own_redis.kill()
     work.ask("test-slow", steps=1)
     # The server's sweep tries again all the time: while it does, the row is marked as sent.
-    until(lambda: work.value("SELECT COUNT(*) FROM games_job WHERE sent_at IS NULL") == 1)
+    until(lambda: work.value("SELECT COUNT(*) FROM dogclub_job WHERE sent_at IS NULL") == 1)
     assert (work.state, work.runs) == ("queued", [])
     own_redis.start()
     work.is_done()
@@ -98,7 +98,7 @@ def test_what_redis_forgot_is_not_lost(work: Work, own_redis: OwnRedis) -> None:
     work.ask("test-slow", steps=1)
     own_redis.kill()
     own_redis.start()
-    work.run("from games.models import Job; Job.objects.update(sent_at='2026-01-01T00:00Z')")
+    work.run("from dogclub.models import Job; Job.objects.update(sent_at='2026-01-01T00:00Z')")
     work.server.start()
     work.is_done()
 

@@ -7,7 +7,7 @@ from django.contrib.auth.hashers import MD5PasswordHasher
 from django.test import Client
 from time_machine import TimeMachineFixture
 
-from leagues.models import User
+from clubs.models import User
 
 pytestmark = pytest.mark.django_db
 MAIL, PASSWORD = "bea@dogs.example", "a-bone-in-the-garden"

@@ -18,12 +18,12 @@ from django.test import Client
 from django.test.client import Client as AnyClient
 from django_guid import clear_guid, get_guid, set_guid
 
-from dogclub import celery, operating
-from dogclub.logs.discretion import masked, name_of, traceback_of
-from games.jobs import running
-from games.models import Job
-from leagues.models import Role
-from tests.games import factory
+from clubs.models import Role
+from dogclub import celery, operations_settings
+from dogclub.jobs import run as running
+from dogclub.logs.redaction import masked, name_of, traceback_of
+from dogclub.models import Job
+from tests import factory
 from tests.server import Server
 
 NUMBER = "2f1c6a52-6d3e-4f0e-9a55-0c1f2a3b4c5d"
@@ -36,7 +36,7 @@ class Said:
 
     def __init__(self, form: str, *, tell_all: bool = False) -> None:
         with mock.patch.dict("os.environ", LOG_FORMAT=form):
-            config = operating.logs(tell_all=tell_all)
+            config = operations_settings.logs(tell_all=tell_all)
         from logging.config import DictConfigurator
 
         maker = DictConfigurator(config)
@@ -149,7 +149,7 @@ def test_people_and_clubs_stay_out_of_everything_that_is_said(calm: Client, log:
 def test_a_page_that_breaks_tells_where_and_not_what_was_typed(calm: Client, log: Said, kind: type[Exception]) -> None:
     club = factory.a_club(SLUG)
     calm.force_login(factory.a_member(club, Role.OWNER))
-    with mock.patch("games.views.glossary.render", side_effect=kind(f"{NAME} <{MAIL}> of {SLUG}")):
+    with mock.patch("games.callouts.pages.glossary.render", side_effect=kind(f"{NAME} <{MAIL}> of {SLUG}")):
         answer = calm.get(f"{club.get_absolute_url()}glossary/?q={NAME}")
     assert answer.status_code == 500
     number = answer["X-Request-ID"]
@@ -232,7 +232,7 @@ def test_a_process_of_its_own_is_told_the_number(settings: LazySettings) -> None
     settings.JOBS_STAY_HERE = False
     job = Job.objects.create(kind="backup")
     set_guid(NUMBER)
-    with mock.patch("games.jobs.running.subprocess.run") as run, mock.patch.object(running, "connection"):
+    with mock.patch("dogclub.jobs.run.subprocess.run") as run, mock.patch.object(running, "connection"):
         running.run(job.pk)
     clear_guid()
     assert f"--request={NUMBER}" in run.call_args.args[0]

@@ -11,10 +11,10 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from dogclub import mail as club_mail
-from games.jobs.running import run
-from games.jobs.sweeping import sweep
-from games.models import Job
-from tests.games.jobs.doings import EARS, Ears
+from dogclub.jobs.run import run
+from dogclub.jobs.sweep import sweep
+from dogclub.models import Job
+from tests.dogclub.jobs.doings import EARS, Ears
 
 LOCMEM = "django.core.mail.backends.locmem.EmailBackend"
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def ears(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Ears:
     """A queue that remembers what it was told; the mail server is Django's box for tests."""
     settings.EMAIL_BACKEND = "dogclub.mail.QueuedMail"
-    settings.JOB_QUEUE = "tests.games.jobs.doings.EARS"
+    settings.JOB_QUEUE = "tests.dogclub.jobs.doings.EARS"
     monkeypatch.setattr(club_mail, "SMTP", LOCMEM)
     EARS.told, EARS.is_deaf = [], False
     return EARS

@@ -17,15 +17,15 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
-from dogclub.live.house import hub
-from dogclub.metrics.counting import BUCKETS, Requests, requests
+from clubs.models import Role
+from clubs.process_counters import COUNTED
+from dogclub.live.runtime import hub
+from dogclub.metrics.requests import BUCKETS, Requests, requests
+from dogclub.models import Job
 from games import ledger
-from games.counted import COUNTED
-from games.drafts import Conflict, Draft, Writer
-from games.models import Job
-from leagues.models import Role
+from games.entries.drafts import Conflict, Draft, Writer
+from tests import factory
 from tests.dogclub.live.parts import a_listener
-from tests.games import factory
 from tests.server import ROOT
 
 pytestmark = pytest.mark.django_db

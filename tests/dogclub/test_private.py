@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
-from leagues.models import Role
-from tests.games import factory
+from clubs.models import Role
+from tests import factory
 
 pytestmark = pytest.mark.django_db
 

@@ -11,11 +11,11 @@ from django.test import RequestFactory
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from clubs.access import WATCHING, Access, SignInFirst, hold
+from clubs.models import Club, Membership, Role, SpectatorLink, User
 from games.access import TABLETS, MatchAccess, Need, match_access, match_view
-from games.drafts import Writer
+from games.entries.drafts import Writer
 from games.models import Match, TabletPass
-from leagues.access import WATCHING, Access, SignInFirst, hold
-from leagues.models import Club, Membership, Role, SpectatorLink, User
 
 pytestmark = pytest.mark.django_db
 

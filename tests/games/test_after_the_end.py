@@ -7,13 +7,13 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from clubs.models import Club, Role
 from games import ledger
 from games.access import TABLETS
 from games.models import Entry, Match, TabletPass
-from leagues.models import Club, Role
 from scoring.dirty_dog import Bids, Options
-from tests.games.factory import a_match, a_member, some_players, write
-from tests.games.posting import Fields, form_on, page, replaced, sent, with_taps
+from tests.factory import a_match, a_member, some_players, write
+from tests.posting import Fields, form_on, page, replaced, sent, with_taps
 
 pytestmark = pytest.mark.django_db
 ORDER = (1, 2, 3, 4, 0)

@@ -7,19 +7,19 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from clubs.models import Club, Player
 from games import ledger
-from games.book import open_book
+from games.base.offline import no_aside
+from games.entries.match_state import open_book
 from games.models import Match
-from games.rooms import ROOMS, room
-from games.rooms.ahead import no_aside
-from leagues.models import Club, Player
+from games.registry import ROOMS, room
 from scoring import clash_of_corgis, dogs_of_war, pack_o_dogs, top_dog
 from scoring.dirty_dog import Bids, Options, Tricks
 from scoring.dirty_dog.entries import Join, Leave, Pull, Redeal, Shorten, TiebreakHand
 from scoring.records import entry_to_json
-from tests.games.factory import some_players, write
-from tests.games.rooms.dogs_of_war import years
-from tests.games.rooms.dogs_of_war.tallying import written
+from tests.factory import some_players, write
+from tests.games.dogs_of_war import years
+from tests.games.dogs_of_war.tallying import written
 
 pytestmark = pytest.mark.django_db
 FORM = re.compile(r'<template data-verb="([^"]+)" data-label="[^"]+" data-holds="(\w+)" data-on="([^"]*)">')

@@ -11,11 +11,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from clubs.models import Club, Confirm, Night, Player, User
 from games.models import Entry, Match
-from games.rooms import ROOMS
-from leagues.models import Club, Confirm, Night, Player, User
-from tests.games.counting import queries
-from tests.games.factory import some_players
+from games.registry import ROOMS
+from tests.counting import queries
+from tests.factory import some_players
 
 pytestmark = pytest.mark.django_db
 HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)"')
@@ -91,7 +91,7 @@ def test_an_old_sheet_waits_for_nobody_to_confirm_it(keeper: Client, club: Club,
     Club.objects.update(confirm=Confirm.EVERY_SEAT)
     keeper.post(url(club), laid_out(keeper, club, head(players)) | ROUNDS)
     match = Match.objects.get()
-    assert (match.confirm, match.door, match.finished_at) == (Confirm.NOBODY, None, match.played_at)
+    assert (match.confirm, match.confirm_token, match.finished_at) == (Confirm.NOBODY, None, match.played_at)
 
 
 @pytest.mark.parametrize(("hours", "waits"), [(1, True), (11, True), (13, False)])

@@ -9,14 +9,14 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from clubs.models import Club, Player, Role, User
 from games import ledger
-from games.book import open_book
-from games.drafts import Draft, Writer
+from games.entries.drafts import Draft, Writer
+from games.entries.match_state import open_book
 from games.models import Match
-from leagues.models import Club, Player, Role, User
 from scoring.dirty_dog import Bids, Leave, Options, Redeal, Tricks
-from tests.games.counting import queries
-from tests.games.factory import a_club, a_match, a_member, write
+from tests.counting import queries
+from tests.factory import a_club, a_match, a_member, write
 
 pytestmark = pytest.mark.django_db
 HAND = [Bids({1: 0, 2: 1, 3: 0, 4: 0, 0: 1}), Tricks({0: 1, 1: 0, 2: 0, 3: 0, 4: 0})]

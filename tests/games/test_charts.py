@@ -4,13 +4,13 @@ from itertools import pairwise
 
 import pytest
 
-from games.book import open_book
-from games.charts import BOTTOM, LABEL, LEFT, RIGHT, TOP, Series, every, line_chart, spread, ticks
-from games.drafts import Draft, Writer
+from clubs.models import Player
+from games.charts.line_chart import BOTTOM, LABEL, LEFT, RIGHT, TOP, Series, every, line_chart, spread, ticks
+from games.charts.totals_chart import run_of
+from games.entries.drafts import Draft, Writer
+from games.entries.match_state import open_book
 from games.ledger import record
-from games.runs import run_of
-from leagues.models import Player
-from tests.games.factory import NAMES, a_club, a_match, some_players
+from tests.factory import NAMES, a_club, a_match, some_players
 
 
 def places(points: str) -> list[tuple[float, float]]:

@@ -7,13 +7,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from clubs.models import Club, Player, Role
 from games import ledger
-from games.book import open_book
+from games.entries.match_state import open_book
 from games.models import Entry, Match
-from leagues.models import Club, Player, Role
 from scoring.dirty_dog import Bids, Leave, Options, Tricks
-from tests.games.counting import queries
-from tests.games.factory import a_club, a_match, a_member, write
+from tests.counting import queries
+from tests.factory import a_club, a_match, a_member, write
 
 pytestmark = pytest.mark.django_db
 HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)"')

@@ -5,10 +5,10 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from clubs.links.tokens import code_of, seal
+from clubs.models import Club, Membership, Role, User
 from games.access import TABLETS
 from games.models import Match, TabletPass
-from leagues.models import Club, Membership, Role, User
-from leagues.tokens import code_of, seal
 
 pytestmark = pytest.mark.django_db
 

@@ -13,14 +13,14 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from clubs.calendar.nights import arrive, expect, go_home, stay_away
+from clubs.models import Club, Membership, Night, Player, Role, SpectatorLink, User
 from games import ledger
-from games.drafts import Writer
-from games.live import Versions, account_topic, club_topic, door_topic, match_topic, night_topic, tell
+from games.entries.drafts import Writer
+from games.live.publish import Versions, account_topic, club_topic, door_topic, match_topic, night_topic, tell
+from games.live.versions import versions_of
 from games.models import Match, TabletPass
-from games.watched import versions_of
-from leagues.models import Club, Membership, Night, Player, Role, SpectatorLink, User
-from leagues.nights import arrive, expect, go_home, stay_away
-from tests.games.factory import a_club, a_match, a_member, some_players
+from tests.factory import a_club, a_match, a_member, some_players
 
 Committed = Callable[..., AbstractContextManager[Any]]
 TOLD: list[Versions] = []

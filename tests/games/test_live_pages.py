@@ -14,17 +14,17 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from time_machine import TimeMachineFixture
 
+from clubs.calendar.nights import arrive
+from clubs.links.tokens import seal
+from clubs.models import Club, Night, Player, Role, SpectatorLink
 from games import ledger
-from games.book import open_book
+from games.base.table_game import Room
+from games.entries.match_state import open_book
 from games.models import Match
-from games.rooms.base import Room
-from leagues.models import Club, Night, Player, Role, SpectatorLink
-from leagues.nights import arrive
-from leagues.tokens import seal
-from tests.games.evenings import PLAYED_BY_BOTS, an_evening
-from tests.games.factory import a_club, a_match, a_member, played, write
-from tests.games.nights import a_night, url
-from tests.games.playoff_nights import an_evening as a_playoff
+from tests.evenings import PLAYED_BY_BOTS, an_evening
+from tests.factory import a_club, a_match, a_member, played, write
+from tests.nights import a_night, url
+from tests.playoff_nights import an_evening as a_playoff
 
 pytestmark = pytest.mark.django_db
 PIECE = {"HX-Request": "true"}

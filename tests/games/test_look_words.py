@@ -5,16 +5,16 @@ from typing import Any
 
 import pytest
 
+from clubs.calendar.part_of_day import evening
+from clubs.models import Club, Player
 from games import ledger
-from games.book import Book, open_book
-from games.drafts import Draft, Writer
-from games.rooms.dirty_dog.look import LOOK
-from games.rooms.names import counted, isolated, listed, shortened
-from games.titles import in_words, table_of, title
-from leagues.evening import evening
-from leagues.models import Club, Player
+from games.base.names import counted, isolated, listed, shortened
+from games.dirty_dog.display import LOOK
+from games.entries.drafts import Draft, Writer
+from games.entries.match_state import Book, open_book
+from games.match.titles import in_words, table_of, title
 from scoring.dirty_dog import Bids, Leave, Shorten, Tricks
-from tests.games.factory import NAMES, a_match, played, some_players, write
+from tests.factory import NAMES, a_match, played, some_players, write
 
 pytestmark = pytest.mark.django_db
 

@@ -7,13 +7,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from clubs.models import Club, Player, Role
 from games import ledger
-from games.drafts import Draft, Writer
+from games.entries.drafts import Draft, Writer
 from games.models import Match
-from leagues.models import Club, Player, Role
 from scoring.dirty_dog import Bids, Redeal, Tricks
-from tests.games.counting import queries
-from tests.games.factory import NAMES, a_history, a_match, a_member, some_players, write
+from tests.counting import queries
+from tests.factory import NAMES, a_history, a_match, a_member, some_players, write
 
 pytestmark = pytest.mark.django_db
 

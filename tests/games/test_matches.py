@@ -8,11 +8,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from clubs.models import Club, Night, Player, Role, Season
+from games.match.keyset import SIZE
 from games.models import Match
-from games.views.pages import SIZE
-from leagues.models import Club, Night, Player, Role, Season
-from tests.games.counting import queries
-from tests.games.factory import a_club, a_history, a_match, a_member, some_players
+from tests.counting import queries
+from tests.factory import a_club, a_history, a_match, a_member, some_players
 
 pytestmark = pytest.mark.django_db
 ROW = re.compile(r'href="/m/([0-9a-f-]{36})/"')

@@ -9,10 +9,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from clubs.models import Club, Player
 from games.models import Match, Seat
-from leagues.models import Club, Player
-from tests.games.counting import queries
-from tests.games.factory import NAMES, a_club, a_match, a_member, some_players
+from tests.counting import queries
+from tests.factory import NAMES, a_club, a_match, a_member, some_players
 
 pytestmark = pytest.mark.django_db
 Post = Callable[..., Any]

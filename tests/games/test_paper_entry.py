@@ -7,12 +7,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.book import open_book
+from clubs.models import Club, Player
+from games.entries.match_state import open_book
 from games.models import Match
-from leagues.models import Club, Player
 from scoring.dirty_dog import Bids
-from tests.games.counting import queries
-from tests.games.factory import a_match, a_member, some_players, write
+from tests.counting import queries
+from tests.factory import a_match, a_member, some_players, write
 
 pytestmark = pytest.mark.django_db
 HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)"')

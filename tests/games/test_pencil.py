@@ -10,12 +10,12 @@ from django.db import connection
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from games import pencils
-from games.models import Entry, Match, Pencil, TabletPass
-from leagues.models import Membership, Role, User
-from leagues.tokens import seal
-from tests.games import factory
-from tests.games.posting import form_on, page, sent, with_taps
+from clubs.links.tokens import seal
+from clubs.models import Membership, Role, User
+from games.models import Entry, Match, ScorekeeperLock, TabletPass
+from games.scoring_device import lock
+from tests import factory
+from tests.posting import form_on, page, sent, with_taps
 
 BIDS = {1: 0, 2: 1, 3: 0, 4: 0, 0: 1}
 HALF = '{"key": "3-bids", "taps": [[1, 0]], "trump": "hearts"}'
@@ -55,7 +55,7 @@ def test_without_a_pencil_two_tablets_may_write(match: Match) -> None:
     html = page(two, match)
     assert write_bids(one, match, page(one, match)).status_code == 302
     assert write_bids(two, match, html).status_code == 302  # the same bids: nobody has to choose
-    assert not Pencil.objects.exists()
+    assert not ScorekeeperLock.objects.exists()
 
 
 def test_whoever_takes_it_writes_and_the_first_is_told(match: Match) -> None:
@@ -81,7 +81,7 @@ def test_every_form_of_the_table_is_bound(match: Match, path: str) -> None:
     answer = first.post(f"/m/{match.pk}/{path}", {"do": "look", "half": HALF, "number": "1"})
     assert (answer.status_code, answer["X-Pencil-Elsewhere"]) == (409, "1")
     assert Entry.objects.count() == 1
-    assert Pencil.objects.get().half == {}
+    assert ScorekeeperLock.objects.get().unsaved_form == {}
 
 
 def test_a_second_device_is_asked_before_it_takes_over(match: Match) -> None:
@@ -98,7 +98,7 @@ def test_a_second_device_is_asked_before_it_takes_over(match: Match) -> None:
 def test_it_goes_back_with_one_tap(match: Match) -> None:
     first, second = device(match), device(match, "Bella")
     for client in (first, second, first):
-        take(client, match, Pencil.objects.get().mark if Pencil.objects.exists() else "")
+        take(client, match, ScorekeeperLock.objects.get().mark if ScorekeeperLock.objects.exists() else "")
     assert write_bids(second, match, page(first, match)).status_code == 409
     assert write_bids(first, match, page(first, match)).status_code == 302
 
@@ -109,7 +109,7 @@ def test_of_two_taps_at_once_the_second_is_told_of_the_first(match: Match) -> No
     assert answer.status_code == 409
     assert "Otto’s tablet" in text(answer)
     assert "Take it back here" in text(answer)
-    assert str(Pencil.objects.get()) == "Otto’s tablet"
+    assert str(ScorekeeperLock.objects.get()) == "Otto’s tablet"
 
 
 def test_a_device_is_the_same_whoever_signs_in_on_it(match: Match) -> None:
@@ -117,7 +117,7 @@ def test_a_device_is_the_same_whoever_signs_in_on_it(match: Match) -> None:
     take(client, match)
     html = page(client, match)
     client.logout()
-    client.cookies["pen"] = str(Pencil.objects.get().holder)
+    client.cookies["pen"] = str(ScorekeeperLock.objects.get().holder)
     client.force_login(User.objects.get())
     assert write_bids(client, match, html).status_code == 302
 
@@ -128,10 +128,10 @@ def test_a_pass_takes_the_pencil(match: Match) -> None:
     tablet.post(f"/tablet/{seal(row.pk, 'tablet')}/")
     assert "“by the window”" in text(keeper.get(f"/m/{match.pk}/table/"))
     assert write_bids(tablet, match, page(tablet, match)).status_code == 302
-    take(keeper, match, Pencil.objects.get().mark)
+    take(keeper, match, ScorekeeperLock.objects.get().mark)
     assert "Otto’s tablet" in text(tablet.get(f"/m/{match.pk}/table/"))
-    take(tablet, match, Pencil.objects.get().mark)
-    assert str(Pencil.objects.get()) == "“by the window”"
+    take(tablet, match, ScorekeeperLock.objects.get().mark)
+    assert str(ScorekeeperLock.objects.get()) == "“by the window”"
 
 
 def test_a_pass_that_is_taken_back_leaves_the_pencil_to_anybody(match: Match) -> None:
@@ -141,7 +141,7 @@ def test_a_pass_that_is_taken_back_leaves_the_pencil_to_anybody(match: Match) ->
     keeper.post(f"/m/{match.pk}/handover/{row.pk}/revoke/")
     assert write_bids(keeper, match, page(keeper, match)).status_code == 302
     assert take(tablet, match).status_code == 302  # to the sign-in page
-    assert Pencil.objects.get().holder is None
+    assert ScorekeeperLock.objects.get().holder is None
 
 
 def test_somebody_who_left_took_the_name_along(match: Match) -> None:
@@ -170,7 +170,7 @@ def test_what_is_half_entered_goes_to_the_next_device_once(match: Match) -> None
     take(second, match)
     assert came(second, match) and not came(second, match, "")
     assert not came(third, match)
-    take(first, match, Pencil.objects.get().mark)
+    take(first, match, ScorekeeperLock.objects.get().mark)
     assert not came(first, match)  # it is its own
     assert Entry.objects.count() == 0
 
@@ -180,7 +180,7 @@ def test_the_first_cannot_put_anything_in_for_the_second(match: Match) -> None:
     first.post(f"/m/{match.pk}/half/", {"half": ""})
     take(second, match)
     assert first.post(f"/m/{match.pk}/half/", {"half": HALF}).status_code == 409
-    pencils.keep_half(match.pk, uuid4(), HALF)  # on its way when the pencil went
+    lock.keep_half(match.pk, uuid4(), HALF)  # on its way when the pencil went
     assert not came(second, match)
     assert second.post(f"/m/{match.pk}/half/").status_code == 204
 
@@ -188,7 +188,7 @@ def test_the_first_cannot_put_anything_in_for_the_second(match: Match) -> None:
 @pytest.mark.parametrize("half", ["x" * 8193, "\x00"])
 def test_what_cannot_be_kept_is_refused(match: Match, half: str) -> None:
     assert device(match).post(f"/m/{match.pk}/half/", {"half": half}).status_code == 400
-    assert not Pencil.objects.exists()
+    assert not ScorekeeperLock.objects.exists()
 
 
 def test_nonsense_is_kept_as_it_came_and_harms_nobody(match: Match) -> None:
@@ -222,7 +222,7 @@ def test_asking_for_the_pencil_costs_nothing_more(
 )
 def test_a_device_is_called_what_it_is(match: Match, agent: str, words: str) -> None:
     take(device(match, agent=agent), match)
-    assert Pencil.objects.get().label == words
+    assert ScorekeeperLock.objects.get().label == words
 
 
 @pytest.mark.django_db(transaction=True)
@@ -235,11 +235,11 @@ def test_of_eight_devices_at_the_same_moment_one_has_it(match: Match, *, is_pass
         barrier.wait(timeout=60)
         try:
             if is_pass:
-                return pencils.take_pass(TabletPass.objects.get(pk=row.pk), uuid4(), held=False)
-            return pencils.take(match.pk, uuid4(), None, f"tablet {place}", seen="")
+                return lock.take_pass(TabletPass.objects.get(pk=row.pk), uuid4(), held=False)
+            return lock.take(match.pk, uuid4(), None, f"tablet {place}", seen="")
         finally:
             connection.close()
 
     with ThreadPoolExecutor(8) as devices:
         assert sum(devices.map(one, range(8))) == 1
-    assert Pencil.objects.get().holder
+    assert ScorekeeperLock.objects.get().holder

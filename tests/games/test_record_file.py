@@ -6,13 +6,13 @@ import random
 import pytest
 from django.test import Client
 
-from games.book import open_book
-from games.drafts import Draft, Writer
+from clubs.models import Player
+from games.entries.drafts import Draft, Writer
+from games.entries.match_state import open_book
 from games.ledger import record
-from leagues.models import Player
 from scoring.dirty_dog import Redeal
 from scoring.records import read, score, sheet_json
-from tests.games.factory import NAMES, a_club, a_match, a_member, bids, some_players, write
+from tests.factory import NAMES, a_club, a_match, a_member, bids, some_players, write
 
 pytestmark = pytest.mark.django_db
 

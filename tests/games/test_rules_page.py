@@ -9,18 +9,18 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.heard import last_heard
+from clubs.models import SpectatorLink
+from games.callouts.last_callouts import last_heard
 from games.models import Tag
-from games.rooms import ROOMS
-from games.rules import DOCS, Article, Block, glossary, rules_of, text_of
-from leagues.models import SpectatorLink
+from games.registry import ROOMS
+from games.rules.texts import DOCS, Article, Block, glossary, rules_of, text_of
 from scoring import ENGINES
 from scoring.base import replay
 from scoring.dirty_dog import DIRTY_DOG, Bids, Options, Tricks
 from scoring.dirty_dog.plan import most_cards, proposals
 from scoring.dirty_dog.terms import LABELS
-from tests.games.counting import queries
-from tests.games.factory import a_club, a_history, a_match, a_member, some_players
+from tests.counting import queries
+from tests.factory import a_club, a_history, a_match, a_member, some_players
 
 
 def articles() -> list[Article]:

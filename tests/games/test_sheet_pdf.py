@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from clubs.models import Club
 from games.models import Match
-from leagues.models import Club
-from tests.games.factory import a_club, a_match, a_member, some_players
+from tests.factory import a_club, a_match, a_member, some_players
 
 pytestmark = pytest.mark.django_db
 

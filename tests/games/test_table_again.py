@@ -7,11 +7,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from clubs.models import Role
 from games import ledger
 from games.models import Entry, Match
-from leagues.models import Role
-from tests.games import factory
-from tests.games.posting import Fields, a_table, form_on, page, replaced, sent, with_taps
+from tests import factory
+from tests.posting import Fields, a_table, form_on, page, replaced, sent, with_taps
 
 pytestmark = pytest.mark.django_db
 BIDS = {1: 0, 2: 1, 3: 0, 4: 0, 0: 1}

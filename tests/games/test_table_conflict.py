@@ -5,8 +5,8 @@ from django.test import Client
 
 from games import ledger
 from games.models import Entry, Match
-from games.rooms import room
-from tests.games.posting import Fields, a_table, form_on, page, replaced, sent, with_taps
+from games.registry import room
+from tests.posting import Fields, a_table, form_on, page, replaced, sent, with_taps
 
 pytestmark = pytest.mark.django_db
 BIDS = {1: 0, 2: 1, 3: 0, 4: 0, 0: 1}

@@ -8,10 +8,10 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
+from clubs.models import Club, Role
 from games.models import Entry, Match
-from leagues.models import Club, Role
-from tests.games import factory
-from tests.games.posting import form_on, page, replaced, sent, with_taps
+from tests import factory
+from tests.posting import form_on, page, replaced, sent, with_taps
 
 pytestmark = pytest.mark.django_db
 

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from games.models import Entry, Match
-from tests.games.posting import a_table, form_on, page, sent, with_taps
+from tests.posting import a_table, form_on, page, sent, with_taps
 
 pytestmark = pytest.mark.django_db
 BIDS, TRICKS = {1: 0, 2: 1, 3: 0, 4: 0, 0: 1}, {1: 0, 2: 1, 3: 0, 4: 0, 0: 0}

@@ -8,13 +8,13 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from clubs.models import Role
+from games.callouts.tags import put, tags_of
 from games.models import Match, Tag
-from games.tags import put, tags_of
-from leagues.models import Role
-from tests.games import factory
-from tests.games.counting import queries
-from tests.games.evenings import PLAYED_BY_BOTS, an_evening
-from tests.games.posting import a_table, page
+from tests import factory
+from tests.counting import queries
+from tests.evenings import PLAYED_BY_BOTS, an_evening
+from tests.posting import a_table, page
 
 pytestmark = pytest.mark.django_db
 

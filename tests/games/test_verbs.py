@@ -10,12 +10,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from clubs.models import Club, Player
 from games import ledger
-from games.book import open_book
+from games.entries.match_state import open_book
 from games.models import Match
-from leagues.models import Club, Player
 from scoring.dirty_dog import Bids, Options, TiebreakHand, Tricks
-from tests.games.factory import a_club, a_match, a_member, bids, some_players, write
+from tests.factory import a_club, a_match, a_member, bids, some_players, write
 
 pytestmark = pytest.mark.django_db
 HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)"')

@@ -6,15 +6,15 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from games.book import open_book
+from clubs.models import Club, Player
+from games.base.display import Shout
+from games.dirty_dog.display import LOOK
+from games.dirty_dog.display.wall import fitting
+from games.entries.match_state import open_book
 from games.models import Match
-from games.rooms.dirty_dog.look import LOOK
-from games.rooms.dirty_dog.look.wall import fitting
-from games.rooms.look import Shout
-from leagues.models import Club, Player
 from scoring.dirty_dog import Bids, Leave
-from tests.games.counting import queries
-from tests.games.factory import NAMES, a_history, a_match, some_players, write
+from tests.counting import queries
+from tests.factory import NAMES, a_history, a_match, some_players, write
 
 pytestmark = pytest.mark.django_db
 

@@ -3,10 +3,10 @@
 import pytest
 from django.test import Client
 
+from clubs.models import Role
 from games.models import Match
-from games.rooms import ROOMS
-from leagues.models import Role
-from tests.games.factory import a_club, a_match, a_member, some_players
+from games.registry import ROOMS
+from tests.factory import a_club, a_match, a_member, some_players
 
 pytestmark = pytest.mark.django_db
 

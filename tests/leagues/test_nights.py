@@ -7,10 +7,21 @@ import time_machine
 from django.test import Client
 from django.utils import timezone
 
-from leagues.models import Attendance, Club, Night, Player, Role, Season
-from leagues.nights import AROUND, Refused, arrive, call_off, expect, go_home, late_by, season_of, stay_away, tonight
-from tests.games.counting import queries
-from tests.leagues.conftest import SignIn
+from clubs.calendar.nights import (
+    AROUND,
+    Refused,
+    arrive,
+    call_off,
+    expect,
+    go_home,
+    late_by,
+    season_of,
+    stay_away,
+    tonight,
+)
+from clubs.models import Attendance, Club, Night, Player, Role, Season
+from tests.counting import queries
+from tests.people import SignIn
 
 pytestmark = pytest.mark.django_db
 FORM = {"day": "2026-11-26", "time": "19:30", "place": "Kennel Lane 7", "name": "", "note": ""}

@@ -7,9 +7,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from dogclub.backup.counts import in_words
-from dogclub.backup.keeping import make_and_keep
+from dogclub.backup.errors import Unusable
 from dogclub.backup.places import place_of
-from dogclub.backup.words import Unusable
+from dogclub.backup.retention import make_and_keep
 
 
 class Command(BaseCommand):

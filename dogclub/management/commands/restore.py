@@ -9,13 +9,13 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from dogclub.backup import afterwards
-from dogclub.backup.checking import opened
+from dogclub.backup import after_restore
+from dogclub.backup.check import opened
 from dogclub.backup.counts import ask, counts, in_words
-from dogclub.backup.making import NAME
+from dogclub.backup.errors import Unusable
+from dogclub.backup.make import NAME
 from dogclub.backup.places import place_of
-from dogclub.backup.restoring import checked, put
-from dogclub.backup.words import Unusable
+from dogclub.backup.restore import checked, put
 
 
 class Command(BaseCommand):
@@ -47,9 +47,9 @@ class Command(BaseCommand):
 
     def finish(self, expected: dict[str, int]) -> None:
         counted = counts(ask)
-        afterwards.bring_up_to_date()
-        stopped, lost = afterwards.lay_work_down(), afterwards.forget_lost_files()
-        differing = afterwards.differing()
+        after_restore.bring_up_to_date()
+        stopped, lost = after_restore.lay_work_down(), after_restore.forget_lost_files()
+        differing = after_restore.differing()
         self.stdout.write(f"Restored: {in_words(counted)}.\n")
         if stopped or lost:
             self.stdout.write(f"Work that was waiting then and is called off: {stopped}; files not kept: {lost}.\n")

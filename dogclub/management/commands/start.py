@@ -8,14 +8,15 @@ from typing import Any
 import segno
 from django.conf import settings
 from django.core.management import call_command, get_commands
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from clubs.models import Club
 from dogclub.background import start_worker
 from dogclub.management.commands.serve import listen, run
 from dogclub.staticfiles import collect_if_changed
-from leagues.models import Club
+from dogclub.upgrade.from_0_1 import is_from_0_1
 
 
 class Command(BaseCommand):
@@ -33,6 +34,8 @@ class Command(BaseCommand):
         run(listener)
 
     def bring_up_to_date(self) -> None:
+        if is_from_0_1():
+            raise CommandError("Version 0.1 made this database. Bring it over with ./run upgrade-from-0.1, then start.")
         executor = MigrationExecutor(connection)
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
             self.stderr.write("Bringing the database up to date …")

@@ -9,8 +9,8 @@ from uuid import uuid4
 
 import pytest
 
-from dogclub.backup.checking import opened
-from dogclub.backup.words import Unusable
+from dogclub.backup.check import opened
+from dogclub.backup.errors import Unusable
 from tests.server import Server
 
 JOBS_FILE = "jobs/1234/book.pdf"

@@ -12,13 +12,13 @@ import pytest
 from django.db import connection
 from pytest_django import DjangoDbBlocker
 
+from clubs.models import Club
 from games import ledger
-from games.drafts import Draft, Writer
+from games.entries.drafts import Draft, Writer
 from games.models import Entry, Match
-from leagues.models import Club
 from scoring.dirty_dog import DIRTY_DOG
-from tests.games.factory import a_club, some_players
-from tests.ledger.test_crash import Message, database_of, script
+from tests.factory import a_club, some_players
+from tests.games.ledger.test_crash import Message, database_of, script
 from tests.server import Server, a_house, until
 
 pytestmark = pytest.mark.thorough

@@ -164,16 +164,16 @@ def test_a_backup_that_was_cut_off_leaves_nothing_behind_for_long(full: Server, 
 
 @pytest.mark.django_db
 def test_work_that_waited_is_called_off_and_letters_are_forgotten() -> None:
-    from dogclub.backup import afterwards
-    from games.models import Job
+    from dogclub.backup import after_restore
+    from dogclub.models import Job
 
     Job.objects.create(kind="mail", asked={"to": ["bea@dogs.example"]})
     Job.objects.create(kind="frisbee", asked={})
     waiting = Job.objects.create(kind="backup", state=Job.State.RUNNING)
     lost = Job.objects.create(kind="backup", state=Job.State.DONE, file="jobs/gone", file_name="book.pdf")
-    assert (afterwards.lay_work_down(), afterwards.forget_lost_files()) == (1, 1)
+    assert (after_restore.lay_work_down(), after_restore.forget_lost_files()) == (1, 1)
     waiting.refresh_from_db()
     lost.refresh_from_db()
-    assert (waiting.state, waiting.problem) == (Job.State.CANCELLED, afterwards.CALLED_OFF)
+    assert (waiting.state, waiting.problem) == (Job.State.CANCELLED, after_restore.CALLED_OFF)
     assert (lost.file, lost.state) == ("", Job.State.DONE)
     assert Job.objects.count() == 2

@@ -13,11 +13,11 @@ from django.db import connection
 from django.utils import timezone
 
 from dogclub.backup import job as backup_job
-from dogclub.backup.asking import ask_when_due, last_done
-from dogclub.backup.keeping import too_old
-from dogclub.backup.words import Unusable
-from games.jobs.running import run_here
-from games.models import Job
+from dogclub.backup.due import ask_when_due, last_done
+from dogclub.backup.errors import Unusable
+from dogclub.backup.retention import too_old
+from dogclub.jobs.run import run_here
+from dogclub.models import Job
 from tests.server import Server, a_house, until
 
 KEY, SECRET = "AKIAKENNELKENNEL", "a-secret-that-nobody-may-read"

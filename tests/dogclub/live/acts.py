@@ -6,11 +6,11 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.test import Client
 from django.utils import timezone
 
+from clubs.access import WATCHING
+from clubs.models import Club, Night, Role, SpectatorLink, User
 from games import ledger
 from games.models import Match
-from leagues.access import WATCHING
-from leagues.models import Club, Night, Role, SpectatorLink, User
-from tests.games.factory import a_member, some_players
+from tests.factory import a_member, some_players
 
 
 def a_world() -> None:

@@ -10,10 +10,10 @@ import pytest
 import redis
 from django.conf import LazySettings
 
-from dogclub.live import line
+from dogclub.live import redis_subscriber
 from dogclub.live.hub import Hub
-from dogclub.live.line import Line, channel
-from dogclub.live.post import Post
+from dogclub.live.redis_publisher import Post
+from dogclub.live.redis_subscriber import Line, channel
 from tests.dogclub.kennel import OwnRedis
 from tests.dogclub.live.parts import DOOR, MATCH, a_listener, until
 from tests.dogclub.live.real import Stream, post, run
@@ -35,7 +35,7 @@ def own(tmp_path: Path) -> Iterator[OwnRedis]:
 def test_the_line_is_taken_up_again_when_redis_is_back(
     own: OwnRedis, monkeypatch: pytest.MonkeyPatch, settings: LazySettings
 ) -> None:
-    monkeypatch.setattr(line, "AGAIN", 0.05)
+    monkeypatch.setattr(redis_subscriber, "AGAIN", 0.05)
     settings.REDIS_URL = own.url
 
     async def story() -> None:
@@ -67,8 +67,8 @@ def test_the_line_is_taken_up_again_when_redis_is_back(
 def test_a_redis_that_hangs_is_as_good_as_none_until_it_answers(
     own: OwnRedis, monkeypatch: pytest.MonkeyPatch, settings: LazySettings
 ) -> None:
-    monkeypatch.setattr(line, "AGAIN", 0.05)
-    monkeypatch.setattr(line, "QUIET", 0.2)
+    monkeypatch.setattr(redis_subscriber, "AGAIN", 0.05)
+    monkeypatch.setattr(redis_subscriber, "QUIET", 0.2)
     settings.REDIS_URL = own.url
 
     async def story() -> None:
@@ -80,7 +80,7 @@ def test_a_redis_that_hangs_is_as_good_as_none_until_it_answers(
         await until(lambda: found.is_up)
         own.process.send_signal(signal.SIGSTOP)  # connected, and silent
         await until(lambda: not found.is_up)
-        monkeypatch.setattr(line, "QUIET", 5)  # on a busy machine it is not given up again at once
+        monkeypatch.setattr(redis_subscriber, "QUIET", 5)  # on a busy machine it is not given up again at once
         own.process.send_signal(signal.SIGCONT)
         await until(lambda: found.is_up)
         sender.put({MATCH: 42})
@@ -109,7 +109,7 @@ def test_an_evening_goes_on_while_redis_comes_and_goes(server: Server, own: OwnR
     server.kill()
     server.extra["REDIS_URL"] = own.url
     server.start("--no-worker")
-    name = run(server, "from dogclub.live.line import channel; print(json.dumps(channel()))")
+    name = run(server, "from dogclub.live.redis_subscriber import channel; print(json.dumps(channel()))")
     topic, table = f"match:{world['match']}", f"/m/{world['match']}"
     stream = Stream(server, f"{table}/live/", world["organiser"])
     with redis.Redis.from_url(own.url) as client:

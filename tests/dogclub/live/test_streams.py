@@ -6,7 +6,7 @@ import socket
 
 import pytest
 
-from dogclub.live.doors import Doors
+from dogclub.live.access_recheck import Doors
 from dogclub.live.hub import Hub
 from dogclub.live.streams import Streams, is_stream
 from dogclub.live.wire import CONNECTION, PATIENCE, wire_of

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.rooms.dirty_dog.pdf import PRINTS
+from games.dirty_dog.pdf import PRINTS
 from games.sheets.document import Document, Labels, document
 from games.sheets.pdf import Fill, Paper, pressed
 from games.sheets.prints import Print

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from games.charts import Series, line_chart
+from games.charts.line_chart import Series, line_chart
 from games.sheets.document import Labels
+from games.sheets.night_report import REPORT, drawn, rows
 from games.sheets.pdf import Paper, pressed
-from games.sheets.report import REPORT, drawn, rows
-from tests.games.report.nights import a_table
 from tests.games.sheets.reading import Reader
+from tests.leagues.night_report.nights import a_table
 
 TABLE = a_table([5, 60], [3, -2])
 CHART = line_chart([Series("Sam", [(0, 0), (1, 5), (2, 60)]), Series("Mabel", [(0, 0), (1, 3)])], "", 2, {1: "1"})

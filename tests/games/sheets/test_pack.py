@@ -6,10 +6,10 @@ import pikepdf
 import pypdf
 import pytest
 
-from games.rooms.dirty_dog.pdf import TEMPLATES, page
+from games.dirty_dog.pdf import TEMPLATES, page
 from games.sheets import memory
 from games.sheets.pack import packed
-from games.sheets.press import compiled
+from games.sheets.typst import compiled
 from tests.games.sheets.evening import sheet
 from tests.games.sheets.printing import labelled
 

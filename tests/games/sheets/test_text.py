@@ -7,19 +7,8 @@ from typing import Any
 import pytest
 
 from games.sheets import pdf
-from games.sheets.press import LAYOUTS
-from games.sheets.text import (
-    FONTS,
-    SUBSTITUTE,
-    brief,
-    covered,
-    listed,
-    minus,
-    printable,
-    short_names,
-    signed,
-    unmarked,
-)
+from games.sheets.text import FONTS, SUBSTITUTE, brief, covered, listed, minus, printable, short_names, signed, unmarked
+from games.sheets.typst import LAYOUTS
 from tests.games.sheets.evening import NAMES, sheet
 from tests.games.sheets.printing import printed, read
 

@@ -1,0 +1,1 @@
+"""Accounts of people who sign in, and the front page."""

@@ -1,0 +1,1 @@
+"""API keys of a person or a club: made, shown once, revoked."""

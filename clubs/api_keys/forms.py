@@ -1,0 +1,25 @@
+"""What a new key is for, what it may do and how long."""
+
+import uuid
+from datetime import datetime, timedelta
+
+from django import forms
+from django.utils import timezone
+
+from clubs.fields import NameField
+from clubs.models import Scope
+
+DAYS = [(365, "a year"), (90, "three months"), (30, "a month"), (0, "as long as I do not revoke it")]
+
+
+class KeyForm(forms.Form):
+    """`made` is the new row's id, so that sending the form twice does not make two keys."""
+
+    label = NameField(label="For what", missing="Write what the key is for.")
+    scope = forms.ChoiceField(label="May", choices=Scope.choices, initial=Scope.RESULTS)
+    days = forms.TypedChoiceField(label="For how long", coerce=int, choices=DAYS, initial=365)
+    made = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4, required=False)
+
+    def until(self) -> datetime | None:
+        days: int = self.cleaned_data["days"]
+        return timezone.now() + timedelta(days=days) if days else None

@@ -1,0 +1,116 @@
+"""A night of the club: which one is on, when its start is set in stone, who comes and who goes."""
+
+from collections.abc import Iterable
+from datetime import date, datetime, timedelta
+
+from django.dispatch import Signal
+from django.utils import timezone
+
+from clubs.models import Attendance, Club, Night, Player, Season
+
+AROUND = timedelta(hours=14)  # before and after its start, a night is tonight's
+LATE = timedelta(minutes=30)
+QUARTER = timedelta(minutes=15)
+State = Attendance.State
+attended = Signal()  # somebody came, went, or said when; `night`
+
+
+class Refused(Exception):
+    """What cannot be done with a night, in a sentence."""
+
+
+def season_of(club: Club, day: date) -> Season | None:
+    return club.seasons.filter(starts_on__lte=day, ends_on__gte=day).first()
+
+
+def tonight(club: Club, now: datetime | None = None) -> Night | None:
+    """The night that is on, or will be later today: the one whose start is nearest; one query."""
+    now = now or timezone.now()
+    rows = club.nights.filter(called_off_at=None, closed_at=None)
+    near = rows.filter(starts_at__gt=now - AROUND, starts_at__lt=now + AROUND)
+    return min(near, key=lambda night: abs(night.starts_at - now), default=None)
+
+
+def has_begun(night: Night) -> bool:
+    """Somebody is here, or was: from then on the start is set in stone (DD-42)."""
+    return night.attendances.filter(arrived_at__isnull=False).exists()
+
+
+def set_in_stone(night: Night) -> str:
+    """Why the start cannot be moved any more, or nothing."""
+    local = timezone.localtime(night.starts_at)
+    return f"The start is set in stone: somebody is here already. It stays {local:%H:%M}." if has_begun(night) else ""
+
+
+def call_off(night: Night) -> None:
+    if has_begun(night):
+        raise Refused("Somebody is here already: close the night instead of calling it off.")
+    night.called_off_at = timezone.now()
+    _save(night)
+
+
+def call_on(night: Night) -> None:
+    night.called_off_at = None
+    _save(night)
+
+
+def _save(night: Night) -> None:
+    night.revise()
+    night.save(update_fields=["called_off_at", "revision", "changed_at"])
+
+
+def check_open(night: Night) -> None:
+    if night.called_off_at:
+        raise Refused("This night is called off: nobody comes. Put it on again first.")
+    if night.closed_at:
+        raise Refused("This night is closed. Open it again first.")
+
+
+def arrive(night: Night, players: Iterable[Player], now: datetime | None = None) -> None:
+    """They are here; whoever was here before keeps the time of the first arrival. Two queries and the writes."""
+    now, wanted = now or timezone.now(), {player.pk: player for player in players}
+    known = {row.player_id: row for row in night.attendances.filter(player__in=wanted)}
+    for row in known.values():
+        row.state, row.left_at = State.HERE, None
+        row.arrived_at = row.arrived_at or now
+    fresh = [Attendance(night=night, player=wanted[key], arrived_at=now) for key in wanted if key not in known]
+    Attendance.objects.bulk_update(known.values(), ["state", "arrived_at", "left_at"])
+    Attendance.objects.bulk_create(fresh)
+    attended.send(Night, night=night)
+
+
+def expect(night: Night, player: Player, at: datetime | None = None) -> None:
+    """Comes late, about then."""
+    fields = {"state": State.LATE, "expected_at": at or _guess(night), "arrived_at": None, "left_at": None}
+    night.attendances.update_or_create(player=player, defaults=fields)
+    attended.send(Night, night=night)
+
+
+def stay_away(night: Night, player: Player) -> None:
+    fields = {"state": State.AWAY, "expected_at": None, "arrived_at": None, "left_at": None}
+    night.attendances.update_or_create(player=player, defaults=fields)
+    attended.send(Night, night=night)
+
+
+def go_home(night: Night, player: Player, now: datetime | None = None) -> None:
+    """Leaves early; whoever was never here is not written down as gone."""
+    now = now or timezone.now()
+    for row in night.attendances.filter(player=player, arrived_at__isnull=False):
+        row.state, row.left_at = State.LEFT, max(now, row.arrived_at or now)
+        row.save(update_fields=["state", "left_at"])
+    attended.send(Night, night=night)
+
+
+def _guess(night: Night) -> datetime:
+    """Half an hour after the first bark, or after now where that is past; to the quarter."""
+    soon = max(night.starts_at, timezone.now()) + LATE
+    return soon + (midnight(soon) - soon) % QUARTER
+
+
+def midnight(moment: datetime) -> datetime:
+    return timezone.localtime(moment).replace(hour=0, minute=0, second=0, microsecond=0)
+
+
+def late_by(night: Night, moment: datetime) -> int:
+    """Whole minutes after the first bark; less than none before it."""
+    return int((moment - night.starts_at).total_seconds() // 60)

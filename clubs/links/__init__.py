@@ -1,0 +1,1 @@
+"""Signed links: invitations, spectator links, and their pages."""

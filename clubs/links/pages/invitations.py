@@ -1,0 +1,49 @@
+"""Letting somebody in: an invitation to hold up, to send or to print, and taking it back."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from clubs.access import Access, club_view
+from clubs.links.addresses import public_url
+from clubs.links.tokens import code_of, seal
+from clubs.members.forms import InvitationForm
+from clubs.models import Club, Invitation, Role
+
+
+@club_view(Role.ORGANISER)
+def invitation_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    form = InvitationForm(request.POST or None, initial={"player": request.GET.get("player")}, access=access)
+    if form.is_valid():
+        return redirect("invitation", club.slug, form.save().pk)
+    return render(request, "leagues/invitation_new.html", {"access": access, "here": "people", "form": form})
+
+
+@require_safe
+@club_view(Role.ORGANISER)
+def invitation(request: HttpRequest, club: Club, access: Access, pk: UUID) -> HttpResponse:
+    row = _invitation(access, pk)
+    link = public_url(request, reverse("join", args=[seal(row.pk, "join")]))
+    context = {"access": access, "here": "people", "row": row, "link": link, "code": code_of(row.pk, "join")}
+    return render(request, "leagues/invitation.html", context)
+
+
+@require_POST
+@club_view(Role.ORGANISER)
+def invitation_revoke(request: HttpRequest, club: Club, access: Access, pk: UUID) -> HttpResponse:
+    row = _invitation(access, pk)
+    row.revoked_at = row.revoked_at or timezone.now()
+    row.save(update_fields=["revoked_at"])
+    messages.success(request, "That invitation is closed.")
+    return redirect("people", club.slug)
+
+
+def _invitation(access: Access, pk: UUID) -> Invitation:
+    """An organiser does not get to see, and so to use, a key to more than they have."""
+    rows = Invitation.objects.select_related("player").filter(club=access.club, role__lte=access.role or 0)
+    return get_object_or_404(rows, pk=pk)

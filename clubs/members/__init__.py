@@ -1,0 +1,1 @@
+"""Membership: joining, roles, handing over, leaving."""

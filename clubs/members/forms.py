@@ -1,0 +1,104 @@
+"""Letting people in, and what they may do once they are."""
+
+from typing import Any
+
+from django import forms
+from django.db.models import QuerySet
+
+from clubs.access import Access
+from clubs.fields import NameField
+from clubs.models import Club, Invitation, Membership, Player, Role
+
+PEOPLE = [(1, "one person"), (10, "up to ten"), (50, "up to fifty")]
+
+ROLES = {
+    Role.MEMBER: "Member: reads the sheets and the statistics",
+    Role.SCOREKEEPER: "Scorekeeper: writes at the table",
+    Role.ORGANISER: "Organiser: also players, invitations, corrections",
+    Role.OWNER: "Owner: also roles and settings",
+}
+
+
+def roles_up_to(role: Role) -> list[tuple[int, str]]:
+    return [(each.value, words) for each, words in ROLES.items() if each <= role]
+
+
+def players_without_account(club: Club) -> QuerySet[Player]:
+    return Player.objects.filter(club=club, membership=None, is_active=True)
+
+
+def choose(field: forms.Field, choices: list[tuple[int, str]]) -> None:
+    if isinstance(field, forms.ChoiceField):
+        field.choices = choices
+
+
+def offer(field: forms.Field, rows: QuerySet[Player]) -> None:
+    if isinstance(field, forms.ModelChoiceField):
+        field.queryset = rows
+
+
+class InvitationForm(forms.Form):
+    role = forms.TypedChoiceField(label="They may", coerce=int, choices=roles_up_to(Role.OWNER))
+    player = forms.ModelChoiceField(
+        Player.objects.none(),
+        required=False,
+        label="Who plays as",
+        empty_label="anybody",
+        help_text="The results so far become theirs. Such an invitation is for one person.",
+    )
+    uses_left = forms.TypedChoiceField(label="For how many", coerce=int, choices=PEOPLE)
+
+    def __init__(self, *args: Any, access: Access, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.access = access
+        # Nobody gives away more than they have.
+        choose(self.fields["role"], roles_up_to(access.role or Role.MEMBER))
+        offer(self.fields["player"], players_without_account(access.club))
+
+    def save(self) -> Invitation:
+        data = self.cleaned_data
+        uses = 1 if data["player"] else data["uses_left"]
+        return Invitation.objects.create(
+            club=self.access.club, created_by=self.access.user, role=data["role"], player=data["player"], uses_left=uses
+        )
+
+
+class WatchForm(forms.Form):
+    label = NameField(
+        label="A name for this door",
+        required=False,
+        help_text="So that you know later which one to close: the big screen, the visitors.",
+    )
+
+
+class MembershipForm(forms.Form):
+    """What somebody may do, and as which player they play."""
+
+    role = forms.TypedChoiceField(label="May", coerce=int, choices=roles_up_to(Role.OWNER))
+    player = forms.ModelChoiceField(Player.objects.none(), required=False, label="Plays as", empty_label="nobody")
+
+    def __init__(self, *args: Any, membership: Membership, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial = {"role": membership.role, "player": membership.player}
+        mine = Player.objects.filter(membership=membership)
+        offer(self.fields["player"], (players_without_account(membership.club) | mine).order_by("name"))
+
+
+class AccountForm(forms.Form):
+    """Which member plays as this player; those who play as somebody already are not offered."""
+
+    membership = forms.ModelChoiceField(
+        Membership.objects.none(),
+        label="Plays with the account of",
+        empty_label=None,
+        error_messages={
+            "required": "Choose whose account it is.",
+            "invalid_choice": "This account is not in the club, or plays as somebody already. Choose another.",
+        },
+    )
+
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["membership"]
+        if isinstance(field, forms.ModelChoiceField):
+            field.queryset = club.memberships.filter(player=None).select_related("user").order_by("user__name", "pk")

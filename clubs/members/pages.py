@@ -1,0 +1,76 @@
+"""Who is in the club, and what they may do in it."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from clubs.access import Access, club_view
+from clubs.locks import take_turns
+from clubs.members.forms import MembershipForm
+from clubs.members.membership import LastOwner, change_role, hand_over, part
+from clubs.models import Club, Membership, Role
+from clubs.paging import page_of
+
+LAST_OWNER = "Somebody must hold the keys: make another member owner first."
+
+
+@require_safe
+@club_view(Role.ORGANISER)
+def people(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    rows = club.memberships.select_related("user", "player").order_by("-role", "user__name", "pk")
+    invitations = club.invitations.filter(revoked_at=None, uses_left__gt=0).select_related("player")
+    context = {
+        "access": access,
+        "here": "people",
+        "page": page_of(request, rows),
+        "invitations": [each for each in invitations[:50] if each.is_open],
+        "links": club.spectator_links.filter(revoked_at=None)[:50],
+    }
+    return render(request, "leagues/people.html", context)
+
+
+def _membership(club: Club, pk: int) -> Membership:
+    return get_object_or_404(Membership.objects.select_related("club", "user", "player"), club=club, pk=pk)
+
+
+@club_view(Role.OWNER)
+@take_turns
+def membership(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
+    row = _membership(club, pk)
+    form = MembershipForm(request.POST or None, membership=row)
+    if form.is_valid():
+        row.player = form.cleaned_data["player"]
+        try:
+            change_role(row, Role(form.cleaned_data["role"]))
+        except LastOwner:
+            form.add_error("role", LAST_OWNER)
+        else:
+            messages.success(request, f"{row.user}: saved.")
+            return redirect("people", club.slug)
+    context = {"access": access, "here": "people", "form": form, "membership": row, "is_me": row.user == access.user}
+    return render(request, "leagues/membership.html", context)
+
+
+@require_POST
+@club_view(Role.OWNER)
+def membership_end(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
+    row = _membership(club, pk)
+    try:
+        part(row)
+    except LastOwner:
+        messages.error(request, LAST_OWNER)
+        return redirect("people", club.slug)
+    messages.success(request, f"{row.user} is out of the club. The results stay.")
+    return redirect("account") if row.user == access.user else redirect("people", club.slug)
+
+
+@require_POST
+@club_view(Role.OWNER)
+def club_hand_over(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
+    """The keys go to somebody else; the one who gave them stays as organiser."""
+    heir = _membership(club, pk)
+    if heir.user != access.user:
+        hand_over(club, club.memberships.get(user=access.user), heir)
+        messages.success(request, f"{heir.user} owns the club now. You are an organiser.")
+    return redirect("people", club.slug)

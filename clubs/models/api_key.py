@@ -1,0 +1,77 @@
+"""Keys for machines: what lets a program in, for a person or for a club as a whole."""
+
+import uuid
+from datetime import datetime
+from typing import ClassVar
+
+from django.db import models
+from django.utils import timezone
+
+from clubs.models.club import Club, Role
+from clubs.models.user import User
+
+
+class Scope(models.TextChoices):
+    """Each lets in whatever the one before it does, and more."""
+
+    TONIGHT = "tonight", "read tonight"
+    RESULTS = "results", "read results"
+    RECORD = "record", "read and write results"
+    ORGANISE = "organise", "organise the club"
+
+    def covers(self, needed: "Scope") -> bool:
+        order = list(Scope)
+        return order.index(self) >= order.index(needed)
+
+    @property
+    def role(self) -> Role | None:
+        """The most that whoever holds such a key may be in a club; None only watches what is on tonight."""
+        return ROLES[self]
+
+
+ROLES = {
+    Scope.TONIGHT: None,
+    Scope.RESULTS: Role.MEMBER,
+    Scope.RECORD: Role.SCOREKEEPER,
+    Scope.ORGANISE: Role.ORGANISER,
+}
+
+
+class ApiKey(models.Model):
+    """Shown once; only its fingerprint is kept. A person's key (`user`) may never do more than the person may.
+
+    A club's key (`club`) stands for nobody: what it writes carries the key's label.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    user = models.ForeignKey(User, models.CASCADE, null=True, blank=True, related_name="keys")
+    club = models.ForeignKey(Club, models.CASCADE, null=True, blank=True, related_name="keys")
+    label = models.CharField(max_length=60)
+    scope = models.CharField(max_length=8, choices=Scope.choices)
+    fingerprint = models.CharField(max_length=64, unique=True)
+    tail = models.CharField(max_length=4)
+    created_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    created_at = models.DateTimeField(default=timezone.now)
+    expires_at = models.DateTimeField(null=True, blank=True)
+    last_used_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["-created_at", "pk"]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=models.Q(user__isnull=True) ^ models.Q(club__isnull=True), name="a_person_s_or_a_club_s_key"
+            ),
+            models.CheckConstraint(condition=models.Q(scope__in=Scope.values), name="a_known_scope"),
+        ]
+
+    def __str__(self) -> str:
+        return self.label
+
+    @property
+    def device(self) -> str:
+        """Who is written down beside what a club's key writes; a person's key writes in the person's name."""
+        return self.label if self.club_id else ""
+
+    def is_open(self, now: datetime) -> bool:
+        return self.revoked_at is None and (self.expires_at is None or self.expires_at > now)

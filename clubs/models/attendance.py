@@ -1,0 +1,39 @@
+"""Who comes to a night, and when."""
+
+from typing import ClassVar
+
+from django.db import models
+
+from clubs.models.calendar import Night
+from clubs.models.player import Player
+
+
+class Attendance(models.Model):
+    """One player on one night. Whoever has no row has not been heard of: away."""
+
+    class State(models.TextChoices):
+        HERE = "here", "here"
+        LATE = "late", "late"
+        AWAY = "away", "away"
+        LEFT = "left", "left early"
+
+    night = models.ForeignKey(Night, models.CASCADE, related_name="attendances")
+    player = models.ForeignKey(Player, models.RESTRICT, related_name="attendances")
+    state = models.CharField(max_length=5, choices=State.choices, default=State.HERE)
+    host = models.ForeignKey(Player, models.SET_NULL, null=True, blank=True, related_name="+")
+    expected_at = models.DateTimeField(null=True, blank=True)
+    arrived_at = models.DateTimeField(null=True, blank=True)
+    left_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["arrived_at", "player"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["night", "player"], name="one_attendance_a_night"),
+            models.CheckConstraint(
+                condition=models.Q(left_at__isnull=True) | models.Q(left_at__gte=models.F("arrived_at")),
+                name="nobody_leaves_before_coming",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id}: {self.state}"

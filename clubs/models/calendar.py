@@ -1,0 +1,68 @@
+"""When the club plays."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils import timezone
+
+from clubs.calendar.part_of_day import evening
+from clubs.models.club import Club
+
+
+class Season(models.Model):
+    club = models.ForeignKey(Club, models.CASCADE, related_name="seasons")
+    name = models.CharField(max_length=60)
+    starts_on = models.DateField()
+    ends_on = models.DateField()
+    schemes = models.JSONField(default=dict)  # how points are counted, by game; "" is across games
+    closed_at = models.DateTimeField(null=True, blank=True)  # from then on its days and schemes stay as they are
+
+    class Meta:
+        ordering: ClassVar = ["-starts_on"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["club", "name"], name="one_season_a_name"),
+            models.CheckConstraint(
+                condition=models.Q(ends_on__gte=models.F("starts_on")), name="a_season_ends_after_it_starts"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Night(models.Model):
+    """One evening of play; its start is set in stone (DD-42).
+
+    `revision` and `changed_at` move with whatever calendars show of it.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="nights")
+    season = models.ForeignKey(Season, models.SET_NULL, null=True, blank=True, related_name="nights")
+    starts_at = models.DateTimeField()
+    place = models.CharField(max_length=80, blank=True)
+    name = models.CharField(max_length=60, blank=True)
+    note = models.CharField(max_length=300, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    called_off_at = models.DateTimeField(null=True, blank=True)
+    revision = models.PositiveIntegerField(default=0)
+    changed_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering: ClassVar = ["-starts_at"]
+        indexes: ClassVar = [models.Index(fields=["club", "-starts_at"], name="nights_of_a_club")]
+
+    def __str__(self) -> str:
+        return f"{self.starts_at:%d %B %Y}"
+
+    def get_absolute_url(self) -> str:
+        return f"/c/{self.club.slug}/nights/{self.pk}/"
+
+    def revise(self) -> None:
+        """What calendars show of it is about to be saved differently."""
+        self.revision += 1
+        self.changed_at = timezone.now()
+
+    @property
+    def title(self) -> str:
+        """By its own name, else `Thursday night`."""
+        return self.name or evening(self.starts_at)

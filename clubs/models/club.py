@@ -1,0 +1,75 @@
+"""A club and who may do what in it."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils import timezone
+
+from clubs.models.user import User
+from clubs.names import check_name
+
+
+class Confirm(models.IntegerChoices):
+    """Who says that a sheet is right before its result counts."""
+
+    NOBODY = 0, "nobody: it is final with its last line"
+    OPPONENT = 1, "one player who did not keep the score"
+    EVERY_SEAT = 2, "everybody who still sits at the table"
+
+
+LONGEST = 8760  # hours: a year
+
+
+class Club(models.Model):
+    """`confirm` is asked of matches that begin from now on. `correction_hours` is how long after its end a sheet may
+    still be corrected by scorekeepers; without any only organisers correct what is final.
+    """
+
+    slug = models.SlugField(unique=True, max_length=60)
+    name = models.CharField(max_length=80, validators=[check_name])
+    created_at = models.DateTimeField(default=timezone.now)
+    is_demo = models.BooleanField(default=False)
+    history_is_open = models.BooleanField("anybody with the link may read the sheets", default=False)
+    confirm = models.PositiveSmallIntegerField(choices=Confirm.choices, default=Confirm.NOBODY)
+    correction_hours = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=models.Q(confirm__in=Confirm.values), name="a_known_confirmation"),
+            models.CheckConstraint(
+                condition=models.Q(correction_hours__isnull=True) | models.Q(correction_hours__lte=LONGEST),
+                name="corrections_end",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return f"/c/{self.slug}/"
+
+
+class Role(models.IntegerChoices):
+    """Ordered: each role may do what the ones below it may."""
+
+    MEMBER = 1, "member"
+    SCOREKEEPER = 2, "scorekeeper"
+    ORGANISER = 3, "organiser"
+    OWNER = 4, "owner"
+
+
+class Membership(models.Model):
+    club = models.ForeignKey(Club, models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(User, models.CASCADE, related_name="memberships")
+    role = models.PositiveSmallIntegerField(choices=Role.choices, default=Role.MEMBER)
+    player = models.OneToOneField("clubs.Player", models.SET_NULL, null=True, blank=True, related_name="membership")
+    joined_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["club", "user"], name="one_membership_a_club"),
+            models.CheckConstraint(condition=models.Q(role__in=Role.values), name="a_known_role"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}, {self.get_role_display()}"

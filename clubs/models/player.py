@@ -1,0 +1,84 @@
+"""A person in the club who plays. Results hang on players, never on accounts."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils import timezone
+
+from clubs.models.club import Club
+from clubs.names import check_name
+
+
+class Colour(models.TextChoices):
+    """Told apart by word as well as by colour."""
+
+    NONE = "", "none"
+    GREEN = "green", "green"
+    RED = "red", "red"
+    BLUE = "blue", "blue"
+    AMBER = "amber", "amber"
+    VIOLET = "violet", "violet"
+    GREY = "grey", "grey"
+
+
+class InTheBook(models.Manager["Player"]):
+    """Without those that were merged into somebody else: they only stand behind their old entries."""
+
+    def get_queryset(self) -> models.QuerySet["Player"]:
+        return super().get_queryset().filter(merged_into=None)
+
+
+class Player(models.Model):
+    """`former` numbers those who left and took their name with them; their results stay."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="players")
+    name = models.CharField(max_length=60, validators=[check_name])
+    nickname = models.CharField(max_length=30, blank=True)
+    initials = models.CharField(max_length=4, blank=True)
+    colour = models.CharField(max_length=10, choices=Colour.choices, blank=True)
+    is_active = models.BooleanField(default=True)
+    is_guest = models.BooleanField(default=False)
+    created_at = models.DateTimeField(default=timezone.now)
+    former = models.PositiveSmallIntegerField(null=True, blank=True)
+    merged_into = models.ForeignKey("self", models.RESTRICT, null=True, blank=True, related_name="merged")
+
+    objects = InTheBook()
+    everybody: ClassVar[models.Manager["Player"]] = models.Manager()
+
+    class Meta:
+        ordering: ClassVar = ["name", "nickname", "pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                "club",
+                Lower("name"),
+                Lower("nickname"),
+                condition=models.Q(merged_into__isnull=True),
+                name="players_can_be_told_apart",
+                violation_error_message="The club has a player of this name. Add a nickname to tell them apart.",
+            ),
+            models.UniqueConstraint(
+                fields=["club", "former"],
+                condition=models.Q(former__isnull=False, merged_into__isnull=True),
+                name="former_members_can_be_told_apart",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(merged_into__isnull=True) | ~models.Q(merged_into=models.F("pk")),
+                name="nobody_is_merged_into_themselves",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.nickname})" if self.nickname else self.name
+
+    def get_absolute_url(self) -> str:
+        return f"/c/{self.club.slug}/players/{self.pk}/"
+
+    @property
+    def is_former(self) -> bool:
+        return self.former is not None
+
+    @property
+    def label(self) -> str:
+        """The name on sheets and in records; unique in the club."""
+        return str(self)

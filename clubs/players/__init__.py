@@ -1,0 +1,1 @@
+"""Players of a club: their names, their accounts, and anonymising those who leave."""

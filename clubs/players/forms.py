@@ -1,0 +1,113 @@
+"""Players, one at a time or a whole table at once."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+
+from clubs.fields import NameField, WrittenField
+from clubs.models import Club, Colour, FormerName, Player
+from clubs.names import check_name, tidy_name
+
+MOST = 60
+LONGEST = 60
+FIELDS = ("name", "nickname", "initials", "colour", "is_guest")
+
+
+class PlayerForm(forms.Form):
+    """A new player of the club, or one the club has."""
+
+    name = NameField(missing="Write the player’s name.", widget=forms.TextInput(attrs={"autocomplete": "off"}))
+    nickname = NameField(required=False, max_length=30, help_text="Needed only when two players share a name.")
+    initials = NameField(required=False, max_length=4, help_text="Up to four letters, for narrow sheets.")
+    colour = forms.ChoiceField(choices=Colour.choices, required=False)
+    is_guest = forms.BooleanField(label="A guest, not of the club", required=False)
+
+    def __init__(self, *args: Any, player: Player, **kwargs: Any) -> None:
+        self.player = player
+        super().__init__(*args, **kwargs)
+        self.initial = {name: getattr(player, name) for name in FIELDS}
+
+    def clean(self) -> dict[str, Any]:
+        """A twin of the player, so that what is refused is not left standing in the real one."""
+        data = self.cleaned_data
+        twin = Player(
+            pk=self.player.pk, club=self.player.club, name=data.get("name", ""), nickname=data.get("nickname", "")
+        )
+        twin._state.adding = self.player._state.adding  # else it would stand in its own way
+        try:
+            twin.validate_constraints()
+        except ValidationError as error:
+            self.add_error("nickname" if twin.nickname else "name", error.messages)
+        return data
+
+    def save(self) -> Player:
+        before = (self.player.name, self.player.nickname)
+        for name in FIELDS:
+            setattr(self.player, name, self.cleaned_data[name])
+        is_known = self.player.pk is not None
+        self.player.save()
+        if is_known and before != (self.player.name, self.player.nickname):
+            FormerName.objects.create(player=self.player, name=before[0], nickname=before[1])
+        return self.player
+
+
+class TableForm(forms.Form):
+    """One name a line."""
+
+    names = WrittenField(
+        label="Players",
+        help_text="Three to ten dogs make one table. You can add more any time.",
+        error_messages={"required": "Write at least one name.", "max_length": f"At most {MOST} names at once, please."},
+        max_length=MOST * (LONGEST + 2),
+        widget=forms.Textarea(attrs={"rows": 7, "autocomplete": "off"}),
+    )
+
+    def clean_names(self) -> list[str]:
+        names = [name for name in map(tidy_name, self.cleaned_data["names"].splitlines()) if name]
+        if len(names) > MOST:
+            raise ValidationError(f"At most {MOST} names at once, please: this has {len(names)}.")
+        for number, name in enumerate(names, 1):
+            self._check(name, number)
+        folded = [name.casefold() for name in names]
+        for name in names:
+            if folded.count(name.casefold()) > 1:
+                raise ValidationError(
+                    f"“{name}” stands here twice. Write a second name or a nickname after one of them."
+                )
+        return names
+
+    def _check(self, name: str, number: int) -> None:
+        check_name(name)
+        if len(name) > LONGEST:
+            raise ValidationError(f"Line {number}: at most {LONGEST} letters a name, please: this has {len(name)}.")
+
+    def save(self, club: Club) -> list[Player]:
+        """All the named players in the order written; those the club has already are not made again."""
+        known = {player.name.casefold(): player for player in reversed(club.players.all())}
+        for name in self.cleaned_data["names"]:
+            if name.casefold() not in known:
+                known[name.casefold()] = Player.objects.create(club=club, name=name)
+        return [known[name.casefold()] for name in self.cleaned_data["names"]]
+
+
+class OtherForm(forms.Form):
+    """The player another one turns out to be. Offers those it could be; what else is sent is answered in a sentence."""
+
+    into = forms.ModelChoiceField(
+        Player.objects.none(),
+        label="The name that stays",
+        empty_label=None,
+        error_messages={
+            "required": "Choose the other player.",
+            "invalid_choice": "This player is not in the club’s book. Choose another.",
+        },
+    )
+
+    def __init__(self, *args: Any, player: Player, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["into"]
+        if isinstance(field, forms.ModelChoiceField):
+            field.queryset = Player.everybody.filter(club=player.club_id)
+            others = Player.objects.filter(club=player.club_id, former=None).exclude(pk=player.pk)
+            field.choices = [(other.pk, other.label) for other in others]

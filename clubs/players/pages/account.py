@@ -1,0 +1,32 @@
+"""Which account plays as which player: results hang on the player, signing in on the account."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from clubs.access import Access, club_view
+from clubs.locks import take_turns
+from clubs.members.forms import AccountForm
+from clubs.models import Club, Membership, Role
+from clubs.players.pages.players import player_of
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_view(Role.ORGANISER)
+@take_turns
+def player_account(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
+    player = player_of(club, pk)
+    row = Membership.objects.filter(player=player).select_related("user").first()
+    form = AccountForm(request.POST if request.method == "POST" and row is None else None, club=club)
+    if request.method == "POST" and row is not None and request.POST.get("do") == "unlink":
+        Membership.objects.filter(pk=row.pk).update(player=None)
+        messages.success(request, f"{row.user} no longer plays as {player}. Account and results both stay.")
+        return redirect("player-account", club.slug, player.pk)
+    if form.is_valid():
+        chosen = form.cleaned_data["membership"]
+        Membership.objects.filter(pk=chosen.pk).update(player=player)
+        messages.success(request, f"{chosen.user} plays as {player}, with every result so far.")
+        return redirect("player", club.slug, player.pk)
+    context = {"access": access, "here": "players", "form": form, "player": player, "membership": row}
+    return render(request, "leagues/player_account.html", context, status=422 if request.method == "POST" else 200)

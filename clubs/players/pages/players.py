@@ -1,0 +1,95 @@
+"""Who plays in the club."""
+
+import re
+
+from django.contrib import messages
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from clubs.access import Access, club_view
+from clubs.locks import take_turns
+from clubs.models import Club, FormerName, Membership, Player, Role
+from clubs.paging import page_of
+from clubs.players.forms import PlayerForm
+
+LONGEST = 60
+FEW = 9  # a list one sees at a glance needs no search
+
+
+@require_safe
+@club_view(readers=True)
+def players(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    asked = " ".join(request.GET.get("q", "").replace("\x00", "").split())[:LONGEST]
+    rows = found_by(club.players.all(), asked).select_related("membership")
+    page = page_of(request, rows.order_by(F("former").asc(nulls_first=True), "-is_active", "name", "nickname", "pk"))
+    is_long = asked or len(page.object_list) > FEW
+    context = {"access": access, "here": "players", "page": page, "asked": asked, "is_long": is_long}
+    return render(request, "leagues/players.html", context)
+
+
+@club_view(Role.SCOREKEEPER)
+@take_turns
+def player_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    """At the table too: somebody may bring a guest."""
+    form = PlayerForm(request.POST or None, player=Player(club=club))
+    if form.is_valid():
+        messages.success(request, f"{form.save().label} is in the book.")
+        return redirect("player-new" if "another" in request.POST else "players", club.slug)
+    return render(request, "leagues/player_new.html", {"access": access, "here": "players", "form": form})
+
+
+@club_view(Role.ORGANISER)
+@take_turns
+def player_edit(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
+    player = player_of(club, pk)
+    form = PlayerForm(request.POST or None, player=player)
+    if form.is_valid():
+        messages.success(request, f"{form.save().label}: saved.")
+        return redirect("player", club.slug, player.pk)
+    context = {
+        "access": access,
+        "here": "players",
+        "form": form,
+        "player": player,
+        "before": player.former_names.all(),
+        "merges": player.merges.filter(undone_at=None).select_related("source"),
+        "membership": Membership.objects.filter(player=player).select_related("user").first(),
+    }
+    return render(request, "leagues/player_edit.html", context)
+
+
+@require_POST
+@club_view(Role.ORGANISER)
+def player_rest(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
+    """Take a player off the list for new matches, or put them back; the results stay either way."""
+    player = player_of(club, pk)
+    player.is_active = not player.is_active
+    player.save(update_fields=["is_active"])
+    words = "plays again" if player.is_active else "rests; the results stay"
+    messages.success(request, f"{player.label} {words}.")
+    return redirect("players", club.slug)
+
+
+@require_POST
+@club_view(Role.ORGANISER)
+def player_welcome(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
+    """A guest becomes a player of the club, in one tap; a second tap changes nothing."""
+    player = player_of(club, pk)
+    player.is_guest = False
+    player.save(update_fields=["is_guest"])
+    messages.success(request, f"{player.label} is of the club now, with every result so far.")
+    return redirect("player", club.slug, player.pk)
+
+
+def player_of(club: Club, pk: int) -> Player:
+    """Somebody whose row can be changed: not one who left and took the name along."""
+    return get_object_or_404(Player.objects.select_related("club"), club=club, pk=pk, former=None)
+
+
+def found_by(rows: QuerySet[Player], asked: str) -> QuerySet[Player]:
+    """By what they are called, or were."""
+    like = re.escape(asked)
+    before = FormerName.objects.filter(Q(name__iregex=like) | Q(nickname__iregex=like), player=OuterRef("pk"))
+    return rows.filter(Q(name__iregex=like) | Q(nickname__iregex=like) | Exists(before)) if asked else rows

@@ -1,0 +1,1 @@
+"""A club's settings, and starting a club."""

@@ -1,0 +1,19 @@
+"""What the club is called, who may read, and what makes a sheet final."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from clubs.access import Access, club_view
+from clubs.models import Club, Role
+from clubs.settings.forms import SETTINGS, SettingsForm
+
+
+@club_view(Role.OWNER)
+def club_settings(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    form = SettingsForm(request.POST or None, initial={name: getattr(club, name) for name in SETTINGS})
+    if form.is_valid():
+        form.save(club)
+        messages.success(request, "Saved.")
+        return redirect("club-settings", club.slug)
+    return render(request, "leagues/settings.html", {"access": access, "here": "people", "form": form})

@@ -1,0 +1,66 @@
+"""Start a club in three screens: the club and its owner, who plays, the first match."""
+
+from typing import cast
+from urllib.parse import urlencode
+
+from allauth.account.forms import SignupForm
+from allauth.account.utils import complete_signup
+from allauth.core.ratelimit import consume_or_429
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.debug import sensitive_post_parameters
+
+from clubs.access import Access, account, club_view
+from clubs.accounts.forms import PersonForm
+from clubs.locks import take_turns
+from clubs.members.membership import found_club
+from clubs.models import Club, Role, User
+from clubs.players.forms import TableForm
+from clubs.settings.forms import FoundingForm
+
+TABLE = 10  # more than fit round one table are chosen on the next screen
+
+
+@sensitive_post_parameters("password1")
+def start(request: HttpRequest) -> HttpResponseBase:
+    """First screen. Whoever has an account already is not asked for one again."""
+    user = account(request)
+    if user:
+        return _start_signed_in(request, user)
+    too_many: HttpResponseBase | None = consume_or_429(request, action="signup")
+    return too_many or _start_with_account(request)
+
+
+def _start_signed_in(request: HttpRequest, user: User) -> HttpResponse:
+    club_form = FoundingForm(request.POST or None)
+    person = PersonForm(request.POST or None, initial={"name": user.name})
+    if club_form.is_valid() and person.is_valid():
+        person.signup(request, user)
+        return redirect("start-players", found_club(club_form.cleaned_data["club"], user).slug)
+    return render(request, "leagues/start.html", {"club_form": club_form, "person": person})
+
+
+def _start_with_account(request: HttpRequest) -> HttpResponseBase:
+    club_form = FoundingForm(request.POST or None)
+    person = SignupForm(request.POST or None)
+    if club_form.is_valid() and person.is_valid():
+        user, answer = person.try_save(request)
+        if not answer:
+            club = found_club(club_form.cleaned_data["club"], user)
+            answer = complete_signup(request, user, None, reverse("start-players", args=[club.slug]))
+        return cast(HttpResponseBase, answer)
+    return render(request, "leagues/start.html", {"club_form": club_form, "person": person})
+
+
+@club_view(Role.ORGANISER)
+@take_turns
+def start_players(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    """Second screen; the third is the new match with these players at the table."""
+    names = "\n".join(club.players.filter(is_active=True).values_list("name", flat=True)[:TABLE])
+    form = TableForm(request.POST or None, initial={"names": f"{names}\n"})
+    if form.is_valid():
+        players = form.save(club)
+        asked = urlencode([("player", player.pk) for player in players[:TABLE]])
+        return redirect(f"{club.get_absolute_url()}matches/new/?{asked}")
+    return render(request, "leagues/start_players.html", {"form": form, "club": club, "access": access})

@@ -1,0 +1,50 @@
+from django.urls import include, path
+
+from clubs.accounts import front_page, pages
+from clubs.api_keys import pages as keys
+from clubs.links.pages import invitations, join, watch
+from clubs.members import pages as people
+from clubs.players.pages import account as player_account
+from clubs.players.pages import anonymise, players
+from clubs.settings import pages as settings
+from clubs.settings import start_page
+
+club = [
+    path("players/", players.players, name="players"),
+    path("players/new/", players.player_new, name="player-new"),
+    path("players/<int:pk>/edit/", players.player_edit, name="player-edit"),
+    path("players/<int:pk>/rest/", players.player_rest, name="player-rest"),
+    path("players/<int:pk>/welcome/", players.player_welcome, name="player-welcome"),
+    path("players/<int:pk>/account/", player_account.player_account, name="player-account"),
+    path("players/<int:pk>/former/", anonymise.player_former, name="player-former"),
+    path("people/", people.people, name="people"),
+    path("people/<int:pk>/", people.membership, name="membership"),
+    path("people/<int:pk>/end/", people.membership_end, name="membership-end"),
+    path("people/<int:pk>/hand-over/", people.club_hand_over, name="club-hand-over"),
+    path("invitations/new/", invitations.invitation_new, name="invitation-new"),
+    path("invitations/<uuid:pk>/", invitations.invitation, name="invitation"),
+    path("invitations/<uuid:pk>/revoke/", invitations.invitation_revoke, name="invitation-revoke"),
+    path("watch-links/new/", watch.watch_new, name="watch-new"),
+    path("watch-links/<uuid:pk>/", watch.watch_link, name="watch-link"),
+    path("watch-links/<uuid:pk>/revoke/", watch.watch_revoke, name="watch-revoke"),
+    path("keys/", keys.keys, name="keys"),
+    path("keys/new/", keys.key_new, name="key-new"),
+    path("keys/<uuid:pk>/revoke/", keys.key_revoke, name="key-revoke"),
+    path("settings/", settings.club_settings, name="club-settings"),
+    path("leave/", anonymise.leave, name="club-leave"),
+]
+
+urlpatterns = [
+    path("", front_page.front, name="front"),
+    path("demo/", front_page.demo_sign_in, name="demo-sign-in"),
+    path("start/", start_page.start, name="start"),
+    path("start/<slug:slug>/players/", start_page.start_players, name="start-players"),
+    path("account/", pages.account, name="account"),
+    path("account/keys/", keys.my_keys, name="my-keys"),
+    path("account/keys/new/", keys.my_key_new, name="my-key-new"),
+    path("account/keys/<uuid:pk>/revoke/", keys.my_key_revoke, name="my-key-revoke"),
+    path("join/", join.code, name="code"),
+    path("join/<str:token>/", join.join, name="join"),
+    path("watch/<str:token>/", watch.watch, name="watch"),
+    path("c/<slug:slug>/", include(club)),
+]

@@ -1,0 +1,79 @@
+"""What programs ask for is checked as the pages check it: the same forms, the same sentences."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import asdict
+
+from clubs.access import Access
+from dogclub.api.forms import check
+from dogclub.api.job_requests import BY_SEASON, WISHES, AskedArchive, AskedBook, AskedNight, AskedTable
+from dogclub.api.problems import Problem
+from dogclub.books.night_sheets import NOTHING as NO_SHEET
+from dogclub.books.order_form import ALL, GONE
+from dogclub.books.pages.order import nothing_in, order_form
+from dogclub.exports import matches
+from dogclub.exports.big_table import NOTHING as NO_HAND
+from scoring import strict
+
+NO_NIGHT = "That night is not one of this club’s. Choose another one."
+Asked = dict[str, Any]
+
+
+def asked_of(access: Access, kind: str, asked: Asked) -> Asked:
+    """As the job keeps it. Raises Problem or Malformed."""
+    told = strict.shape(asked, WISHES[kind])
+    return CHECKS[kind](access, told) if kind in CHECKS else asdict(told)
+
+
+def _book(access: Access, told: AskedBook) -> Asked:
+    parts: dict[str, str] = dict.fromkeys(told.parts, "on")
+    data = {"season": str(told.season), "paper": told.paper, **parts}
+    form = order_form(access, data=data)
+    check(form)
+    if wrong := nothing_in(access.club, form):
+        raise Problem("invalid", wrong, field="season")
+    return dict(form.asked)
+
+
+def _sheets(access: Access, told: AskedNight) -> Asked:
+    asked = _night(access, told)
+    if not access.club.matches.filter(night=told.night).exists():
+        raise Problem("invalid", NO_SHEET, field="night")
+    return asked
+
+
+def _night(access: Access, told: AskedNight) -> Asked:
+    if not access.club.nights.filter(pk=told.night).exists():
+        raise Problem("invalid", NO_NIGHT, field="night")
+    return asdict(told)
+
+
+def _table(access: Access, told: AskedTable) -> Asked:
+    season = _season(access, told.season)
+    if season and told.table not in BY_SEASON:
+        raise Problem("invalid", f"The table {told.table} is not told by season. Leave the season out.", field="season")
+    if told.table == "hands" and not matches.of_season(access.club, season).exists():
+        raise Problem("invalid", NO_HAND, field="season")
+    return {"table": told.table, "season": season, "form": told.form}
+
+
+def _archive(access: Access, told: AskedArchive) -> Asked:
+    return {"season": _season(access, told.season)}
+
+
+def _season(access: Access, which: int | str) -> int | None:
+    if which == ALL:
+        return None
+    if not access.club.seasons.filter(pk=which).exists():
+        raise Problem("invalid", GONE["invalid_choice"], field="season")
+    return int(which)
+
+
+CHECKS: dict[str, Callable[[Access, Any], Asked]] = {
+    "season-book": _book,
+    "night-sheets": _sheets,
+    "night-report": _night,
+    "table": _table,
+    "archive": _archive,
+}

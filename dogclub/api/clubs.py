@@ -1,0 +1,81 @@
+"""The clubs somebody is in, and the games of the house."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from clubs.access import Access, SignInFirst, access_of, account, club_access, with_role, with_spectator
+from clubs.api_keys.keys import key_of
+from clubs.models import Club, Scope
+from dogclub.api.endpoint import endpoint
+from dogclub.api.etags import answer_read
+from dogclub.api.openapi import people
+from dogclub.api.openapi.operation import told
+from dogclub.api.paging import page
+from dogclub.api.session import plain
+from scoring import ENGINES
+
+
+@told(GET=people.LIST_CLUBS)
+@endpoint("GET", reads=Scope.TONIGHT)
+def clubs(request: Request) -> Response:
+    """Those of whoever holds the key, or the one the key was made for."""
+    user, key = account(plain(request)), key_of(plain(request))
+
+    def to_json(row: Any) -> dict[str, Any]:
+        return club_json(access_of(row, row, user, key))
+
+    return answer_read(request, page(request, _mine(request), "slug", to_json, "clubs"))
+
+
+def _mine(request: Request) -> QuerySet[Any]:
+    user, key = account(plain(request)), key_of(plain(request))
+    if user is None and key is None:
+        raise SignInFirst
+    rows = Club.objects.filter(pk=key.club_id) if key and key.club_id else Club.objects.filter(memberships__user=user)
+    return with_spectator(with_role(rows, user.pk if user else None), ())
+
+
+@told(GET=people.READ_CLUB)
+@endpoint("GET", reads=Scope.TONIGHT)
+def club(request: Request, slug: str) -> Response:
+    """What it is called, and what this key may do in it."""
+    return answer_read(request, club_json(club_access(plain(request), slug, spectators=True)))
+
+
+def club_json(access: Access) -> dict[str, Any]:
+    found = access.club
+    return {
+        "slug": found.slug,
+        "name": found.name,
+        "created_at": found.created_at,
+        "role": access.role.label if access.role else None,
+        "can_record": access.can_record,
+        "can_organise": access.can_organise,
+        "history_is_open": found.history_is_open,
+        "url": found.get_absolute_url(),
+    }
+
+
+@told(GET=people.LIST_GAMES)
+@endpoint("GET", anybody=True)
+def games(request: Request) -> Response:
+    """What a match may be of."""
+    return answer_read(
+        request,
+        {
+            "games": [
+                {
+                    "key": each.key,
+                    "name": each.name,
+                    "least": each.seats[0],
+                    "most": each.seats[1],
+                    "rule_version": each.version,
+                    "entries": list(each.entries),
+                }
+                for each in ENGINES
+            ]
+        },
+    )

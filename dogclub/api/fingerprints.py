@@ -1,0 +1,98 @@
+"""What the rows of a club say right now, as one short text a table, all in one statement.
+
+Every column counts, so that a rename, a merge, a correction, a new way of counting or an award taken back tells,
+and nobody need remember to say so; of matches all but the options, which are frozen at their start. What was written
+on sheets tells by the version of its match, seats and tallies by that as well.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from django.db.models import F, Model, QuerySet, Subquery, TextField
+from django.db.models.functions import Cast, JSONArray
+
+from clubs.models import Attendance, Club, FormerName, Membership, Night, Player, Season
+from clubs.prepared_queries import Read, Slot
+from dogclub.models import ImportBatch, Job, Webhook
+from games.models import CallOut, Match, Tag
+from leagues.models import Award, CutPull, Fixture, Playoff, Rating, Reseat, Standing, Trophy
+
+
+class Part(NamedTuple):
+    """The rows of a table that are the club's by this path, without these columns.
+
+    With `row`, those alone that hang on the one row an answer is about, by that path.
+    """
+
+    model: type[Model]
+    club: str
+    without: tuple[str, ...] = ()
+    row: str = ""
+
+    def rows(self) -> QuerySet[Any]:
+        """All there are, those that were merged into others as well."""
+        found: QuerySet[Any] = self.model._base_manager.all()
+        return found
+
+
+MEMBERSHIPS = Part(Membership, "club")
+PLAYERS = Part(Player, "club")
+NAMES = Part(FormerName, "player__club")
+NIGHTS = Part(Night, "club")
+ATTENDANCES = Part(Attendance, "night__club")
+SEASONS = Part(Season, "club")
+STANDINGS = Part(Standing, "club", ("metrics", "form"))
+MATCHES = Part(Match, "club", ("options",))
+SHOUTS = Part(CallOut, "match__club")
+TAGS = Part(Tag, "match__club")
+RATINGS = Part(Rating, "club", ("at", "club", "game"))
+TROPHIES = Part(Trophy, "club")
+AWARDS = Part(Award, "trophy__club")
+PLAYOFFS = Part(Playoff, "club")
+FIXTURES = Part(Fixture, "playoff__club")
+PULLS = Part(CutPull, "playoff__club")
+RESEATS = Part(Reseat, "playoff__club")
+HOOKS = Part(Webhook, "club")
+JOBS = Part(Job, "club", ("beat_at", "lease"))
+IMPORTS = Part(ImportBatch, "club", ("found",))  # found anew with every answer, and every reading
+ONE_PLAYER, ONE_NIGHT, ONE_SEASON = (each._replace(row="pk") for each in (PLAYERS, NIGHTS, SEASONS))
+NAMES_OF_PLAYER = NAMES._replace(row="player")
+ATTENDANCES_OF_NIGHT, MATCHES_OF_NIGHT = (each._replace(row="night") for each in (ATTENDANCES, MATCHES))
+
+
+class InShort(Subquery):
+    """The one text that all the lines of the inner query come to."""
+
+    output_field = TextField()
+
+    def as_sqlite(self, compiler: Any, connection: Any) -> Any:
+        return self.as_sql(compiler, connection, "(SELECT MD5(GROUP_CONCAT(line)) FROM (%(subquery)s) lines)")
+
+    def as_postgresql(self, compiler: Any, connection: Any) -> Any:
+        return self.as_sql(compiler, connection, "(SELECT MD5(STRING_AGG(line, ',')) FROM (%(subquery)s) lines)")
+
+
+def fingerprints(club: int, parts: Sequence[Part], row: Any = None) -> list[Any]:
+    """One query: the club's own row, then a text for every part; None where there is no row."""
+    (found,) = _statement(tuple(parts)).all(club=club, row=row)
+    own = [getattr(found, field.attname) for field in Club._meta.concrete_fields]
+    return [*own, *(getattr(found, f"part_{at}") for at in range(len(parts)))]
+
+
+@cache
+def _statement(parts: tuple[Part, ...]) -> Read[Any]:
+    return Read(lambda: _row(parts))
+
+
+def _row(parts: tuple[Part, ...]) -> QuerySet[Any]:
+    texts = {f"part_{at}": InShort(_lines(part)) for at, part in enumerate(parts)}
+    return Club.objects.filter(pk=Slot("club", Club._meta.pk)).annotate(**texts)
+
+
+def _lines(part: Part) -> QuerySet[Any]:
+    columns = [F(field.attname) for field in part.model._meta.concrete_fields if field.name not in part.without]
+    mine = {part.club: Slot("club", Club._meta.pk)} | ({part.row: Slot("row", Club._meta.pk)} if part.row else {})
+    rows = part.rows().filter(**mine).order_by("pk")
+    lines: QuerySet[Any] = rows.values(line=Cast(JSONArray(*columns), TextField()))
+    return lines

@@ -1,0 +1,70 @@
+"""Jobs, and the files they leave."""
+
+from dogclub.api.openapi.operation import JOB_ID, PAGED, SLUG, Operation
+from dogclub.api.openapi.terms import (
+    MOMENT,
+    NUMBER,
+    TEXT,
+    TRUTH,
+    UUID,
+    Json,
+    a_page,
+    about,
+    many,
+    maybe,
+    one_of,
+    ref,
+    thing,
+)
+
+JOBS = "Jobs"
+STATE = one_of("queued", "running", "done", "failed", "cancelled")
+FILE: Json = thing(name=TEXT, content_type=TEXT, size=NUMBER, sha256=TEXT, url=TEXT)
+STEP: Json = thing(label=TEXT, done=NUMBER, of=NUMBER, words=TEXT, is_done=TRUTH)
+JOB: Json = thing(
+    id=UUID,
+    kind=TEXT,
+    title=TEXT,
+    state=STATE,
+    percent={**NUMBER, "minimum": 0, "maximum": 100},
+    now=about(TEXT, "What it is at"),
+    steps=many(STEP),
+    problem=about(TEXT, "Why it failed, or why it is tried again"),
+    asked_at=MOMENT,
+    started_at=maybe(MOMENT),
+    finished_at=maybe(MOMENT),
+    result={"type": "object"},
+    file=maybe(FILE, "Once it is done, where it leaves one"),
+)
+SCHEMAS = {"Job": JOB}
+ONE = (SLUG, JOB_ID)
+
+LIST_JOBS = Operation(
+    "list_jobs", JOBS, "The work of a club, the newest first", {200: a_page("jobs", ref("Job"))}, asks=PAGED
+)
+ASK_JOB = Operation(
+    "ask_for_job",
+    JOBS,
+    "Ask for work to be done",
+    {202: ref("Job")},
+    body=ref("Asking"),
+    example={"kind": "season-book", "asked": {"season": "all", "paper": "a4"}},
+    words="`asked` is AskedBook for season-book, AskedNight for night-sheets and night-report, AskedTable for table, "
+    "AskedArchive for archive, which owners alone ask for, and empty for rebuild. The same again, while it is not "
+    "done, is the same job. Its `file` says where to fetch what it has made.",
+)
+READ_JOB = Operation("read_job", JOBS, "One job: how far it is, and what came of it", {200: ref("Job")}, ONE)
+CANCEL_JOB = Operation("cancel_job", JOBS, "Call a job off", {200: ref("Job")}, ONE)
+RETRY_JOB = Operation("retry_job", JOBS, "Begin a job again that failed or was called off", {200: ref("Job")}, ONE)
+JOB_FILE = Operation(
+    "job_file",
+    JOBS,
+    "The file a job has left; a download that broke off goes on with Range",
+    {
+        200: {"type": "string", "contentMediaType": "application/octet-stream"},
+        206: {"type": "string", "contentMediaType": "application/octet-stream"},
+        416: None,
+    },
+    ONE,
+    kind="*/*",
+)

@@ -1,0 +1,124 @@
+"""Nights and seasons."""
+
+from dogclub.api.openapi.operation import NUMBERED, PAGED, SLUG, Operation, in_path
+from dogclub.api.openapi.terms import (
+    DAY,
+    ID,
+    MOMENT,
+    NUMBER,
+    TEXT,
+    TRUTH,
+    UUID,
+    Json,
+    a_page,
+    about,
+    many,
+    maybe,
+    one_of,
+    ref,
+    thing,
+    wider,
+)
+
+NIGHTS, SEASONS = "Nights", "Seasons"
+ONE = (SLUG, NUMBERED)
+SEASON: Json = thing(id=ID, name=TEXT, starts_on=DAY, ends_on=DAY, closed=TRUTH)
+NIGHT: Json = thing(
+    id=ID,
+    title=about(TEXT, "By its own name, else by its day"),
+    name=TEXT,
+    season=maybe(ID),
+    starts_at=MOMENT,
+    place=TEXT,
+    note=TEXT,
+    closed_at=maybe(MOMENT),
+    called_off_at=maybe(MOMENT),
+)
+ATTENDANCE: Json = thing(
+    player=ID,
+    name=TEXT,
+    state=one_of("here", "late", "away", "left"),
+    host=maybe(ID, "Whose guest this is"),
+    expected_at=maybe(MOMENT),
+    arrived_at=maybe(MOMENT),
+    left_at=maybe(MOMENT),
+    minutes_late=maybe(NUMBER, "After the first bark"),
+    match=maybe(UUID, "Where the player sits now"),
+)
+TABLE: Json = thing(
+    match=UUID,
+    game=TEXT,
+    table=TEXT,
+    version=NUMBER,
+    finished_at=maybe(MOMENT),
+    state=TEXT,
+    round=maybe(NUMBER, "The one on the table"),
+    rounds=maybe(NUMBER, "How many there will be, where anybody knows"),
+    players=many(thing(player=ID, name=TEXT, place=NUMBER, total=NUMBER, left=TRUTH)),
+)
+SCHEMAS = {
+    "Season": SEASON,
+    "Night": NIGHT,
+    "Attendance": ATTENDANCE,
+    "TableNow": TABLE,
+    "WholeNight": wider(NIGHT, attendance=many(ref("Attendance")), tables=many(ref("TableNow"))),
+}
+
+LIST_SEASONS = Operation(
+    "list_seasons", SEASONS, "The seasons of a club", {200: a_page("seasons", ref("Season"))}, asks=PAGED
+)
+ADD_SEASON = Operation(
+    "add_season",
+    SEASONS,
+    "Write a new season into the calendar",
+    {201: ref("Season")},
+    body=ref("NewSeason"),
+    example={"name": "Autumn 2026", "starts_on": "2026-09-01", "ends_on": "2026-12-31"},
+    words="Seasons never overlap. Nights and matches of these days come into it, and the tables follow.",
+)
+READ_SEASON = Operation("read_season", SEASONS, "One season", {200: ref("Season")}, ONE)
+CHANGE_SEASON = Operation(
+    "change_season",
+    SEASONS,
+    "Change, close or open a season",
+    {200: ref("Season")},
+    ONE,
+    body=ref("SeasonChange"),
+    example={"closed": True},
+    matched=True,
+)
+LIST_NIGHTS = Operation(
+    "list_nights", NIGHTS, "The nights, the last first", {200: a_page("nights", ref("Night"))}, asks=PAGED
+)
+ADD_NIGHT = Operation(
+    "add_night",
+    NIGHTS,
+    "Write a new night into the calendar",
+    {201: ref("Night")},
+    body=ref("NewNight"),
+    example={"starts_at": "2026-11-26T19:30:00Z", "place": "The back room"},
+)
+READ_NIGHT = Operation(
+    "read_night", NIGHTS, "One night: who is here, and its tables as they stand", {200: ref("WholeNight")}, ONE
+)
+CHANGE_NIGHT = Operation(
+    "change_night",
+    NIGHTS,
+    "Change a night",
+    {200: ref("WholeNight")},
+    ONE,
+    body=ref("NightChange"),
+    example={"place": "The front room"},
+    matched=True,
+)
+CALL_OFF = Operation("call_off_night", NIGHTS, "Call a night off", {200: ref("Night")}, ONE)
+CALL_ON = Operation("call_on_night", NIGHTS, "Put a night on again", {200: ref("Night")}, ONE)
+SAY_WHO_IS_HERE = Operation(
+    "say_who_is_here",
+    NIGHTS,
+    "Say that somebody is here, comes late, stays away or has left",
+    {200: ref("Attendance")},
+    (*ONE, in_path("player", ID, "Who")),
+    body=ref("Coming"),
+    example={"state": "here"},
+)

@@ -1,0 +1,62 @@
+"""The parts of the OpenAPI document that belong to no single operation."""
+
+from typing import Any
+
+from dogclub.api.openapi import (
+    background,
+    calendar,
+    imports,
+    matches,
+    message_schemas,
+    people,
+    problems,
+    results,
+    scoring,
+    webhooks,
+)
+from dogclub.api.openapi.terms import Json
+
+TAGS = {
+    people.CLUBS: "Where everything else begins.",
+    people.PLAYERS: "Who plays, rests or has left.",
+    calendar.NIGHTS: "The calendar, who is here, and the morning after.",
+    calendar.SEASONS: "The days points are counted over.",
+    matches.MATCHES: "Tables, from the first seat to the last line.",
+    matches.ENTRIES: "The ledger: what was written, line by line, for ever.",
+    matches.SHEETS: "A match as a document.",
+    results.RESULTS: "Standings, statistics, ratings and records.",
+    results.TROPHY_TAG: "Who holds what, and who held it before.",
+    results.PLAYOFF_TAG: "Groups, cuts and final tables; pairings.",
+    scoring.SCORING: "Scores a record for anybody; nothing is kept.",
+    problems.PROBLEM_TAG: "What can go wrong, and what to do.",
+    imports.IMPORTS: "Old games in files: looked at first, then brought in and undone in one act each.",
+    webhooks.HOOKS: "Addresses that are told when a match is finished or a trophy moves; docs/webhooks.md says how.",
+    background.JOBS: "Work that takes longer than a page may, and its files.",
+}
+SECURITY: Json = {
+    "key": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "A key of yours or of the club, as in `Authorization: Bearer dk_live_…`. See docs/keys.md.",
+    },
+    "session": {
+        "type": "apiKey",
+        "in": "cookie",
+        "name": "sessionid",
+        "description": "The browser’s session. Whatever writes also sends X-CSRFToken.",
+    },
+}
+
+
+def schemas() -> dict[str, Any]:
+    found = {**message_schemas.schemas(), **scoring.schemas()}
+    for resource in (people, calendar, matches, results, imports, webhooks, background, problems):
+        found |= resource.SCHEMAS
+    return dict(sorted(found.items()))
+
+
+def complete(result: Json, **_: Any) -> Json:
+    """What the generator asks last: everything the operations refer to."""
+    result["components"] = {"schemas": schemas(), "securitySchemes": SECURITY}
+    result["tags"] = [{"name": name, "description": words} for name, words in TAGS.items()]
+    return result

@@ -1,0 +1,148 @@
+"""Files from elsewhere: a dry run, its questions, and the one act that brings everything in."""
+
+from dogclub.api.openapi.background import STATE
+from dogclub.api.openapi.operation import CURSOR, LIMIT, PAGED, SLUG, Operation, asked, in_path
+from dogclub.api.openapi.terms import (
+    ID,
+    MOMENT,
+    NUMBER,
+    TEXT,
+    UUID,
+    Json,
+    a_page,
+    about,
+    many,
+    maybe,
+    one_of,
+    ref,
+    thing,
+)
+from dogclub.models import ImportBatch
+
+IMPORTS = "Imports"
+ONE = (SLUG, in_path("id", UUID, "The import"))
+COUNTS: Json = thing(
+    games=about(NUMBER, "Games that would go in"),
+    goes_in=about(NUMBER, "Results that would; the next three are those that would not"),
+    asks=NUMBER,
+    stays_out=NUMBER,
+    already_here=NUMBER,
+    open_names=about(NUMBER, "Names that still wait for an answer"),
+    newcomers=about(NUMBER, "Members it would bring"),
+)
+IMPORT: Json = thing(
+    id=UUID,
+    file_name=TEXT,
+    kind=about(TEXT, "What kind of file it is"),
+    size=NUMBER,
+    state=one_of(*ImportBatch.State.values),
+    problem=about(TEXT, "Why it could not be read"),
+    notes=many(TEXT, "What is to be said of the file as a whole"),
+    found=maybe(COUNTS, "What the dry run found, while it waits to be confirmed"),
+    made=maybe(thing(games=NUMBER, results=NUMBER, players=NUMBER, nights=NUMBER), "What it has brought"),
+    job=maybe(
+        thing(id=UUID, kind=TEXT, state=STATE, percent=NUMBER, problem=TEXT),
+        "The work that is, or was last, done for it",
+    ),
+    created_at=MOMENT,
+    done_at=maybe(MOMENT),
+    undone_at=maybe(MOMENT),
+)
+NAME: Json = thing(
+    name=TEXT,
+    means=one_of("player", "new", "question"),
+    player=maybe(ID, "Who it is"),
+    like=many(thing(player=ID, name=TEXT), "Whom it may mean, the likeliest first"),
+)
+TROUBLE: Json = thing(
+    line=about(NUMBER, "In the file, from 1"),
+    column=about(TEXT, "Empty where nothing can be mended here"),
+    value=about(TEXT, "What stands there"),
+    message=TEXT,
+    mend=about(TEXT, "What is proposed instead"),
+    player=TEXT,
+)
+SCHEMAS = {"Import": IMPORT, "ImportedName": NAME, "ImportProblem": TROUBLE}
+PAST = (200, 202)
+
+LIST_IMPORTS = Operation(
+    "list_imports",
+    IMPORTS,
+    "Every import there was, the newest first",
+    {200: a_page("imports", ref("Import"))},
+    asks=PAGED,
+)
+CHOOSE_FILE = Operation(
+    "import_file",
+    IMPORTS,
+    "Hand in a file; nothing is saved but its dry run",
+    {202: ref("Import")},
+    asks=(asked("name", TEXT, "What the file is called; or say so as Content-Disposition"),),
+    files=True,
+    example="date,player,total\n2026-03-12,Bea Marlowe,52\n2026-03-12,Otto Pym,-7\n",
+    words="CSV and Excel in the sheet layout, JSON records, exports of BG Stats and L’Escalier, up to 32 MB: the bytes "
+    "themselves, or a form with the field `file`. It is read in the background: ask for the import until it is no "
+    "longer `reading`.",
+)
+READ_IMPORT = Operation("read_import", IMPORTS, "One import, and what it would do", {200: ref("Import")}, ONE)
+FORGET_IMPORT = Operation(
+    "forget_import",
+    IMPORTS,
+    "Forget a file of which nothing was written",
+    {204: None},
+    ONE,
+)
+LIST_NAMES = Operation(
+    "list_imported_names",
+    IMPORTS,
+    "The names in a file, and whom they mean",
+    {200: a_page("names", ref("ImportedName"))},
+    ONE,
+    (asked("means", one_of("player", "new", "question"), "Only these"), LIMIT, CURSOR),
+    words="Empty unless the import waits to be confirmed.",
+)
+LIST_TROUBLES = Operation(
+    "list_import_problems",
+    IMPORTS,
+    "What is wrong in a file, line by line",
+    {200: a_page("problems", ref("ImportProblem"))},
+    ONE,
+    PAGED,
+    words="Empty unless the import waits to be confirmed.",
+)
+ANSWER_NAMES = Operation(
+    "answer_import",
+    IMPORTS,
+    "Say who the names of a file are",
+    {200: ref("Import")},
+    ONE,
+    body=ref("ImportAnswers"),
+    example={"names": {"B. Marlowe": 11, "Rex Tan": "new"}},
+    words="A player’s id, or `new`; `all_new` makes members of all who are still asked about. All of it, or none.",
+)
+MEND = Operation(
+    "mend_import",
+    IMPORTS,
+    "Say what cells of a file should have said",
+    {200: ref("Import"), 202: ref("Import")},
+    ONE,
+    body=ref("ImportMends"),
+    example={"mends": [{"line": 4, "column": "total", "value": "12"}]},
+    words="The file is read again with them. All of them are taken, or none.",
+)
+CONFIRM = Operation(
+    "confirm_import",
+    IMPORTS,
+    "Bring it in, in one act",
+    dict.fromkeys(PAST, ref("Import")),
+    ONE,
+    words="Once it is under way, or done, the same again is 200 and changes nothing.",
+)
+UNDO = Operation(
+    "undo_import",
+    IMPORTS,
+    "Take back all it brought, in one act",
+    dict.fromkeys(PAST, ref("Import")),
+    ONE,
+    words="Refused once somebody has written on one of its matches. The same again is 200 and changes nothing.",
+)

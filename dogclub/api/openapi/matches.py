@@ -1,0 +1,187 @@
+"""Matches, what is written on their sheets, and the sheets."""
+
+from dogclub.api.openapi.operation import MATCH_ID, PAGED, Operation, asked
+from dogclub.api.openapi.terms import (
+    ID,
+    MOMENT,
+    NUMBER,
+    TEXT,
+    TRUTH,
+    UUID,
+    Json,
+    a_page,
+    about,
+    many,
+    maybe,
+    one_of,
+    ref,
+    thing,
+    wider,
+)
+from scoring import ENGINES
+
+MATCHES, ENTRIES, SHEETS = "Matches", "Entries", "Sheets"
+GAME = one_of(*(game.key for game in ENGINES))
+ONE = (MATCH_ID,)
+SEAT: Json = thing(
+    seat=about(NUMBER, "Its number, from 0, as entries know it"),
+    player=ID,
+    name=TEXT,
+    total=NUMBER,
+    place=NUMBER,
+    winner=TRUTH,
+    loser=TRUTH,
+)
+MATCH: Json = thing(
+    id=UUID,
+    game=GAME,
+    rule_version=TEXT,
+    table=TEXT,
+    night=maybe(ID),
+    season=maybe(ID),
+    for_trophy=TRUTH,
+    started_at=MOMENT,
+    finished_at=maybe(MOMENT),
+    abandoned_at=maybe(MOMENT),
+    version=about(NUMBER, "Grows by one with every write: write against it"),
+    rounds=NUMBER,
+    seats=many(ref("Seat")),
+)
+SAID: Json = thing(
+    says=one_of("right", "wrong", "settled", "corrected, still final"),
+    seat=maybe(NUMBER, "Null where an organiser spoke for all"),
+    sheet=about(NUMBER, "The `sheet_version` they saw"),
+    totals=many(maybe(NUMBER), "What it came to then, by seat"),
+    note=TEXT,
+    at=MOMENT,
+)
+OPEN_MATCH: Json = wider(
+    MATCH,
+    confirm=about(one_of("nobody", "opponent", "every seat"), "Who was asked to confirm it, when it began"),
+    played_at=maybe(MOMENT, "When the sheet was complete; `finished_at` is when it was also confirmed"),
+    sheet_version=about(NUMBER, "That of the newest entry: confirm against it"),
+    waits_for=many(about(NUMBER, "A seat"), "Who has not confirmed it yet; where one is enough, any of them"),
+    confirmations=many(ref("Said"), "What was said of it and still counts"),
+    next_number=about(NUMBER, "The next free line of the sheet"),
+    options=about({"type": "object"}, "What was agreed, by seats; the defaults are left out"),
+    sheet=ref("Sheet"),
+)
+ENTRY: Json = thing(
+    id=UUID,
+    number=NUMBER,
+    revision=NUMBER,
+    version=about(NUMBER, "The match's after it was written"),
+    kind=TEXT,
+    payload=maybe({"type": "object"}, "Null where the line was taken back, or while it is hidden"),
+    hidden=about(TRUTH, "Nobody may read yet what it says"),
+    note=TEXT,
+    player=maybe(ID, "Who sat down with it"),
+    recorded_at=MOMENT,
+    received_at=MOMENT,
+)
+WRITTEN: Json = thing(version=NUMBER, again=about(TRUTH, "It stood there before"), entries=many(ref("Entry")))
+PENCIL: Json = thing(
+    device=maybe(TEXT, "As the table sees it, such as “Bea’s phone”; null where anybody who may keep the score writes"),
+    since=maybe(MOMENT),
+)
+SCHEMAS = {
+    "Entry": ENTRY,
+    "Match": MATCH,
+    "OpenMatch": OPEN_MATCH,
+    "Pencil": PENCIL,
+    "Said": SAID,
+    "Seat": SEAT,
+    "Written": WRITTEN,
+}
+
+_BIDS = {"bids": {"1": 0, "2": 1, "3": 0, "4": 0, "0": 1}, "trump": "hearts"}
+_DRAFT = {"id": "6f9a1c52-8d0e-4b39-9a51-0c1c8f5f4a10", "number": 1, "kind": "bids", "payload": _BIDS}
+_NEW = {
+    "id": "0d6f0c4e-54ad-4a0e-9a39-f1d1e0f6f2a1",
+    "game": "dirty-dog",
+    "players": [11, 12, 13, 14, 15],
+    "options": {"max_cards": 7},
+    "table": "1",
+}
+_FILTERS = (
+    asked("game", GAME, "Only of this game"),
+    asked("player", ID, "Only those this player sat at"),
+    asked("season", ID, "Only of this season"),
+    asked("night", ID, "Only of this night"),
+    asked("finished", one_of("true", "false"), "Only those with a result, or only those without"),
+)
+
+LIST_MATCHES = Operation(
+    "list_matches",
+    MATCHES,
+    "The matches of a club, the newest first",
+    {200: a_page("matches", ref("Match"))},
+    asks=(*_FILTERS, *PAGED),
+)
+START_MATCH = Operation(
+    "start_match",
+    MATCHES,
+    "Seat the players and begin",
+    {200: ref("OpenMatch"), 201: ref("OpenMatch")},
+    body=ref("NewMatch"),
+    example=_NEW,
+    words="With an id of your own a lost answer costs nothing: the same again is 200 and the same match, another "
+    "content under that id is 409. Options are those of the game's record, by the players' labels.",
+)
+READ_MATCH = Operation("read_match", MATCHES, "One match with its sheet", {200: ref("OpenMatch")}, ONE)
+ABANDON = Operation("abandon_match", MATCHES, "Stop without a result", {200: ref("OpenMatch")}, ONE, matched=True)
+REOPEN = Operation("reopen_match", MATCHES, "Open an abandoned match again", {200: ref("OpenMatch")}, ONE, matched=True)
+CONFIRM = Operation(
+    "confirm_match",
+    MATCHES,
+    "Say that a complete sheet is right, or wrong",
+    {200: ref("OpenMatch"), 201: ref("OpenMatch")},
+    ONE,
+    body=ref("NewConfirmation"),
+    example={"says": "right", "seat": 2, "sheet": 41},
+    matched=True,
+    also=(409,),
+    words="Only where the club asks for it. The match is final with the last confirmation it waits for. Where one "
+    "opponent is enough, whoever wrote on the sheet last is none. What is written on it takes every confirmation back, "
+    "unless an organiser corrects a match that is final.",
+)
+READ_PENCIL = Operation(
+    "read_pencil",
+    MATCHES,
+    "Which device keeps the score",
+    {200: ref("Pencil")},
+    ONE,
+    words="For members. It binds the table’s own pages: what programs write is not held up by it.",
+)
+LIST_ENTRIES = Operation(
+    "list_entries", ENTRIES, "Everything ever written on the sheet", {200: a_page("entries", ref("Entry"))}, ONE, PAGED
+)
+WRITE_ENTRIES = Operation(
+    "write_entries",
+    ENTRIES,
+    "Write lines on the sheet, all or none",
+    {200: ref("Written"), 201: ref("Written")},
+    ONE,
+    body=ref("Message"),
+    example={"version": 0, "drafts": [_DRAFT]},
+    matched=True,
+    also=(409,),
+    words="In order, in one transaction. The same ids again get the same answer and change nothing. A stale version "
+    "or another content is 409 with both sides; a breach of the rules is 422 with the round and the player. A number "
+    "that stands already corrects that line; without a payload it is taken back.",
+)
+READ_SHEET = Operation("read_sheet", SHEETS, "The sheet alone", {200: ref("Sheet")}, ONE)
+READ_RECORD = Operation("read_record", SHEETS, "The open record of the match", {200: ref("Record")}, ONE)
+PRINT_SHEET = Operation(
+    "print_sheet",
+    SHEETS,
+    "The sheet on paper",
+    {200: {"type": "string", "contentMediaType": "application/pdf"}},
+    ONE,
+    (
+        asked("fill", one_of("filled", "ready", "blank"), "What is on it"),
+        asked("paper", one_of("a4", "letter"), "The size"),
+    ),
+    kind="application/pdf",
+    held=False,
+)

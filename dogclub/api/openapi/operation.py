@@ -1,0 +1,140 @@
+"""What the OpenAPI document says of one operation: everything an endpoint takes, answers and refuses."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+
+from dogclub.api.openapi.terms import ID, NUMBER, TEXT, UUID, Json, ref
+from dogclub.api.problem_types import KINDS, MEDIA_TYPE
+
+Parameter = Json
+JSON = "application/json"
+OCTETS, FORM = "application/octet-stream", "multipart/form-data"
+FILE: Json = {"type": "string", "format": "binary"}
+WRITES = ("POST", "PUT", "PATCH", "DELETE")
+READING, WRITING = (400, 404, 406, 429), (400, 404, 406, 409, 412, 413, 415, 422, 429)
+SECURITY: list[Json] = [{"key": []}, {"session": []}]
+
+
+def in_path(name: str, schema: Json, words: str) -> Parameter:
+    return {"name": name, "in": "path", "required": True, "schema": schema, "description": words}
+
+
+def asked(name: str, schema: Json, words: str) -> Parameter:
+    return {"name": name, "in": "query", "schema": schema, "description": words}
+
+
+SLUG = in_path("slug", {"type": "string", "pattern": "^[-a-zA-Z0-9_]{1,60}$"}, "The club, as in its address")
+NUMBERED = in_path("id", ID, "Its number")
+MATCH_ID = in_path("id", UUID, "The match")
+JOB_ID = in_path("id", UUID, "The job")
+
+LIMIT = asked("limit", {**NUMBER, "minimum": 1, "maximum": 200, "default": 50}, "How many a page")
+CURSOR = asked("cursor", {**TEXT, "maxLength": 400}, "Where the page begins: out of `next`")
+PAGED = (LIMIT, CURSOR)
+IF_NONE_MATCH = {
+    "name": "If-None-Match",
+    "in": "header",
+    "schema": TEXT,
+    "description": "The ETag you have: 304 and no body while nothing has changed",
+}
+IF_MATCH = {
+    "name": "If-Match",
+    "in": "header",
+    "schema": TEXT,
+    "description": "The ETag you read: 412 and nothing written when it has changed meanwhile",
+}
+
+
+@dataclass(frozen=True)
+class Operation:
+    """`answers` is the schema for each good status, None where there is no body. `public` asks for no key.
+
+    `matched` takes If-Match, `held` may answer 304; `kind` is the media type of a good answer that is no JSON.
+    `files` takes a file.
+    """
+
+    id: str
+    tag: str
+    summary: str
+    answers: Mapping[int, Json | None]
+    path: Sequence[Parameter] = (SLUG,)
+    asks: Sequence[Parameter] = ()
+    body: Json | None = None
+    example: Any = None
+    answer: Any = None
+    public: bool = False
+    matched: bool = False
+    held: bool = True
+    kind: str = JSON
+    words: str = ""
+    also: Sequence[int] = field(default=())
+    files: bool = False
+
+    def document(self, method: str) -> Json:
+        found: Json = {
+            "operationId": self.id,
+            "tags": [self.tag],
+            "summary": self.summary,
+            "parameters": self._parameters(method),
+            "security": [] if self.public else SECURITY,
+            "responses": self._good() | self._refused(method),
+        }
+        if self.words:
+            found["description"] = self.words
+        if self.body is not None:
+            content: Json = {"schema": self.body}
+            found["requestBody"] = {"required": True, "content": {JSON: content | self._example(self.example)}}
+        if self.files:
+            found["requestBody"] = {"required": True, "content": self._file()}
+        return found
+
+    def _file(self) -> Json:
+        """The bytes themselves, or a form with a file in it."""
+        form = {"type": "object", "properties": {"file": FILE}, "required": ["file"]}
+        return {
+            OCTETS: {"schema": FILE} | self._example(self.example),
+            FORM: {"schema": form} | self._example({"file": self.example}),
+        }
+
+    def _is_held(self, method: str) -> bool:
+        return method == "GET" and self.held and not self.public
+
+    def _parameters(self, method: str) -> list[Json]:
+        headers = [IF_NONE_MATCH] if self._is_held(method) else [IF_MATCH] if self.matched else []
+        return [*self.path, *self.asks, *headers]
+
+    def _good(self) -> Json:
+        return {str(status): self._answer(status, schema) for status, schema in self.answers.items()}
+
+    def _answer(self, status: int, schema: Json | None) -> Json:
+        if schema is None:
+            return {"description": "Done" if status < 300 else "Nothing has changed"}
+        content: Json = {"schema": schema}
+        return {"description": self.summary, "content": {self.kind: content | self._example(self.answer)}}
+
+    def _example(self, value: Any) -> Json:
+        return {} if value is None else {"example": value}
+
+    def _refused(self, method: str) -> Json:
+        statuses = {*(WRITING if method in WRITES else READING), *self.also, *(() if self.public else (401, 403))}
+        found: Json = {str(status): refusal(status) for status in sorted(statuses)}
+        return ({"304": {"description": "You have it already"}} if self._is_held(method) else {}) | found
+
+
+def refusal(status: int) -> Json:
+    said = "; ".join(kind.title for kind in KINDS.values() if kind.status == status)
+    return {"description": said or "Refused", "content": {MEDIA_TYPE: {"schema": ref("Problem")}}}
+
+
+def told(**operations: Operation) -> Callable[[Any], Any]:
+    """Hangs the words on an endpoint, one operation a method: `@told(GET=PLAYERS, POST=NEW_PLAYER)`."""
+
+    def decorate(view: Any) -> Any:
+        for method, operation in operations.items():
+            view = extend_schema(operation=operation.document(method), methods=[method])(view)
+        return view
+
+    return decorate

@@ -1,0 +1,171 @@
+"""How results look: the schemas of what follows from matches."""
+
+from dogclub.api.openapi.terms import (
+    DECIMAL,
+    ID,
+    LINK,
+    MOMENT,
+    NUMBER,
+    TEXT,
+    TRUTH,
+    UUID,
+    Json,
+    about,
+    at_times,
+    many,
+    maybe,
+    one_of,
+    ref,
+    thing,
+    wider,
+)
+
+RATING: Json = thing(
+    player=ID,
+    name=TEXT,
+    rating=about(DECIMAL, "The likely strength; a newcomer has 25"),
+    plus_minus=about(DECIMAL, "How far off it may be, nineteen times in twenty"),
+    at_least=about(DECIMAL, "The rating less what it may be off: what the list is ordered by"),
+    provisional=about(TRUTH, "Still a guess"),
+    matches=NUMBER,
+    since=about(MOMENT, "When their last match of the game ended"),
+)
+ASKED: Json = thing(
+    metric=TEXT,
+    mine=maybe(NUMBER, "Points, average places and best results in hundredths"),
+    above=maybe(NUMBER),
+    verdict=one_of("level", "decided", "unasked"),
+)
+STANDING_ROW: Json = thing(
+    player=ID,
+    name=TEXT,
+    place=maybe(NUMBER, "None below the minimum of matches"),
+    points=about(NUMBER, "In hundredths"),
+    played=NUMBER,
+    nights=NUMBER,
+    wins=NUMBER,
+    losses=NUMBER,
+    total=NUMBER,
+    best=maybe(NUMBER),
+    decided=many(ASKED, "What was asked against the row above"),
+)
+FIGURE: Json = thing(label=TEXT, value=DECIMAL, unit=TEXT)
+MET: Json = thing(player=ID, name=TEXT, matches=NUMBER, ahead=NUMBER, behind=NUMBER)
+STATISTICS: Json = thing(
+    player=ID,
+    name=TEXT,
+    game=TEXT,
+    matches=NUMBER,
+    wins=NUMBER,
+    losses=NUMBER,
+    best=maybe(NUMBER),
+    worst=maybe(NUMBER),
+    figures=many(FIGURE),
+    tables=many(thing(title=TEXT, heads=many(TEXT), rows=many(many(TEXT)))),
+    called=about({"type": "object", "additionalProperties": NUMBER}, "Times, by call-out"),
+    met=many(MET, "The hundred met most often; who finished higher"),
+)
+FAME: Json = thing(player=ID, name=TEXT, cups=NUMBER, cones=NUMBER, wins=NUMBER, best=maybe(NUMBER))
+RECORD: Json = thing(title=TEXT, value=NUMBER, player=ID, name=TEXT, match=UUID, words=TEXT)
+CALLED: Json = thing(term=TEXT, label=TEXT, times=NUMBER, most=many(TEXT), tagged=TRUTH)
+HOLDER: Json = thing(
+    player=ID,
+    name=TEXT,
+    since=MOMENT,
+    days=NUMBER,
+    defended=about(NUMBER, "The times it was kept, after the one it was taken"),
+    back_to_back=TRUTH,
+)
+TROPHY: Json = thing(
+    id=ID,
+    name=TEXT,
+    about=TEXT,
+    game=maybe(TEXT, "None for a trophy of the whole club"),
+    rule=one_of("winner", "loser", "hand"),
+    retired_at=maybe(MOMENT),
+    holders=many(ref("Holder"), "Several after a shared win"),
+)
+CHAIN_LINK: Json = thing(
+    player=ID,
+    name=TEXT,
+    awarded_at=MOMENT,
+    match=maybe(UUID),
+    playoff=maybe(ID),
+    night=maybe(ID),
+    reason=TEXT,
+    days=maybe(NUMBER, "Until it was taken next; null while it is held"),
+    mark=about(TEXT, "Back-to-Back and the like, or nothing"),
+    withdrawn_at=maybe(MOMENT),
+    withdrawn_because=about(TEXT, "Why it does not stand any more"),
+)
+WHO: Json = thing(player=ID, name=TEXT)
+PLAYOFF: Json = thing(
+    id=ID,
+    kind=one_of("groups", "knockout", "round-robin"),
+    game=TEXT,
+    night=maybe(ID),
+    started_at=MOMENT,
+    finished_at=maybe(MOMENT),
+    called_off_at=maybe(MOMENT),
+    winner=maybe(WHO),
+    loser=maybe(WHO),
+)
+CHAIR: Json = thing(player=ID, name=TEXT, total=NUMBER, place=NUMBER)
+PLAYOFF_TABLE: Json = thing(match=UUID, played=NUMBER, of=NUMBER, over=TRUTH, seats=many(CHAIR))
+# A group without a table yet says only its letter and its line.
+GROUP: Json = at_times(
+    wider(thing(group=TEXT, up=many({}), down=many({}), level=many({})), **PLAYOFF_TABLE["properties"]),
+    *PLAYOFF_TABLE["properties"],
+)
+PAIRING: Json = thing(
+    round=NUMBER,
+    number=NUMBER,
+    players=many(maybe(WHO)),
+    match=maybe(UUID),
+    points=many({}),
+    winner=maybe(WHO),
+)
+_PLACE: Json = thing(place=NUMBER, player=ID, wins=NUMBER, difference=NUMBER, why=TEXT)
+EVENING: Json = wider(
+    PLAYOFF,
+    advance=NUMBER,
+    groups=many(GROUP),
+    winners_table=maybe(PLAYOFF_TABLE),
+    losers_table=maybe(PLAYOFF_TABLE),
+    is_cut=TRUTH,
+    if_it_ended_now=many(thing(prize=TEXT, who=TEXT, why=TEXT)),
+)
+PAIRS: Json = wider(PLAYOFF, pairings=many(PAIRING), standing=many(_PLACE))
+_CALLS = many(thing(label=TEXT, words=TEXT))
+_SITTING: Json = thing(player=ID, name=TEXT, place=NUMBER, total=NUMBER, **{"from": TEXT})
+REPORT: Json = thing(
+    night=ID,
+    headline=TEXT,
+    opening=TEXT,
+    paragraphs=many(TEXT),
+    tables=many(thing(match=UUID, title=TEXT, game=TEXT, finished=TRUTH, places=many(_SITTING))),
+    called_out=_CALLS,
+    tagged=_CALLS,
+    numbers=many(thing(label=TEXT, value={"type": ["number", "string"]}, unit=TEXT)),
+    next=TEXT,
+)
+_NEXT = maybe(LINK, "The address of the next page; null on the last one")
+SCHEMAS: dict[str, Json] = {
+    "Rating": RATING,
+    "Ratings": thing(game=TEXT, ratings=many(ref("Rating"))),
+    "StandingRow": STANDING_ROW,
+    "Standings": thing(
+        season=maybe(ID, "None for all time"),
+        game=maybe(TEXT, "None across all games"),
+        scheme=about({"type": "object"}, "How its points are counted"),
+        rows=many(ref("StandingRow")),
+    ),
+    "PlayerStatistics": STATISTICS,
+    "ClubRecords": thing(game=TEXT, season=maybe(TEXT), fame=many(FAME), records=many(RECORD), called=many(CALLED)),
+    "Holder": HOLDER,
+    "Trophy": TROPHY,
+    "TrophyChain": wider(TROPHY, chain=many(CHAIN_LINK), next=_NEXT),
+    "Playoff": PLAYOFF,
+    "WholePlayoff": {"oneOf": [EVENING, PAIRS]},
+    "NightReport": REPORT,
+}

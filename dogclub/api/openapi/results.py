@@ -1,0 +1,54 @@
+"""What follows from matches: tables, figures, ratings, trophies, play-offs, the morning after."""
+
+from dogclub.api.openapi.operation import NUMBERED, PAGED, SLUG, Operation, asked
+from dogclub.api.openapi.result_shapes import SCHEMAS as SCHEMAS
+from dogclub.api.openapi.terms import TEXT, a_page, many, one_of, ref, thing
+from scoring import ENGINES
+
+RESULTS, TROPHY_TAG, PLAYOFF_TAG, NIGHTS = "Results", "Trophies", "Play-offs", "Nights"
+ONE = (SLUG, NUMBERED)
+KEYS = tuple(game.key for game in ENGINES)
+GAME = asked("game", {**one_of(*KEYS), "default": KEYS[0]}, "The key of a game")
+NUMBER_OR_ALL = {**TEXT, "pattern": "^(all|[0-9]{1,18})$"}
+
+RATINGS = Operation("ratings", RESULTS, "How strong everybody is thought to be", {200: ref("Ratings")}, asks=(GAME,))
+REPORT = Operation("night_report", NIGHTS, "What there is to tell of a night", {200: ref("NightReport")}, ONE)
+STANDINGS = Operation(
+    "standings",
+    RESULTS,
+    "The table of a season, with what put each row below the one above it",
+    {200: ref("Standings")},
+    asks=(
+        asked("season", NUMBER_OR_ALL, "A number, or all; unless told, the newest with a result"),
+        asked("game", one_of(*KEYS, "all"), "A game, or all; unless told, the one most of the club plays"),
+    ),
+)
+STATISTICS = Operation(
+    "player_statistics", RESULTS, "All figures of a player in a game", {200: ref("PlayerStatistics")}, ONE, (GAME,)
+)
+HALL = Operation(
+    "club_records",
+    RESULTS,
+    "The records of a game, and what was called out",
+    {200: ref("ClubRecords")},
+    asks=(GAME, asked("season", {**NUMBER_OR_ALL, "default": "all"}, "A number, or all")),
+)
+TROPHIES = Operation(
+    "trophies", TROPHY_TAG, "Every trophy on the shelf, with who holds it", {200: thing(trophies=many(ref("Trophy")))}
+)
+TROPHY = Operation(
+    "trophy", TROPHY_TAG, "One trophy and its chain, the newest first", {200: ref("TrophyChain")}, ONE, PAGED
+)
+PASS_ON = Operation(
+    "pass_trophy_on",
+    TROPHY_TAG,
+    "Pass a trophy on by hand",
+    {201: ref("Trophy")},
+    ONE,
+    body=ref("Passing"),
+    example={"player": 11, "reason": "for the cake"},
+)
+PLAYOFFS = Operation(
+    "playoffs", PLAYOFF_TAG, "The play-offs of a club", {200: a_page("playoffs", ref("Playoff"))}, asks=PAGED
+)
+PLAYOFF = Operation("playoff", PLAYOFF_TAG, "One play-off as it stands", {200: ref("WholePlayoff")}, ONE)

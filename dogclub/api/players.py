@@ -1,0 +1,101 @@
+"""Who plays in a club, over HTTP."""
+
+from http import HTTPStatus
+from typing import Any
+
+from django.db import transaction
+from django.shortcuts import get_object_or_404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from clubs.access import Access, club_access
+from clubs.models import Player, Role, Scope
+from clubs.players.forms import PlayerForm
+from clubs.players.pages.players import player_of
+from dogclub.api.endpoint import endpoint
+from dogclub.api.etags import Edition, answer, check_match, of_club, written
+from dogclub.api.fingerprints import NAMES, NAMES_OF_PLAYER, ONE_PLAYER, PLAYERS
+from dogclub.api.forms import check, take_turn
+from dogclub.api.messages import NewPlayer, PlayerChange, changes, read_as
+from dogclub.api.openapi import people
+from dogclub.api.openapi.operation import told
+from dogclub.api.paging import page
+from dogclub.api.session import plain
+
+FORM_NAMES = {"is_guest": "guest"}
+
+
+@told(GET=people.LIST_PLAYERS, POST=people.ADD_PLAYER)
+@endpoint("GET", "POST")
+def players(request: Request, slug: str) -> Response:
+    """Everybody in the book: who plays, who rests, who has left. Whoever was merged is in the one they became."""
+    if request.method == "POST":
+        return _add(request, club_access(plain(request), slug, Role.SCOREKEEPER))
+    access = club_access(plain(request), slug, readers=True)
+    rows = access.club.players.prefetch_related("former_names")
+    edition = of_club(access, PLAYERS, NAMES)
+    return answer(request, edition, lambda: page(request, rows, "pk", player_json, "players"))
+
+
+@told(GET=people.READ_PLAYER, PATCH=people.CHANGE_PLAYER)
+@endpoint("GET", "PATCH", writes=Scope.ORGANISE)
+def player(request: Request, slug: str, pk: int) -> Response:
+    """One of them."""
+    if request.method == "PATCH":
+        return _change(request, club_access(plain(request), slug, Role.ORGANISER), pk)
+    access = club_access(plain(request), slug, readers=True)
+    return answer(request, _edition(access, pk), lambda: player_json(get_object_or_404(access.club.players, pk=pk)))
+
+
+def _edition(access: Access, pk: int) -> Edition:
+    return of_club(access, ONE_PLAYER, NAMES_OF_PLAYER, row=pk)
+
+
+@transaction.atomic
+def _add(request: Request, access: Access) -> Response:
+    new = read_as(request, NewPlayer)
+    take_turn(access.club)
+    form = PlayerForm(_filled(changes(new)), player=Player(club=access.club))
+    check(form, FORM_NAMES)
+    return Response(player_json(form.save()), HTTPStatus.CREATED)
+
+
+@transaction.atomic
+def _change(request: Request, access: Access, pk: int) -> Response:
+    said = changes(read_as(request, PlayerChange))
+    take_turn(access.club)
+    row = player_of(access.club, pk)
+    check_match(request, _edition(access, pk))
+    if "resting" in said:
+        row.is_active = not said.pop("resting")
+    form = PlayerForm(_filled(said, row), player=row)
+    check(form, FORM_NAMES)
+    return written(request, _edition(access, pk), player_json(form.save()))
+
+
+def _filled(said: dict[str, Any], row: Player | None = None) -> dict[str, Any]:
+    """What the form would have held: the player as it is, with what was told."""
+    names = ("name", "nickname", "initials", "colour")
+    was = {**{name: getattr(row, name) for name in names}, "guest": row.is_guest} if row else {}
+    data = {**was, **said}
+    return {**data, "is_guest": data.get("guest", False)}
+
+
+def player_json(player: Player) -> dict[str, Any]:
+    return {
+        "id": player.pk,
+        "name": player.name,
+        "nickname": player.nickname,
+        "initials": player.initials,
+        "colour": player.colour,
+        "label": player.label,
+        "state": state(player),
+        "guest": player.is_guest,
+        "called_before": [str(row) for row in player.former_names.all()],
+    }
+
+
+def state(player: Player) -> str:
+    if player.is_former:
+        return "former"
+    return "plays" if player.is_active else "rests"

@@ -1,0 +1,34 @@
+"""What each kind of problem means: where the `type` of a problem leads."""
+
+from typing import Any
+
+from django.http import Http404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from dogclub.api.endpoint import endpoint
+from dogclub.api.etags import answer_read
+from dogclub.api.openapi import problems as words
+from dogclub.api.openapi.operation import told as worded
+from dogclub.api.problem_types import KINDS, PROBLEMS
+
+
+@worded(GET=words.PROBLEMS)
+@endpoint("GET", anybody=True)
+def problems(request: Request) -> Response:
+    """Every kind of problem there is."""
+    return answer_read(request, {"problems": [_json(code) for code in KINDS]})
+
+
+@worded(GET=words.PROBLEM_PAGE)
+@endpoint("GET", anybody=True)
+def problem(request: Request, code: str) -> Response:
+    """One kind of problem: when it comes, and what to do."""
+    if code not in KINDS:
+        raise Http404
+    return answer_read(request, _json(code))
+
+
+def _json(code: str) -> dict[str, Any]:
+    kind = KINDS[code]
+    return {"type": PROBLEMS + code, "title": kind.title, "status": kind.status, "about": kind.about}

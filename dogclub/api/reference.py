@@ -1,0 +1,132 @@
+"""The API told for people, out of its own OpenAPI document: every operation by resource, on one page."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+from drf_spectacular.generators import SchemaGenerator
+
+from clubs.links.addresses import public_url
+from dogclub.api.fields import Field, fields_of, kind_of, parts_of, pieces
+from dogclub.api.openapi.operation import JSON
+
+Json = Mapping[str, Any]
+NAMES = {"slug": "club"}  # what a shell may call them
+A_FILE = "--data-binary @old.csv"
+LINE = " \\\n  "  # a shell reads on
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: str
+    words: str
+    kind: str
+
+
+@dataclass(frozen=True)
+class Told:
+    """One operation as the page shows it; `parts` are what its body is made of, by their names."""
+
+    key: str
+    method: str
+    path: str
+    summary: str
+    words: str
+    parameters: Sequence[Field]
+    body: Sequence[Field]
+    body_kind: str
+    parts: Sequence[tuple[str, Sequence[Field]]]
+    answers: Sequence[Answer]
+    refusals: Sequence[Answer]
+    curl: str
+
+    @property
+    def pieces(self) -> list[str]:
+        return pieces(self.words)
+
+
+@dataclass(frozen=True)
+class Chapter:
+    name: str
+    words: str
+    operations: Sequence[Told]
+
+    @property
+    def anchor(self) -> str:
+        """Unlike the name of any operation."""
+        return f"about-{self.name.lower().replace(' ', '-')}"
+
+
+@require_safe
+def docs(request: HttpRequest) -> HttpResponse:
+    """For anybody: what a key lets in is not told here, only how to ask."""
+    house = public_url(request, "/").rstrip("/")
+    return render(request, "games/api/docs.html", {"chapters": chapters(house), "house": house})
+
+
+@cache
+def document() -> Any:
+    return SchemaGenerator().get_schema(request=None, public=True)
+
+
+@lru_cache(maxsize=4)  # a house has few names
+def chapters(house: str) -> list[Chapter]:
+    whole = document()
+    told = list(_operations(whole, house))
+    return [
+        Chapter(tag["name"], tag["description"], [each for name, each in told if name == tag["name"]])
+        for tag in whole["tags"]
+    ]
+
+
+def _operations(whole: Json, house: str) -> Iterator[tuple[str, Told]]:
+    for path, methods in whole["paths"].items():
+        for method, operation in methods.items():
+            if "tags" in operation and "summary" in operation:
+                yield operation["tags"][0], _told(whole, house, path, method, operation)
+
+
+def _told(whole: Json, house: str, path: str, method: str, operation: Json) -> Told:
+    content: Json = next(iter(operation.get("requestBody", {}).get("content", {}).values()), {})
+    answers = [_answer(status, found) for status, found in operation["responses"].items()]
+    return Told(
+        key=operation["operationId"],
+        method=method.upper(),
+        path=path,
+        summary=operation["summary"],
+        words=operation.get("description", ""),
+        parameters=[_parameter(each) for each in operation["parameters"]],
+        body=fields_of(whole, content.get("schema", {})),
+        body_kind=kind_of(content["schema"]) if content else "",
+        parts=parts_of(whole, content.get("schema", {})),
+        answers=[each for each in answers if each.status < "4"],
+        refusals=[each for each in answers if each.status >= "4"],
+        curl=_curl(house, path, method, operation),
+    )
+
+
+def _parameter(each: Json) -> Field:
+    return Field(each["name"], kind_of(each["schema"]), each["description"], is_needed=each.get("required", False))
+
+
+def _answer(status: str, found: Json) -> Answer:
+    content: Json = next(iter(found.get("content", {}).values()), {})
+    return Answer(status, found["description"], kind_of(content["schema"]) if content else "")
+
+
+def _curl(house: str, path: str, method: str, operation: Json) -> str:
+    parts = ["curl" if method == "get" else f"curl -X {method.upper()}"]
+    if operation["security"]:
+        parts.append('-H "Authorization: Bearer $KEY"')
+    content = operation.get("requestBody", {}).get("content", {})
+    for kind in list(content)[:1]:
+        parts.append(f'-H "Content-Type: {kind}"')
+        parts.append(f"-d '{json.dumps(content[kind]['example'], ensure_ascii=False)}'" if kind == JSON else A_FILE)
+    named = re.sub(r"\{(\w+)\}", lambda name: f"${NAMES.get(name[1], name[1]).upper()}", path)
+    return LINE.join([*parts, f"{house}{named}"])

@@ -1,0 +1,30 @@
+"""Records in, sheets out, for anybody: nothing is kept."""
+
+from django.http import Http404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from dogclub.api.endpoint import endpoint
+from dogclub.api.etags import answer_read
+from dogclub.api.messages import check_json
+from dogclub.api.openapi import scoring as words
+from dogclub.api.openapi.operation import told
+from scoring import schema
+from scoring.records import read, score
+
+
+@told(POST=words.SCORE)
+@endpoint("POST", anybody=True, rate="score")
+def score_record(request: Request) -> Response:
+    """The sheet a record adds up to."""
+    check_json(request)
+    return Response(score(read(request.body)))
+
+
+@told(GET=words.RECORD_SCHEMA)
+@endpoint("GET", anybody=True)
+def record_schema(request: Request, game: str) -> Response:
+    """The JSON Schema of a game's record."""
+    if game not in schema.games():
+        raise Http404
+    return answer_read(request, schema.schema(game))

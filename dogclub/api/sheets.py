@@ -1,0 +1,58 @@
+"""One match as documents: its sheet, its open record, and the sheet on paper."""
+
+from typing import Any
+from uuid import UUID
+
+from django.core.exceptions import BadRequest
+from django.http import HttpResponseBase
+from rest_framework.decorators import renderer_classes
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from clubs.models import Scope
+from dogclub.api.endpoint import endpoint
+from dogclub.api.etags import answer, answer_file, of_match
+from dogclub.api.fingerprints import TROPHIES
+from dogclub.api.match_answers import public_sheet
+from dogclub.api.openapi import matches as words
+from dogclub.api.openapi.operation import told
+from dogclub.api.problems import Problem
+from dogclub.api.renderers import Pdf
+from dogclub.api.session import plain
+from games.access import match_access
+from games.entries.match_state import Book, open_book, read
+from games.sheets.pages import sheet_pdf
+from scoring.records import to_record
+
+
+@told(GET=words.READ_SHEET)
+@endpoint("GET", reads=Scope.TONIGHT)
+def sheet(request: Request, pk: UUID) -> Response:
+    """What the record adds up to, by names."""
+    access = match_access(plain(request), pk, "watch")
+    return answer(request, of_match(access), lambda: public_sheet(open_book(access.match)))
+
+
+@told(GET=words.READ_RECORD)
+@endpoint("GET", reads=Scope.TONIGHT)
+def record(request: Request, pk: UUID) -> Response:
+    """What the scorekeeper knows: anybody can score it again."""
+    access = match_access(plain(request), pk, "watch")
+    return answer(request, of_match(access), lambda: _record(open_book(access.match)))
+
+
+def _record(book: Book) -> dict[str, Any]:
+    entries = [read(book.engine, entry) for entry in book.shown]
+    return to_record(book.engine, book.names, book.match.start_seats, book.options, entries)
+
+
+@told(GET=words.PRINT_SHEET)
+@endpoint("GET", reads=Scope.TONIGHT)
+@renderer_classes([Pdf])
+def sheet_on_paper(request: Request, pk: UUID) -> HttpResponseBase:
+    """The same file as on the match page."""
+    edition = of_match(match_access(plain(request), pk, "watch"), TROPHIES)
+    try:
+        return answer_file(request, edition, lambda: sheet_pdf(plain(request), pk=pk))
+    except BadRequest as error:
+        raise Problem("query", str(error)) from error

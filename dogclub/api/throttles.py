@@ -1,0 +1,34 @@
+"""How often a program may ask; the rates stand in the settings."""
+
+from typing import Any, Literal
+
+from rest_framework.request import Request
+from rest_framework.throttling import SimpleRateThrottle
+
+from clubs.models import ApiKey
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+Rate = Literal["", "score", "guess"]
+
+
+class Throttle(SimpleRateThrottle):
+    """Counts by key, else by account, else by address. Without a rate of their own, reads and writes are two."""
+
+    def __init__(self, rate: Rate = "") -> None:
+        self.scope = rate or None
+
+    def allow_request(self, request: Request, view: Any) -> bool:
+        self.scope = self.scope or ("read" if request.method in SAFE else "write")
+        self.rate = self.get_rate()
+        self.num_requests, self.duration = self.parse_rate(self.rate)
+        return bool(super().allow_request(request, view))
+
+    def get_cache_key(self, request: Request, view: Any) -> str:
+        # Whoever only guesses at keys is nobody yet.
+        who = self.get_ident(request) if self.scope == "guess" else self.who(request)
+        return f"api.{self.scope}.{who}"
+
+    def who(self, request: Request) -> str:
+        if isinstance(request.auth, ApiKey):
+            return f"key.{request.auth.pk}"
+        return f"user.{request.user.pk}" if request.user.is_authenticated else f"address.{self.get_ident(request)}"

@@ -1,0 +1,61 @@
+"""A file on its way in: the body as it is, or a form with a field `file`; never all of it in memory."""
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import IO, Any, TypeAlias, cast
+
+from django.core.exceptions import TooManyFieldsSent, TooManyFilesSent
+from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpRequest
+from django.http.multipartparser import MultiPartParserError
+from django.utils.http import parse_header_parameters
+from rest_framework.request import Request
+
+from dogclub.api.problems import Problem
+from dogclub.api.session import plain
+from dogclub.imports.uploads import MOST_BYTES
+
+PIECE = 1 << 20
+FORM = "multipart/form-data"
+LARGE = f"This is more than {MOST_BYTES // 1_000_000} MB. Split it, and import one part at a time."
+Upload: TypeAlias = "UploadedFile[Any]"
+
+
+@contextmanager
+def handed_in(request: Request) -> Iterator[Upload]:
+    """With the name it was given. Raises Problem."""
+    asked = plain(request)
+    with tempfile.SpooledTemporaryFile(PIECE) as kept:
+        is_form = request.content_type.lower().startswith(FORM)
+        with _of_form(asked) if is_form else _body(asked, cast("IO[bytes]", kept)) as found:
+            if (found.size or 0) > MOST_BYTES:
+                raise Problem("too-large", LARGE)
+            yield found
+
+
+def _of_form(request: HttpRequest) -> Upload:
+    try:
+        found = request.FILES.get("file")
+    except (MultiPartParserError, TooManyFilesSent, TooManyFieldsSent) as error:
+        raise Problem("parse-error", "This form cannot be read. Send one file, as its field “file”.") from error
+    if found is None:
+        raise Problem("invalid", "Choose a file first: send it as the field “file” of the form.", field="file")
+    if request.GET.get("name"):
+        found.name = request.GET["name"]
+    return found
+
+
+def _body(request: HttpRequest, kept: IO[bytes]) -> Upload:
+    """Laid aside piece by piece; what is too long is not read to its end."""
+    while kept.tell() <= MOST_BYTES and (piece := request.read(PIECE)):
+        kept.write(piece)
+    size = kept.tell()
+    kept.seek(0)
+    return UploadedFile(kept, _name(request), size=size)
+
+
+def _name(request: HttpRequest) -> str:
+    """As the address says, or the header that files are sent with."""
+    _, given = parse_header_parameters(request.headers.get("Content-Disposition", ""))
+    return request.GET.get("name") or given.get("filename", "") or "file"

@@ -1,0 +1,161 @@
+"""The work archives are made of: making one, looking at one that came, putting it back, taking it out again."""
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import BinaryIO, cast
+
+from django.core.files.storage import default_storage
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+
+from clubs.models import Club, Role, Season
+from dogclub.archive import restore as restoring
+from dogclub.archive import take_out as undoing
+from dogclub.archive.lines import Cover
+from dogclub.archive.pack import CONTENT_TYPE, Busy, Steps, file_name, pack
+from dogclub.archive.reader import Archive, Unusable
+from dogclub.archive.uploads import about
+from dogclub.jobs import Again, Impossible, Kind, Work
+from dogclub.models import ImportBatch
+from leagues.models import Award
+
+State = ImportBatch.State
+GONE = "The file is no longer there. Choose it again."
+PIECE = 1 << 20
+
+
+def make(work: Work) -> None:
+    club = _club(work)
+    wanted = work.asked.get("season")
+    season = Season.objects.filter(club=club, pk=wanted).first() if wanted else None
+    if wanted and season is None:
+        raise Impossible("This season is no longer there.")
+    with tempfile.TemporaryFile() as file:
+        try:
+            cover = pack(club, season, cast("BinaryIO", file), steps=_steps(work))
+        except Busy:
+            raise Again("The club was being written in all the while.") from None
+        file.seek(0)
+        work.keep(cast("BinaryIO", file), file_name(cover), CONTENT_TYPE)
+    work.step_done(f"{cover.counts['matches']:,}")
+    work.result = {"digest": cover.digest, "words": _said(cover)}
+
+
+def _club(work: Work) -> Club:
+    assert work.job.club
+    return work.job.club
+
+
+def _steps(work: Work) -> Steps:
+    def begun() -> None:
+        work.begin([("Figures added up", 35), ("Matches written down", 65)])
+
+    return Steps(begun, work.move, lambda count: work.step_done(f"{count:,} matches"), work.move)
+
+
+def _said(cover: Cover) -> list[str]:
+    counts = cover.counts
+    what = f"the season {cover.season}" if cover.season else "the whole club"
+    return [
+        f"{what[0].upper()}{what[1:]}: {counts['matches']:,} matches with {counts['entries']:,} entries, "
+        f"{counts['players']:,} players, {counts['nights']:,} nights.",
+        f"Digest of the figures: {cover.digest}",
+    ]
+
+
+def _row(work: Work, state: ImportBatch.State) -> ImportBatch | None:
+    """None where the import has gone on already. Raises Impossible."""
+    row = ImportBatch.objects.select_related("club").filter(pk=work.asked["import"]).first()
+    if row is None:
+        raise Impossible("This archive is no longer there.")
+    return row if row.state == state else None
+
+
+@contextmanager
+def _archive(row: ImportBatch) -> Iterator[Archive]:
+    """Of a copy that can be read back and forth, wherever files are kept. Raises Impossible or Unusable."""
+    with tempfile.TemporaryFile() as copy:
+        try:
+            with default_storage.open(row.file) as kept:
+                shutil.copyfileobj(kept, copy, PIECE)
+        except OSError:
+            raise Impossible(GONE) from None
+        copy.seek(0)
+        yield Archive(cast("BinaryIO", copy))
+
+
+def check(work: Work) -> None:
+    """The dry run: everything is read and added up, nothing is written but what was found."""
+    row = _row(work, State.READING)
+    if row is None:
+        return
+    work.begin([("Matches read and added up", 100)])
+    found, problem = {}, ""
+    try:
+        with _archive(row) as archive:
+            plan = restoring.plan(archive, row.club.slug, work.move)
+        found = about(plan)
+    except Unusable as reason:
+        problem = str(reason)[:300]
+    work.step_done(f"{found['counts']['matches']:,}" if found else "")
+    work.result = {"link": _link(row, "See what is in it")}
+    with work.once():
+        state = State.REFUSED if problem else State.ASKING
+        ImportBatch.objects.filter(pk=row.pk).update(state=state, problem=problem, found=row.found | {"archive": found})
+
+
+def restore(work: Work) -> None:
+    row = _row(work, State.WRITING)
+    if row is None:
+        return
+    work.begin([("Matches read and added up", 70), ("Everything written, what follows worked out", 30)])
+    try:
+        with _archive(row) as archive:
+            plan = restoring.plan(archive, row.club.slug, work.move)
+        work.step_done(f"{len(plan.shelf.ready):,}")
+        work.look_up(now="writing, and comparing the figures", at_once=True)
+        work.result = {"link": _link(row, "What came in")}
+        restoring.restore(plan, row.club, batch=row.pk, once=work.once, after=lambda done: _done(row, done))
+    except Unusable as reason:
+        ImportBatch.objects.filter(pk=row.pk).update(state=State.ASKING)
+        raise Impossible(str(reason)) from reason
+
+
+def _done(row: ImportBatch, done: restoring.Restored) -> None:
+    """In the transaction."""
+    row.made = {"archive": True, "digest": done.digest, "games": len(done.made["matches"]), **_keys(done)}
+    row.state, row.done_at = State.DONE, timezone.now()
+    file, row.file = row.file, ""
+    row.save(update_fields=["made", "state", "done_at", "file"])
+    transaction.on_commit(lambda: default_storage.delete(file), robust=True)
+
+
+def _keys(done: restoring.Restored) -> dict[str, list[int]]:
+    kept = ("players", "seasons", "nights", "playoffs", "trophies", "merges")
+    by_hand = Award.objects.filter(trophy__club=done.club, match=None, playoff=None).values_list("pk", flat=True)
+    return {"by_hand": list(by_hand), **{table: list(done.made.get(table, ())) for table in kept}}
+
+
+def take_out(work: Work) -> None:
+    row = _row(work, State.DONE)
+    if row is None:
+        return
+    work.begin([("Taken out", 100)])
+    work.result = {"link": _link(row, "Back to the archive")}
+    with work.once():
+        if reason := undoing.in_the_way(row):
+            raise Impossible(reason)
+        undoing.undo(row)
+
+
+def _link(row: ImportBatch, words: str) -> list[str]:
+    return [reverse("archive-found", args=[row.club.slug, row.pk]), words]
+
+
+ARCHIVE = Kind("archive", "Making an archive", make, waits="The file will be here.", role=Role.OWNER, apart=True)
+CHECK = Kind("check-archive", "Looking at an archive", check, role=Role.OWNER, apart=True, listed=False)
+RESTORE = Kind("restore", "Restoring an archive", restore, role=Role.OWNER, apart=True)
+TAKE_OUT = Kind("take-out", "Taking an archive out again", take_out, role=Role.OWNER, apart=True)

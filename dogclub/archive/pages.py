@@ -1,0 +1,151 @@
+"""The pages of archives, for owners: take the club along, put an archive back, take it out again."""
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import wraps
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from clubs.access import Access, View, club_view
+from clubs.models import Club, Role, Season
+from dogclub import jobs
+from dogclub.archive import take_out
+from dogclub.archive.reader import Unusable
+from dogclub.archive.restore import in_the_way
+from dogclub.archive.uploads import SOURCE, forget, store
+from dogclub.models import ImportBatch
+
+State = ImportBatch.State
+MISSING = "Choose a file first."
+
+
+class MakeForm(forms.Form):
+    season = forms.ModelChoiceField(
+        Season.objects.none(), required=False, empty_label="The whole club", label="Which part"
+    )
+
+    def __init__(self, *args: Any, club: Club) -> None:
+        super().__init__(*args)
+        self.fields["season"].queryset = club.seasons.all()  # type: ignore[attr-defined]
+
+
+class ArchiveForm(forms.Form):
+    file = forms.FileField(label="Archive", error_messages=dict.fromkeys(("required", "invalid", "missing"), MISSING))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_view(Role.OWNER)
+def archive(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    """POST asks for one."""
+    form = MakeForm(request.POST if request.method == "POST" else None, club=club)
+    if request.method == "POST" and form.is_valid():
+        season = form.cleaned_data["season"]
+        asked = {"season": season.pk if season else None}
+        return redirect(jobs.ask("archive", club, access.user, asked, wants_mail="mail" in request.POST))
+    return _page(request, access, form, ArchiveForm())
+
+
+@require_POST
+@club_view(Role.OWNER)
+def archive_restore(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    form = ArchiveForm(request.POST, request.FILES)
+    if form.is_valid():
+        try:
+            return redirect("archive-found", club.slug, store(club, access.user, form.cleaned_data["file"]).pk)
+        except Unusable as error:
+            form.add_error("file", str(error))
+    return _page(request, access, MakeForm(club=club), form)
+
+
+def _page(request: HttpRequest, access: Access, make: MakeForm, bring: ArchiveForm) -> HttpResponse:
+    club = access.club
+    rows = club.imports.filter(source=SOURCE).select_related("created_by").defer("found", "answers")
+    context = {
+        "access": access,
+        "here": "matches",
+        "make": make,
+        "form": bring,
+        "blocked": in_the_way(club),
+        "past": rows[:10],
+    }
+    status = 422 if make.errors or bring.errors else 200
+    return render(request, "games/archive/archive.html", context, status=status)
+
+
+def archive_view(view: Callable[[HttpRequest, Access, ImportBatch], HttpResponse]) -> View:
+    """For an archive that came to this club."""
+
+    @club_view(Role.OWNER)
+    @wraps(view)
+    def inner(request: HttpRequest, club: Club, access: Access, pk: UUID) -> HttpResponse:
+        rows = ImportBatch.objects.select_related("created_by", "reading", "writing")
+        row = get_object_or_404(rows, club=club, pk=pk, source=SOURCE)
+        row.club = club
+        return view(request, access, row)
+
+    return inner
+
+
+@require_safe
+@archive_view
+def archive_found(request: HttpRequest, access: Access, row: ImportBatch) -> HttpResponse:
+    """While it is read or written, the page of that work."""
+    job = row.reading if row.state == State.READING else row.writing
+    if row.state in (State.READING, State.WRITING) and job:
+        return redirect(job)
+    return _found(request, access, row)
+
+
+def _found(request: HttpRequest, access: Access, row: ImportBatch, wrong: str = "") -> HttpResponse:
+    found = row.found.get("archive") or {}
+    context = {
+        "access": access,
+        "here": "matches",
+        "import": row,
+        "found": found,
+        "made_at": datetime.fromisoformat(found["made_at"]) if found else None,
+        "blocked": in_the_way(access.club) if row.state == State.ASKING else "",
+        "wrong": wrong,
+    }
+    return render(request, "games/archive/found.html", context, status=422 if wrong else 200)
+
+
+@require_POST
+@archive_view
+def archive_confirm(request: HttpRequest, access: Access, row: ImportBatch) -> HttpResponse:
+    if wrong := in_the_way(access.club):
+        return _found(request, access, row, wrong)
+    with transaction.atomic():
+        asking = ImportBatch.objects.select_for_update().filter(pk=row.pk, state=State.ASKING).first()
+        if asking and not asking.found["archive"]["differing"]:
+            asking.writing = jobs.ask("restore", access.club, access.user, {"import": str(row.pk)})
+            asking.state = State.WRITING
+            asking.save(update_fields=["writing", "state"])
+    return redirect("archive-found", access.club.slug, row.pk)
+
+
+@require_POST
+@archive_view
+@transaction.atomic
+def archive_drop(request: HttpRequest, access: Access, row: ImportBatch) -> HttpResponse:
+    if row.state not in (State.ASKING, State.REFUSED):
+        return redirect("archive-found", access.club.slug, row.pk)
+    forget(row)
+    return redirect("archive", access.club.slug)
+
+
+@require_POST
+@archive_view
+def archive_undo(request: HttpRequest, access: Access, row: ImportBatch) -> HttpResponse:
+    """Asks for it to be taken out again."""
+    if row.state != State.DONE:
+        return redirect("archive-found", access.club.slug, row.pk)
+    if wrong := take_out.in_the_way(row):
+        return _found(request, access, row, wrong)
+    return redirect(jobs.ask("take-out", access.club, access.user, {"import": str(row.pk)}))

@@ -1,0 +1,71 @@
+"""A restored archive taken out again as the one act it was, as long as nothing was written in the club since."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from clubs.locks import wait_for
+from clubs.models import Club, FormerName, Invitation, Membership, Merge, Night, Player, Season
+from dogclub.models import ImportBatch
+from games import ledger
+from games.consequences.follow import rebuild_by_player
+from games.models import Tag
+from leagues.models import Award, Playoff, Trophy
+
+
+def in_the_way(row: ImportBatch) -> str:
+    """Why it cannot be; nothing where it can."""
+    club, made = row.club, row.made
+    if club.matches.exclude(batch=row.pk).exists():
+        return "Matches were played here since. They stand on the same people and nights."
+    if club.matches.filter(entries__received_at__gt=row.done_at).exists():
+        return "Somebody has written on a restored sheet since."
+    if club.matches.filter(confirmations__recorded_at__gt=row.done_at).exists():
+        return "Somebody has confirmed a restored sheet since."
+    kept: dict[str, Any] = {
+        "nights": club.nights,
+        "seasons": club.seasons,
+        "playoffs": club.playoffs,
+        "trophies": club.trophies,
+    }
+    for name, rows in kept.items():
+        if rows.exclude(pk__in=made[name]).exists():
+            return f"The club has {name.replace('playoffs', 'play-offs')} of its own since."
+    return next((words for words, rows in _decided_since(row) if rows.exists()), "")
+
+
+def _decided_since(row: ImportBatch) -> Iterator[tuple[str, QuerySet[Any]]]:
+    """What people decided beside the sheets. No account is named in what came with the archive."""
+    awards = Award.objects.filter(trophy__club=row.club)
+    ours = Q(match=None, playoff=None) & ~Q(pk__in=row.made["by_hand"])
+    yield "A trophy was passed on by hand since.", awards.filter(ours | Q(withdrawn_by__isnull=False))
+    tags = Tag.objects.filter(match__club=row.club)
+    yield "Somebody has marked a round since.", tags.filter(tagged_by__isnull=False)
+    merges = Merge.objects.filter(target__club=row.club)
+    yield "Two players became one since.", merges.exclude(pk__in=row.made["merges"])
+
+
+def undo(row: ImportBatch) -> None:
+    """Inside the transaction in which the job ends. Whoever has an account or an invitation by now stays."""
+    wait_for(row.club)
+    made = row.made
+    Merge.objects.filter(target__club=row.club, pk__in=made["merges"]).delete()
+    ledger.withdraw(row.pk, row.club)
+    for model, name in ((Playoff, "playoffs"), (Trophy, "trophies"), (Night, "nights"), (Season, "seasons")):
+        model._default_manager.filter(pk__in=made[name]).delete()
+    _people(row.club, made["players"])
+    rebuild_by_player(row.club)
+    row.state, row.undone_at = ImportBatch.State.UNDONE, timezone.now()
+    row.save(update_fields=["state", "undone_at"])
+
+
+def _people(club: Club, keys: Iterable[int]) -> None:
+    """Those merged into others go before them."""
+    known = {*Membership.objects.filter(player__club=club).values_list("player", flat=True)}
+    known |= {*Invitation.objects.filter(player__club=club).values_list("player", flat=True)}
+    mine = Player.everybody.filter(club=club, pk__in={*keys} - known)
+    FormerName.objects.filter(player__in=mine).delete()
+    while leaves := list(mine.filter(merged=None).values_list("pk", flat=True)):
+        Player.everybody.filter(pk__in=leaves).delete()

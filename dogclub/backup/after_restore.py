@@ -1,0 +1,50 @@
+"""What a restored house needs before anybody comes in: today's tables, no work of yesterday, and a proof."""
+
+from io import StringIO
+from typing import Any
+
+from django.core.files.storage import default_storage
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from django.utils import timezone
+
+from dogclub.jobs.kinds import find
+from dogclub.models import Job
+
+CALLED_OFF = "The house was restored from a backup meanwhile. Ask again if it is still wanted."
+
+
+def bring_up_to_date() -> None:
+    call_command("migrate", verbosity=0, interactive=False)
+
+
+def lay_work_down() -> int:
+    """What waited when the backup was made may have been done since: no letter goes out twice."""
+    waiting = Job.objects.filter(state__in=(Job.State.QUEUED, Job.State.RUNNING))
+    Job.objects.filter(pk__in=[job.pk for job in waiting if _is_fleeting(job)]).delete()
+    ended: dict[str, Any] = {"state": Job.State.CANCELLED, "finished_at": timezone.now(), "lease": None, "now": ""}
+    return waiting.update(**ended, problem=CALLED_OFF)
+
+
+def _is_fleeting(job: Job) -> bool:
+    try:
+        return find(job.kind).fleeting
+    except KeyError:
+        return True  # a kind that is no more
+
+
+def forget_lost_files() -> int:
+    """Files of jobs are usually not in a backup; their rows stop offering them."""
+    named = Job.objects.exclude(file="").values_list("pk", "file")
+    lost = [pk for pk, file in named if not default_storage.exists(file)]
+    return Job.objects.filter(pk__in=lost).update(file="", file_name="", size=0)
+
+
+def differing() -> str:
+    """Where the figures are not what their entries add up to, in the words of `rescore`; usually nothing."""
+    said = StringIO()
+    try:
+        call_command("rescore", "--check", stdout=said)
+    except CommandError:
+        return said.getvalue().strip()
+    return ""

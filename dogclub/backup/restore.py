@@ -1,0 +1,94 @@
+"""Puts a backup in the place of a house: everything is checked first, and what was there is kept aside."""
+
+import os
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from django.conf import settings
+from django.core.cache import cache
+from django.db import DatabaseError, OperationalError, ProgrammingError, connection, connections
+
+from clubs.models import Club, User
+from dogclub.backup import postgresql, sqlite
+from dogclub.backup.check import Backup
+from dogclub.backup.errors import Unusable
+from dogclub.backup.make import KEY, engine, fingerprint, make
+
+NOT_EMPTY = "There is a house here already. Add --replace to put the backup in its place; the old one is kept aside."
+
+
+@dataclass(frozen=True)
+class Put:
+    """How to put the checked database in place, and how to keep the old one."""
+
+    do: Callable[[Path], None]
+
+
+def is_empty() -> bool:
+    """Nobody is there: no clubs, no accounts, or no tables yet."""
+    try:
+        return not (Club.objects.exists() or User.objects.exists())
+    except (OperationalError, ProgrammingError):
+        return True
+    except DatabaseError:
+        return False  # a file that is no database any more is still somebody's
+
+
+def checked(backup: Backup, *, replace: bool) -> Put:
+    """Raises Unusable unless all that follows may go ahead; nothing is changed so far."""
+    was_empty = is_empty()
+    if not was_empty and not replace:
+        raise Unusable(NOT_EMPTY)
+    connections.close_all()
+    if engine() == postgresql.ENGINE:
+        postgresql.check(backup.database, backup.manifest["server"])
+        return Put(lambda aside: _put_dump(backup, aside, was_empty=was_empty))
+    copy = sqlite.unpacked(backup.database, backup.folder)
+    database = Path(connection.settings_dict["NAME"])
+    if database.exists():
+        sqlite.alone(database)
+    return Put(lambda aside: sqlite.put_in_place(copy, database, aside))
+
+
+def _put_dump(backup: Backup, aside: Path, *, was_empty: bool) -> None:
+    if not was_empty:
+        make(aside)
+    postgresql.put_in_place(backup.database, backup.folder)
+
+
+def put(backup: Backup, how: Put) -> tuple[Path, list[str]]:
+    """The database, then the files, then the key. The folder with what was there before, and what else to know."""
+    aside = settings.VAR / f"before-restore-{datetime.now(UTC):%Y%m%dT%H%M%S.%fZ}"
+    aside.mkdir(mode=0o700)
+    how.do(aside)
+    _put_files(backup, aside)
+    warnings = _put_key(backup, aside)
+    cache.clear()
+    return aside, warnings
+
+
+def _put_files(backup: Backup, aside: Path) -> None:
+    place = Path(settings.MEDIA_ROOT)
+    if place.exists():
+        shutil.move(place, aside / "files")
+    backup.files.mkdir(exist_ok=True)
+    shutil.move(backup.files, place)
+
+
+def _put_key(backup: Backup, aside: Path) -> list[str]:
+    """Where the environment names a key, that one counts."""
+    place = settings.VAR / KEY
+    is_ours = fingerprint(settings.SECRET_KEY) == backup.manifest["key"]
+    if os.environ.get("SECRET_KEY", "").strip() or not backup.key.exists():
+        lost = "The secret key is another one: people sign in again, and links that were given out open nothing."
+        return [] if is_ours else [lost]
+    if not is_ours and place.exists():
+        shutil.copy(place, aside / KEY)
+    backup.key.chmod(0o600)
+    beside = place.with_name(f"{KEY}.restored")
+    shutil.move(backup.key, beside)
+    beside.replace(place)
+    return []

@@ -1,0 +1,117 @@
+"""Which book is asked for: of one season or of all, on which paper, with which parts."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from typing import Any
+
+from django.db.models import Count, Max, Min, Q, QuerySet
+from django.utils.formats import date_format
+
+from clubs.models import Club, Season
+from games.base.table_game import Room
+from games.match.titles import day
+from games.models import Entry, Match
+from games.registry import ROOMS
+from games.sheets.pdf import Paper
+from leagues.records.queries import Scope
+
+PARTS: Mapping[str, str] = {
+    "reports": "A report of every night",
+    "sheets": "Every score sheet",
+    "dogs": "A page for every dog",
+}
+EVERYTHING = "All seasons"
+
+
+@dataclass(frozen=True)
+class Volume:
+    """No season: everything the club ever played. Matches still going come into the next book."""
+
+    club: Club
+    season: Season | None
+    paper: Paper = "a4"
+    parts: Sequence[str] = tuple(PARTS)
+
+    @property
+    def name(self) -> str:
+        return self.season.name if self.season else EVERYTHING
+
+    @property
+    def sheet_paper(self) -> str:
+        """As the layouts call it."""
+        return "a4" if self.paper == "a4" else "us-letter"
+
+    @property
+    def matches(self) -> QuerySet[Match]:
+        over = Q(finished_at__isnull=False) | Q(abandoned_at__isnull=False, rounds__gt=0)
+        rows = Match.objects.filter(over, club=self.club)
+        return rows.filter(season=self.season) if self.season else rows
+
+    @cached_property
+    def played(self) -> dict[str, int]:
+        """How many matches of each game, in the order the club reads them."""
+        rows = dict(self.matches.order_by().values_list("game").annotate(Count("pk")))
+        return {room.key: rows[room.key] for room in ROOMS if room.key in rows}
+
+    @property
+    def count(self) -> int:
+        return sum(self.played.values())
+
+    @cached_property
+    def rooms(self) -> list[Room]:
+        return [room for room in ROOMS if room.key in self.played]
+
+    @cached_property
+    def main(self) -> Room:
+        """What was played most."""
+        return max(self.rooms, key=lambda room: self.played[room.key])
+
+    def scope(self, room: Room) -> Scope:
+        return Scope(self.club, room, self.season)
+
+    @cached_property
+    def timestamp(self) -> int:
+        """When the last word of it was written: the only clock the book knows."""
+        last = Entry.objects.filter(match__in=self.matches).aggregate(last=Max("received_at"))["last"]
+        return int(last.timestamp()) if last else 0
+
+    @cached_property
+    def days(self) -> tuple[date, date]:
+        """From the season's first day to its last, or from the first match to the last."""
+        if self.season:
+            return self.season.starts_on, self.season.ends_on
+        ends = self.matches.aggregate(first=Min("started_at"), last=Max("started_at"))
+        return day(ends["first"]), day(ends["last"])
+
+    @property
+    def days_in_words(self) -> str:
+        """`17 September to 17 December 2026`."""
+        first, last = self.days
+        year = "" if first.year == last.year else " Y"
+        return f"{date_format(first, f'j F{year}')} to {date_format(last, 'j F Y')}"
+
+    @property
+    def file_name(self) -> str:
+        """`autumn-2026.pdf`; a season's name may hold any letter, its number does not."""
+        ascii_only = "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in self.name.lower())
+        words = "-".join(filter(None, ascii_only.split("-")))
+        return f"{words or f'season-{self.season.pk if self.season else 0}'}.pdf"
+
+    @property
+    def number(self) -> str:
+        """Volumes are counted from the club's first season on."""
+        if self.season is None:
+            return "All volumes"
+        earlier = self.club.seasons.filter(starts_on__lte=self.season.starts_on)
+        return f"Volume {earlier.count()}"
+
+
+def volume(club: Club, asked: Mapping[str, Any]) -> Volume | None:
+    """As it was ordered; None where the season is gone."""
+    season = club.seasons.filter(pk=asked["season"]).first() if asked.get("season") else None
+    if asked.get("season") and season is None:
+        return None
+    paper: Paper = "letter" if asked.get("paper") == "letter" else "a4"
+    return Volume(club, season, paper, [part for part in PARTS if part in asked.get("parts", PARTS)])

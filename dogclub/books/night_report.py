@@ -1,0 +1,28 @@
+"""The night report as background work: its PDF kept as a file, and a letter to whoever wants one."""
+
+import io
+
+from clubs.models import Night
+from dogclub.jobs import Impossible, Kind, Work
+from games.sheets.night_report import REPORT
+from games.sheets.pdf import Paper, printed
+from leagues.night_report.printable import printable
+from leagues.night_report.report import report_of
+
+
+def run(work: Work) -> None:
+    night = Night.objects.filter(club=work.job.club, pk=work.asked["night"]).select_related("club", "season").first()
+    if night is None:
+        raise Impossible("That night is gone.")
+    work.begin([("The night told", 40), ("The page set", 60)])
+    told = printable(report_of(night), night.club.name)
+    work.step_done()
+    paper: Paper = "letter" if work.asked.get("paper") == "letter" else "a4"
+    made = printed(REPORT, "filled", paper, told)
+    work.keep(io.BytesIO(made.content), made.file_name, made.content_type)
+    work.step_done()
+
+
+NIGHT_REPORT = Kind(
+    "night-report", "Setting the night report", run, waits="The page will wait for you here.", apart=True
+)

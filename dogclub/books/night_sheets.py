@@ -1,0 +1,73 @@
+"""All score sheets of a night in one PDF, in the order of the tables."""
+
+import tempfile
+from collections.abc import Callable
+from typing import BinaryIO
+
+from django.utils.formats import date_format
+
+from clubs.models import Night
+from dogclub.books.assembly import Pressing
+from dogclub.books.closing import Mark, Said
+from dogclub.books.match_pages import Shelf, leaf
+from dogclub.books.nights_in_order import Evening
+from dogclub.books.typst_workers import Broken, Crew, Here
+from dogclub.jobs import Again, Impossible, Kind, Work
+from games.match.titles import day, game_name, table_of
+from games.models import Match
+from games.sheets.match_document import written
+from games.sheets.pdf import CONTENT_TYPE, Paper
+
+FEW = 8  # sheets that are made while somebody waits
+NOTHING = "Nothing was written down on this night, so there is no sheet to print."
+
+
+def of_night(night: Night) -> Evening:
+    matches = list(Match.objects.filter(night=night).values_list("pk", flat=True))
+    return Evening(day(night.starts_at), night, night.starts_at, matches)
+
+
+def bind(out: BinaryIO, crew: Crew | Here, evening: Evening, paper: Paper, moved: Callable[[int], None]) -> int:
+    """How many sheets; matches still going are in it as far as they are, as everybody may read them."""
+    assert evening.night
+    pressing, marks, last = Pressing(out, crew), [], int(evening.started_at.timestamp())
+    shelf, printed = Shelf(evening.night.club), 1
+    books = ((book, page) for book in evening.books() if (page := leaf(book, shelf, paper)))
+    for at, (book, pdf) in enumerate(pressing.set(books)):
+        printed += pressing.bind(pdf, at, printed)
+        marks.append(Mark(", ".join(filter(None, (game_name(book.match), table_of(book.match)))), pressing.page(at)))
+        last = max(last, written(book))
+        moved(at + 1)
+    if marks:
+        title = f"Score sheets, {evening.date}"
+        pressing.end(marks, Said(title, f"{evening.night.club.name}, {evening.title}", last))
+    return len(marks)
+
+
+def file_name(night: Night) -> str:
+    return f"sheets-{day(night.starts_at).isoformat()}.pdf"
+
+
+def run(work: Work) -> None:
+    night = Night.objects.filter(club=work.job.club, pk=work.asked["night"]).select_related("club").first()
+    if night is None:
+        raise Impossible("That night is gone.")
+    evening = of_night(night)
+    if not evening.matches:
+        raise Impossible(NOTHING)
+    work.begin([("Sheets set", 100)])
+    words, of = date_format(evening.day, "j F"), len(evening.matches)
+    try:
+        with tempfile.TemporaryFile() as out, Crew() as crew:
+            paper: Paper = "letter" if work.asked.get("paper") == "letter" else "a4"
+            count = bind(out, crew, evening, paper, lambda done: work.move(done, of, f"sheets of {words}"))
+            out.seek(0)
+            work.keep(out, file_name(night), CONTENT_TYPE)
+    except Broken as error:
+        raise Again("The sheets could not be set. They are tried again in a moment.") from error
+    work.step_done(str(count))
+
+
+NIGHT_SHEETS = Kind(
+    "night-sheets", "Setting the night’s sheets", run, waits="The sheets will wait for you here.", apart=True
+)

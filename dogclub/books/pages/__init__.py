@@ -1,0 +1,1 @@
+"""The pages a book or a print is ordered on."""

@@ -1,0 +1,31 @@
+"""The night report on paper: at once, or set aside as a job with a letter when it is done."""
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
+from django.views.decorators.http import require_http_methods
+
+from clubs.access import Access, club_view
+from clubs.conditional import fresh
+from clubs.models import Club
+from dogclub.jobs import ask
+from games.sheets.night_report import REPORT
+from games.sheets.pages import paper_asked, sent
+from games.sheets.pdf import printed
+from leagues.night_report.printable import printable
+from leagues.night_report.report import report_of
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_view(readers=True)
+def night_report_pdf(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
+    """At once; a member may also have it set aside, with a letter when it is done."""
+    night, asked = get_object_or_404(club.nights, pk=pk), paper_asked(request)
+    if request.method == "POST":
+        if not access.is_member:
+            raise PermissionDenied
+        with transaction.atomic():
+            return redirect(ask("night-report", club, access.user, {"night": pk, "paper": asked}, wants_mail=True))
+    told = printable(report_of(night), club.name)
+    return fresh(request, (told, asked), lambda: sent(printed(REPORT, "filled", asked, told)))

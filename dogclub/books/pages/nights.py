@@ -1,0 +1,64 @@
+"""A night on paper: the sheets it was written on, and those made ready for it."""
+
+import io
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from clubs.access import Access, club_view
+from clubs.conditional import fresh
+from clubs.models import Club, Night
+from dogclub.books.night_sheets import FEW, NOTHING, bind, file_name, of_night
+from dogclub.books.prefilled_sheets import bound, ready
+from dogclub.books.typst_workers import Here
+from dogclub.jobs import ask
+from games.base.table_game import Unreadable
+from games.match.titles import day
+from games.sheets.pages import paper_asked, sent
+from games.sheets.pdf import CONTENT_TYPE, Printed
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_view(readers=True)
+def night_sheets(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
+    """At once where they are few; of many a job is asked, by a button."""
+    night = get_object_or_404(Night.objects.select_related("club", "season"), club=club, pk=pk)
+    versions = sorted(night.matches.values_list("pk", "version"))
+    paper = paper_asked(request)
+    if not versions:
+        messages.info(request, NOTHING)
+        return redirect("night", club.slug, pk)
+    if len(versions) <= FEW:
+        names = sorted(night.matches.values_list("seats__player__name", "seats__player__nickname"))
+        return fresh(request, (versions, names, paper, club.name), lambda: _at_once(night, paper))
+    if request.method == "POST":
+        if not access.is_member:
+            raise PermissionDenied
+        with transaction.atomic():
+            return redirect(ask("night-sheets", club, access.user, {"night": pk, "paper": paper}))
+    context = {"access": access, "here": "matches", "night": night, "count": len(versions)}
+    return render(request, "games/books/night_sheets.html", context)
+
+
+def _at_once(night: Night, paper: str) -> HttpResponse:
+    out = io.BytesIO()
+    bind(out, Here(), of_night(night), "letter" if paper == "letter" else "a4", lambda _: None)
+    return sent(Printed(out.getvalue(), file_name(night), CONTENT_TYPE))
+
+
+@require_safe
+@club_view()
+def night_paper(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
+    """As the tables are dealt, or as the setup page would deal them; nothing is written."""
+    night = get_object_or_404(Night.objects.select_related("club", "season"), club=club, pk=pk)
+    try:
+        sheets = ready(night, request.GET.copy(), paper_asked(request))
+    except Unreadable as refused:
+        messages.info(request, refused.message)
+        return redirect("night", club.slug, pk)
+    name = f"tonight-{day(night.starts_at).isoformat()}.pdf"
+    return sent(Printed(bound(night, sheets), name, CONTENT_TYPE))

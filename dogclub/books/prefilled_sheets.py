@@ -1,0 +1,105 @@
+"""Sheets made ready for tonight: names in seat order, dealers and plan, the rest for the pencil."""
+
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.formats import date_format
+
+from clubs.models import Night
+from dogclub.books.assembly import Pressing
+from dogclub.books.closing import Mark, Said
+from dogclub.books.match_pages import Shelf, leaf
+from dogclub.books.typst_workers import Here, Leaf
+from games.base.table_game import Unreadable
+from games.entries.match_state import Book
+from games.match.titles import day, game_name, table_of
+from games.sheets.document import Labels, document
+from games.sheets.match_document import usual
+from games.sheets.pdf import Paper
+from leagues.draw.deal import labels
+from leagues.draw.setup_form import Table, Wish, wished
+from leagues.nights.attendance_tiles import company
+from leagues.nights.tables import tables_of
+from leagues.trophies import catalogue as shelf
+from scoring.base import RuleError
+from scoring.records import sheet_json
+
+NOBODY = "Nobody is here yet, so there are no names to print. Tap who is here, or take blank sheets."
+
+
+@dataclass(frozen=True)
+class Ready:
+    """A sheet to be set, and what its bookmark says."""
+
+    title: str
+    leaf: Leaf
+
+
+def ready(night: Night, form: QueryDict, paper: Paper) -> list[Ready]:
+    """Those of the tables that are dealt and still going; else those of the tables the setup page would propose.
+
+    Raises Unreadable with a sentence where there is nothing to print.
+    """
+    dealt = [book for book in tables_of(night) if book.match.is_open]
+    found = list(_dealt(night, dealt, paper)) or list(_proposed(night, form, paper))
+    if not found:
+        raise Unreadable("This game has no sheet on paper. Take another game, or a blank sheet.")
+    return found
+
+
+def _dealt(night: Night, books: Sequence[Book], paper: Paper) -> Iterator[Ready]:
+    shelf = Shelf(night.club)
+    for book in sorted(books, key=lambda each: (each.match.table, each.match.started_at)):
+        if page := leaf(book, shelf, paper, "ready"):
+            yield Ready(", ".join(filter(None, (game_name(book.match), table_of(book.match)))), page)
+
+
+def _proposed(night: Night, form: QueryDict, paper: Paper) -> Iterator[Ready]:
+    wish = wished(night, company(night, QueryDict()).free, form)
+    if not wish.draw.seated:
+        raise Unreadable(NOBODY)
+    for name, table in zip(labels(wish), wish.tables, strict=True):
+        try:
+            options = wish.options(table)
+            page = _leaf(wish, table, name, options, paper)
+        except RuleError as error:
+            raise Unreadable(f"{name}: {error.sentence([player.label for player in table.players])}") from error
+        if page:
+            yield Ready(f"{wish.room.name}, {name}", page)
+
+
+def _leaf(wish: Wish, table: Table, name: str, options: Any, paper: Paper) -> Leaf | None:
+    chosen, engine, night = usual(wish.room, options), wish.room.engine, wish.night
+    if chosen is None:
+        return None
+    names = [player.label for player in table.players]
+    sheet = sheet_json(engine, engine.start(len(names), options), names)
+    names_of = shelf.names(night.club_id, wish.room.key)
+    prizes: dict[str, Any] = {f"{rule}_trophy": name for rule, name in names_of.items()}
+    about = Labels(
+        title=wish.room.name,
+        club=night.club.name,
+        night=date_format(day(night.starts_at), "j F Y"),
+        table=name.removeprefix("Table "),
+        rules=engine.version,
+        printed_at=int(night.starts_at.timestamp()),
+        short={player.label: player.nickname for player in table.players if player.nickname},
+        **prizes,
+    )
+    page = chosen.page(document(sheet, about), fill="ready", paper=paper)
+    return Leaf(chosen.template, page, about.printed_at)
+
+
+def bound(night: Night, sheets: Sequence[Ready]) -> bytes:
+    """One PDF, without page numbers: these are single sheets."""
+    out = io.BytesIO()
+    pressing = Pressing(out, Here(), numbered=False)
+    for at, (_, pdf) in enumerate(pressing.set((each, each.leaf) for each in sheets)):
+        pressing.bind(pdf, at, None)
+    marks = [Mark(each.title, pressing.page(at)) for at, each in enumerate(sheets)]
+    title = f"Sheets for {date_format(day(night.starts_at), 'j F Y')}"
+    pressing.end(marks, Said(title, f"{night.club.name}, {night.title}", int(night.starts_at.timestamp())))
+    return out.getvalue()

@@ -1,0 +1,153 @@
+"""The season book as background work: gathered, drawn, set page by page, and bound into one file."""
+
+import tempfile
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from dogclub.books import cover, front, index, nights_in_order, player_pages, points
+from dogclub.books.assembly import Pressing
+from dogclub.books.book_request import Volume, volume
+from dogclub.books.closing import Mark, Said
+from dogclub.books.match_pages import Shelf
+from dogclub.books.night_sections import leaves_of
+from dogclub.books.parts import taken_apart
+from dogclub.books.typst_workers import Broken, Crew, Leaf
+from dogclub.jobs import Again, Impossible, Kind, Work
+from games.base.names import counted
+from games.sheets.pdf import CONTENT_TYPE
+
+COVER, INDEX, FRONT, NIGHTS = 0, 1, 2, 10  # places of leaves; the dogs and the call-outs follow the nights
+STEPS = [("Results gathered", 4), ("Charts drawn", 4), ("Sheets set", 84), ("Bound into one file", 8)]
+
+
+@dataclass
+class SeasonBook:
+    """One book while it is made. `printed` is the number of the next page, `place` that of the next leaf."""
+
+    work: Work
+    volume: Volume
+    pressing: Pressing
+    printed: int = 1
+    place: int = NIGHTS
+    sheets: dict[UUID, int] = field(default_factory=dict)
+    marks: list[Mark] = field(default_factory=list)
+
+    def make(self) -> int:
+        """How many pages it has, the cover not counted."""
+        nights = nights_in_order.evenings(self.volume)
+        season = points.read(self.volume.club, self.volume.season.pk if self.volume.season else None)
+        boards = front.boards(self.volume)
+        self.work.step_done(counted(len(nights), "night"))
+        pack = player_pages.dogs(self.volume, season, boards)
+        opening = [front.standings(self.volume, season, boards), front.trophies(self.volume), front.hall(self.volume)]
+        calls = front.calls(self.volume)
+        rows = index.Index(self.volume, nights, nights_in_order.to_come(self.volume))
+        rows.dogs = [(player.label, None) for player in pack.players if "dogs" in self.volume.parts]
+        rows.rest = [(heading(leaf), None) for leaf in (*opening, calls) if leaf]
+        self.work.step_done(str(pack.charts + sum(map(charts, opening))))
+        self._open(cover.cover(self.volume, nights), rows, opening)
+        self._nights(rows, nights)
+        self._dogs(rows, pack)
+        if calls:
+            rows.rest[-1] = (heading(calls), self._marked(self.pressing.crew.one(calls), heading(calls)))
+        self.work.step_done(str(len(self.sheets)))
+        return self._end(rows)
+
+    def _open(self, first: Leaf, rows: index.Index, opening: list[Leaf]) -> None:
+        """The cover, and what needs no page numbers. The index is set without them, only to learn how long it is."""
+        every = [(COVER, first), (INDEX, rows.leaf()), *enumerate(opening, start=FRONT)]
+        for place, pdf in self.pressing.set(every):
+            if place == COVER:
+                self.pressing.bind(pdf, place, None)
+            elif place == INDEX:
+                self.printed += len(taken_apart(pdf).pages)
+            else:
+                said = heading(opening[place - FRONT])
+                rows.rest[place - FRONT] = (said, self._marked(pdf, said, place))
+
+    def _bind(self, pdf: bytes, place: int | None = None) -> tuple[int, int]:
+        """The page it begins on, as printed and by its number in the file."""
+        if place is None:
+            place, self.place = self.place, self.place + 1
+        at = self.printed
+        self.printed += self.pressing.bind(pdf, place, at)
+        return at, self.pressing.page(place)
+
+    def _marked(self, pdf: bytes, title: str, place: int | None = None) -> int:
+        at, page = self._bind(pdf, place)
+        self.marks.append(Mark(title, page))
+        return at
+
+    def _nights(self, rows: index.Index, nights: list[nights_in_order.Evening]) -> None:
+        """Page by page, as they are set; between any two of them the book can be called off."""
+        wants_sheets = "sheets" in self.volume.parts
+        of, done = self.volume.count if wants_sheets else len(nights), 0
+        for told, pdf in self.pressing.set(leaves_of(self.volume, nights, Shelf(self.volume.club))):
+            at, page = self._bind(pdf)
+            if told.at not in rows.nights:
+                rows.nights[told.at] = at
+                self.marks.append(Mark(told.night, page))
+            if told.book:
+                self.sheets[told.book.match.pk] = at
+                self.marks[-1].below.append(Mark(told.title, page))
+            done += bool(told.book) or not wants_sheets
+            self.work.move(min(done, of), of, f"{'sheets' if wants_sheets else 'report'} of {told.evening.date}")
+
+    def _dogs(self, rows: index.Index, pack: player_pages.Dogs) -> None:
+        leaves = ((at, pack.leaf(pack.players[at], self.sheets)) for at in range(len(rows.dogs)))
+        marks = []
+        for at, pdf in self.pressing.set(leaves):
+            name = pack.players[at].label
+            printed, page = self._bind(pdf)
+            rows.dogs[at] = (name, printed)
+            marks.append(Mark(name, page))
+            self.work.look_up(f"the page of {name}")
+        if marks:
+            self.marks.append(Mark("The dogs", marks[0].page, marks))
+
+    def _end(self, rows: index.Index) -> int:
+        rows.pages = self.printed - 1
+        self.pressing.bind(self.pressing.crew.one(rows.leaf()), INDEX, 1)
+        self.marks.insert(0, Mark("What is in it", self.pressing.page(INDEX)))
+        title = f"The Book of {self.volume.name if self.volume.season else self.volume.club.name}"
+        said = Said(title, f"{self.volume.club.name}, {self.volume.name}", self.volume.timestamp, unnumbered=1)
+        self.pressing.end(self.marks, said)
+        return rows.pages
+
+
+def heading(leaf: Leaf) -> str:
+    return str(leaf.page["heading"])
+
+
+def charts(leaf: Leaf) -> int:
+    return sum(each["kind"] == "chart" for each in leaf.page["blocks"])
+
+
+def run(work: Work) -> None:
+    club = work.job.club
+    asked = volume(club, work.asked) if club else None
+    if asked is None:
+        raise Impossible("That season is gone. Order the book of another one.")
+    if not asked.count:
+        raise Impossible(f"{asked.name} has no finished match yet, so its book would be empty. Play one first.")
+    work.begin(STEPS)
+    try:
+        with tempfile.TemporaryFile() as out, Crew() as crew:
+            pages = SeasonBook(work, asked, Pressing(out, crew)).make()
+            size = out.tell()
+            out.seek(0)
+            digest = work.keep(out, asked.file_name, CONTENT_TYPE)
+    except Broken as error:
+        raise Again("The pages could not be set. The book is tried again in a moment.") from error
+    work.result.update(pages=pages, sha256=digest, size=size)
+    work.step_done(counted(pages, "page"))
+
+
+SEASON_BOOK = Kind(
+    "season-book",
+    "Making the season book",
+    run,
+    waits="The book will wait for you under Matches.",
+    stop="Cancel, throw the pages away",
+    apart=True,
+)

@@ -1,0 +1,46 @@
+"""Who came to the demo club's nights, when, and who had gone home before the end."""
+
+from datetime import timedelta
+from random import Random
+
+from clubs.models import Attendance, Night, Player
+from dogclub.demo.state import House
+
+EARLY = 25  # minutes before first bark in which most come
+State = Attendance.State
+
+
+def write_down(house: House, night: Night, chance: Random) -> None:
+    """In place of what the tables said: they heard of it today, and the night was long ago."""
+    late, left = dict(house.arrived), dict(house.left)
+    rows = [
+        Attendance(
+            night=night,
+            player_id=player,
+            state=State.LEFT if player in left else State.HERE,
+            arrived_at=late.get(player) or night.starts_at - timedelta(minutes=chance.randint(1, EARLY)),
+            left_at=left.get(player),
+        )
+        for player in dict.fromkeys([*house.came, *late])
+    ]
+    rows += [Attendance(night=night, player_id=player, state=State.AWAY) for player in house.absent[:2]]
+    night.attendances.all().delete()
+    Attendance.objects.bulk_create(rows)
+    house.arrived.clear()
+    house.left.clear()
+
+
+def write_tonight(house: House, night: Night, chance: Random) -> None:
+    """At first bark: whoever sits is here, one is on the way, the others stay at home."""
+    seated = set(Player.objects.filter(seats__match__night=night).values_list("pk", flat=True))
+    others = [player for player in house.players if player not in seated]
+    came = [night.starts_at - timedelta(minutes=chance.randint(1, EARLY)) for _ in seated]
+    rows = [Attendance(night=night, player_id=pk, arrived_at=at) for pk, at in zip(sorted(seated), came, strict=True)]
+    soon = night.starts_at + timedelta(minutes=75)
+    rows += [Attendance(night=night, player_id=pk, state=State.LATE, expected_at=soon) for pk in others[:1]]
+    rows += [Attendance(night=night, player_id=pk, state=State.AWAY) for pk in others[1:]]
+    Attendance.objects.bulk_create(rows)
+
+
+def invite(night: Night, guest: Player, host: int) -> None:
+    Attendance.objects.create(night=night, player=guest, host_id=host, arrived_at=night.starts_at)

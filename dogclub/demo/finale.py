@@ -1,0 +1,132 @@
+"""The last night of the season: twelve dogs in two groups, a tie on the cut line, two final tables, one crossover."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from random import Random
+from typing import Any, cast
+
+from clubs.models import Night, Role, Season
+from dogclub.demo.attendance import write_down
+from dogclub.demo.evening import Evening, Happenings
+from dogclub.demo.scorekeeper import Scorekeeper
+from dogclub.demo.state import House
+from games.entries.drafts import Writer
+from games.entries.match_state import open_book
+from games.models import Match
+from leagues.models import CutPull, Playoff
+from leagues.playoffs import deal, finals
+from scoring.dirty_dog import DIRTY_DOG, Options
+from scoring.dirty_dog.sheet import DirtyDogSheet
+from scoring.playoffs import cut
+
+ADVANCE = 3
+TRIES = 60  # evenings dealt until one turns out as a story should
+BREAK = timedelta(minutes=20)
+CARDS = ("KH", "9S", "4D", "2C", "AS", "JD")
+Wanted = Callable[[DirtyDogSheet], bool]
+
+
+def play_finale(house: House, season: Season, starts_at: datetime, chance: Random) -> Night:
+    """Twelve come, one of them when group B is already playing."""
+    night = Night.objects.create(
+        club=house.club, season=season, starts_at=starts_at, place="The back room", name=f"{season.name} play-off"
+    )
+    came = chance.sample([*house.players], 12)
+    house.came, house.absent = came[:11], [player for player in house.players if player not in came]
+    groups, late = (came[:6], came[6:11]), came[11]
+    players = [[house.players[player] for player in group] for group in groups]
+    playoff = deal.begin(
+        house.club, night, DIRTY_DOG.key, players, ADVANCE, Options(max_cards=6), house.staff[Role.ORGANISER]
+    )
+    Playoff.objects.filter(pk=playoff.pk).update(started_at=starts_at)
+    tables = [each for fixture in playoff.fixtures.order_by("number") if (each := fixture.match)]
+    _play(house, _at(tables[0], night, starts_at), groups[0], chance, _is_level)
+    _play(house, _at(tables[1], night, starts_at), groups[1], chance, _is_clear, late)
+    _pull(house, playoff, tables[0])
+    _finals(house, playoff, night, chance)
+    write_down(house, night, chance)
+    return night
+
+
+def _at(match: Match, night: Night, when: datetime) -> Match:
+    """Dealt on that night, not today."""
+    match.started_at, match.season = when, night.season
+    match.save(update_fields=["started_at", "season"])
+    return match
+
+
+def _play(
+    house: House, match: Match, seated: Sequence[int], chance: Random, wanted: Wanted, late: int | None = None
+) -> DirtyDogSheet:
+    happenings = Happenings({3: house.bots[late]} if late else {})
+    evening = _evening(house, match, seated, happenings, chance, wanted)
+    if late:
+        minute = next(line.minute for line in evening.written if line.sitter)
+        house.arrived[late] = match.started_at + timedelta(minutes=minute)
+    Scorekeeper(match, Writer(house.staff[Role.SCOREKEEPER], "tablet 2"), chance).write(evening.written)
+    return evening.sheet
+
+
+def _evening(
+    house: House, match: Match, seated: Sequence[int], happenings: Happenings, chance: Random, wanted: Wanted
+) -> Evening:
+    """Dealt again and again until it is as wanted; the last one will do."""
+    bots, options = [house.bots[player] for player in seated], open_book(match).options
+    for _ in range(TRIES):
+        evening = Evening(bots, options, happenings, chance).play()
+        if wanted(evening.sheet):
+            break
+    return evening
+
+
+def _totals(sheet: DirtyDogSheet) -> dict[int, int]:
+    return {seat: sheet.totals[seat] for seat in sheet.around}
+
+
+def _is_level(sheet: DirtyDogSheet) -> bool:
+    """Two are level on the line, so that cards are pulled."""
+    return len(cut(_totals(sheet), ADVANCE).level) == 2
+
+
+def _is_clear(sheet: DirtyDogSheet) -> bool:
+    return not cut(_totals(sheet), ADVANCE).level
+
+
+def _pull(house: House, playoff: Playoff, match: Match) -> None:
+    """Whoever is level pulls a card, the low one drops (DD-50)."""
+    book = open_book(match)
+    level = cut(_totals(cast(DirtyDogSheet, book.sheet)), ADVANCE).level
+    if not level:
+        return
+    cards = {str(book.seats[seat].player_id): card for seat, card in zip(level, CARDS, strict=False)}
+    by, when = house.staff[Role.SCOREKEEPER], _ended(match) + timedelta(minutes=5)
+    CutPull.objects.create(playoff=playoff, group=1, cards=cards, recorded_by=by, recorded_at=when)
+
+
+def _ended(match: Match) -> datetime:
+    match.refresh_from_db()
+    assert match.finished_at is not None
+    return match.finished_at
+
+
+def _finals(house: House, playoff: Playoff, night: Night, chance: Random) -> None:
+    """The loser sits at the winners’ table, if the cards are willing (DD-49)."""
+    groups = [fixture.match for fixture in playoff.fixtures.all() if fixture.match]
+    begins = max(_ended(match) for match in groups) + BREAK
+    winners, losers = finals.deal_finals(playoff.pk, {}, house.staff[Role.ORGANISER])
+    down = _play(house, _at(losers, night, begins), _players(losers), chance, _anything)
+    low = min(_totals(down).values())
+    up = _play(house, _at(winners, night, begins), _players(winners), chance, lambda sheet: _crosses(sheet, low))
+    house.last_winner = _players(winners)[up.winners[0]]
+
+
+def _players(match: Match) -> list[int]:
+    return [*match.seats.order_by("position").values_list("player", flat=True)]
+
+
+def _anything(_sheet: Any) -> bool:
+    return True
+
+
+def _crosses(sheet: DirtyDogSheet, low: int) -> bool:
+    return min(_totals(sheet).values()) < low

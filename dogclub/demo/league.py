@@ -1,0 +1,97 @@
+"""What makes a league of the demo club: how points are counted, a trophy of its own, tags, and people over time."""
+
+from collections.abc import Iterable
+from datetime import timedelta
+from random import Random
+
+from clubs.models import Night, Player, Role, Season
+from clubs.players.anonymise import take_the_name_out
+from dogclub.demo.attendance import invite
+from dogclub.demo.evening import Written
+from dogclub.demo.scorekeeper import Scorekeeper
+from dogclub.demo.state import House
+from games import ledger
+from games.base.table_game import Room
+from games.entries.drafts import Writer
+from games.models import Match, Tag
+from games.registry import ROOMS, room
+from leagues.models import Award, Trophy
+from leagues.players.merge import merge
+from scoring.dirty_dog import DIRTY_DOG
+from scoring.standings import Scheme, scheme_to_json
+
+SLIPPER = "Chewed Slipper"
+REASONS = (
+    "Brought the good biscuits.",
+    "Said “one more hand” at half past eleven, and meant it.",
+    "Remembered The Rule before anybody had to say it.",
+)
+SCHEME = Scheme(way="places", best=12, minimum=5)
+
+
+def agree_on_points(seasons: Iterable[Season]) -> None:
+    """Places count in Dirty Dog, the best twelve matches; the other games count as every club does."""
+    for season in seasons:
+        season.schemes = {DIRTY_DOG.key: scheme_to_json(SCHEME)}
+        season.save(update_fields=["schemes"])
+
+
+def hand_on_the_slipper(house: House, nights: Iterable[Night], chance: Random) -> None:
+    """A trophy no game decides about: whoever has it says who is next, and why."""
+    about = "For something nobody keeps score of. Whoever has it hands it on."
+    trophy = Trophy.objects.create(club=house.club, name=SLIPPER, rule=Trophy.Rule.HAND, about=about)
+    for night, reason in zip(nights, REASONS, strict=False):
+        player = chance.choice(night.attendances.filter(arrived_at__isnull=False).values_list("player", flat=True))
+        when, by = night.starts_at + timedelta(hours=3, minutes=30), house.staff[Role.ORGANISER]
+        Award.objects.create(trophy=trophy, player_id=player, night=night, awarded_at=when, given_by=by, reason=reason)
+
+
+def tag(house: House, night: Night, chance: Random) -> None:
+    """What only the table could see, on a few hands of a night."""
+    by = house.staff[Role.SCOREKEEPER]
+    for match in night.matches.filter(game=DIRTY_DOG.key).order_by("started_at", "table"):
+        players = [*match.seats.order_by("position").values_list("player", flat=True)]
+        for term in chance.sample(sorted(room(match.game).hall.tags), 2):
+            number = chance.randint(1, max(match.rounds, 1))
+            when = match.started_at + timedelta(minutes=5 * number)
+            who = chance.choice(players)
+            Tag.objects.create(match=match, round=number, term=term, player_id=who, tagged_by=by, tagged_at=when)
+
+
+def people_over_time(house: House, nights: list[Night], chance: Random) -> None:
+    """Somebody who was in the book twice, somebody who left and took the name along, and a guest."""
+    sam = next(player for player in house.players.values() if player.name == "Sam Kettle")
+    twin, gone, guest = Player.objects.bulk_create(
+        Player(club=house.club, name=name, is_guest=is_guest, created_at=nights[0].starts_at)
+        for name, is_guest in (("Sam Kettel", False), ("Rollo Vane", False), ("Nell Brandt", True))
+    )
+    duel = for_two()
+    _duel(house, duel, nights[0], [twin, gone], chance)
+    _duel(house, duel, nights[1], [guest, gone], chance)
+    invite(nights[1], guest, next(iter(house.players)))
+    merge(twin, sam, house.staff[Role.ORGANISER])
+    take_the_name_out(gone)
+
+
+def for_two() -> Room:
+    """The game that is always played by two."""
+    return next(each for each in ROOMS if each.evening and each.engine.seats == (2, 2))
+
+
+def _duel(house: House, game: Room, night: Night, players: list[Player], chance: Random) -> Match:
+    assert game.evening is not None
+    evening = game.evening(2, chance)
+    match = ledger.start(
+        house.club,
+        game.key,
+        players,
+        evening.options,
+        created_by=house.staff[Role.SCOREKEEPER],
+        night=night,
+        season=night.season,
+        table="Table 3",
+        started_at=night.starts_at + timedelta(minutes=10),
+    )
+    lines = [Written(entry, minute) for minute, entry in evening.lines]
+    Scorekeeper(match, Writer(house.staff[Role.SCOREKEEPER], "tablet 3"), chance).write(lines)
+    return match

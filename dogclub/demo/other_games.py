@@ -1,0 +1,78 @@
+"""The other games of the demo club: a round after the Dirty Dog of most nights, and the tables beside it tonight."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from clubs.models import Night, Role
+from dogclub.demo.evening import Written
+from dogclub.demo.scorekeeper import Scorekeeper
+from dogclub.demo.state import House
+from games import ledger
+from games.base.demo import Evening
+from games.base.table_game import Room
+from games.entries.drafts import Writer
+from games.models import Match
+from games.registry import ROOMS
+
+OTHERS: Sequence[Room] = [room for room in ROOMS if room.evening]
+LATE = timedelta(hours=2, minutes=40)  # when the first tables have put their cards away
+OFTEN = 0.7
+SEATED_BY_TABLE = 5  # players of tonight's first table
+
+
+def play_late(house: House, night: Night) -> None:
+    """One match of one of the other games, on most nights, by some of those who came."""
+    chance = house.late
+    enough = [room for room in OTHERS if room.engine.seats[0] <= len(house.came)]
+    if not enough:
+        return
+    room = chance.choice(enough)
+    least, most = room.engine.seats
+    if chance.random() > OFTEN:
+        return
+    seated = chance.sample(house.came, chance.randint(least, min(most, len(house.came))))
+    evening = _evening(house, room, len(seated))
+    match = _start(house, room, night, "Table 1", seated, evening, night.starts_at + LATE)
+    scorekeeper, lines = _scorekeeper(house, match), _lines(evening)
+    if chance.random() < 0.1:
+        scorekeeper.write_and_repeat(lines)
+    else:
+        scorekeeper.write(lines)
+
+
+def play_beside(house: House, night: Night, now: datetime) -> None:
+    """Tonight's other tables, each half through its match, as far as there are players."""
+    free = [*house.players][SEATED_BY_TABLE:]
+    for place, room in enumerate(OTHERS, start=2):
+        least, most = room.engine.seats
+        seats = min(max(least, 3), most)
+        if len(free) < seats:
+            return
+        seated, free = free[:seats], free[seats:]
+        evening = _evening(house, room, seats)
+        lines = _lines(evening)[: max(len(evening.lines) // 2, 1)]
+        began = now - timedelta(minutes=lines[-1].minute + 1)
+        _scorekeeper(house, _start(house, room, night, f"Table {place}", seated, evening, began)).write(lines)
+
+
+def _evening(house: House, room: Room, seats: int) -> Evening:
+    assert room.evening is not None
+    return room.evening(seats, house.late)
+
+
+def _lines(evening: Evening) -> list[Written]:
+    return [Written(entry, minute) for minute, entry in evening.lines]
+
+
+def _start(
+    house: House, room: Room, night: Night, table: str, seated: Sequence[int], evening: Evening, started_at: datetime
+) -> Match:
+    players = [house.players[player] for player in seated]
+    about = {"night": night, "season": night.season, "table": table, "started_at": started_at}
+    return ledger.start(
+        house.club, room.key, players, evening.options, created_by=house.staff[Role.SCOREKEEPER], **about
+    )
+
+
+def _scorekeeper(house: House, match: Match) -> Scorekeeper:
+    return Scorekeeper(match, Writer(house.staff[Role.SCOREKEEPER], f"tablet {match.table[-1:]}"), house.late)

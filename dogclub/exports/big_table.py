@@ -1,0 +1,70 @@
+"""Every hand ever is too much for a page: it is written as a job, with its progress, and kept as a file.
+
+So is any table that a program asks for.
+"""
+
+import tempfile
+from collections.abc import Callable
+from io import TextIOWrapper
+from typing import IO
+
+from django.http import Http404, QueryDict
+
+from clubs.models import Club
+from dogclub.exports import matches
+from dogclub.exports.grid import Grid
+from dogclub.exports.responses import name_of
+from dogclub.exports.tables import OF_CLUB, table_of
+from dogclub.exports.writing import CONTENT, MOST_ROWS, TooLong, csv_pieces, write_xlsx
+from dogclub.jobs import Impossible, Kind, Work
+from games.models import Tally
+
+HANDS = "hands"
+NOTHING = "Nothing is written down there yet. The first match fills the file."
+FEW = 25  # matches that a page may write while somebody waits
+
+
+def asked_season(club: Club, text: str) -> int | None:
+    """The season that is meant; None for all of them and for nonsense."""
+    known = club.seasons.filter(pk=int(text)) if text.isdecimal() and len(text) < 10 else club.seasons.none()
+    return known.values_list("pk", flat=True).first()
+
+
+def run(work: Work) -> None:
+    club, form = work.job.club, str(work.asked.get("form"))
+    assert club
+    grid, many = _asked(club, str(work.asked.get("table", HANDS)), work.asked.get("season"))
+    work.begin([("Rows written", 1)])
+    with tempfile.TemporaryFile() as file:
+        _write(grid, form, file, lambda done: work.move(min(done, many), many, now=f"row {done}"))
+        file.seek(0)
+        work.keep(file, name_of(grid, form, club.slug), CONTENT[form])
+    work.step_done(f"{many}" if many else "")
+    work.result["rows"] = many
+
+
+def _asked(club: Club, table: str, season: int | None) -> tuple[Grid, int]:
+    """And how many rows there will be, where it takes long enough to ask. Raises Impossible."""
+    if table == HANDS:
+        rows = matches.of_season(club, season)
+        return matches.hands(rows), Tally.objects.filter(match__in=rows.order_by()).count()
+    try:
+        return table_of(OF_CLUB, table).grid(club, QueryDict(f"season={season or 'all'}")), 0
+    except Http404:
+        raise Impossible(NOTHING) from None
+
+
+def _write(grid: Grid, form: str, file: IO[bytes], seen: Callable[[int], None]) -> None:
+    if form == "xlsx":
+        try:
+            write_xlsx(grid, file, seen)
+        except TooLong:
+            raise Impossible(f"An Excel sheet ends at {MOST_ROWS} rows. Take it as CSV, or season by season.") from None
+        return
+    text = TextIOWrapper(file, "utf-8", newline="", write_through=True)
+    for piece in csv_pieces(grid, seen=seen):
+        text.write(piece)
+    text.detach()
+
+
+TABLE = Kind("table", "A table as a file", run, waits="The file waits here for a month.")

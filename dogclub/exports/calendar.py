@@ -1,0 +1,82 @@
+"""The nights of a club as a calendar one can subscribe to (RFC 5545). What changes of a night raises its number."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.db.models import Prefetch, QuerySet
+from django.utils import timezone
+from icalendar import Calendar, Event
+from icalendar.prop import vDuration
+
+from clubs.models import Club, Night
+from games.registry import ROOMS
+from leagues.models import Playoff
+
+BACK = timedelta(days=400)
+LENGTH = timedelta(hours=4)  # nobody knows when a night ends
+OFTEN = timedelta(hours=3)
+CONTENT = "text/calendar; charset=utf-8"
+
+
+def nights_of(club: Club) -> QuerySet[Night]:
+    """A good year back, and all that is to come; two queries."""
+    playoffs = Prefetch("playoffs", Playoff.objects.order_by("pk"))
+    rows = club.nights.filter(starts_at__gt=timezone.now() - BACK).select_related("club")
+    return rows.prefetch_related(playoffs).order_by("starts_at", "pk")
+
+
+def depends(rows: QuerySet[Night]) -> list[Any]:
+    """What a reader would notice."""
+    return [
+        (night.pk, night.starts_at, night.revision, [_touched(each) for each in night.playoffs.all()]) for night in rows
+    ]
+
+
+def calendar(club: Club, rows: QuerySet[Night], base: str) -> bytes:
+    """`base` is the address of the house, without a slash."""
+    found = Calendar()
+    found.add("prodid", "-//Dog Club//Nights//EN")
+    found.add("version", "2.0")
+    found.add("method", "PUBLISH")
+    found.add("x-wr-calname", f"{club.name}: nights")
+    found.add("name", f"{club.name}: nights")
+    found.add("refresh-interval", vDuration(OFTEN), parameters={"VALUE": "DURATION"})
+    for night in rows:
+        found.add_component(_event(club, night, base))
+    found.add_missing_timezones()
+    content: bytes = found.to_ical()
+    return content
+
+
+def _event(club: Club, night: Night, base: str) -> Event:
+    event, contests = Event(), list(night.playoffs.all())
+    changed = max([night.changed_at, *map(_touched, contests)]).astimezone(UTC).replace(microsecond=0)
+    event.add("uid", f"night-{night.pk}.club-{club.pk}@{urlsplit(settings.BASE_URL).hostname}")
+    event.add("dtstart", timezone.localtime(night.starts_at))
+    event.add("duration", LENGTH)
+    event.add("dtstamp", changed)
+    event.add("last-modified", changed)
+    event.add("sequence", night.revision + len(contests) + sum(each.called_off_at is not None for each in contests))
+    event.add("status", "CANCELLED" if night.called_off_at else "CONFIRMED")
+    event.add("summary", f"{'Called off: ' if night.called_off_at else ''}{night.title}, {club.name}")
+    event.add("url", f"{base}{night.get_absolute_url()}")
+    if night.place:
+        event.add("location", night.place)
+    if words := _words(night):
+        event.add("description", words)
+    return event
+
+
+def _touched(contest: Playoff) -> datetime:
+    """When it was put on the night, or called off."""
+    return contest.called_off_at or contest.started_at
+
+
+def _words(night: Night) -> str:
+    """The note, and the contests that are played on the night."""
+    names = {room.key: room.name for room in ROOMS}
+    on = [each for each in night.playoffs.all() if each.called_off_at is None]
+    said = [f"{names.get(each.game, each.game)}: {each.get_kind_display()}." for each in on]
+    return "\n".join(filter(None, [night.note, *said]))

@@ -1,0 +1,1 @@
+"""The pages that list and send exported tables and feeds."""

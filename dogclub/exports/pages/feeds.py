@@ -1,0 +1,129 @@
+"""The calendar of nights and the feed of results: for who may read the history, and by a link that can be closed."""
+
+import hashlib
+from collections.abc import Callable
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.views.decorators.http import require_POST, require_safe
+
+from clubs.access import Access, club_view
+from clubs.links.addresses import public_url
+from clubs.links.tokens import seal, unseal
+from clubs.models import Club, Role, SpectatorLink
+from dogclub.exports import calendar, results_feed
+
+DOOR = "feed"
+LABEL = "Calendar and results"
+
+
+@require_safe
+@club_view(readers=True)
+def feeds(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    row = _door(club)
+    context: dict[str, Any] = {"access": access, "here": "nights", "door": row}
+    if row or club.history_is_open:
+        context |= _links(request, club, row)
+    return render(request, "games/exports/feeds.html", context)
+
+
+def _door(club: Club) -> SpectatorLink | None:
+    """The link that was made for this, while it stands; an open club needs none."""
+    rows = club.spectator_links.filter(label=LABEL, revoked_at=None)
+    return None if club.history_is_open else rows.order_by("-created_at").first()
+
+
+def _links(request: HttpRequest, club: Club, row: SpectatorLink | None) -> dict[str, str]:
+    def path(door: str, public: str, **more: str) -> str:
+        if row:
+            return public_url(request, reverse(door, kwargs={"token": seal(row.pk, DOOR), **more}))
+        return public_url(request, reverse(public, kwargs={"slug": club.slug, **more}))
+
+    nights = path("door-nights", "nights-ics")
+    return {
+        "nights": nights,
+        "webcal": "webcal:" + nights.partition(":")[2],
+        "atom": path("door-results", "results-feed", form="atom"),
+        "rss": path("door-results", "results-feed", form="rss"),
+    }
+
+
+@require_POST
+@club_view(Role.ORGANISER)
+def feeds_open(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    """One door is enough: a second tap opens no other."""
+    if _door(club) is None and not club.history_is_open:
+        SpectatorLink.objects.create(club=club, created_by=access.user, label=LABEL)
+    return redirect("feeds", club.slug)
+
+
+@require_safe
+@club_view(readers=True)
+def club_nights(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
+    return _nights(request, club)
+
+
+@require_safe
+@club_view(readers=True)
+def club_results(request: HttpRequest, club: Club, access: Access, form: str) -> HttpResponseBase:
+    return _results(request, club, form)
+
+
+@require_safe
+def door_nights(request: HttpRequest, token: str) -> HttpResponseBase:
+    club = _club(token)
+    return _nights(request, club) if club else _closed(request)
+
+
+@require_safe
+def door_results(request: HttpRequest, token: str, form: str) -> HttpResponseBase:
+    club = _club(token)
+    return _results(request, club, form) if club else _closed(request)
+
+
+def _club(token: str) -> Club | None:
+    """Whose door it is; None once it is closed. Raises Http404 for a token that never was one."""
+    pk = unseal(token, DOOR)
+    row = SpectatorLink.objects.select_related("club").filter(pk=pk).first() if pk else None
+    if row is None:
+        raise Http404
+    return None if row.revoked_at else row.club
+
+
+def _closed(request: HttpRequest) -> HttpResponse:
+    return render(request, "leagues/closed.html", {"reason": "watch"}, status=410)
+
+
+def _nights(request: HttpRequest, club: Club) -> HttpResponseBase:
+    rows, base = calendar.nights_of(club), _base(request)
+    depends = (club.name, base, calendar.depends(rows))
+    response = _unless_known(request, depends, calendar.CONTENT, lambda: calendar.calendar(club, rows, base))
+    response["Content-Disposition"] = 'inline; filename="nights.ics"'
+    return response
+
+
+def _results(request: HttpRequest, club: Club, form: str) -> HttpResponseBase:
+    if form not in results_feed.FORMS:
+        raise Http404
+    results, base, itself = results_feed.told(club), _base(request), public_url(request, request.path)
+    depends = (club.name, itself, [(each.match.pk, each.changed_at, each.title, each.words) for each in results])
+    content = f"application/{form}+xml; charset=utf-8"
+    return _unless_known(request, depends, content, lambda: results_feed.feed(club, results, form, base, itself))
+
+
+def _base(request: HttpRequest) -> str:
+    """The address of the house, without a slash at its end."""
+    return public_url(request, "/").rstrip("/")
+
+
+def _unless_known(request: HttpRequest, depends: object, content: str, render: Callable[[], bytes]) -> HttpResponseBase:
+    """304 where whoever asks has it already."""
+    tag = f'"{hashlib.sha256(repr(depends).encode()).hexdigest()[:24]}"'
+    known = get_conditional_response(request, etag=tag)
+    response = known or HttpResponse(render(), content_type=content)
+    response["ETag"] = tag
+    patch_cache_control(response, private=True, no_cache=True)
+    return response

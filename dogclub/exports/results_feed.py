@@ -1,0 +1,92 @@
+"""The results of a club as a feed: one entry a finished match, in words. A correction is an update of its entry."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Max, QuerySet
+from django.db.models.functions import Coalesce, Greatest
+from django.utils.feedgenerator import Atom1Feed, Rss201rev2Feed, SyndicationFeed
+
+from clubs.models import Club
+from games.base.names import isolated, listed
+from games.entries.load_many import seats_of
+from games.match.titles import day, game_name, ordinal, title
+from games.models import Match, Seat
+from games.sheets.text import minus
+
+NEWEST = 50
+UNSAYABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")  # in XML, however it is escaped; old archives may hold it
+FORMS: dict[str, type[SyndicationFeed]] = {"atom": Atom1Feed, "rss": Rss201rev2Feed}
+
+
+@dataclass(frozen=True)
+class Told:
+    """A match in words; `changed_at` is when somebody last wrote something on its sheet."""
+
+    match: Match
+    title: str
+    words: str
+    changed_at: datetime
+
+
+def told(club: Club) -> list[Told]:
+    """The newest results; two queries."""
+    matches = list(_newest(club))
+    seats = seats_of(matches)
+    return [_told(match, seats[match.pk], match.changed_at) for match in matches]
+
+
+def _newest(club: Club) -> QuerySet[Any]:
+    written = Coalesce(Max("entries__received_at"), "finished_at")
+    rows: Any = club.matches.filter(finished_at__isnull=False).select_related("night")
+    found: QuerySet[Any] = rows.annotate(changed_at=Greatest(written, "finished_at")).order_by("-finished_at", "-pk")
+    return found[:NEWEST]
+
+
+def _told(match: Match, seats: Sequence[Seat], changed_at: datetime) -> Told:
+    by_place = sorted(seats, key=lambda seat: (seat.place, seat.position))
+    won = [seat for seat in by_place if seat.is_winner]
+    head = f"{game_name(match)}, {title(match)}, {day(match.started_at):%-d %B %Y}"
+    if won:
+        head = f"{listed(_name(seat) for seat in won)} won with {minus(won[0].total)}. {head}"
+    lines = [f"{ordinal(seat.place)} {_name(seat)}, {minus(seat.total)}" for seat in by_place]
+    lost = [_name(seat) for seat in by_place if seat.is_loser]
+    end = f" {listed(lost)} {'are' if len(lost) > 1 else 'is'} at the bottom." if lost else ""
+    return Told(match, head, f"{'; '.join(lines)}.{end}", changed_at)
+
+
+def _name(seat: Seat) -> str:
+    return isolated(seat.player.label)
+
+
+def _sayable(text: str) -> str:
+    return UNSAYABLE.sub("", text)
+
+
+def feed(club: Club, results: Sequence[Told], form: str, base: str, itself: str) -> bytes:
+    """`form` is one of FORMS, `base` the address of the house, `itself` that of the feed."""
+    found = FORMS[form](
+        title=_sayable(f"{club.name}: results"),
+        link=f"{base}{club.get_absolute_url()}",
+        description=_sayable(f"Every finished match of {club.name}."),
+        language="en-gb",
+        feed_url=itself,
+        feed_guid=f"{settings.BASE_URL}/clubs/{club.pk}/results",
+    )
+    for each in results:
+        found.add_item(
+            title=_sayable(each.title),
+            link=f"{base}{each.match.get_absolute_url()}",
+            description=_sayable(each.words),
+            unique_id=each.match.pk.urn,
+            unique_id_is_permalink=False,
+            pubdate=each.match.finished_at,
+            updateddate=each.changed_at,
+            author_name=_sayable(club.name),
+            categories=[game_name(each.match)],
+        )
+    return str(found.writeString("utf-8")).encode()

@@ -1,0 +1,71 @@
+"""Which matches of a file are in the club already, or stand in the file twice: same day, game, players and totals."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from clubs.models import Club
+from games.models import Seat
+
+HERE = "here"
+TWICE = "twice"
+MARGIN = timedelta(days=1)
+NEW = "new"  # the answer that somebody is a new member
+
+Print = tuple[str, date, frozenset[tuple[Any, int]]]
+
+
+def resolved(found: Mapping[str, Any], answers: Mapping[str, Any]) -> list[int | str | None]:
+    """Who each name is: a player’s key, NEW, or None while it is a question."""
+    said = answers.get("names", {})
+    everybody = NEW if answers.get("all_new") else None
+    return [
+        guess if guess is not None else said.get(name, everybody)
+        for name, (guess, _) in zip(found["names"], found["guesses"], strict=True)
+    ]
+
+
+def mark_twins(club: Club, found: dict[str, Any], answers: Mapping[str, Any]) -> None:
+    """Fills in `here` of each match; one query."""
+    who = resolved(found, answers)
+    days = [day_of(match) for match in found["matches"] if match["at"]]
+    known = prints_of(club, min(days), max(days)) if days else set()
+    seen: set[Print] = set()
+    for match in found["matches"]:
+        mark = print_of(match, who, found["names"])
+        match["here"] = "" if mark is None else HERE if mark in known else TWICE if mark in seen else ""
+        if mark:
+            seen.add(mark)
+
+
+def day_of(match: Mapping[str, Any]) -> date:
+    return timezone.localtime(datetime.fromisoformat(match["at"])).date()
+
+
+def print_of(match: Mapping[str, Any], who: Sequence[int | str | None], names: Sequence[str]) -> Print | None:
+    """What two matches have in common that are one; None for a match that cannot be told yet."""
+    if match["problems"] or not match["at"]:
+        return None
+    seats = frozenset(
+        (who[name] if isinstance(who[name], int) else names[name], total) for name, total, _ in match["seats"]
+    )
+    return match["game"], day_of(match), seats
+
+
+def prints_of(club: Club, since: date, until: date) -> set[Print]:
+    """Of every match of the club in these days; one query."""
+    day = timedelta(days=1)
+    start = timezone.make_aware(datetime.combine(since, datetime.min.time())) - day
+    rows = Seat.objects.filter(
+        match__club=club, match__started_at__gte=start, match__started_at__lt=start + (until - since) + 3 * day
+    )
+    seats: dict[Any, set[tuple[Any, int]]] = defaultdict(set)
+    about: dict[Any, tuple[str, date]] = {}
+    values = rows.order_by().values_list("match", "match__game", "match__started_at", "player", "total")
+    for match, game, started_at, player, total in values.iterator():
+        seats[match].add((player, total))
+        about[match] = game, timezone.localtime(started_at).date()
+    return {(*about[match], frozenset(each)) for match, each in seats.items()}

@@ -1,0 +1,109 @@
+"""The three kinds of work an import is made of: reading, writing, undoing. Each takes effect in one moment, once."""
+
+import hashlib
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import BinaryIO, cast
+
+from django.core.files.storage import default_storage
+from django.db import transaction
+
+from clubs.models import Role
+from dogclub.imports import commit
+from dogclub.imports import undo as undoing
+from dogclub.imports.dry_run import dry_run
+from dogclub.imports.parsed_file import Unreadable
+from dogclub.jobs import Impossible, Kind, Work
+from dogclub.models import ImportBatch
+
+State = ImportBatch.State
+GONE = "The file is no longer there. Choose it again."
+
+
+def _row(work: Work) -> ImportBatch:
+    row = ImportBatch.objects.select_related("club", "created_by").filter(pk=work.asked["import"]).first()
+    if row is None:
+        raise Impossible("This import is no longer there.")
+    return row
+
+
+@contextmanager
+def _file(row: ImportBatch) -> Iterator[BinaryIO]:
+    """A copy that can be read back and forth, wherever files are kept; the same bytes that came."""
+    digest = hashlib.sha256()
+    with tempfile.TemporaryFile() as copy:
+        try:
+            with default_storage.open(row.file) as kept:
+                shutil.copyfileobj(kept, copy, 1 << 20)
+        except OSError:
+            raise Impossible(GONE) from None
+        copy.seek(0)
+        while piece := copy.read(1 << 20):
+            digest.update(piece)
+        if digest.hexdigest() != row.sha256:
+            raise Impossible(GONE)
+        copy.seek(0)
+        yield cast("BinaryIO", copy)
+
+
+def read(work: Work) -> None:
+    row = _row(work)
+    work.begin([("Games read", 100)])
+
+    def report(games: int, line: int, lines: int) -> None:
+        work.move(line if lines else 0, lines, now=f"{games:,} read so far")
+
+    try:
+        with _file(row) as file:
+            found = dry_run(row, file, report)
+    except Unreadable as error:
+        with work.once():
+            ImportBatch.objects.filter(pk=row.pk, state=State.READING).update(
+                state=State.REFUSED, problem=str(error)[:300]
+            )
+            drop_later(row)
+        return
+    work.step_done(f"{len(found['matches']):,}")
+    with work.once():
+        ImportBatch.objects.filter(pk=row.pk, state=State.READING).update(state=State.ASKING, found=found, problem="")
+
+
+def write(work: Work) -> None:
+    row = _row(work)
+    if row.state != State.WRITING:
+        return
+    work.begin([("Games worked out", 65), ("Games written", 35)])
+    with _file(row) as file:
+        ready = commit.prepare(row, file, work.move)
+    work.step_done(f"{len(ready):,}")
+    work.look_up(now="writing, and working out what follows", at_once=True)
+    with work.once():
+        commit.write(row, ready)
+        games = row.made["games"]
+        work.result = {"words": [f"{games:,} game{'' if games == 1 else 's'} brought in from {row.file_name}."]}
+        drop_later(row)
+
+
+def undo(work: Work) -> None:
+    row = _row(work)
+    if row.state != State.DONE:
+        return
+    work.begin([("Games taken back", 100)])
+    with work.once():
+        undoing.undo(row)
+
+
+def drop_later(row: ImportBatch) -> None:
+    """The file, once the transaction is through: it holds names of people, and nobody needs it any more."""
+    name = row.file
+    ImportBatch.objects.filter(pk=row.pk).update(file="")
+    transaction.on_commit(lambda: default_storage.delete(name), robust=True)
+
+
+READ = Kind("read-import", "Reading the file", read, role=Role.ORGANISER, apart=True, listed=False)
+WRITE = Kind(
+    "write-import", "Writing the import", write, waits="The games stand under Matches.", role=Role.ORGANISER, apart=True
+)
+UNDO = Kind("undo-import", "Undoing an import", undo, role=Role.ORGANISER, apart=True)

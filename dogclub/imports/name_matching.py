@@ -1,0 +1,89 @@
+"""Whose name is this? Exactly somebody’s, or a question: nobody is ever taken for somebody else without being asked."""
+
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from rapidfuzz import fuzz, process
+
+from clubs.models import Club, FormerName, Player
+from clubs.names import check_name, tidy_name
+
+LIKE = 72  # of 100
+OFFERED = 2
+LIKENESS = (fuzz.partial_token_sort_ratio, fuzz.token_sort_ratio)  # “W. Featherstonehaugh” is short for somebody
+LONGEST = 60
+
+
+@dataclass(frozen=True)
+class Guess:
+    """Who a name is: a player’s key, or None with those it may be, the likeliest first."""
+
+    player: int | None
+    like: tuple[int, ...] = ()
+
+
+class Register:
+    """The book of a club, by every name its players go by or went by; two queries."""
+
+    def __init__(self, club: Club) -> None:
+        self.labels: dict[int, str] = {}
+        self._exact: dict[str, set[int]] = {}
+        self._loose: dict[int, str] = {}
+        for player in club.players.order_by("pk"):
+            self.labels[player.pk] = player.label
+            self._loose[player.pk] = _loose(player.label)
+            self._know(player, player.label, player.name, player.nickname)
+        former = FormerName.objects.filter(player__club=club, player__merged_into=None).select_related("player")
+        for row in former:
+            self._know(row.player, str(row), row.name, row.nickname)
+
+    def _know(self, player: Player, *names: str) -> None:
+        for name in filter(None, names):
+            self._exact.setdefault(spelt(name), set()).add(player.pk)
+
+    def guess(self, name: str) -> Guess:
+        known = self._exact.get(spelt(name), set())
+        label = next((key for key in known if spelt(self.labels[key]) == spelt(name)), None)
+        if label is not None or len(known) == 1:
+            return Guess(label if label is not None else next(iter(known)))
+        return Guess(None, (*sorted(known), *self._alike(name, known))[: max(OFFERED, len(known))])
+
+    def _alike(self, name: str, known: Iterable[int]) -> list[int]:
+        found = {key: score for scorer in LIKENESS for _, score, key in self._nearest(_loose(name), scorer)}
+        return sorted((key for key in found if key not in known), key=lambda key: -found[key])[:OFFERED]
+
+    def _nearest(self, name: str, scorer: Any) -> list[tuple[str, float, int]]:
+        return process.extract(name, self._loose, scorer=scorer, score_cutoff=LIKE, limit=OFFERED)
+
+
+def spelt(name: str) -> str:
+    """What two spellings of one name have in common.
+
+    >>> spelt(" Zoë  MARLOWE ") == spelt("Zoe\\u0308 Marlowe")
+    True
+    """
+    return unicodedata.normalize("NFC", tidy_name(name).casefold())
+
+
+def _loose(name: str) -> str:
+    """Without accents and points, for names that are merely like each other."""
+    letters = unicodedata.normalize("NFKD", spelt(name))
+    return "".join(letter for letter in letters if letter.isalnum() or letter.isspace())
+
+
+def unfit(name: str) -> str:
+    """Why nobody could be called that; "" when somebody could."""
+    if len(tidy_name(name)) > LONGEST:
+        return f"A name has at most {LONGEST} letters."
+    try:
+        check_name(name)
+    except ValidationError as error:
+        return str(error.messages[0])
+    return ""
+
+
+def guesses(register: Register, names: Iterable[str]) -> Mapping[str, Guess]:
+    return {name: register.guess(name) for name in names}

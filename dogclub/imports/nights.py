@@ -1,0 +1,64 @@
+"""The nights that matches from elsewhere were played on: by their day one of the club’s, or one made for them."""
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from clubs.calendar.seasons import Span, span_holding, spans_of
+from clubs.models import Attendance, Club, Night
+from games.models import Match
+
+LONG = timedelta(hours=6)  # after which a night of the past was over
+
+
+class Evenings:
+    """Two queries to begin with; nights that are made are saved together."""
+
+    def __init__(self, club: Club) -> None:
+        self._club = club
+        self._spans: Sequence[Span] = spans_of(club)
+        nights = club.nights.filter(called_off_at=None).order_by("-starts_at", "-pk")
+        self._nights: dict[date, Night] = {_day(night): night for night in nights}
+        self._new: dict[date, Night] = {}
+        self._came: dict[date, dict[int, Any]] = {}
+        self._placed: list[tuple[Match, date]] = []
+        self.made: dict[str, list[int]] = {}
+
+    def place(self, match: Match, name: str, players: Sequence[int]) -> None:
+        """The match’s night and season; `players` came to a night that is made for it."""
+        day = timezone.localtime(match.started_at).date()
+        span = span_holding(self._spans, match.started_at)
+        match.season_id = span.season if span else None
+        if day not in self._nights:
+            night = Night(club=self._club, season_id=match.season_id, starts_at=match.started_at, name=name)
+            self._nights[day] = self._new[day] = night
+        if day in self._new:
+            self._new[day].starts_at = min(self._new[day].starts_at, match.started_at)
+            came = self._came.setdefault(day, {})
+            for player in players:
+                came[player] = min(came.get(player, match.started_at), match.started_at)
+        self._placed.append((match, day))
+
+    def save(self) -> None:
+        """Before the matches are; `made` names the nights, and who came, for an undo."""
+        now = timezone.now()
+        for night in self._new.values():
+            night.closed_at = night.starts_at + LONG if night.starts_at + LONG < now else None
+        Night.objects.bulk_create(self._new.values(), batch_size=500)
+        came = Attendance.objects.bulk_create(
+            (
+                Attendance(night=self._new[day], player_id=player, arrived_at=at)
+                for day, people in self._came.items()
+                for player, at in people.items()
+            ),
+            batch_size=500,
+        )
+        for match, day in self._placed:
+            match.night = self._nights[day]
+        self.made = {"nights": [night.pk for night in self._new.values()], "came": [each.pk for each in came]}
+
+
+def _day(night: Night) -> date:
+    return timezone.localtime(night.starts_at).date()

@@ -1,0 +1,74 @@
+"""Answers to what the dry run asked: who somebody is, and what a cell should have said."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+from uuid import UUID
+
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from clubs.access import Access, View, club_view
+from clubs.models import Club, Role
+from dogclub.imports.answers import mend, say
+from dogclub.imports.duplicates import NEW, mark_twins
+from dogclub.imports.pages.show import find, page
+from dogclub.imports.uploads import read_again
+from dogclub.models import ImportBatch
+
+P = ParamSpec("P")
+
+
+def while_asking(view: Callable[Concatenate[HttpRequest, Access, ImportBatch, P], HttpResponse]) -> View:
+    """view(request, access, import) under a lock, while the import waits for its answers; else the import’s page."""
+
+    @wraps(view)
+    def inner(
+        request: HttpRequest, club: Club, access: Access, pk: UUID, *args: P.args, **kwargs: P.kwargs
+    ) -> HttpResponse:
+        with transaction.atomic():
+            find(club, pk)
+            row = ImportBatch.objects.select_for_update().get(pk=pk)
+            row.club = club
+            if row.state != ImportBatch.State.ASKING:
+                return redirect("import", club.slug, pk)
+            return view(request, access, row, *args, **kwargs)
+
+    return inner
+
+
+@require_POST
+@club_view(Role.ORGANISER)
+@while_asking
+def import_answer(request: HttpRequest, access: Access, row: ImportBatch) -> HttpResponse:
+    """`who` is a player’s key, a name of the book, or NEW; without a `name`, everybody still asked about is new."""
+    name, who = request.POST.get("name", ""), request.POST.get("who", "")
+    if not name and who == NEW:
+        row.answers["all_new"] = True
+    elif wrong := say(row, name, who):
+        return page(request, access, row, wrong, name)
+    mark_twins(row.club, row.found, row.answers)
+    row.save(update_fields=["found", "answers"])
+    return redirect(_back(request, row))
+
+
+@require_POST
+@club_view(Role.ORGANISER)
+@while_asking
+def import_mend(request: HttpRequest, access: Access, row: ImportBatch) -> HttpResponse:
+    """Another value for one cell; the file is read again with it."""
+    line, column = request.POST.get("line", ""), request.POST.get("column", "")
+    if wrong := mend(row, line, column, request.POST.get("value", "")):
+        return page(request, access, row, wrong, f"{line}:{column}")
+    read_again(row, access.user)
+    return redirect(_back(request, row))
+
+
+def _back(request: HttpRequest, row: ImportBatch) -> str:
+    """The page of the preview somebody was on."""
+    number = request.POST.get("page", "")
+    address = reverse("import", args=[row.club.slug, row.pk])
+    return f"{address}?page={number}" if number.isdecimal() and number.isascii() and len(number) < 6 else address

@@ -1,0 +1,108 @@
+"""One import: while it is read, what it would do, what it did, or why it cannot be."""
+
+from typing import Any
+from uuid import UUID
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from clubs.access import Access, club_view
+from clubs.models import Club, Player, Role
+from dogclub.archive.uploads import SOURCE as WHOLE
+from dogclub.imports.preview import ASKS, GOES, KNOWN, PAGE, STAYS, Line, Picture
+from dogclub.imports.readers import READERS
+from dogclub.jobs import progress_file, wording
+from dogclub.jobs.kinds import find as find_kind
+from dogclub.models import ImportBatch, Job
+
+State = ImportBatch.State
+TEMPLATES = {
+    State.READING: "games/imports/going.html",
+    State.WRITING: "games/imports/going.html",
+    State.ASKING: "games/imports/preview.html",
+    State.DONE: "games/imports/done.html",
+    State.UNDONE: "games/imports/done.html",
+    State.REFUSED: "games/imports/refused.html",
+}
+
+
+def find(club: Club, pk: UUID) -> ImportBatch:
+    rows = ImportBatch.objects.exclude(source=WHOLE).select_related("created_by", "reading", "writing")
+    row = get_object_or_404(rows, club=club, pk=pk)
+    row.club = club
+    return row
+
+
+def _going(request: HttpRequest, context: dict[str, Any], job: Job) -> HttpResponse:
+    """How far the work is; 204 while there is nothing new."""
+    kind = find_kind(job.kind)
+    shown = wording.shown(progress_file.look(job), kind)
+    if request.GET.get("since") == shown.token:
+        return HttpResponse(status=204)
+    today = f"{timezone.localdate():%Y-%m-%d}"
+    context |= {"page": shown, "job": job, "kind": kind, "today": today}
+    return render(request, "games/imports/going.html", context)
+
+
+@require_safe
+@club_view(Role.ORGANISER)
+def import_page(request: HttpRequest, club: Club, access: Access, pk: UUID) -> HttpResponse:
+    return page(request, access, find(club, pk))
+
+
+def page(request: HttpRequest, access: Access, row: ImportBatch, wrong: str = "", at: str = "") -> HttpResponse:
+    """`wrong` is a sentence about the cell or the name `at`."""
+    state = State(row.state)
+    context: dict[str, Any] = {"access": access, "here": "matches", "import": row, "wrong": wrong, "at": at}
+    context["label"] = next((reader.label for reader in READERS if reader.key == row.source), "")
+    if state == State.ASKING:
+        context |= _preview(request, row)
+    job = row.reading if state == State.READING else row.writing
+    if state in (State.READING, State.WRITING, State.DONE) and job and job.state != Job.State.DONE:
+        return _going(request, context, job)
+    return render(request, TEMPLATES[state], context, status=422 if wrong else 200)
+
+
+def _preview(request: HttpRequest, row: ImportBatch) -> dict[str, Any]:
+    """Two queries: the book, for those who may be meant, and nothing else however long the file is."""
+    picture = Picture(row.found, row.answers)
+    show_all = "all" in request.GET
+    pieces: list[Any] = list(picture.lines if show_all else picture.short())
+    page = Paginator(pieces, PAGE).get_page(_page(request, pieces, show_all=show_all))
+    counts = picture.counts
+    asked = any(isinstance(each, Line) and each.asked for each in page)
+    players = {player.pk: player.label for player in Player.objects.filter(club=row.club)} if asked else {}
+    return {
+        "notes": row.found["notes"],
+        "rows": sum(counts.values()),
+        "unit": "row" if picture.is_by_row else "result",
+        "games": picture.games,
+        "goes": counts[GOES],
+        "asks": counts[ASKS],
+        "stays": counts[STAYS],
+        "known": counts[KNOWN],
+        "page": page,
+        "show_all": show_all,
+        "pieces": [_piece(each, players) for each in page],
+        "questions": picture.questions,
+        "newcomers": picture.newcomers,
+        "players": players,
+    }
+
+
+def _piece(each: Any, players: dict[int, str]) -> dict[str, Any]:
+    if not isinstance(each, Line):
+        return {"run": each}
+    like = [(key, players[key]) for key in each.asked.like if key in players] if each.asked else []
+    return {"line": each, "like": like}
+
+
+def _page(request: HttpRequest, pieces: list[Any], *, show_all: bool) -> str | int | None:
+    """Where a row is, when all of them are asked for from that one on."""
+    row = request.GET.get("row", "")
+    if show_all and row.isdecimal() and row.isascii() and len(row) < 9:
+        return 1 + min(int(row), max(len(pieces) - 1, 0)) // PAGE
+    return request.GET.get("page")

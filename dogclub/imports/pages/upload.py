@@ -1,0 +1,85 @@
+"""Choose a file; and every import there was, with who, when and what."""
+
+from django import forms
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from clubs.access import Access, club_view
+from clubs.models import Club, Role
+from dogclub.archive.uploads import SOURCE as WHOLE
+from dogclub.imports.parsed_file import Unreadable
+from dogclub.imports.readers import READERS
+from dogclub.imports.uploads import store
+from dogclub.models import ImportBatch
+
+A_PAGE = 20
+MISSING = "Choose a file first."
+NO_LINK = "Paste the link first."
+
+
+class FileForm(forms.Form):
+    file = forms.FileField(
+        label="File",
+        help_text="At most 32 MB. Nothing is saved before you have looked at it.",
+        error_messages={"required": MISSING, "invalid": MISSING, "missing": MISSING},
+        allow_empty_file=True,
+    )
+
+
+class LinkForm(forms.Form):
+    """A link that holds a whole game; it is kept as a file like any other."""
+
+    pasted = forms.CharField(
+        label="Link",
+        help_text="A share link of L’Escalier holds the whole game. Several are fine, one a line.",
+        widget=forms.Textarea(attrs={"rows": 2, "spellcheck": "false"}),
+        error_messages={"required": NO_LINK},
+    )
+
+    def clean_pasted(self) -> SimpleUploadedFile:
+        return SimpleUploadedFile("pasted.txt", self.cleaned_data["pasted"].encode())
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_view(Role.ORGANISER)
+def imports(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    is_link = "pasted" in request.POST
+    file = FileForm(request.POST, request.FILES) if request.method == "POST" and not is_link else FileForm()
+    link = LinkForm(request.POST) if is_link else LinkForm()
+    for form in (file, link):
+        if form.is_valid():
+            ((field, chosen),) = form.cleaned_data.items()
+            try:
+                return redirect("import", club.slug, store(club, access.user, chosen).pk)
+            except Unreadable as error:
+                form.add_error(field, str(error))
+    rows = club.imports.exclude(source=WHOLE).select_related("created_by").defer("found", "answers")
+    page = Paginator(rows, A_PAGE).get_page(request.GET.get("page"))
+    kinds = {reader.key: reader.label for reader in READERS}
+    context = {
+        "access": access,
+        "here": "matches",
+        "file": file,
+        "link": link,
+        "page": page,
+        "past": [(row, kinds.get(row.source, ""), _words(row)) for row in page],
+        "kinds": list(kinds.values()),
+    }
+    return render(request, "games/imports/imports.html", context, status=422 if file.errors or link.errors else 200)
+
+
+def _words(row: ImportBatch) -> str:
+    """What became of it, for the list."""
+    games = row.made.get("games", 0)
+    brought = f"{games:,} game{'' if games == 1 else 's'}"
+    return {
+        ImportBatch.State.READING: "being read",
+        ImportBatch.State.ASKING: "not saved yet",
+        ImportBatch.State.WRITING: "being written",
+        ImportBatch.State.DONE: brought,
+        ImportBatch.State.UNDONE: f"{brought}, undone",
+        ImportBatch.State.REFUSED: "could not be read",
+    }[ImportBatch.State(row.state)]

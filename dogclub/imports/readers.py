@@ -1,0 +1,23 @@
+"""Every kind of file that can come in. The first that recognises a file reads it."""
+
+from collections.abc import Sequence
+
+from dogclub.archive.match_reader import ARCHIVE
+from dogclub.imports.bg_stats import BG_STATS
+from dogclub.imports.csv_file import CSV_FILE
+from dogclub.imports.escalier_csv import ESCALIER_CSV
+from dogclub.imports.escalier_link import ESCALIER_LINK
+from dogclub.imports.json_records import JSON_RECORDS
+from dogclub.imports.parsed_file import Reader
+from dogclub.imports.workbook import WORKBOOK
+
+READERS: Sequence[Reader] = (ARCHIVE, BG_STATS, ESCALIER_LINK, ESCALIER_CSV, WORKBOOK, JSON_RECORDS, CSV_FILE)
+
+
+def reader_of(head: bytes, name: str) -> Reader | None:
+    return next((reader for reader in READERS if reader.recognises(head, name)), None)
+
+
+def find(key: str) -> Reader:
+    """Raises KeyError."""
+    return {reader.key: reader for reader in READERS}[key]

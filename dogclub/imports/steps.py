@@ -1,0 +1,42 @@
+"""The steps an import goes, on its page and by programs: brought in, forgotten, undone. In a transaction each."""
+
+from clubs.models import User
+from dogclub import jobs
+from dogclub.imports.preview import Picture
+from dogclub.imports.undo import in_the_way
+from dogclub.models import ImportBatch, Job
+
+State = ImportBatch.State
+OTHERWISE = "This import has gone on meanwhile. This is where it stands."
+NOTHING = "Nothing of this can go in as it stands."
+
+
+def confirm(row: ImportBatch, by: User | None) -> str:
+    """Of one that waits for it. A sentence where nothing can go in."""
+    if not Picture(row.found, row.answers).games:
+        return NOTHING
+    row.writing = jobs.ask("write-import", row.club, by, {"import": str(row.pk)})
+    row.state = State.WRITING
+    row.save(update_fields=["state", "writing"])
+    return ""
+
+
+def undo(row: ImportBatch, by: User | None) -> str:
+    """Of one that is done. A sentence where something stands in the way."""
+    if wrong := in_the_way(row):
+        return wrong
+    row.writing = jobs.ask("undo-import", row.club, by, {"import": str(row.pk)})
+    row.save(update_fields=["writing"])
+    return ""
+
+
+def can_be_forgotten(row: ImportBatch) -> bool:
+    """Nothing of it was written; also what could not be read or written."""
+    if row.state == State.WRITING:
+        return row.writing is None or row.writing.is_over
+    return row.state not in (State.DONE, State.UNDONE)
+
+
+def is_being_undone(row: ImportBatch) -> bool:
+    job = row.writing
+    return bool(job and job.kind == "undo-import" and job.state in (Job.State.QUEUED, Job.State.RUNNING))

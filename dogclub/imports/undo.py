@@ -1,0 +1,80 @@
+"""Undoing an import as the one act it was: what would go, what stands in the way, and doing it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Model
+from django.utils import timezone
+
+from clubs.locks import wait_for
+from clubs.models import Attendance, Night, Player
+from dogclub.jobs import Impossible
+from dogclub.models import ImportBatch
+from games import ledger
+from games.consequences.follow import rebuild_by_player
+from games.ledger.bulk import FIRST
+from games.match.titles import title
+from games.models import Match
+from leagues.models import Trophy
+
+TOLD = 5
+
+
+@dataclass(frozen=True)
+class Obstacle:
+    """A match that keeps an import from being undone, and why."""
+
+    match: Match
+    reason: str
+
+
+def obstacles(row: ImportBatch) -> list[Obstacle]:
+    """Four queries; a few matches of each kind are named."""
+    matches = row.matches.order_by("started_at", "pk")
+    found: list[Obstacle] = []
+    for rows, reason in (
+        (matches.exclude(version=FIRST), "somebody has written on it since"),
+        (matches.filter(fixture__isnull=False), "it belongs to a play-off"),
+        (matches.filter(tags__isnull=False).distinct(), "somebody has marked a round of it"),
+    ):
+        found += [Obstacle(match, reason) for match in rows[:TOLD]]
+    return found
+
+
+def in_the_way(row: ImportBatch) -> str:
+    """The first of them, as a sentence."""
+    first = next(iter(obstacles(row)), None)
+    return f"{title(first.match)} stands in the way: {first.reason}." if first else ""
+
+
+def undo(row: ImportBatch) -> None:
+    """Inside the transaction in which the job ends. Raises Impossible."""
+    wait_for(row.club)
+    if wrong := in_the_way(row):
+        raise Impossible(wrong)
+    ledger.withdraw(row.pk, row.club)
+    rebuild_by_player(row.club)
+    made: Mapping[str, Sequence[int]] = row.made
+    here = Attendance.objects.filter(pk__in=made.get("came", ()), state=Attendance.State.HERE, left_at=None)
+    here.filter(night__in=_unused(Night, made.get("nights", ()), besides=(Attendance,))).delete()
+    _remove(Night, made.get("nights", ()))
+    _remove(Trophy, made.get("trophies", ()))
+    _remove(Player, made.get("players", ()))
+    row.state, row.undone_at = ImportBatch.State.UNDONE, timezone.now()
+    row.save(update_fields=["state", "undone_at"])
+
+
+def _remove(model: type[Model], keys: Iterable[int]) -> None:
+    """Those that nothing else in the club speaks of."""
+    model._base_manager.filter(pk__in=_unused(model, keys)).delete()
+
+
+def _unused(model: type[Model], keys: Iterable[int], besides: Sequence[type[Model]] = ()) -> set[int]:
+    """A query for each thing that may speak of one."""
+    left = set(keys)
+    for relation in model._meta.get_fields(include_hidden=True):
+        if left and relation.auto_created and not relation.concrete and relation.related_model not in besides:
+            name = f"{relation.field.name}_id"  # type: ignore[union-attr]
+            rows = relation.related_model._base_manager.filter(**{f"{relation.field.name}__in": left})  # type: ignore[union-attr]
+            left -= set(rows.values_list(name, flat=True))
+    return left

@@ -1,0 +1,15 @@
+"""Files from elsewhere: choosing one, looking at it, bringing it in, taking it back."""
+
+from django.urls import path
+
+from dogclub.imports.pages import answer, decide, show, upload
+
+urlpatterns = [
+    path("c/<slug:slug>/imports/", upload.imports, name="imports"),
+    path("c/<slug:slug>/imports/<uuid:pk>/", show.import_page, name="import"),
+    path("c/<slug:slug>/imports/<uuid:pk>/answer/", answer.import_answer, name="import-answer"),
+    path("c/<slug:slug>/imports/<uuid:pk>/mend/", answer.import_mend, name="import-mend"),
+    path("c/<slug:slug>/imports/<uuid:pk>/confirm/", decide.import_confirm, name="import-confirm"),
+    path("c/<slug:slug>/imports/<uuid:pk>/drop/", decide.import_drop, name="import-drop"),
+    path("c/<slug:slug>/imports/<uuid:pk>/undo/", decide.import_undo, name="import-undo"),
+]

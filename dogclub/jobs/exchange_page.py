@@ -1,0 +1,75 @@
+"""“In and out”: one page that lists what a club can make here and bring along, and what was asked for lately."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from clubs.access import Access, club_view
+from clubs.models import Club, Role
+from dogclub.jobs.enqueue import ask
+from dogclub.jobs.kinds import Kind, find
+from dogclub.jobs.rebuild import REBUILD
+from dogclub.models import Job
+
+LATELY = 12
+
+
+@dataclass(frozen=True)
+class Door:
+    """A page of the office, with one sentence about it, for those who may open it."""
+
+    route: str
+    label: str
+    about: str
+    role: Role = Role.MEMBER
+
+
+OUT = (
+    Door("book", "Season book", "A season, or all of them, bound as one PDF with every sheet."),
+    Door("paper", "Score sheets", "Empty ones to print. Those of a whole night wait on the page of that night."),
+    Door(
+        "exports", "Tables and files", "Anything in a table for a spreadsheet, single records, and plays for BG Stats."
+    ),
+    Door("archive", "Archive", "The whole club in one file, to keep or to move house with.", Role.OWNER),
+)
+IN = (
+    Door("imports", "Bring in old games", "From a file. First you see what it would write.", Role.ORGANISER),
+    Door("batch", "Type in old paper", "Sheet by sheet, in the order in which it was written.", Role.SCOREKEEPER),
+)
+MACHINES = (
+    Door("feeds", "Feeds", "Nights for your calendar, results for your news reader."),
+    Door("keys", "Keys for machines", "For programs that read the results, or write them.", Role.ORGANISER),
+    Door("hooks", "Programs that are told", "Of finished matches, and of trophies that move.", Role.ORGANISER),
+)
+SECTIONS = (("Out", OUT), ("In", IN), ("For programs", MACHINES))
+
+
+@require_safe
+@club_view()
+def office(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    sections = [(title, found) for title, doors in SECTIONS if (found := [d for d in doors if access.has(d.role)])]
+    context = {"access": access, "here": "matches", "sections": sections, "lately": _lately(club, access)}
+    return render(request, "games/office.html", context)
+
+
+@require_POST
+@club_view(Role.ORGANISER)
+def rebuild(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    """Once at a time: whoever asks meanwhile is shown the one under way."""
+    open_ones = Job.objects.filter(club=club, kind=REBUILD.key, state__in=(Job.State.QUEUED, Job.State.RUNNING))
+    return redirect(open_ones.first() or ask(REBUILD.key, club, access.user))
+
+
+def _lately(club: Club, access: Access) -> list[tuple[Job, Kind]]:
+    """What anybody of this role may see."""
+    listed = {kind.key: kind for kind in _kinds() if kind.listed and access.has(kind.role)}
+    jobs = Job.objects.filter(club=club, kind__in=listed).select_related("club", "asked_by")
+    return [(job, listed[job.kind]) for job in jobs[:LATELY]]
+
+
+def _kinds() -> Iterable[Kind]:
+    return (find(key) for key in settings.JOB_KINDS)

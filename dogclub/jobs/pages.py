@@ -1,0 +1,79 @@
+"""The page of a job: how far it is, its file, and the ways to stop it or begin again."""
+
+from collections.abc import Callable
+from functools import wraps
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from clubs.access import Access, View, club_view
+from clubs.models import Club
+from dogclub.jobs import progress_file
+from dogclub.jobs.enqueue import cancel, retry
+from dogclub.jobs.files import download
+from dogclub.jobs.kinds import Kind, find
+from dogclub.jobs.wording import shown
+from dogclub.models import Job
+
+
+def job_of(club: Club, access: Access, pk: UUID) -> tuple[Job, Kind]:
+    """For the role of its kind: whoever asked may be less by now, or come by a key that may do less.
+
+    Raises Http404 or PermissionDenied.
+    """
+    job = Job.objects.select_related("asked_by", "club").filter(club=club, pk=pk).first()
+    if job is None:
+        raise Http404
+    kind = find(job.kind)
+    if not access.has(kind.role):
+        raise PermissionDenied
+    return job, kind
+
+
+def job_view(view: Callable[[HttpRequest, Access, Job, Kind], HttpResponseBase]) -> View:
+    @wraps(view)
+    def inner(request: HttpRequest, club: Club, access: Access, pk: UUID) -> HttpResponseBase:
+        return view(request, access, *job_of(club, access, pk))
+
+    return club_view()(inner)
+
+
+@require_safe
+@job_view
+def job(request: HttpRequest, access: Access, job: Job, kind: Kind) -> HttpResponse:
+    """Asks again every two seconds while there is something to wait for; 204 while nothing is new."""
+    page = shown(progress_file.look(job), kind)
+    if request.GET.get("since") == page.token:
+        return HttpResponse(status=204)
+    context = {"access": access, "here": "matches", "page": page, "job": job, "kind": kind}
+    context["today"] = f"{timezone.localdate():%Y-%m-%d}"
+    return render(request, "games/jobs/job.html", context)
+
+
+@require_POST
+@job_view
+def job_cancel(request: HttpRequest, access: Access, job: Job, kind: Kind) -> HttpResponse:
+    if not cancel(job):
+        messages.info(request, "Too late to stop it: what it made is written down already, or just being written.")
+    return redirect(job)
+
+
+@require_POST
+@job_view
+def job_retry(request: HttpRequest, access: Access, job: Job, kind: Kind) -> HttpResponse:
+    if not retry(job):
+        messages.info(request, "There is nothing to try again here. Look at how it stands.")
+    return redirect(job)
+
+
+@require_safe
+@job_view
+def job_file(request: HttpRequest, access: Access, job: Job, kind: Kind) -> HttpResponseBase:
+    if job.state != Job.State.DONE or not job.file:
+        raise Http404
+    return download(request, job)

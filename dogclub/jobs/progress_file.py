@@ -1,0 +1,41 @@
+"""How far a long write is, beside the database: nothing shows in a row before the transaction is through.
+
+Only SQLite needs it, where one writer keeps all others out; then everything runs on one machine and shares `VAR`.
+"""
+
+import json
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+
+from dogclub.models import Job
+
+SHOWN = ("percent", "steps", "now")
+
+
+def _place(pk: UUID) -> Path:
+    return Path(settings.VAR) / "jobs" / f"{pk}.json"
+
+
+def say(pk: UUID, said: dict[str, Any]) -> None:
+    place = _place(pk)
+    place.parent.mkdir(exist_ok=True)
+    draft = place.with_suffix(".draft")
+    draft.write_text(json.dumps({name: said[name] for name in SHOWN}), encoding="utf-8")
+    draft.replace(place)
+
+
+def forget(pk: UUID) -> None:
+    _place(pk).unlink(missing_ok=True)
+
+
+def look(job: Job) -> Job:
+    """The row, with what was said of it beside the database."""
+    if job.state == Job.State.RUNNING:
+        with suppress(OSError, ValueError):
+            for name, value in json.loads(_place(job.pk).read_text(encoding="utf-8")).items():
+                setattr(job, name, value)
+    return job

@@ -1,0 +1,91 @@
+"""What the page of a job says: how far it is, how long it will take, and what came of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from dogclub.jobs.kinds import Kind
+from dogclub.models import Job
+
+ENOUGH_TIME = timedelta(seconds=3)  # before which nobody can say how long it takes
+ENOUGH_WORK = 4  # percent, likewise
+A_MINUTE, AN_HOUR = 60, 3600
+State = Job.State
+
+
+@dataclass(frozen=True)
+class Step:
+    """A line of the list: through with it, at it, or not yet."""
+
+    words: str
+    is_done: bool
+    is_current: bool
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A job in words; `token` changes whenever any of them does."""
+
+    job: Job
+    kind: Kind
+    steps: Sequence[Step]
+    headline: str
+    to_go: str
+
+    @property
+    def token(self) -> str:
+        job = self.job
+        moment = job.cancel_asked_at or job.finished_at or job.started_at or job.asked_at
+        at = sum(step["done"] + step["is_done"] for step in job.steps)
+        return f"{job.state}-{job.tries}-{job.percent}-{at}-{moment.timestamp():.0f}-{len(self.to_go)}"
+
+    @property
+    def said(self) -> list[str]:
+        """What the work itself has to say of what came of it."""
+        return list(self.job.result.get("words", []))
+
+
+def shown(job: Job, kind: Kind) -> Shown:
+    steps = steps_of(job)
+    current = next((step for step in steps if step.is_current), None)
+    return Shown(job, kind, steps, current.words if current else "", to_go(job))
+
+
+def steps_of(job: Job) -> list[Step]:
+    found: list[Step] = []
+    is_reached = job.state != State.RUNNING
+    for step in job.steps:
+        is_current = not step["is_done"] and not is_reached
+        is_reached = is_reached or is_current
+        found.append(Step(_step(step), step["is_done"], is_current))
+    return found
+
+
+def _step(step: dict[str, Any]) -> str:
+    if step["is_done"]:
+        return f"{step['label']}, {step['words']}" if step["words"] else step["label"]
+    return f"{step['label']}, {step['done']} of {step['of']}" if step["of"] else step["label"]
+
+
+def to_go(job: Job) -> str:
+    """Nothing before it can be known."""
+    if job.state != State.RUNNING or job.started_at is None or job.percent < ENOUGH_WORK:
+        return ""
+    gone = timezone.now() - job.started_at
+    if gone < ENOUGH_TIME:
+        return ""
+    return f"{about(gone.total_seconds() * (100 - job.percent) / job.percent)} to go."
+
+
+def about(seconds: float) -> str:
+    if seconds < 8:
+        return "A few seconds"
+    if seconds < A_MINUTE - 5:
+        return f"About {max(round(seconds, -1), 10):.0f} seconds"
+    if seconds < AN_HOUR - A_MINUTE / 2:
+        minutes = round(seconds / A_MINUTE)
+        return "About a minute" if minutes == 1 else f"About {minutes} minutes"
+    return "More than an hour"

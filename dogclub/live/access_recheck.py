@@ -1,0 +1,34 @@
+"""Whoever listens is let in anew now and then, and at once when a door is closed: one after the other, no rush."""
+
+import logging
+
+from dogclub.live.authorize import Pages, ask
+from dogclub.live.hub import Hub
+from dogclub.live.listener import Listener
+
+logger = logging.getLogger(__name__)
+
+
+class Doors:
+    def __init__(self, hub: Hub, pages: Pages) -> None:
+        self.hub = hub
+        self.pages = pages
+
+    async def run(self) -> None:
+        while True:
+            await self.hub.doubt.wait()
+            while self.hub.doubted:
+                await self._look(self.hub.doubted.pop())
+            self.hub.doubt.clear()
+
+    async def _look(self, listener: Listener) -> None:
+        """The stream of whoever would be turned away ends; when the browser comes back, it is told why."""
+        try:
+            if not await self.lets_in(listener):
+                listener.close()
+        except Exception:
+            logger.exception("Whether somebody may still listen could not be found out; it is asked again.")
+
+    async def lets_in(self, listener: Listener) -> bool:
+        answer = await ask(self.pages, listener.scope)
+        return answer.versions.keys() == listener.shown.keys()

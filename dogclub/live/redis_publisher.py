@@ -1,0 +1,57 @@
+"""A thread that tells Redis of what was written here, for a house that has one."""
+
+import atexit
+import json
+import logging
+import threading
+
+from django.conf import settings
+from redis import Redis
+from redis.exceptions import RedisError
+
+from dogclub.live.redis_subscriber import channel
+from games.live.publish import Versions
+
+logger = logging.getLogger(__name__)
+PATIENCE = 1  # seconds for Redis, and for what is still to be told when a command ends
+
+
+class Post:
+    """A thread that tells Redis, so that no page waits for it. What it cannot tell is not kept: readers look."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[str, int | None] = {}
+        self._changed = threading.Condition()
+        self._is_busy = False
+        self._thread: threading.Thread | None = None
+
+    def put(self, versions: Versions) -> None:
+        with self._changed:
+            self._waiting.update(versions)
+            if self._thread is None or not self._thread.is_alive():
+                self._thread = threading.Thread(target=self._work, name="live", daemon=True)
+                self._thread.start()
+                atexit.register(self.finish)
+            self._changed.notify_all()
+
+    def finish(self) -> None:
+        """A command that ends at once still tells what it wrote."""
+        with self._changed:
+            self._changed.wait_for(lambda: not (self._waiting or self._is_busy), PATIENCE)
+
+    def _work(self) -> None:
+        client = Redis.from_url(settings.REDIS_URL, socket_connect_timeout=PATIENCE, socket_timeout=PATIENCE)
+        while True:
+            with self._changed:
+                self._changed.wait_for(lambda: self._waiting)
+                versions, self._waiting, self._is_busy = self._waiting, {}, True
+            try:
+                client.publish(channel(), json.dumps(versions))
+            except (RedisError, OSError) as error:
+                logger.info("Redis was not told of %s: %s", ", ".join(versions), error)
+            with self._changed:
+                self._is_busy = False
+                self._changed.notify_all()
+
+
+post = Post()

@@ -1,0 +1,50 @@
+"""The demo club: deal it, print who can sign in, deal it anew, take it away."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from clubs.models import Club
+from dogclub.demo import club as demo
+from dogclub.demo.sign_ins import sign_ins
+from games.models import Match, Tally
+
+
+class Command(BaseCommand):
+    help = "Builds the demo club: invented people, and matches that simple bots really dealt and played."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--years", type=int, help="a full house of 60 players for so many years, to measure with")
+        what = parser.add_mutually_exclusive_group()
+        what.add_argument("--if-empty", action="store_true", help="only where there is no club yet")
+        what.add_argument("--reset", action="store_true", help="remove the demo club first")
+        what.add_argument("--remove", action="store_true", help="only remove it")
+        what.add_argument("--sign-ins", action="store_true", help="print who can sign in, and how")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if options["sign_ins"]:
+            return self.print_sign_ins()
+        standing = Club.objects.filter(is_demo=True).first()
+        if options["if_empty"] and Club.objects.exists():
+            return None
+        if standing and (options["reset"] or options["remove"]):
+            demo.remove(standing)
+        elif standing:
+            raise CommandError("The demo club is here already. Deal it anew with --reset.")
+        return None if options["remove"] else self.build(options["years"])
+
+    def build(self, years: int | None) -> None:
+        if years is not None and not 1 <= years <= 50:
+            raise CommandError(f"--years {years}: choose 1 to 50.")
+        club = demo.build(demo.SMALL if years is None else demo.large(years))
+        matches = Match.objects.filter(club=club)
+        hands = Tally.objects.filter(match__club=club).values("match", "number").distinct().count()
+        players = club.players.count()
+        self.stdout.write(f"{club.name}: {players} players, {matches.count():,} matches, {hands:,} hands.")
+
+    def print_sign_ins(self) -> None:
+        found = sign_ins()
+        if not found:
+            raise CommandError("There is no demo club here. Deal one with: manage.py demo")
+        self.stdout.write(found, ending="")

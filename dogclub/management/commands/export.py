@@ -1,0 +1,69 @@
+"""The archive of a club, or of one season of it, as a file; its digest is printed."""
+
+import os
+import tempfile
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any, BinaryIO, cast
+
+from django.core.management.base import BaseCommand, CommandError
+
+from clubs.models import Club, Season
+from dogclub.archive.lines import Cover
+from dogclub.archive.pack import Busy, pack
+
+
+class Command(BaseCommand):
+    help = "Writes the whole archive of a club, or of one season, and prints the digest of its figures."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("club", help="the club as its addresses name it, such as thursday-kennel")
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--season", metavar="NAME", help="that season alone")
+
+    def handle(self, *args: Any, club: str, file: Path, season: str | None, **options: Any) -> None:
+        try:
+            cover = written(found(club), one_season(club, season) if season else None, file)
+        except Busy as error:
+            raise CommandError("The club is being written in without a pause. Try again in a quiet minute.") from error
+        except OSError as error:
+            raise CommandError(f"“{file}” cannot be written: {error.strerror}.") from error
+        counts = cover.counts
+        self.stdout.write(
+            f"{counts['matches']:,} matches, {counts['entries']:,} entries, {file.stat().st_size:,} bytes."
+        )
+        self.stdout.write(f"Figures: {cover.digest}")
+
+
+def written(club: Club, season: Season | None, file: Path) -> Cover:
+    """Beside the file first, so that a half archive never stands under its name."""
+    with tempfile.NamedTemporaryFile(dir=file.parent, prefix=f".{file.name}.", delete=False) as out:
+        try:
+            cover = pack(club, season, cast("BinaryIO", out.file))
+            out.flush()
+            Path(out.name).replace(file)
+        finally:
+            Path(out.name).unlink(missing_ok=True)
+    file.chmod(0o666 & ~umask())
+    return cover
+
+
+def umask() -> int:
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask
+
+
+def found(slug: str) -> Club:
+    club = Club.objects.filter(slug=slug).first()
+    if club is None:
+        known = ", ".join(Club.objects.order_by("slug").values_list("slug", flat=True)[:10])
+        raise CommandError(f"There is no club “{slug}”{f'; there is {known}' if known else ''}.")
+    return club
+
+
+def one_season(slug: str, name: str) -> Season:
+    season = Season.objects.filter(club__slug=slug, name=name).first()
+    if season is None:
+        raise CommandError(f"The club has no season “{name}”.")
+    return season

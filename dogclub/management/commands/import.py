@@ -1,0 +1,55 @@
+"""An archive into this house as a club of its own; the digest of what it comes to is printed."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.urls import reverse
+
+from clubs.links.tokens import code_of, seal
+from clubs.models import Club, Invitation, Role
+from dogclub.archive.reader import Archive, Unusable
+from dogclub.archive.restore import Restored, plan, restore
+
+
+class Command(BaseCommand):
+    help = "Restores an archive as a new club, compares the figures, and prints an invitation for its owner."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path)
+        parser.add_argument(
+            "--as", dest="slug", metavar="NAME", help="the club’s part of its addresses, if not its own"
+        )
+        parser.add_argument("--anyway", action="store_true", help="keep it though its entries come to other figures")
+
+    def handle(self, *args: Any, file: Path, slug: str | None, anyway: bool, **options: Any) -> None:
+        try:
+            with file.open("rb") as stream:
+                restored = self.restored(Archive(stream), slug, anyway=anyway)
+        except OSError as error:
+            raise CommandError(f"“{file}” cannot be read: {error.strerror}.") from error
+        except Unusable as reason:
+            raise CommandError(str(reason)) from reason
+        for difference in restored.differing:
+            self.stderr.write(f"Other figures than in the archive: {difference}")
+        self.stdout.write(f"{restored.club.name} is here, with {len(restored.made.get('matches', ())):,} matches.")
+        self.stdout.write(f"Figures: {restored.digest}")
+        self.let_in(restored.club)
+
+    def restored(self, archive: Archive, slug: str | None, *, anyway: bool) -> Restored:
+        wanted = slug or archive.cover.club.slug
+        if Club.objects.filter(slug=wanted).exists():
+            raise CommandError(f"There is a club “{wanted}” here already. Choose another name with --as.")
+        return restore(plan(archive, wanted, self.told), slug=wanted, anyway=anyway)
+
+    def told(self, done: int, of: int) -> None:
+        self.stderr.write(f"{done:,} of {of:,} matches added up", ending="\r" if done < of else "\n")
+
+    def let_in(self, club: Club) -> None:
+        """Accounts are no part of an archive: whoever opens this first owns the club."""
+        row = Invitation.objects.create(club=club, role=Role.OWNER)
+        link = f"{settings.BASE_URL}{reverse('join', args=[seal(row.pk, 'join')])}"
+        self.stdout.write(f"Nobody can sign in to it yet. Its owner joins here, within a fortnight:\n{link}")
+        self.stdout.write(f"or with the code {code_of(row.pk, 'join')}.")

@@ -1,0 +1,88 @@
+"""Figures can be thrown away: here they are rebuilt from the entries, or shown to be what they were."""
+
+import json
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from clubs.models import Club
+from games import ledger
+from games.consequences.follow import rebuild
+from games.models import Match
+from scoring.base import RuleError
+from scoring.records import score_text
+from scoring.table import minus
+
+NOTHING = "not there"
+
+
+class Command(BaseCommand):
+    help = "Rebuilds the figures of every match from its entries, and says what differed."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--check", action="store_true", help="write nothing; exit status 1 where anything differs")
+        parser.add_argument(
+            "--records", type=Path, metavar="FOLDER", help="check golden records and their sheets instead (--check)"
+        )
+
+    def handle(self, *args: Any, check: bool, records: Path | None, **options: Any) -> None:
+        if records and not check:
+            raise CommandError("Golden records are only ever checked: add --check.")
+        seen = differ = 0
+        for name, found in golden(records) if records else [*matches(check=check), *clubs(check=check)]:
+            seen += 1
+            differ += bool(found)
+            for difference in found:
+                self.stdout.write(f"{name}: {difference}")
+        if records and not seen:
+            raise CommandError(f"There are no records in {records}.")
+        self.stdout.write(f"{seen:,} checked, {differ:,} differed.")
+        if differ and check:
+            raise CommandError("Not every figure is what its entries add up to.", returncode=1)
+
+
+def matches(*, check: bool) -> Iterator[tuple[str, list[str]]]:
+    for pk in list(Match.objects.order_by("started_at").values_list("pk", flat=True)):
+        try:
+            yield f"match {pk}", ledger.rescore(pk, check=check)
+        except RuleError as error:
+            yield f"match {pk}", [f"entry {error.entry} does not fit: {error}"]
+
+
+def clubs(*, check: bool) -> Iterator[tuple[str, list[str]]]:
+    """What follows from the results: standings, ratings, trophies and the rest."""
+    for club in Club.objects.order_by("pk"):
+        if found := rebuild(club, check=check):
+            yield f"club {club.slug}", found
+
+
+def golden(folder: Path) -> Iterator[tuple[str, list[str]]]:
+    """Every record of the folder against the sheet, or the error, that is kept beside it."""
+    for file in sorted(folder.rglob("*.json")):
+        kept = json.loads(file.read_text(encoding="utf-8"))
+        if not {"record", "sheet"} <= kept.keys():
+            continue
+        _, answer = score_text(json.dumps(kept["record"]))
+        yield str(file), differences(kept["sheet"], answer)
+
+
+def differences(kept: Any, answer: Any, path: str = "sheet") -> list[str]:
+    """Where two documents part."""
+    if isinstance(kept, dict) and isinstance(answer, dict):
+        keys = [*kept, *(key for key in answer if key not in kept)]
+        return [
+            found
+            for key in keys
+            for found in differences(kept.get(key, NOTHING), answer.get(key, NOTHING), f"{path}.{key}")
+        ]
+    if isinstance(kept, list) and isinstance(answer, list) and len(kept) == len(answer):
+        pairs = enumerate(zip(kept, answer, strict=True))
+        return [found for place, (old, new) in pairs for found in differences(old, new, f"{path}[{place}]")]
+    return [] if kept == answer else [f"{path} was {_said(kept)} and is {_said(answer)}"]
+
+
+def _said(value: Any) -> str:
+    return minus(value) if type(value) is int else repr(value)

@@ -1,0 +1,19 @@
+"""`./run upgrade-from-0.1`: a database of the first version becomes one of this version."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from dogclub.upgrade.from_0_1 import NotThatVersion, upgrade
+
+
+class Command(BaseCommand):
+    help = "Brings a database of version 0.1 over to this version; all of it or nothing."
+    requires_migrations_checks = False
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            upgrade()
+        except NotThatVersion as wrong:
+            raise CommandError(str(wrong)) from wrong
+        self.stdout.write("The database is one of this version now. ./run starts it.")

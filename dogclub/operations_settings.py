@@ -1,0 +1,102 @@
+"""What the environment says to whoever looks after Dog Club: backups, metrics and logs. Nonsense is refused."""
+
+import re
+from datetime import timedelta
+from ipaddress import IPv4Network, IPv6Network, ip_network
+from pathlib import Path
+from typing import Any
+
+from dogclub.environment import address, flag, folder, refuse, text
+
+TO = "name a folder Dog Club may write to, or write s3://bucket/folder"
+EVERY = "write hours or days, from 1h to 14d, like 24h"
+KEEP = "write how many backups to keep, from 1 to 1000, like 14"
+FROM = "write addresses or networks with commas between them, like 127.0.0.1,192.168.1.0/24"
+HOUR, LONGEST = timedelta(hours=1), timedelta(days=14)
+
+
+def backup_to() -> str:
+    """The folder or the bucket scheduled backups go to; empty when there are to be none."""
+    where = text("BACKUP_TO")
+    if "://" not in where:
+        return str(folder("BACKUP_TO", Path(where))) if where else ""
+    parts = address("BACKUP_TO", ("s3",), TO)
+    if not parts or not parts.hostname:
+        raise refuse("BACKUP_TO", "names no bucket", TO)
+    if parts.username or parts.password or parts.query:
+        raise refuse("BACKUP_TO", "holds more than a bucket and a folder", f"{TO}; keys go into AWS_ACCESS_KEY_ID")
+    return where.rstrip("/")
+
+
+def backup_every() -> timedelta:
+    value = text("BACKUP_EVERY", "24h")
+    found = re.fullmatch(r"(\d{1,4}) ?(h|d)", value)
+    every = timedelta(hours=int(found[1]) * (24 if found[2] == "d" else 1)) if found else timedelta(0)
+    if not HOUR <= every <= LONGEST:
+        raise refuse("BACKUP_EVERY", f"is {value!r}", EVERY)
+    return every
+
+
+def backup_keep() -> int:
+    value = text("BACKUP_KEEP", "14")
+    if not re.fullmatch(r"\d{1,4}", value) or not 1 <= int(value) <= 1000:
+        raise refuse("BACKUP_KEEP", f"is {value!r}", KEEP)
+    return int(value)
+
+
+def s3() -> dict[str, str]:
+    """How to reach S3-compatible storage; without keys, whatever the machine itself is allowed."""
+    parts = address("S3_ENDPOINT", ("http", "https"), "write the address of the storage, like https://s3.example")
+    if parts and not parts.hostname:
+        raise refuse("S3_ENDPOINT", "names no host", "write the address of the storage, like https://s3.example")
+    key, secret = text("AWS_ACCESS_KEY_ID"), text("AWS_SECRET_ACCESS_KEY")
+    if bool(key) != bool(secret):
+        lacking = "AWS_SECRET_ACCESS_KEY" if key else "AWS_ACCESS_KEY_ID"
+        raise refuse(lacking, "is missing", "the two keys of S3 storage come together")
+    said = {"endpoint": text("S3_ENDPOINT"), "region": text("S3_REGION", "us-east-1")}
+    return said | ({"access_key_id": key, "secret_access_key": secret} if key else {})
+
+
+def metrics_token() -> str:
+    token = text("METRICS_TOKEN")
+    if token and len(token) < 20:
+        raise refuse("METRICS_TOKEN", f"is only {len(token)} characters", "write at least 20 random ones")
+    return token
+
+
+def metrics_from() -> list[IPv4Network | IPv6Network]:
+    names = text("METRICS_FROM", "127.0.0.1,::1")
+    try:
+        return [ip_network(name.strip()) for name in names.split(",") if name.strip()]
+    except ValueError as error:
+        raise refuse("METRICS_FROM", f"is {names!r}, which is not only addresses", FROM) from error
+
+
+def logs(*, tell_all: bool) -> dict[str, Any]:
+    """Logging to stderr, where whoever runs it looks; a page that is not there is not news."""
+    form = text("LOG_FORMAT", "line")
+    if form not in ("line", "json"):
+        raise refuse("LOG_FORMAT", f"is {form!r}", "write line or json")
+    makers = {"line": "dogclub.logs.formats.Line", "json": "dogclub.logs.formats.json_lines"}
+    quiet = {"level": "CRITICAL"}
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "filters": {
+            "request": {"()": "django_guid.log_filters.CorrelationId", "correlation_id_field": "request_id"},
+            "discreet": {"()": "dogclub.logs.redaction.Discreet"},
+        },
+        "formatters": {form: {"()": makers[form], "tell_all": tell_all}},
+        "handlers": {
+            "stderr": {"class": "logging.StreamHandler", "formatter": form, "filters": ["request", "discreet"]}
+        },
+        "root": {"handlers": ["stderr"], "level": "WARNING"},
+        "loggers": {
+            "django": {"handlers": [], "propagate": True},
+            "django.request": {"level": "ERROR"},
+            "django.security.DisallowedHost": quiet,
+            "django_guid": quiet,  # repeats what came in a header
+            "axes": quiet,  # names whom it locks out
+            "dogclub.requests": {"level": "INFO" if flag("LOG_REQUESTS") else "WARNING"},
+        },
+    }

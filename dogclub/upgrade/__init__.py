@@ -1,0 +1,1 @@
+"""Databases of earlier versions, brought over to this one."""

@@ -1,0 +1,99 @@
+"""One delivery: the body with today's names, the signature, and what the answer means."""
+
+import json
+from datetime import timedelta
+from http import HTTPStatus
+from typing import Any
+
+from django.conf import settings
+from django.utils import timezone
+
+from clubs.models import Player, Role
+from dogclub.jobs.kinds import Kind
+from dogclub.jobs.work import Again, Impossible, Work
+from dogclub.models import Job, Webhook
+from dogclub.webhooks.events import TEST
+from dogclub.webhooks.http_post import Answer, Refused, Unanswered, post
+from dogclub.webhooks.signature import headers
+
+GONE = "It answered 410: nobody wants to be told there any more. The address was removed."
+
+
+def deliver(work: Work) -> None:
+    hook = Webhook.objects.filter(pk=work.asked["hook"], removed_at=None).first()
+    if hook is None:
+        raise Impossible("The address was removed before this could be sent.")
+    if hook.paused_at and work.asked["event"] != TEST:
+        raise Impossible("The address was paused before this could be sent.")
+    answer = _sent(work, hook)
+    if answer.status == HTTPStatus.GONE:
+        Webhook.objects.filter(pk=hook.pk).update(removed_at=timezone.now())
+        raise Impossible(GONE)
+    if not answer.is_good:
+        raise _failing(work, hook, f"It answered {answer.status}: {answer.words[:200]}".rstrip(": "))
+    work.result |= {"status": answer.status, "answer": answer.words[:200]}
+
+
+def _sent(work: Work, hook: Webhook) -> Answer:
+    body, moment = body_of(work.job), int(timezone.now().timestamp())
+    try:
+        return post(hook.url, body, headers(hook.secret, str(work.job.pk), moment, body))
+    except Refused as reason:
+        raise Impossible(str(reason)) from reason
+    except Unanswered as reason:
+        raise _failing(work, hook, str(reason)) from reason
+
+
+def _failing(work: Work, hook: Webhook, reason: str) -> Exception:
+    """Another try, or after the last a pause for the whole address until somebody looks. A test is tried once."""
+    if work.asked["event"] == TEST:
+        return Impossible(reason)
+    if work.job.tries < HOOK.tries:
+        return Again(reason)
+    Webhook.objects.filter(pk=hook.pk, paused_at=None).update(paused_at=timezone.now(), paused_because=reason[:200])
+    return Impossible(reason)
+
+
+def body_of(job: Job) -> bytes:
+    """The same for every try, but for names that changed meanwhile."""
+    club = job.club
+    assert club
+    told = {
+        "id": str(job.pk),
+        "event": job.asked["event"],
+        "at": job.asked_at.isoformat(),
+        "club": {"slug": club.slug, "name": club.name},
+        "data": _with_names(job.asked["data"], f"{settings.BASE_URL}{club.get_absolute_url()}"),
+    }
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _with_names(data: dict[str, Any], club: str) -> dict[str, Any]:
+    seats, ends = data.get("seats", []), [*data.get("from", []), *data.get("to", [])]
+    players = Player.everybody.in_bulk({*(seat["player"] for seat in seats), *ends})
+    names = {pk: player.label for pk, player in players.items()}
+    found = dict(data)
+    if seats:
+        found["seats"] = [{**seat, "name": names.get(seat["player"], "")} for seat in seats]
+    for end in ("from", "to") if "trophy" in data else ():
+        found[end] = [{"player": pk, "name": names.get(pk, "")} for pk in data[end]]
+    if "trophy" in data:
+        found["address"] = f"{club}trophies/{data['trophy']}/"
+    elif "match" in data:
+        found["address"] = f"{settings.BASE_URL}/m/{data['match']}/"
+    return found
+
+
+# Nine tries in a day and a half: 30 s, 2 min, 8 min, half an hour, 2 h, 8 h, and twice half a day.
+HOOK = Kind(
+    "hook",
+    "Telling a program",
+    deliver,
+    role=Role.ORGANISER,
+    tries=9,
+    pause=timedelta(seconds=30),
+    growth=4,
+    longest_pause=timedelta(hours=12),
+    longest=timedelta(minutes=5),
+    listed=False,
+)

@@ -1,0 +1,42 @@
+"""The form for an address that wants to be told."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+from django import forms
+
+from dogclub.webhooks.addresses import INSIDE, is_plainly_inside
+from dogclub.webhooks.events import EVENTS
+
+NO_ADDRESS = "Write an address that begins with https://, like https://dogs.example/told."
+
+
+class HookForm(forms.Form):
+    url = forms.URLField(
+        label="Address",
+        max_length=300,
+        assume_scheme="https",
+        error_messages={"invalid": NO_ADDRESS, "required": NO_ADDRESS},
+        help_text="What happens is sent there as JSON, signed.",
+    )
+    events = forms.MultipleChoiceField(
+        label="Tell it when",
+        choices=list(EVENTS.items()),
+        initial=list(EVENTS),
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": "Tick at least one."},
+    )
+
+    def clean_url(self) -> Any:
+        url = self.cleaned_data["url"]
+        parts = urlsplit(url)
+        if parts.scheme not in ("http", "https") or parts.username or parts.password or not parts.hostname:
+            raise forms.ValidationError(NO_ADDRESS)
+        try:
+            httpx.URL(url)
+        except httpx.InvalidURL as error:  # a name with letters that no name on the net may have
+            raise forms.ValidationError(NO_ADDRESS) from error
+        if is_plainly_inside(parts.hostname):
+            raise forms.ValidationError(INSIDE)
+        return url

@@ -1,0 +1,77 @@
+"""One request to somebody else's machine: no redirects, no proxies, little time, and only the start of what it says."""
+
+import asyncio
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+
+from dogclub.webhooks.addresses import NOBODY, Refused, checked
+
+PATIENCE = 10  # seconds for each step
+ALL_IN_ALL = 20  # seconds for everything: a byte now and then is no answer
+READ = 2000  # bytes
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    words: str
+
+    @property
+    def is_good(self) -> bool:
+        return httpx.codes.is_success(self.status)
+
+
+class Unanswered(Exception):
+    """Nobody answered, or not in time; the text says which."""
+
+
+def post(address: str, body: bytes, headers: dict[str, str]) -> Answer:
+    """Raises Refused or Unanswered."""
+    try:
+        url = httpx.URL(address)
+    except httpx.InvalidURL as error:
+        raise Refused(NOBODY) from error
+    place = checked(url)
+    try:
+        return _by_itself(_post(url, place, body, headers))
+    except (TimeoutError, httpx.TimeoutException) as error:
+        raise Unanswered("It took too long to answer.") from error
+    except (httpx.HTTPError, OSError, ValueError) as error:
+        raise Unanswered(f"It could not be reached ({type(error).__name__}).") from error
+
+
+def _by_itself(call: Coroutine[Any, Any, Answer]) -> Answer:
+    """In a thread with a loop of its own: whoever asks may have a loop that is running."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, call).result()
+
+
+async def _post(url: httpx.URL, place: str, body: bytes, headers: dict[str, str]) -> Answer:
+    named = {**headers, "Host": url.netloc.decode("ascii"), "Content-Type": "application/json", "User-Agent": "DogClub"}
+    quietly = httpx.AsyncClient(timeout=PATIENCE, follow_redirects=False, trust_env=False)
+    async with asyncio.timeout(ALL_IN_ALL), quietly as client:
+        request = client.build_request("POST", url.copy_with(host=place), content=body, headers=named)
+        # The certificate has to be that of the name, though it is the checked number that is called.
+        request.extensions["sni_hostname"] = url.host
+        answer = await client.send(request, stream=True)
+        try:
+            return Answer(answer.status_code, await _start(answer))
+        finally:
+            await answer.aclose()
+
+
+async def _start(answer: httpx.Response) -> str:
+    said = b""
+    async for piece in answer.aiter_raw():
+        said += piece
+        if len(said) >= READ:
+            break
+    words = said[:READ].decode(errors="replace")
+    return "".join(letter if letter.isprintable() else " " for letter in words).strip()
+
+
+__all__ = ["Answer", "Refused", "Unanswered", "post"]

@@ -1,0 +1,52 @@
+"""What can be done with the addresses of a club, on its pages and by programs."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+
+from clubs.models import Club, User
+from dogclub.jobs.enqueue import ask
+from dogclub.models import Job, Webhook
+from dogclub.webhooks.events import TEST
+from dogclub.webhooks.signature import new_secret
+
+LATELY = 20
+MOST = 10
+FULL = f"That makes more than {MOST} addresses. Remove one first."
+
+
+def standing(club: Club) -> QuerySet[Webhook]:
+    return Webhook.objects.filter(club=club, removed_at=None)
+
+
+def find(club: Club, pk: UUID) -> Webhook:
+    """Raises Http404."""
+    return get_object_or_404(standing(club).select_related("club", "created_by"), pk=pk)
+
+
+def is_full(club: Club) -> bool:
+    return standing(club).count() >= MOST
+
+
+def add(club: Club, by: User | None, url: str, events: Sequence[str]) -> Webhook:
+    return Webhook.objects.create(club=club, created_by=by, secret=new_secret(), url=url, events=list(events))
+
+
+def deliveries(hook: Webhook) -> QuerySet[Job]:
+    """The last of them, the newest first."""
+    return Job.objects.filter(club=hook.club_id, kind="hook", asked__hook=str(hook.pk))[:LATELY]
+
+
+def send_test(hook: Webhook, by: User | None) -> Job:
+    return ask("hook", hook.club, by, {"hook": str(hook.pk), "event": TEST, "data": {"words": "Woof."}})
+
+
+def resume(hook: Webhook) -> None:
+    Webhook.objects.filter(pk=hook.pk).update(paused_at=None, paused_because="")
+
+
+def remove(hook: Webhook) -> None:
+    Webhook.objects.filter(pk=hook.pk).update(removed_at=timezone.now())

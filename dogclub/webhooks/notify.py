@@ -1,0 +1,98 @@
+"""What happened becomes one job for each program that wants to know, in the same transaction: both or neither."""
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Any
+
+from django.db.models import OuterRef, Subquery
+
+from dogclub.jobs.enqueue import ask
+from dogclub.models import Webhook
+from dogclub.webhooks.events import CORRECTED, FINISHED, MOVED, REOPENED
+from games.consequences.follow import result_changed
+from games.entries.match_state import Book
+from games.models import Seat
+from leagues.models import Award, Trophy
+from leagues.trophies.changes import about_to_pass
+
+
+def connect() -> None:
+    result_changed.connect(tell_of_match, dispatch_uid="webhooks of results")
+    about_to_pass.connect(watch, dispatch_uid="webhooks of trophies")
+
+
+def tell_of_match(book: Book, *, was_over: bool, **_: Any) -> None:
+    """After everything that follows from the result stands. One query where nobody wants to know."""
+    is_over = book.match.finished_at is not None
+    event = CORRECTED if was_over and is_over else FINISHED if is_over else REOPENED
+    if hooks := listening(book.match.club_id, event):
+        _tell(hooks, event, match_data(book))
+
+
+def watch(club: int, trophies: Collection[int], **_: Any) -> Callable[[str], None] | None:
+    """Tells of those among these trophies that somebody else has afterwards."""
+    hooks = listening(club, MOVED) if trophies else []
+    if not hooks:
+        return None
+    before = holders(trophies)
+
+    def tell(why: str) -> None:
+        after = holders(trophies)
+        for trophy in Trophy.objects.filter(pk__in=trophies).order_by("pk"):
+            had, has = before.get(trophy.pk, []), after.get(trophy.pk, [])
+            if had != has:
+                _tell(hooks, MOVED, {"trophy": trophy.pk, "name": trophy.name, "from": had, "to": has, "because": why})
+
+    return tell
+
+
+def listening(club_id: int, event: str) -> list[Webhook]:
+    standing = Webhook.objects.filter(club=club_id, removed_at=None, paused_at=None).select_related("club")
+    return [hook for hook in standing.order_by("created_at", "pk") if event in hook.events]
+
+
+def holders(trophies: Collection[int]) -> dict[int, list[int]]:
+    """The players who have each, several after a shared win."""
+    live = Award.objects.filter(withdrawn_at__isnull=True)
+    newest = live.filter(trophy=OuterRef("trophy")).order_by("-awarded_at", "-pk").values("awarded_at")[:1]
+    found: dict[int, list[int]] = {}
+    rows = live.filter(trophy__in=trophies, awarded_at=Subquery(newest)).order_by("player")
+    for trophy, player in rows.values_list("trophy", "player").distinct():
+        found.setdefault(trophy, []).append(player)
+    return found
+
+
+def match_data(book: Book) -> dict[str, Any]:
+    """As the list of matches shows it to everybody. Of one that is open again only that it is: no figure counts."""
+    match = book.match
+    about = {
+        "match": str(match.pk),
+        "version": match.version,
+        "game": match.game,
+        "table": match.table,
+        "night": match.night_id,
+        "season": match.season_id,
+        "started_at": match.started_at.isoformat(),
+    }
+    if match.finished_at is None:
+        return about
+    return {**about, "finished_at": match.finished_at.isoformat(), "rounds": match.rounds, "seats": _seats(book.seats)}
+
+
+def _seats(seats: Sequence[Seat]) -> list[dict[str, Any]]:
+    """By numbers alone: names are put in when it is sent, so that no row keeps that of somebody who has left."""
+    return [
+        {
+            "seat": seat.position,
+            "player": seat.player_id,
+            "total": seat.total,
+            "place": seat.place,
+            "winner": seat.is_winner,
+            "loser": seat.is_loser,
+        }
+        for seat in seats
+    ]
+
+
+def _tell(hooks: Sequence[Webhook], event: str, data: dict[str, Any]) -> None:
+    for hook in hooks:
+        ask("hook", hook.club, asked={"hook": str(hook.pk), "event": event, "data": data})

@@ -1,0 +1,88 @@
+"""The addresses a club tells of its results: added, tried, paused and removed by its organisers."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from clubs.access import Access, club_view
+from clubs.models import Club, Role
+from dogclub.models import Webhook
+from dogclub.webhooks import management
+from dogclub.webhooks.events import EVENTS
+from dogclub.webhooks.forms import HookForm
+from dogclub.webhooks.management import find
+
+TRIED = "A test is on its way. Look at this page again in a moment."
+
+
+@require_safe
+@club_view(Role.ORGANISER)
+def hooks(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    return _list(request, access, HookForm())
+
+
+def _list(request: HttpRequest, access: Access, form: HookForm, status: int = 200) -> HttpResponse:
+    context = {"access": access, "here": "matches", "hooks": list(management.standing(access.club)), "form": form}
+    return render(request, "games/hooks/hooks.html", context, status=status)
+
+
+@require_POST
+@club_view(Role.ORGANISER)
+def hook_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    """The secret is on the page that answers the form, and nowhere else."""
+    form = HookForm(request.POST)
+    if form.is_valid() and management.is_full(club):
+        form.add_error(None, management.FULL)
+    if not form.is_valid():
+        return _list(request, access, form, status=422)
+    hook = management.add(club, access.user, **form.cleaned_data)
+    response = _one(request, access, hook, secret=hook.secret)
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
+
+
+@require_safe
+@club_view(Role.ORGANISER)
+def hook(request: HttpRequest, club: Club, access: Access, pk: UUID) -> HttpResponse:
+    return _one(request, access, find(club, pk))
+
+
+def _one(request: HttpRequest, access: Access, hook: Webhook, secret: str = "") -> HttpResponse:
+    context = {
+        "access": access,
+        "here": "matches",
+        "hook": hook,
+        "secret": secret,
+        "told_of": [words for event, words in EVENTS.items() if event in hook.events],
+        "deliveries": [(job, EVENTS.get(job.asked.get("event", ""), "A test")) for job in management.deliveries(hook)],
+    }
+    return render(request, "games/hooks/hook.html", context)
+
+
+@require_POST
+@club_view(Role.ORGANISER)
+def hook_remove(request: HttpRequest, club: Club, access: Access, pk: UUID) -> HttpResponse:
+    management.remove(find(club, pk))
+    messages.success(request, "Removed. Nothing is sent there any more.")
+    return redirect("hooks", club.slug)
+
+
+@require_POST
+@club_view(Role.ORGANISER)
+def hook_resume(request: HttpRequest, club: Club, access: Access, pk: UUID) -> HttpResponse:
+    found = find(club, pk)
+    management.resume(found)
+    messages.success(request, "It is told again from now on. What happened meanwhile is not sent.")
+    return redirect("hook", club.slug, found.pk)
+
+
+@require_POST
+@club_view(Role.ORGANISER)
+def hook_test(request: HttpRequest, club: Club, access: Access, pk: UUID) -> HttpResponse:
+    found = find(club, pk)
+    management.send_test(found, access.user)
+    messages.info(request, TRIED)
+    return redirect("hook", club.slug, found.pk)

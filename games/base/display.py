@@ -1,0 +1,87 @@
+"""How a match looks to whoever only reads it. Each room has a value of `Look`; the pages are the same for all games."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.entries.match_state import Book
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A template and what it needs beside the book."""
+
+    template: str
+    context: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Shout:
+    """One call-out in words, and the round it was heard in; `times` is above one where several earned it at once."""
+
+    at: str
+    term: str
+    label: str
+    words: str
+    times: int = 1
+
+
+@dataclass(frozen=True)
+class Chance:
+    """What one player can still reach; `is_out` when the top is out of reach."""
+
+    player: str
+    words: str
+    is_out: bool = False
+
+
+@dataclass(frozen=True)
+class Chances:
+    """Who can still win or lose; `note` says how much is still to be had."""
+
+    note: str
+    players: Sequence[Chance]
+    news: str = ""
+
+
+@dataclass(frozen=True)
+class Now:
+    """The round on the table: its number, `of` how many (0 where nobody knows), what is in it, and who is at it."""
+
+    number: int
+    of: int = 0
+    about: str = ""
+    doing: str = ""
+
+
+def next_round(book: Book) -> Now:
+    """The round after those that are scored."""
+    return Now(len(book.sheet.lines) + 1)
+
+
+def no_goal(_book: Book) -> int | None:
+    """A game that is not played to a total."""
+    return None
+
+
+@dataclass(frozen=True)
+class Look:
+    """`state` is a few words for a list, `standing` a sentence or two for the head of the sheet.
+
+    `round_word` is what the game calls a round and `length` how many there will be, as far as one knows; `shouts` come
+    newest first; `ending` says how ties were settled; `goal` is the total a game is played to; `now` is the round on
+    the table of a match that goes on, and `has_circle` says whether the lowest total wears one.
+    """
+
+    round_word: str
+    length: Callable[[Book], int]
+    state: Callable[[Book], str]
+    standing: Callable[[Book], str]
+    sheet: Callable[[Book], Picture]
+    shouts: Callable[[Book], Sequence[Shout]]
+    chances: Callable[[Book], Chances | None]
+    ending: Callable[[Book], Sequence[str]]
+    wall: Callable[[Book], Picture]
+    goal: Callable[[Book], int | None] = no_goal
+    now: Callable[[Book], Now] = next_round
+    has_circle: bool = False

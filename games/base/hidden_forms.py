@@ -1,0 +1,38 @@
+"""Hidden forms of the table's page: what a key outside the entry form sends."""
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.entries.match_state import Book
+
+
+@dataclass(frozen=True)
+class Form:
+    """Hidden fields; the keys of the pads send them. `is_post` writes, otherwise the page is only shown again."""
+
+    id: str
+    fields: Sequence[tuple[str, str]]
+    is_post: bool = False
+
+
+def free_number(book: Book) -> int:
+    """The line the next entry is written on: the one an undo made free, else a new one."""
+    return book.live[-1].number + 1 if book.live else 1
+
+
+def post_form(name: str, book: Book, what: str, number: int, fields: Sequence[tuple[str, str]] = ()) -> Form:
+    """Writes an entry: its own id, the line it is for, the version of the match the tablet saw."""
+    pairs = [
+        ("what", what),
+        ("entry", str(uuid.uuid4())),
+        ("number", str(number)),
+        ("version", str(book.match.version)),
+        *fields,
+    ]
+    return Form(name, pairs, is_post=True)
+
+
+def undo_form(book: Book) -> list[Form]:
+    """The form the undo key sends; none where nothing stands."""
+    return [post_form("undo", book, "undo", book.live[-1].number)] if book.live else []

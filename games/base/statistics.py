@@ -1,0 +1,128 @@
+"""What a player's page says about one game. Each room has a function of `Figures`; the page is the same for all."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from urllib.parse import urlencode
+
+from clubs.models import Player
+from games.models import Match
+from games.statistics.queries import Share, Summary
+from scoring.base import Sheet
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A number and what it counts. It leads to a match, or to the matches `search` finds among the player's own."""
+
+    label: str
+    value: float | None
+    unit: str = ""
+    search: Mapping[str, object] | None = None
+    match: Match | None = None
+    decimals: int = 0
+
+    @property
+    def query(self) -> str:
+        return query(self.search or {})
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A row of a table: what it is about, its numbers, and how long its bar is, of 100; `tail` goes to the last one."""
+
+    head: str
+    cells: Sequence[str]
+    percent: int
+    tail: str = ""
+    search: Mapping[str, object] | None = None
+
+    @property
+    def first(self) -> Sequence[str]:
+        return self.cells[:-1]
+
+    @property
+    def is_word(self) -> bool:
+        """A name rather than a number; it may break, and stands in the text's own letters."""
+        return any(char.isalpha() for char in self.head)
+
+    @property
+    def last(self) -> str:
+        return f"{self.cells[-1]}{self.tail}"
+
+    @property
+    def query(self) -> str:
+        return query(self.search or {})
+
+
+@dataclass(frozen=True)
+class Bars:
+    """A table with a bar a row; `heads` name its columns."""
+
+    title: str
+    note: str
+    heads: Sequence[str]
+    rows: Sequence[Bar]
+
+
+@dataclass(frozen=True)
+class Figures:
+    """`told` stands at the top, beside the matches and the wins; `more` at the end under a title of its own."""
+
+    told: Sequence[Figure] = ()
+    tables: Sequence[Bars] = ()
+    more: Sequence[Figure] = field(default_factory=tuple)
+    more_title: str = ""
+
+
+def no_figures(_player: Player, _summary: Summary) -> Figures:
+    """A game that has nothing to say beside matches, wins and places."""
+    return Figures()
+
+
+def no_numbers(_sheets: Sequence[Sheet]) -> Sequence[Figure]:
+    """A game of which a night report gives no numbers of its own."""
+    return ()
+
+
+def query(search: Mapping[str, object]) -> str:
+    """`&made=1`, or nothing."""
+    return f"&{urlencode(search)}" if search else ""
+
+
+def best_and_worst(summary: Summary) -> list[Figure]:
+    """The extreme totals, each with the matches it was reached in."""
+    ends = (("best total", summary.best), ("worst total", summary.worst))
+    return [Figure(label, total, search={"total": total}) for label, total in ends]
+
+
+def share(label: str, part: Share, search: Mapping[str, object] | None = None) -> list[Figure]:
+    """How much of all there was, in percent; nothing where there was nothing."""
+    return [Figure(label, part.percent, "%", search)] if part.times else []
+
+
+def percent(part: float, whole: float) -> int:
+    return round(100 * part / whole) if whole else 0
+
+
+def shares(rows: Sequence[Share], key: str) -> list[Bar]:
+    """A row a value: how often it came up, how often it was made, and the rate."""
+    return [
+        Bar(str(row.value), (str(row.times), str(row.made), str(row.percent)), row.percent, " %", {key: row.value})
+        for row in rows
+    ]
+
+
+def counts(rows: Sequence[tuple[int, int]], key: str) -> list[Bar]:
+    """A row a value: how often it came up, and its share of all."""
+    whole = sum(times for _, times in rows)
+    parts = [(value, times, percent(times, whole)) for value, times in rows]
+    return [Bar(str(value), (str(times), str(part)), part, " %", {key: value}) for value, times, part in parts]
+
+
+def named(rows: Sequence[Share], key: str, names: Sequence[str]) -> list[Bar]:
+    """Like `shares`, where a value stands for a word."""
+    known = [row for row in rows if 0 <= row.value < len(names)]
+    return [
+        Bar(names[row.value], bar.cells, bar.percent, bar.tail, bar.search)
+        for row, bar in zip(known, shares(known, key), strict=True)
+    ]

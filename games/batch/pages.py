@@ -1,0 +1,130 @@
+"""A pile of old sheets: head and rounds on one page, by keyboard, and the next sheet begins with the same head."""
+
+import uuid
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.views.decorators.http import require_http_methods
+
+from clubs.access import Access, club_view
+from clubs.models import Club, Role
+from games.base.names import listed
+from games.base.table_game import Unreadable
+from games.batch.head import CHAIRS, Head, head_of
+from games.batch.writing import Sheet
+from games.entries.drafts import Refused
+from games.ledger import Recorded
+from games.match.titles import day, title
+from games.registry import ROOMS
+from games.table.guests import named
+from scoring.base import RuleError
+from scoring.table import minus
+
+HEAD = ("game", "on", "at", "table", "name")
+LONGEST = 5000  # letters of a head
+Wrong = tuple[str, str]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_view(Role.SCOREKEEPER)
+def batch(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    """`GET` lays the sheet out for the head in its query; `POST` writes it, or brings newcomers into the book."""
+    form = request.POST
+    if request.method != "POST":
+        return _page(request, access, head_of(club, request.GET), request.GET)
+    agreed = QueryDict(form.get("agreed", "")[:LONGEST])
+    head = head_of(club, agreed)
+    if form.get("do") == "newcomers":
+        return _newcomers(request, access, head, agreed)
+    if not head.is_whole or head.started_at is None:
+        return _page(request, access, head, agreed)
+    try:
+        written = Sheet(club, head, head.room.options(head.seated, agreed)).write(form, access)
+    except Unreadable as error:
+        return _page(request, access, head, agreed, (error.message, error.field))
+    except RuleError as error:
+        return _page(request, access, head, agreed, _refused(club, head, agreed, error))
+    except Refused as refused:
+        return _page(request, access, head, agreed, (str(refused), ""))
+    return _next(request, club, agreed, written)
+
+
+def _refused(club: Club, head: Head, agreed: QueryDict, error: RuleError) -> Wrong:
+    """In the words of the sheet, where it can be laid out at all."""
+    try:
+        return head.room.paper.wrong(Sheet(club, head, head.room.options(head.seated, agreed)).book, error)
+    except (RuleError, Unreadable):
+        return error.sentence([player.label for player in head.seated]), error.field or ""
+
+
+def _newcomers(request: HttpRequest, access: Access, head: Head, agreed: QueryDict) -> HttpResponse:
+    """Whoever may be somebody the club knows is only brought in where that was denied."""
+    try:
+        for each in head.unknown:
+            if not each.meant or each.name in request.POST.getlist("new"):
+                named(access.club, each.name)
+    except Unreadable as error:
+        return _page(request, access, head, agreed, (error.message, "name"))
+    return _lay_out(access.club, agreed)
+
+
+def _lay_out(club: Club, agreed: QueryDict) -> HttpResponseRedirect:
+    kept = [(key, value) for key in HEAD for value in agreed.getlist(key)]
+    return HttpResponseRedirect(f"{reverse('batch', args=[club.slug])}?{urlencode(kept)}")
+
+
+def _next(request: HttpRequest, club: Club, agreed: QueryDict, written: Recorded) -> HttpResponse:
+    match = written.book.match
+    if match.is_waiting:
+        return redirect("finish", match.pk)
+    if not match.finished_at:
+        messages.success(request, "Written down as far as it goes. The rest is typed in here, or settled at the table.")
+        return redirect("paper-entry", match.pk)
+    winners = [seat for seat in written.book.seats if seat.is_winner]
+    won = f"{listed([seat.player.label for seat in winners])} won" if winners else "nobody won"
+    total = f" with {minus(winners[0].total)}" if winners else ""
+    messages.success(request, f"{title(match)}, {date_format(day(match.started_at), 'j F Y')}: {won}{total}.")
+    return _lay_out(club, agreed)
+
+
+def _page(request: HttpRequest, access: Access, head: Head, agreed: QueryDict, wrong: Wrong = ("", "")) -> HttpResponse:
+    names = [*head.names, *[""] * (CHAIRS - len(head.names))]
+    about: dict[str, Any] = {"access": access, "room": head.room, "errors": {}}
+    context: dict[str, Any] = {
+        **about,
+        "here": "matches",
+        "rooms": ROOMS,
+        "head": head,
+        "names": list(enumerate(names, start=1)),
+        "dogs": access.club.players.filter(former=None),
+        "form": agreed,
+        "agreed": agreed.urlencode(),
+        "wrong": wrong[0],
+        **(_sheet(request, about, head, agreed, wrong) if head.is_whole else {}),
+    }
+    return render(request, "games/batch.html", context, status=422 if wrong[0] else 200)
+
+
+def _sheet(request: HttpRequest, about: dict[str, Any], head: Head, agreed: QueryDict, wrong: Wrong) -> dict[str, Any]:
+    """What was agreed, and the empty sheet below it once that can be played; each drawn with its own words."""
+    club: Club = about["access"].club
+    setup = head.room.setup(head.seated, agreed)
+    shown = {"setup": render_to_string(setup.template, {**about, **setup.context}, request)}
+    try:
+        book = Sheet(club, head, head.room.options(head.seated, agreed)).book
+    except Unreadable:
+        return {**shown, "missing": "Say above who dealt first and what was agreed, then lay it out anew."}
+    except RuleError as error:
+        return {**shown, "missing": error.sentence([player.label for player in head.seated])}
+    if head.started_at is None:
+        return {**shown, "missing": "Write the day of this sheet, then it can be typed in."}
+    paper = head.room.paper.screen(book, request.POST)
+    where = {"wrong": wrong[0], "wrong_field": wrong[1], "wrong_round": next(iter(wrong[1].split("-")[1:2]), "")}
+    grid = render_to_string(f"{paper.template}#grid", {**about, **paper.context, **where}, request)
+    return {**shown, "grid": grid, "more": paper.context.get("more"), "entry_id": uuid.uuid4(), "line": 1}

@@ -1,9 +1,0 @@
-from django.urls import path
-
-from games.books import nights, order
-
-urlpatterns = [
-    path("c/<slug:slug>/book/", order.book, name="book"),
-    path("c/<slug:slug>/nights/<int:pk>/sheets.pdf", nights.night_sheets, name="night-sheets"),
-    path("c/<slug:slug>/nights/<int:pk>/paper.pdf", nights.night_paper, name="night-paper"),
-]

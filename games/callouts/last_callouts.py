@@ -1,0 +1,62 @@
+"""Where each call-out was heard last: two queries, however many there are, and however old the rarest."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+
+from clubs.models import Club
+from games.base.names import listed
+from games.match.titles import title
+from games.models import CallOut, Tag
+from games.registry import ROOMS, room
+
+
+@dataclass(frozen=True)
+class Heard:
+    """A call-out, the match and the round it was heard in last, and whose it was."""
+
+    row: CallOut | Tag
+    who: str
+
+    @property
+    def where(self) -> str:
+        """`hand 20, Thursday night, table 1`."""
+        match = self.row.match
+        return f"{room(match.game).look.round_word} {self.row.round}, {title(match)}"
+
+
+def last_heard(club: Club) -> dict[str, Heard]:
+    """By the label in small letters."""
+    shouts = _newest(club, CallOut.objects.all(), {term for each in ROOMS for term in each.hall.terms})
+    tags = _newest(club, Tag.objects.filter(removed_at=None), {term for each in ROOMS for term in each.hall.tags})
+    found = [*_together(shouts), *_together(tags)]
+    return {label: heard for heard in found if (label := _label(heard.row).casefold())}
+
+
+def _newest(club: Club, rows: QuerySet[Any], terms: Iterable[str]) -> QuerySet[Any]:
+    """The rows of each term's newest match. Matches are walked from the newest on, so that a common term is found at
+    once and only a rare one takes longer.
+    """
+    wanted = Q(pk__in=[])
+    for term in sorted(terms):
+        of_match = rows.filter(match=OuterRef("pk"), term=term)
+        newest = club.matches.filter(Exists(of_match)).order_by("-started_at", "-id").values("pk")[:1]
+        wanted |= Q(term=term, match=Subquery(newest))
+    return rows.filter(wanted).select_related("match", "player").order_by("term", "-round", "player__name")
+
+
+def _together(rows: Iterable[Any]) -> Iterable[Heard]:
+    """Everybody of whom it was true in that round."""
+    for _, same in groupby(rows, key=lambda row: row.term):
+        first, *others = same
+        names = [row.player.label for row in (first, *others) if row.round == first.round and row.player]
+        yield Heard(first, listed(names) if names else "")
+
+
+def _label(row: CallOut | Tag) -> str:
+    hall = room(row.match.game).hall
+    labels: Mapping[str, str] = {**hall.terms, **hall.tags}
+    return labels.get(row.term, "")

@@ -1,0 +1,22 @@
+"""What they shout, in plain words, and where each was last heard."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from clubs.access import Access, club_view
+from clubs.models import Club
+from games.callouts.last_callouts import last_heard
+from games.rules.texts import glossary as glossary_text
+
+
+@require_safe
+@club_view()
+def glossary(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    text, heard = glossary_text(), last_heard(club)
+    sections = [
+        (section, [(article, heard.get(article.title.casefold())) for article in section.articles])
+        for section in text.sections
+    ]
+    context = {"access": access, "here": "rules", "text": text, "sections": sections}
+    return render(request, "games/glossary.html", context)

@@ -1,0 +1,78 @@
+"""Tagging a round with what only the table can see: one tap puts a tag there, a second one takes it away."""
+
+from http import HTTPStatus
+
+from django.http import Http404, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.http import require_http_methods
+
+from games.access import HtmxRequest, MatchAccess, match_view
+from games.callouts.tags import last_round, put, tags_of, take, terms_on
+from games.entries.match_state import seats_at
+from games.match.titles import title
+from games.models import Match, Seat
+from games.registry import room
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@match_view("record")
+def tags(request: HtmxRequest, match: Match, access: MatchAccess, number: int) -> HttpResponse:
+    if not room(match.game).hall.tags or not 1 <= number <= last_round(match):
+        raise Http404
+    seats = seats_at(match)
+    if request.method != "POST":
+        return _page(request, access, number, seats, request.GET)
+    wrong = _written(access, number, seats, request.POST)
+    if wrong or request.htmx:
+        return _page(request, access, number, seats, request.POST, wrong)
+    who = request.POST.get("who", "")
+    query = f"?{urlencode({'who': who})}" if who else ""
+    return redirect(reverse("tags", args=[match.pk, number]) + query)
+
+
+def _written(access: MatchAccess, number: int, seats: list[Seat], form: QueryDict) -> str:
+    """Says what is wrong, or nothing when it is done."""
+    term, who = form.get("on") or form.get("off", ""), form.get("who", "")
+    seat = _seat(seats, who)
+    if term not in room(access.match.game).hall.tags:
+        return "This is no call-out of the game. Tap one of those below."
+    if who and seat is None:
+        return "Whoever that is does not sit at this table. Tap somebody who does."
+    if form.get("on"):
+        put(access.match, number, term, seat, access.writer.user)
+    else:
+        take(access.match, number, term, seat)
+    return ""
+
+
+def _seat(seats: list[Seat], who: str) -> Seat | None:
+    return next((seat for seat in seats if str(seat.player_id) == who), None)
+
+
+def _page(
+    request: HtmxRequest, access: MatchAccess, number: int, seats: list[Seat], form: QueryDict, wrong: str = ""
+) -> HttpResponse:
+    """The whole page, or the part with the keys where htmx asks."""
+    match, seat = access.match, _seat(seats, form.get("who", ""))
+    here = room(match.game)
+    standing = tags_of(match)
+    on = terms_on(standing, number, seat.player_id if seat else None)
+    labels = here.hall.tags
+    context = {
+        "access": access.club_access,
+        "here": "matches",
+        "match": match,
+        "title": title(match),
+        "word": here.look.round_word,
+        "number": number,
+        "last": last_round(match),
+        "seats": seats,
+        "who": seat,
+        "keys": [(term, label, term in on) for term, label in labels.items()],
+        "standing": [(tag, labels.get(tag.term, tag.term)) for tag in standing if tag.round == number],
+        "wrong": wrong,
+    }
+    template = "games/tags/_keys.html" if request.htmx else "games/tags.html"
+    return render(request, template, context, status=HTTPStatus.UNPROCESSABLE_ENTITY if wrong else HTTPStatus.OK)

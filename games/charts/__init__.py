@@ -1,0 +1,1 @@
+"""Line charts as geometry, and the chart of a match's totals."""

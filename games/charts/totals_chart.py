@@ -1,0 +1,48 @@
+"""The run of a match: everybody's total after each round, as a chart and as a table."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from games.base.names import isolated, shortened
+from games.charts.line_chart import Chart, Series, every, line_chart
+from games.entries.match_state import Book
+from scoring.base import Line
+
+SAYS = "Totals after each round; the same numbers are in the table below"
+
+
+@dataclass(frozen=True)
+class Run:
+    """`rows` are one a round: its number and each player's total, None where the player was not at the table."""
+
+    chart: Chart
+    names: Sequence[str]
+    rows: Sequence[tuple[int, Sequence[int | None]]]
+
+
+def run_of(book: Book, length: int, goal: int | None = None) -> Run | None:
+    """Nothing to draw before the second round; `goal` is the total that wins, where there is one."""
+    lines = [line for line in book.sheet.lines if line.facts]
+    if len(lines) < 2:
+        return None
+    rounds = dict(enumerate(lines, start=1))
+    seats = [seat for rank in book.engine.ranks(book.sheet) for seat in rank.seats]
+    seats += [seat for seat in book.sheet.totals if seat not in seats]
+    names = shortened(book.names)
+    series = [Series(names[seat], points) for seat in seats if (points := _points(rounds, seat))]
+    last = max(len(lines), length)
+    chart = line_chart(series, SAYS, last, every(last), goal)
+    rows = [
+        (number, [line.totals[seat] if seat in line.points else None for seat in book.sheet.totals])
+        for number, line in rounds.items()
+    ]
+    return Run(chart, [isolated(names[seat]) for seat in book.sheet.totals], rows)
+
+
+def _points(rounds: Mapping[int, Line], seat: int) -> list[tuple[int, int]]:
+    """From the total a player sat down with to the last round played."""
+    mine = [(number, line.totals[seat]) for number, line in rounds.items() if seat in line.points]
+    if not mine:
+        return []
+    number = mine[0][0]
+    return [(number - 1, mine[0][1] - rounds[number].points[seat]), *mine]

@@ -1,0 +1,61 @@
+"""Bots at Clash of Corgis: a race to the empty hand, combo by combo; effects and suits are left to chance."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from games.base.demo import Evening
+from scoring.clash_of_corgis import CLASH_OF_CORGIS, Game, GameStep, Options
+
+SERIES = (3, 5, 5, 5, 7)
+COMBOS = (1, 1, 1, 2, 2, 3)
+BEATS, COOLS, BURNS = 0.5, 0.75, 0.08  # a combo is beaten so often, each higher one less; a Mage burns one card more
+COUNTED, FORGOTTEN = 0.6, 0.1
+
+
+def evening(seats: int, chance: Random) -> Evening:
+    """A whole series; the same chance gives the same evening."""
+    drawn = chance.randrange(seats)
+    options = Options(chance.choice(SERIES), drawn if chance.random() < 0.8 else None)
+    counts = chance.random() < COUNTED
+    sheet = CLASH_OF_CORGIS.start(seats, options)
+    minute = 0.0
+    lines: list[tuple[float, Any]] = []
+    while step := CLASH_OF_CORGIS.next_step(sheet):
+        starter = drawn if step.starter is None else step.starter
+        turns, left = _race(step, starter, chance)
+        minute += turns * chance.uniform(0.12, 0.2)
+        winner = next(seat for seat, cards in left.items() if cards == 0)
+        entry = Game(winner, _counted(left, chance) if counts else {})
+        sheet = CLASH_OF_CORGIS.play(sheet, entry)
+        lines.append((minute, entry))
+    return Evening(options, lines)
+
+
+def _counted(left: Mapping[int, int], chance: Random) -> dict[int, int]:
+    """The losers' cards, where somebody remembered to count them."""
+    return {} if chance.random() < FORGOTTEN else {seat: cards for seat, cards in left.items() if cards}
+
+
+def _race(step: GameStep, leader: int, chance: Random) -> tuple[int, dict[int, int]]:
+    """How many turns it took, and what is left in each hand (CC-05, CC-10, CC-11)."""
+    left = dict.fromkeys(step.seats, step.most_left)
+    turns = 0
+    while all(left.values()):
+        combo = min(chance.choice(COMBOS), left[leader])
+        left[leader] -= _played(combo, left[leader], chance)
+        holder, seat, beats, passes = leader, leader, BEATS, 0
+        while left[holder] and passes < len(left) - 1:
+            seat, turns = (seat + 1) % len(left), turns + 1
+            if left[seat] >= combo and chance.random() < beats:
+                left[seat] -= _played(combo, left[seat], chance)
+                holder, beats, passes = seat, beats * COOLS, 0
+            else:
+                passes += 1
+        leader = holder
+    return turns, left
+
+
+def _played(combo: int, cards: int, chance: Random) -> int:
+    """The combo, and now and then a card burnt with it."""
+    return combo + (cards > combo and chance.random() < BURNS)

@@ -1,0 +1,75 @@
+"""The wall board: games won in seat order, the game on the table, how the last one ended, and the series in a strip."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.base.display import Picture
+from games.base.names import listed
+from games.clash_of_corgis.series import first_to, of_games, sheet_of, short_of
+from games.clash_of_corgis.table import MOST_PIPS
+from games.entries.match_state import Book
+from scoring.clash_of_corgis import CorgisLine, CorgisSheet
+
+STRIP = 7  # games the strip has room for
+
+
+@dataclass(frozen=True)
+class Dog:
+    """One line of the board; `pips` say whether a game of those that win the series is won."""
+
+    name: str
+    sub: str
+    wins: int
+    is_top: bool
+    pips: Sequence[tuple[bool, int]]
+    width: int
+
+    @property
+    def is_long(self) -> bool:
+        return len(self.name) > 22
+
+
+def wall(book: Book) -> Picture:
+    sheet, names = sheet_of(book), short_of(book)
+    line = sheet.lines[-1] if sheet.lines else None
+    context: dict[str, Any] = {
+        "dogs": [_dog(book, sheet, line, seat) for seat in sheet.around],
+        "line": line,
+        "number": sheet.number,
+        "of_games": of_games(sheet, sheet.number),
+        "first_to": first_to(sheet).rstrip("."),
+        "starts": "" if sheet.starter is None else names[sheet.starter],
+        "winners": [names[seat] for seat in sheet.winners],
+        "is_over": not book.match.is_open,
+        "won": names[line.winner] if line else "",
+        "left": _left(line, names),
+        **_strip(sheet, names),
+    }
+    return Picture("games/clash_of_corgis/wall.html", context)
+
+
+def _dog(book: Book, sheet: CorgisSheet, line: CorgisLine | None, seat: int) -> Dog:
+    sub = "starts" if seat == sheet.starter and book.match.is_open else ""
+    pips = [(at < sheet.totals[seat], 26 * at + 2) for at in range(sheet.to_win)] if sheet.to_win <= MOST_PIPS else []
+    is_top = line is not None and seat in line.leaders
+    return Dog(book.names[seat], sub, sheet.totals[seat], is_top, pips, 26 * len(pips) + 2)
+
+
+def _left(line: CorgisLine | None, names: Sequence[str]) -> str:
+    """“Percy has 4 left and Gus 3.”"""
+    counted = [(seat, cards) for seat, cards in line.cards_left.items() if cards] if line else []
+    if not counted:
+        return ""
+    return f"Left in hand: {listed(f'{names[seat]} {cards}' for seat, cards in counted)}."
+
+
+def _strip(sheet: CorgisSheet, names: Sequence[str]) -> dict[str, Any]:
+    """The last games as a table: who won each, and the cards of the others."""
+    shown = sheet.lines[-STRIP:]
+    rows = [(names[seat], [_mark(line, seat) for line in shown]) for seat in sheet.around] if shown else []
+    return {"games": [line.number for line in shown], "strip": rows}
+
+
+def _mark(line: CorgisLine, seat: int) -> tuple[bool, str]:
+    return seat == line.winner, str(line.totals[seat]) if seat == line.winner else str(line.cards_left.get(seat, "·"))

@@ -1,0 +1,82 @@
+"""What a form says of one game: who won it, and the cards the others had left as far as somebody counted.
+
+A field is called after the seat: `left-2`. Whoever has 0 cards left has won, so a typed sheet needs no other mark.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import QueryDict
+
+from games.base.form_parsing import entry_id, line_number, moment, typed
+from games.base.table_game import Unreadable
+from games.entries.drafts import Draft
+from scoring.clash_of_corgis import CLASH_OF_CORGIS, Game
+
+GAME = CLASH_OF_CORGIS.kind(Game(winner=0))
+LEFT = re.compile(r"left-([0-9]{1,3})", re.ASCII)
+CLOCK = re.compile(r"[1-9][0-9]{11,12}", re.ASCII)
+SECOND_THOUGHTS = 120_000  # milliseconds
+NEXT_FIRST = (
+    "This game was written down a while ago, and it stands. If the next one is over, tap its key below first; "
+    "to change this one, correct it on the sheet."
+)
+NOT_WHOLE = "This page was not sent whole. Please load it again."
+NUMBER = "Write a whole number: the cards left, 0 for whoever won."
+
+
+def drafts(form: QueryDict) -> list[Draft]:
+    """The one game a table's form holds, strictly."""
+    if form.get("what") != GAME:
+        raise Unreadable(NOT_WHOLE)
+    if _is_another_game(form):
+        raise Unreadable(NEXT_FIRST, "winner")
+    return [Draft(GAME, line_number(form), payload(form), id=entry_id(form), recorded_at=moment(form))]
+
+
+def _is_another_game(form: QueryDict) -> bool:
+    """Somebody else is tapped long after this game was won: most likely the next one is over, and this one stands."""
+    since, now = (form.get(name, "") for name in ("since", "at"))
+    if len(set(form.getlist("winner"))) < 2 or not (CLOCK.fullmatch(since) and CLOCK.fullmatch(now)):
+        return False
+    return int(now) - int(since) > SECOND_THOUGHTS
+
+
+def payload(form: QueryDict, prefix: str = "") -> dict[str, Any]:
+    """A game as it is kept; the tapped winner counts, else whoever has no card left."""
+    left = {seat: cards for seat in seats(form, prefix) if (cards := _cards(form, prefix, seat)) is not None}
+    winner = _winner(form, prefix, left)
+    counted = {str(seat): cards for seat, cards in sorted(left.items()) if seat != winner}
+    return {"winner": winner, **({"cards_left": counted} if counted else {})}
+
+
+def seats(form: QueryDict, prefix: str = "") -> list[int]:
+    """The seats the form has a field for."""
+    fields = (LEFT.fullmatch(name.removeprefix(prefix)) for name in form if name.startswith(prefix))
+    return sorted(int(found[1]) for found in fields if found)
+
+
+def tapped(form: QueryDict) -> Mapping[int, int]:
+    """Cards left that are half entered, as far as they can be read."""
+    return {
+        seat: int(text) for seat in seats(form) if re.fullmatch(r"[0-9]{1,2}", text := form.get(f"left-{seat}", ""))
+    }
+
+
+def _cards(form: QueryDict, prefix: str, seat: int) -> int | None:
+    return typed(form, f"{prefix}left-{seat}", NUMBER)
+
+
+def _winner(form: QueryDict, prefix: str, left: Mapping[int, int]) -> int:
+    tapped_ = form.get(f"{prefix}winner", "")
+    if re.fullmatch(r"[0-9]{1,3}", tapped_):
+        return int(tapped_)
+    empty = [seat for seat, cards in left.items() if cards == 0]
+    if len(empty) == 1:
+        return empty[0]
+    if empty:
+        raise Unreadable(
+            "Two hands are empty here. One player wins a game: correct the other.", f"{prefix}left-{empty[1]}"
+        )
+    raise Unreadable("Nobody has won this game yet. Tap who emptied the hand, or write 0 there.", f"{prefix}winner")

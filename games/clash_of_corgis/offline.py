@@ -1,0 +1,39 @@
+"""The games the tablet writes down by itself while the club's server does not answer."""
+
+from collections.abc import Sequence
+
+from games.base.hidden_forms import free_number
+from games.base.offline import Blank, as_of
+from games.clash_of_corgis.form import GAME
+from games.clash_of_corgis.series import first_to, sheet_of, short_of
+from games.entries.match_state import Book
+from scoring.clash_of_corgis.step import HAND
+
+ROWS = "games/clash_of_corgis/ahead/_rows.html"
+
+
+def ahead(book: Book) -> Sequence[Blank]:
+    """One game after the other; cards left are tapped before the winner, whose key writes the game down."""
+    sheet, names = sheet_of(book), short_of(book)
+    if sheet.finished:
+        return ()
+    rows = [
+        {"seat": seat, "name": book.names[seat], "short": names[seat], "wins": sheet.totals[seat]}
+        for seat in sheet.around
+    ]
+    return [
+        Blank(
+            what=GAME,
+            rows=ROWS,
+            styles=("entry corgis", "rows"),
+            turn=sheet.number,
+            word="game",
+            about=first_to(sheet).lower().removesuffix("."),
+            as_of=as_of("game", len(sheet.lines)),
+            number=free_number(book),
+            asks="Cards left first, then who won it",
+            go="",
+            said="Game",
+            more={"rows": rows, "keys": range(1, HAND + 1)},
+        )
+    ]

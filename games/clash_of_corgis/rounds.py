@@ -1,0 +1,55 @@
+"""One game as every page round about the table needs it: its form, its words, the figures of a seat."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.clash_of_corgis.form import GAME, payload
+from games.clash_of_corgis.series import sheet_of, short_of
+from games.clash_of_corgis.wording import in_words
+from games.entries.match_state import Book
+from games.rounds import Field, Payload, Rounds
+from scoring.clash_of_corgis import CorgisLine
+
+UNKNOWN = "?"
+
+
+def fields(book: Book, stands: Payload | None, prefix: str) -> Sequence[Field]:
+    """Who won, and what the others had left; the winner's own field stays empty."""
+    found: Payload = stands or {}
+    left = found.get("cards_left", {})
+    names = book.names
+    seats = sheet_of(book).around
+    choices = [("", "nobody yet"), *((str(seat), names[seat]) for seat in seats)]
+    winner = str(found.get("winner", ""))
+    return [
+        Field(f"{prefix}winner", "Who won", "choice", winner, "Won by", choices=choices),
+        *(
+            Field(
+                f"{prefix}left-{seat}",
+                f"Cards left, {names[seat]}",
+                value=left.get(str(seat), ""),
+                short=names[seat],
+                seat=seat,
+            )
+            for seat in seats
+        ),
+    ]
+
+
+def figures(line: CorgisLine, seat: int) -> Sequence[tuple[str, str]]:
+    """Won or lost, the cards left as far as they were counted, and the games won by then."""
+    return [
+        ("game", "won" if seat == line.winner else "lost"),
+        ("cards left", str(line.cards_left.get(seat, 0 if seat == line.winner else UNKNOWN))),
+        ("total of games won", str(line.totals[seat])),
+    ]
+
+
+def lead(book: Book, line: Any) -> str:
+    """“Jo won. Wilhelmina started.”"""
+    names = short_of(book)
+    started = f" {names[line.starter]} started." if line.starter is not None else ""
+    return f"{names[line.winner]} won.{started}"
+
+
+ROUNDS = Rounds(kind=GAME, word="game", fields=fields, payload=payload, said=in_words, figures=figures, lead=lead)

@@ -1,0 +1,70 @@
+"""What a table agrees on before the first game: how long the series is, and who was drawn to start it."""
+
+import re
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import QueryDict
+
+from clubs.models import Player
+from games.base.names import shortened
+from games.base.table_game import Screen, Unreadable
+from games.match.titles import in_words
+from scoring.clash_of_corgis import Options
+from scoring.clash_of_corgis.start import check_best_of
+
+LENGTHS = (1, 3, 5, 7, 9)
+DRAW = "draw"  # the button that lets chance say who starts
+
+
+def options(players: Sequence[Player], form: QueryDict) -> Options:
+    """What was agreed; without a word about who starts, the first game has nobody down for it (CC-03)."""
+    best_of = _best_of(form)
+    check_best_of(best_of)
+    return Options(best_of, _starter(players, form))
+
+
+def setup(players: Sequence[Player], form: QueryDict) -> Screen:
+    """The questions as they are answered so far."""
+    best_of = _length(form)
+    starter = _drawn(players) if form.get("do") == DRAW and players else _starter(players, form)
+    names = shortened([player.label for player in players])
+    context: dict[str, Any] = {
+        "short": list(zip(players, names, strict=True)),
+        "lengths": [_choice(games, best_of) for games in sorted({*LENGTHS, best_of})],
+        "starter": None if starter is None else players[starter],
+        "starter_name": "" if starter is None else names[starter],
+        "roles": {} if starter is None else {players[starter].pk: "starts"},
+    }
+    return Screen("games/clash_of_corgis/setup.html", context)
+
+
+def _choice(games: int, best_of: int) -> dict[str, Any]:
+    words = "One game" if games == 1 else f"Best of {games}"
+    first = "decides" if games == 1 else f"first to {in_words(games // 2 + 1)}"
+    return {"value": games, "words": words, "first": first, "is_chosen": games == best_of}
+
+
+def _best_of(form: QueryDict) -> int:
+    text = form.get("best_of", "").strip()
+    if not text:
+        return Options().best_of
+    if not re.fullmatch(r"[0-9]{1,4}", text):
+        raise Unreadable("Choose how many games the series has.", "best_of")
+    return int(text)
+
+
+def _length(form: QueryDict) -> int:
+    """The length that is chosen, as far as it can be played."""
+    text = form.get("best_of", "")
+    return int(text) if re.fullmatch(r"[1-9][0-9]?", text) and int(text) % 2 else Options().best_of
+
+
+def _starter(players: Sequence[Player], form: QueryDict) -> int | None:
+    tapped = form.get("starter", "")
+    return next((place for place, player in enumerate(players) if str(player.pk) == tapped), None)
+
+
+def _drawn(players: Sequence[Player]) -> int:
+    return secrets.randbelow(len(players))

@@ -1,0 +1,49 @@
+"""Games won within the series, games won when starting them, and the cards left in the others."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db.models import Avg, Count, Min, Q, Sum
+
+from clubs.models import Player
+from games.base.statistics import Bars, Figure, Figures, counts, share
+from games.statistics import queries
+from games.statistics.queries import Share, Summary, fact
+from scoring.clash_of_corgis import CLASH_OF_CORGIS
+
+FACTS = {"won": "a win", "started": "the start", "cards_left": "cards left: #"}
+LOST = Q(facts__won=0, facts__has_key="cards_left")
+
+
+def figures(player: Player, summary: Summary) -> Figures:
+    key = CLASH_OF_CORGIS.key
+    told = queries.told(
+        player,
+        key,
+        games=Count("pk"),
+        won=Sum(fact("won")),
+        started=Count("pk", filter=Q(facts__started=1)),
+        both=Count("pk", filter=Q(facts__started=1, facts__won=1)),
+        left=Avg(fact("cards_left"), filter=LOST),
+        least=Min(fact("cards_left"), filter=LOST),
+    )
+    return Figures(told=_told(told, summary), tables=_left(player, key))
+
+
+def _told(told: Mapping[str, Any], summary: Summary) -> list[Figure]:
+    won = {"won": 1}
+    return [
+        *share("series won", Share(0, summary.matches, summary.wins), {"result": "won"}),
+        Figure("games won", told["won"], f"of {told['games']}", won),
+        *share("of the games they started", Share(0, told["started"], told["both"]), won | {"started": 1}),
+        Figure("cards left on average", told["left"], decimals=1),
+        Figure("fewest left and lost", told["least"], search={"won": 0, "cards_left": told["least"]}),
+    ]
+
+
+def _left(player: Player, key: str) -> list[Bars]:
+    rows = [(cards, times) for cards, times in queries.counts(player, key, "cards_left") if cards]
+    if not rows:
+        return []
+    note = f"in {sum(times for _, times in rows)} games lost and counted"
+    return [Bars("Cards left", note, ("Cards", "Times", "Share"), counts(rows, "cards_left"))]

@@ -1,0 +1,180 @@
+"""One game on the table: a tap writes down who won it; the cards the others had left may follow, or not."""
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import QueryDict
+
+from games.base.hidden_forms import free_number, undo_form
+from games.base.names import listed
+from games.base.table_game import Screen
+from games.clash_of_corgis.form import GAME, tapped
+from games.clash_of_corgis.series import first_to, of_games, sheet_of, short_of, standing_figures
+from games.clash_of_corgis.wording import last_step
+from games.entries.match_state import Book
+from scoring.clash_of_corgis import CorgisLine, CorgisSheet
+from scoring.clash_of_corgis.step import HAND
+
+MOST_PIPS = 8  # a longer series says its wins in figures
+OPTIONAL = "Cards left are for the statistics: skip them if you like."
+
+
+@dataclass(frozen=True)
+class Row:
+    """One player's line. `left` is chosen, `stands` is written already; `pips` are the games won and to win."""
+
+    seat: int
+    name: str
+    short: str
+    wins: int
+    role: str
+    pips: Sequence[bool]
+    left: int | None
+    stands: int | None
+    is_won: bool
+    is_picked: bool
+
+    @property
+    def drawn(self) -> list[tuple[bool, int]]:
+        """Each pip with its place."""
+        return [(is_on, 26 * at + 2) for at, is_on in enumerate(self.pips)]
+
+    @property
+    def width(self) -> int:
+        return 26 * len(self.pips) + 2
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A screen's game: `line` is written already, None while it is being played."""
+
+    book: Book
+    sheet: CorgisSheet
+    names: Sequence[str]
+    line: CorgisLine | None
+    left: Mapping[int, int]
+
+    @property
+    def number(self) -> int:
+        return self.line.number if self.line else self.sheet.number
+
+    @property
+    def starter(self) -> int | None:
+        return self.line.starter if self.line else self.sheet.starter
+
+    @property
+    def open_seats(self) -> list[int]:
+        """Whose cards nobody has counted yet."""
+        winner = self.line.winner if self.line else None
+        return [seat for seat in self.sheet.around if seat != winner and seat not in self.left]
+
+
+def screen(book: Book, form: QueryDict) -> Screen:
+    sheet = sheet_of(book)
+    line = sheet.lines[-1] if _rests(book, form) else None
+    now = Shown(book, sheet, short_of(book), line, _left(sheet, line, form))
+    figures, whose = standing_figures(sheet, now.names)
+    bold, rest = _says(now)
+    context = {
+        "table": {"title": f"Game {now.number}"},
+        "kind": GAME,
+        "game": now.number,
+        "of_games": of_games(sheet, now.number),
+        "first_to": first_to(sheet),
+        "leads": _leads(now),
+        "figures": figures,
+        "whose": listed(whose) if whose else "no game won yet",
+        "bold": bold,
+        "rest": rest,
+        "rows": [_row(now, seat) for seat in sheet.around],
+        "keys": range(1, HAND + 1),
+        "line": line,
+        "since": int(book.live[-1].recorded_at.timestamp() * 1000) if line else "",
+        "entry_line": book.live[-1].number if line else free_number(book),
+        "entry": uuid.uuid4(),
+        "last": form.get("last", ""),
+        "forms": undo_form(book),
+        "undo": _undo(now, form),
+        "next": None if line is None else _next(now),
+        "next_query": "" if sheet.finished else f"game={sheet.number}",
+    }
+    return Screen("games/clash_of_corgis/entry.html", context)
+
+
+def _rests(book: Book, form: QueryDict) -> bool:
+    """A game was written and nobody has gone on to the next: once its cards were added, it is done with."""
+    sheet = sheet_of(book)
+    if not sheet.lines or sheet.finished:
+        return bool(sheet.lines)
+    is_done = book.live[-1].revision > 1 and bool(sheet.lines[-1].cards_left)
+    return form.get("game") != str(sheet.number) and not is_done
+
+
+def _left(sheet: CorgisSheet, line: CorgisLine | None, form: QueryDict) -> dict[int, int]:
+    stands = dict(line.cards_left) if line else {}
+    winner = line.winner if line else None
+    chosen = {seat: cards for seat, cards in tapped(form).items() if seat in sheet.around and 1 <= cards <= HAND}
+    return {seat: cards for seat, cards in {**stands, **chosen}.items() if seat != winner}
+
+
+def _leads(now: Shown) -> list[str]:
+    starter = None if now.starter is None else now.names[now.starter]
+    if now.line:
+        after = "Nobody starts next" if now.sheet.finished else f"{now.names[now.line.winner]} starts next"
+        return [f"{starter} started", after] if starter else [after]
+    return [f"{starter} starts" if starter else "Draw who starts", "the winner starts the next"]
+
+
+def _says(now: Shown) -> tuple[str, str]:
+    sheet = now.sheet
+    if now.line is None:
+        short = [now.names[seat] for seat, wins in sheet.totals.items() if wins == sheet.to_win - 1]
+        last = f" One more game wins it for {' or '.join(short)}." if short and sheet.to_win > 1 else ""
+        return "Tap who emptied the hand first.", f"{first_to(sheet)}{last}"
+    if sheet.finished:
+        return f"{listed(now.names[seat] for seat in sheet.winners)} wins the series.", OPTIONAL
+    return f"{now.names[now.line.winner]} starts game {sheet.number}.", f"{first_to(sheet)} {OPTIONAL}"
+
+
+def _row(now: Shown, seat: int) -> Row:
+    line, sheet, wins = now.line, now.sheet, now.sheet.totals[seat]
+    is_won = line is not None and line.winner == seat
+    pips = [at < wins for at in range(sheet.to_win)] if sheet.to_win <= MOST_PIPS else []
+    left = now.left.get(seat)
+    return Row(
+        seat=seat,
+        name=now.book.names[seat],
+        short=now.names[seat],
+        wins=wins,
+        role=_role(now, seat, left, is_won=is_won),
+        pips=pips,
+        left=left,
+        stands=line.cards_left.get(seat) if line else None,
+        is_won=is_won,
+        is_picked=line is not None and now.open_seats[:1] == [seat],
+    )
+
+
+def _role(now: Shown, seat: int, left: int | None, *, is_won: bool) -> str:
+    cards = "cards left" if left is None else f"{left} card{'' if left == 1 else 's'} left"
+    words = ["hand empty" if is_won else cards]
+    if now.starter == seat:
+        words.append("started" if now.line else "starts")
+    return ", ".join(words)
+
+
+def _undo(now: Shown, form: QueryDict) -> str:
+    field = form.get("last", "").removeprefix("left-")
+    changed = next((seat for seat in tapped(form) if str(seat) == field and seat in now.left), None)
+    if changed is not None:
+        return f"Undo: {now.names[changed]} has {now.left[changed]} left"
+    step = last_step(now.book)
+    return f"Undo: {step}" if step else ""
+
+
+def _next(now: Shown) -> dict[str, Any]:
+    if now.sheet.finished:
+        return {"words": "Who won the series", "is_over": True}
+    return {"words": f"Game {now.sheet.number}", "is_over": False}

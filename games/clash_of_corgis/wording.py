@@ -1,0 +1,32 @@
+"""Entries in words: what undo takes back, and what a line of the history says."""
+
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+from games.clash_of_corgis.series import sheet_of, short_of
+from games.entries.match_state import Book, read
+from scoring.clash_of_corgis import Game
+
+
+def in_words(names: Sequence[str], entry: Any) -> str:
+    """“Jo won; left: Percy 4, Gus 3”"""
+    left = ", ".join(f"{_name(names, seat)} {cards}" for seat, cards in sorted(entry.cards_left.items()) if cards)
+    return f"{_name(names, entry.winner)} won{f'; left: {left}' if left else ''}"
+
+
+def _name(names: Sequence[str], seat: int) -> str:
+    return names[seat] if seat < len(names) else "somebody"
+
+
+def last_step(book: Book) -> str:
+    """What undo would take back, in a few words; nothing on an empty sheet."""
+    lines = sheet_of(book).lines
+    return f"{short_of(book)[lines[-1].winner]} won game {lines[-1].number}" if lines else ""
+
+
+def undone(book: Book) -> str:
+    """The query under which what was just taken back stands half entered again: all but the tap that won it."""
+    last: Game = read(book.engine, book.live[-1])
+    left = [(f"left-{seat}", str(cards)) for seat, cards in last.cards_left.items() if cards]
+    return urlencode([("game", str(len(sheet_of(book).lines))), *left])

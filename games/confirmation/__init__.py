@@ -1,0 +1,1 @@
+"""Confirmation of a complete sheet by those who sat at the table."""

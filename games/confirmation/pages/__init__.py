@@ -1,0 +1,1 @@
+"""The pages of confirmation: on a phone, and on the scorekeeper's tablet."""

@@ -1,0 +1,135 @@
+"""A phone by the table: the sheet as it stands, and whether it is right. The table's code is enough to get here."""
+
+from http import HTTPStatus
+from typing import Any
+
+from allauth.core.ratelimit import consume_or_429
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.cache import patch_cache_control
+from django.views.decorators.http import require_http_methods
+
+from clubs.access import SignInFirst, refuse
+from clubs.links.tokens import by_code, seal, unseal
+from clubs.models import Club, Confirm, SpectatorLink
+from games import ledger
+from games.access import MatchAccess, find_match
+from games.base.form_parsing import reason, whole_number
+from games.base.table_game import Unreadable
+from games.confirmation.pages.waiting import rows
+from games.confirmation.state import asked_of, sheet_version
+from games.entries.drafts import NotAsked, Refused, Writer
+from games.entries.match_state import open_book
+from games.match.titles import game_name, title
+from games.models import Match
+
+BY_CODE = "by the table’s code"
+BROKEN = "This page was not sent whole. Load it again and repeat the tap."
+TABLET = "The score was kept on this device. One of the players confirms it from a phone."
+WHO = "Tap your own name first; then say whether it is right."
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def confirm(request: HttpRequest, token: str) -> HttpResponseBase:
+    """No account is needed where the club lets guests watch."""
+    door = unseal(token, "confirm")
+    match = Match.objects.filter(confirm_token=door).first() if door else None
+    access = find_match(request, match.pk) if match else None
+    if access is None:
+        return _shut(request, "unknown", HTTPStatus.NOT_FOUND)
+    if not (access.can_watch or _lets_guests_in(access.club)):
+        wrong = refuse(request, access.club_access)
+        if isinstance(wrong, SignInFirst):
+            return redirect_to_login(request.get_full_path())
+        raise wrong
+    if access.match.abandoned_at or not access.is_tonight:
+        return _shut(request, "over", HTTPStatus.GONE)
+    return _answered(request, access) if request.method == "POST" else _page(request, access, request.GET)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def confirm_code(request: HttpRequest) -> HttpResponseBase:
+    """For a phone without a camera: the code off the tablet, typed."""
+    too_many: HttpResponseBase | None = consume_or_429(request, action="code")
+    if too_many:
+        return too_many
+    typed = request.POST.get("code", "")
+    match = by_code(typed, "confirm", Match.objects.all(), "confirm_token") if typed else None
+    if match:
+        return redirect("confirm", seal(match.confirm_token, "confirm"))
+    return render(request, "leagues/code.html", {"typed": typed, "wrong": request.method == "POST"})
+
+
+def _lets_guests_in(club: Club) -> bool:
+    return club.history_is_open or SpectatorLink.objects.filter(club=club, revoked_at=None).exists()
+
+
+def _shut(request: HttpRequest, why: str, status: int) -> HttpResponse:
+    return render(request, "games/confirm/shut.html", {"why": why}, status=status)
+
+
+def _answered(request: HttpRequest, access: MatchAccess) -> HttpResponseBase:
+    too_many: HttpResponseBase | None = consume_or_429(request, action="confirm")
+    if too_many:
+        return too_many
+    form, pk, by = request.POST, access.match.pk, _who(access)
+    try:
+        seat, seen = whole_number(form, "seat", WHO, most=99), whole_number(form, "sheet", BROKEN)
+        if form.get("do") == "wrong":
+            ledger.object_to(pk, seat, reason(form), sheet=seen, by=by)
+        elif access.tablet and access.match.confirm == Confirm.OPPONENT:
+            raise NotAsked(TABLET)
+        else:
+            ledger.confirm(pk, seat, sheet=seen, by=by)
+    except Unreadable as error:
+        return _page(request, access, form, error.message, HTTPStatus.UNPROCESSABLE_ENTITY)
+    except Refused as refused:
+        access.match.refresh_from_db()
+        return _page(request, access, form, str(refused), HTTPStatus.CONFLICT)
+    return redirect(f"{request.path}?seat={seat}")
+
+
+def _who(access: MatchAccess) -> Writer:
+    """A member by name, the table's tablet as itself, whoever came by the code alone by that."""
+    member = access.club_access
+    if member.is_member:
+        return Writer(member.user, member.device)
+    return access.writer if access.tablet else Writer(None, BY_CODE)
+
+
+def _page(
+    request: HttpRequest, access: MatchAccess, form: QueryDict, wrong: str = "", status: int = HTTPStatus.OK
+) -> HttpResponse:
+    """204 while nothing is new."""
+    match, follows = access.match, "HX-Request" in request.headers
+    if follows and ("asked" in request.GET) != match.is_waiting:
+        return HttpResponse(headers={"HX-Refresh": "true"})
+    if request.GET.get("since") == str(match.version):
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    book = open_book(match).public
+    found = asked_of(book)
+    mine = _chosen(form, found.seats, access.club_access.player_id)
+    context: dict[str, Any] = {
+        "match": match,
+        "title": title(match),
+        "game": game_name(match),
+        "asked": found,
+        "rows": rows(found, book.seats),
+        "sheet": sheet_version(book),
+        "mine": mine,
+        "says": found.by_seat.get(mine.position) if mine else None,
+        "note": form.get("note", ""),
+        "wrong": wrong,
+        "here": f"{request.path}?{'' if mine is None else f'seat={mine.position}'}",
+    }
+    response = render(request, f"games/confirm/phone.html{'#live' if follows else ''}", context, status=status)
+    patch_cache_control(response, private=True, no_cache=True)
+    return response
+
+
+def _chosen(form: QueryDict, seats: Any, player: int | None) -> Any:
+    """Whose phone it is: as tapped, else the member's own seat."""
+    tapped = [seat for seat in seats if str(seat.position) == form.get("seat")]
+    own = [seat for seat in seats if player is not None and seat.player_id == player]
+    return next(iter([*tapped, *own]), None)

@@ -1,0 +1,104 @@
+"""A complete sheet on the tablet, while those who sat there are asked: the code for their phones, and who said what."""
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from clubs.conditional import followed, piece
+from clubs.links.addresses import public_url
+from clubs.links.tokens import code_of, seal
+from games import ledger
+from games.access import MatchAccess, match_view
+from games.base.form_parsing import reason, whole_number
+from games.base.table_game import Unreadable
+from games.confirmation.state import Asked, asked_of, sheet_version
+from games.entries.drafts import Refused
+from games.entries.match_state import open_book
+from games.match.titles import title
+from games.models import Confirmation, Match, Seat
+
+BROKEN = "This page was not sent whole. Load it again and repeat the tap."
+
+
+def waiting(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponseBase:
+    """It follows the match, and whoever looks on sees who has confirmed; the code is for those who are in the club."""
+    book = open_book(match).public
+    found = asked_of(book)
+    may_show = access.can_record or access.club_access.is_member
+
+    def page(since: str) -> HttpResponse:
+        context: dict[str, Any] = {
+            "access": access.club_access,
+            "may": access,
+            "here": "matches",
+            "match": match,
+            "title": title(match),
+            "asked": found,
+            "rows": rows(found, book.seats),
+            "sheet": sheet_version(book),
+            "last": book.live[-1].number,
+            **(_door(request, match) if may_show else {}),
+            "stream": f"{match.get_absolute_url()}live/",
+            "since": since,
+            "follows": True,
+        }
+        return render(request, piece(request, "games/confirm/waiting.html"), context)
+
+    return followed(request, (match.pk, match.version, match.confirm_token, book.names), page)
+
+
+def _door(request: HttpRequest, match: Match) -> dict[str, str]:
+    """What the phones scan, and what is typed where there is no camera."""
+    if match.confirm_token is None:
+        Match.objects.filter(pk=match.pk, confirm_token=None).update(confirm_token=uuid.uuid4())
+        match.refresh_from_db(fields=["confirm_token"])
+    assert match.confirm_token
+    link = public_url(request, reverse("confirm", args=[seal(match.confirm_token, "confirm")]))
+    return {"link": link, "code": code_of(match.confirm_token, "confirm")}
+
+
+@dataclass(frozen=True)
+class Row:
+    """Somebody at the table, and what they said of the sheet; `is_asked` where they have not said anything yet."""
+
+    seat: Seat
+    says: Confirmation | None
+    is_asked: bool
+
+
+def rows(asked: Asked, seats: Sequence[Seat]) -> list[Row]:
+    """Everybody, the first one first."""
+    best = sorted(seats, key=lambda seat: (seat.place, seat.position))
+    return [Row(seat, asked.by_seat.get(seat.position), seat in asked.missing) for seat in best]
+
+
+@require_POST
+@match_view("organise")
+def settle(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponse:
+    """For whoever went home: an organiser says that it is right, and why."""
+    try:
+        seen = whole_number(request.POST, "sheet", BROKEN)
+        ledger.confirm_for_all(match.pk, reason(request.POST), sheet=seen, by=access.writer)
+        messages.success(request, "It is final. The history says who settled it.")
+    except Unreadable as error:
+        messages.error(request, error.message)
+    except Refused as refused:
+        messages.error(request, str(refused))
+    return redirect("finish", match.pk)
+
+
+@require_POST
+@match_view("record")
+def new_code(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponse:
+    """Whoever held the old one sees nothing more by it."""
+    if match.is_waiting:
+        Match.objects.filter(pk=match.pk).update(confirm_token=uuid.uuid4())
+        messages.success(request, "This is a new code. The old one opens nothing any more.")
+    return redirect("finish", match.pk)

@@ -1,0 +1,138 @@
+"""Who has confirmed a sheet, who has not, and what became of it since, in words."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from clubs.models import Confirm, Player, User
+from games.base.names import counted, listed, shortened
+from games.confirmation.state import Asked, Kind, Said, asked_of, standing, standing_in
+from games.entries.match_state import Book
+from games.history.authorship import Moment, people_of, who
+from games.match.titles import in_words
+from games.models import Confirmation, Match
+from games.sheets.text import minus
+
+WORDS: Mapping[str, str] = {
+    Kind.CONFIRMED: "Says that it is right",
+    Kind.OBJECTED: "Says that something is wrong",
+    Kind.SETTLED: "Made it final as it stands",
+    Kind.KEPT: "Corrected it; it stays final",
+}
+CORRECTED = "An organiser has corrected it since it was confirmed; it stays final."
+
+
+@dataclass(frozen=True)
+class Told:
+    """`words` while it waits, `by` when it is final."""
+
+    asked: Asked
+    words: str
+    by: Sequence[str]
+
+
+def _is_asked(match: Match) -> bool:
+    return bool(match.confirm and match.played_at and not match.abandoned_at)
+
+
+def told(book: Book) -> Told | None:
+    """Nothing of a match nobody is asked about; no query either."""
+    if not _is_asked(book.match):
+        return None
+    found = asked_of(book)
+    return Told(found, _progress(found), [] if book.match.is_waiting else list(_ended(book, found)))
+
+
+def _progress(found: Asked) -> str:
+    if found.match.confirm == Confirm.OPPONENT:
+        return "It counts when one player who did not keep the score has confirmed it."
+    done = len(found.confirmed)
+    have = f"{in_words(done)} of {counted(len(found.seats), 'player')} {'has' if done == 1 else 'have'}"
+    return f"It counts when everybody has confirmed it: {have if done else 'nobody has yet'}."
+
+
+def _ended(book: Book, found: Asked) -> Iterable[str]:
+    names = [name_of(row) for row in found.said if row.kind == Kind.CONFIRMED]
+    if names:
+        yield f"Confirmed by {listed(names)}."
+    settled = [row for row in found.said if row.kind == Kind.SETTLED]
+    people = people_of(settled) if settled else {}
+    for row in settled:
+        yield f"Settled by {who(row, people)}{f': “{row.note}”' if row.note else '.'}"
+    yield f"Final since {since(book.match)}."
+    if _is_corrected(found.said):
+        yield CORRECTED
+
+
+def since(match: Match) -> str:
+    return date_format(timezone.localtime(match.finished_at), "j F Y, H:i")
+
+
+def in_brief(book: Book) -> str:
+    """For paper: who confirmed it and when, or for how many it waits. Nothing, and no query, where nobody is asked."""
+    match = book.match
+    if not _is_asked(match):
+        return ""
+    said = standing(match)
+    if match.is_waiting:
+        return f"Not final: {_waits(book, said)}."
+    short = shortened(book.names)
+    names = [short[row.position] for row in said if row.kind == Kind.CONFIRMED and row.position is not None]
+    words = [f"confirmed by {listed(names)}"] if names else []
+    words += ["settled by an organiser"] if any(row.kind == Kind.SETTLED for row in said) else []
+    words += [f"final since {since(match)}", *(["corrected since by an organiser"] if _is_corrected(said) else [])]
+    sentence = "; ".join(words)
+    return f"{sentence[0].upper()}{sentence[1:]}."
+
+
+def _is_corrected(said: Said) -> bool:
+    """Whatever else was written since, such as what lost against what stands, corrected nothing."""
+    return any(row.kind == Kind.KEPT for row in said if row.withdrawn_at is None)
+
+
+def name_of(row: Confirmation) -> str:
+    """Whoever was merged since goes by the other name now."""
+    player: Player | None = row.player
+    while player and player.merged_into:
+        player = player.merged_into
+    return player.label if player else ""
+
+
+def said(match: Match) -> list[Confirmation]:
+    """Everything that was ever said of it, also what was withdrawn."""
+    rows = match.confirmations.select_related("player__merged_into")
+    return list(rows) if match.confirm else []
+
+
+def said_line(book: Book, row: Confirmation, said: Said, people: Mapping[int, User]) -> dict[str, Any]:
+    """As a line of the history; `said` is all there is of it."""
+    totals = [(seat.player.label, total) for seat, total in zip(book.seats, row.totals, strict=False)]
+    return {
+        "said": row,
+        "who": ", ".join(filter(None, (name_of(row), _by(row, people)))),
+        "when": Moment(row.recorded_at),
+        "words": WORDS[row.kind],
+        "totals": ", ".join(f"{name} {minus(total)}" for name, total in totals if total is not None),
+        "note": row.note,
+        "is_corrected": row.withdrawn_at is None and row.kind != Kind.KEPT and _is_corrected(said),
+    }
+
+
+def _by(row: Confirmation, people: Mapping[int, User]) -> str:
+    return who(row, people) if row.recorded_by_id or row.device or row.position is None else ""
+
+
+def waiting_words(books: Iterable[Book]) -> Mapping[UUID, str]:
+    """`waiting for 2 to confirm`, for those that do; one query, or none."""
+    waiting = [book for book in books if book.match.is_waiting]
+    said = standing_in(book.match for book in waiting)
+    return {book.match.pk: _waits(book, said[book.match.pk]) for book in waiting}
+
+
+def _waits(book: Book, said: Said) -> str:
+    found = Asked(book.match, [seat for seat in book.seats if seat.position in book.sheet.around], said)
+    return "something is wrong with it" if found.objected else f"waiting for {found.to_come} to confirm"

@@ -1,0 +1,82 @@
+"""What follows from a match's result, put right in the transaction of the ledger that wrote it.
+
+A package above the games registers what it derives from results when its app is ready; nothing here knows which.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Protocol
+
+from django.dispatch import Signal
+
+from clubs.locks import wait_for_results
+from clubs.models import Club
+from games.entries.match_state import Book
+
+# After every consequence stands, still in the transaction: `book`, and whether the match `was_over` before.
+result_changed = Signal()
+
+
+class Rebuild(Protocol):
+    def __call__(self, club: Club, *, check: bool) -> list[str]: ...
+
+
+@dataclass(frozen=True)
+class Consequence:
+    """`settle` puts right exactly what this match touches, `rebuild` works a whole club out anew from its results.
+
+    `rebuild(club, check=…)` names what differed; with `check` it writes nothing. Both must come to the same rows.
+    """
+
+    name: str
+    settle: Callable[[Book], None]
+    rebuild: Rebuild
+    reads_sheets: bool = False
+
+
+_registered: list[Consequence] = []
+_put_off: ContextVar[frozenset[int]] = ContextVar("_put_off", default=frozenset())
+
+
+def register(*following: Consequence) -> None:
+    """In the order in which one needs the other."""
+    _registered.extend(following)
+
+
+def consequences() -> Sequence[Consequence]:
+    return tuple(_registered)
+
+
+@contextmanager
+def all_at_once(club: Club) -> Iterator[None]:
+    """Many results of one club, one after the other: what follows from them is worked out once, at the end."""
+    token = _put_off.set(_put_off.get() | {club.pk})
+    try:
+        yield
+    finally:
+        _put_off.reset(token)
+    rebuild(club)
+
+
+def settle(book: Book, *, was_over: bool = False) -> None:
+    """`was_over` before what was just written."""
+    if book.match.club_id in _put_off.get():
+        return
+    wait_for_results(book.match.club_id)
+    for each in _registered:
+        each.settle(book)
+    result_changed.send(Club, book=book, was_over=was_over)
+
+
+def rebuild(club: Club, *, check: bool = False) -> list[str]:
+    """Everything that follows from the club's results, from nothing; the answer names what differed."""
+    return [f"{each.name}: {found}" for each in _registered for found in each.rebuild(club, check=check)]
+
+
+def rebuild_by_player(club: Club) -> None:
+    """After two players became one, or two again: no sheet is another one, so none is folded anew."""
+    for each in _registered:
+        if not each.reads_sheets:
+            each.rebuild(club, check=False)

@@ -1,0 +1,151 @@
+"""An old round corrected: the form, then everything the correction would change, then one transaction."""
+
+import uuid
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from games import ledger
+from games.access import MatchAccess, match_view
+from games.base.form_parsing import entry_id, reason, version
+from games.base.table_game import Unreadable
+from games.consequences.league import league
+from games.entries.drafts import Draft
+from games.entries.match_state import Book, open_book
+from games.ledger.checks import check_version
+from games.match.titles import title
+from games.models import Match
+from games.registry import room
+from games.table.conflict_page import clash
+from scoring.base import RuleError
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@match_view("correct")
+def correct(request: HttpRequest, match: Match, access: MatchAccess, number: int) -> HttpResponse:
+    book = open_book(match)
+    if request.method != "POST":
+        return _form(request, book, access, number, request.GET)
+    read = room(match.game).correction.drafts
+    return _decide(
+        request,
+        book,
+        access,
+        lambda form: read(book, number, form),
+        lambda form, wrong, field: _form(request, book, access, number, form, wrong, field),
+        number,
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@match_view("correct")
+def take_back(request: HttpRequest, match: Match, access: MatchAccess, number: int) -> HttpResponse:
+    """One entry of the middle taken back, when nothing after it needs it."""
+    book = open_book(match)
+    entry = next((entry for entry in book.history[::-1] if entry.number == number), None)
+    if entry is None:
+        raise Http404
+    kind = entry.kind
+
+    def drafts(form: QueryDict) -> Sequence[Draft]:
+        return [Draft(kind, number, None, id=entry_id(form), note=reason(form))]
+
+    def page(form: QueryDict, wrong: str, field: str) -> HttpResponse:
+        said = next((_said(book, each.kind, each.payload) for each in book.live if each.number == number), "")
+        context = {"said": said, "note": form.get("note", "")}
+        return _render(request, book, access, "games/take_back.html", context, wrong, field)
+
+    if request.method != "POST":
+        return page(request.GET, "", "")
+    return _decide(request, book, access, drafts, page, 0)
+
+
+def _said(book: Book, kind: str, payload: Any) -> str:
+    return room(book.match.game).said(book, kind, payload)
+
+
+def _decide(
+    request: HttpRequest,
+    book: Book,
+    access: MatchAccess,
+    read: Callable[[QueryDict], Sequence[Draft]],
+    page: Callable[[QueryDict, str, str], HttpResponse],
+    number: int,
+) -> HttpResponse:
+    """First what it would change; saved only by the button of that page."""
+    form = request.POST
+    try:
+        drafts = read(form)
+        if form.get("do") == "save":
+            ledger.record(book.match.pk, drafts, version=version(form), by=access.writer)
+            messages.success(request, "Corrected. What stood before is kept in the history.")
+            return redirect("match", book.match.pk)
+        check_version(book, drafts, version(form))
+        return _preview(request, book, access, drafts)
+    except ledger.Refused as refused:
+        return clash(request, book, access, refused)
+    except Unreadable as error:
+        return page(form, error.message, error.field)
+    except RuleError as error:
+        return page(form, *room(book.match.game).correction.wrong(book, number, error))
+
+
+def _preview(request: HttpRequest, book: Book, access: MatchAccess, drafts: Sequence[Draft]) -> HttpResponse:
+    after = ledger.preview(book, drafts)
+    kept = [(name, value) for name, values in request.POST.lists() for value in values]
+    context = {
+        "changes": room(book.match.game).correction.changes(book, book.sheet, after),
+        "playoff": league().would_change(book, after),
+        "kept": [pair for pair in kept if pair[0] not in ("csrfmiddlewaretoken", "do")],
+        "note": drafts[0].note,
+        "who": access.writer.user or access.writer.device,
+        "now": timezone.localtime(),
+    }
+    return _render(request, book, access, "games/correct_preview.html", context)
+
+
+def _form(
+    request: HttpRequest,
+    book: Book,
+    access: MatchAccess,
+    number: int,
+    form: QueryDict,
+    wrong: str = "",
+    field: str = "",
+) -> HttpResponse:
+    screen = room(book.match.game).correction.screen(book, number, form)
+    if screen is None:
+        raise Http404
+    return _render(request, book, access, screen.template, {"number": number, **screen.context}, wrong, field)
+
+
+def _render(
+    request: HttpRequest,
+    book: Book,
+    access: MatchAccess,
+    template: str,
+    more: dict[str, Any],
+    wrong: str = "",
+    field: str = "",
+) -> HttpResponse:
+    context = {
+        "access": access.club_access,
+        "here": "matches",
+        "match": book.match,
+        "book": book,
+        "title": title(book.match),
+        "entry_id": request.POST.get("entry") or uuid.uuid4(),
+        "line": book.next_number,
+        "action": request.path,
+        "back": reverse("match", args=[book.match.pk]),
+        "wrong": wrong,
+        "wrong_field": field,
+        **more,
+    }
+    return render(request, template, context, status=422 if wrong else 200)

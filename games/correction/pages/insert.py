@@ -1,0 +1,70 @@
+"""Something forgotten put in before an old round: the same page as at the table, as the table stood then."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from games import ledger
+from games.access import MatchAccess, match_view
+from games.base.form_parsing import version
+from games.base.table_game import Unreadable, Verb
+from games.entries.match_state import Book, open_book
+from games.ledger.checks import check_version
+from games.models import Match
+from games.registry import room
+from games.table.conflict_page import clash
+from games.table.pages.action import page, verb_of
+from scoring.base import RuleError
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@match_view("correct")
+def insert(request: HttpRequest, match: Match, access: MatchAccess, number: int, verb: str) -> HttpResponse:
+    found, book = verb_of(match, verb), open_book(match)
+    at = room(match.game).correction.opens(book, number)
+    if not found.is_insertable or (at is None and not _is_written(book, request.POST)):
+        raise Http404
+    if request.method != "POST":
+        return _page(request, book, access, found, at or 0, request.GET)
+    form = request.POST
+    try:
+        drafts = found.drafts(book, form)
+        if not _is_written(book, form):
+            check_version(book, drafts, version(form))
+            ledger.insert(book, at or 0, drafts, by=access.writer)
+    except ledger.Refused as refused:
+        return clash(request, book, access, refused)
+    except Unreadable as error:
+        return _page(request, book, access, found, at or 0, form, error.message, error.field)
+    except RuleError as error:
+        words, _ = room(match.game).correction.wrong(book, 0, error)
+        return _page(request, book, access, found, at or 0, form, words)
+    messages.success(request, f"{found.label}: written where it belongs.")
+    return redirect("match", match.pk)
+
+
+def _is_written(book: Book, form: QueryDict) -> bool:
+    """A second tap: what this form asks for stands already, and has moved the rounds after it."""
+    return form.get("entry", "") in {str(entry.id) for entry in book.history}
+
+
+def _page(
+    request: HttpRequest,
+    book: Book,
+    access: MatchAccess,
+    verb: Verb,
+    at: int,
+    form: QueryDict,
+    wrong: str = "",
+    field: str = "",
+) -> HttpResponse:
+    back = reverse("match", args=[book.match.pk])
+    return page(request, _as_it_stood(book, at), access, verb, form, wrong, field, back=back)
+
+
+def _as_it_stood(book: Book, at: int) -> Book:
+    """The book before line `at`, with the chairs that were open then."""
+    early = Book(book.match, [entry for entry in book.history if entry.number < at], book.seats)
+    return Book(book.match, early.history, [seat for seat in book.seats if seat.position < early.sheet.seats])

@@ -1,0 +1,62 @@
+"""Paper games: the sheet typed in by keyboard, as many rounds at once as one likes, in one transaction."""
+
+import uuid
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from games import ledger
+from games.access import MatchAccess, match_view
+from games.base.form_parsing import version
+from games.base.table_game import Unreadable
+from games.entries.match_state import Book, open_book
+from games.match.titles import title
+from games.models import Match
+from games.registry import room
+from games.table.conflict_page import clash
+from scoring.base import RuleError
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@match_view("record")
+def paper(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponse:
+    book, sheet = open_book(match), room(match.game).paper
+    if request.method != "POST":
+        return _page(request, book, access, QueryDict())
+    form = request.POST
+    try:
+        done = ledger.record(match.pk, sheet.drafts(form), version=version(form), by=access.writer)
+    except ledger.Refused as refused:
+        return clash(request, book, access, refused)
+    except Unreadable as error:
+        return _page(request, book, access, form, error.message, error.field)
+    except RuleError as error:
+        return _page(request, book, access, form, *sheet.wrong(book, error))
+    if done.book.match.played_at:
+        return redirect("finish", match.pk)
+    messages.success(request, "Written down.")
+    return redirect("paper-entry", match.pk)
+
+
+def _page(
+    request: HttpRequest, book: Book, access: MatchAccess, form: QueryDict, wrong: str = "", field: str = ""
+) -> HttpResponse:
+    screen = room(book.match.game).paper.screen(book, form)
+    context = {
+        "access": access.club_access,
+        "may": access,
+        "here": "matches",
+        "match": book.match,
+        "book": book,
+        "title": title(book.match),
+        "entry_id": uuid.uuid4(),
+        "line": book.live[-1].number + 1 if book.live else 1,
+        "action": request.path,
+        "wrong": wrong,
+        "wrong_field": field,
+        "wrong_round": next(iter(field.split("-")[1:2]), ""),
+        **screen.context,
+    }
+    return render(request, screen.template, context, status=422 if wrong else 200)

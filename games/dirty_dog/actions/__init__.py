@@ -1,0 +1,12 @@
+"""What can happen at a table beside bids and tricks: one page each, with the rule quoted."""
+
+from games.dirty_dog.actions.card_pull import CARD_PULL
+from games.dirty_dog.actions.late import LATE
+from games.dirty_dog.actions.leave import LEAVE
+from games.dirty_dog.actions.stop import STOP
+from games.dirty_dog.actions.tie_break import TIE_BREAK
+from games.dirty_dog.actions.void import VOID
+
+VERBS = (TIE_BREAK, CARD_PULL, LATE, LEAVE, VOID, STOP)
+
+__all__ = ["VERBS"]

@@ -1,0 +1,138 @@
+"""A tie at the bottom: one card each, the lowest loses, the level lowest pull again (DD-40, DD-41, HR-DD-08)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from django.http import QueryDict
+
+from games.base.form_parsing import entry_id, line_number
+from games.base.names import listed, shortened
+from games.base.offline import Aside
+from games.base.table_game import Screen, Unreadable, Verb
+from games.consequences.league import league
+from games.consequences.recipients import LOSER
+from games.dirty_dog.entry_rows import sheet_of
+from games.entries.drafts import Draft
+from games.entries.match_state import Book
+from scoring.dirty_dog import PullStep, next_step
+from scoring.dirty_dog.cards import RANKS
+from scoring.dirty_dog.finish import lowest
+
+HIGH_TO_LOW = tuple(RANKS)[::-1]
+SPOKEN = {"A": "Ace", "K": "King", "Q": "Queen", "J": "Jack"}
+AGAIN = "Tap the cards once more."
+
+
+def offered(book: Book) -> bool:
+    return isinstance(next_step(sheet_of(book)), PullStep)
+
+
+def screen(book: Book, form: QueryDict) -> Screen:
+    """One question a player; the answers so far stand in the address."""
+    step = next_step(sheet_of(book))
+    if not isinstance(step, PullStep):
+        raise Unreadable("Nobody is level at the bottom: there is no card to pull.")
+    sheet, names = sheet_of(book), shortened(book.names)
+    cards = dict(zip(step.seats, _cards(form), strict=False))
+    now = next((seat for seat in step.seats if seat not in cards), None)
+    context: dict[str, Any] = {
+        "level": listed(names[seat] for seat in step.seats),
+        "total": sheet.totals[step.seats[0]],
+        "number": len(cards) + 1,
+        "count": len(step.seats),
+        "left": len(step.seats) - len(cards),
+        "pulled": [(names[seat], SPOKEN.get(card, card), seat in sheet.departed) for seat, card in cards.items()],
+        "cards": "-".join(cards.values()),
+        "seats": "-".join(map(str, step.seats)),
+        "hand": sheet.hand,
+        "hands": len(sheet.planned),
+        "is_repeat": bool(sheet.ending and sheet.ending.pulls),
+        "undo_cards": "-".join(list(cards.values())[:-1]),
+        "words": _Words(names, league().prizes(book.match).get(LOSER, "")),
+    }
+    if now is None:
+        context["verdict"] = context["words"].outcome(step.seats, cards)
+    else:
+        context |= _question(step, cards, now, context["words"]) | {"is_away": now in sheet.departed}
+    return Screen("games/dirty_dog/verbs/card_pull.html", context)
+
+
+def drafts(book: Book, form: QueryDict) -> Sequence[Draft]:
+    seats = form.get("seats", "").split("-")
+    cards = _cards(form) if "cards" in form else [form.get(f"card-{seat}", "") for seat in seats]
+    known = all(seat.isascii() and seat.isdecimal() and len(seat) < 4 for seat in seats)
+    if not known or not set(cards) <= set(RANKS) or not len(seats) == len(set(seats)) == len(cards):
+        raise Unreadable(AGAIN)
+    return [Draft("pull", line_number(form), {"cards": dict(zip(seats, cards, strict=True))}, id=entry_id(form))]
+
+
+def _cards(form: QueryDict) -> list[str]:
+    given = form.get("cards", "")[:200].split("-")
+    return given if all(card in RANKS for card in given) else []
+
+
+class _Words:
+    """What a pull comes to, in sentences."""
+
+    def __init__(self, names: Sequence[str], trophy: str) -> None:
+        self.names = names
+        self.takes = f"takes the {trophy}" if trophy else "is the loser"
+
+    def outcome(self, level: tuple[int, ...], cards: Mapping[int, str]) -> str:
+        low = lowest(level, cards)
+        if len(low) == 1:
+            return f"{self.names[low[0]]} {self.takes}."
+        safe = [self.names[seat] for seat in level if seat not in low]
+        again = f"{listed(self.names[seat] for seat in low)} pull again."
+        return again if not safe else f"{again} {listed(safe)} {'is' if len(safe) == 1 else 'are'} safe."
+
+
+def _question(step: PullStep, cards: Mapping[int, str], now: int, words: _Words) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "name": words.names[now],
+        "keys": [
+            {"rank": rank, "spoken": SPOKEN.get(rank, rank), "value": "-".join([*cards.values(), rank])}
+            for rank in HIGH_TO_LOW
+        ],
+    }
+    if len(cards) == len(step.seats) - 1:
+        found["ifs"] = list(_ifs(step.seats, cards, now, words))
+    return found
+
+
+def _ifs(level: tuple[int, ...], cards: Mapping[int, str], now: int, words: _Words) -> Iterator[tuple[str, str]]:
+    """What each card would do, from the lowest up, cards of one outcome together."""
+    outcomes = [(rank, words.outcome(level, {**cards, now: rank})) for rank in RANKS]
+    for outcome, group in groupby(outcomes, key=lambda each: each[1]):
+        ranks = [SPOKEN.get(rank, rank) for rank, _ in group]
+        first, last = ranks[0], ranks[-1]
+        if len(ranks) == 1:
+            yield first, outcome
+        elif first == "2":
+            yield f"{last} or lower", outcome
+        else:
+            yield (f"{first} or higher" if last == "Ace" else f"{first} to {last}"), outcome
+
+
+def aside(book: Book) -> Aside | None:
+    sheet, step, names = sheet_of(book), next_step(sheet_of(book)), shortened(book.names)
+    if not isinstance(step, PullStep):
+        return None
+    return Aside(
+        what="pull",
+        title=f"Card pull for {listed(names[seat] for seat in step.seats)}",
+        about="Each pulls a card; somebody draws for whoever went home. The lowest value is top loser, whatever the "
+        "suit. Aces are high.",
+        rows="games/dirty_dog/asides/_card_pull.html",
+        said="Cards pulled for the bottom",
+        holds="alone",
+        more={
+            "seats": "-".join(map(str, step.seats)),
+            "players": [(seat, names[seat], seat in sheet.departed) for seat in step.seats],
+            "ranks": [(rank, SPOKEN.get(rank, rank)) for rank in HIGH_TO_LOW],
+        },
+    )
+
+
+CARD_PULL = Verb("card-pull", "Pull cards for the bottom", screen, drafts, offered, aside=aside)

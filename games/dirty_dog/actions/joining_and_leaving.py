@@ -1,0 +1,95 @@
+"""What the pages about comings and goings share: the table before and after, and the plan it leads to."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, cast
+
+from games.base.names import counted, shortened
+from games.dirty_dog import plan_chart
+from games.dirty_dog.entry_rows import MANY, TIGHT, css
+from games.entries.match_state import Book
+from scoring.base import spell
+from scoring.dirty_dog import DIRTY_DOG, DirtyDogSheet
+from scoring.dirty_dog.plan import most_cards, most_seats
+
+
+@dataclass(frozen=True)
+class Row:
+    """One player of the table; `mark` is top, low or nothing, `note` says what is new about them."""
+
+    name: str
+    place: int
+    total: int
+    mark: str
+    note: str = ""
+
+
+def sheet_of(book: Book) -> DirtyDogSheet:
+    return cast(DirtyDogSheet, book.sheet)
+
+
+def rows(sheet: DirtyDogSheet, names: Sequence[str], notes: dict[int, str]) -> list[Row]:
+    """Clockwise, with those who have a note though they left."""
+    place = {seat: rank.place for rank in DIRTY_DOG.ranks(sheet) for seat in rank.seats}
+    there = [sheet.totals[seat] for seat in sheet.around]
+    marks = {seat: _mark(sheet.totals[seat], there) for seat in sheet.around}
+    return [
+        Row(names[seat], place[seat], sheet.totals[seat], marks.get(seat, ""), notes.get(seat, ""))
+        for seat in sheet.circle
+        if seat in sheet.around or seat in notes
+    ]
+
+
+def _mark(total: int, there: Sequence[int]) -> str:
+    return "top" if total == max(there) else "low" if total == min(there) else ""
+
+
+def coming(sheet: DirtyDogSheet) -> dict[str, Any]:
+    """What a tablet without network seats another table by: the sizes of all hands before any cap, the cards there are
+    to deal, how the screen of each size looks."""
+    deck = most_cards(1, full_deck=sheet.options.full_deck_hand)
+    looks = {cards: css("bids", cards, 0) for cards in range(1, max(sheet.planned, default=0) + 1)}
+    return {
+        "sizes": sheet.planned,
+        "deck": deck,
+        "looks": looks,
+        "many": (MANY, TIGHT),
+        "most": most_seats(sheet.options),
+    }
+
+
+def drawing(before: DirtyDogSheet, after: DirtyDogSheet) -> plan_chart.Bars:
+    cards, was = after.plan.cards, before.plan.cards
+    return plan_chart.draw(cards, done=after.hand, now=True, was=was if len(was) == len(cards) else ())
+
+
+def resized(before: DirtyDogSheet, after: DirtyDogSheet) -> list[tuple[str, str]]:
+    """Which hands change their size, and why: a bold part and the rest of the sentence."""
+    pairs = enumerate(zip(before.plan.cards, after.plan.cards, strict=False), 1)
+    changed = [(hand, was, now) for hand, (was, now) in pairs if was != now]
+    found = []
+    for (was, now), group in groupby(changed, key=lambda each: each[1:]):
+        hands = [hand for hand, _, _ in group]
+        found.append((f"{_hands(hands)}: {counted(now, 'card')}, not {was}.", _why(after)))
+    return found
+
+
+def _hands(hands: Sequence[int]) -> str:
+    return f"Hand {hands[0]}" if len(hands) == 1 else f"Hands {hands[0]} to {hands[-1]}"
+
+
+def _why(after: DirtyDogSheet) -> str:
+    return f"{counted(len(after.around), 'player')}, 51 cards to share, one left to turn."
+
+
+def last_deal(before: DirtyDogSheet, after: DirtyDogSheet, names: Sequence[str]) -> str:
+    """What becomes of the rule that the first dealer's right deals last; empty while it holds."""
+    notice = next((notice for notice in after.warnings if notice.code == "final-dealer"), None)
+    return spell(notice.message, shortened(names)) if notice else ""
+
+
+def deals_next(sheet: DirtyDogSheet, seat: int) -> int | None:
+    """The next hand a seat deals."""
+    dealers = enumerate(sheet.plan.dealers, 1)
+    return next((hand for hand, dealer in dealers if hand > sheet.hand and dealer == seat), None)

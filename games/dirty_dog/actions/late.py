@@ -1,0 +1,193 @@
+"""A late arrival: who comes, what score they take, where they sit down (DD-43, HR-DD-05)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import QueryDict
+from django.utils import timezone
+
+from clubs.models import Player
+from games import ledger
+from games.base.form_parsing import entry_id, line_number, typed, whole_number
+from games.base.names import counted, listed, shortened
+from games.base.offline import Aside
+from games.base.table_game import Screen, Unreadable, Verb
+from games.consequences.league import league
+from games.dirty_dog.actions import joining_and_leaving
+from games.entries.drafts import Draft
+from games.entries.match_state import Book
+from games.match.open_seats import sitting
+from scoring.base import RuleError
+from scoring.dirty_dog import DirtyDogSheet
+from scoring.dirty_dog.table import late_total
+
+SHOWN = 60
+NO_CHAIR = "Tap the chair once more."
+
+
+def offered(book: Book) -> bool:
+    return joining_and_leaving.sheet_of(book).ending is None
+
+
+def screen(book: Book, form: QueryDict) -> Screen:
+    """First who; then everything about them at once, with the chair proposed."""
+    who = _who(book, form)
+    if who is None:
+        return Screen("games/dirty_dog/verbs/late_who.html", {"players": _absent(book, form), "form": form})
+    chair = typed(form, "after", NO_CHAIR)
+    if chair is None:
+        chair = _end_of_the_order(joining_and_leaving.sheet_of(book))
+    asked = joining_and_leaving.sheet_of(book).circle if "choose" in form else ()
+    context = _arrival(book, who, chair) | {"chairs": list(_chairs(book, asked)), "who": who}
+    return Screen("games/dirty_dog/verbs/late.html", context)
+
+
+def drafts(book: Book, form: QueryDict) -> Sequence[Draft]:
+    """The arrival as the page proposed it. Whoever comes back has a chair, and needs no player beside it. A tablet
+    without network says only who, and gets the chair's number here."""
+    after = whole_number(form, "after", NO_CHAIR)
+    if "who" in form:
+        who = _of_the_club(book, form.get("who", ""))
+        seat = _seat_of(book, who)
+        player = who.pk if seat == len(book.seats) else None
+    else:
+        seat = whole_number(form, "seat", NO_CHAIR)
+        player = whole_number(form, "player", "Tap who arrives.") if "player" in form else None
+    payload = {"seat": seat, "after": after}
+    if player and player in _elsewhere(book):
+        raise Unreadable("Nobody sits at two tables at once. Tap who really arrives.", "player")
+    return [Draft("join", line_number(form), payload, id=entry_id(form), player=player)]
+
+
+def _of_the_club(book: Book, key: str) -> Player:
+    known = Player.objects.filter(club=book.match.club_id)
+    found = known.filter(pk=int(key)).first() if key.isascii() and key.isdecimal() and len(key) < 19 else None
+    if found is None:
+        raise Unreadable("Tap who arrives.", "player")
+    return found
+
+
+def _who(book: Book, form: QueryDict) -> Player | None:
+    key = form.get("player") or form.get("back") or ""
+    if not (key.isascii() and key.isdecimal()) or len(key) > 18:
+        return None
+    sitting = {book.seats[seat].player_id for seat in joining_and_leaving.sheet_of(book).around} | _elsewhere(book)
+    return Player.objects.filter(club=book.match.club_id, pk=int(key)).exclude(pk__in=sitting).first()
+
+
+def _elsewhere(book: Book) -> set[int]:
+    """Who sits at another table of this night, or has a place in this stage of a play-off: one dog, one carpet."""
+    return _at_another_table(book) | league().seated_beside(book.match)
+
+
+def _at_another_table(book: Book) -> set[int]:
+    night = book.match.night
+    return {key for key, (_, match) in sitting(night).items() if match != book.match} if night else set()
+
+
+def _absent(book: Book, form: QueryDict) -> list[Player]:
+    """The players of the club who are not at the table, those who left first."""
+    sheet = joining_and_leaving.sheet_of(book)
+    gone = [book.seats[seat].player for seat in sheet.departed]
+    known = {seat.player_id for seat in book.seats} | _elsewhere(book)
+    others = Player.objects.filter(club=book.match.club_id, is_active=True).exclude(pk__in=known)
+    return [*gone, *others.filter(name__icontains=form.get("find", "").replace("\x00", ""))[:SHOWN]]
+
+
+def _end_of_the_order(sheet: DirtyDogSheet) -> int:
+    """The first dealer's right, whoever sat there (HR-DD-05)."""
+    return sheet.circle[sheet.circle.index(sheet.options.first_dealer) - 1]
+
+
+def _seat_of(book: Book, who: Player) -> int:
+    return next(
+        (seat.position for seat in book.seats if seat.player_id == who.pk), joining_and_leaving.sheet_of(book).seats
+    )
+
+
+def _chair(book: Book, who: Player) -> int | None:
+    """Where somebody sat before."""
+    seat = _seat_of(book, who)
+    return seat if seat < len(book.seats) else None
+
+
+def _arrival(book: Book, who: Player, chair: int) -> dict[str, Any]:
+    before, seat = joining_and_leaving.sheet_of(book), _seat_of(book, who)
+    names = [*book.names, who.label] if seat == len(book.seats) else book.names
+    short = shortened(names)
+    context: dict[str, Any] = {"name": short[seat], "seat": seat, "after": chair, "is_back": seat < len(book.seats)}
+    try:
+        after = ledger.preview(book, [Draft("join", book.next_number, {"seat": seat, "after": chair}, player=who.pk)])
+    except RuleError as error:
+        return context | {"refused": error.sentence(short)}
+    assert isinstance(after, DirtyDogSheet)
+    return context | {
+        "now": timezone.localtime(),
+        "hand": before.hand,
+        "total": after.totals[seat],
+        "level": _level(before, after, seat, short),
+        "rows": joining_and_leaving.rows(after, names, {seat: f"joins for hand {after.hand + 1}"}),
+        "bars": joining_and_leaving.drawing(before, after),
+        "points": _points(before, after, names, short[seat]),
+        "beside": _beside(after, seat, short),
+        "deals": joining_and_leaving.deals_next(after, seat),
+    }
+
+
+def _level(before: DirtyDogSheet, after: DirtyDogSheet, seat: int, short: Sequence[str]) -> str:
+    level = [short[other] for other in before.around if before.totals[other] == after.totals[seat]]
+    return listed(level) if level else ""
+
+
+def _points(before: DirtyDogSheet, after: DirtyDogSheet, names: Sequence[str], name: str) -> list[tuple[str, str]]:
+    found = joining_and_leaving.resized(before, after)
+    found.append((f"Still {counted(len(after.planned), 'hand')}.", "The schedule is set in stone."))
+    if last := joining_and_leaving.last_deal(before, after, names):
+        found.append(("The last deal.", f"{last} It stands."))
+    if before.hand:
+        missed = "One hand" if before.hand == 1 else f"{before.hand} hands"
+        found.append(("No Clean Run.", f"{missed} went by without {name}."))
+    return found
+
+
+def _beside(after: DirtyDogSheet, seat: int, short: Sequence[str]) -> str:
+    """Between which two; the end of the order is the first dealer's right."""
+    place = after.around.index(seat)
+    left, right = after.around[place - 1], after.around[(place + 1) % len(after.around)]
+    if place == len(after.around) - 1:
+        return f"At {short[right]}’s right, the end of the order."
+    return f"Between {short[left]} and {short[right]}."
+
+
+def _chairs(book: Book, circle: Sequence[int]) -> Sequence[tuple[int, str]]:
+    short = shortened(book.names)
+    return [(seat, short[seat]) for seat in circle]
+
+
+def aside(book: Book) -> Aside | None:
+    sheet, short = joining_and_leaving.sheet_of(book), shortened(book.names)
+    if not offered(book):
+        return None
+    absent = _absent(book, QueryDict())
+    names = shortened([*book.names, *(player.label for player in absent)])[len(book.names) :]
+    return Aside(
+        what="join",
+        title="Who is here at last?",
+        about="Sits down between hands, and takes the lowest score on the table.",
+        rows="games/dirty_dog/asides/_late.html",
+        said="{} arrives",
+        brings={
+            "lowest": late_total(sheet),
+            "who": {player.pk: (_chair(book, player), name) for player, name in zip(absent, names, strict=True)},
+            **joining_and_leaving.coming(sheet),
+        },
+        on=["bids", "result", "waiting"],
+        more={
+            "players": list(zip(absent, names, strict=True)),
+            "chairs": [(seat, short[seat]) for seat in sheet.circle],
+            "after": _end_of_the_order(sheet),
+        },
+    )
+
+
+LATE = Verb("late", "A late arrival", screen, drafts, offered, is_insertable=True, aside=aside)

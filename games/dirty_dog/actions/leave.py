@@ -1,0 +1,108 @@
+"""An early leaver: the total is frozen and held against the lowest at the end (DD-44, HR-DD-06)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import QueryDict
+from django.utils import timezone
+
+from games import ledger
+from games.base.form_parsing import entry_id, line_number, whole_number
+from games.base.names import counted, shortened
+from games.base.offline import Aside
+from games.base.table_game import Screen, Verb
+from games.dirty_dog.actions import joining_and_leaving
+from games.entries.drafts import Draft
+from games.entries.match_state import Book
+from scoring.base import RuleError
+from scoring.dirty_dog import DirtyDogSheet
+
+
+def offered(book: Book) -> bool:
+    sheet = joining_and_leaving.sheet_of(book)
+    return len(sheet.around) > 1 and (sheet.ending is None or bool(sheet.needs))
+
+
+def screen(book: Book, form: QueryDict) -> Screen:
+    sheet = joining_and_leaving.sheet_of(book)
+    names = shortened(book.names)
+    seat = next((seat for seat in sheet.around if str(seat) == form.get("seat")), None)
+    if seat is None:
+        players = [(seat, book.names[seat]) for seat in sheet.around]
+        return Screen("games/dirty_dog/verbs/leave_who.html", {"players": players, "form": form})
+    return Screen("games/dirty_dog/verbs/leave.html", _departure(book, seat, names))
+
+
+def drafts(book: Book, form: QueryDict) -> Sequence[Draft]:
+    seat = whole_number(form, "seat", "Tap who has to go.")
+    return [Draft("leave", line_number(form), {"seat": seat}, id=entry_id(form))]
+
+
+def _departure(book: Book, seat: int, names: Sequence[str]) -> dict[str, Any]:
+    before = joining_and_leaving.sheet_of(book)
+    context: dict[str, Any] = {"name": names[seat], "seat": seat}
+    try:
+        after = ledger.preview(book, [Draft("leave", book.next_number, {"seat": seat})])
+    except RuleError as error:
+        return context | {"refused": error.sentence(names)}
+    assert isinstance(after, DirtyDogSheet)
+    frozen = f"frozen after hand {before.hand}" if before.hand else "no hand played"
+    return context | {
+        "now": timezone.localtime(),
+        "hand": before.hand,
+        "total": before.totals[seat],
+        "in_hand": before.in_hand,
+        "over": before.ending is not None,
+        "safe": _safe(after, seat, names[seat]),
+        "rows": joining_and_leaving.rows(after, book.names, {seat: frozen}),
+        "bars": joining_and_leaving.drawing(before, after),
+        "left": len(after.remaining),
+        "points": _points(before, after, names, seat),
+    }
+
+
+def _safe(after: DirtyDogSheet, seat: int, name: str) -> str:
+    """Where the leaver would stand if it ended now."""
+    gap = after.totals[seat] - min(after.totals[other] for other in after.around)
+    if gap > 0:
+        return f"if it ended now, {name} is safe by {gap}"
+    return f"if it ended now, somebody pulls a card for {name}" if gap == 0 else f"if it ended now, {name} is the loser"
+
+
+def _points(before: DirtyDogSheet, after: DirtyDogSheet, names: Sequence[str], seat: int) -> list[tuple[str, str]]:
+    if after.ending is not None:
+        return []
+    found = []
+    if before.in_hand:
+        deal = f"{counted(after.cards, 'card')}, {counted(len(after.around), 'player')}, {names[after.dealer]} deals."
+        found.append((f"Hand {before.hand + 1} is void and dealt again,", deal))
+    resized = joining_and_leaving.resized(before, after)
+    found += resized
+    if after.remaining and not resized:
+        left = len(after.remaining)
+        hands = f"Hands {after.hand + 1} to {after.hand + left} keep their sizes." if left > 1 else "One hand is left."
+        found.append((hands, ""))
+    if after.remaining:
+        last = joining_and_leaving.last_deal(before, after, names)
+        found.append((f"The deal skips {names[seat]}.", f"{last} It stands." if last else ""))
+    if len(after.around) < 2:
+        found.append(("Nobody can play alone.", "Stop the match here, or wait for somebody."))
+    return found
+
+
+def aside(book: Book) -> Aside | None:
+    sheet, names = joining_and_leaving.sheet_of(book), shortened(book.names)
+    if not offered(book):
+        return None
+    return Aside(
+        what="leave",
+        title="Who has to go?",
+        about="The score stays where it is and is compared at the end. A hand on the table is void and dealt again.",
+        rows="games/dirty_dog/asides/_leave.html",
+        said="{} leaves",
+        brings=joining_and_leaving.coming(sheet),
+        more={"players": [(seat, names[seat]) for seat in sheet.around]},
+    )
+
+
+LEAVE = Verb("leave", "An early leaver", screen, drafts, offered, is_insertable=True, aside=aside)

@@ -1,0 +1,68 @@
+"""Stopping early: the result stands only if everybody agrees, and the sheet says so (DD-34, HR-DD-18)."""
+
+from collections.abc import Sequence
+
+from django.http import QueryDict
+
+from games import ledger
+from games.base.form_parsing import entry_id, line_number, reason
+from games.base.names import listed, shortened
+from games.base.offline import Aside
+from games.base.table_game import Screen, Unreadable, Verb
+from games.dirty_dog.actions import joining_and_leaving
+from games.entries.drafts import Draft
+from games.entries.match_state import Book
+from scoring.dirty_dog import DirtyDogSheet
+
+
+def offered(book: Book) -> bool:
+    sheet = joining_and_leaving.sheet_of(book)
+    return sheet.ending is None and sheet.hand > 0
+
+
+def screen(book: Book, form: QueryDict) -> Screen:
+    sheet, names = joining_and_leaving.sheet_of(book), shortened(book.names)
+    context = {"hand": sheet.hand, "hands": len(sheet.planned), "in_hand": sheet.in_hand, "note": form.get("note", "")}
+    if offered(book):
+        after = ledger.preview(book, [Draft("shorten", book.next_number, {})])
+        assert isinstance(after, DirtyDogSheet)
+        context |= {"rows": joining_and_leaving.rows(after, book.names, {}), "result": _result(after, names)}
+    return Screen("games/dirty_dog/verbs/stop.html", context)
+
+
+def drafts(book: Book, form: QueryDict) -> Sequence[Draft]:
+    if "agreed" not in form:
+        raise Unreadable("The result stands only if everybody agrees. Ask round the table, then tick this.", "agreed")
+    return [Draft("shorten", line_number(form), {}, id=entry_id(form), note=reason(form))]
+
+
+def _result(after: DirtyDogSheet, names: Sequence[str]) -> str:
+    """Who would win and lose, or what would still have to be settled."""
+    found = []
+    if after.winners:
+        found.append(f"{listed(names[seat] for seat in after.winners)} would win.")
+    if after.losers:
+        found.append(f"{listed(names[seat] for seat in after.losers)} would be the loser.")
+    for need in after.needs:
+        level = listed(names[seat] for seat in need.seats)
+        found.append(f"{level} are level: {'a tie-break hand' if need.cards else 'a card pull'} would decide.")
+    return " ".join(found)
+
+
+def aside(book: Book) -> Aside | None:
+    sheet = joining_and_leaving.sheet_of(book)
+    if sheet.ending is not None:
+        return None
+    return Aside(
+        what="shorten",
+        title="Stop here, by agreement?",
+        about="A hand that is not scored does not count. Who won and who lost is said when the club’s server answers.",
+        rows="games/dirty_dog/asides/_stop.html",
+        said="Stopped early",
+        go="Stop here",
+        on=["bids", "tricks", "result"] if sheet.hand else ["result"],
+        more={"label": "Why"},
+    )
+
+
+STOP = Verb("stop", "Stop here, by agreement", screen, drafts, offered, aside=aside)

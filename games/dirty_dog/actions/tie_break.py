@@ -1,0 +1,266 @@
+"""A tie at the top: a blind hand for everybody, in which only the tied score (DD-36 to DD-39, HR-DD-07).
+
+What is half entered stands in the address, so a reload loses nothing: `bids` in bidding order, `tricks` as taps
+such as `3.2`, seat 3 took 2, in the order they were made.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import QueryDict
+
+from games.base.form_parsing import entry_id, line_number, whole_number
+from games.base.names import counted, listed, shortened
+from games.base.offline import Aside
+from games.base.table_game import Screen, Unreadable, Verb
+from games.dirty_dog.entry_rows import mark_of, sheet_of
+from games.entries.drafts import Draft
+from games.entries.match_state import Book
+from scoring.dirty_dog import TiebreakStep, next_step
+from scoring.dirty_dog.hand import forbidden
+
+NUMBERS = re.compile(r"[0-9]{1,2}(-[0-9]{1,2})*", re.ASCII)
+TAPS = re.compile(r"[0-9]{1,2}\.[0-9]{1,2}(-[0-9]{1,2}\.[0-9]{1,2})*", re.ASCII)
+MISSING = "A number is missing. Go through the hand once more."
+MOST = 99
+
+
+@dataclass(frozen=True)
+class Hand:
+    """The tie-break hand as far as it is tapped. `took` starts at the bid; the last player fills himself in."""
+
+    step: TiebreakStep
+    bids: Mapping[int, int]
+    taps: Mapping[int, int]
+
+    @property
+    def all_bid(self) -> bool:
+        return len(self.bids) == len(self.step.order)
+
+    @property
+    def auto(self) -> int | None:
+        """Whose tricks follow from everybody else's."""
+        left = [seat for seat in self.step.order if seat not in self.taps]
+        if len(left) != 1 or not 0 <= self.step.cards - sum(self.taps.values()) <= self.step.cards:
+            return None
+        return left[0]
+
+    @property
+    def took(self) -> dict[int, int]:
+        found = {**self.bids, **self.taps}
+        if self.auto is not None:
+            found[self.auto] = self.step.cards - sum(self.taps.values())
+        return found
+
+    @property
+    def off(self) -> int:
+        """How many tricks are still to be placed; less than none when there are too many."""
+        return self.step.cards - sum(self.took.values())
+
+
+def offered(book: Book) -> bool:
+    return isinstance(next_step(sheet_of(book)), TiebreakStep)
+
+
+def screen(book: Book, form: QueryDict) -> Screen:
+    step = next_step(sheet_of(book))
+    if not isinstance(step, TiebreakStep):
+        raise Unreadable("Nobody is level at the top: there is no tie-break hand to play.")
+    hand, names = _hand(step, form), shortened(book.names)
+    phase = _tricks(hand, names) if hand.all_bid else _bids(hand, names)
+    context = {
+        "hand": hand,
+        "cards": step.cards,
+        "again": step.number > 1,
+        "tied": listed(names[seat] for seat in step.seats),
+        "level": sheet_of(book).totals[step.seats[0]],
+        "dealer": names[step.dealer],
+        "leader": names[step.order[0]],
+        "rows": [_row(book, hand, seat, names) for seat in step.order],
+        "bids": _joined(hand.bids.values()),
+        **phase,
+    }
+    return Screen("games/dirty_dog/verbs/tie_break.html", context)
+
+
+def drafts(book: Book, form: QueryDict) -> Sequence[Draft]:
+    order = _list(form, "order")
+    bids, took = _hand_in(form, order, "bids", "bid"), _hand_in(form, order, "took", "took")
+    if not len(order) == len(set(order)) == len(bids) == len(took):
+        raise Unreadable(MISSING)
+    seats = [str(seat) for seat in order]
+    payload = {"bids": dict(zip(seats, bids, strict=True)), "tricks": dict(zip(seats, took, strict=True))}
+    return [Draft("tiebreak-hand", line_number(form), payload, id=entry_id(form))]
+
+
+def _hand_in(form: QueryDict, order: Sequence[int], field: str, each: str) -> list[int]:
+    """All in one field, or as a tablet without network asks for them: each in its own."""
+    if field in form:
+        return _list(form, field)
+    return [whole_number(form, f"{each}-{seat}", MISSING, most=MOST) for seat in order]
+
+
+def _list(form: QueryDict, field: str) -> list[int]:
+    text = form.get(field, "")
+    if not NUMBERS.fullmatch(text):
+        raise Unreadable(MISSING)
+    return [int(number) for number in text.split("-")]
+
+
+def _hand(step: TiebreakStep, form: QueryDict) -> Hand:
+    """What the address says, as far as it fits; the rest was never tapped."""
+    text = form.get("bids", "")
+    given = [int(number) for number in text.split("-")] if NUMBERS.fullmatch(text) else []
+    bids: dict[int, int] = {}
+    for seat, bid in zip(step.order, given, strict=False):
+        if bid > step.cards or (seat == step.order[-1] and bid == forbidden(step.cards, sum(bids.values()))):
+            break
+        bids[seat] = bid
+    tapped = form.get("tricks", "")
+    pairs = [each.split(".") for each in tapped.split("-")] if TAPS.fullmatch(tapped) else []
+    taps: dict[int, int] = {}
+    for seat, took in ((int(seat), int(took)) for seat, took in pairs):
+        if seat in step.order and took <= step.cards:
+            taps.pop(seat, None)
+            taps[seat] = took
+    return Hand(step, bids, taps if len(bids) == len(step.order) else {})
+
+
+def _joined(numbers: Any) -> str:
+    return "-".join(map(str, numbers))
+
+
+def _bids(hand: Hand, names: Sequence[str]) -> dict[str, Any]:
+    total, left = sum(hand.bids.values()), len(hand.step.order) - len(hand.bids)
+    last = list(hand.bids)[-1:]
+    return {
+        "figure": total,
+        "count": f"bid of {counted(hand.step.cards, 'card')}",
+        "pips": _pips(hand.step.cards, total),
+        "undo": f"{names[last[0]]} bids {hand.bids[last[0]]}" if last else "",
+        "undo_bids": _joined(list(hand.bids.values())[:-1]),
+        "missing": f"{counted(left, 'bid')} to go",
+    }
+
+
+def _tricks(hand: Hand, names: Sequence[str]) -> dict[str, Any]:
+    placed = sum(hand.took.values())
+    last = list(hand.taps)[-1:]
+    dealer = hand.step.dealer
+    undo = f"{names[last[0]]} took {hand.taps[last[0]]}" if last else f"{names[dealer]} bids {hand.bids[dealer]}"
+    return {
+        "figure": placed,
+        "count": f"of {counted(hand.step.cards, 'trick')} placed",
+        "pips": _pips(hand.step.cards, placed),
+        "undo": undo,
+        "undo_bids": _joined(hand.bids.values() if last else list(hand.bids.values())[:-1]),
+        "undo_tricks": _taps({seat: hand.taps[seat] for seat in list(hand.taps)[:-1]}),
+        "missing": _missing(hand.off),
+        "order": _joined(hand.step.order),
+        "took": _joined(hand.took[seat] for seat in hand.step.order),
+    }
+
+
+def _missing(off: int) -> str:
+    if off > 0:
+        return f"Place {counted(off, 'more trick')}"
+    return f"Take {counted(-off, 'trick')} away" if off else ""
+
+
+def _pips(cards: int, count: int) -> dict[str, Any]:
+    """One a card, and one for each that is too many."""
+    css = ["pip-on"] * min(count, cards) + ["pip"] * max(0, cards - count) + ["pip-over"] * max(0, count - cards)
+    return {"width": 26 * len(css) + 4, "each": [(26 * place + 2, one) for place, one in enumerate(css)]}
+
+
+def _taps(taps: Mapping[int, int]) -> str:
+    return "-".join(f"{seat}.{took}" for seat, took in taps.items())
+
+
+def _row(book: Book, hand: Hand, seat: int, names: Sequence[str]) -> dict[str, Any]:
+    sheet, step = sheet_of(book), hand.step
+    to_bid = next((other for other in step.order if other not in hand.bids), None)
+    is_now = seat == to_bid
+    css = "is-now" if is_now else "is-done" if hand.all_bid or seat in hand.bids else "is-waiting"
+    return {
+        "name": book.names[seat],
+        "short": names[seat],
+        "css": ("" if hand.all_bid else css) + (" is-tied" if seat in step.seats else ""),
+        "role": _role(step, seat, is_now=is_now),
+        "total": sheet.totals[seat],
+        "mark": mark_of(sheet, seat),
+        "keys": [
+            _trick_key(hand, seat, number) if hand.all_bid else _bid_key(hand, seat, number, is_now=is_now)
+            for number in range(step.cards + 1)
+        ],
+        "reason": _reason(hand, seat, is_now=is_now),
+    }
+
+
+def _role(step: TiebreakStep, seat: int, *, is_now: bool) -> str:
+    if is_now:
+        return "bids now, without looking"
+    if seat in step.seats:
+        return "tied at the top, this counts"
+    where = {step.order[0]: "leads. Bids", step.dealer: "deals. Bids"}.get(seat, "bids")
+    return f"{where} and plays, scores nothing"
+
+
+def _reason(hand: Hand, seat: int, *, is_now: bool) -> str:
+    total = sum(hand.bids.values())
+    barred = forbidden(hand.step.cards, total) if is_now and seat == hand.step.order[-1] else None
+    return "" if barred is None else f"The Rule: {total} bid, {hand.step.cards} cards. Not {barred}."
+
+
+def _bid_key(hand: Hand, seat: int, number: int, *, is_now: bool) -> dict[str, Any]:
+    key: dict[str, Any] = {"number": number, "css": "", "field": "", "value": ""}
+    if hand.bids.get(seat) == number:
+        return key | {"css": "is-on", "is_on": True}
+    if is_now and seat == hand.step.order[-1] and number == forbidden(hand.step.cards, sum(hand.bids.values())):
+        return key | {"css": "is-barred", "is_barred": True}
+    if is_now:
+        return key | {"field": "bids", "value": _joined([*hand.bids.values(), number])}
+    return key
+
+
+def _trick_key(hand: Hand, seat: int, number: int) -> dict[str, Any]:
+    others = {other: took for other, took in hand.taps.items() if other != seat}
+    classes = ["is-bid"] if number == hand.bids[seat] else []
+    is_on = hand.took[seat] == number
+    if is_on:
+        classes.append("is-auto" if seat == hand.auto else "is-on" if number == hand.bids[seat] else "is-miss")
+    elif seat not in hand.taps and hand.off and number == hand.bids[seat] + hand.off:
+        classes.append("is-fit")
+    return {
+        "number": number,
+        "css": " ".join(classes),
+        "is_on": is_on,
+        "field": "tricks",
+        "value": _taps({**others, seat: number}),
+    }
+
+
+def aside(book: Book) -> Aside | None:
+    step, names = next_step(sheet_of(book)), shortened(book.names)
+    if not isinstance(step, TiebreakStep):
+        return None
+    return Aside(
+        what="tiebreak-hand",
+        title=f"Tie-break hand for {listed(names[seat] for seat in step.seats)}",
+        about=f"{counted(step.cards, 'card')} to everyone. {names[step.dealer]} deals. Bid before you look. "
+        "Only the tied players score.",
+        rows="games/dirty_dog/asides/_tie_break.html",
+        said="Tie-break hand",
+        go="Score the tie-break hand",
+        holds="alone",
+        more={
+            "cards": step.cards,
+            "order": _joined(step.order),
+            "players": [(seat, names[seat], seat in step.seats) for seat in step.order],
+        },
+    )
+
+
+TIE_BREAK = Verb("tie-break", "Play the tie-break hand", screen, drafts, offered, aside=aside)

@@ -1,0 +1,53 @@
+"""A misdeal, a wrong number of cards, a revoke: the hand is void and dealt again (DD-55, HR-DD-17)."""
+
+from collections.abc import Sequence
+
+from django.http import QueryDict
+
+from games.base.form_parsing import entry_id, line_number, reason
+from games.base.names import shortened
+from games.base.offline import Aside
+from games.base.table_game import Screen, Verb
+from games.dirty_dog.actions import joining_and_leaving
+from games.entries.drafts import Draft
+from games.entries.match_state import Book
+
+
+def offered(book: Book) -> bool:
+    sheet = joining_and_leaving.sheet_of(book)
+    return sheet.ending is None and sheet.in_hand
+
+
+def screen(book: Book, form: QueryDict) -> Screen:
+    sheet, names = joining_and_leaving.sheet_of(book), shortened(book.names)
+    context = {
+        "hand": sheet.hand + 1,
+        "cards": sheet.cards,
+        "dealer": names[sheet.dealer],
+        "bids": [(names[seat], bid) for seat, bid in sheet.bids.items()],
+        "note": form.get("note", ""),
+    }
+    return Screen("games/dirty_dog/verbs/void.html", context)
+
+
+def drafts(book: Book, form: QueryDict) -> Sequence[Draft]:
+    return [Draft("redeal", line_number(form), {}, id=entry_id(form), note=reason(form))]
+
+
+def aside(book: Book) -> Aside | None:
+    """A tablet without network knows when a hand is on the table."""
+    if joining_and_leaving.sheet_of(book).ending is not None:
+        return None
+    return Aside(
+        what="redeal",
+        title="Deal this hand again?",
+        about="The same dealer, the same size, no points for anybody. The bids stay in the history and count nothing.",
+        rows="games/table/asides/_note.html",
+        said="Hand void, dealt again",
+        go="Void it, deal again",
+        on=["tricks"],
+        more={"label": "What went wrong"},
+    )
+
+
+VOID = Verb("void", "Void the hand, deal again", screen, drafts, offered, is_insertable=True, aside=aside)

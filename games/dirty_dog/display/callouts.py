@@ -1,0 +1,67 @@
+"""What was called out, newest first: what is news after its hand, not what stays true hand after hand."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+from typing import cast
+
+from msgspec.structs import replace
+
+from games.base.display import Shout
+from games.base.names import shortened
+from games.entries.match_state import Book
+from scoring.base import CallOut, spell
+from scoring.dirty_dog import DirtyDogLine, DirtyDogSheet
+from scoring.dirty_dog.terms import label, sentence
+
+# Heard anew only by those whom the hand before did not give it.
+LASTING = ("door-knob", "bottom-buddies")
+NEWS = ("dog-pile", "sbr", "easy-chico", "no-trump", "first-place-loser", *LASTING)
+TOGETHER = ("bottom-buddies", "easy-chico")  # it takes more than one
+
+
+def shouts(book: Book) -> list[Shout]:
+    sheet, names = cast(DirtyDogSheet, book.sheet), shortened(book.names)
+    return list(merged(shout(call, line, names) for line, call in _news(sheet)))[::-1]
+
+
+def shout(call: CallOut, line: DirtyDogLine, names: list[str]) -> Shout:
+    times = 1 if call.term in TOGETHER else max(len(call.seats), 1)
+    return Shout(str(line.hand), call.term, label(call.term), capital(spell(sentence(call, line), names)), times)
+
+
+def merged(shouts: Iterable[Shout]) -> Iterator[Shout]:
+    """One line where several earned the same in one hand."""
+    for (at, term, label_), same in groupby(shouts, key=lambda each: (each.at, each.term, each.label)):
+        found = list(same)
+        yield Shout(at, term, label_, "; ".join(each.words for each in found), sum(each.times for each in found))
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _news(sheet: DirtyDogSheet) -> Iterator[tuple[DirtyDogLine, CallOut]]:
+    before: Mapping[str, tuple[int, ...]] = {}
+    scored = [line for line in sheet.lines if not line.void]
+    for line in scored:
+        for call in fresh(line, before):
+            if call.term in NEWS:
+                yield line, call
+        before = standing_calls(line)
+    for call in sheet.closing if scored else ():
+        yield scored[-1], call
+
+
+def standing_calls(line: DirtyDogLine | None) -> dict[str, tuple[int, ...]]:
+    """Whom the lasting terms are true of after this hand."""
+    return {call.term: call.seats for call in line.callouts if call.term in LASTING} if line else {}
+
+
+def fresh(line: DirtyDogLine, before: Mapping[str, tuple[int, ...]]) -> Iterator[CallOut]:
+    """The hand's call-outs without those who had the same one already."""
+    for call in line.callouts:
+        if call.term not in LASTING:
+            yield call
+        elif seats := tuple(seat for seat in call.seats if seat not in before.get(call.term, ())):
+            whole = call.term == "bottom-buddies"
+            yield call if whole else replace(call, seats=seats)

@@ -1,0 +1,61 @@
+"""Who can still win and who can still lose, once that is no longer everybody."""
+
+from collections.abc import Mapping
+from typing import cast
+
+from games.base.display import Chance, Chances
+from games.base.names import counted, listed, shortened
+from games.entries.match_state import Book
+from games.sheets.text import minus
+from scoring.dirty_dog import DirtyDogSheet
+from scoring.dirty_dog.outlook import MADE, Outlook, outlook
+
+LAST_HANDS = 3
+
+
+def chances(book: Book) -> Chances | None:
+    """Nothing before the last three hands while everything is still open."""
+    sheet, names = cast(DirtyDogSheet, book.sheet), shortened(book.names)
+    views = outlook(sheet) if book.match.is_open and sheet.lines else {}
+    here = {seat: view for seat, view in views.items() if seat in sheet.around}
+    everything_open = all(view.can_win and view.can_lose for view in here.values())
+    if not here or (everything_open and len(sheet.remaining) > LAST_HANDS):
+        return None
+    ranked = sorted(here, key=lambda seat: -sheet.totals[seat])
+    hopeful = [seat for seat, view in here.items() if view.can_win]
+    players = [_chance(sheet, names[seat], seat, here[seat], settled=hopeful == [seat]) for seat in ranked]
+    return Chances(_note(sheet), players, _news(sheet, here, names))
+
+
+def _note(sheet: DirtyDogSheet) -> str:
+    left = len(sheet.remaining)
+    most = sum(sheet.remaining) + MADE * left
+    return f"{counted(left, 'hand')} left, {most} points at most"
+
+
+def _chance(sheet: DirtyDogSheet, name: str, seat: int, view: Outlook, *, settled: bool) -> Chance:
+    total = sheet.totals[seat]
+    behind = max(sheet.totals[other] for other in sheet.around) - total
+    place = f"{behind} behind" if behind else f"leads with {minus(total)}"
+    reach = f"{minus(view.worst)} to {minus(view.best)} at the end"
+    if not view.can_win:
+        return Chance(name, f"{place}: out. {_low(view, reach)}", is_out=True)
+    fate = "Cannot be caught." if settled else f"Can still win: {reach}."
+    return Chance(name, f"{place}. {fate}{' Can still lose, too.' if view.can_lose else ''}")
+
+
+def _low(view: Outlook, reach: str) -> str:
+    return f"Can still end at the bottom: {reach}." if view.can_lose else f"Safe from the bottom: {reach}."
+
+
+def _news(sheet: DirtyDogSheet, here: Mapping[int, Outlook], names: list[str]) -> str:
+    """One line for the wall: who can still catch whom."""
+    top = max(sheet.totals[seat] for seat in here)
+    leaders = [seat for seat in here if sheet.totals[seat] == top]
+    chasing = [seat for seat in here if here[seat].can_win and seat not in leaders]
+    lead = listed(names[seat] for seat in leaders)
+    if chasing and len(chasing) < len(here) - len(leaders):
+        return f"{listed(names[seat] for seat in chasing)} can still catch {lead}."
+    if not chasing and len(leaders) == 1:
+        return f"Nobody can catch {lead} any more."
+    return f"{_note(sheet)}.".capitalize() if len(sheet.remaining) <= LAST_HANDS else ""

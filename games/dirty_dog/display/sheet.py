@@ -1,0 +1,84 @@
+"""The score sheet as on paper: a row a hand, in each cell bid, took, points and total, box and circle."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import cast
+
+from django.utils.safestring import SafeString
+
+from games.base.display import Picture
+from games.dirty_dog.display import cells
+from games.entries.match_state import Book
+from scoring.dirty_dog import DirtyDogLine, DirtyDogSheet
+from scoring.dirty_dog.sheet import TiebreakLine
+
+SUITS = {"clubs": "club", "diamonds": "diamond", "hearts": "heart", "spades": "spade"}
+
+
+@dataclass(frozen=True)
+class Column:
+    """A chair; `note` says when its player came or went."""
+
+    name: str
+    note: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """`head` is the number of the hand, or a word where there is none; `cells` are ready to show."""
+
+    head: str
+    cards: int
+    cells: SafeString
+    trump: str = ""
+    css: str = ""
+
+    @property
+    def icon(self) -> str:
+        return SUITS.get(self.trump, "")
+
+
+def sheet(book: Book) -> Picture:
+    found = cast(DirtyDogSheet, book.sheet)
+    context = {"columns": [_column(found, book, seat) for seat in found.circle], "rows": list(_rows(found, book))}
+    return Picture("games/dirty_dog/sheet.html", context)
+
+
+def _column(sheet: DirtyDogSheet, book: Book, seat: int) -> Column:
+    played = [line.hand for line in sheet.lines if seat in line.order and not line.void]
+    notes = []
+    if seat >= book.match.start_seats:
+        notes.append(f"from hand {played[0] if played else sheet.hand + 1}")
+    if seat in sheet.departed:
+        notes.append(f"left after hand {played[-1]}" if played else "left before playing")
+    return Column(book.names[seat], ", ".join(notes))
+
+
+def _rows(sheet: DirtyDogSheet, book: Book) -> Iterator[Row]:
+    base = book.match.get_absolute_url()
+    for line in sheet.lines:
+        yield _line(line, sheet.circle, base)
+    if sheet.ending is not None:
+        for hand in sheet.ending.hands:
+            yield _tiebreak(hand, sheet.circle)
+    elif book.match.is_open:
+        yield from _coming(sheet)
+
+
+def _line(line: DirtyDogLine, circle: tuple[int, ...], base: str) -> Row:
+    row = cells.of_line(line, circle, f"{base}cell/{line.number}/")
+    return Row(str(line.hand), line.cards, row, line.trump or "", "is-void" if line.void else "")
+
+
+def _tiebreak(hand: TiebreakLine, circle: tuple[int, ...]) -> Row:
+    return Row("tie", hand.cards, cells.of_tiebreak(hand, circle), css="is-tie")
+
+
+def _coming(sheet: DirtyDogSheet) -> Iterator[Row]:
+    """The hand on the table with the bids so far, then those of the plan."""
+    plan = sheet.plan
+    for index in range(sheet.hand, plan.hands):
+        now = index == sheet.hand
+        bids = sheet.bids if now else {}
+        row = cells.of_coming(sheet.circle, plan.dealers[index], bids)
+        yield Row(str(index + 1), plan.cards[index], row, (now and sheet.trump) or "", "is-now" if now else "")

@@ -1,0 +1,102 @@
+"""The wall board: totals in seat order, the hand on the table, what was called out last."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import cast
+
+from games.base.display import Picture, Shout
+from games.base.names import shortened
+from games.dirty_dog.display.callouts import merged, shout
+from games.entries.match_state import Book
+from scoring.dirty_dog import DirtyDogLine, DirtyDogSheet
+from scoring.dirty_dog.finish import ranks
+
+PLACES = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
+# What the room should hear first; in the box is drawn already.
+ORDER = (
+    "first-place-loser",
+    "sbr",
+    "door-knob",
+    "dog-pile",
+    "easy-chico",
+    "bottom-buddies",
+    "clean-run",
+    "spooning",
+    "proximity-alert",
+    "no-trump",
+    "overbid",
+    "float-age",
+    "floater",
+)
+
+
+@dataclass(frozen=True)
+class Dog:
+    """One line of the board."""
+
+    name: str
+    sub: str
+    last: int | None
+    total: int
+    mark: str
+
+    @property
+    def is_long(self) -> bool:
+        return len(self.name) > 22
+
+
+def wall(book: Book) -> Picture:
+    sheet = cast(DirtyDogSheet, book.sheet)
+    scored = [line for line in sheet.lines if not line.void]
+    line = scored[-1] if scored else None
+    names = shortened(book.names)
+    context = {
+        "dogs": [_dog(sheet, line, book.names[seat], seat, place) for seat, place in _places(sheet)],
+        "line": line,
+        "now": None if sheet.finished else {"hand": sheet.hand + 1, "hands": len(sheet.planned), "cards": sheet.cards},
+        "dealer": names[sheet.dealer],
+        "calls": _calls(sheet, scored, names),
+        "winners": [names[seat] for seat in sheet.winners],
+        "losers": [names[seat] for seat in sheet.losers],
+    }
+    return Picture("games/dirty_dog/wall.html", context)
+
+
+def _places(sheet: DirtyDogSheet) -> list[tuple[int, int]]:
+    """Everybody still at the table, clockwise, with the place."""
+    place = {seat: rank.place for rank in ranks(sheet) for seat in rank.seats}
+    return [(seat, place[seat]) for seat in sheet.circle if seat in sheet.around]
+
+
+def _dog(sheet: DirtyDogSheet, line: DirtyDogLine | None, name: str, seat: int, place: int) -> Dog:
+    words = [PLACES[place - 1] if line else "", *_turn(sheet, seat)]
+    mark = "" if line is None else "top" if seat in line.leaders else "low" if seat in line.bottom else ""
+    last = line.points.get(seat) if line else None
+    return Dog(name, ", ".join(filter(None, words)), last, sheet.totals[seat], mark)
+
+
+def _turn(sheet: DirtyDogSheet, seat: int) -> list[str]:
+    if sheet.finished or len(sheet.order) < 2:
+        return []
+    return ["deals"] if seat == sheet.dealer else ["bids first"] if seat == sheet.order[0] else []
+
+
+def _calls(sheet: DirtyDogSheet, scored: Sequence[DirtyDogLine], names: list[str]) -> list[Shout]:
+    """The rarest first, as many as fit."""
+    if not scored:
+        return []
+    calls = [call for call in (*scored[-1].callouts, *sheet.closing) if call.term in ORDER]
+    calls.sort(key=lambda call: ORDER.index(call.term))
+    return list(fitting(merged(shout(call, scored[-1], names) for call in calls)))
+
+
+def fitting(shouts: Iterable[Shout]) -> Iterator[Shout]:
+    """The board has room for nine lines; a heading takes as much as two, about 34 letters go on a line."""
+    taken = 0
+    for each in shouts:
+        lines = 2 + ceil(len(each.words) / 34)
+        if taken and taken + lines > 9:
+            return
+        taken += lines
+        yield each

@@ -1,0 +1,74 @@
+"""What the table's form says: taps such as `3-2`, seat 3 and the number 2, in the order they were made."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from django.http import QueryDict
+
+from games.base.form_parsing import entry_id, line_number, moment
+from games.base.table_game import Unreadable
+from games.entries.drafts import Draft
+
+TAP = re.compile(r"([0-9]{1,3})-(-?[0-9]{1,19})")
+SUITS = ("clubs", "diamonds", "hearts", "spades", "none")
+NOT_WHOLE = "This page was not sent whole. Please load it again."
+
+
+def taps(form: QueryDict) -> dict[int, int]:
+    """What is half entered, as far as it can be read; the last tap of a seat counts and comes last."""
+    found: dict[int, int] = {}
+    for text in form.getlist("tap"):
+        if tap := TAP.fullmatch(text):
+            found.pop(int(tap[1]), None)
+            found[int(tap[1])] = int(tap[2])
+    if "back" in form and found:
+        found.popitem()
+    return found
+
+
+def trump(form: QueryDict) -> str:
+    """The suit that was tapped last; nothing where trump is skipped."""
+    suit = form.get("trump", "")
+    return suit if suit in SUITS else ""
+
+
+def drafts(form: QueryDict) -> list[Draft]:
+    """The one entry a table's form holds, strictly."""
+    kind = form.get("what", "")
+    if kind not in PAYLOADS:
+        raise Unreadable(NOT_WHOLE)
+    return [Draft(kind, line_number(form), PAYLOADS[kind](form), id=entry_id(form), recorded_at=moment(form))]
+
+
+def _numbers(form: QueryDict) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for text in form.getlist("tap"):
+        tap = TAP.fullmatch(text)
+        if tap is None:
+            seat = text.split("-")[0]
+            raise Unreadable("Tap one of the numbers: only whole ones count.", seat if seat.isdecimal() else "")
+        seat = str(int(tap[1]))
+        if seat in found:
+            raise Unreadable("Two numbers for one player. Tap the right one.", seat)
+        found[seat] = int(tap[2])
+    if not found:
+        raise Unreadable("Nothing was tapped yet. Tap a number for everybody.")
+    return found
+
+
+def _bids(form: QueryDict) -> Mapping[str, Any]:
+    suit = form.get("trump", "")
+    return {"bids": _numbers(form)} | ({"trump": suit} if suit else {})
+
+
+def _tricks(form: QueryDict) -> Mapping[str, Any]:
+    return {"tricks": _numbers(form)}
+
+
+PAYLOADS: Mapping[str, Callable[[QueryDict], Mapping[str, Any]]] = {"bids": _bids, "tricks": _tricks}
+
+
+def fields(values: Mapping[int, int]) -> Sequence[tuple[str, str]]:
+    """The same taps as hidden fields."""
+    return [("tap", f"{seat}-{value}") for seat, value in values.items()]

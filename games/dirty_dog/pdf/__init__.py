@@ -1,0 +1,19 @@
+"""Dirty Dog on paper: sheet rev 1 (the classic grid) and rev 2 (landscape, with the story beside it)."""
+
+from functools import partial
+from pathlib import Path
+
+from games.dirty_dog.pdf.page import page
+from games.sheets.prints import Print
+
+GAME = "dirty-dog"
+TEMPLATES = {"rev1": Path(__file__).parent / "rev1.typ", "rev2": Path(__file__).parent / "rev2.typ"}
+PRINTS: tuple[Print, ...] = tuple(
+    Print(key, label, TEMPLATES[key], partial(page, layout=key), words)
+    for key, label, words in (
+        ("rev1", "The sheet", "the classic grid"),
+        ("rev2", "The wide sheet", "with trump and call-outs"),
+    )
+)
+
+__all__ = ["GAME", "PRINTS", "TEMPLATES", "page"]

@@ -1,0 +1,62 @@
+"""One Dirty Dog sheet as the layouts draw it: every word ready to print, every choice made."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.dirty_dog.pdf.rows import rows
+from games.dirty_dog.pdf.story import after, before
+from games.sheets.heading import Fact, framed_page
+from games.sheets.text import listed, minus, short_names
+
+RULES = "Made: 5 + tricks. Set: minus the greater of bid and tricks."
+NOTES = {
+    "rev1": f"{RULES} Bids never add up to the cards. Grey corner: deals.",
+    "rev2": "Struck-out tricks: set.",
+}
+SHORT_NOTES = {**NOTES, "rev1": f"{RULES} Grey corner: deals."}
+
+
+def page(document: Mapping[str, Any], *, layout: str, fill: str, paper: str) -> dict[str, Any]:
+    """What `rev1.typ` and `rev2.typ` read; `fill` is blank, ready or filled."""
+    sheet, labels = document["sheet"], document["labels"]
+    names = {**short_names(sheet["players"]), **labels["short"]}
+    shown = dict.fromkeys(names, "") if fill == "blank" else names
+    grid = rows(sheet, shown, recorded=fill == "filled")
+    facts = _facts(sheet, labels, names, layout, fill)
+    note = (NOTES if fill == "blank" else SHORT_NOTES)[layout]
+    name = layout.replace("rev", "rev ")
+    drawn = framed_page(document, game="Dirty Dog", fill=fill, paper=paper, facts=facts, note=note, name=name)
+    drawn |= {
+        "seats": ["" if fill == "blank" else player for player in sheet["players"]],
+        "rows": grid,
+        "signs": max((len(cell["total"]) for row in grid for cell in row["cells"]), default=0) or 3,
+    }
+    if layout == "rev2":
+        drawn |= after(sheet, names) if fill == "filled" else before(sheet)
+        drawn["seats"] = [shown[player] for player in sheet["players"]]
+    return drawn
+
+
+def _facts(
+    sheet: Mapping[str, Any], labels: Mapping[str, Any], names: Mapping[str, str], layout: str, fill: str
+) -> list[Fact]:
+    if fill == "filled":
+        return _results(sheet, labels, names, layout)
+    if layout == "rev1":
+        return [("Scorekeeper", "" if fill == "blank" else labels["scorekeeper"])]
+    return [(labels["winner_trophy"], ""), (labels["loser_trophy"], "")]
+
+
+def _results(sheet: Mapping[str, Any], labels: Mapping[str, Any], names: Mapping[str, str], layout: str) -> list[Fact]:
+    if not sheet["winners"] and not sheet["losers"]:
+        done = sum(not line.get("void") for line in sheet["rounds"])
+        return [("Played", f"{done} of {sheet['plan']['hands']} hands")]
+    if layout == "rev2":
+        pairs = ((labels["winner_trophy"], sheet["winners"]), (labels["loser_trophy"], sheet["losers"]))
+        return [(trophy, listed(players)) for trophy, players in pairs if players]
+    ends = (("Winner", sheet["winners"]), ("Loser", sheet["losers"]))
+    return [
+        (word, f"{listed([names[player] for player in players])}, {minus(sheet['totals'][players[0]])}")
+        for word, players in ends
+        if players
+    ]

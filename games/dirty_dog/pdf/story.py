@@ -1,0 +1,98 @@
+"""What sheet rev 2 says beside its grid: the rules before the game, the result and the call-outs after it."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from games.dirty_dog.pdf.chart import chart
+from games.sheets.text import framed, listed, minus
+
+TERMS = {
+    "door-knob": "Door Knob",
+    "dog-pile": "Dog Pile",
+    "sbr": "SBR",
+    "clean-run": "Clean Run",
+    "bottom-buddies": "Bottom Buddies",
+    "first-place-loser": "First Place Loser",
+}
+AT_THE_END = ("clean-run", "bottom-buddies")  # said after every hand, but news only when the match is over
+SCORING = (
+    ("Made", "5 + tricks taken"),
+    ("Set", "minus the greater of bid and tricks"),
+    ("The Rule", "bids never add up to the cards: mind the dealer"),
+    ("Box", "round the top total"),
+    ("Circle", "round the bottom one"),
+)
+CALL_IT_OUT = (
+    ("Door Knob", "set 3 of the last 4"),
+    ("Spooning", "within 2 of the bottom"),
+    ("Proximity Alert!", "5 to 10 above the bottom"),
+    ("Floater", "one short"),
+    ("Float \N{RIGHT SINGLE QUOTATION MARK}age", "two or more short"),
+    ("Dog Pile", "bid 0, took some"),
+    ("SBR", "dealer took the barred bid"),
+)
+
+
+def before(_: Mapping[str, Any]) -> dict[str, Any]:
+    """The reminders of a sheet still to be filled in."""
+    story = [
+        {"title": "Scoring", "pairs": SCORING},
+        {"title": "Call it out", "pairs": CALL_IT_OUT},
+        {"title": "Remarks", "pairs": ()},
+    ]
+    return {"story": story}
+
+
+def after(sheet: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    """The result so far, the run of the totals, and what was called out."""
+    story: list[dict[str, Any]] = [{"title": _how(sheet), "pairs": list(_ranking(sheet))}]
+    if any(not line.get("void") for line in sheet["rounds"]):
+        story.append({"title": "The run of it", "chart": chart(sheet, names)})
+    called = list(_called(sheet, names))
+    return {"story": story, "callouts": {"title": "Called out", "pairs": called}} if called else {"story": story}
+
+
+def _how(sheet: Mapping[str, Any]) -> str:
+    return "How it ended" if sheet["finished"] and not sheet["needs"] else "How it stands"
+
+
+def _ranking(sheet: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    for rank in sheet["ranking"]:
+        for player in rank["players"]:
+            yield minus(rank["points"]), framed(player) + _award(player, sheet)
+
+
+def _award(player: str, sheet: Mapping[str, Any]) -> str:
+    """The trophy in words where the totals alone do not tell: a tie was settled, or a leaver has it."""
+    totals = [points for rank in sheet["ranking"] for points in [rank["points"]] * len(rank["players"])]
+    mine, left = sheet["totals"][player], ", left" if _left(player, sheet) else ""
+    if player in sheet["winners"] and totals.count(mine) > 1:
+        return f"{left}, winner"
+    tied = totals.count(mine) > 1 or mine > min(totals)
+    return f"{left}, loser" if player in sheet["losers"] and (tied or left) else left
+
+
+def _left(player: str, sheet: Mapping[str, Any]) -> bool:
+    orders = [line["order"] for line in (*sheet["rounds"], *filter(None, [sheet["next"]]))]
+    return any(player in order for order in orders) and player not in orders[-1]
+
+
+def _called(sheet: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """What was called out, hand by hand; a Door Knob who stays one is no news."""
+    knobs = set[str]()
+    played = [line for line in sheet["rounds"] if not line.get("void")]
+    for hand, line in enumerate(played, 1):
+        heard = _heard(line, over=sheet["finished"] and hand == len(played))
+        news = {term: [p for p in who if term != "door-knob" or p not in knobs] for term, who in heard.items()}
+        knobs = set(heard.get("door-knob", ()))
+        said = [f"{TERMS[term]}: {listed([names[p] for p in who])}" for term, who in news.items() if who]
+        if said:
+            yield str(hand), "; ".join(said)
+
+
+def _heard(line: Mapping[str, Any], *, over: bool) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for call in line["callouts"]:
+        if call["term"] in TERMS and (over or call["term"] not in AT_THE_END):
+            found.setdefault(call["term"], []).extend(call["players"])
+    return found

@@ -1,0 +1,32 @@
+"""Dirty Dog in a play-off: the same hands at every table of a stage, as large as the largest table can deal (DD-45)."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from games.base.playoff_options import Staging, Stakes
+from scoring.dirty_dog import Options
+from scoring.dirty_dog.plan import MOST, most_cards, most_seats, planned_cards
+
+FEWEST = 4  # below that bids are hard to place (DD-01)
+
+
+def agreed(options: Options, sizes: Sequence[int]) -> Options:
+    """One plan for all groups; an equal number of hands goes before everybody dealing as often (HR-DD-16)."""
+    plan = planned_cards(max(sizes), options)
+    return Options(plan=plan, full_deck_hand=options.full_deck_hand, over_ten=options.over_ten)
+
+
+def table(options: Options, sizes: Sequence[int], dealer: int, stakes: Stakes) -> Options:
+    """Whoever came late to a group has a chair at a final table too, even where it is the eleventh."""
+    crowd = options.over_ten or max(sizes) > MOST
+    most = most_cards(max(sizes), full_deck=options.full_deck_hand)
+    plan = tuple(min(cards, most) for cards in options.plan or ())
+    return replace(options, plan=plan, first_dealer=dealer, stakes=stakes, over_ten=crowd)
+
+
+def hands(options: Options) -> int:
+    return len(options.plan or ())
+
+
+STAGING = Staging(agreed, table, hands, (FEWEST, MOST), most_seats, has_dealer=True)

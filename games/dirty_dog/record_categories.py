@@ -1,0 +1,75 @@
+"""What Dirty Dog keeps a record of, what the engine hears, and what only the table can see."""
+
+from collections.abc import Mapping, Sequence
+
+from games.base.names import counted
+from games.base.record_categories import HIGHEST, LOWEST, Feat, Hall, best, climb
+from games.models import Seat
+from scoring.dirty_dog.terms import LABELS
+
+EVERYDAY = ("being-set",)  # somebody is, in every hand
+TERMS: Mapping[str, str] = {
+    term: LABELS[term]
+    for term in (
+        *EVERYDAY,
+        "clean-run",
+        "door-knob",
+        "dog-pile",
+        "overbid",
+        "floater",
+        "float-age",
+        "in-the-box",
+        "first-place-loser",
+        "spooning",
+        "proximity-alert",
+        "bottom-buddies",
+        "sbr",
+        "easy-chico",
+        "no-trump",
+    )
+}
+TAGS: Mapping[str, str] = {
+    "kobayashi-maru": LABELS["kobayashi-maru"],
+    "rascal": "Rascal",
+    "ice-fishing": "Ice Fishing",
+    "ill-take-one": LABELS["ill-take-one"],
+    "dirt-bag": "Dirt Bag",
+    "scurvy-dog": "Scurvy Dog",
+    "you-cannot-bid-one": LABELS["you-cannot-bid-one"],
+    "bring-out-your-dead": "Bring out your dead!",
+    "daawg": "DAAWG!",
+    "derek-maneuver": "Derek Maneuver",
+    "dirty-dog-limbo": "Dirty Dog Limbo",
+    "dumb-dog": "Dumb dog",
+    "get-under-that": "Get under that!",
+    "matthew-maneuver": "Matthew Maneuver",
+    "not-that-card": "Not that card!",
+    "overtrump": "Overtrump",
+    "plan-a": "Plan A",
+    "plan-b": "Plan B",
+    "plan-c": "Plan C",
+    "plan-d": "Plan D",
+    "play-the-right-card": "Play the Right Card!",
+    "reaching-for-it": "Reaching for IT!",
+    "singleton-trump": "Singleton Trump",
+    "take-that": "Take That!",
+    "what-led": "What Led?",
+    "whap": "Whap",
+    "wrong-color": "Wrong Color!",
+}
+
+
+def _bids(seat: Seat) -> str:
+    return f"bid for {counted(seat.feats['bold_cards'], 'card')}, {seat.feats['bold_seats']} players"
+
+
+RECORDS: Sequence[Feat] = (
+    HIGHEST,
+    LOWEST,
+    Feat("Longest run of made bids", "run", more=lambda seat: f"up to hand {seat.feats['run_round']}"),
+    climb("hand"),
+    Feat("Bravest hand", "bold", shown="bold_bid", done=_bids, more=lambda seat: f"hand {seat.feats['bold_round']}"),
+    best("hand"),
+)
+
+HALL = Hall(RECORDS, TERMS, EVERYDAY, TAGS)

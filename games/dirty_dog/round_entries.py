@@ -1,0 +1,33 @@
+"""Which entries made which hand."""
+
+from typing import cast
+
+from games.base import round_entries
+from games.entries.match_state import Book
+from games.models import Entry
+from scoring.base import Sheet
+from scoring.dirty_dog import DirtyDogLine, DirtyDogSheet
+
+
+def entries_of(book: Book, number: int) -> list[Entry]:
+    """The standing entries of a round: who came and went before it, bids, tricks."""
+    return round_entries.entries_of(book, number, _ended)
+
+
+def closes(book: Book, number: int) -> int:
+    """The last line a round can have entries on."""
+    return round_entries.closes(book, number, _ended)
+
+
+def line_of(book: Book, number: int) -> DirtyDogLine | None:
+    return cast(DirtyDogLine | None, round_entries.line_of(book, number))
+
+
+def hand_of(book: Book, number: int) -> int:
+    """The hand of the plan a round belongs to: void hands are dealt again under the same number."""
+    line = line_of(book, number)
+    return line.hand if line else cast(DirtyDogSheet, book.sheet).hand + 1
+
+
+def _ended(sheet: Sheet) -> bool:
+    return cast(DirtyDogSheet, sheet).ending is not None

@@ -1,0 +1,118 @@
+"""Made bids: by the bid itself, the size of the hand, the chair, the trump; how far off; who sat beside; in a row."""
+
+from collections.abc import Sequence
+
+from django.db.models import Max
+
+from clubs.models import Player
+from games.base.statistics import Bar, Bars, Figure, Figures, best_and_worst, counts, named, share, shares
+from games.sheets.text import signed
+from games.statistics import head_to_head, queries
+from games.statistics.queries import Share, Summary, fact
+from scoring.dirty_dog import DIRTY_DOG
+from scoring.dirty_dog.cards import TRUMPS
+
+KEY = DIRTY_DOG.key
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+CHAIRS = ("dealer", *(f"{ordinal} to bid" for ordinal in ORDINALS))
+SUITS = tuple("no trump" if trump == "none" else trump for trump in TRUMPS)
+FACTS = {
+    "bid": "a bid of #",
+    "cards": "cards: #",
+    "tricks": "tricks taken: #",
+    "made": "the bid made",
+    "streak": "# bids made in a row",
+    "off": "# against the bid",
+    "from_dealer": "|".join(["the deal", *(f"the {ordinal} bid" for ordinal in ORDINALS)]),
+    "trump": "|".join(suit if suit == "no trump" else f"{suit} for trump" for suit in SUITS),
+}
+COLUMNS = ("Times", "Made", "Rate")
+LOST = {"result": "lost"}
+
+
+def figures(player: Player, summary: Summary) -> Figures:
+    bids, sizes, chairs, trumps = (_rates(player, by) for by in ("bid", "cards", "from_dealer", "trump"))
+    whole = queries.whole(bids)
+    tables = [
+        Bars("Bids made", f"{whole.made} of {whole.times} bids", ("Bid", *COLUMNS), shares(bids, "bid")),
+        Bars("By size of hand", "and points on average", ("Cards", "Times", "Points", "Rate"), _sizes(sizes)),
+        Bars("By chair", "from the dealer on", ("Chair", *COLUMNS), named(chairs, "from_dealer", CHAIRS)),
+        Bars("By trump", "where it was written down", ("Trump", *COLUMNS), named(trumps, "trump", SUITS)),
+        *_off(player),
+        *_rascals(player),
+    ]
+    return Figures(
+        told=[
+            Figure("times last", summary.losses, search=LOST),
+            *share("bids made", whole, {"made": 1}),
+            *best_and_worst(summary),
+        ],
+        tables=[table for table in tables if table.rows],
+        more=_streaks(player),
+        more_title="Streaks",
+    )
+
+
+def _rates(player: Player, by: str) -> list[Share]:
+    return queries.rates(player, KEY, by, "made")
+
+
+def _sizes(rows: Sequence[Share]) -> list[Bar]:
+    """The rate as everywhere, and what a hand of this size brought."""
+    return [
+        Bar(
+            str(row.value),
+            (str(row.times), f"{row.points:.1f}", str(row.percent)),
+            row.percent,
+            " %",
+            {"cards": row.value},
+        )
+        for row in rows
+    ]
+
+
+def _off(player: Player) -> list[Bars]:
+    """Tricks less bid: below 0 too much was bid, above 0 too little."""
+    rows = queries.counts(player, KEY, "off")
+    high, low = (sum(times for off, times in rows if off * side > 0) for side in (-1, 1))
+    bars = [
+        Bar(signed(off) if off else "as bid", bar.cells, bar.percent, bar.tail, bar.search)
+        for (off, _), bar in zip(rows, counts(rows, "off"), strict=True)
+    ]
+    return [
+        Bars("Over and under", f"bid too high {high} times, too low {low}", ("Tricks less bid", "Times", "Share"), bars)
+    ]
+
+
+def _rascals(player: Player) -> list[Bars]:
+    """Who sat on the right when bids were set, the worst first."""
+    found = head_to_head.on_the_right(player, KEY, "made")
+    bars = [
+        Bar(
+            each.player.label,
+            (str(each.share.times), str(each.share.made), str(each.share.percent)),
+            each.share.percent,
+            " %",
+            {"against": each.player.pk, "made": 0},
+        )
+        for each in found
+    ]
+    return [
+        Bars(
+            "The rascal",
+            "who sat to the right, and how often the bid was set",
+            ("On the right", "Hands", "Set", "Rate"),
+            bars,
+        )
+    ]
+
+
+def _streaks(player: Player) -> list[Figure]:
+    """Bids made in a row within one match, and matches without the loser's trophy."""
+    best = queries.told(player, KEY, best=Max(fact("streak")))["best"] or 0
+    now, last = queries.last_fact(player, KEY, "streak")
+    return [
+        Figure("bids made in a row, best in one match", best, search={"streak": best}),
+        Figure("in a row, at the end of the last match", now, match=last),
+        Figure("matches since last at the bottom", queries.since_last_loss(player, KEY), search=LOST),
+    ]

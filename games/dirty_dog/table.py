@@ -1,0 +1,33 @@
+"""Which screen the table shows now."""
+
+from typing import Any
+
+from django.http import QueryDict
+
+from games.base.table_game import Screen
+from games.dirty_dog import bids, tricks
+from games.dirty_dog.empty_screens import BLANK
+from games.dirty_dog.entry_rows import sheet_of
+from games.dirty_dog.form import taps
+from games.dirty_dog.result import result
+from games.entries.match_state import Book
+from scoring.dirty_dog import BidStep, TrickStep, next_step
+
+
+def screen(book: Book, form: QueryDict) -> Screen:
+    step = next_step(sheet_of(book))
+    if isinstance(step, TrickStep):
+        shown = bids.revision(book, step) if "revise" in form else tricks.screen(book, step, form)
+        return Screen("games/dirty_dog/entry.html", {"table": shown, "blank": BLANK})
+    if isinstance(step, BidStep) and not _rests(book, step, form):
+        return Screen("games/dirty_dog/entry.html", {"table": bids.screen(book, step, form), "blank": BLANK})
+    if any(not line.void for line in sheet_of(book).lines):
+        return Screen("games/dirty_dog/result.html", {**result(book), "blank": BLANK})
+    return Screen("games/dirty_dog/waiting.html", {"sheet": sheet_of(book)})
+
+
+def _rests(book: Book, step: Any, form: QueryDict) -> bool:
+    """A hand was scored and nobody has gone on to the next yet."""
+    lines = sheet_of(book).lines
+    fresh = bool(lines) and not lines[-1].void and not step.bids
+    return fresh and form.get("hand") != str(step.number) and not taps(form)

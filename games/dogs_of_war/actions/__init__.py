@@ -1,0 +1,10 @@
+"""What happens beside the usual plays of a year: Betrayal, a captain gained, a move without a soldier."""
+
+from games.dogs_of_war.actions.betrayal import BETRAYAL
+from games.dogs_of_war.actions.gain import GAIN
+from games.dogs_of_war.actions.move import MOVE
+from games.dogs_of_war.final_values_entry import ONLY_THE_END
+
+VERBS = (BETRAYAL, MOVE, GAIN, ONLY_THE_END)
+
+__all__ = ["VERBS"]

@@ -1,0 +1,43 @@
+"""Betrayal is played on a battle: that player may stand on both its sides from now on (DW-21)."""
+
+from collections.abc import Sequence
+
+from django.http import QueryDict
+
+from games.base.offline import Aside
+from games.base.table_game import Screen, Verb
+from games.dogs_of_war.actions import questions
+from games.dogs_of_war.form import numbered
+from games.entries.drafts import Draft
+from games.entries.match_state import Book
+
+
+def offered(book: Book) -> bool:
+    return bool(questions.battles(book))
+
+
+def screen(book: Book, form: QueryDict) -> Screen:
+    context = {"players": questions.players(book, form), "battles": questions.fights(book, form)}
+    return Screen("games/dogs_of_war/verbs/betrayal.html", context)
+
+
+def drafts(book: Book, form: QueryDict) -> Sequence[Draft]:
+    return numbered(form, [("betrayal", {"battle": questions.where(form), "seat": questions.who(form)})])
+
+
+def aside(book: Book) -> Aside | None:
+    if not offered(book):
+        return None
+    return questions.aside(
+        "betrayal",
+        "Who betrays whom?",
+        "With Betrayal one may stand on both sides of one battle, for the rest of this year.",
+        "Betrayal: {}",
+        [
+            ("seat", "Who", questions.players(book, QueryDict())),
+            ("battle", "Battle", questions.fights(book, QueryDict())),
+        ],
+    )
+
+
+BETRAYAL = Verb("betrayal", "Betrayal was played", screen, drafts, offered, aside=aside)

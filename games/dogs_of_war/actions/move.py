@@ -1,0 +1,65 @@
+"""The tracker moves without a soldier: a space with its own effect, or a card (DW-53)."""
+
+from collections.abc import Sequence
+
+from django.http import QueryDict
+
+from games.base.offline import Aside
+from games.base.table_game import Screen, Unreadable, Verb
+from games.dogs_of_war.actions import questions
+from games.dogs_of_war.actions.questions import Choice
+from games.dogs_of_war.form import number, numbered
+from games.entries.drafts import Draft
+from games.entries.match_state import Book
+
+USUAL = range(1, 8)
+
+
+def offered(book: Book) -> bool:
+    return bool(questions.battles(book))
+
+
+def screen(book: Book, form: QueryDict) -> Screen:
+    """Which house names its battle as well: every house fights once a year."""
+    context = {"players": questions.players(book, form), "houses": _houses(book, form), "spaces": _spaces(form)}
+    return Screen("games/dogs_of_war/verbs/move.html", context)
+
+
+def _houses(book: Book, form: QueryDict) -> list[Choice]:
+    houses = [house for each in questions.battles(book) if each.line for house in each.line.houses]
+    return [Choice(house, house, form.get("house") == house) for house in houses]
+
+
+def _spaces(form: QueryDict) -> list[Choice]:
+    typed = form.get("spaces", "")
+    return [Choice(str(count), str(count), typed == str(count)) for count in USUAL]
+
+
+def drafts(book: Book, form: QueryDict) -> Sequence[Draft]:
+    house, spaces = form.get("house", ""), number(form, "spaces")
+    battle = next((each.battle for each in questions.battles(book) if each.line and house in each.line.houses), None)
+    if battle is None:
+        raise Unreadable("Tap the house it moves to.", "house")
+    if spaces is None:
+        raise Unreadable("Tap how many spaces.", "spaces")
+    return numbered(form, [("play", {"battle": battle, "seat": questions.who(form), "house": house, "spaces": spaces})])
+
+
+def aside(book: Book) -> Aside | None:
+    if not offered(book):
+        return None
+    nothing = QueryDict()
+    return questions.aside(
+        "play",
+        "Which way, and how far?",
+        "A space or a card moves the tracker by itself: no soldier, no captain. It stops at 15 like any other.",
+        "A move without a soldier: {}",
+        [
+            ("seat", "Who", questions.players(book, nothing)),
+            ("house", "Towards", _houses(book, nothing)),
+            ("spaces", "Spaces", _spaces(nothing)),
+        ],
+    )
+
+
+MOVE = Verb("move", "A move without a soldier", screen, drafts, offered, aside=aside)

@@ -1,0 +1,69 @@
+"""What the questions beside a year have in common: who, and in which battle."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.http import QueryDict
+
+from games.base.names import shortened
+from games.base.offline import Aside
+from games.base.table_game import Unreadable
+from games.dogs_of_war.form import seat
+from games.dogs_of_war.open_year import sheet_of, step_of
+from games.entries.match_state import Book
+from scoring.dogs_of_war.step import BattleStep
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One answer as a key."""
+
+    value: str
+    label: str
+    is_chosen: bool
+
+
+def is_year(book: Book) -> bool:
+    """A year is open, with houses to its battles."""
+    return sheet_of(book).open is not None and not sheet_of(book).finished
+
+
+def battles(book: Book) -> list[BattleStep]:
+    """Those that are written down by plays, or may be."""
+    return [each for each in step_of(sheet_of(book)).battles if each.loggable] if is_year(book) else []
+
+
+def players(book: Book, form: QueryDict) -> list[Choice]:
+    names = shortened(book.names)
+    return [Choice(str(at), names[at], form.get("seat") == str(at)) for at in sheet_of(book).around]
+
+
+def fights(book: Book, form: QueryDict) -> list[Choice]:
+    """The battles as `1: Talbot against Harlow`."""
+    found = battles(book)
+    chosen = form.get("battle", str(found[0].battle) if len(found) == 1 else "")
+    return [
+        Choice(str(each.battle), f"{each.battle + 1}: {' against '.join(each.line.houses)}", chosen == str(each.battle))
+        for each in found
+        if each.line
+    ]
+
+
+def who(form: QueryDict) -> int:
+    found = seat(form, "seat")
+    if found is None:
+        raise Unreadable("Tap who it is.", "seat")
+    return found
+
+
+def where(form: QueryDict) -> int:
+    found = seat(form, "battle")
+    if found is None:
+        raise Unreadable("Tap the battle.", "battle")
+    return found
+
+
+def aside(what: str, title: str, about: str, said: str, questions: Sequence[tuple[str, str, list[Choice]]]) -> Aside:
+    """The same questions on one form of a tablet without network; the open year is the one it knows."""
+    rows = "games/dogs_of_war/asides/_questions.html"
+    return Aside(what, title, about, rows, said, holds="beside", more={"questions": questions})

@@ -1,0 +1,150 @@
+"""The story of one cell: each write that changed where a player stood in a year, or what the year paid."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from games.base.names import counted, shortened
+from games.base.round_entries import closes
+from games.base.table_game import Cell, Told
+from games.dogs_of_war.open_year import sheet_of, step_of
+from games.dogs_of_war.tally_wording import story
+from games.dogs_of_war.wording import name
+from games.entries.match_state import Book, fold, read, standing
+from games.models import Entry
+from games.sheets.text import minus, signed
+from scoring.base import RuleError
+from scoring.dogs_of_war.entries import Tally
+from scoring.dogs_of_war.line import BattleLine, TallyLine, YearLine
+from scoring.dogs_of_war.sheet import DogsOfWarSheet
+
+Stands = tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True)
+class State:
+    """Where a seat stood after one write: captains by house, VP of the year as it stood then."""
+
+    captains: Stands = ()
+    points: int = 0
+
+
+def cell(book: Book, number: int, seat: int) -> Cell | None:
+    """None where this seat has no cell in this round."""
+    sheet, names = sheet_of(book), shortened(book.names)
+    if seat not in sheet.around or not 1 <= number <= len(sheet.lines) + 1:
+        return None
+    line = sheet.lines[number - 1] if number <= len(sheet.lines) else None
+    if isinstance(line, TallyLine):
+        return _tally(book, line, seat, names)
+    told = list(_story(book, number, seat))[::-1]
+    if line is None and (sheet.finished or not told):
+        return None
+    return Cell(
+        f"{names[seat]}, year {number}", _lead(line, names), _figures(line, _now(sheet, number, seat), seat), told
+    )
+
+
+def _lead(line: YearLine | TallyLine | None, names: Sequence[str]) -> str:
+    if not isinstance(line, YearLine):
+        return "The year is still being fought."
+    captains = counted(line.captains, "captain")
+    first = "" if line.first_player is None else f" {name(names, line.first_player)} was first."
+    return f"{captains} each.{first}"
+
+
+def _figures(line: YearLine | TallyLine | None, state: State, seat: int) -> list[tuple[str, str]]:
+    placed = ("captains placed", str(sum(count for _, count in state.captains)))
+    if line is None:
+        return [placed, ("VP as it stands", str(state.points))]
+    return [placed, ("VP won", signed(line.points[seat])), ("VP so far", str(line.totals[seat]))]
+
+
+def _tally(book: Book, line: TallyLine, seat: int, names: Sequence[str]) -> Cell:
+    rows = line.breakdown[seat]
+    figures = [
+        ("VP tokens", minus(rows.vp)),
+        ("influence and card", minus(rows.influence + rows.support)),
+        ("coins, cards, adjusted", minus(rows.coins + rows.cards + rows.adjust)),
+        ("total", minus(rows.total)),
+    ]
+    return Cell(f"{names[seat]}, final tally", "Counted behind the screen.", figures, list(_counted(book, seat))[::-1])
+
+
+def _counted(book: Book, seat: int) -> Iterator[Told]:
+    """Every time this seat's tally was handed in or taken back."""
+    lines = {entry.number for entry in book.history if entry.payload is not None and _is_of(book, entry, seat)}
+    before: Tally | None = None
+    for entry in book.history:
+        if entry.number in lines and entry.kind == "tally":
+            tally = None if entry.payload is None else read(book.engine, entry)
+            yield Told(entry, ("Taken back.",) if tally is None else story(before, tally), _reason(entry))
+            before = tally or before
+
+
+def _is_of(book: Book, entry: Entry, seat: int) -> bool:
+    found = read(book.engine, entry)
+    return isinstance(found, Tally) and found.seat == seat
+
+
+def _story(book: Book, number: int, seat: int) -> Iterator[Told]:
+    """Oldest first. Each write is a version of the match; what stood after it is folded anew."""
+    before, until = State(), closes(book, number)
+    writes = groupby(sorted(book.history, key=lambda entry: (entry.version, entry.number)), lambda entry: entry.version)
+    for version, group in writes:
+        entries = list(group)
+        if all(entry.number > until for entry in entries):
+            continue
+        now = _state(book, version, number, seat)
+        if now != before:
+            yield Told(entries[-1], _words(before, now), _reason(entries[-1]))
+        before = now
+
+
+def _state(book: Book, version: int, number: int, seat: int) -> State:
+    entries = standing([entry for entry in book.history if entry.version <= version])
+    try:
+        sheet = fold(book, entries)
+    except RuleError:
+        return State()
+    assert isinstance(sheet, DogsOfWarSheet)
+    return _now(sheet, number, seat)
+
+
+def _now(sheet: DogsOfWarSheet, number: int, seat: int) -> State:
+    if number <= len(sheet.years):
+        line = sheet.years[number - 1]
+        return State(_stands(line.battles, seat), line.points[seat])
+    if number == sheet.number and not sheet.finished:
+        step = step_of(sheet)
+        return State(_stands([each.line for each in step.battles if each.line], seat), step.points[seat])
+    return State()
+
+
+def _stands(battles: Sequence[BattleLine], seat: int) -> Stands:
+    return tuple(
+        (house, there[seat]) for battle in battles for house, there in battle.captains.items() if there.get(seat)
+    )
+
+
+def _words(before: State, now: State) -> tuple[str, ...]:
+    """Text and figures in turn: `Captains for Talbot 2, before that 1. VP 3, before that 0.`"""
+    was, stands = dict(before.captains), dict(now.captains)
+    said: tuple[str, ...] = ("",)
+    for house in [*stands, *(house for house in was if house not in stands)]:
+        if was.get(house, 0) != stands.get(house, 0):
+            said = _and(said, f"Captains for {house} ", stands.get(house, 0), was.get(house))
+    if before.points != now.points:
+        said = _and(said, "VP ", now.points, before.points)
+    return said
+
+
+def _and(said: tuple[str, ...], start: str, figure: int, was: int | None) -> tuple[str, ...]:
+    space = " " if said[-1] else ""
+    end = "." if was is None else f", before that {was}."
+    return (*said[:-1], f"{said[-1]}{space}{start}", str(figure), end)
+
+
+def _reason(entry: Entry) -> str:
+    why = f"Reason: {entry.note.rstrip('.')}." if entry.note else ""
+    return " ".join(filter(None, (why, "Undo." if entry.payload is None else "")))

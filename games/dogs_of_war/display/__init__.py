@@ -1,0 +1,22 @@
+"""Dogs of War for whoever looks on: the years, what is called out, the wall board."""
+
+from games.base.display import Look
+from games.dogs_of_war.display.callouts import shouts
+from games.dogs_of_war.display.ending import ending
+from games.dogs_of_war.display.sheet import sheet
+from games.dogs_of_war.display.standing import length, standing, state
+from games.dogs_of_war.display.wall import wall
+
+LOOK = Look(
+    round_word="year",
+    length=length,
+    state=state,
+    standing=standing,
+    sheet=sheet,
+    shouts=shouts,
+    chances=lambda _book: None,
+    ending=ending,
+    wall=wall,
+)
+
+__all__ = ["LOOK"]

@@ -1,0 +1,39 @@
+"""What was called out, newest first: glorious victories, those who fell far, battles that both houses lost."""
+
+from collections.abc import Iterator, Sequence
+
+from games.base.display import Shout
+from games.base.names import listed, shortened
+from games.dogs_of_war.open_year import sheet_of
+from games.entries.match_state import Book
+from scoring.dogs_of_war.line import BOTH_DEFEATED, GLORIOUS, BattleLine, YearLine
+
+
+def shouts(book: Book) -> list[Shout]:
+    names = shortened(book.names)
+    return [each for line in reversed(sheet_of(book).years) for each in reversed(list(of_year(line, names)))]
+
+
+def of_year(line: YearLine, names: Sequence[str]) -> Iterator[Shout]:
+    for battle in line.battles:
+        if battle.outcome == GLORIOUS:
+            yield Shout(str(line.number), "glorious", "Glorious victory", _glorious(battle, names))
+            yield Shout(str(line.number), "crushed", "Crushing defeat", _crushed(battle))
+        elif battle.outcome == BOTH_DEFEATED:
+            yield Shout(str(line.number), "both-defeated", "Both defeated", _both(battle, names))
+
+
+def _glorious(battle: BattleLine, names: Sequence[str]) -> str:
+    there = [names[seat] for seat in battle.captains[battle.victor or ""]]
+    who = listed(there) if there else "nobody"
+    return f"{battle.victor} over {battle.defeated} with {battle.margin}; {who} stood by {battle.victor}."
+
+
+def _crushed(battle: BattleLine) -> str:
+    return f"{battle.defeated} falls back on the house track."
+
+
+def _both(battle: BattleLine, names: Sequence[str]) -> str:
+    lost = sum(count for there in battle.captains.values() for count in there.values())
+    captains = "no captain" if not lost else "1 captain" if lost == 1 else f"{lost} captains"
+    return f"{' and '.join(battle.houses)} end on the centre: {captains} for nothing."

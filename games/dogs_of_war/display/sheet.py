@@ -1,0 +1,93 @@
+"""The match page's sheet: the end first where it is in, then the VP won in battle, the houses, every battle drawn."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.base.display import Picture
+from games.base.names import shortened
+from games.dogs_of_war import result
+from games.dogs_of_war.open_year import Strip, sheet_of, step_of, strip
+from games.dogs_of_war.svg import Houses
+from games.entries.match_state import Book
+from scoring.dogs_of_war.line import YearLine
+from scoring.dogs_of_war.sheet import YEARS, DogsOfWarSheet
+
+TEMPLATE = "games/dogs_of_war/sheet.html"
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What a player won in a year's battles, and all so far; `link` leads to the story."""
+
+    points: int
+    total: int
+    is_top: bool
+    link: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """A year in figures, a cell a player; none while it is still to come."""
+
+    number: int
+    cells: Sequence[Cell]
+    is_now: bool = False
+
+
+@dataclass(frozen=True)
+class Fought:
+    """A year's battles as drawings, with who was first and who passed first."""
+
+    number: int
+    strips: Sequence[Strip]
+    words: str
+
+
+def sheet(book: Book) -> Picture:
+    found, names = sheet_of(book), shortened(book.names)
+    context = {
+        "columns": book.names,
+        "rows": [] if found.declared and not found.years else list(_rows(found, book)),
+        "end": result.parts(book),
+        "houses": None if found.complete else _houses(book),
+        "fought": [_fought(found, line, names) for line in found.years],
+        "open": _open(found, names),
+    }
+    return Picture(TEMPLATE, context)
+
+
+def _rows(found: DogsOfWarSheet, book: Book) -> list[Row]:
+    base = book.match.get_absolute_url()
+    done = [Row(line.number, [_cell(line, seat, base) for seat in found.around]) for line in found.years]
+    if found.finished or not book.match.is_open:
+        return done
+    step = step_of(found)
+    return [*done, Row(step.number, [], is_now=True)]
+
+
+def _cell(line: YearLine, seat: int, base: str) -> Cell:
+    is_top = seat in line.leaders and line.totals[seat] > 0
+    return Cell(line.points[seat], line.totals[seat], is_top, f"{base}cell/{line.number}/{seat}/")
+
+
+def _houses(book: Book) -> Houses:
+    return result.tracks(book)
+
+
+def _fought(found: DogsOfWarSheet, line: YearLine, names: Sequence[str]) -> Fought:
+    strips = [strip(found, at, battle, names) for at, battle in enumerate(line.battles)]
+    said = []
+    if line.first_player is not None:
+        said.append(f"{names[line.first_player]} was first.")
+    if line.first_to_pass is not None:
+        said.append(f"{names[line.first_to_pass]} passed first.")
+    return Fought(line.number, strips, " ".join(said))
+
+
+def _open(found: DogsOfWarSheet, names: Sequence[str]) -> Fought | None:
+    """The year in progress, as far as it is written down."""
+    if found.open is None or found.number > YEARS:
+        return None
+    step = step_of(found)
+    strips = [strip(found, each.battle, each.line, names) for each in step.battles if each.line]
+    return Fought(step.number, strips, "Still being fought.")

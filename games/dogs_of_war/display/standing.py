@@ -1,0 +1,56 @@
+"""Where a match stands, in a few words for lists and in a sentence or two for the head of its sheet."""
+
+from games.base.names import counted, listed, shortened
+from games.dogs_of_war import battle_wording
+from games.dogs_of_war.open_year import sheet_of, step_of
+from games.entries.match_state import Book
+from scoring.dogs_of_war.sheet import YEARS, DogsOfWarSheet
+
+
+def length(book: Book) -> int:
+    """Four years, and the tally once it is in."""
+    sheet = sheet_of(book)
+    return len(sheet.lines) if sheet.complete else YEARS
+
+
+def state(book: Book) -> str:
+    """`year 3 of 4`, `final tally`, `over after 4 years`."""
+    sheet = sheet_of(book)
+    if sheet.complete or book.match.abandoned_at:
+        return f"over after {_years(sheet)}"
+    if sheet.finished:
+        return "final tally"
+    return f"year {sheet.number} of {YEARS}"
+
+
+def standing(book: Book) -> str:
+    sheet, names = sheet_of(book), shortened(book.names)
+    if book.match.abandoned_at:
+        return f"{_years(sheet).capitalize()} played, then the houses made peace: no result."
+    if sheet.complete:
+        won = " share the war." if len(sheet.winners) > 1 else " takes the war."
+        return f"{listed(names[seat] for seat in sheet.winners)}{won} {_written(sheet)}"
+    if sheet.finished:
+        missing = listed(names[seat] for seat in sheet.missing)
+        return f"{_written(sheet)} Still behind the screen: {missing}."
+    return f"{_years(sheet).capitalize()} of {YEARS} fought; {_now(sheet, names)}."
+
+
+def _years(sheet: DogsOfWarSheet) -> str:
+    return "the end alone" if sheet.declared and not sheet.years else counted(len(sheet.years), "year")
+
+
+def _written(sheet: DogsOfWarSheet) -> str:
+    if not sheet.years:
+        return "Only the end was written down."
+    return "All four years are over." if len(sheet.years) == YEARS else f"{_years(sheet).capitalize()} written down."
+
+
+def _now(sheet: DogsOfWarSheet, names: list[str]) -> str:
+    step = step_of(sheet)
+    if step.free:
+        return f"year {step.number} begins"
+    recorded = sum(each.fixed for each in step.battles)
+    first = "" if step.first_player is None else f", {names[step.first_player]} is first"
+    out = f", {battle_wording.out(step.out)}" if step.out else ""
+    return f"year {step.number}: {recorded} of {counted(len(step.battles), 'battle')} written down{out}{first}"

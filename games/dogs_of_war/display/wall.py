@@ -1,0 +1,113 @@
+"""The wall board: VP won in battle, never the tokens behind the screens; the battles now, and the house values."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.safestring import SafeString
+
+from games.base.display import Picture
+from games.base.names import counted, listed, shortened
+from games.dogs_of_war.open_year import sheet_of, step_of
+from games.dogs_of_war.svg import wall_track
+from games.entries.match_state import Book
+from scoring.dogs_of_war import DOGS_OF_WAR, DogsOfWarSheet
+from scoring.dogs_of_war.line import BattleLine
+from scoring.dogs_of_war.variants import glory
+
+TEMPLATE = "games/dogs_of_war/wall.html"
+COVERED = "VP won in battle. Screens stay up until the tally."
+UNCOVERED = "All tallies are uncovered."
+PLACES = ("first", "second", "third", "fourth", "fifth")
+
+
+@dataclass(frozen=True)
+class Dog:
+    """One line of the board."""
+
+    name: str
+    sub: str
+    last: int | None
+    total: int
+    mark: str
+
+    @property
+    def is_long(self) -> bool:
+        return len(self.name) > 22
+
+
+@dataclass(frozen=True)
+class Track:
+    """A battle: the tracker's number stands on the side it favours."""
+
+    houses: Sequence[str]
+    left: str
+    right: str
+    drawing: SafeString
+
+
+def wall(book: Book) -> Picture:
+    sheet, names = sheet_of(book), shortened(book.names)
+    context = {
+        "css": "wall-war",
+        "footer": UNCOVERED if sheet.complete else COVERED,
+        "dogs": [_dog(sheet, book.names[seat], seat) for seat in sheet.around],
+        "now": _now(sheet, names),
+        "tracks": [_track(sheet, line) for line in _battles(sheet)],
+        "tracks_of": _whose(sheet),
+        "values": list(_values(sheet).items()),
+        "tally": _tally(sheet, names),
+        "winners": listed(names[seat] for seat in sheet.winners) if sheet.winners else "",
+        "is_over": sheet.complete,
+    }
+    return Picture(TEMPLATE, context)
+
+
+def _dog(sheet: DogsOfWarSheet, name: str, seat: int) -> Dog:
+    place = {seat: rank.place for rank in DOGS_OF_WAR.ranks(sheet) for seat in rank.seats}[seat]
+    line = sheet.lines[-1] if sheet.lines else None
+    said = [PLACES[place - 1]] if line else []
+    if not sheet.finished and step_of(sheet).first_player == seat:
+        said.append("first player")
+    top = max(sheet.totals.values())
+    mark = "top" if line and sheet.totals[seat] == top and (top > 0 or sheet.complete) else ""
+    last = line.points[seat] if line and not sheet.complete else None
+    return Dog(name, ", ".join(said), last, sheet.totals[seat], mark)
+
+
+def _now(sheet: DogsOfWarSheet, names: Sequence[str]) -> dict[str, Any] | None:
+    """The year on the table; None once the years are over."""
+    if sheet.finished:
+        return None
+    step = step_of(sheet)
+    first = "" if step.first_player is None else names[step.first_player]
+    return {"number": step.number, "years": step.years, "captains": counted(step.captains, "captain"), "first": first}
+
+
+def _battles(sheet: DogsOfWarSheet) -> list[BattleLine]:
+    """Those of the open year; between two years the last one's stay."""
+    if sheet.open is not None:
+        return [each.line for each in step_of(sheet).battles if each.line]
+    return list(sheet.years[-1].battles) if sheet.years else []
+
+
+def _whose(sheet: DogsOfWarSheet) -> str:
+    return "The battles now" if sheet.open is not None else f"The battles of year {len(sheet.years)}"
+
+
+def _track(sheet: DogsOfWarSheet, line: BattleLine) -> Track:
+    far = str(line.margin)
+    left, right = (far if line.tracker > 0 else ""), (far if line.tracker < 0 else "")
+    return Track(line.houses, left, right, wall_track(line.tracker, glory(sheet.options)))
+
+
+def _values(sheet: DogsOfWarSheet) -> dict[str, int]:
+    """As they stand, with what the open year has moved so far."""
+    return dict(sheet.values if sheet.finished else step_of(sheet).values)
+
+
+def _tally(sheet: DogsOfWarSheet, names: Sequence[str]) -> str:
+    """Who still counts behind the screen; no number of anybody."""
+    if not sheet.finished or sheet.complete:
+        return ""
+    return f"Still counting: {listed(names[seat] for seat in sheet.missing)}."

@@ -1,0 +1,32 @@
+"""The whole year as the club's server shows it: filled in by the tablet alone, to be put right or written down."""
+
+from django.http import QueryDict
+
+from games.base.table_game import Screen, Unreadable
+from games.dogs_of_war import full_year
+from games.dogs_of_war.full_year_form import form_of
+from games.dogs_of_war.open_year import context, sheet_of
+from games.dogs_of_war.wording import last_step
+from games.entries.match_state import Book
+from scoring.dogs_of_war.step import YearStep
+
+TEMPLATE = "games/dogs_of_war/whole.html"
+
+
+def screen(book: Book, step: YearStep, form: QueryDict) -> Screen:
+    more = {
+        "page": {"more": form_of(book, form, is_open=True)},
+        "bold": _missing(form) or "Every battle is filled in.",
+        "main": f"Year {step.number + 1}" if step.number < step.years else "The tally",
+        "undo": f"Undo: {said}" if (said := last_step(book)) else "",
+    }
+    return Screen(TEMPLATE, {**context(book, sheet_of(book), step, form), **more})
+
+
+def _missing(form: QueryDict) -> str:
+    """What keeps the year from being written down."""
+    try:
+        full_year.entries(form)
+    except Unreadable as error:
+        return error.message
+    return ""

@@ -1,0 +1,86 @@
+"""The years and tallies the tablet writes down by itself while the club's server does not answer."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.http import QueryDict
+
+from games.base.hidden_forms import free_number
+from games.base.names import counted, shortened
+from games.base.offline import Blank, as_of
+from games.dogs_of_war import full_year, full_year_form, tally_count, tally_form
+from games.dogs_of_war.open_year import sheet_of
+from games.dogs_of_war.tally_count import Counter
+from games.entries.match_state import Book
+from scoring.dogs_of_war.sheet import YEARS, DogsOfWarSheet
+from scoring.dogs_of_war.year import CAPTAINS
+
+YEAR = "games/dogs_of_war/ahead/_year.html"
+TALLY = "games/dogs_of_war/ahead/_tally.html"
+
+
+def ahead(book: Book) -> Sequence[Blank]:
+    """The years still to come, each whole, then everybody's tally."""
+    return [*_years(book), *_tallies(book)]
+
+
+def _years(book: Book) -> Iterator[Blank]:
+    sheet = sheet_of(book)
+    if sheet.finished:
+        return
+    for year in range(sheet.number, YEARS + 1):
+        yield Blank(
+            what=full_year.WHAT,
+            rows=YEAR,
+            styles=("entry warwhole", "rows"),
+            turn=year,
+            word=f"of {YEARS} years",
+            about=f"{counted(CAPTAINS[year - 1], 'captain')} each",
+            as_of=as_of("year", len(sheet.years)),
+            number=free_number(book),
+            asks="Fill in every battle",
+            times=1,
+            said="Year",
+            more=full_year_form.form_of(book, QueryDict(), is_open=year == sheet.number),
+        )
+
+
+def _tallies(book: Book) -> Iterator[Blank]:
+    sheet, names = sheet_of(book), shortened(book.names)
+    if not sheet.missing:
+        return
+    yield Blank(
+        what="tally",
+        rows=TALLY,
+        styles=("entry tally-entry", "rows2"),
+        turn=0,
+        word="The final tally",
+        about="behind the screen, one after the other",
+        as_of="What it comes to is said once all are in",
+        number=free_number(book),
+        asks="Tap who counts, and the support card",
+        go="Hand in and cover",
+        said="Final tally",
+        is_secret=True,
+        times=len(sheet.missing),
+        more={
+            "players": [(seat, names[seat]) for seat in sheet.missing],
+            "houses": sheet.houses,
+            "counters": _counters(sheet),
+        },
+    )
+
+
+def _counters(sheet: DogsOfWarSheet) -> dict[str, Any]:
+    """The steppers without what they are worth: the tokens may have moved since the last contact."""
+    found = tally_count.counters(sheet, tally_form.looked_at(QueryDict(), 0, sheet.houses))
+    return {
+        key: _plain(value) if isinstance(value, Counter) else [_plain(each) for each in value]
+        for key, value in found.items()
+    }
+
+
+def _plain(counter: Counter) -> Counter:
+    is_moving = counter.name == "vp" or counter.name.startswith("tokens-")
+    return replace(counter, small="") if is_moving else counter

@@ -1,0 +1,45 @@
+"""One tally pad as the layout draws it: every word ready to print, every choice made."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.dogs_of_war.pdf.lower import tally, values
+from games.dogs_of_war.pdf.years import years
+from games.sheets.heading import Fact, framed_page
+from games.sheets.text import listed, minus, short_names
+from scoring.dogs_of_war import Options
+from scoring.dogs_of_war.sheet import YEARS
+from scoring.dogs_of_war.variants import glory
+
+
+def page(document: Mapping[str, Any], *, fill: str, paper: str) -> dict[str, Any]:
+    """What `war.typ` reads; `fill` is blank, ready or filled."""
+    sheet, labels = document["sheet"], document["labels"]
+    agreed = Options(*map(tuple, (sheet["options"]["variants"], sheet["options"]["houses"])))
+    names = {**short_names(sheet["players"]), **labels["short"]}
+    filled = fill == "filled"
+    facts = _results(sheet, names) if filled else [("Winner", "")]
+    note = _note(agreed)
+    return framed_page(document, game="Dogs of War", fill=fill, paper=paper, facts=facts, note=note) | {
+        "seats": ["" if fill == "blank" else player for player in sheet["players"]],
+        "years": years(sheet, agreed, recorded=filled),
+        "tally": tally(sheet, dict.fromkeys(names, "") if fill == "blank" else names, counted=filled),
+        "values": values(sheet, agreed, recorded=filled),
+    }
+
+
+def _results(sheet: Mapping[str, Any], names: Mapping[str, str]) -> list[Fact]:
+    """Who has won, or how far the match has come."""
+    winners = sheet["winners"]
+    if winners:
+        said = f"{listed([names[player] for player in winners])}, {minus(sheet['totals'][winners[0]])}"
+        return [("Winner" if len(winners) == 1 else "Winners", said)]
+    years = f"{len(sheet['rounds'])} of {YEARS} years"
+    return [("Winner", "")] if sheet["finished"] else [("Played", years)]
+
+
+def _note(agreed: Options) -> str:
+    return (
+        f"L, R: captains for the left and right house. Winner’s house +1; from {glory(agreed)} on +2, the loser −1. "
+        "Each supporter of the winner: 1 VP a captain against him. Year 4: bonus 3 VP."
+    ).replace("from 15 on", "on 15")

@@ -1,0 +1,105 @@
+"""What a table of Dogs of War agrees on before the first year: the variants, and which houses take part."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.http import QueryDict
+
+from clubs.models import Player
+from clubs.names import tidy_name
+from games.base.names import counted, listed, shortened
+from games.base.table_game import Screen, Unreadable
+from scoring.base import RuleError
+from scoring.dogs_of_war import DOGS_OF_WAR, Options
+from scoring.dogs_of_war.entries import HOUSES
+from scoring.dogs_of_war.start import FEWEST, MOST
+from scoring.dogs_of_war.variants import CRUSHING, CUTTHROAT, DECISIVE, SUDDEN, house_count
+
+TEMPLATE = "games/dogs_of_war/setup.html"
+LONGEST = 40
+WORDS = {
+    CRUSHING: ("Crushing at 12", "A glorious victory begins at 12 instead of 15; the houses start at 0."),
+    SUDDEN: ("Sudden death", "A battle whose tracker reaches 15 is over at once."),
+    DECISIVE: ("Decisive fourth year", "In the last year the house track says who fights whom."),
+    CUTTHROAT: ("Cutthroat", "For three players: four houses, two battles a year."),
+}
+
+
+@dataclass(frozen=True)
+class Variant:
+    key: str
+    label: str
+    words: str
+    is_chosen: bool
+    is_open: bool = True
+
+
+@dataclass(frozen=True)
+class House:
+    """A house of the box: its name, which a club may change, and whether it takes part."""
+
+    index: int
+    name: str
+    usual: str
+    is_in: bool
+
+
+def options(players: Sequence[Player], form: QueryDict) -> Options:
+    """What was agreed; Unreadable where a name is missing, RuleError where it cannot be played."""
+    variants, houses = _variants(form, len(players)), _taking_part(form, len(players))
+    agreed = Options(variants) if houses == HOUSES else Options(variants, houses)
+    DOGS_OF_WAR.start(len(players), agreed)
+    return agreed
+
+
+def setup(players: Sequence[Player], form: QueryDict) -> Screen:
+    """The variants with their words, the houses, and what is wrong so far."""
+    chosen, wrong, field = _variants(form, len(players)), "", ""
+    try:
+        options(players, form)
+    except Unreadable as error:
+        wrong, field = error.message, error.field
+    except RuleError as error:
+        wrong, field = error.sentence(shortened([player.label for player in players])), error.field or ""
+    houses = _houses(form, len(players))
+    context = {
+        "variants": [
+            Variant(key, *words, key in chosen, key != CUTTHROAT or len(players) == FEWEST)
+            for key, words in WORDS.items()
+        ],
+        "houses": houses,
+        "is_cutthroat": CUTTHROAT in chosen,
+        "is_changed": any(house.name != house.usual for house in houses),
+        "count": len([house for house in houses if house.is_in]),
+        "words": f"Four years, {counted(house_count(Options(chosen)) // 2, 'battle')} each.",
+        "who": listed(shortened([player.label for player in players])) if players else "",
+        "setup_wrong": wrong if len(players) >= FEWEST or field != "players" else "",
+        "fewest": FEWEST,
+        "most": MOST,
+    }
+    return Screen(TEMPLATE, context)
+
+
+def _variants(form: QueryDict, players: int) -> tuple[str, ...]:
+    """In the order of the rules; cutthroat lapses when a fourth player sits down."""
+    asked = form.getlist("variant")
+    return tuple(key for key in WORDS if key in asked and (key != CUTTHROAT or players == FEWEST))
+
+
+def _houses(form: QueryDict, players: int) -> list[House]:
+    """At first all take part; in cutthroat the last two of the box stay in it until others are chosen."""
+    wanted = house_count(Options(_variants(form, players)))
+    picked = [text for text in form.getlist("house") if text in {str(index) for index in range(len(HOUSES))}]
+    inside = {int(text) for text in picked} if picked and wanted < len(HOUSES) else set(range(wanted))
+    return [
+        House(index, tidy_name(form.get(f"name-{index}", "")) or usual, usual, index in inside)
+        for index, usual in enumerate(HOUSES)
+    ]
+
+
+def _taking_part(form: QueryDict, players: int) -> tuple[str, ...]:
+    houses = _houses(form, players)
+    for house in houses:
+        if len(house.name) > LONGEST or not house.name.isprintable():
+            raise Unreadable(f"A house has at most {LONGEST} letters that can be printed.", f"name-{house.index}")
+    return tuple(house.name for house in houses if house.is_in)

@@ -1,0 +1,70 @@
+"""Where the VP came from, which houses the captains stood for, and what came of it."""
+
+from typing import Any
+
+from django.db.models import Avg, Count, Q, Sum
+
+from clubs.models import Player
+from games.base.statistics import Bar, Bars, Figure, Figures, best_and_worst, percent
+from games.statistics import queries
+from games.statistics.queries import Summary, fact
+from scoring.dogs_of_war import DOGS_OF_WAR, Options
+
+FACTS = {
+    "backed": "victories backed: #",
+    "glorious": "glorious victories: #",
+    "bonuses": "bonuses: #",
+    "final": "# VP in the tally",
+}
+SOURCES = (
+    ("tokens", "tokens"),
+    ("influence", "influence"),
+    ("support", "support card"),
+    ("coins", "coins"),
+    ("cards", "cards in hand"),
+    ("adjust", "dog’s ability"),
+)
+BATTLES = ("captains", "backed", "glorious", "beaten", "bonuses")
+COUNTED, YEARS = Q(facts__has_key="final"), Q(facts__has_key="captains")
+HOUSES = list(Options().houses)
+FOUR = HOUSES[:4]  # those of three players, by default
+USUAL = ~Q(match__options__has_key="houses") | Q(match__options__houses__in=[HOUSES, FOUR])
+
+
+def figures(player: Player, summary: Summary) -> Figures:
+    wanted: dict[str, Any] = {name: Sum(fact(name), filter=YEARS) for name in BATTLES}
+    told = queries.told(player, DOGS_OF_WAR.key, **wanted)
+    found = best_and_worst(summary)
+    if told["captains"]:
+        found += [
+            Figure("victories backed", told["backed"], search={}),
+            Figure("of them glorious", told["glorious"], search={}),
+            Figure("defeats", told["beaten"], search={}),
+            Figure("bonuses taken", told["bonuses"], search={}),
+        ]
+    return Figures(told=found, tables=[*_sources(player), *_houses(player)])
+
+
+def _sources(player: Player) -> list[Bars]:
+    """A match's VP on average, row by row as on the tally pad."""
+    wanted: dict[str, Any] = {name: Avg(fact(name), filter=COUNTED) for name, _ in (*SOURCES, ("final", ""))}
+    told = queries.told(player, DOGS_OF_WAR.key, times=Count("pk", filter=COUNTED), **wanted)
+    if not told["times"]:
+        return []
+    rows = []
+    for name, words in SOURCES:
+        part = max(percent(told[name], told["final"]), 0)
+        rows.append(Bar(words, (f"{told[name]:.1f}", str(part)), min(part, 100), " %"))
+    note = f"{told['final']:.1f} a match, in {told['times']} tallies"
+    return [Bars("Where the VP came from", note, ("From", "VP", "Share"), rows)]
+
+
+def _houses(player: Player) -> list[Bars]:
+    """Captains by house, where the houses had their usual names."""
+    wanted: dict[str, Any] = {f"house_{at}": Sum(fact(f"house_{at}"), filter=USUAL) for at in range(len(HOUSES))}
+    told = queries.told(player, DOGS_OF_WAR.key, **wanted)
+    captains = {name: told[f"house_{at}"] or 0 for at, name in enumerate(HOUSES)}
+    whole = sum(captains.values())
+    parts = [(name, number, percent(number, whole)) for name, number in captains.items()]
+    rows = [Bar(name, (str(number), str(part)), part, " %") for name, number, part in parts]
+    return [Bars("Houses backed", f"{whole} captains", ("House", "Captains", "Share"), rows)] if whole else []

@@ -1,0 +1,25 @@
+"""Which screen the table shows now: the pairs of the year, its battles, its plays, the final tally."""
+
+from django.http import QueryDict
+
+from games.base.table_game import Screen
+from games.dogs_of_war import final_values_entry, full_year, full_year_screen, pairing, plays, tally, year
+from games.dogs_of_war.open_year import sheet_of
+from games.entries.match_state import Book
+from scoring.dogs_of_war import next_step
+from scoring.dogs_of_war.step import YearStep
+
+
+def screen(book: Book, form: QueryDict) -> Screen:
+    step = next_step(sheet_of(book))
+    if not isinstance(step, YearStep):
+        return tally.screen(book, form)
+    if final_values_entry.wanted(form):
+        return final_values_entry.screen(book, form)
+    if form.get("what") == full_year.WHAT:
+        return full_year_screen.screen(book, step, form)
+    if step.free or "pairs" in form:
+        return pairing.screen(book, step, form)
+    if plays.wanted(book, form):
+        return plays.screen(book, step, form)
+    return year.screen(book, form)

@@ -1,0 +1,133 @@
+"""A tally put right once all are uncovered, and the house values of a club that records only the end.
+
+Before that a tally is counted again at the table, from nothing: nobody reads what was handed in.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, cast
+
+from django.http import QueryDict
+
+from games.base.form_parsing import entry_id, reason
+from games.base.names import shortened
+from games.base.table_game import Screen, Unreadable
+from games.dogs_of_war import final_values_entry, tally_form
+from games.entries.drafts import Draft
+from games.entries.match_state import Book, read
+from games.models import Entry
+from games.sheets.text import minus
+from scoring.base import RuleError
+from scoring.dogs_of_war.entries import HouseValues, Tally
+from scoring.dogs_of_war.sheet import DogsOfWarSheet
+from scoring.records import entry_from_json
+
+ROWS = {"vp": "VP tokens", "support": "support card", "coins": "coins", "tactics": "tactic cards"}
+ROWS |= {"soldiers": "soldier cards", "adjust": "adjusted by"}
+
+
+def holds(book: Book, number: int) -> bool:
+    """This is the round of the final tally: the one after the last year."""
+    sheet = cast(DogsOfWarSheet, book.sheet)
+    return sheet.finished and number == sheet.number
+
+
+def screen(book: Book, number: int, form: QueryDict) -> Screen | None:
+    """The form of one tally or of the house values; without either, which of them."""
+    sheet, who = cast(DogsOfWarSheet, book.sheet), tally_form.seat(form)
+    context: dict[str, Any] = {
+        "players": [(seat, name) for seat, name in enumerate(shortened(book.names))] if sheet.complete else [],
+        "is_declared": sheet.declared,
+        "everybody": len(book.names),
+        "note": form.get("note", ""),
+    }
+    if "values" in form and sheet.declared:
+        context |= {"values": _values(sheet, form)}
+    elif who in sheet.around and sheet.complete:
+        context |= _tally(book, who, form)
+    return Screen("games/dogs_of_war/tally/correction.html", context)
+
+
+def _values(sheet: DogsOfWarSheet, form: QueryDict) -> list[tuple[str, str, str]]:
+    return [
+        (f"value-{at}", house, form.get(f"value-{at}", minus(value)))
+        for at, (house, value) in enumerate(sheet.values.items())
+    ]
+
+
+def _tally(book: Book, who: int, form: QueryDict) -> dict[str, Any]:
+    sheet = cast(DogsOfWarSheet, book.sheet)
+    stands = sheet.tallies[who]
+    rows = [("vp", "VP tokens", stands.vp), ("coins", "Coins", stands.coins)]
+    rows += [("tactics", "Tactic cards", stands.tactics), ("soldiers", "Soldier cards", stands.soldiers)]
+    tokens = [(f"tokens-{at}", house, stands.influence.get(house, 0)) for at, house in enumerate(sheet.houses)]
+    return {
+        "seat": who,
+        "name": book.names[who],
+        "rows": [(field, label, form.get(field, str(value))) for field, label, value in rows],
+        "tokens": [(field, house, form.get(field, str(value))) for field, house, value in tokens],
+        "houses": sheet.houses,
+        "support": form.get("support", stands.support),
+        "adjust": form.get("adjust", minus(stands.adjust)),
+        "why": form.get("why", stands.adjust_note),
+    }
+
+
+def drafts(book: Book, number: int, form: QueryDict) -> Sequence[Draft]:
+    """The next revision of the one entry this form is about."""
+    is_values = "values" in form
+    entry = _entry(book, None if is_values else tally_form.seat(form))
+    payload = final_values_entry.payload(form) if is_values else tally_form.payload(form)
+    key = entry_id(form)
+    is_new = key not in {each.id for each in book.history}
+    if is_new and entry_from_json(book.engine, entry.kind, payload) == read(book.engine, entry):
+        raise Unreadable("These numbers stand already. Change the one that is wrong.")
+    return [Draft(entry.kind, entry.number, payload, id=key, note=reason(form))]
+
+
+def _entry(book: Book, who: int | None) -> Entry:
+    """What stands: the tally of this seat, or the house values."""
+    for entry in book.live:
+        found = read(book.engine, entry)
+        if isinstance(found, Tally) and found.seat == who and not book.hides(entry.kind, entry.payload):
+            return entry
+        if isinstance(found, HouseValues) and who is None:
+            return entry
+    raise Unreadable("This is not uncovered yet: count it again at the table.")
+
+
+def opens(book: Book) -> int | None:
+    """The first line of the end: the house values, or the first tally."""
+    ends = (Tally, HouseValues)
+    return next((entry.number for entry in book.live if isinstance(read(book.engine, entry), ends)), None)
+
+
+def wrong(book: Book, error: RuleError) -> tuple[str, str]:
+    """A refusal in words; the numbers of a tally still covered are in none of them."""
+    return error.sentence(shortened(book.names)), error.field or ""
+
+
+def differing(old: DogsOfWarSheet, new: DogsOfWarSheet, names: Sequence[str]) -> Iterator[str]:
+    """What differs between two uncovered sheets, tally by tally."""
+    if not (old.complete and new.complete):
+        return
+    for seat in new.around:
+        said = list(_moved(old.tallies[seat], new.tallies[seat]))
+        if said:
+            yield f"{names[seat]}’s tally: {'; '.join(said)}."
+
+
+def _moved(was: Tally, now: Tally) -> Iterator[str]:
+    for field, label in ROWS.items():
+        before, after = getattr(was, field), getattr(now, field)
+        if before != after:
+            yield f"{label} {_shown(after)}, not {_shown(before)}"
+    for house in {**was.influence, **now.influence}:
+        before, after = was.influence.get(house, 0), now.influence.get(house, 0)
+        if before != after:
+            yield f"{house} tokens {after}, not {before}"
+    if was.adjust_note != now.adjust_note:
+        yield "another reason"
+
+
+def _shown(value: int | str) -> str:
+    return minus(value) if isinstance(value, int) else value

@@ -1,0 +1,108 @@
+"""What somebody counts behind the screen, as the form says it: leniently to look at, strictly to hand in.
+
+`tokens-2` is how many influence tokens of the third `house` there are; nothing of it ever stands in an address.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.http import QueryDict
+
+from games.base.table_game import Unreadable
+from scoring.dogs_of_war import entries
+
+WHOLE = "Write a whole number."
+SIGNED = re.compile(r"[+-]?[0-9]{1,4}", re.ASCII)
+MINUS = "\N{MINUS SIGN}"
+MOST = {"vp": 300, "tokens": 60, "coins": 99, "tactics": 60, "soldiers": 60, "adjust": 60}
+LONGEST = 200
+
+
+def seat(form: QueryDict) -> int | None:
+    """Who counts; None where nobody was tapped."""
+    text = form.get("seat", "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 3 else None
+
+
+def stands(tally: entries.Tally, houses: Sequence[str]) -> QueryDict:
+    """An uncovered tally as its form would say it."""
+    form = QueryDict(mutable=True)
+    for field in ("vp", "support", "coins", "tactics", "soldiers", "adjust"):
+        form[field] = str(getattr(tally, field))
+    for at, house in enumerate(houses):
+        form[f"tokens-{at}"] = str(tally.influence.get(house, 0))
+    form["why"] = tally.adjust_note
+    return form
+
+
+def looked_at(form: QueryDict, who: int, houses: Sequence[str]) -> entries.Tally:
+    """What is half entered, as far as it can be read; the support card is "" until it is tapped."""
+    support = form.get("support", "")
+    return entries.Tally(
+        seat=who,
+        vp=_near(form, "vp"),
+        influence={house: _near(form, f"tokens-{at}") for at, house in enumerate(houses)},
+        support=support if support in houses else "",
+        coins=_near(form, "coins"),
+        tactics=_near(form, "tactics"),
+        soldiers=_near(form, "soldiers"),
+        adjust=_near(form, "adjust", least=-MOST["adjust"]),
+        adjust_note=note(form)[:LONGEST],
+    )
+
+
+def _near(form: QueryDict, field: str, least: int = 0) -> int:
+    try:
+        return max(least, min(number(form, field), MOST[field.split("-")[0]]))
+    except Unreadable:
+        return 0
+
+
+def number(form: QueryDict, field: str) -> int:
+    """What stands in a field, negative where it may be; nothing is none."""
+    text = form.get(field, "").strip().replace(MINUS, "-") or "0"
+    if not SIGNED.fullmatch(text):
+        raise Unreadable(WHOLE, field)
+    return int(text)
+
+
+def note(form: QueryDict) -> str:
+    """Why something is adjusted, on one line."""
+    return " ".join(form.get("why", "").split())
+
+
+def payload(form: QueryDict) -> Mapping[str, Any]:
+    """The tally that is handed in; what cannot be counted so is said in words."""
+    who, support = seat(form), form.get("support", "")
+    if who is None:
+        raise Unreadable("Tap whose tally this is.", "seat")
+    if not support:
+        raise Unreadable("Every dog of war holds one support card. Tap its house.", "support")
+    found = {
+        "seat": who,
+        "vp": number(form, "vp"),
+        "influence": _influence(form),
+        "support": support,
+        "coins": number(form, "coins"),
+        "tactics": number(form, "tactics"),
+        "soldiers": number(form, "soldiers"),
+    }
+    return found | _adjusted(form)
+
+
+def _influence(form: QueryDict) -> dict[str, int]:
+    counted = {house: number(form, f"tokens-{at}") for at, house in enumerate(form.getlist("house"))}
+    return {house: tokens for house, tokens in counted.items() if tokens}
+
+
+def _adjusted(form: QueryDict) -> dict[str, Any]:
+    """An adjustment needs its reason (DW-39, HR-DW-09)."""
+    adjust, why = number(form, "adjust"), note(form)
+    if adjust and not why:
+        raise Unreadable("Say why it is adjusted: a few words are enough.", "why")
+    if len(why) > LONGEST:
+        raise Unreadable(f"At most {LONGEST} letters, please: this has {len(why)}.", "why")
+    if not why.isprintable():
+        raise Unreadable("The reason holds a character that cannot be printed. Please type it again.", "why")
+    return {"adjust": adjust, "adjust_note": why} if adjust else {}

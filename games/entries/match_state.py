@@ -1,0 +1,108 @@
+"""A match as read back: its entries, the sheet they add up to, and the names at the table."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from clubs.prepared_queries import Read, Slot
+from games.models import Entry, Match, Seat
+from scoring import engine as find_engine
+from scoring.base import Engine, RuleError, Sheet, replay
+from scoring.records import entry_from_json, options_from_json
+
+MATCH = Slot("match", Match._meta.pk)
+ENTRIES = Read(lambda: Entry.objects.filter(match=MATCH).order_by("number", "revision"))
+SEATS = Read(lambda: Seat.objects.filter(match=MATCH).select_related("player").order_by("position"))
+
+
+@dataclass(frozen=True)
+class Book:
+    """`history` holds every revision in (number, revision) order, `seats` every chair in position order."""
+
+    match: Match
+    history: Sequence[Entry]
+    seats: Sequence[Seat]
+
+    @property
+    def engine(self) -> Engine[Any]:
+        return find_engine(self.match.game)
+
+    @cached_property
+    def live(self) -> list[Entry]:
+        return standing(self.history)
+
+    @cached_property
+    def options(self) -> Any:
+        return options_from_json(self.engine, self.match.options)
+
+    @cached_property
+    def sheet(self) -> Sheet:
+        return fold(self, self.live)
+
+    @cached_property
+    def public(self) -> "Book":
+        """As whoever looks on may read it: the sheet without what is still secret."""
+        found = Book(self.match, self.history, self.seats)
+        found.__dict__["sheet"] = self.engine.public(self.sheet)
+        return found
+
+    @cached_property
+    def shown(self) -> list[Entry]:
+        """What stands, without the entries nobody may read yet."""
+        return [entry for entry in self.live if not self.hides(entry.kind, entry.payload)]
+
+    def hides(self, kind: str, payload: Any) -> bool:
+        """Whether nobody may read yet what this says; that it was written is no secret."""
+        return payload is not None and self.engine.hides(self.sheet, entry_from_json(self.engine, kind, payload))
+
+    @cached_property
+    def names(self) -> list[str]:
+        return [seat.player.label for seat in self.seats]
+
+    @property
+    def last_written(self) -> str:
+        """The id of what was written last, whatever line it was for; "" where that was nothing on the sheet."""
+        return next((str(entry.id) for entry in self.history if entry.version == self.match.version), "")
+
+    @property
+    def next_number(self) -> int:
+        return self.history[-1].number + 1 if self.history else 1
+
+
+def standing(history: Iterable[Entry]) -> list[Entry]:
+    """The last revision of each number, without those that were undone."""
+    last = {entry.number: entry for entry in history}
+    return [entry for entry in last.values() if entry.payload is not None]
+
+
+def open_book(match: Match, seats: Sequence[Seat] | None = None) -> Book:
+    """Two queries, however long the history of the club; one where the seats are read already."""
+    return Book(match, ENTRIES.all(match=match.pk), seats_at(match) if seats is None else seats)
+
+
+def seats_at(match: Match) -> list[Seat]:
+    """Every chair with who sits there, in position order."""
+    return SEATS.all(match=match.pk)
+
+
+def fold(book: Book, entries: Sequence[Entry]) -> Sheet:
+    """Raises RuleError; its `entry` counts from 1 in `entries`."""
+    played = [read(book.engine, entry) for entry in entries]
+    sheet: Sheet = replay(book.engine, book.match.start_seats, book.options, played)
+    return sheet
+
+
+def read(engine: Engine[Any], entry: Entry) -> Any:
+    return entry_from_json(engine, entry.kind, entry.payload)
+
+
+def extend(book: Book, sheet: Sheet, entries: Sequence[Entry]) -> Sheet:
+    """Play what was appended on a sheet that is already folded."""
+    for place, entry in enumerate(entries, start=len(book.live) + 1):
+        try:
+            sheet = book.engine.play(sheet, read(book.engine, entry))
+        except RuleError as error:
+            error.entry = place
+            raise
+    return sheet

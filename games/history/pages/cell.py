@@ -1,0 +1,52 @@
+"""One cell of the sheet: who wrote it, when, and what it was before."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.access import MatchAccess, match_view
+from games.entries.match_state import Book, open_book
+from games.history.authorship import people_of, when, who
+from games.match.titles import title
+from games.models import Match
+from games.registry import room
+
+
+@require_safe
+@match_view("watch")
+def cell(request: HttpRequest, match: Match, access: MatchAccess, number: int, seat: int) -> HttpResponse:
+    book = open_book(match).public
+    found = room(match.game).cell(book, number, seat)
+    if found is None:
+        raise Http404
+    people = people_of(told.entry for told in found.story)
+    story: list[dict[str, Any]] = [
+        {"who": who(told.entry, people), "when": when(told.entry), "words": told.words, "note": told.note}
+        for told in found.story
+    ]
+    context = {
+        "access": access.club_access,
+        "may": access,
+        "here": "matches",
+        "match": match,
+        "title": title(match),
+        "cell": found,
+        "story": story,
+        "number": number,
+        "tagged": _spoken(book, number) if access.can_record and room(match.game).hall.tags else 0,
+        "is_correctable": access.can_correct and _stands(book, number),
+    }
+    return render(request, "games/cell.html", context)
+
+
+def _spoken(book: Book, number: int) -> int:
+    """What people call the round: void ones do not count; 0 where it was none."""
+    scored = [line.number for line in book.sheet.lines if line.facts]
+    return scored.index(number) + 1 if number in scored else 0
+
+
+def _stands(book: Book, number: int) -> bool:
+    """Whether the round is written down, so that there is something to correct."""
+    return room(book.match.game).correction.screen(book, number, QueryDict()) is not None

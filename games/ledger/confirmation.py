@@ -1,0 +1,131 @@
+"""A complete sheet said to be right, or wrong: what makes its result count, and all that follows from it."""
+
+import uuid
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils import timezone
+
+from clubs.models import Confirm
+from games.confirmation.state import Kind, asked, final_since, last_writer, sheet_version, standing
+from games.consequences.follow import settle
+from games.entries.derived_rows import is_final
+from games.entries.drafts import Closed, Conflict, NotAsked, Writer
+from games.entries.match_state import Book, open_book
+from games.ledger.rows import WRITTEN, locked
+from games.live.publish import tell_match
+from games.models import Confirmation, Match, Seat
+from scoring.base import Sheet
+
+FINAL = "This sheet is final already. Ask an organiser, if something is wrong with it."
+GOES_ON = "This sheet is not complete, so there is nothing to confirm yet."
+NOBODY = "Nobody is asked to confirm this sheet."
+ANOTHER = "Somebody wrote on the sheet since you looked at it. Look at it again, please."
+KEPT_SCORE = "You kept the score. One of the others confirms it, from another phone."
+NOT_YOU = "This seat is not asked: it left the table, or kept the score. Somebody else has to say it."
+
+
+@dataclass(frozen=True)
+class Confirmed:
+    """What stands now, and the book with it; `again` where it stood there before."""
+
+    book: Book
+    row: Confirmation
+    again: bool = False
+
+
+def confirm(match_id: uuid.UUID, seat: int, *, sheet: int, by: Writer) -> Confirmed:
+    """This seat says that the sheet is right. `sheet` is the version of it that they saw.
+
+    Raises Closed, Conflict or NotAsked.
+    """
+    return _say(match_id, Kind.CONFIRMED, seat, sheet=sheet, by=by)
+
+
+def object_to(match_id: uuid.UUID, seat: int, note: str, *, sheet: int, by: Writer) -> Confirmed:
+    """This seat says that something is wrong. Nothing is final until it is put right, or taken back."""
+    return _say(match_id, Kind.OBJECTED, seat, sheet=sheet, by=by, note=note)
+
+
+def confirm_for_all(match_id: uuid.UUID, note: str, *, sheet: int, by: Writer) -> Confirmed:
+    """An organiser says it for whoever went home."""
+    return _say(match_id, Kind.SETTLED, None, sheet=sheet, by=by, note=note)
+
+
+@transaction.atomic
+def _say(match_id: uuid.UUID, kind: Kind, seat: int | None, *, sheet: int, by: Writer, note: str = "") -> Confirmed:
+    book = open_book(locked(match_id))
+    before = [row for row in standing(book.match) if row.position == seat]
+    for row in before:
+        if (row.kind, row.sheet, row.note) == (kind, sheet, note):
+            return Confirmed(book, row, again=True)
+    _check(book, sheet)
+    if kind == Kind.CONFIRMED and _kept_score(book, by):
+        raise NotAsked(KEPT_SCORE)
+    chair = None if seat is None else _chair(book, seat)
+    Confirmation.objects.filter(pk__in=[row.pk for row in before]).update(withdrawn_at=timezone.now())
+    row = _written(book.match, book.sheet, kind, by, sheet=sheet, note=note, seat=chair)
+    _count(book)
+    return Confirmed(book, row)
+
+
+def _check(book: Book, sheet: int) -> None:
+    match = book.match
+    if match.abandoned_at:
+        raise Closed
+    if not match.is_waiting:
+        raise NotAsked(NOBODY if not match.confirm else FINAL if match.finished_at else GOES_ON)
+    if sheet != sheet_version(book):
+        raise Conflict(ANOTHER, yours=sheet, ours=sheet_version(book))
+
+
+def _kept_score(book: Book, by: Writer) -> bool:
+    """Where one opponent is enough, whoever wrote last does not speak for one either."""
+    return book.match.confirm == Confirm.OPPONENT and by.user is not None and by.user.pk == last_writer(book)
+
+
+def _chair(book: Book, seat: int) -> Seat:
+    chair = next((each for each in asked(book) if each.position == seat), None)
+    if chair is None:
+        raise NotAsked(NOT_YOU)
+    return chair
+
+
+def _written(
+    match: Match, after: Sheet, kind: Kind, by: Writer, *, sheet: int, seat: Seat | None = None, note: str = ""
+) -> Confirmation:
+    return Confirmation.objects.create(
+        match=match,
+        kind=kind,
+        position=seat.position if seat else None,
+        player_id=seat.player_id if seat else None,
+        sheet=sheet,
+        totals=[after.totals.get(place) for place in range(after.seats)],
+        version=match.version + 1,
+        note=note,
+        recorded_by=by.user,
+        device=by.device,
+    )
+
+
+def _count(book: Book) -> None:
+    match = book.match
+    match.version += 1
+    match.finished_at = final_since(match, book.sheet, standing(match))
+    WRITTEN.run(match)
+    if match.finished_at:
+        settle(book)
+    tell_match(match)
+
+
+def heard_of(match: Match, after: Sheet, by: Writer) -> list[Confirmation]:
+    """What still counts of what was said, now that somebody writes on the sheet: nothing, unless an organiser corrects
+    a result that stands (ADR 30).
+    """
+    if not match.confirm or match.played_at is None:
+        return []
+    if match.finished_at and is_final(after) and by.is_organiser:
+        _written(match, after, Kind.KEPT, by, sheet=match.version + 1)
+        return standing(match)
+    match.confirmations.filter(withdrawn_at=None).update(withdrawn_at=timezone.now())
+    return []

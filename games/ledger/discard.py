@@ -1,0 +1,88 @@
+"""What lost against what stands: kept in the history, and without any weight on the sheet."""
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import replace
+
+from django.db import transaction
+
+from games.entries.drafts import Closed, Draft, Gap, Writer
+from games.entries.match_state import Book, open_book
+from games.ledger.rows import NEW_ENTRY, locked, new_entry
+from games.ledger.writing import Recorded, sheet_after
+from games.live.publish import tell_match
+from games.models import Entry
+from scoring.base import RuleError
+
+
+@transaction.atomic
+def give_way(match_id: uuid.UUID, drafts: Sequence[Draft], *, by: Writer) -> Recorded:
+    """Write each draft as a revision of its line, and what stands there as the next one. No figure changes."""
+    book = open_book(locked(match_id))
+    known = {entry.id: entry for entry in book.history}
+    fresh = [draft for draft in drafts if draft.id not in known]
+    if not fresh:
+        ids = {key for draft in drafts for key in (draft.id, _stands_for(draft.id))}
+        return Recorded(book, tuple(entry for entry in book.history if entry.id in ids), again=True)
+    if book.match.abandoned_at:
+        raise Closed
+    lost: list[Entry] = []
+    for draft in fresh:
+        book, entries = _lose(book, draft, by)
+        lost += entries
+    book.match.save(update_fields=["version"])
+    tell_match(book.match)
+    return Recorded(book, tuple(lost))
+
+
+def only_gave_way(book: Book, version: int) -> bool:
+    """Whether all that was written after this version lost against what stood: the sheet says what it said. So it does
+    where the match was stopped and goes on again."""
+    since = {entry.id for entry in book.history if entry.version > version}
+    if not since:
+        return version < book.match.version and book.match.is_undecided
+    lost = {key for key in since if _stands_for(key) in since}
+    return since == lost | {_stands_for(key) for key in lost}
+
+
+def _stands_for(key: uuid.UUID) -> uuid.UUID:
+    return uuid.uuid5(key, "stands")
+
+
+def _lose(book: Book, draft: Draft, by: Writer) -> tuple[Book, list[Entry]]:
+    """Two writes where the draft might have stood, so that the story of a cell can tell them apart."""
+    if not 1 <= draft.number <= book.next_number:
+        raise Gap(yours=draft.number, ours=book.next_number)
+    before = [entry for entry in book.history if entry.number == draft.number]
+    last = before[-1] if before else None
+    lost = _written(book, replace(draft, note=draft.note or "Not chosen."), by)
+    stood = _stands(book, lost)
+    book = _with(book, lost)
+    book.match.version += stood
+    again = Draft(draft.kind, draft.number, None) if last is None else _same(last)
+    stands = _written(book, replace(again, id=_stands_for(draft.id)), by)
+    book.match.version += 1
+    return _with(book, stands), [lost, stands]
+
+
+def _stands(book: Book, entry: Entry) -> bool:
+    try:
+        sheet_after(book, [entry])
+    except RuleError:
+        return False
+    return True
+
+
+def _same(entry: Entry) -> Draft:
+    return Draft(entry.kind, entry.number, entry.payload, player=entry.player_id, note=entry.note)
+
+
+def _written(book: Book, draft: Draft, by: Writer) -> Entry:
+    entry = new_entry(book, draft, by)
+    NEW_ENTRY.run(entry)
+    return entry
+
+
+def _with(book: Book, entry: Entry) -> Book:
+    history = sorted([*book.history, entry], key=lambda each: (each.number, each.revision))
+    return Book(book.match, history, book.seats)

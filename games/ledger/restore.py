@@ -1,0 +1,136 @@
+"""Matches as they stood elsewhere: every revision as it was, figures worked out again, written by the thousand.
+
+`add_up` reads no database and writes none, so that only `restore` holds up other writers. Until then players go by
+numbers that are the caller's own.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from itertools import groupby
+from sys import intern
+from typing import Any
+
+from games.callouts import derived as shouts
+from games.confirmation.state import final_since
+from games.entries.derived_rows import is_final, rounds_played, seat_rows, tally_rows
+from games.entries.match_state import Book, read
+from games.ledger.bulk_copy import as_json, column, pour
+from games.live.publish import tell_of_many
+from games.models import CallOut, Confirmation, Entry, Match, Seat, Tally
+from scoring.base import Illegal
+
+ENTRY = (
+    *("id", "match_id", "number", "revision", "version", "kind", "payload", "note"),
+    *("device", "recorded_at", "received_at", "player_id"),
+)
+TALLY = ("match_id", "number", "points", "total", "place", "facts", "seat_id")
+SHOUT = ("match_id", "term", "times", "round", "player_id")
+A_BATCH = 500
+Player = Callable[[int], int]
+Columns = Sequence[Any]
+
+
+@dataclass(frozen=True)
+class AddedUp:
+    """A match ready to be written: columns as the database keeps them, but that the last one of an entry and of a shout
+    is a player of the caller's, and the last one of a tally the position. `seats` name players of the caller's too.
+    """
+
+    match: Match
+    seats: Sequence[Seat]
+    entries: Sequence[Columns]
+    tallies: Sequence[Columns]
+    shouts: Sequence[Columns]
+    said: Sequence[Confirmation]
+
+
+def add_up(
+    match: Match, sitters: Sequence[int], entries: Iterable[Mapping[str, Any]], said: Iterable[Mapping[str, Any]]
+) -> AddedUp:
+    """`match`, the `entries` in (number, revision) order and what was `said` are facts as they stood. Raises
+    RuleError.
+    """
+    history = [Entry(match=match, **each) for each in entries]
+    _check_lines(match, history)
+    seats = [Seat(match=match, position=place, player_id=player) for place, player in enumerate(sitters)]
+    book = Book(match, history, seats)
+    for entry in history:
+        if entry.payload is not None:
+            read(book.engine, entry)
+    heard = [Confirmation(match=match, **each) for each in said]
+    _check_end(book, heard)
+    _fill(book)
+    return AddedUp(match, seats, list(_entries(book)), list(_tallies(book)), list(_shouts(book)), heard)
+
+
+def _check_lines(match: Match, history: Sequence[Entry]) -> None:
+    """Each line written down once and revised from there on, as the ledger would have it."""
+    due = 1
+    for number, group in groupby(history, key=lambda entry: entry.number):
+        line = list(group)
+        if number != due or [entry.revision for entry in line] != [*range(1, len(line) + 1)] or line[0].payload is None:
+            raise Illegal("history", f"Line {number} is not whole: a line or a revision is missing.")
+        due += 1
+    if any(entry.version > match.version for entry in history):
+        raise Illegal("history", f"An entry is newer than version {match.version} of the match.")
+
+
+def _check_end(book: Book, said: Sequence[Confirmation]) -> None:
+    sheet, match = book.sheet, book.match
+    if len(book.seats) != sheet.seats or len({seat.player_id for seat in book.seats}) != sheet.seats:
+        raise Illegal("players", f"The sheet has {sheet.seats} seats; each needs a player of its own.")
+    match.played_at = match.played_at or match.finished_at
+    if is_final(sheet) and match.played_at is None:
+        raise Illegal("finished", "It is over, and it does not say since when.")
+    if match.played_at and not is_final(sheet):
+        raise Illegal("finished", "It says that it is over, and it is not.")
+    standing = [row for row in said if row.withdrawn_at is None]
+    if (final_since(match, sheet, standing) is None) != (match.finished_at is None):
+        raise Illegal("finished", "What was said of it is not why it is final, or why it is not.")
+
+
+def _fill(book: Book) -> None:
+    book.match.rounds = rounds_played(book.sheet)
+    results, feats = seat_rows(book.engine, book.sheet), shouts.feats(book)
+    for seat in book.seats:
+        vars(seat).update(asdict(results[seat.position]), feats=feats[seat.position])
+
+
+def _entries(book: Book) -> Iterator[Columns]:
+    key = column(Match, "id", book.match.pk)
+    for entry in book.history:
+        payload = None if entry.payload is None else as_json(entry.payload)
+        yield (
+            *(column(Entry, "id", entry.pk), key, entry.number, entry.revision, entry.version, entry.kind, payload),
+            *(entry.note, entry.device, *(column(Entry, name, getattr(entry, name)) for name in ENTRY[-3:])),
+        )
+
+
+def _tallies(book: Book) -> Iterator[Columns]:
+    key = column(Match, "id", book.match.pk)
+    for (position, number), row in tally_rows(book.sheet).items():
+        yield (key, number, row.points, row.total, row.place, intern(as_json(row.facts)), position)
+
+
+def _shouts(book: Book) -> Iterator[Columns]:
+    key = column(Match, "id", book.match.pk)
+    for (term, player), (times, number) in shouts.heard(book).items():
+        yield (key, term, times, number, player)
+
+
+def restore(matches: Sequence[AddedUp], player: Player) -> None:
+    """In the caller's transaction; `player` gives the key of one of the caller's. Call-outs are among the rows; what
+    else follows from results is left to the caller, once for all: `settling.rebuild_by_player`.
+    """
+    Match.objects.bulk_create([each.match for each in matches], batch_size=A_BATCH)
+    for each in matches:
+        for seat in each.seats:
+            seat.player_id = player(seat.player_id)
+    for row in (row for each in matches for row in each.said):
+        row.player_id = row.player_id and player(row.player_id)
+    Confirmation.objects.bulk_create([row for each in matches for row in each.said], batch_size=A_BATCH)
+    Seat.objects.bulk_create([seat for each in matches for seat in each.seats], batch_size=A_BATCH)
+    pour(Entry, ENTRY, ((*row, late and player(late)) for each in matches for *row, late in each.entries))
+    pour(Tally, TALLY, ((*row, each.seats[at].pk) for each in matches for *row, at in each.tallies))
+    pour(CallOut, SHOUT, ((*row, who and player(who)) for each in matches for *row, who in each.shouts))
+    tell_of_many(each.match for each in matches)

@@ -1,0 +1,60 @@
+"""What is told without a write of the ledger: a night that changes, a door that opens or closes."""
+
+from typing import Any
+
+from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.models import Session
+from django.db.models.signals import post_delete, post_save
+
+from clubs.calendar.nights import attended
+from clubs.models import Club, Membership, Night, SpectatorLink, User
+from games.live.publish import account_topic, club_topic, door_topic, night_topic, tell
+from games.models import TabletPass
+
+
+def night_changed(night: Night) -> None:
+    tell({night_topic(night.pk): None, club_topic(night.club_id): None})
+
+
+def connect() -> None:
+    """Called once, when all models are there."""
+    post_save.connect(_night_saved, Night, dispatch_uid="a night, told")
+    attended.connect(_attended, dispatch_uid="attendance, told")
+    post_save.connect(_pass_changed, TabletPass, dispatch_uid="tablet passes, told")
+    post_save.connect(_club_changed, Club, dispatch_uid="clubs, told")
+    post_save.connect(_account_changed, User, dispatch_uid="accounts, told")
+    post_delete.connect(_session_ended, Session, dispatch_uid="sessions, told")
+    for model in (Membership, SpectatorLink):
+        for signal in (post_save, post_delete):
+            signal.connect(_of_club_changed, model, dispatch_uid=f"{model.__name__}, told")
+
+
+def _night_saved(instance: Night, **_: Any) -> None:
+    night_changed(instance)
+
+
+def _attended(night: Night, **_: Any) -> None:
+    night_changed(night)
+
+
+def _pass_changed(instance: TabletPass, **_: Any) -> None:
+    tell({door_topic(instance.match_id): None})
+
+
+def _club_changed(instance: Club, **_: Any) -> None:
+    tell({door_topic(instance.pk): None})
+
+
+def _of_club_changed(instance: Membership | SpectatorLink, **_: Any) -> None:
+    tell({door_topic(instance.club_id): None})
+
+
+def _account_changed(instance: User, update_fields: Any = None, **_: Any) -> None:
+    """A password that changes ends sessions; to sign in changes nothing but the hour."""
+    if update_fields is None or set(update_fields) - {"last_login"}:
+        tell({account_topic(instance.pk): None})
+
+
+def _session_ended(instance: Session, **_: Any) -> None:
+    if account := instance.get_decoded().get(SESSION_KEY):
+        tell({account_topic(account): None})

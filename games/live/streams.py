@@ -1,0 +1,26 @@
+"""The first answer of a stream: at which version its topics are, and by which doors somebody came in."""
+
+import json
+import secrets
+from collections.abc import Iterable
+
+from django.http import HttpResponse
+
+from clubs.access import Access
+from games.live.publish import account_topic, door_topic, event
+
+TOPICS, DOORS = "X-Live-Topics", "X-Live-Doors"
+SOONEST, SPREAD = 1_000, 7_000  # milliseconds after which a browser comes back: not everybody at once
+
+
+def doors(access: Access) -> list[str]:
+    """What somebody came in by."""
+    return [door_topic(access.club.pk), *([account_topic(access.user.pk)] if access.user else [])]
+
+
+def stream(versions: dict[str, int], ways: Iterable[str]) -> HttpResponse:
+    back = SOONEST + secrets.randbelow(SPREAD)
+    response = HttpResponse(f"retry: {back}\n{event(versions)}", content_type="text/event-stream")
+    response[TOPICS], response[DOORS] = json.dumps(versions), " ".join(ways)
+    response["Cache-Control"], response["X-Accel-Buffering"] = "no-store, no-transform", "no"
+    return response

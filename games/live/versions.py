@@ -1,0 +1,97 @@
+"""The versions of what is watched, out of the database: a query or two a kind of topic, however many watch."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Count, Max, Sum
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from clubs.calendar.nights import AROUND
+from clubs.models import Attendance, Club, Membership, Night, SpectatorLink, User
+from games.live.publish import account_topic, club_topic, door_topic, match_topic, night_topic
+from games.models import Match, TabletPass
+
+NIGHT = ("pk", "starts_at", "place", "name", "note", "closed_at", "called_off_at", "revision")
+TABLE = ("night", "pk", "version", "table")
+CAME = ("night", "player", "state", "host", "expected_at", "arrived_at", "left_at")
+
+
+def versions_of(topics: Iterable[str]) -> dict[str, int]:
+    """What is gone has none."""
+    asked: dict[str, list[str]] = {}
+    for topic in topics:
+        kind, _, pk = topic.partition(":")
+        asked.setdefault(kind, []).append(pk)
+    found: dict[str, int] = {}
+    for kind, read in KINDS.items():
+        if kind in asked:
+            found |= read(asked[kind])
+    return found
+
+
+def _matches(pks: Iterable[str]) -> dict[str, int]:
+    rows = Match.objects.filter(pk__in=[UUID(pk) for pk in pks]).order_by().values_list("pk", "version")
+    return {match_topic(pk): version for pk, version in rows}
+
+
+def _nights(pks: Iterable[Any]) -> dict[str, int]:
+    """Out of all that stands on the page of a night: there is no such number in any row."""
+    parts: dict[int, list[Any]] = {row[0]: [row] for row in Night.objects.filter(pk__in=pks).values_list(*NIGHT)}
+    for model, names in ((Match, TABLE), (Attendance, CAME)):
+        for row in model._default_manager.filter(night__in=parts).order_by("pk").values_list(*names):
+            parts[row[0]].append(row)
+    return {night_topic(pk): number(part) for pk, part in parts.items()}
+
+
+def _clubs(pks: Iterable[Any]) -> dict[str, int]:
+    """Out of all its matches, and of the nights that are on."""
+    clubs = [int(pk) for pk in pks]
+    parts: dict[int, list[Any]] = {club: [] for club in clubs}
+    matches = Match.objects.filter(club__in=clubs).order_by().values_list("club")
+    for row in matches.annotate(Count("pk"), Sum("version"), Max("started_at")):
+        parts[row[0]].append(row)
+    now = timezone.now()
+    near = Night.objects.filter(club__in=clubs, starts_at__gt=now - AROUND, starts_at__lt=now + AROUND)
+    nights = dict(near.order_by("pk").values_list("pk", "club"))
+    numbers = _nights(nights)
+    for pk, club in nights.items():
+        parts[club].append(numbers.get(night_topic(pk)))
+    return {club_topic(pk): number(part) for pk, part in parts.items()}
+
+
+def _doors(pks: Iterable[str]) -> dict[str, int]:
+    """Out of all that lets people into a club, or a tablet into a match."""
+    asked = list(pks)
+    clubs = [int(pk) for pk in asked if pk.isdecimal()]
+    matches = [UUID(pk) for pk in asked if not pk.isdecimal()]
+    rows = [
+        *Club.objects.filter(pk__in=clubs).order_by("pk").values_list("pk", "history_is_open"),
+        *Membership.objects.filter(club__in=clubs).order_by("pk").values_list("club", "user", "role"),
+        *SpectatorLink.objects.filter(club__in=clubs).order_by("pk").values_list("club", "pk", "revoked_at"),
+        *TabletPass.objects.filter(match__in=matches).order_by("pk").values_list("match", "pk", "revoked_at"),
+    ]
+    parts: dict[Any, list[Any]] = {}
+    for row in rows:
+        parts.setdefault(row[0], []).append(row)
+    return {door_topic(pk): number(part) for pk, part in parts.items()}
+
+
+def _accounts(pks: Iterable[str]) -> dict[str, int]:
+    rows = User.objects.filter(pk__in=[int(pk) for pk in pks]).values_list("pk", "password", "is_active")
+    return {account_topic(row[0]): number(row) for row in rows}
+
+
+def number(parts: Any) -> int:
+    """Another one whenever anything is another, small enough for a script, and nobody can work back from it."""
+    return int(salted_hmac("dogclub.live", repr(parts)).hexdigest()[:12], 16)
+
+
+KINDS: Mapping[str, Callable[[Iterable[str]], dict[str, int]]] = {
+    "match": _matches,
+    "night": _nights,
+    "club": _clubs,
+    "door": _doors,
+    "account": _accounts,
+}

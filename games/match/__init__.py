@@ -1,0 +1,1 @@
+"""One match to look at: its page, its list, its record, its title."""

@@ -1,0 +1,146 @@
+"""What the app BG Stats takes: a file of plays, and a link that hands over one. The formats are theirs.
+
+Names are those on the screen. A player, a game and a play keep their ids in every file, so that a second one changes
+what is there instead of adding to it.
+"""
+
+import json
+import uuid
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import quote
+
+from django.conf import settings
+
+from games.match.titles import game_name, title
+from games.models import Match, Seat
+
+Json = dict[str, Any]
+Play = tuple[Match, Sequence[Seat]]
+SOURCE = "Dog Club"
+PUSH = "https://app.bgstatsapp.com/createPlay.html?data="
+CONTENT = "application/json"
+LONGEST = 7500  # letters of an address that every browser and phone still follows
+
+
+def push_link(match: Match, seats: Sequence[Seat]) -> str:
+    """The address that opens the app with this play filled in; "" before the end, and where it would be too long."""
+    if match.finished_at is None:
+        return ""
+    data = json.dumps(_push(match, seats), ensure_ascii=False, separators=(",", ":"))
+    link = f"{PUSH}{quote(data, safe='')}"
+    return link if len(link) <= LONGEST else ""
+
+
+def _push(match: Match, seats: Sequence[Seat]) -> Json:
+    game = {"name": game_name(match), "sourceGameId": match.game, "highestWins": True, "noPoints": False}
+    return {
+        "sourceName": SOURCE,
+        "sourcePlayId": str(match.pk),
+        "playDate": _moment(_ended(match)),
+        "durationMin": _minutes(match),
+        "location": _place(match),
+        "comments": title(match),
+        "game": game,
+        "players": [_pushed(seat) for seat in seats],
+    }
+
+
+def _pushed(seat: Seat) -> Json:
+    """The app asks for every one of these, also where nobody knows who began."""
+    who = {"name": seat.player.label, "sourcePlayerId": f"{settings.BASE_URL}#{seat.player_id}"}
+    return who | {"startPlayer": False, "score": seat.total, "winner": seat.is_winner, "rank": seat.place}
+
+
+def play_file(plays: Iterable[Play]) -> Json:
+    """One file for any number of finished matches; their games, places and players stand once each."""
+    shelf = _Shelf()
+    found = [_play(number, match, seats, shelf) for number, (match, seats) in enumerate(plays, start=1)]
+    about = {"about": "Made by Dog Club", "userInfo": {"meRefId": 0}, "challenges": []}
+    return about | {"games": shelf.games, "locations": shelf.locations, "players": shelf.players, "plays": found}
+
+
+def _play(number: int, match: Match, seats: Sequence[Seat], shelf: "_Shelf") -> Json:
+    changed = _moment(_ended(match))
+    return {
+        "id": number,
+        "uuid": str(match.pk),
+        "entryDate": changed,
+        "modificationDate": changed,
+        "playDate": changed,
+        "durationMin": _minutes(match),
+        "ignored": False,
+        "manualWinner": True,
+        "usesTeams": False,
+        "rounds": match.rounds,
+        "rating": 0,
+        "scoringSetting": 0,
+        "nemestatsId": 0,
+        "bggId": 0,
+        "comments": title(match),
+        "locationRefId": shelf.location(match),
+        "gameRefId": shelf.game(match),
+        "playerScores": [_score(seat, shelf) for seat in seats],
+        "expansionPlays": [],
+    }
+
+
+def _score(seat: Seat, shelf: "_Shelf") -> Json:
+    return {
+        "playerRefId": shelf.player(seat),
+        "score": str(seat.total),
+        "winner": seat.is_winner,
+        "rank": seat.place,
+        "seatOrder": seat.position + 1,
+        "startPlayer": False,
+        "newPlayer": False,
+    }
+
+
+class _Shelf:
+    """What plays refer to by number."""
+
+    def __init__(self) -> None:
+        self.games: list[Json] = []
+        self.locations: list[Json] = []
+        self.players: list[Json] = []
+        self._known: dict[tuple[str, object], int] = {}
+
+    def game(self, match: Match) -> int:
+        about = {"name": game_name(match), "highestWins": True, "noPoints": False, "cooperative": False}
+        about |= {"usesTeams": False, "isBaseGame": 1, "isExpansion": 0, "bggId": 0, "bggName": "", "bggYear": 0}
+        return self._number(self.games, "games", match.game, match, about)
+
+    def location(self, match: Match) -> int:
+        return self._number(self.locations, "places", _place(match), match, {"name": _place(match)})
+
+    def player(self, seat: Seat) -> int:
+        about = {"name": seat.player.label, "isAnonymous": False, "bggUsername": ""}
+        return self._number(self.players, "players", seat.player_id, seat.match, about)
+
+    def _number(self, rows: list[Json], kind: str, key: object, match: Match, about: Json) -> int:
+        if (kind, key) not in self._known:
+            self._known[kind, key] = len(rows) + 1
+            stable = uuid.uuid5(uuid.NAMESPACE_URL, f"{settings.BASE_URL}/clubs/{match.club_id}/{kind}/{key}")
+            changed = {"modificationDate": _moment(_ended(match))}
+            rows.append({"id": len(rows) + 1, "uuid": str(stable)} | about | changed)
+        return self._known[kind, key]
+
+
+def _ended(match: Match) -> datetime:
+    return match.finished_at or match.started_at
+
+
+def _moment(moment: datetime) -> str:
+    """In UTC, without saying so."""
+    return f"{moment.astimezone(UTC):%Y-%m-%d %H:%M:%S}"
+
+
+def _minutes(match: Match) -> int:
+    """A match that was typed in later may end when it began."""
+    return max(int((_ended(match) - match.started_at).total_seconds() // 60), 0)
+
+
+def _place(match: Match) -> str:
+    return (match.night.place if match.night else "") or match.club.name

@@ -1,0 +1,106 @@
+"""A match to look at: the sheet as on paper, how it ended or stands, what was called out, the run of it."""
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.safestring import SafeString
+from django.views.decorators.http import require_safe
+
+from clubs.conditional import followed, is_following, kept, piece
+from games.access import MatchAccess, match_view
+from games.callouts.tags import Said, in_words, tags_of
+from games.charts.totals_chart import run_of
+from games.confirmation.wording import told
+from games.consequences.league import league
+from games.consequences.recipients import at_the_ends
+from games.entries.match_state import Book, open_book, seats_at
+from games.match.bg_stats import push_link
+from games.match.titles import day, game_name, title
+from games.models import Match
+from games.registry import room
+
+SHOWN = 9
+HALF_A_DAY = timedelta(hours=12)
+
+
+@require_safe
+@match_view("watch")
+def match(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponseBase:
+    """While nothing is written, the sheet is neither read nor drawn again; the page follows a match of tonight."""
+    seats = seats_at(match)
+    names = [(seat.player_id, seat.player.label) for seat in seats]
+    may = (
+        access.can_record,
+        access.can_correct,
+        access.can_organise,
+        access.club_access.is_member,
+        access.club_access.can_read_history,
+        until(access),
+    )
+    trophies, tags = league().prizes(match), in_words(match, tags_of(match))
+    depends = (match.pk, match.version, match.table, match.for_trophy, trophies, match.club.slug, names, may, tags)
+
+    def page(since: str) -> HttpResponse:
+        body = kept(depends, lambda: _body(open_book(match, seats).public, access, trophies, tags))
+        about = {"access": access.club_access, "here": "matches", "title": title(match), "room": room(match.game)}
+        follows = {
+            "stream": f"{match.get_absolute_url()}live/",
+            "since": since,
+            "follows": access.is_tonight or is_following(request),
+        }
+        return render(request, piece(request, "games/match.html"), about | follows | {"body": body})
+
+    return followed(request, (depends, match.club.name), page)
+
+
+def _body(book: Book, access: MatchAccess, trophies: Mapping[str, str], tags: Sequence[Said]) -> SafeString:
+    match, look = book.match, room(book.match.game).look
+    shouts = look.shouts(book)
+    context = {
+        "club": match.club,
+        "may": access,
+        "match": match,
+        "title": title(match),
+        "game": game_name(match),
+        "day": day(match.started_at),
+        "look": look,
+        "prints": [sheet for sheet in room(match.game).prints if sheet.suits(book.options)],
+        "standing": look.standing(book),
+        "sheet": look.sheet(book),
+        "chances": look.chances(book),
+        "ending": look.ending(book),
+        "awards": _awards(book, trophies),
+        "moved": league().withdrawn(match),
+        "has_trophies": bool(trophies),
+        "shouts": shouts[:SHOWN],
+        "more_shouts": shouts[SHOWN:],
+        "tags": tags,
+        "has_tags": bool(room(match.game).hall.tags) and match.rounds > 0,
+        "run": run_of(book, look.length(book), look.goal(book)),
+        "bgstats": push_link(match, book.seats),
+        "told": told(book),
+        "until": until(access),
+    }
+    return render_to_string("games/_match_body.html", context)
+
+
+def until(access: MatchAccess) -> str:
+    """Until when those who keep the score may put right what is final, for them to know."""
+    moment = access.correct_until
+    if moment is None or not access.can_record or moment <= timezone.now():
+        return ""
+    return date_format(timezone.localtime(moment), "H:i" if moment - timezone.now() < HALF_A_DAY else "j F, H:i")
+
+
+def _awards(book: Book, trophies: Mapping[str, str]) -> list[dict[str, object]]:
+    """Who won and who lost, as far as it is decided, with the trophy where the match was for it."""
+    seats, totals = book.seats, book.sheet.totals
+    return [
+        {"trophy": end.word, "seats": [seats[seat] for seat in end.seats], "total": totals[end.seats[0]]}
+        for end in at_the_ends(book, trophies)
+    ]

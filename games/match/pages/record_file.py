@@ -1,0 +1,27 @@
+"""The match as a record: the open format anybody can score again."""
+
+from django.http import HttpRequest, HttpResponseBase, JsonResponse
+from django.views.decorators.http import require_safe
+
+from clubs.conditional import fresh
+from games.access import MatchAccess, match_view
+from games.entries.match_state import Book, open_book, read
+from games.match.titles import day
+from games.models import Match
+from scoring.records import to_record
+
+
+@require_safe
+@match_view("watch")
+def record_file(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponseBase:
+    book = open_book(match)
+    return fresh(request, (match.pk, match.version, book.names), lambda: _record(book))
+
+
+def _record(book: Book) -> JsonResponse:
+    entries = [read(book.engine, entry) for entry in book.shown]
+    record = to_record(book.engine, book.names, book.match.start_seats, book.options, entries)
+    response = JsonResponse(record, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    name = f"{book.match.game}-{day(book.match.started_at).isoformat()}.json"
+    response["Content-Disposition"] = f'inline; filename="{name}"'
+    return response

@@ -1,0 +1,41 @@
+"""A match in one line of a list: what it was, who won and who lost."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from games.match.titles import game_name, table_of, title
+from games.models import Match, Seat
+
+
+@dataclass(frozen=True)
+class Result:
+    """A match in one line; `without` says why nobody has won."""
+
+    match: Match
+    title: str
+    game: str
+    table: str
+    players: Sequence[Seat]
+    without: str
+
+    @property
+    def day(self) -> str:
+        """With the year where it is not this one."""
+        local = timezone.localtime(self.match.started_at)
+        return date_format(local, "j M" if local.year == timezone.localdate().year else "j M Y")
+
+    @property
+    def winners(self) -> list[Seat]:
+        return [seat for seat in self.players if seat.is_winner]
+
+    @property
+    def losers(self) -> list[Seat]:
+        return [seat for seat in self.players if seat.is_loser]
+
+
+def result(match: Match, seats: Sequence[Seat]) -> Result:
+    without = "abandoned" if match.abandoned_at else "" if match.finished_at else "at the table"
+    return Result(match, title(match), game_name(match), table_of(match), seats, without)

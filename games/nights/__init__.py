@@ -1,1 +1,0 @@
-"""A night at the tables: the draw, the deal, what is going on."""

@@ -1,0 +1,92 @@
+"""The base game: who takes each turn, as it goes, or only the two piles at the end; both on one screen."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import QueryDict
+
+from games.base.names import counted
+from games.base.table_game import Screen
+from games.entries.match_state import Book
+from games.pack_o_dogs.form import is_on
+from games.pack_o_dogs.screen_parts import Key, changed_last, free_number, posted, sheet_of, short_of, top_of, undo_form
+from games.pack_o_dogs.sum_wording import Sum, Term, points_words
+from games.pack_o_dogs.wording import last_step
+from scoring.pack_o_dogs import PilesStep
+from scoring.pack_o_dogs.base_game import LARGEST_PILE
+
+TEMPLATE = "games/pack_o_dogs/count.html"
+LABELS = {"pack": "pack", "low_cat": "low cat", "treat": "treat", "piles-0": "the count", "piles-1": "the count"}
+
+
+@dataclass(frozen=True)
+class Row:
+    """One player: what was captured so far, what a turn would add, and the pile as it was counted."""
+
+    seat: int
+    name: str
+    short: str
+    captured: int
+    mark: str
+    gain: int
+    pile: str
+
+
+def counting(book: Book, step: PilesStep, form: QueryDict) -> Screen:
+    sheet, names, last = sheet_of(book), short_of(book), changed_last(form)
+    pack, low_cat = is_on(form, "pack"), is_on(form, "low_cat")
+    gain = _gain(step, pack=pack, low_cat=low_cat)
+    rows = [_row(book, step, form, seat, gain) for seat in sheet.around]
+    context: dict[str, Any] = {
+        "step": step,
+        "number": free_number(book),
+        "table": {"title": f"Game {step.game}"},
+        "before": ", ".join(f"{names[seat]} {total}" for seat, total in sheet.totals.items()) if step.game > 1 else "",
+        "keys": [
+            Key("pack", "1", "Pack completed", pack),
+            Key("low_cat", "1", "Low cat", low_cat),
+            Key("treat", "1", "Treat", pack and is_on(form, "treat"), not pack),
+        ],
+        "forms": undo_form(book),
+        "fields": posted(book, "piles", free_number(book), last=last),
+        "sum": _sum(gain, pack=pack, low_cat=low_cat),
+        "says": _says(step, names),
+        "rows": rows,
+        "most": LARGEST_PILE,
+        "main": _main(step, rows),
+        "undo": LABELS.get(last, "") or last_step(book),
+    }
+    return Screen(TEMPLATE, context)
+
+
+def _gain(step: PilesStep, *, pack: bool, low_cat: bool) -> int:
+    takes = step.takes
+    if pack:
+        return takes.pack_low_cat if low_cat else takes.pack
+    return takes.low_cat if low_cat else takes.plain
+
+
+def _row(book: Book, step: PilesStep, form: QueryDict, seat: int, gain: int) -> Row:
+    mark = "top" if seat in top_of(step.piles) else ""
+    pile = form.get(f"piles-{seat}", str(step.piles[seat]) if step.captures else "")
+    return Row(seat, book.names[seat], short_of(book)[seat], step.piles[seat], mark, gain, pile[:4])
+
+
+def _sum(gain: int, *, pack: bool, low_cat: bool) -> Sum:
+    card = Term([0], "low cat ran off") if low_cat else Term([1], "the loser’s card")
+    cards = Term([gain], "card" if gain == 1 else "cards")
+    return Sum([card, Term([2 if pack else 0], "pack completed" if pack else "no pack")], cards, sign="+")
+
+
+def _says(step: PilesStep, names: Sequence[str]) -> tuple[str, str]:
+    if not step.captures:
+        return "Most cards win.", "Tap who takes each turn, or only count the piles at the end."
+    return points_words(step.piles, names), f"{counted(step.captures, 'turn')} written down."
+
+
+def _main(step: PilesStep, rows: Sequence[Row]) -> str:
+    """Nothing while a pile is not counted."""
+    if not all(row.pile.strip().isdecimal() for row in rows):
+        return ""
+    return f"Game over, {rows[0].pile.strip()} to {rows[1].pile.strip()}"

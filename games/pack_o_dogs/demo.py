@@ -1,0 +1,67 @@
+"""Two bots at Pack o' Dogs. Which card beats which is not in our rules, so chance says who wins, with a slight edge."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from games.base.demo import Evening
+from scoring.pack_o_dogs import PACK_O_DOGS, Capture, Options, PackSheet, Piles, PilesStep, Round
+
+COMPLEX = 0.8
+PACKS, EARLY, TREATS = 0.35, 0.4, 0.12
+BASE_PACKS, LOW_CATS, CAPTURES = 0.2, 0.06, 22
+
+
+@dataclass(frozen=True)
+class Habits:
+    """How often seat 0 wins, and whether these two write the turns down or log what they capture."""
+
+    edge: float
+    turns: bool
+    logs: bool
+
+
+def evening(seats: int, chance: Random) -> Evening:
+    """A whole match; the same chance gives the same evening."""
+    habits = Habits(min(0.65, max(0.35, chance.gauss(0.5, 0.06))), chance.random() < 0.6, chance.random() < 0.5)
+    options = Options(games=3) if chance.random() < COMPLEX else Options(mode="base", games=chance.randint(1, 3))
+    sheet = PACK_O_DOGS.start(seats, options)
+    minute = 0.0
+    lines: list[tuple[float, Any]] = []
+    while step := PACK_O_DOGS.next_step(sheet):
+        base = isinstance(step, PilesStep)
+        for minutes, entry in _base_game(sheet, habits, chance) if base else _round(habits, chance):
+            minute += minutes
+            sheet = PACK_O_DOGS.play(sheet, entry)
+            lines.append((minute, entry))
+    return Evening(options, lines)
+
+
+def _winner(habits: Habits, chance: Random) -> int:
+    return 0 if chance.random() < habits.edge else 1
+
+
+def _round(habits: Habits, chance: Random) -> Iterator[tuple[float, Any]]:
+    """Two turns or three, a minute or two of thinking."""
+    pack = chance.random() < PACKS
+    turns = 2 if pack and chance.random() < EARLY else 3
+    treat = pack and chance.random() < TREATS
+    minutes = turns * chance.uniform(0.4, 0.8)
+    yield minutes, Round(_winner(habits, chance), pack, turns if habits.turns else None, treat)
+
+
+def _base_game(sheet: PackSheet, habits: Habits, chance: Random) -> Iterator[tuple[float, Any]]:
+    """Turn by turn, logged or not; the piles are counted at the end."""
+    turns = CAPTURES + chance.randint(-4, 4)
+    for _ in range(turns):
+        capture = _capture(habits, chance)
+        sheet = PACK_O_DOGS.play(sheet, capture)
+        if habits.logs:
+            yield chance.uniform(0.3, 0.7), capture
+    yield (1.0 if habits.logs else turns * 0.5), Piles(sheet.piles)
+
+
+def _capture(habits: Habits, chance: Random) -> Capture:
+    pack = chance.random() < BASE_PACKS
+    return Capture(_winner(habits, chance), pack, low_cat=chance.random() < LOW_CATS)

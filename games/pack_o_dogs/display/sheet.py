@@ -1,0 +1,174 @@
+"""The sheet: a row a game with what was carried in, then every round of each game as the sum it was."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from games.base.display import Picture
+from games.entries.match_state import Book
+from games.pack_o_dogs.result import match_words
+from games.pack_o_dogs.screen_parts import rounds_of, sheet_of, short_of, top_of
+from games.pack_o_dogs.sum_wording import counted_in_words, few, how_they_came, points_of, score
+from games.sheets.text import brief
+from scoring.pack_o_dogs import Game, PackSheet, PilesLine, RoundLine
+
+BRIEF = 5  # letters a narrow column has room for
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One player in one game: carried in, won in it, and the match after it."""
+
+    carried: int
+    points: int
+    total: int
+    mark: str
+    link: str = ""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One game of the match."""
+
+    number: int
+    cells: Sequence[Cell]
+    words: str
+    is_now: bool = False
+
+
+@dataclass(frozen=True)
+class Round:
+    """One round: who won it, with the sum, and how rounds and points stand after it."""
+
+    line: RoundLine
+    winner: str
+    rounds: str
+    points: Sequence[int]
+    link: str
+
+
+@dataclass(frozen=True)
+class Played:
+    """All rounds of a game; `words` say how it went, `why` only where the four-round winner lost."""
+
+    number: int
+    words: str
+    score: str
+    rounds: Sequence[Round]
+    why: str
+
+
+def sheet(book: Book) -> Picture:
+    found, names = sheet_of(book), short_of(book)
+    context = {
+        "players": book.names,
+        "brief": _brief(names),
+        "rows": list(_rows(book, found, names)),
+        "verdict": match_words(found, names) if found.finished else "",
+        "verdict_words": _verdict(found, names),
+        "games": list(_games(book, found, names)),
+        "is_base": found.options.mode == "base",
+    }
+    return Picture("games/pack_o_dogs/sheet.html", context)
+
+
+def _brief(names: Sequence[str]) -> list[str]:
+    """By the first letters, or where they are the same by those of the last word."""
+    found = [brief(name, BRIEF) for name in names]
+    return found if len(set(found)) > 1 else [brief(name.split()[-1], BRIEF) for name in names]
+
+
+def _rows(book: Book, sheet: PackSheet, names: Sequence[str]) -> Iterator[Row]:
+    carried = dict.fromkeys(sheet.around, 0)
+    for number, points, words, link in _ended(book, sheet, names):
+        yield _row(number, carried, points, words, link)
+        carried = {seat: carried[seat] + points[seat] for seat in carried}
+    if not sheet.finished and book.match.is_open:
+        points = sheet.piles if sheet.options.mode == "base" else sheet.points
+        yield _row(sheet.game, carried, points, "on the table", "", is_now=True)
+
+
+def _ended(book: Book, sheet: PackSheet, names: Sequence[str]) -> Iterator[tuple[int, Mapping[int, int], str, str]]:
+    """Number, points, in words, and where the story of a cell is told."""
+    for game in sheet.games:
+        yield game.number, game.points, f"{names[game.winner]}, {score(game.points, game.winner)}", ""
+    for line in sheet.lines:
+        if isinstance(line, PilesLine):
+            link = f"{book.match.get_absolute_url()}cell/{line.number}/"
+            yield line.game, line.points, _piles(line, names), link
+
+
+def _piles(line: PilesLine, names: Sequence[str]) -> str:
+    top = top_of(line.points) or set(line.points)
+    if len(top) > 1:
+        return f"shared, {score(line.points, 0)}"
+    winner = next(iter(top))
+    return f"{names[winner]}, {score(line.points, winner)}"
+
+
+def _row(
+    number: int,
+    carried: Mapping[int, int],
+    points: Mapping[int, int],
+    words: str,
+    link: str,
+    *,
+    is_now: bool = False,
+) -> Row:
+    totals = {seat: carried[seat] + points[seat] for seat in points}
+    top = top_of(totals)
+    cells = [
+        Cell(carried[seat], points[seat], totals[seat], "top" if seat in top else "", link and f"{link}{seat}/")
+        for seat in totals
+    ]
+    return Row(number, cells, words, is_now)
+
+
+def _verdict(sheet: PackSheet, names: Sequence[str]) -> str:
+    """Games won are no points, and are only said."""
+    if not sheet.finished or len(sheet.games) < 2:
+        return ""
+    won = [sum(game.winner == seat for game in sheet.games) for seat in sheet.around]
+    lead = 0 if won[0] >= won[1] else 1
+    if won[0] == won[1]:
+        return f"{counted_in_words(won[0], 'game').capitalize()} each; points decide."
+    games = f"{counted_in_words(won[lead], 'game').capitalize()} to {few(won[1 - lead])}"
+    if lead in sheet.winners:
+        return f"{games}."
+    return f"{games} for {names[lead]}, but points decide."
+
+
+def _games(book: Book, sheet: PackSheet, names: Sequence[str]) -> Iterator[Played]:
+    for game in sheet.games:
+        words = f"{names[game.winner]}, {score(game.points, game.winner)}"
+        rounds = _rounds(book, sheet, game.number)
+        yield Played(game.number, words, _rounds_score(game), rounds, _why(sheet, names, game))
+    if rounds := _rounds(book, sheet, sheet.game):
+        yield Played(sheet.game, "on the table", "", rounds, "")
+
+
+def _rounds_score(game: Game) -> str:
+    won = sorted(game.rounds_won.values(), reverse=True)
+    return f"rounds {won[0]}–{won[1]}"
+
+
+def _rounds(book: Book, sheet: PackSheet, game: int) -> list[Round]:
+    names, base = short_of(book), book.match.get_absolute_url()
+    return [
+        Round(
+            line,
+            names[line.winner],
+            "–".join(str(won) for won in line.rounds_won.values()),
+            list(line.game_points.values()),
+            f"{base}cell/{line.number}/{line.winner}/",
+        )
+        for line in rounds_of(sheet, game)
+    ]
+
+
+def _why(sheet: PackSheet, names: Sequence[str], game: Game) -> str:
+    if not game.upset:
+        return ""
+    won = [line for line in rounds_of(sheet, game.number) if line.winner == game.winner]
+    closer, winner = names[game.closer], names[game.winner]
+    lost = f"{closer} won four rounds and lost the game: points decide."
+    return f"{lost} {winner}’s {points_of(won)} {how_they_came(won)}."

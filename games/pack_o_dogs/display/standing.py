@@ -1,0 +1,74 @@
+"""Where a match stands, in a few words for lists and in a sentence or two for the head of its sheet."""
+
+from collections.abc import Sequence
+
+from games.base.display import Chances, Shout
+from games.base.names import counted
+from games.entries.match_state import Book
+from games.match.titles import in_words
+from games.pack_o_dogs.screen_parts import sheet_of, short_of
+from games.pack_o_dogs.sum_wording import points_words, rounds_words
+from scoring.pack_o_dogs import PackSheet, RoundStep, next_step
+from scoring.pack_o_dogs.worth import MOST_ROUNDS
+
+
+def length(book: Book) -> int:
+    """As far as one knows: the game on the table may go to seven rounds, a later one not less than it."""
+    sheet = sheet_of(book)
+    if sheet.options.mode == "base":
+        return sheet.options.games
+    return len(sheet.lines) if sheet.finished else len(sheet.lines) - sheet.round_in_game + 1 + MOST_ROUNDS
+
+
+def state(book: Book) -> str:
+    """`game 2, round 6`, `round 3`, `over after 3 games`."""
+    sheet = sheet_of(book)
+    played = sheet.game - 1
+    if sheet.finished or book.match.abandoned_at:
+        return f"over after {counted(played, 'game')}"
+    game = f"game {sheet.game} of {sheet.options.games}" if sheet.options.games > 1 else ""
+    here = "" if sheet.options.mode == "base" else f"round {sheet.round_in_game}"
+    return ", ".join(filter(None, (game, here))) or "on the table"
+
+
+def standing(book: Book) -> str:
+    sheet = sheet_of(book)
+    kind = f"{sheet.options.mode.capitalize()} game"
+    games = sheet.options.games
+    carried = f"{kind}. {in_words(games).capitalize()} games, points carried." if games > 1 else f"{kind}."
+    if book.match.abandoned_at:
+        return f"{carried} The cards were put away: no result."
+    return carried if sheet.finished else f"{carried} {_now(sheet, short_of(book))}"
+
+
+def _now(sheet: PackSheet, names: Sequence[str]) -> str:
+    step = next_step(sheet)
+    if isinstance(step, RoundStep):
+        return f"Round {step.round_in_game} is being played. {rounds_words(step.rounds_won, names)}"
+    return points_words(sheet.piles, names) if sheet.captures else "The piles are still to be counted."
+
+
+def shouts(book: Book) -> list[Shout]:
+    """Nothing is called out in this game."""
+    return []
+
+
+def ending(book: Book) -> list[str]:
+    """The sheet itself says how each game ended."""
+    return []
+
+
+def chances(book: Book) -> Chances | None:
+    """No forecast: one late round may turn a match. Only the line for the wall."""
+    sheet, names = sheet_of(book), short_of(book)
+    return Chances("", [], news(sheet, names)) if book.match.is_open and sheet.lines else None
+
+
+def news(sheet: PackSheet, names: Sequence[str]) -> str:
+    """“Three rounds all. Otto leads by 22; rounds do not decide, points do.”"""
+    if sheet.options.mode == "base" or sheet.leader is None:
+        return points_words(sheet.totals, names)
+    lead, behind = sorted(sheet.points, key=lambda seat: -sheet.points[seat])
+    ahead = sheet.points[lead] - sheet.points[behind]
+    by = f"{names[lead]} leads by {counted(ahead, 'point')}" if ahead else "Level on points"
+    return f"{rounds_words(sheet.rounds_won, names)} {by}; rounds do not decide, points do."

@@ -1,0 +1,114 @@
+"""The wall board: points of the game with the rounds won, the last sum, and the seven rounds."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.base.display import Picture
+from games.entries.match_state import Book
+from games.pack_o_dogs.result import headline, match_words
+from games.pack_o_dogs.screen_parts import pips, rounds_of, sheet_of, short_of, strip, top_of
+from games.pack_o_dogs.sum_wording import counted_in_words, product_sum, times
+from scoring.pack_o_dogs import PackSheet, PilesStep, RoundLine, RoundStep, next_step
+
+
+@dataclass(frozen=True)
+class Dog:
+    """One line of the board; `won` is None where no rounds are won."""
+
+    name: str
+    won: int | None
+    pips: Sequence[tuple[bool, int]]
+    match: int | None
+    last: int | None
+    points: int
+    mark: str
+
+    @property
+    def is_long(self) -> bool:
+        return len(self.name) > 22
+
+
+def wall(book: Book) -> Picture:
+    sheet, names = sheet_of(book), short_of(book)
+    shown = _shown(sheet)
+    context = {
+        "css": "wall-pack",
+        "dogs": [_dog(book, shown, seat) for seat in sheet.around],
+        "now": _now(sheet),
+        "games": sheet.options.games,
+        "over": match_words(sheet, names) if sheet.finished else "",
+        **_last(sheet, names),
+    }
+    return Picture("games/pack_o_dogs/wall.html", context)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The game the board shows: the one on the table, or the last one once the match is over."""
+
+    points: Mapping[int, int]
+    rounds_won: Mapping[int, int] | None
+    last: Mapping[int, int]
+
+
+def _shown(sheet: PackSheet) -> Shown:
+    last = sheet.lines[-1].points if sheet.lines else {}
+    if sheet.options.mode == "base":
+        return Shown(last if sheet.finished else sheet.piles, None, {})
+    if sheet.finished:
+        return Shown(sheet.games[-1].points, sheet.games[-1].rounds_won, last)
+    return Shown(sheet.points, sheet.rounds_won, last if sheet.leader is not None else {})
+
+
+def _dog(book: Book, shown: Shown, seat: int) -> Dog:
+    sheet, won = sheet_of(book), shown.rounds_won
+    return Dog(
+        book.names[seat],
+        None if won is None else won[seat],
+        [] if won is None else pips(won[seat]),
+        sheet.totals[seat] if sheet.options.games > 1 else None,
+        shown.last.get(seat) or None,
+        shown.points[seat],
+        "top" if seat in top_of(shown.points) else "",
+    )
+
+
+def _now(sheet: PackSheet) -> dict[str, Any] | None:
+    step = next_step(sheet)
+    if isinstance(step, RoundStep):
+        counts = f"counts {times(step.late)}" if step.late > 1 else "first to four"
+        return {"figure": step.round_in_game, "of": "of 7 rounds", "words": counts, "game": step.game}
+    if isinstance(step, PilesStep):
+        of = f"of {step.games} games" if step.games > 1 else "game"
+        return {"figure": step.game, "of": of, "words": "most cards win", "game": None}
+    return None
+
+
+def _last(sheet: PackSheet, names: Sequence[str]) -> dict[str, Any]:
+    """What was written last, as the sum it is, and the rounds around it."""
+    if not sheet.lines:
+        return {"strip": _strip(sheet, names, sheet.game)}
+    line = sheet.lines[-1]
+    if not isinstance(line, RoundLine):
+        return {"said": headline(sheet, names, None)}
+    ended, said = sheet.leader is None, f"{names[line.winner]} won round {line.round_in_game}"
+    if ended:
+        said = f"{headline(sheet, names, sheet.games[-1])}. {said}."
+    shown = sheet.game - 1 if sheet.finished else sheet.game
+    found = {"said": said, "sum": product_sum(line.product, line.round_in_game), "strip": _strip(sheet, names, shown)}
+    return found | ({"upset": _upset(sheet, names)} if ended else {})
+
+
+def _strip(sheet: PackSheet, names: Sequence[str], game: int) -> Any:
+    if sheet.options.mode == "base":
+        return None
+    return strip(rounds_of(sheet, game), names, None if sheet.finished else sheet.round_in_game)
+
+
+def _upset(sheet: PackSheet, names: Sequence[str]) -> str:
+    game = sheet.games[-1]
+    if not game.upset:
+        return ""
+    many = counted_in_words(game.rounds_won[game.closer], "round")
+    return f"{names[game.closer]} won {many}. Rounds end a game; points win it."

@@ -1,0 +1,97 @@
+"""The rounds, turns and piles the tablet writes down by itself while the club's server does not answer."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.base.hidden_forms import free_number
+from games.base.names import counted
+from games.base.offline import Blank, as_of
+from games.entries.match_state import Book
+from games.pack_o_dogs.screen_parts import Key, sheet_of, short_of, top_of
+from scoring.pack_o_dogs import PackSheet, PilesLine, PilesStep, RoundStep, next_step
+from scoring.pack_o_dogs.base_game import LARGEST_PILE
+from scoring.pack_o_dogs.complex_game import LONG, SHORT
+
+FOLDER = "games/pack_o_dogs/ahead"
+PACK = Key("pack", "1", "Pack completed")
+TREAT = Key("treat", "1", "Treat")
+
+
+def ahead(book: Book) -> Sequence[Blank]:
+    """What a round pays depends on the rounds before it, so it is said when the server answers."""
+    step = next_step(sheet_of(book))
+    if step is None:
+        return ()
+    return [_rounds(book, step) if isinstance(step, RoundStep) else _piles(book, step)]
+
+
+def _rounds(book: Book, step: RoundStep) -> Blank:
+    sheet = sheet_of(book)
+    return Blank(
+        what="round",
+        rows=f"{FOLDER}/_rows.html",
+        keys=f"{FOLDER}/_keys.html",
+        beside=f"{FOLDER}/_beside.html",
+        styles=("entry pack", "rows"),
+        turn=len(sheet.rounds) + 1,
+        word="round of the match" if step.games > 1 else "round",
+        about="pack and turns first, then who won it",
+        as_of=as_of("round", len(sheet.rounds)),
+        number=free_number(book),
+        asks="Who wins it?",
+        go="",
+        more={
+            "rows": _rows(book, "wins it"),
+            "won": "points",
+            "keys": [PACK],
+            "turns": [Key("turns", str(value), str(value), kind="radio") for value in (SHORT, LONG)],
+            "treat": TREAT,
+        },
+    )
+
+
+def _piles(book: Book, step: PilesStep) -> Blank:
+    """Each turn, or only the two piles at the end of a game; both on one form."""
+    return Blank(
+        what="piles",
+        rows=f"{FOLDER}/_rows.html",
+        keys=f"{FOLDER}/_keys.html",
+        beside=f"{FOLDER}/_piles.html",
+        styles=("entry pack pack-base", "rows"),
+        turn=0,
+        word="The base game",
+        about="most cards win",
+        as_of=_as_of(sheet_of(book), step),
+        number=free_number(book),
+        asks="Count both piles",
+        go="The game is over",
+        said="The base game",
+        more={
+            "rows": _rows(book, "takes the turn"),
+            "won": "cards",
+            "keys": [PACK, Key("low_cat", "1", "Low cat"), TREAT],
+            "most": LARGEST_PILE,
+        },
+    )
+
+
+def _as_of(sheet: PackSheet, step: PilesStep) -> str:
+    done = sum(isinstance(line, PilesLine) for line in sheet.lines)
+    turns = f", {counted(step.captures, 'turn')} into game {step.game}" if step.captures else ""
+    return f"{as_of('game', done)}{turns}"
+
+
+def _rows(book: Book, wins: str) -> list[Mapping[str, Any]]:
+    sheet, names = sheet_of(book), short_of(book)
+    top = top_of(sheet.totals)
+    return [
+        {
+            "seat": seat,
+            "name": book.names[seat],
+            "short": names[seat],
+            "total": sheet.totals[seat],
+            "mark": "top" if seat in top else "",
+            "wins": f"{names[seat]} {wins}",
+        }
+        for seat in sheet.around
+    ]

@@ -1,0 +1,26 @@
+"""Pack o' Dogs on paper: three complex games a page, or a list of base games with room for strokes.
+
+What is printed of a match is its own game; the choice between the two is for blank sheets.
+"""
+
+from functools import partial
+from pathlib import Path
+
+from games.pack_o_dogs.pdf.page import page
+from games.sheets.prints import Print
+from scoring.pack_o_dogs.entries import Options
+
+TEMPLATE = Path(__file__).parent / "pack.typ"
+
+
+def _is(options: Options, *, mode: str) -> bool:
+    """The two modes have a sheet each."""
+    return options.mode == mode
+
+
+PRINTS: tuple[Print, ...] = (
+    Print("complex", "Complex game", TEMPLATE, partial(page, mode="complex"), suits=partial(_is, mode="complex")),
+    Print("base", "Base game", TEMPLATE, partial(page, mode="base"), suits=partial(_is, mode="base")),
+)
+
+__all__ = ["PRINTS"]

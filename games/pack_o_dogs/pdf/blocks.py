@@ -1,0 +1,53 @@
+"""The games of the complex mode as blocks of the sheet: the sum of each round over the points of each player."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.pack_o_dogs.pdf.wording import score
+from scoring.pack_o_dogs.worth import MOST_ROUNDS, late
+
+Block = dict[str, Any]
+
+
+def blocks(sheet: Mapping[str, Any], names: Mapping[str, str], games: int) -> list[Block]:
+    """A block for every game of the match, those to come empty."""
+    carried = dict.fromkeys(sheet["players"], 0)
+    found = []
+    for number in range(1, games + 1):
+        lines = [line for line in sheet["rounds"] if line["game"] == number]
+        game = sheet["games"][number - 1] if number <= len(sheet["games"]) else None
+        rows = [_row(player, lines, game, carried) for player in sheet["players"]]
+        found.append({"title": f"Game {number}", "rows": rows, **_sums(lines), "result": _result(game, names)})
+        carried = lines[-1]["totals"] if lines else carried
+    return found
+
+
+def _sums(lines: Sequence[Mapping[str, Any]]) -> Block:
+    """What each round multiplied; the late ones are printed before anybody plays them."""
+    empty = [""] * (MOST_ROUNDS - len(lines))
+    return {
+        "base": [str(line["base"]) for line in lines] + empty,
+        "streak": [f"× {line['streak']}" for line in lines] + empty,
+        "late": [f"× {late(at)}" if late(at) > 1 else "" for at in range(1, MOST_ROUNDS + 1)],
+    }
+
+
+def _row(
+    player: str, lines: Sequence[Mapping[str, Any]], game: Mapping[str, Any] | None, carried: Mapping[str, int]
+) -> dict[str, Any]:
+    """What each round brought a player; a finished game adds up."""
+    brought = [str(line["points"][player] or "") for line in lines]
+    return {
+        "points": brought + [""] * (MOST_ROUNDS - len(brought)),
+        "carried": str(carried[player]) if lines else "",
+        "game": str(game["points"][player]) if game else "",
+        "total": str(lines[-1]["totals"][player]) if game else "",
+        "mark": "top" if game and player in lines[-1]["leaders"] else "",
+    }
+
+
+def _result(game: Mapping[str, Any] | None, names: Mapping[str, str]) -> str:
+    if game is None:
+        return ""
+    how = " on rounds" if game["decided_by"] == "rounds" else ""
+    return f"{names[game['winner']]}{how}, {score(game['points'])}"

@@ -1,0 +1,162 @@
+"""A game is over: rounds ended it, points won it. Both workings where the four-round winner lost (PK-33)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.base.table_game import Screen
+from games.entries.match_state import Book
+from games.pack_o_dogs.screen_parts import (
+    Strip,
+    free_number,
+    pack_key,
+    rounds_of,
+    sheet_of,
+    short_of,
+    stands,
+    strip,
+    top_of,
+    undo_form,
+)
+from games.pack_o_dogs.sum_wording import counted_in_words, few, how_they_came, points_words, score
+from games.pack_o_dogs.wording import last_step
+from scoring.base import spell
+from scoring.pack_o_dogs import Game, PackSheet, PilesLine, RoundLine
+
+
+@dataclass(frozen=True)
+class Ended:
+    """One player's line of the result."""
+
+    name: str
+    rounds: int | None
+    match: int
+    points: int
+    mark: str
+
+
+@dataclass(frozen=True)
+class Working:
+    """All a player's rounds of the game, each as the sum it was."""
+
+    name: str
+    rounds: Sequence[RoundLine]
+    points: int
+
+
+@dataclass(frozen=True)
+class Why:
+    """Why the player with four rounds lost."""
+
+    words: str
+    workings: Sequence[Working]
+
+
+def over(book: Book) -> Screen:
+    """The game that was written last."""
+    sheet, names = sheet_of(book), short_of(book)
+    game = None if isinstance(sheet.lines[-1], PilesLine) else sheet.games[-1]
+    points = sheet.lines[-1].points if game is None else game.points
+    title = headline(sheet, names, game)
+    context: dict[str, Any] = {
+        "table": {"title": title},
+        "headline": title,
+        "words": " ".join(_words(sheet, names, game)),
+        "ended": [_ended(book, game, points, seat) for seat in sheet.around],
+        "why": why(sheet, names, game) if game and game.upset else None,
+        "strip": _strip(sheet, names, game),
+        "notes": _notes(sheet, names),
+        "games": sheet.options.games,
+        "is_base": game is None,
+        "next_game": None if sheet.finished else sheet.game,
+        "number": free_number(book),
+        "undo": last_step(book),
+        "forms": undo_form(book),
+        **_closing(book, names),
+    }
+    return Screen("games/pack_o_dogs/over.html", context)
+
+
+def _notes(sheet: PackSheet, names: Sequence[str]) -> list[str]:
+    """What is unusual about the game that was written last."""
+    return [spell(notice.message, names) for notice in sheet.warnings if notice.round == sheet.lines[-1].number]
+
+
+def _closing(book: Book, names: Sequence[str]) -> dict[str, Any]:
+    """The round that ended the game: its pack may still be set right."""
+    line = sheet_of(book).lines[-1]
+    if not isinstance(line, RoundLine):
+        return {}
+    product = line.product
+    factors = f"{product.base} × {product.streak} × {product.late} = {product.points}"
+    return {
+        "last_round": f"{names[line.winner]} won round {line.round_in_game}: {factors}",
+        "pack": pack_key(is_on=line.pack, writes=True),
+        "fields": stands(book, line),
+    }
+
+
+def headline(sheet: PackSheet, names: Sequence[str], game: Game | None) -> str:
+    """“Otto wins game 2, 28 to 10”"""
+    if game is not None:
+        return f"{names[game.winner]} wins game {game.number}, {score(game.points, game.winner)}"
+    line = sheet.lines[-1]
+    top = top_of(line.points) or set(line.points)
+    if len(top) > 1:
+        return f"Game {line.game} is shared, {score(line.points, 0)}"
+    winner = next(iter(top))
+    return f"{names[winner]} wins game {line.game}, {score(line.points, winner)}"
+
+
+def _words(sheet: PackSheet, names: Sequence[str], game: Game | None) -> list[str]:
+    found = [*_decided(names, game)]
+    if sheet.options.games > 1:
+        found.append(_match(sheet, names))
+    return found
+
+
+def _decided(names: Sequence[str], game: Game | None) -> list[str]:
+    if game is None:
+        return []
+    if game.upset:
+        return ["Rounds end a game. Points win it."]
+    won = f"{counted_in_words(game.rounds_won[game.closer], 'round')} to {few(game.rounds_won[1 - game.closer])}"
+    if game.decided_by == "rounds":
+        return [f"Level on points, so the rounds decide: {won}."]
+    return [f"{won.capitalize()}, and the points as well."]
+
+
+def _match(sheet: PackSheet, names: Sequence[str]) -> str:
+    if not sheet.finished:
+        return points_words(sheet.totals, names, of=" the match")
+    return match_words(sheet, names)
+
+
+def match_words(sheet: PackSheet, names: Sequence[str]) -> str:
+    """“Wilhelmina wins the match, 36 to 32.”"""
+    if len(sheet.winners) > 1:
+        return f"The match is shared, {score(sheet.totals, 0)}."
+    winner = sheet.winners[0]
+    rounds = " Rounds decide between level points." if sheet.decided_by == "rounds" else ""
+    return f"{names[winner]} wins the match, {score(sheet.totals, winner)}.{rounds}"
+
+
+def _ended(book: Book, game: Game | None, points: Mapping[int, int], seat: int) -> Ended:
+    mark = "top" if seat in top_of(points) else ""
+    rounds = game.rounds_won[seat] if game else None
+    return Ended(book.names[seat], rounds, sheet_of(book).totals[seat], points[seat], mark)
+
+
+def why(sheet: PackSheet, names: Sequence[str], game: Game) -> Why:
+    """Both players' working, the closer's sentence first."""
+    lines = rounds_of(sheet, game.number)
+    won = [[line for line in lines if line.winner == seat] for seat in sheet.around]
+    workings = [Working(names[seat], won[seat], game.points[seat]) for seat in sheet.around]
+    closer, winner = names[game.closer], names[game.winner]
+    many = few(game.rounds_won[game.winner])
+    came = how_they_came(workings[game.winner].rounds)
+    return Why(f"{closer} won four rounds to {winner}’s {many}. {winner}’s {many} {came}.", workings)
+
+
+def _strip(sheet: PackSheet, names: Sequence[str], game: Game | None) -> Strip | None:
+    return strip(rounds_of(sheet, game.number), names, None) if game and not game.upset else None

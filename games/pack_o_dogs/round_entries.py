@@ -1,0 +1,127 @@
+"""The pages round about the table: a line of the sheet is a round, or in the base game a whole game."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.http import QueryDict
+
+from games.base.round_entries import line_of
+from games.base.table_game import Cell, Changes, Clash, Correction, Paper, Screen
+from games.entries.drafts import Draft
+from games.entries.match_state import Book
+from games.models import Entry
+from games.pack_o_dogs.form import piles_of, round_of
+from games.pack_o_dogs.screen_parts import sheet_of, short_of
+from games.pack_o_dogs.wording import said_of
+from games.rounds import Field, Payload, Rounds
+from games.rounds.correction import closed
+from games.rounds.paper import wrong as paper_wrong
+from games.sheets.text import signed
+from scoring.base import RuleError, Sheet
+from scoring.pack_o_dogs import PilesLine, RoundLine
+
+
+def _round_fields(book: Book, payload: Payload | None, prefix: str) -> Sequence[Field]:
+    stands, names = payload or {}, short_of(book)
+    who = [("", ""), *((str(seat), name) for seat, name in enumerate(names))]
+    turns = [("", ""), ("2", "2"), ("3", "3")]
+    return [
+        Field(f"{prefix}winner", "Won by", "choice", stands.get("winner"), choices=who),
+        Field(f"{prefix}pack", "Pack completed", "check", stands.get("pack", False), "Pack"),
+        Field(f"{prefix}turns", "Turns, if you know", "choice", stands.get("turns"), "Turns", choices=turns),
+        Field(f"{prefix}treat", "With a treat", "check", stands.get("treat", False), "Treat"),
+    ]
+
+
+def _piles_fields(book: Book, payload: Payload | None, prefix: str) -> Sequence[Field]:
+    piles = (payload or {}).get("piles", {})
+    return [
+        Field(f"{prefix}piles-{seat}", f"{name}’s pile", "number", piles.get(str(seat)), name, seat)
+        for seat, name in enumerate(short_of(book))
+    ]
+
+
+def _round_figures(line: RoundLine, seat: int) -> Sequence[tuple[str, str]]:
+    """The sum for who won it; who lost it has no sum."""
+    found = [("points", signed(line.points[seat])), ("total after", str(line.totals[seat]))]
+    if seat != line.winner:
+        return found
+    product = line.product
+    return [("base", str(product.base)), ("in a row", str(product.streak)), ("late", str(product.late)), *found]
+
+
+def _piles_figures(line: PilesLine, seat: int) -> Sequence[tuple[str, str]]:
+    return [("cards", str(line.points[seat])), ("total after", str(line.totals[seat]))]
+
+
+def _round_lead(book: Book, line: RoundLine) -> str:
+    """“Otto won it with a pack, in 2 turns.”"""
+    pack = " with a pack" if line.pack else ""
+    turns = f", in {line.turns} turns" if line.turns else ""
+    return f"{short_of(book)[line.winner]} won it{pack}{turns}."
+
+
+ROUNDS = Rounds("round", "round", _round_fields, round_of, said_of, _round_figures, lead=_round_lead)
+GAMES = Rounds("piles", "game", _piles_fields, piles_of, said_of, _piles_figures)
+
+
+def rounds_of(book: Book) -> Rounds:
+    """What a line of this match is."""
+    return GAMES if sheet_of(book).options.mode == "base" else ROUNDS
+
+
+def cell(book: Book, number: int, seat: int) -> Cell | None:
+    """The story of a cell, called as the table calls it: by the round of its game."""
+    found, line = rounds_of(book).cell(book, number, seat), line_of(book, number)
+    if found is None or not isinstance(line, RoundLine):
+        return found
+    return replace(found, title=f"{short_of(book)[seat]}, {_called(book, line)}")
+
+
+def _called(book: Book, line: RoundLine) -> str:
+    one = sheet_of(book).options.games == 1
+    return f"round {line.round_in_game}" + ("" if one else f" of game {line.game}")
+
+
+def clashes(book: Book, draft: Draft, entry: Entry) -> Sequence[Clash]:
+    return rounds_of(book).clashes(book, draft, entry)
+
+
+def _screen(book: Book, number: int, form: QueryDict) -> Screen | None:
+    found, line = rounds_of(book).correction.screen(book, number, form), line_of(book, number)
+    if found is None or not isinstance(line, RoundLine):
+        return found
+    called: dict[str, Any] = {"number": _called(book, line).removeprefix("round ")}
+    return Screen(found.template, {**found.context, **called})
+
+
+def _drafts(book: Book, number: int, form: QueryDict) -> Sequence[Draft]:
+    return rounds_of(book).correction.drafts(book, number, form)
+
+
+def _changes(book: Book, before: Sheet, after: Sheet) -> Changes:
+    return rounds_of(book).correction.changes(book, before, after)
+
+
+def _wrong(book: Book, number: int, error: RuleError) -> tuple[str, str]:
+    """A later round is named as it is called now."""
+    later = line_of(book, error.round) if error.round not in (number, None) else None
+    if not isinstance(later, RoundLine):
+        return rounds_of(book).correction.wrong(book, number, error)
+    called = _called(book, later).capitalize()
+    return f"{called} would not be possible any more. {error.sentence(short_of(book))}", ""
+
+
+def _paper_screen(book: Book, form: QueryDict) -> Screen:
+    return rounds_of(book).paper.screen(book, form)
+
+
+def _paper_drafts(form: QueryDict) -> Sequence[Draft]:
+    """The form knows which game it is of: piles are counted in one of them only."""
+    rounds = GAMES if any("-piles-" in name for name in form) else ROUNDS
+    return rounds.paper.drafts(form)
+
+
+CORRECTION = Correction(_screen, _drafts, _changes, _wrong, closed)
+PAPER = Paper(_paper_screen, _paper_drafts, paper_wrong)

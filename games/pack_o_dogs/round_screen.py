@@ -1,0 +1,169 @@
+"""A round of the complex game: one key a player, which says what it pays; the pack before it or after it.
+
+A round that is written stays on the screen until somebody goes on, so that the sum can be read aloud and the pack,
+the turns or the winner set right: each of these taps writes the round once more.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from django.http import QueryDict
+
+from games.base.table_game import Screen
+from games.entries.match_state import Book, fold
+from games.match.titles import in_words
+from games.pack_o_dogs.form import is_on
+from games.pack_o_dogs.screen_parts import (
+    Key,
+    changed_last,
+    free_number,
+    pack_key,
+    pips,
+    posted,
+    rounds_of,
+    sheet_of,
+    short_of,
+    stands,
+    strip,
+    top_of,
+    undo_form,
+)
+from games.pack_o_dogs.sum_wording import Sum, open_sum, product_sum, rounds_words, times
+from games.pack_o_dogs.wording import last_step
+from scoring.pack_o_dogs import Deal, PackSheet, Product, RoundLine, RoundStep, next_step
+from scoring.pack_o_dogs.complex_game import LONG, SHORT
+
+TEMPLATE = "games/pack_o_dogs/round.html"
+LABELS = {"pack": "pack", "turns": "turns", "treat": "treat"}
+
+
+@dataclass(frozen=True)
+class Tapped:
+    """A round as its keys stand; `winner` once it is written."""
+
+    step: RoundStep
+    number: int
+    pack: bool = False
+    turns: int | None = None
+    treat: bool = False
+    winner: int | None = None
+
+    @property
+    def is_written(self) -> bool:
+        return self.winner is not None
+
+    def pays(self, seat: int) -> Product:
+        offer = self.step.pays[seat]
+        return offer.pack if self.pack else offer.plain
+
+
+@dataclass(frozen=True)
+class Row:
+    """One player: rounds and points stand side by side and are never mixed."""
+
+    seat: int
+    name: str
+    short: str
+    won: int
+    pips: Sequence[tuple[bool, int]]
+    points: int
+    mark: str
+    gain: int
+    is_on: bool
+
+
+def asked(book: Book, step: RoundStep, form: QueryDict) -> Screen:
+    """The round that is next, with what is pressed so far."""
+    pack, turns = is_on(form, "pack"), form.get("turns", "")
+    possible = {str(value): value for value in (SHORT, LONG) if pack or value == LONG}
+    now = Tapped(step, free_number(book), pack, possible.get(turns), pack and is_on(form, "treat"))
+    last = changed_last(form)
+    fields = posted(book, "round", now.number, last=last)
+    undo = LABELS.get(last, "") or last_step(book)
+    more = {"fields": fields, "undo": undo, "deal": deal_words(step.deal)}
+    return Screen(TEMPLATE, _context(book, now) | more)
+
+
+def written(book: Book) -> Screen:
+    """The round that was written last, in a game that goes on."""
+    line, last = cast(RoundLine, sheet_of(book).lines[-1]), book.live[-1]
+    before = next_step(cast(PackSheet, fold(book, book.live[:-1])))
+    now = Tapped(cast(RoundStep, before), last.number, line.pack, line.turns, line.treat, line.winner)
+    deal = cast(RoundStep, next_step(sheet_of(book))).deal
+    more = {"fields": stands(book, line), "undo": last_step(book), "deal": deal_words(deal), "next": free_number(book)}
+    return Screen(TEMPLATE, _context(book, now) | more)
+
+
+def _context(book: Book, now: Tapped) -> dict[str, Any]:
+    sheet, names, step = sheet_of(book), short_of(book), now.step
+    return {
+        "now": now,
+        "step": step,
+        "table": {"title": f"Round {step.round_in_game}"},
+        "before": _before(sheet, names) if step.game > 1 else "",
+        "sum": _sum(now),
+        "says": says(sheet, names, now),
+        "rows": [_row(book, now, seat) for seat in sheet.around],
+        "pack": pack_key(is_on=now.pack, writes=now.is_written),
+        "turns": [_turns(now, value) for value in (SHORT, LONG)],
+        "treat": Key("treat", "1", "Treat", now.treat, not now.pack, now.is_written),
+        "forms": undo_form(book),
+        "strip": strip(rounds_of(sheet, step.game), names, step.round_in_game),
+    }
+
+
+def _turns(now: Tapped, value: int) -> Key:
+    """How many turns the round took; two of them only with a pack."""
+    is_beyond = value == SHORT and not now.pack
+    return Key("turns", str(value), str(value), now.turns == value, is_beyond, now.is_written, "radio")
+
+
+def _before(sheet: PackSheet, names: Sequence[str]) -> str:
+    """What was carried into this game."""
+    carried = {seat: total - sheet.points[seat] for seat, total in sheet.totals.items()}
+    return ", ".join(f"{names[seat]} {points}" for seat, points in carried.items())
+
+
+def _sum(now: Tapped) -> Sum:
+    number = now.step.round_in_game
+    if now.winner is None:
+        return open_sum(now.step.pays, number, pack=now.pack)
+    return product_sum(now.pays(now.winner), number)
+
+
+def says(sheet: PackSheet, names: Sequence[str], now: Tapped) -> tuple[str, str]:
+    """Where the game stands, and what the next round is about."""
+    bold = rounds_words(sheet.rounds_won, names)
+    if now.winner is None:
+        often = f"Round {now.step.round_in_game} counts {times(now.step.late)}. " if now.step.late > 1 else ""
+        return bold, f"{often}Tap who wins it."
+    return bold, _ahead(cast(RoundStep, next_step(sheet)), names)
+
+
+def _ahead(step: RoundStep, names: Sequence[str]) -> str:
+    leader = names[step.leader or 0]
+    if step.late > 1:
+        streak = in_words(step.streak + 1)
+        return f"Round {step.round_in_game} counts {times(step.late)}, and {leader}’s streak would be {streak}."
+    return f"One more in a row for {leader} counts {times(step.streak + 1)}."
+
+
+def _row(book: Book, now: Tapped, seat: int) -> Row:
+    sheet, names = sheet_of(book), short_of(book)
+    return Row(
+        seat,
+        book.names[seat],
+        names[seat],
+        sheet.rounds_won[seat],
+        pips(sheet.rounds_won[seat]),
+        sheet.points[seat],
+        "top" if seat in top_of(sheet.points) else "",
+        now.pays(seat).points,
+        is_on=seat == now.winner,
+    )
+
+
+def deal_words(deal: Deal | None) -> str:
+    """“Deal 3 cards to each hand, 2 to the table.”"""
+    return f"Deal {deal.hands} cards to each hand, {deal.table} to the table." if deal else ""

@@ -1,0 +1,76 @@
+"""What two players agree on before the first deal: which game, and how many of them make the match."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from django.http import QueryDict
+
+from clubs.models import Player
+from games.base.table_game import Screen, Unreadable
+from scoring.base import RuleError
+from scoring.pack_o_dogs import PACK_O_DOGS, Options
+
+MODES = (
+    ("complex", "Complex", "Best of seven rounds. Packs, streaks and late rounds multiply."),
+    ("base", "Base", "Capture cards. The bigger pile wins."),
+)
+OFFERED = (1, 2, 3, 4, 5)
+USUAL = {"complex": 3, "base": 1}  # HR-PK-04
+
+
+@dataclass(frozen=True)
+class Mode:
+    """One of the two games, in a sentence."""
+
+    key: str
+    name: str
+    words: str
+    is_chosen: bool
+
+
+def options(players: Sequence[Player], form: QueryDict) -> Options:
+    """What was agreed; RuleError where it cannot be played so."""
+    agreed = Options(mode=_mode(form), games=_games(form))
+    PACK_O_DOGS.start(len(players), agreed)
+    return agreed
+
+
+def setup(players: Sequence[Player], form: QueryDict) -> Screen:
+    mode, wrong = _mode(form), ""
+    try:
+        games = _games(form)
+    except Unreadable as error:
+        games, wrong = USUAL[mode], error.message
+    context = {
+        "modes": [Mode(key, name, words, key == mode) for key, name, words in MODES],
+        "mode": mode,
+        "offered": [(number, number == games) for number in OFFERED],
+        "games_wrong": wrong,
+        "is_two": len(players) == PACK_O_DOGS.seats[0],
+        "players_wrong": _refused(len(players)),
+    }
+    return Screen("games/pack_o_dogs/setup.html", context)
+
+
+def _refused(players: int) -> str:
+    """Why it cannot be played by so many; nothing before anybody sits."""
+    try:
+        PACK_O_DOGS.start(players, Options())
+    except RuleError as error:
+        return error.message if players else ""
+    return ""
+
+
+def _mode(form: QueryDict) -> Literal["complex", "base"]:
+    return "base" if form.get("mode") == "base" else "complex"
+
+
+def _games(form: QueryDict) -> int:
+    """What was tapped for this game; another game starts from its own custom."""
+    text, mode = form.get("games", ""), _mode(form)
+    if not text or form.get("games_of", mode) != mode:
+        return USUAL[mode]
+    if text not in map(str, OFFERED):
+        raise Unreadable("Tap how many games you play.", "games")
+    return int(text)

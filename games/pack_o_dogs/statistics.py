@@ -1,0 +1,64 @@
+"""Rounds won, packs completed, how long the streaks were, and which rounds of a game go to whom."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db.models import Count, Max, Q, Sum
+
+from clubs.models import Player
+from games.base.statistics import Bars, Figure, Figures, best_and_worst, counts, share, shares
+from games.statistics import queries
+from games.statistics.queries import Share, Summary, fact
+from scoring.pack_o_dogs import PACK_O_DOGS
+
+FACTS = {
+    "won": "a win",
+    "pack": "a pack completed",
+    "streak": "# won in a row",
+    "late": "the factor #",
+    "round_in_game": "the number #",
+    "pile": "# cards in the pile",
+    "turned": "the game won on points",
+}
+ROUND, GAME = Q(facts__has_key="pack"), Q(facts__has_key="pile")
+
+
+def figures(player: Player, summary: Summary) -> Figures:
+    key = PACK_O_DOGS.key
+    told = queries.told(
+        player,
+        key,
+        rounds=Count("pk", filter=ROUND),
+        won=Sum(fact("won"), filter=ROUND),
+        packs=Sum(fact("pack")),
+        turned=Sum(fact("turned")),
+        streak=Max(fact("streak")),
+        games=Count("pk", filter=GAME),
+        piles=Sum(fact("won"), filter=GAME),
+    )
+    return Figures(told=[*_told(told), *best_and_worst(summary)], tables=_tables(player, key) if told["rounds"] else [])
+
+
+def _told(told: Mapping[str, Any]) -> list[Figure]:
+    won, packs, streak = told["won"] or 0, told["packs"] or 0, told["streak"] or 0
+    turned = [Figure("won on points after losing the rounds", told["turned"], search={"turned": 1})]
+    found = [
+        *share("rounds won", Share(0, told["rounds"], won), {"won": 1}),
+        *share("of them with a pack", Share(0, won, packs), {"pack": 1}),
+        *share("base games won", Share(0, told["games"], told["piles"] or 0)),
+    ]
+    found += turned if told["turned"] else []
+    return [*found, Figure("longest streak", streak, "in a row", {"streak": streak})] if streak else found
+
+
+def _tables(player: Player, key: str) -> list[Bars]:
+    rounds = [row for row in queries.rates(player, key, "round_in_game", "won") if row.value]
+    streaks = [(row, times) for row, times in queries.counts(player, key, "streak") if row]
+    whole = queries.whole(rounds)
+    heads = ("Round", "Times", "Won", "Rate")
+    tables = [Bars("Round by round", f"{whole.made} of {whole.times} won", heads, shares(rounds, "round_in_game"))]
+    if streaks:
+        tables.append(
+            Bars("Won in a row", "within one game", ("In a row", "Times", "Share"), counts(streaks, "streak"))
+        )
+    return tables

@@ -1,0 +1,71 @@
+"""Entries in words: what undo takes back, and what a line of the history says."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+from games.base.names import counted, shortened
+from games.entries.match_state import Book, read
+from games.pack_o_dogs.screen_parts import sheet_of
+from scoring.pack_o_dogs import Capture, Piles, Round
+from scoring.records import entry_from_json
+
+
+def said(book: Book, kind: str, payload: Any) -> str:
+    """One entry, whoever wrote it."""
+    return said_of(shortened(book.names), entry_from_json(book.engine, kind, payload))
+
+
+def said_of(names: Sequence[str], entry: Any) -> str:
+    """The same where the names are at hand."""
+    return SAID[type(entry)](names, entry)
+
+
+def _name(names: Sequence[str], seat: int) -> str:
+    return names[seat] if 0 <= seat < len(names) else "somebody"
+
+
+def _round(names: Sequence[str], entry: Round) -> str:
+    found = [f"{_name(names, entry.winner)} wins the round", "pack completed" if entry.pack else "no pack"]
+    found += [counted(entry.turns, "turn")] if entry.turns is not None else []
+    return ", ".join([*found, "with a treat"] if entry.treat else found)
+
+
+def _capture(names: Sequence[str], entry: Capture) -> str:
+    flags = ((entry.pack, "pack completed"), (entry.low_cat, "low cat"), (entry.treat, "with a treat"))
+    return ", ".join([f"{_name(names, entry.winner)} wins a turn", *(words for is_so, words in flags if is_so)])
+
+
+def _piles(names: Sequence[str], entry: Piles) -> str:
+    return f"piles: {', '.join(f'{_name(names, seat)} {cards}' for seat, cards in sorted(entry.piles.items()))}"
+
+
+SAID: Mapping[type, Callable[[Sequence[str], Any], str]] = {Round: _round, Capture: _capture, Piles: _piles}
+
+
+def last_step(book: Book) -> str:
+    """What undo would take back, in a few words; nothing on an empty sheet."""
+    if not book.live:
+        return ""
+    entry, names, sheet = read(book.engine, book.live[-1]), shortened(book.names), sheet_of(book)
+    if isinstance(entry, Capture):
+        return f"{names[entry.winner]}’s turn"
+    if isinstance(entry, Piles):
+        return f"game {sheet.lines[-1].game}"
+    line = sheet.rounds[-1]
+    return f"{names[line.winner]} won" if sheet.leader is not None else f"round {line.round_in_game}"
+
+
+def undone(book: Book) -> str:
+    """The query under which what was just taken back stands half entered again: all but who won."""
+    number, entry = book.live[-1].number, read(book.engine, book.live[-1])
+    return urlencode([("number", str(number)), *_keys(entry)])
+
+
+def _keys(entry: Round | Capture | Piles) -> list[tuple[str, str]]:
+    if isinstance(entry, Piles):
+        return [(f"piles-{seat}", str(cards)) for seat, cards in entry.piles.items()]
+    found = [("pack", "1")] * entry.pack + [("treat", "1")] * entry.treat
+    if isinstance(entry, Capture):
+        return found + [("low_cat", "1")] * entry.low_cat
+    return found + ([] if entry.turns is None else [("turns", str(entry.turns))])

@@ -1,0 +1,75 @@
+"""Games whose round is one entry: the pages round about the table's screen, from a few words of the room.
+
+A room says which `fields` a round's form has, how they become a payload, and how an entry and a seat's figures read;
+everything else here is the same for all of them.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Any
+
+from django.http import QueryDict
+
+from games.base.form_parsing import entry_id, line_number, moment
+from games.base.names import shortened
+from games.base.table_game import Cell, Clash, Correction, Paper, Unreadable
+from games.entries.drafts import Draft
+from games.entries.match_state import Book
+from games.models import Entry
+from games.rounds import cell_history as cells
+from games.rounds import comparison, correction, paper
+from games.rounds.fields import Field
+from games.rounds.wording import Payload, Telling
+from scoring.records import entry_from_json
+
+
+@dataclass(frozen=True)
+class Rounds(Telling):
+    """The parts of a room that follow from what it tells."""
+
+    def drafts(self, form: QueryDict) -> list[Draft]:
+        """The one entry the table's form holds."""
+        if form.get("what") != self.kind:
+            raise Unreadable("This page was not sent whole. Please load it again.")
+        payload = self.payload(form, "")
+        return [Draft(self.kind, line_number(form), payload, id=entry_id(form), recorded_at=moment(form))]
+
+    def in_words(self, book: Book, kind: str, payload: Any) -> str:
+        """One entry for the history."""
+        return self.said(shortened(book.names), entry_from_json(book.engine, kind, payload))
+
+    def last_step(self, book: Book) -> str:
+        """What undo would take back; nothing on an empty sheet."""
+        return f"{self.word} {len(book.sheet.lines)}" if book.live else ""
+
+    def clashes(self, book: Book, draft: Draft, entry: Entry) -> Sequence[Clash]:
+        """Two entries for one line, each in words."""
+        mine, theirs = (self._stands(book, written) for written in (draft, entry))
+        return [Clash("", mine, theirs)] * (mine != theirs)
+
+    def _stands(self, book: Book, written: Draft | Entry) -> str:
+        return "taken back" if written.payload is None else self.in_words(book, written.kind, written.payload)
+
+    @cached_property
+    def correction(self) -> Correction:
+        """An old round once more; nothing can be put in before it."""
+        return Correction(
+            partial(correction.screen, self),
+            partial(correction.drafts, self),
+            partial(comparison.changes, self),
+            partial(correction.wrong, self),
+            correction.closed,
+        )
+
+    @cached_property
+    def paper(self) -> Paper:
+        """Rounds played on paper, typed in."""
+        return Paper(partial(paper.screen, self), partial(paper.drafts, self), paper.wrong)
+
+    def cell(self, book: Book, number: int, seat: int) -> Cell | None:
+        """The story of a seat's figures in a round."""
+        return cells.cell(self, book, number, seat)
+
+
+__all__ = ["Field", "Payload", "Rounds"]

@@ -1,0 +1,71 @@
+"""The story of one cell: each write that changed a seat's figures in a round, newest first."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from games.base.names import shortened
+from games.base.round_entries import closes, line_of
+from games.base.table_game import Cell, Told
+from games.entries.match_state import Book, fold, standing
+from games.models import Entry
+from games.rounds.wording import Telling
+from scoring.base import RuleError
+
+Figures = Sequence[tuple[str, str]]
+
+
+def cell(rounds: Telling, book: Book, number: int, seat: int) -> Cell | None:
+    """None where this seat has no cell in this round."""
+    line = line_of(book, number)
+    if number < 1 or not 0 <= seat < len(book.names):
+        return None
+    told = list(_story(rounds, book, number, seat))[::-1]
+    if line is None and not told:
+        return None
+    title = f"{shortened(book.names)[seat]}, {rounds.word} {number}"
+    figures = rounds.figures(line, seat) if line else ()
+    return Cell(title, rounds.lead(book, line) if line else "", list(figures), told)
+
+
+def _story(rounds: Telling, book: Book, number: int, seat: int) -> Iterator[Told]:
+    """Oldest first. Each write is a version of the match; what stood after it is folded anew.
+
+    Of rounds that were written together, the last up to this one is the one it was done by.
+    """
+    before: Figures = ()
+    until = closes(book, number)
+    writes = groupby(sorted(book.history, key=lambda entry: (entry.version, entry.number)), lambda entry: entry.version)
+    for version, group in writes:
+        entries = [entry for entry in group if entry.number <= until]
+        now = _figures(rounds, book, version, number, seat) if entries else before
+        if now != before:
+            entry = next((each for each in reversed(entries) if each.kind == rounds.kind), entries[-1])
+            yield Told(entry, _words(before, now), _note(entry))
+        before = now
+
+
+def _figures(rounds: Telling, book: Book, version: int, number: int, seat: int) -> Figures:
+    entries = standing([entry for entry in book.history if entry.version <= version])
+    try:
+        lines = fold(book, entries).lines
+    except RuleError:
+        return ()
+    return tuple(rounds.figures(lines[number - 1], seat)) if len(lines) >= number else ()
+
+
+def _words(before: Figures, now: Figures) -> Sequence[str]:
+    """Text and figures in turn: what each figure is, and what it was before."""
+    if not now:
+        return ["Taken back."]
+    was, said = dict(before), [""]
+    for label, value in now:
+        if was.get(label) == value:
+            continue
+        start = f"{said[-1]} {label.capitalize()} ".lstrip()
+        more = [value, ", before that ", was[label], "."] if label in was else [value, "."]
+        said = [*said[:-1], start, *more]
+    return said
+
+
+def _note(entry: Entry) -> str:
+    return f"Reason: {entry.note.rstrip('.')}." if entry.note else ""

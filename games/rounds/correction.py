@@ -1,0 +1,73 @@
+"""An old round once more: the form with what stands, and what is read out of it (HR-DD-15)."""
+
+from collections.abc import Sequence
+
+from django.http import QueryDict
+
+from games.base.form_parsing import entry_id, reason
+from games.base.names import shortened
+from games.base.round_entries import entries_of
+from games.base.table_game import Screen, Unreadable
+from games.entries.drafts import Draft
+from games.entries.match_state import Book, read
+from games.models import Entry
+from games.rounds.fields import filled
+from games.rounds.wording import Payload, Telling
+from scoring.base import RuleError
+from scoring.records import entry_from_json
+
+TEMPLATE = "games/rounds/correction.html"
+
+
+def screen(rounds: Telling, book: Book, number: int, form: QueryDict) -> Screen | None:
+    """None where this round is not written yet."""
+    entry = _entry(rounds, book, number)
+    if entry is None:
+        return None
+    fields = filled(rounds.fields(book, entry.payload, ""), form, is_sent="entry" in form)
+    context = {"word": rounds.word, "fields": fields, "note": form.get("note", "")}
+    return Screen(TEMPLATE, context)
+
+
+def drafts(rounds: Telling, book: Book, number: int, form: QueryDict) -> Sequence[Draft]:
+    """A revision of the round's entry; sent again, the same one."""
+    note, key, entry = reason(form), entry_id(form), _entry(rounds, book, number)
+    if entry is None:
+        raise Unreadable(f"This {rounds.word} is not written yet.")
+    payload = rounds.payload(form, "")
+    if _is_same(book, entry, payload) and key not in {each.id for each in book.history}:
+        raise Unreadable("These numbers stand already. Change the one that is wrong.")
+    return [Draft(entry.kind, entry.number, payload, id=key, note=note)]
+
+
+def wrong(rounds: Telling, book: Book, number: int, error: RuleError) -> tuple[str, str]:
+    """A refusal in words; one of a later round names that round."""
+    sentence = error.sentence(shortened(book.names))
+    if error.round in (number, None):
+        return sentence, _field(rounds, book, error)
+    return f"{rounds.word.capitalize()} {error.round} would not be possible any more. {sentence}", ""
+
+
+def closed(_book: Book, _number: int) -> int | None:
+    """Nothing happens between two rounds that could have been forgotten."""
+    return None
+
+
+def _field(rounds: Telling, book: Book, error: RuleError) -> str:
+    """The input of whoever it is about, else the one called as the engine calls it."""
+    fields = rounds.fields(book, None, "")
+    own = (each.name for each in fields if error.seat is not None and each.seat == error.seat)
+    return next(own, error.field or "")
+
+
+def _is_same(book: Book, entry: Entry, payload: Payload) -> bool:
+    """Whether it says what stands, however it is written; what cannot be read at all is for the ledger to refuse."""
+    try:
+        said = entry_from_json(book.engine, entry.kind, payload)
+    except RuleError:
+        return False
+    return bool(said == read(book.engine, entry))
+
+
+def _entry(rounds: Telling, book: Book, number: int) -> Entry | None:
+    return next((entry for entry in entries_of(book, number) if entry.kind == rounds.kind), None)

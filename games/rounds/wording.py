@@ -1,0 +1,42 @@
+"""What a room says about its rounds."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import QueryDict
+
+from games.base.display import Shout
+from games.entries.match_state import Book
+from games.rounds.fields import Field
+
+Payload = Mapping[str, Any]
+
+
+def no_shouts(_book: Book) -> Sequence[Shout]:
+    """A game that calls nothing out."""
+    return ()
+
+
+def no_lead(_book: Book, _line: Any) -> str:
+    """A round of which there is nothing more to say."""
+    return ""
+
+
+@dataclass(frozen=True)
+class Telling:
+    """`kind` is the entry a round is made of, or the last one of several, and the only one written about here.
+
+    `fields` are a round's inputs as they stand in a payload (None: an empty round), each name with the prefix;
+    `payload` reads them back and raises Unreadable. `said` puts an entry into words, `figures` are the labelled figures
+    of a seat in a scored round, `lead` is a sentence about that round, `shouts` all call-outs of a sheet.
+    """
+
+    kind: str
+    word: str
+    fields: Callable[[Book, Payload | None, str], Sequence[Field]]
+    payload: Callable[[QueryDict, str], dict[str, Any]]
+    said: Callable[[Sequence[str], Any], str]
+    figures: Callable[[Any, int], Sequence[tuple[str, str]]]
+    shouts: Callable[[Book], Sequence[Shout]] = no_shouts
+    lead: Callable[[Book, Any], str] = no_lead

@@ -1,0 +1,1 @@
+"""The rules pages, read from docs/rules."""

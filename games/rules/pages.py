@@ -1,0 +1,26 @@
+"""The rules in the club's own words: for members, and for the tablet that keeps the score of a match."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from clubs.access import Access, club_view
+from clubs.models import Club
+from games.registry import room
+from games.rules.texts import rules_of
+from scoring import ENGINES
+
+
+@require_safe
+@club_view()
+def rules_page(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    """One game a page; the first where none is asked for."""
+    games = [game for game in ENGINES if rules_of(game.key)]
+    game = next((game for game in games if game.key == request.GET.get("game", ENGINES[0].key)), None)
+    text = rules_of(game.key) if game else None
+    if game is None or text is None:
+        raise Http404
+    here = room(game.key)
+    at_table = bool(here.reference) and request.GET.get("at") == "table"
+    context = {"access": access, "here": "rules", "room": here, "games": games, "text": text, "at_table": at_table}
+    return render(request, "games/rules.html", context)

@@ -1,0 +1,1 @@
+"""Which device keeps the score of a match."""

@@ -1,0 +1,1 @@
+"""The pages that hand scorekeeping from one device to another."""

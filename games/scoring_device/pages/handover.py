@@ -1,0 +1,114 @@
+"""The scorekeeping of one match, handed to a tablet nobody has signed in on."""
+
+from typing import Any
+from uuid import UUID
+
+from allauth.core.ratelimit import consume_or_429
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubs.access import held, hold
+from clubs.links.addresses import public_url
+from clubs.links.tokens import by_code, code_of, seal, unseal
+from clubs.names import tidy_name
+from games.access import TABLETS, MatchAccess, match_view
+from games.match.titles import table_of
+from games.models import Match, TabletPass
+from games.registry import room
+from games.scoring_device import lock
+
+LONGEST = 60
+PASSED_ON = "passed on"  # session key: the passes a tablet made for the one that goes on
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@match_view("record")
+def handover(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponse:
+    """A person makes passes; a tablet that writes makes one for another, to go on where its battery ends."""
+    standing = match.tablet_passes.filter(revoked_at=None)
+    if not access.club_access.can_record:
+        standing = standing.filter(pk__in=held(request, PASSED_ON))
+    passes = list(standing)
+    free = next((row for row in passes if row.taken_by is None), None)
+    if request.method == "POST":
+        _make(request, access, free)
+        return redirect("handover", match.pk)
+    context: dict[str, Any] = {
+        "access": access.club_access,
+        "round_word": room(match.game).look.round_word,
+        "here": "tonight",
+        "match": match,
+        "table": table_of(match),
+        "passes": passes,
+        "pencil": lock.holder_of(match) if access.holder else None,
+        "is_mine": access.holder is not None and access.has_pencil,
+        "may": access,
+    }
+    if free:
+        context["link"] = public_url(request, reverse("tablet", args=[seal(free.pk, "tablet")]))
+        context["code"] = code_of(free.pk, "tablet")
+    return render(request, "games/handover.html", context)
+
+
+def _make(request: HttpRequest, access: MatchAccess, free: TabletPass | None) -> None:
+    """As many as a person likes; of a tablet's own one at a time, as long as it has the pencil."""
+    if access.club_access.can_record:
+        label = tidy_name(request.POST.get("label", "").replace("\x00", ""))[:LONGEST]
+        TabletPass.objects.create(match=access.match, created_by=access.club_access.user, label=label)
+    elif not access.has_pencil:
+        raise PermissionDenied
+    elif free is None:
+        hold(request, PASSED_ON, TabletPass.objects.create(match=access.match).pk)
+
+
+@require_POST
+@match_view("record")
+def handover_revoke(request: HttpRequest, match: Match, access: MatchAccess, tablet: UUID) -> HttpResponse:
+    if not access.club_access.can_record:
+        raise PermissionDenied  # what a tablet was handed is not its to take back
+    row = get_object_or_404(TabletPass, match=match, pk=tablet)
+    row.revoked_at = row.revoked_at or timezone.now()
+    row.save(update_fields=["revoked_at"])
+    lock.release(row)
+    messages.success(request, f"Taken back from {row}. It writes nothing more.")
+    return redirect("handover", match.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def tablet(request: HttpRequest, token: str) -> HttpResponse:
+    """The link itself: one tap, and this device has the pencil. The first to tap keeps the link to itself."""
+    pk = unseal(token, "tablet")
+    row = TabletPass.objects.select_related("match__club").filter(pk=pk).first() if pk else None
+    if row is None:
+        return render(request, "games/handover_closed.html", {"reason": "unknown"}, status=404)
+    if row.revoked_at or not row.match.is_undecided:
+        return render(request, "games/handover_closed.html", {"reason": "ended"}, status=410)
+    pen, is_held = lock.new_pen(request), row.pk in held(request, TABLETS)
+    if request.method != "POST" and (is_held or row.taken_by in (None, pen)):
+        return lock.keep_pen(render(request, "games/handover_take.html", _offered(row)), pen)
+    if request.method != "POST" or not lock.take_pass(row, pen, held=is_held):
+        return render(request, "games/handover_closed.html", {"reason": "taken"}, status=410)
+    hold(request, TABLETS, row.pk)
+    return lock.keep_pen(redirect(f"{row.match.get_absolute_url()}table/?half"), pen)
+
+
+def _offered(row: TabletPass) -> dict[str, Any]:
+    return {"match": row.match, "table": table_of(row.match), "pencil": lock.holder_of(row.match)}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def tablet_code(request: HttpRequest) -> HttpResponseBase:
+    """For a tablet without a camera: the code off the other screen, typed."""
+    too_many: HttpResponseBase | None = consume_or_429(request, action="code")
+    if too_many:
+        return too_many
+    typed = request.POST.get("code", "")
+    row = by_code(typed, "tablet", TabletPass.objects.filter(revoked_at=None)) if typed else None
+    if row:
+        return redirect("tablet", seal(row.pk, "tablet"))
+    return render(request, "leagues/code.html", {"typed": typed, "wrong": request.method == "POST"})

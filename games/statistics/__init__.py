@@ -1,0 +1,1 @@
+"""Aggregates over seats and tallies, as database queries."""

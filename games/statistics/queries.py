@@ -1,0 +1,142 @@
+"""Every read over seats and tallies: aggregates in the database, never rows by the thousand in Python.
+
+Only finished matches count, so that each figure is exactly what the list of matches behind it shows.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Avg, Case, Count, IntegerField, Max, Min, Q, QuerySet, Sum, When
+from django.db.models.fields.json import KT
+from django.db.models.functions import Cast
+
+from clubs.models import Player
+from games.models import CallOut, Match, Seat, Tag, Tally
+
+RUN = 40
+
+
+@dataclass(frozen=True)
+class Summary:
+    """All matches of a player in one game; `place` is the average."""
+
+    place: float | None = None
+    matches: int = 0
+    wins: int = 0
+    losses: int = 0
+    best: int | None = None
+    worst: int | None = None
+
+
+@dataclass(frozen=True)
+class Share:
+    """How often something was tried and made, and what it brought on average."""
+
+    value: int
+    times: int
+    made: int
+    points: float = 0
+
+    @property
+    def percent(self) -> int:
+        return round(100 * self.made / self.times) if self.times else 0
+
+
+def seats_of(player: Player, game: str) -> QuerySet[Seat]:
+    return Seat.objects.filter(player=player, match__game=game, match__finished_at__isnull=False)
+
+
+def tallies_of(player: Player, game: str) -> QuerySet[Tally]:
+    return Tally.objects.filter(seat__player=player, match__game=game, match__finished_at__isnull=False)
+
+
+def fact(name: str) -> Cast:
+    return Cast(KT(f"facts__{name}"), IntegerField())
+
+
+def summaries(player: Player) -> dict[str, Summary]:
+    """What the player's finished matches come to, by game; one query."""
+    rows = Seat.objects.filter(player=player, match__finished_at__isnull=False).values("match__game").order_by()
+    found = rows.annotate(
+        matches=Count("pk"),
+        wins=Count("pk", filter=Q(is_winner=True)),
+        losses=Count("pk", filter=Q(is_loser=True)),
+        best=Max("total"),
+        worst=Min("total"),
+        mean=Avg("place"),
+    )
+    return {row["match__game"]: _summary(row) for row in found}
+
+
+def _summary(row: Mapping[str, Any]) -> Summary:
+    return Summary(row["mean"], row["matches"], row["wins"], row["losses"], row["best"], row["worst"])
+
+
+def places(player: Player, game: str) -> list[tuple[int, int]]:
+    """How often each place was taken."""
+    return list(seats_of(player, game).values_list("place").annotate(times=Count("pk")).order_by("place"))
+
+
+def rates(player: Player, game: str, by: str, made: str) -> list[Share]:
+    """How often the fact `made` was 1, by the value of another."""
+    rows = tallies_of(player, game).filter(facts__has_keys=[made, by]).annotate(value=fact(by)).values("value")
+    found = rows.annotate(times=Count("pk"), made=Sum(fact(made)), mean=Avg("points")).order_by("value")
+    return [Share(row["value"], row["times"], row["made"], row["mean"]) for row in found]
+
+
+def counts(player: Player, game: str, by: str) -> list[tuple[int, int]]:
+    """How often a fact had which value, where it was known."""
+    rows = tallies_of(player, game).filter(facts__has_key=by).annotate(value=fact(by)).values("value")
+    return [(row["value"], row["times"]) for row in rows.annotate(times=Count("pk")).order_by("value")]
+
+
+def whole(rows: Sequence[Share]) -> Share:
+    """All rows of a rate together."""
+    return Share(0, sum(row.times for row in rows), sum(row.made for row in rows))
+
+
+def told(player: Player, game: str, **wanted: Any) -> dict[str, Any]:
+    """Aggregates over the player's rounds of a game; what is asked for by name is answered by name."""
+    return tallies_of(player, game).aggregate(**wanted)
+
+
+def last_fact(player: Player, game: str, name: str) -> tuple[int, Match | None]:
+    """A fact as the last match left it, and that match."""
+    rows = tallies_of(player, game).select_related("match").annotate(now=fact(name))
+    last: Any = rows.order_by("-match__started_at", "-match", "-number").first()
+    return (last.now or 0, last.match) if last else (0, None)
+
+
+def run(player: Player, game: str, length: int = RUN) -> list[Seat]:
+    """The last matches, the oldest first."""
+    rows = seats_of(player, game).select_related("match").order_by("-match__started_at", "-match")[:length]
+    return list(rows)[::-1]
+
+
+def since_last_loss(player: Player, game: str) -> int:
+    """Matches without the loser trophy, up to now."""
+    seats = seats_of(player, game)
+    lost = seats.filter(is_loser=True).order_by("-match__started_at").values("match__started_at")[:1]
+    after: Any = Case(When(Q(match__started_at__gt=lost), then=1), output_field=IntegerField())
+    found = seats.aggregate(all=Count("pk"), after=Count(after), losses=Count("pk", filter=Q(is_loser=True)))
+    return int(found["after"] if found["losses"] else found["all"])
+
+
+def ends(player: Player, game: str, count: int = 3) -> list[Seat]:
+    """The best matches and the worst, by total, each once; two queries."""
+    rows = seats_of(player, game).select_related("match")
+    best = list(rows.order_by("-total", "match__started_at", "pk")[:count])
+    worst = list(rows.order_by("total", "match__started_at", "pk")[:count])
+    return best + [seat for seat in reversed(worst) if seat not in best]
+
+
+def heard(player: Player, game: str) -> dict[str, tuple[int, int]]:
+    """How often each call-out was this player's, and in how many matches; two queries."""
+    shouts = CallOut.objects.filter(player=player, match__game=game, match__finished_at__isnull=False)
+    tags = Tag.objects.filter(player=player, match__game=game, match__finished_at__isnull=False, removed_at=None)
+    rows = [
+        *shouts.order_by().values_list("term").annotate(Sum("times"), Count("pk")),
+        *tags.order_by().values_list("term").annotate(Count("pk"), Count("match", distinct=True)),
+    ]
+    return {term: (times, matches) for term, times, matches in rows}

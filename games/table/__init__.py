@@ -1,0 +1,1 @@
+"""The scorekeeper's page: starting a match, entering rounds, conflicts, undo, the end."""

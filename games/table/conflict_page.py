@@ -1,0 +1,105 @@
+"""Two tablets, one bone: what each of them wrote, and the ways on. Nothing is ever merged, nothing was written."""
+
+import uuid
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+
+from games.access import HtmxRequest, MatchAccess
+from games.entries.drafts import Closed, Conflict, Draft, Refused
+from games.entries.match_state import Book, open_book
+from games.history.authorship import people_of, who
+from games.match.titles import title
+from games.models import Entry
+from games.registry import room
+from scoring.base import RuleError
+
+OURS = ("entry", "version", "csrfmiddlewaretoken", "at", "do")
+
+
+def answer(request: HtmxRequest, access: MatchAccess, refused: Refused, drafts: Sequence[Draft]) -> HttpResponse | None:
+    """At the table, 409 with both sides; None where both tablets wrote the same, which needs no choice."""
+    access.match.refresh_from_db()
+    book = open_book(access.match)
+    standing = _standing(book, drafts)
+    clashes = [clash for draft, entry in standing for clash in room(book.match.game).clashes(book, draft, entry)]
+    if standing and not clashes and not isinstance(refused, Closed):
+        return None
+    context: dict[str, Any] = {
+        "access": access.club_access,
+        "may": access,
+        "match": book.match,
+        "room": room(book.match.game),
+        "refused": refused,
+        "is_closed": isinstance(refused, Closed),
+        "clashes": clashes,
+        "mine": [_words(book, draft) for draft in drafts],
+        "here_at": drafts[0].recorded_at or timezone.now(),
+        "here_by": access.writer.user or access.writer.device,
+        "theirs": standing[0][1] if standing else None,
+        "theirs_by": who(standing[0][1], people_of([standing[0][1]])) if standing else "",
+        "since": [_words(book, entry) for entry in _meanwhile(refused)],
+        "again": _again(request, book),
+        "sent": [(name, value) for name, value in _fields(request) if name not in ("csrfmiddlewaretoken", "do")],
+        "is_alone": all(entry.number <= max(draft.number for draft in drafts) for entry in book.live),
+        "path": request.path,
+    }
+    template = "games/table/conflict.html"
+    context["screen"] = {"template": template}
+    page = template if request.htmx else "games/table/page.html"
+    return render(request, page, context, status=409)
+
+
+def _standing(book: Book, drafts: Sequence[Draft]) -> list[tuple[Draft, Entry]]:
+    """Each draft with the last revision of its line, where somebody wrote one."""
+    last = {entry.number: entry for entry in book.history}
+    return [(draft, last[draft.number]) for draft in drafts if draft.number in last]
+
+
+def _again(request: HttpRequest, book: Book) -> list[tuple[str, str]]:
+    """The same form as a revision of what stands: a new entry, written on the sheet as it is now."""
+    kept = [(name, value) for name, value in _fields(request) if name not in OURS]
+    return [("entry", str(uuid.uuid4())), ("version", str(book.match.version)), *kept]
+
+
+def _fields(request: HttpRequest) -> list[tuple[str, str]]:
+    return [(name, value) for name, values in request.POST.lists() for value in values]
+
+
+def clash(request: HttpRequest, book: Book, access: MatchAccess, refused: Refused, again: str = "") -> HttpResponse:
+    """On any other page, 409 with what it meant and what stands; `again` is where that is looked at anew."""
+    drafts = refused.drafts if isinstance(refused, Conflict) else ()
+    context = {
+        "access": access.club_access,
+        "here": "matches",
+        "match": book.match,
+        "title": title(book.match),
+        "refused": refused,
+        "mine": [_words(book, draft) for draft in drafts],
+        "theirs": _theirs(book, _meanwhile(refused)),
+        "again": again or request.path,
+        "table": reverse("table", args=[book.match.pk]) if book.match.is_open else book.match.get_absolute_url(),
+    }
+    return render(request, "games/clash.html", context, status=409)
+
+
+def _meanwhile(refused: Refused) -> Sequence[Entry]:
+    return refused.entries if isinstance(refused, Conflict) else ()
+
+
+def _theirs(book: Book, entries: Sequence[Entry]) -> list[dict[str, Any]]:
+    people = people_of(entries)
+    return [{"words": _words(book, entry), "who": who(entry, people), "at": entry.received_at} for entry in entries]
+
+
+def _words(book: Book, written: Draft | Entry) -> str:
+    if written.payload is None:
+        return f"line {written.number} taken back"
+    try:
+        return room(book.match.game).said(book, written.kind, written.payload)
+    except RuleError as error:  # a draft that came too late, and is none besides
+        return error.sentence(book.names)

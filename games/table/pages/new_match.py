@@ -1,0 +1,135 @@
+"""A new match on one screen: who is here, who sits where, what was agreed. Every tap is a form like any other."""
+
+import uuid
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+from django_htmx.http import HttpResponseClientRedirect
+
+from clubs.access import Access, club_view
+from clubs.calendar.nights import arrive, season_of, tonight
+from clubs.models import Club, Role
+from clubs.names import tidy_name
+from games import ledger
+from games.base.table_game import Room, Unreadable
+from games.consequences.league import league
+from games.match.titles import in_words
+from games.models import Match
+from games.registry import ROOMS
+from games.table.guests import named
+from games.table.seating import Seating, seating
+from scoring.base import RuleError
+
+TABLE = Match._meta.get_field("table").max_length or 0
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_view(Role.SCOREKEEPER)
+def match_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    """Shows what the form says so far; the one wish that writes a match is `deal`."""
+    form = request.POST.copy() if request.method == "POST" else request.GET.copy()
+    errors = _bring_guest(club, form)
+    here = seating(club, form, fresh=request.method != "POST")
+    room = next((room for room in ROOMS if room.key == form.get("game")), ROOMS[0])
+    if request.method == "POST" and form.get("do") == "deal" and not errors and "guest" not in form:
+        try:
+            return _go(request, _started(club, access, room, here, form))
+        except Unreadable as error:
+            errors = {error.field: error.message}
+        except RuleError as error:
+            errors = {error.field or "": error.sentence([player.label for player in here.seated])}
+    return _page(request, access, room, here, form, errors)
+
+
+def _bring_guest(club: Club, form: QueryDict) -> dict[str, str]:
+    """A name in the guest's field becomes a player who is here; somebody of that name is simply tapped."""
+    name = tidy_name(form.get("guest", ""))
+    if not name:
+        form.pop("guest", None)
+        return {}
+    try:
+        player = named(club, name)
+    except Unreadable as error:
+        return {error.field: error.message}
+    form.appendlist("player", str(player.pk))
+    form["guest"] = ""
+    return {}
+
+
+def _started(club: Club, access: Access, room: Room, here: Seating, form: QueryDict) -> Match:
+    """The match this form stands for: its id makes a second tap find what the first one wrote."""
+    key = _match_id(form)
+    known = Match.objects.filter(pk=key, club=club).first()
+    if known:
+        return known
+    options = room.options(here.seated, form)
+    table = tidy_name(form.get("table", ""))
+    if len(table) > TABLE or not (table or "-").isprintable():
+        raise Unreadable(f"At most {TABLE} letters that can be printed, please.", "table")
+    night = tonight(club)
+    about: dict[str, Any] = {
+        "night": night,
+        "season": season_of(club, timezone.localdate()),
+        "for_trophy": "for_trophy" in form or not league().prize_names(club.pk, room.key),
+        "created_by": access.user,
+        "table": table,
+    }
+    try:
+        with transaction.atomic():
+            match = ledger.start(club, room.key, here.seated, options, id=key, **about)
+            if night:
+                arrive(night, here.seated)
+            return match
+    except IntegrityError:
+        return _other_tap(club, key)
+
+
+def _other_tap(club: Club, key: uuid.UUID) -> Match:
+    """Two taps at once: one of them wrote it. An id of another club's match writes nothing."""
+    match = Match.objects.filter(pk=key, club=club).first()
+    if match is None:
+        raise Unreadable("This page has been lying about. Please tap Deal once more.")
+    return match
+
+
+def _match_id(form: QueryDict) -> uuid.UUID:
+    try:
+        return uuid.UUID(form.get("match", ""))
+    except ValueError as error:
+        raise Unreadable("This page was not sent whole. Please tap Deal once more.") from error
+
+
+def _go(request: HttpRequest, match: Match) -> HttpResponse:
+    url = reverse("table", args=[match.pk])
+    return HttpResponseClientRedirect(url) if "HX-Request" in request.headers else redirect(url)
+
+
+def _page(
+    request: HttpRequest, access: Access, room: Room, here: Seating, form: QueryDict, errors: dict[str, str]
+) -> HttpResponse:
+    screen = room.setup(here.seated, form)
+    roles = screen.context.get("roles", {})
+    context = {
+        "access": access,
+        "here": "matches",
+        "rooms": ROOMS,
+        "room": room,
+        "seating": here,
+        "seats": [(player, roles.get(player.pk, "")) for player in here.seated],
+        "seated": set(here.seated),
+        "dogs": in_words(len(here.seated)),
+        "screen": screen,
+        "form": form,
+        "match_id": uuid.uuid4() if "" in errors else form.get("match") or uuid.uuid4(),
+        "trophies": list(league().prize_names(access.club.pk, room.key).values()),
+        "for_trophy": "for_trophy" in form if "match" in form else True,
+        "errors": errors,
+        **screen.context,
+    }
+    template = "games/new_match.html#new-match" if "HX-Request" in request.headers else "games/new_match.html"
+    return render(request, template, context, status=422 if errors else 200)

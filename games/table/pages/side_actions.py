@@ -1,0 +1,23 @@
+"""What may happen beside the rounds, each on one form: fetched by the table's page, for while nobody answers it."""
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.access import HtmxRequest, MatchAccess, match_view
+from games.entries.match_state import open_book
+from games.models import Match
+from games.registry import room
+from games.scoring_device.pages.lock import with_pencil
+
+
+@never_cache
+@require_safe
+@match_view("record")
+@with_pencil
+def asides(request: HtmxRequest, match: Match, access: MatchAccess) -> HttpResponse:
+    book = open_book(match)
+    asked = [(verb, verb.aside(book)) for verb in room(match.game).verbs] if match.is_open else []
+    context = {"match": match, "asides": [(verb, aside) for verb, aside in asked if aside]}
+    return render(request, "games/table/asides.html", context)

@@ -1,0 +1,153 @@
+"""The scorekeeper's page: shows what is written next, and writes it. What is half entered stands in the query."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games import ledger
+from games.access import HtmxRequest, MatchAccess, match_view
+from games.base.form_parsing import version
+from games.base.table_game import Unreadable
+from games.entries.drafts import Conflict, Draft, Refused
+from games.entries.match_state import Book, open_book
+from games.models import Entry, Match
+from games.registry import room
+from games.scoring_device.lock import half_before
+from games.scoring_device.pages.lock import with_pencil
+from games.table import conflict_page
+from scoring.base import RuleError
+
+WRITTEN = "X-Entry-Written"  # tells the tablet that it may forget what it kept
+VERSION = "X-Match-Version"  # and what the sheet came to with it: what waits on top of it has now seen that
+SHOWN = "X-Form-Shown"  # and that this is its half-filled form, nothing else
+Refusing = Callable[[HtmxRequest, MatchAccess, str, str], HttpResponse]
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@match_view("record")
+@with_pencil
+def table(request: HtmxRequest, match: Match, access: MatchAccess) -> HttpResponse:
+    if request.method != "POST":
+        return show(request, access, open_book(match), request.GET)
+    if request.POST.get("do") == "look":
+        response = show(request, access, open_book(match), request.POST)
+        response[SHOWN] = "1"
+        return response
+    try:
+        return write(request, access, room(match.game).drafts(request.POST))
+    except Unreadable as error:
+        return refuse(request, access, error.message, error.field)
+
+
+def write(
+    request: HtmxRequest, access: MatchAccess, drafts: Sequence[Draft], query: str = "", refused: Refusing | None = None
+) -> HttpResponse:
+    """Record the drafts and show what comes next; `query` is what the next screen starts with, `refused` answers where
+    the rules say no."""
+    refusing = refused or refuse
+    try:
+        done = _yielded(access, drafts) if yields(request) else _recorded(access, drafts, version(request.POST))
+    except RuleError as error:
+        return _against_the_rules(request, access, error, refusing)
+    except Refused as said_no:
+        try:
+            both = conflict_page.answer(request, access, said_no, drafts)
+        except RuleError as error:  # the draft came too late, and is none besides
+            return _against_the_rules(request, access, error, refusing)
+        return both or _next(request, access, _again(access), drafts, query)
+    return _next(request, access, done.book, drafts, query, done.entries)
+
+
+def yields(request: HtmxRequest) -> bool:
+    """Whether somebody chose what another tablet wrote."""
+    return request.POST.get("do") == "yield"
+
+
+def _yielded(access: MatchAccess, drafts: Sequence[Draft]) -> ledger.Recorded:
+    return ledger.give_way(access.match.pk, drafts, by=access.writer)
+
+
+def _recorded(access: MatchAccess, drafts: Sequence[Draft], seen: int) -> ledger.Recorded:
+    """Written after what another tablet wrote meanwhile, where the room says that nobody has to choose, or it
+    merely lost."""
+    try:
+        return ledger.record(access.match.pk, drafts, version=seen, by=access.writer)
+    except Conflict:
+        book = _again(access)
+        later = drafts if ledger.only_gave_way(book, seen) else room(book.match.game).later(book, drafts, seen)
+        if not later:
+            raise
+        return ledger.record(book.match.pk, later, version=book.match.version, by=access.writer)
+
+
+def _against_the_rules(request: HtmxRequest, access: MatchAccess, error: RuleError, refusing: Refusing) -> HttpResponse:
+    seat = "" if error.seat is None else str(error.seat)
+    return refusing(request, access, error.sentence(open_book(access.match).names), seat)
+
+
+def _again(access: MatchAccess) -> Book:
+    access.match.refresh_from_db()
+    return open_book(access.match)
+
+
+def _next(
+    request: HtmxRequest,
+    access: MatchAccess,
+    book: Book,
+    drafts: Sequence[Draft],
+    query: str,
+    entries: Sequence[Entry] = (),
+) -> HttpResponse:
+    url = reverse("table", args=[book.match.pk]) + (f"?{query}" if query else "")
+    if request.htmx:
+        response = show(request, access, book, QueryDict(query))
+        response["HX-Replace-Url"] = url
+    else:
+        response = redirect(url)
+    response[WRITTEN] = str(drafts[0].id)
+    lines = {draft.number for draft in drafts}
+    same = [entry for entry in book.history if entry.number in lines]  # another tablet wrote what this one did
+    response[VERSION] = str(max(entry.version for entry in entries or same))
+    return response
+
+
+def refuse(request: HtmxRequest, access: MatchAccess, message: str, seat: str = "") -> HttpResponse:
+    """The screen once more with what was tapped, and the reason beside the row it belongs to."""
+    book = _again(access)
+    beside = seat if seat in map(str, book.sheet.around) else ""
+    return show(request, access, book, request.POST, {"message": message, "seat": beside})
+
+
+def show(
+    request: HtmxRequest, access: MatchAccess, book: Book, form: QueryDict, wrong: dict[str, str] | None = None
+) -> HttpResponse:
+    """The whole page, or its main part where htmx asks."""
+    here = room(book.match.game)
+    book = book.public
+    screen = here.screen(book, form)
+    context: dict[str, Any] = {
+        "access": access.club_access,
+        "may": access,
+        "book": book,
+        "match": book.match,
+        "wrong": wrong,
+        "screen": screen,
+        "room": here,
+        "half": half_before(book.match.pk, access.pen) if "half" in request.GET else "",
+        "verbs": [verb for verb in here.verbs if verb.offered(book)],
+        "ahead": () if _is_drawn_anew(book, form) else here.ahead(book),
+        **screen.context,
+    }
+    template = screen.template if request.htmx else "games/table/page.html"
+    return render(request, template, context, status=422 if wrong else 200)
+
+
+def _is_drawn_anew(book: Book, form: QueryDict) -> bool:
+    """The tablet has the blank forms that follow on this sheet already."""
+    return form.get("do") == "look" and form.get("version") == str(book.match.version)

@@ -1,0 +1,69 @@
+"""Who sits where, as a form says it: taps for who is here, a list in order, one chair up or down, one group of many."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Q
+from django.http import QueryDict
+
+from clubs.models import Club, Player
+from games.models import Seat
+
+SHOWN = 60  # more are found by name
+
+
+@dataclass(frozen=True)
+class Seating:
+    """`listed` are offered to tap, `seated` are here, clockwise; `more` are not shown until somebody asks for them."""
+
+    listed: Sequence[Player]
+    seated: Sequence[Player]
+    more: int = 0
+
+
+def seating(club: Club, form: QueryDict, *, fresh: bool) -> Seating:
+    """What the form says; a fresh one proposes the table of the last match."""
+    here = _keys(form, "player")
+    if fresh and not here:
+        here = _last_table(club)
+    order = [*(key for key in _keys(form, "seat") if key in here), *here]
+    seated = _in_order(club, dict.fromkeys(order))
+    known = {player.pk for player in seated}
+    sought = form.get("find", "").replace("\x00", "")  # PostgreSQL has no such letter
+    found = club.players.filter(Q(name__icontains=sought) | Q(nickname__icontains=sought))
+    others = [player for player in found.filter(is_active=True)[: SHOWN + len(known) + 1] if player.pk not in known]
+    listed = sorted([*seated, *others[:SHOWN]], key=lambda player: (player.name.casefold(), player.nickname, player.pk))
+    return Seating(listed, _moved(seated, form.get("do", "")), max(len(others) - SHOWN, 0))
+
+
+def _keys(form: QueryDict, field: str) -> list[int]:
+    """The numbers in a field; what is none is passed over."""
+    return [int(key) for key in form.getlist(field)[:500] if key.isascii() and key.isdecimal() and len(key) < 19]
+
+
+def _last_table(club: Club) -> list[int]:
+    last = club.matches.order_by("-started_at", "-id").values("pk")[:1]
+    return list(Seat.objects.filter(match__in=last, player__is_active=True).values_list("player_id", flat=True))
+
+
+def _in_order(club: Club, keys: Iterable[int]) -> list[Player]:
+    """Those of the club, in this order; anybody else's key, or a former member's, is passed over."""
+    wanted = list(keys)
+    rows = club.players.filter(former=None).in_bulk(wanted)
+    return [rows[key] for key in wanted if key in rows]
+
+
+def _moved(seated: Sequence[Player], wish: str) -> list[Player]:
+    """One chair up or down; the table is round, so the first goes up to the end. `only` keeps one group."""
+    order = list(seated)
+    way, _, key = wish.partition(":")
+    if way == "only":
+        kept = key.split(",")
+        return [player for player in order if str(player.pk) in kept]
+    places = [place for place, player in enumerate(order) if str(player.pk) == key]
+    if way not in ("up", "down") or not places:
+        return order
+    player = order.pop(places[0])
+    place = places[0] + (1 if way == "down" else -1)
+    order.insert(place % (len(order) + 1), player)
+    return order

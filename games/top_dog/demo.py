@@ -1,0 +1,64 @@
+"""Bots at Top Dog: they deal suits, choose or arrange their cards, play ties again, and count what they took."""
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from games.base.demo import Evening
+from games.top_dog.demo_hand import Hand, played
+from scoring.top_dog import TOP_DOG, Options, Round, RoundStep, TopDogSheet
+
+ARRANGING = ("none", "none", "none", "all", "rotating", "rotating")
+DUMMIES, SECOND_SUITS, PILES = 0.25, 0.15, 0.2
+STUCK = "Two cards each at the end, the same two, and both kept swapping them."
+
+
+@dataclass(frozen=True)
+class Table:
+    """Who sits there: how often each plays the best card left, and whether cards are counted in place of hands."""
+
+    nerve: tuple[float, ...]
+    piles: bool
+
+
+def evening(seats: int, chance: Random) -> Evening:
+    """A whole match; the same chance gives the same evening."""
+    options = _agreed(seats, chance)
+    table = Table(tuple(chance.uniform(0.0, 0.12) for _ in range(seats)), chance.random() < PILES)
+    sheet = TOP_DOG.start(seats, options)
+    minute = 0.0
+    lines: list[tuple[float, Any]] = []
+    while step := TOP_DOG.next_step(sheet):
+        minute += step.hands * chance.uniform(0.2, 0.4)
+        entry = _round(sheet, step, table, chance)
+        sheet = TOP_DOG.play(sheet, entry)
+        lines.append((minute, entry))
+    return Evening(options, lines)
+
+
+def _agreed(seats: int, chance: Random) -> Options:
+    """A variation on some evenings, now and then two of them."""
+    arranging = chance.choice(ARRANGING)
+    return Options(
+        arranging=arranging,
+        first_arranger=chance.randrange(seats) if arranging == "rotating" else 0,
+        dummy=seats < 4 and chance.random() < DUMMIES,
+        suits=2 if chance.random() < SECOND_SUITS else 1,
+    )
+
+
+def _round(sheet: TopDogSheet, step: RoundStep, table: Table, chance: Random) -> Round:
+    """Everybody's hands; the dummy sits behind the last player."""
+    all_arrange, suits = sheet.options.arranging == "all", sheet.options.suits
+    nerves = [None if all_arrange or seat == step.arranger else table.nerve[seat] for seat in range(sheet.seats)]
+    won, tied = played([Hand.dealt(suits, chance, nerve=nerve) for nerve in (*nerves, *([None] * step.dummy))])
+    missing = step.counting(tied=tied) - sum(won)
+    each = step.cards_in_hand if table.piles else 1
+    counted = {seat: won[seat] * each for seat in range(sheet.seats)}
+    return Round(
+        won=None if table.piles else counted,
+        cards_taken=counted if table.piles else None,
+        dummy=won[-1] * each if step.dummy else None,
+        last_hand_tied=tied,
+        note=STUCK if missing else "",
+    )

@@ -1,0 +1,51 @@
+"""The score sheet as on paper: a row a round, in each cell hands won and total, a heavy rule after each cycle."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import cast
+
+from django.utils.safestring import SafeString
+
+from games.base.display import Picture
+from games.entries.match_state import Book
+from games.top_dog.display import cells
+from scoring.top_dog import TopDogLine, TopDogSheet
+
+
+@dataclass(frozen=True)
+class Row:
+    """`word` stands beside the number of the round; `cells` are ready to show."""
+
+    head: str
+    word: str
+    cells: SafeString
+    css: str = ""
+
+
+def sheet(book: Book) -> Picture:
+    found = cast(TopDogSheet, book.sheet)
+    context = {
+        "columns": book.names[: found.seats],
+        "rows": list(_rows(found, book)),
+        "has_dummy": found.options.dummy,
+        "is_replaced": found.options.dummy_scoring == "replace",
+        "is_arranged": found.arranger is not None,
+        "has_ties": any(line.last_hand_tied for line in found.lines),
+        "has_notes": [line for line in found.lines if line.note],
+        "counted": found.hands - 1,
+    }
+    return Picture("games/top_dog/sheet.html", context)
+
+
+def _rows(sheet: TopDogSheet, book: Book) -> Iterator[Row]:
+    base = book.match.get_absolute_url()
+    for line in sheet.lines:
+        row = cells.of_line(line, f"{base}cell/{line.number}/")
+        yield Row(str(line.number), _word(line), row, "cycle" if line.cycle_end and line.arranger is not None else "")
+    if not sheet.finished and book.match.is_open:
+        row = cells.of_coming(sheet.around, sheet.arranger, dummy=sheet.options.dummy)
+        yield Row(str(sheet.number), "", row, "is-now")
+
+
+def _word(line: TopDogLine) -> str:
+    return "short" if line.note else "tied" if line.last_hand_tied else ""

@@ -1,0 +1,60 @@
+"""Where a match stands, in a few words for lists and in a sentence or two for the head of its sheet."""
+
+from typing import cast
+
+from games.base.display import Chances
+from games.base.names import counted, listed, shortened
+from games.entries.match_state import Book
+from games.sheets.text import minus
+from games.top_dog.screen_wording import runs, variation
+from scoring.top_dog import TopDogSheet, next_step
+
+
+def length(book: Book) -> int:
+    """The first round in which it can be over, or the last one there was."""
+    sheet = cast(TopDogSheet, book.sheet)
+    step = next_step(sheet)
+    return step.earliest_end if step else len(sheet.lines)
+
+
+def goal(book: Book) -> int:
+    return cast(TopDogSheet, book.sheet).options.target
+
+
+def state(book: Book) -> str:
+    """`round 5`, `round 11 of 12`, `over after 12 rounds`."""
+    sheet = cast(TopDogSheet, book.sheet)
+    step = next_step(sheet)
+    if step is None or book.match.abandoned_at:
+        return f"over after {counted(book.match.rounds, 'round')}"
+    return f"round {step.number}{f' of {step.cycle_end}' if step.past and step.arranger is not None else ''}"
+
+
+def standing(book: Book) -> str:
+    sheet, names = cast(TopDogSheet, book.sheet), shortened(book.names)
+    played = ", ".join(filter(None, [variation(sheet), f"{counted(len(sheet.lines), 'round')} played"]))
+    step = next_step(sheet)
+    if book.match.abandoned_at:
+        return f"{played}, then the cards were put away: no result."
+    if step is None:
+        return f"{played}."
+    arranges = "" if step.arranger is None else f": {names[step.arranger]} arranges"
+    said = f"{played}; to {step.target} at the end of a round. Round {step.number} is next{arranges}."
+    return " ".join(filter(None, [said, runs(step, names) or _leads(sheet, names)]))
+
+
+def _leads(sheet: TopDogSheet, names: list[str]) -> str:
+    if not sheet.lines:
+        return ""
+    line = sheet.lines[-1]
+    total = minus(line.totals[line.leaders[0]])
+    if len(line.leaders) > 1:
+        return f"{listed(names[seat] for seat in line.leaders)} are level with {total}."
+    return f"{names[line.leaders[0]]} leads with {total}."
+
+
+def chances(book: Book) -> Chances | None:
+    """No forecast: while it lasts there are enough hands for everybody. The wall says how far the game runs."""
+    step = next_step(cast(TopDogSheet, book.sheet)) if book.match.is_open else None
+    news = runs(step, shortened(book.names)) if step else ""
+    return Chances("", [], news) if news else None

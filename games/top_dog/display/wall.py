@@ -1,0 +1,71 @@
+"""The wall board: everybody's road to the target, the round on the table, and who is there already."""
+
+from dataclasses import dataclass
+from typing import Any, cast
+
+from games.base.display import Picture
+from games.base.names import shortened
+from games.entries.match_state import Book
+from games.top_dog.display.callouts import shouts
+from games.top_dog.ending import story, verdict
+from games.top_dog.screen_wording import variation
+from games.top_dog.target_bar import Road, road
+from scoring.top_dog import TOP_DOG, TopDogSheet, next_step
+
+PLACES = ("first", "second", "third", "fourth")
+CALLS = 2
+LONG = 22  # letters
+
+
+@dataclass(frozen=True)
+class Dog:
+    """One line of the board."""
+
+    name: str
+    sub: str
+    last: int | None
+    total: int
+    mark: str
+    road: Road
+
+    @property
+    def is_long(self) -> bool:
+        return len(self.name) > LONG
+
+
+def wall(book: Book) -> Picture:
+    sheet, names = cast(TopDogSheet, book.sheet), shortened(book.names)
+    calls = shouts(book) if sheet.lines else []
+    context = {
+        "css": "wall-top",
+        "dogs": [_dog(sheet, book.names[seat], seat) for seat in sheet.around],
+        "line": sheet.lines[-1] if sheet.lines else None,
+        "calls": [call for call in calls if call.at == str(len(sheet.lines))][:CALLS],
+        **_now(sheet, names),
+    }
+    return Picture("games/top_dog/wall.html", context)
+
+
+def _now(sheet: TopDogSheet, names: list[str]) -> dict[str, Any]:
+    step = next_step(sheet)
+    if step is None:
+        return {"now": None, "verdict": verdict(sheet, names), "story": story(sheet, names)}
+    return {
+        "now": step,
+        "arranger": "" if step.arranger is None else names[step.arranger],
+        "variation": variation(sheet),
+        "is_last": bool(step.past) and step.arranger is not None,
+        "ways": [(names[seat], f"{left} to go" if left else "there") for seat, left in step.to_go.items()],
+    }
+
+
+def _dog(sheet: TopDogSheet, name: str, seat: int) -> Dog:
+    line = sheet.lines[-1] if sheet.lines else None
+    place = next(rank.place for rank in TOP_DOG.ranks(sheet) if seat in rank.seats)
+    words = [PLACES[place - 1]] if line else []
+    words += ["arranges"] if not sheet.finished and seat == sheet.arranger else []
+    total = sheet.totals[seat]
+    before = line.before[seat] if line else 0
+    drawn = road(sheet.options.target, before, total, sheet.totals.values())
+    mark = "top" if line and seat in line.leaders else ""
+    return Dog(name, ", ".join(words), line.points[seat] if line else None, total, mark, drawn)

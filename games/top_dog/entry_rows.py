@@ -1,0 +1,112 @@
+"""The parts of the round's screen: a row a player with its road to the target, a key a number, the meter's pips."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from games.top_dog.count import KEYS, Count
+from games.top_dog.form import DUMMY, field
+from games.top_dog.target_bar import Road, road
+from scoring.top_dog import TopDogSheet
+
+MOST_OVER = 6
+
+
+@dataclass(frozen=True)
+class Key:
+    """One number of a pad; one beyond what is left cannot be chosen."""
+
+    value: int
+    is_chosen: bool
+    css: str
+    label: str
+
+    @property
+    def is_beyond(self) -> bool:
+        return self.css == "is-beyond"
+
+
+@dataclass(frozen=True)
+class Row:
+    """One player's line, or the dummy's: it never moves while somebody enters."""
+
+    place: str
+    name: str
+    short: str
+    field: str
+    value: int | None
+    rest: int | None
+    most: int
+    role: str
+    css: str
+    keys: Sequence[Key]
+    points: int | None = None
+    total: int | None = None
+    mark: str = ""
+    road: Road | None = None
+
+
+def rows(now: Count, names: Sequence[str], short: Sequence[str], picked: str) -> list[Row]:
+    return [_row(now, place, names, short, picked) for place in now.places]
+
+
+def _row(now: Count, place: str, names: Sequence[str], short: Sequence[str], picked: str) -> Row:
+    row = Row(
+        place=place,
+        name="The dummy" if place == DUMMY else names[int(place)],
+        short="the dummy" if place == DUMMY else short[int(place)],
+        field=field(place, by_cards=now.by_cards),
+        value=now.given.get(place),
+        rest=now.left if now.auto == place else None,
+        most=max(now.most(place), 0),
+        role=", ".join(_roles(now, place)),
+        css=" ".join(filter(None, ("is-done" if place in now.counted else "", "is-picked" if place == picked else ""))),
+        keys=[_key(now, place, value) for value in range(now.step.hands + 1)] if now.has_keys else [],
+    )
+    return row if place == DUMMY else _with_total(now, int(place), row)
+
+
+def _with_total(now: Count, seat: int, row: Row) -> Row:
+    """What a player has and the dummy has not: points, a total, a mark, a road to the target."""
+    before, points = now.step.totals[seat], now.points(seat)
+    total = before + (points or 0)
+    mark = "top" if seat in leaders(now.after or now.sheet) else ""
+    drawn = road(now.step.target, before, total, _totals(now))
+    return replace(row, points=points, total=total, mark=mark, road=drawn)
+
+
+def _totals(now: Count) -> list[int]:
+    """Every total there is, before the round and after it."""
+    return [*now.step.totals.values(), *(now.after.totals.values() if now.after else ())]
+
+
+def leaders(sheet: TopDogSheet) -> tuple[int, ...]:
+    return sheet.lines[-1].leaders if sheet.lines else ()
+
+
+def _roles(now: Count, place: str) -> list[str]:
+    found = ["arranges"] if place == str(now.step.arranger) else []
+    if place == now.auto:
+        found.append("has the rest")
+    if place == DUMMY:
+        return [*found, "cannot win the game"]
+    return found
+
+
+def _key(now: Count, place: str, value: int) -> Key:
+    is_chosen = now.given.get(place) == value
+    css = "" if is_chosen else "is-auto" if _is_rest(now, place, value) else "is-beyond" * (value > now.most(place))
+    words = {"is-auto": ", the rest", "is-beyond": ", more than are left"}.get(css, ", won" if is_chosen else "")
+    return Key(value, is_chosen, css, f"{value}{words}")
+
+
+def _is_rest(now: Count, place: str, value: int) -> bool:
+    return place == now.auto and value == now.left
+
+
+def pips(now: Count) -> list[tuple[str, int, int]]:
+    """A pip a hand: what it looks like, where it stands, how wide it is. Too many stand at the end, in red."""
+    won, due = sum(now.counted.values()) // now.unit, now.due // now.unit
+    css = ["-on"] * min(won, due) + [""] * max(due - won, 0) + ["-off"] * now.is_tied
+    css += ["-over"] * min(max(won - due, 0), MOST_OVER)
+    step, width = (26, 20) if now.step.hands < KEYS else (13, 8)
+    return [(each, 2 + step * at, width) for at, each in enumerate(css)]

@@ -1,0 +1,78 @@
+"""What a round's form says: `won-2` the hands of seat 2, `taken-2` the cards, `won-dummy` the dummy's.
+
+`rest` is what the screen filled in for the one who was left over, as `2-5`: its key sends it, so that it is no part of
+what somebody chose. `prefix` tells several rounds of one form apart.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.http import QueryDict
+
+from games.base.form_parsing import NUMBER, typed
+from games.base.table_game import Unreadable
+
+DUMMY = "dummy"
+WHOLE = "Write a whole number: 0 for none."
+LONGEST_NOTE = 200
+PLACE = rf"0|[1-9][0-9]?|{DUMMY}"
+REST = re.compile(rf"({PLACE})-([0-9]{{1,4}})", re.ASCII)
+
+
+def is_by_cards(form: QueryDict, prefix: str = "") -> bool:
+    """The piles are counted in cards, not in hands (TD-10)."""
+    return form.get(f"{prefix}by") == "cards"
+
+
+def field(place: str, *, by_cards: bool, prefix: str = "") -> str:
+    """What the number of a place is called."""
+    return f"{prefix}{'taken' if by_cards else 'won'}-{place}"
+
+
+def number(form: QueryDict, name: str) -> int | None:
+    """A number as far as it can be read; nonsense was never chosen."""
+    text = form.get(name, "").strip()
+    return int(text) if NUMBER.fullmatch(text) else None
+
+
+def payload(form: QueryDict, prefix: str = "") -> dict[str, Any]:
+    """The round the form stands for, strictly; everything it says, and nothing it does not."""
+    by_cards = is_by_cards(form, prefix)
+    counted = dict(_counted(form, by_cards=by_cards, prefix=prefix))
+    if not counted:
+        raise Unreadable("Nothing is filled in yet: count what everybody won.")
+    dummy = {DUMMY: counted.pop(DUMMY)} if DUMMY in counted else {}
+    return {"cards_taken" if by_cards else "won": counted, **dummy, **_more(form, prefix)}
+
+
+def _counted(form: QueryDict, *, by_cards: bool, prefix: str) -> Iterator[tuple[str, int]]:
+    left = REST.fullmatch(form.get(f"{prefix}rest", ""))
+    rest = {left[1]: int(left[2])} if left else {}
+    for place in sorted({*_places(form, prefix), *rest}, key=lambda each: (each == DUMMY, len(each), each)):
+        name = _name(form, place, by_cards=by_cards, prefix=prefix)
+        value = typed(form, name, WHOLE)
+        value = rest.get(place) if value is None else value
+        if value is None:
+            raise Unreadable("A number is missing here. Write 0 for none.", name)
+        yield place, value
+
+
+def _name(form: QueryDict, place: str, *, by_cards: bool, prefix: str) -> str:
+    """Where the unit is chosen in a list beside the numbers, their fields keep their name."""
+    name = field(place, by_cards=by_cards, prefix=prefix)
+    return name if name in form else field(place, by_cards=False, prefix=prefix)
+
+
+def _places(form: QueryDict, prefix: str) -> set[str]:
+    """Everybody the form has a number or room for one for."""
+    named = re.compile(rf"{re.escape(prefix)}(?:won|taken)-({PLACE})", re.ASCII)
+    return {match[1] for match in map(named.fullmatch, form) if match}
+
+
+def _more(form: QueryDict, prefix: str) -> Mapping[str, Any]:
+    found: dict[str, Any] = {"last_hand_tied": True} if form.get(f"{prefix}tied") else {}
+    note = " ".join(form.get(f"{prefix}why", "").split())
+    if len(note) > LONGEST_NOTE or not note.isprintable():
+        raise Unreadable(f"At most {LONGEST_NOTE} letters that can be printed, please.", f"{prefix}why")
+    return found | ({"note": note} if note else {})

@@ -1,0 +1,46 @@
+"""The rounds the tablet counts by itself while the club's server does not answer."""
+
+from collections.abc import Sequence
+from typing import cast
+
+from django.http import QueryDict
+
+from games.base.hidden_forms import free_number
+from games.base.names import shortened
+from games.base.offline import Blank, as_of
+from games.entries.match_state import Book
+from games.top_dog.count import counting
+from games.top_dog.entry_rows import rows
+from scoring.top_dog import TopDogSheet, next_step
+
+ROWS = "games/top_dog/ahead/_rows.html"
+KEYS = "games/top_dog/ahead/_keys.html"
+
+
+def ahead(book: Book) -> Sequence[Blank]:
+    """One round after the other. Who arranges it, and how far the match runs, is said when the server answers."""
+    sheet = cast(TopDogSheet, book.sheet)
+    step = next_step(sheet)
+    if step is None:
+        return ()
+    now = counting(sheet, step, QueryDict())
+    return [
+        Blank(
+            what="round",
+            rows=ROWS,
+            keys=KEYS,
+            styles=("entry topdog keys-14" if now.has_keys else "entry topdog has-steps", "rows"),
+            turn=step.number,
+            word="round",
+            about=f"{step.hands} hands, to {step.target}",
+            as_of=as_of("round", len(sheet.lines)),
+            number=free_number(book),
+            asks="What did each win?",
+            due=now.whole,
+            more={
+                "rows": rows(now, book.names, shortened(book.names), ""),
+                "tied": now.tie,
+                "steps": (-1, 1, 5),
+            },
+        )
+    ]

@@ -1,0 +1,74 @@
+"""One sheet of Top Dog as the layout draws it: every word ready to print, every choice made."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.sheets.heading import Fact, framed_page
+from games.sheets.text import listed, minus, short_names
+from games.top_dog.pdf.rows import rows
+from scoring.top_dog import Options
+from scoring.top_dog.hands import hands_in
+
+ALONE = {1: "1, all arrange", 2: "2, rotating", 3: "3, a dummy", 4: "4, two suits"}
+
+
+def page(document: Mapping[str, Any], *, fill: str, paper: str) -> dict[str, Any]:
+    """What `rounds.typ` reads; `fill` is blank, ready or filled."""
+    sheet, labels = document["sheet"], document["labels"]
+    names = {**short_names(sheet["players"]), **labels["short"]}
+    options = agreed(sheet)
+    grid = rows(sheet, options, fill=fill)
+    facts = [*_variation(options, fill), *_result(sheet, names, fill)]
+    return framed_page(document, game="Top Dog", fill=fill, paper=paper, facts=facts, note=_note(options, fill)) | {
+        "seats": ["" if fill == "blank" else player for player in sheet["players"]],
+        "rows": grid,
+        "dummy": options.dummy,
+        "signs": max((len(cell["total"]) for row in grid for cell in row["cells"]), default=0) or 3,
+    }
+
+
+def agreed(sheet: Mapping[str, Any]) -> Options:
+    """The options of a sheet by seats."""
+    given = sheet["options"]
+    first = given["first_arranger"]
+    return Options(**{**given, "first_arranger": 0 if first is None else sheet["players"].index(first)})
+
+
+def variations(options: Options) -> list[int]:
+    """The numbers of the variations that are played (TD-16 to TD-22)."""
+    played = (options.arranging == "all", options.arranging == "rotating", options.dummy, options.suits == 2)
+    return [number for number, found in enumerate(played, 1) if found]
+
+
+def _variation(options: Options, fill: str) -> list[Fact]:
+    """A blank sheet leaves a line for it, and a match without any says nothing."""
+    numbers = variations(options)
+    if fill == "blank" and not numbers:
+        return [("Variation", "")]
+    if not numbers:
+        return []
+    return [("Variation", ALONE[numbers[0]])] if len(numbers) == 1 else [("Variations", listed([*map(str, numbers)]))]
+
+
+def _result(sheet: Mapping[str, Any], names: Mapping[str, str], fill: str) -> list[Fact]:
+    if fill != "filled":
+        return [("Winner", "")]
+    if not sheet["winners"]:
+        played = len(sheet["rounds"])
+        return [("Played", "1 round" if played == 1 else f"{played} rounds")]
+    winners: Sequence[str] = sheet["winners"]
+    return [("Winner", f"{listed([names[player] for player in winners])}, {minus(sheet['totals'][winners[0]])}")]
+
+
+def _note(options: Options, fill: str) -> str:
+    """How the sheet is read; what only one variation needs stands there where it is played."""
+    said = [f"Hands add up to {hands_in(options)}, or {hands_in(options, tied=True)} when the last is tied."]
+    said.append(f"{options.target} at the end of a round wins.")
+    if options.dummy:
+        alone = ", and only that counts" if options.dummy_scoring == "replace" else ""
+        said.append(f"± against the dummy: more +1, fewer −2{alone}.")
+    if options.arranging == "rotating":
+        said.append("Grey corner: arranged. Heavy rule: all have arranged equally often.")
+    elif fill == "blank":
+        said.append("Variation 2 ends only when all have arranged equally often.")
+    return " ".join(said)

@@ -1,0 +1,46 @@
+"""The last screen of a table: who won, and what the last round brought."""
+
+from dataclasses import dataclass
+from typing import Any, cast
+
+from games.base.names import counted, shortened
+from games.entries.match_state import Book
+from games.top_dog.ending import story, verdict
+from games.top_dog.round_wording import ROUNDS
+from scoring.top_dog import TopDogSheet
+
+
+@dataclass(frozen=True)
+class Scored:
+    """One player's line of the result: the last round, and the total."""
+
+    name: str
+    won: int
+    against: int | None
+    points: int
+    total: int
+    mark: str
+
+
+def result(book: Book) -> dict[str, Any]:
+    sheet, names = cast(TopDogSheet, book.sheet), shortened(book.names)
+    line = sheet.lines[-1]
+    rows = [
+        Scored(
+            book.names[seat],
+            line.won[seat],
+            line.against.get(seat),
+            line.points[seat],
+            line.totals[seat],
+            "top" if seat in line.leaders else "",
+        )
+        for seat in sheet.around
+    ]
+    return {
+        "headline": verdict(sheet, names),
+        "summary": " ".join(story(sheet, names)) or f"{counted(line.number, 'round')} played.",
+        "scored": rows,
+        "dummy": line.dummy,
+        "number": line.number,
+        "undo": f"Undo: {ROUNDS.last_step(book)}",
+    }

@@ -1,0 +1,69 @@
+"""What the shared pages ask about a round: its inputs, its words, its figures."""
+
+from collections.abc import Iterator, Sequence
+from typing import cast
+from urllib.parse import urlencode
+
+from games.base.names import shortened
+from games.entries.match_state import Book, read
+from games.rounds import Field, Payload, Rounds
+from games.sheets.text import minus, signed
+from games.top_dog.display.callouts import shouts
+from games.top_dog.form import DUMMY, payload
+from games.top_dog.wording import said
+from scoring.top_dog import Round, TopDogLine, TopDogSheet
+
+UNITS = (("", "hands"), ("cards", "cards"))
+
+
+def fields(book: Book, stands: Payload | None, prefix: str) -> Sequence[Field]:
+    """A number for everybody, and what else can be said of a round."""
+    return list(_fields(book, stands or {}, prefix))
+
+
+def _fields(book: Book, stands: Payload, prefix: str) -> Iterator[Field]:
+    counted = stands.get("won") or stands.get("cards_taken") or {}
+    names, sheet = shortened(book.names), cast(TopDogSheet, book.sheet)
+    for seat in sheet.around:
+        yield Field(f"{prefix}won-{seat}", names[seat], value=counted.get(str(seat), ""), short=names[seat], seat=seat)
+    if sheet.options.dummy:
+        yield Field(f"{prefix}won-{DUMMY}", "The dummy", value=stands.get("dummy", ""), short="Dummy")
+    if "cards_taken" in stands:
+        yield Field(f"{prefix}by", "Counted in", "choice", "cards", "Counted in", choices=UNITS)
+    yield Field(f"{prefix}tied", "The last hand was tied", "check", stands.get("last_hand_tied", False), "Tied")
+    yield Field(f"{prefix}why", "If hands are missing, why", "text", stands.get("note", ""), "Why short")
+
+
+def figures(line: TopDogLine, seat: int) -> Sequence[tuple[str, str]]:
+    """What stands in the cell of a seat."""
+    won, total = ("won", str(line.won[seat])), ("total after", minus(line.totals[seat]))
+    if line.dummy is None:
+        return [won, total]
+    return [won, ("against the dummy", signed(line.against[seat])), ("points", signed(line.points[seat])), total]
+
+
+def lead(book: Book, line: TopDogLine) -> str:
+    """`12 hands, the last one tied. Núria arranged.`"""
+    names = shortened(book.names)
+    found = [f"{line.counted} hands{', the last one tied' if line.last_hand_tied else ''}."]
+    found += [f"The dummy won {line.dummy}."] if line.dummy is not None else []
+    found += [f"{names[line.arranger]} arranged."] if line.arranger is not None else []
+    return " ".join([*found, *[f"Short: {line.note.rstrip('.')}."] * bool(line.note)])
+
+
+def undone(book: Book) -> str:
+    """The query under which the round just taken back stands half entered again, all but its last number.
+
+    Of a round with hands missing all numbers: the last one would not be the rest.
+    """
+    last: Round = read(book.engine, book.live[-1])
+    word, counted = ("won", last.won) if last.won is not None else ("taken", last.cards_taken or {})
+    pairs = [(f"{word}-{seat}", str(value)) for seat, value in sorted(counted.items())]
+    pairs += [] if last.dummy is None else [(f"{word}-{DUMMY}", str(last.dummy))]
+    more = [("by", "cards")] * (last.won is None) + [("tied", "1")] * last.last_hand_tied
+    return urlencode([*(pairs if last.note else pairs[:-1]), *more])
+
+
+ROUNDS = Rounds(
+    kind="round", word="round", fields=fields, payload=payload, said=said, figures=figures, shouts=shouts, lead=lead
+)

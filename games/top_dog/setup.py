@@ -1,0 +1,126 @@
+"""What a table of Top Dog agrees on before the first round: the four variations, who arranges first, the target."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import QueryDict
+from msgspec.structs import replace
+
+from clubs.models import Player
+from games.base.names import counted, shortened
+from games.base.table_game import Screen, Unreadable
+from scoring.base import RuleError, spell
+from scoring.top_dog import TOP_DOG, Options, TopDogSheet
+from scoring.top_dog.hands import cycle
+
+TEMPLATE = "games/top_dog/setup.html"
+NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
+ARRANGING = (
+    ("none", "Nobody", "every card is chosen when it is played"),
+    ("all", "Everybody", "and plays from the top (variation 1)"),
+    ("rotating", "One in turn", "the others choose (variation 2)"),
+)
+SUITS = (("1", "One suit", "13 hands a round"), ("2", "Two suits", "26 hands a round (variation 4)"))
+AGAINST = (("add", "On top", "hands won, and +1 or −2"), ("replace", "Instead", "only +1, 0 or −2 a round"))
+
+
+def options(players: Sequence[Player], form: QueryDict) -> Options:
+    """What was agreed; Unreadable where something is no answer, RuleError where it does not go together."""
+    agreed = _agreed(players, form)
+    TOP_DOG.start(len(players), agreed)
+    return agreed
+
+
+def setup(players: Sequence[Player], form: QueryDict) -> Screen:
+    """The questions as they are answered so far, and what they come to."""
+    context: dict[str, Any] = {
+        "short": list(zip(players, _short(players), strict=True)),
+        "arrangings": ARRANGING,
+        "suitings": SUITS,
+        "scorings": AGAINST,
+        "target": form.get("target", str(Options().target)).replace("\x00", "")[:6],
+    }
+    try:
+        agreed = _agreed(players, form)
+    except Unreadable as error:
+        return Screen(TEMPLATE, context | _chosen(players, Options()) | _wrong(error.message, error.field))
+    return Screen(TEMPLATE, context | _chosen(players, agreed) | _played(players, agreed))
+
+
+def _chosen(players: Sequence[Player], agreed: Options) -> dict[str, Any]:
+    is_rotating = agreed.arranging == "rotating" and players
+    first = players[agreed.first_arranger] if is_rotating else None
+    return {
+        "agreed": agreed,
+        "suits": str(agreed.suits),
+        "arranges_first": first,
+        "roles": {first.pk: "arranges first"} if first else {},
+    }
+
+
+def _played(players: Sequence[Player], agreed: Options) -> dict[str, Any]:
+    """What the answers come to, or why they cannot be played."""
+    if len(players) < TOP_DOG.seats[0]:
+        return {}
+    try:
+        sheet = TOP_DOG.start(len(players), agreed)
+    except RuleError as error:
+        return _wrong(error.sentence(_short(players)), error.field or "")
+    notices = [spell(notice.message, _short(players)) for notice in sheet.warnings]
+    return {"words": _in_words(sheet), "warnings": notices}
+
+
+def _wrong(message: str, field: str) -> dict[str, Any]:
+    return {"wrong": message, "wrong_field": field}
+
+
+def _in_words(sheet: TopDogSheet) -> str:
+    """“13 hands a round, 12 when the last is tied. 35 or more at the end of a round wins: in round 3 or later”"""
+    step, rounds = TOP_DOG.next_step(sheet), cycle(sheet.seats, sheet.options)
+    end = "a round" if rounds == 1 else f"every {counted(rounds, 'round')}, when all have arranged equally often,"
+    return (
+        f"{counted(step.hands, 'hand')} a round, {step.hands_tied} when the last is tied. {step.target} or more at the "
+        f"end of {end} wins: in round {step.earliest_end} at the earliest."
+    )
+
+
+def _agreed(players: Sequence[Player], form: QueryDict) -> Options:
+    arranging = _one_of(form, "arranging", ARRANGING)
+    agreed = Options(
+        target=_target(form),
+        arranging=arranging,
+        first_arranger=_first(players, form) if arranging == "rotating" else 0,
+        dummy="dummy" in form,
+        suits=2 if _one_of(form, "suits", SUITS) == "2" else 1,
+    )
+    if agreed.dummy:
+        return replace(agreed, dummy_scoring=_one_of(form, "dummy_scoring", AGAINST))
+    return agreed
+
+
+def _one_of(form: QueryDict, field: str, answers: Sequence[tuple[str, str, str]]) -> str:
+    """The answer that was chosen; the first where none was."""
+    found = str(form.get(field, answers[0][0]))
+    if found not in [value for value, *_ in answers]:
+        raise Unreadable("Choose one of the answers of the list.", field)
+    return found
+
+
+def _target(form: QueryDict) -> int:
+    text = form.get("target", "").strip()
+    if not text:
+        return Options().target
+    if not NUMBER.fullmatch(text):
+        raise Unreadable("Write the target as a whole number, such as 35.", "target")
+    return int(text)
+
+
+def _first(players: Sequence[Player], form: QueryDict) -> int:
+    """Whoever was tapped, as long as that player is here; else the first chair (TD-17)."""
+    tapped = (place for place, player in enumerate(players) if str(player.pk) == form.get("arranger", ""))
+    return next(tapped, 0)
+
+
+def _short(players: Sequence[Player]) -> list[str]:
+    return shortened([player.label for player in players])

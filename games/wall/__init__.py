@@ -1,0 +1,1 @@
+"""The wall board of one match."""

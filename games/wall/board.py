@@ -1,0 +1,45 @@
+"""The wall board of one match: drawn once for all who look, until something on it changes."""
+
+from collections.abc import Sequence
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from clubs.conditional import kept
+from games.base.names import shortened
+from games.consequences.league import Held
+from games.entries.match_state import open_book
+from games.match.titles import game_name, title
+from games.models import Match, Seat
+from games.registry import room
+
+
+def board(match: Match, seats: Sequence[Seat], shelf: Sequence[Held]) -> SafeString:
+    """`shelf` is who holds what in the club; two queries where the board is new, none where it is kept."""
+    return kept(("board", depends(match, seats, shelf)), lambda: _drawn(match, seats, _of_game(match, shelf)))
+
+
+def depends(match: Match, seats: Sequence[Seat], shelf: Sequence[Held]) -> tuple[object, ...]:
+    held = [(each.trophy.pk, each.trophy.name, each.player.label) for each in _of_game(match, shelf)]
+    return (match.pk, match.version, match.table, match.club.slug, [seat.player.label for seat in seats], held)
+
+
+def _of_game(match: Match, shelf: Sequence[Held]) -> list[Held]:
+    return [each for each in shelf if each.trophy.game == match.game]
+
+
+def _drawn(match: Match, seats: Sequence[Seat], held: Sequence[Held]) -> SafeString:
+    book = open_book(match, seats).public
+    look = room(match.game).look
+    picture, chances = look.wall(book), look.chances(book)
+    context = {
+        "club": match.club,
+        "title": title(match),
+        "game": game_name(match),
+        "board": picture,
+        "trophies": list(zip(held, shortened([each.player.label for each in held]), strict=True)),
+        "news": (chances.news if chances else "") or picture.context.get("footer", ""),
+        "is_over": bool(match.finished_at),
+        "changed": book.history[-1].received_at if book.history else match.started_at,
+    }
+    return render_to_string("games/wall/_board.html", context)

@@ -1,0 +1,36 @@
+"""The wall board of a match. It follows every entry; `since` is the version it shows."""
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from clubs.conditional import fresh, piece
+from games.access import MatchAccess, match_view
+from games.consequences.league import league
+from games.entries.match_state import seats_at
+from games.match.titles import title
+from games.models import Match
+from games.registry import room
+from games.wall.board import board, depends
+
+
+@require_safe
+@match_view("watch")
+def wall(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponseBase:
+    """204 while nothing is new: three queries and no page."""
+    if request.GET.get("since") == str(match.version):
+        return HttpResponse(status=204)
+    seats, shelf = seats_at(match), league().holders(match.club_id, match.game)
+
+    def page() -> HttpResponse:
+        context = {
+            "access": access.club_access,
+            "title": title(match),
+            "room": room(match.game),
+            "stream": f"{match.get_absolute_url()}live/",
+            "since": match.version,
+            "board": board(match, seats, shelf),
+        }
+        return render(request, piece(request, "games/wall.html"), context)
+
+    return fresh(request, depends(match, seats, shelf), page)

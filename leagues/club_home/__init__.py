@@ -1,0 +1,1 @@
+"""The club's home page: tonight's tables and the latest results."""

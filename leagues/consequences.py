@@ -1,0 +1,53 @@
+"""How the league follows the results of matches, and what it answers when a match asks."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from clubs.models import Player
+from games.consequences import follow, league
+from games.entries.match_state import Book
+from games.models import Match
+from leagues import ratings, standings
+from leagues.models import Award
+from leagues.playoffs import correction_effects, results, state
+from leagues.trophies import awards, catalogue, holders
+from leagues.trophies.holders import Holder, Taken
+from scoring.base import Sheet
+
+# In the order in which one needs the other.
+CONSEQUENCES = (
+    follow.Consequence("play-offs", results.settle, results.rebuild),
+    follow.Consequence("awards", awards.settle, awards.rebuild),
+    follow.Consequence("ratings", ratings.settle, ratings.rebuild),
+    follow.Consequence("standings", standings.settle, standings.rebuild),
+)
+
+
+class ClubLeague(league.League):
+    def prizes(self, match: Match) -> Mapping[str, str]:
+        return holders.prizes(match)
+
+    def prize_names(self, club_id: int, game: str) -> Mapping[str, str]:
+        return catalogue.names(club_id, game)
+
+    def last_winner(self, club_id: int, game: str) -> Player | None:
+        return holders.last_winner(club_id, game)
+
+    def holders(self, club_id: int, game: str) -> Sequence[Holder]:
+        return holders.holders(club_id, game)
+
+    def taken(self, match: Match) -> Sequence[Taken]:
+        return holders.taken(match)
+
+    def withdrawn(self, match: Match) -> Iterable[Award]:
+        return holders.withdrawn(match)
+
+    def would_change(self, book: Book, after: Sheet) -> Sequence[str]:
+        return correction_effects.would_move(book, after)
+
+    def seated_beside(self, match: Match) -> set[int]:
+        return state.seated_beside(match)
+
+
+def connect() -> None:
+    follow.register(*CONSEQUENCES)
+    league.connect(ClubLeague())

@@ -1,0 +1,1 @@
+"""Drawing the tables of a night, and dealing their matches."""

@@ -1,0 +1,162 @@
+"""What the evening's form says so far: the game, the tables, who deals first, the plan, how many go up."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.http import QueryDict
+
+from clubs.models import Night, Player
+from games.base.table_game import Plan, Room
+from games.registry import ROOMS
+from leagues.draw.draw import Draw, draw
+from leagues.trophies.catalogue import names
+from leagues.trophies.holders import last_winner
+
+
+@dataclass(frozen=True)
+class Table:
+    """One table of the draw, the first dealer in chair 0; `dealer` is None while nobody knows."""
+
+    number: int
+    players: Sequence[Player]
+    dealer: Player | None
+    is_holder: bool
+
+
+@dataclass(frozen=True)
+class Wish:
+    """Everything the deal needs; what was not tapped is proposed."""
+
+    night: Night
+    room: Room
+    present: Sequence[Player]
+    form: QueryDict
+
+    @cached_property
+    def draw(self) -> Draw:
+        return draw(self.present, self.form, self.table_count, game=self.room.key)
+
+    @property
+    def largest(self) -> int:
+        return self.room.groups.most if self.room.groups else self.room.engine.seats[1]
+
+    def table_count(self, players: int) -> int:
+        """As tapped, as long as it fits this game; otherwise as few as there can be."""
+        tapped = number(self.chosen("tables"), 1, max(players, 1))
+        fewest = -(-players // self.largest)
+        return tapped or fewest
+
+    def table_counts(self) -> list[int]:
+        """The numbers of tables that can be played at; as few as there can be, and two more."""
+        players, least = len(self.draw.seated), self.room.engine.seats[0]
+        fewest = max(-(-players // self.largest), 1)
+        return [count for count in range(fewest, fewest + 3) if players // count >= least]
+
+    @cached_property
+    def holder(self) -> Player | None:
+        """Who won the last trophy match, and deals first where present (DD-06, HR-DD-14)."""
+        return last_winner(self.night.club_id, self.room.key) if self.room.groups else None
+
+    @cached_property
+    def trophies(self) -> Sequence[str]:
+        """What may be played for."""
+        return list(names(self.night.club_id, self.room.key).values())
+
+    @property
+    def for_trophy(self) -> bool:
+        """Unless the box was shown and left empty."""
+        return "for_trophy" in self.form or "trophy_asked" not in self.form or not self.trophies
+
+    @cached_property
+    def tables(self) -> list[Table]:
+        return [self._table(number, players) for number, players in enumerate(self.draw.tables, 1)]
+
+    def _table(self, number: int, players: Sequence[Player]) -> Table:
+        if self.room.groups is None:
+            return Table(number, players, None, is_holder=False)
+        tapped = next((player for player in players if player in self.jacks), None)
+        dealer = tapped or next((player for player in players if player == self.holder), None)
+        start = players.index(dealer) if dealer else 0
+        return Table(number, [*players[start:], *players[:start]], dealer, is_holder=dealer == self.holder)
+
+    @cached_property
+    def jacks(self) -> list[Player]:
+        """Who got a first Jack; a swap, or another draw, is another deal-off."""
+        wish, _, what = self.form.get("do", "").partition(":")
+        keys = [] if wish in ("draw", "how") else self.form.getlist("jack")
+        if wish == "jack":
+            keys = [*keys, what]
+        if wish == "unjack":
+            keys = [key for key in keys if key != what]
+        swapped = {self.form.get("picked", ""), what} if wish == "pick" and self.form.get("picked") else set()
+        return [player for player in self.draw.seated if str(player.pk) in set(keys) - swapped]
+
+    @property
+    def can_play_off(self) -> bool:
+        return self.room.groups is not None and len(self.draw.tables) > 1
+
+    @property
+    def is_playoff(self) -> bool:
+        return self.can_play_off and self.chosen("kind") != "apart"
+
+    @cached_property
+    def plans(self) -> Sequence[Plan]:
+        groups, sizes = self.room.groups, self.draw.sizes
+        return groups.plans(sizes) if groups and sizes and min(sizes) > 1 and max(sizes) <= groups.most else ()
+
+    @cached_property
+    def plan(self) -> Plan | None:
+        groups = self.room.groups
+        if groups is None or not self.plans:
+            return None
+        tapped = next((plan for plan in self.plans if plan.key == self.chosen("plan")), None)
+        return tapped or groups.usual(self.plans, 2 if self.is_playoff else 1)
+
+    @cached_property
+    def advances(self) -> list[int]:
+        """How many of each group may go up, so that everybody fits at the two final tables."""
+        groups, players, most = len(self.draw.tables), len(self.draw.seated), self.largest
+        offered = range(1, min(self.draw.sizes))
+        fitting = [each for each in offered if each * groups <= most and players - each * groups <= most]
+        return fitting or [each for each in offered if each * groups <= most][-1:]
+
+    @property
+    def advance(self) -> int:
+        """Half of the smallest group, unless tapped otherwise."""
+        half = min(self.draw.sizes) // 2
+        tapped = number(self.chosen("advance"), 1, max(self.advances, default=0))
+        return tapped if tapped in self.advances else min(self.advances, key=lambda each: abs(each - half), default=0)
+
+    def chosen(self, field: str) -> str:
+        """The latest tap, or what earlier ones left in the form."""
+        wish, _, what = self.form.get("do", "").partition(":")
+        return what if wish == field else str(self.form.get(field, ""))
+
+    def common(self) -> Any:
+        """What all tables of a play-off agree on, its final tables too; more than ten there only where it cannot be
+        helped.
+        """
+        assert self.room.groups
+        assert self.plan
+        below = len(self.draw.seated) - self.advance * len(self.draw.tables)
+        return self.room.groups.common(self.plan, below)
+
+    def options(self, table: Table) -> Any:
+        """What this table plays by; Unreadable or RuleError where it cannot be played."""
+        if self.room.groups and not self.plan:
+            self.room.engine.start(len(table.players), self.room.engine.options())
+        if self.room.groups and self.plan:
+            return self.room.groups.options(len(table.players), self.plan)
+        return self.room.options(table.players, self.form)
+
+
+def number(text: str, least: int, most: int) -> int | None:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 5 and least <= int(text) <= most else None
+
+
+def wished(night: Night, present: Sequence[Player], form: QueryDict) -> Wish:
+    tapped = form.get("do", "").removeprefix("game:")
+    room = next((room for key in (tapped, form.get("game")) for room in ROOMS if room.key == key), ROOMS[0])
+    return Wish(night, room, present, form)

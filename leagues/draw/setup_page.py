@@ -1,0 +1,135 @@
+"""What the setup page shows of a wish: the rings with their words, the plan, the key that deals."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from clubs.models import Player
+from games.base.names import counted, listed, shortened
+from games.base.table_game import Plan
+from games.match.titles import in_words
+from games.registry import ROOMS
+from leagues.draw.deal import labels
+from leagues.draw.setup_form import Table, Wish
+
+NEAR, LONG = 4, 10  # plans side by side; letters of a name that fit on a chair
+DRAWS = (("random", "By chance"), ("rating", "By rating"), ("spread", "Strong dogs spread"))
+
+
+@dataclass(frozen=True)
+class Chair:
+    player: Player
+    name: str
+    role: str
+    is_dealer: bool
+    is_picked: bool
+
+    @property
+    def is_long(self) -> bool:
+        return max(map(len, self.name.split()), default=0) > LONG
+
+
+@dataclass(frozen=True)
+class Ring:
+    """One table as it is drawn; `asks` is the question still open there."""
+
+    name: str
+    chairs: list[Chair]
+    story: str
+    asks: str
+    jack: Player | None = None
+
+    @property
+    def shape(self) -> str:
+        return f"ring-{len(self.chairs)}" if len(self.chairs) in range(1, 11) else "ring-many"
+
+
+def shown(wish: Wish) -> dict[str, Any]:
+    names = _names(wish)
+    screen = None if wish.room.groups or not wish.tables else wish.room.setup(wish.tables[0].players, wish.form)
+    return {
+        "rooms": ROOMS,
+        "room": wish.room,
+        "draws": DRAWS,
+        "how": wish.chosen("how") or DRAWS[0][0],
+        "rings": list(_rings(wish, names)),
+        "resting": [(player, names[player.pk]) for player in wish.draw.resting],
+        "picked_name": names[wish.draw.picked.pk] if wish.draw.picked else "",
+        "chosen": {field: wish.chosen(field) for field in ("plan", "advance", "tables", "how")},
+        "lead": _lead(wish),
+        "deal": _deal(wish, names),
+        "screen": screen,
+        "for_trophy": wish.for_trophy,
+        "is_opened": any(wish.chosen(field) for field in ("tables", "kind", "advance", "how")),
+        "plans": _near(wish),
+        **_plan(wish),
+        **(screen.context if screen else {}),
+    }
+
+
+def _names(wish: Wish) -> dict[int, str]:
+    """Round the table first names are enough, as long as they tell everybody apart."""
+    players = [*wish.draw.seated, *wish.draw.resting]
+    return dict(zip([player.pk for player in players], shortened([player.label for player in players]), strict=True))
+
+
+def _rings(wish: Wish, names: dict[int, str]) -> Iterator[Ring]:
+    for name, table in zip(labels(wish), wish.tables, strict=True):
+        groups = wish.room.groups
+        roles = groups.roles(len(table.players), wish.plan) if groups and wish.plan and table.dealer else {}
+        chairs = [
+            Chair(player, names[player.pk], roles.get(place, ""), bool(roles) and not place, player == wish.draw.picked)
+            for place, player in enumerate(table.players)
+        ]
+        asks = groups.asks if groups and table.dealer is None else ""
+        jack = table.dealer if table.dealer in wish.jacks else None
+        yield Ring(name, chairs, _story(wish, table, names), asks, jack)
+
+
+def _story(wish: Wish, table: Table, names: dict[int, str]) -> str:
+    if wish.room.groups is None:
+        return ""
+    if table.dealer is None:
+        return "No winner sits here."
+    name = names[table.dealer.pk]
+    return f"{name} won last time and deals first." if table.is_holder else f"{name} got the first Jack."
+
+
+def _lead(wish: Wish) -> tuple[str, str]:
+    """Why so many tables, and what becomes of them."""
+    players, sizes = len(wish.draw.seated), wish.draw.sizes
+    if not players:
+        return "Nobody sits yet. Tap who is here.", ""
+    if len(sizes) == 1:
+        return f"{counted(players, 'dog')} at one table.".capitalize(), ""
+    each = listed(map(str, sizes))
+    if not wish.is_playoff:
+        return f"{in_words(len(sizes))} tables:".capitalize(), f"{each}."
+    least = wish.largest
+    why = f"{players} is more than {least}, so " if players > least else ""
+    return f"{why}{in_words(len(sizes))} groups.", f"{each}, top {wish.advance} of each go up."
+
+
+def _plan(wish: Wish) -> dict[str, Any]:
+    groups, plan = wish.room.groups, wish.plan
+    if groups is None or plan is None:
+        return {}
+    finals = f"The final tables play {len(plan.cards)} more." if wish.is_playoff else ""
+    drawing = groups.drawing(plan)
+    dealt = f"{groups.dealt(wish.draw.sizes, plan)}. {finals}"
+    return {"drawing": drawing, "dealt": dealt, "top": plan.figure, **drawing.context}
+
+
+def _near(wish: Wish) -> Sequence[Plan]:
+    """The chosen plan and its neighbours; tapping the first or last shows more on that side."""
+    plan, plans = wish.plan, list(wish.plans)
+    start = max(min(plans.index(plan) - 1, len(plans) - NEAR), 0) if plan else 0
+    return plans[start : start + NEAR]
+
+
+def _deal(wish: Wish, names: dict[int, str]) -> str:
+    dealers = [names[table.dealer.pk] for table in wish.tables if table.dealer]
+    if wish.plan and dealers and len(dealers) == len(wish.tables):
+        return f"Deal: {listed(dealers)}, {wish.plan.first}"
+    tables = len(wish.tables)
+    return "Deal" if tables < 2 else f"Deal {in_words(tables)} tables"

@@ -1,0 +1,71 @@
+"""Where a match stands in a play-off, and what was decided between its stages."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils import timezone
+
+from clubs.models import Player, User
+from games.models.match import Match
+from leagues.models.playoff import Playoff
+
+
+class Fixture(models.Model):
+    """One table of a play-off. `players` are who sits there, in seat order; `match` comes when it is dealt."""
+
+    class Stage(models.TextChoices):
+        GROUP = "group", "group"
+        WINNERS = "winners", "winners’ table"
+        LOSERS = "losers", "losers’ table"
+        ROUND = "round", "round"
+
+    playoff = models.ForeignKey(Playoff, models.CASCADE, related_name="fixtures")
+    stage = models.CharField(max_length=7, choices=Stage.choices)
+    round = models.PositiveSmallIntegerField(default=1)
+    number = models.PositiveSmallIntegerField(default=1)
+    players = models.JSONField(default=list)
+    match = models.OneToOneField(Match, models.SET_NULL, null=True, blank=True, related_name="fixture")
+
+    class Meta:
+        ordering: ClassVar = ["playoff", "round", "stage", "number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["playoff", "stage", "round", "number"], name="one_fixture_a_place"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_stage_display()} {self.number}"
+
+
+class CutPull(models.Model):
+    """Cards pulled by those level on the cut line (DD-50). Written once; a wrong one is withdrawn and pulled again."""
+
+    playoff = models.ForeignKey(Playoff, models.CASCADE, related_name="pulls")
+    group = models.PositiveSmallIntegerField()
+    cards = models.JSONField()
+    recorded_by = models.ForeignKey(User, models.PROTECT, null=True, related_name="+")
+    recorded_at = models.DateTimeField(default=timezone.now)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["recorded_at", "pk"]
+
+    def __str__(self) -> str:
+        return f"group {self.group}: {self.cards}"
+
+
+class Reseat(models.Model):
+    """What the organiser decided when a correction would have moved somebody whose final table had begun."""
+
+    playoff = models.ForeignKey(Playoff, models.CASCADE, related_name="reseats")
+    went_up = models.ForeignKey(Player, models.RESTRICT, null=True, related_name="+")
+    went_down = models.ForeignKey(Player, models.RESTRICT, null=True, related_name="+")
+    is_kept = models.BooleanField()
+    note = models.CharField(max_length=300, blank=True)
+    decided_by = models.ForeignKey(User, models.PROTECT, null=True, related_name="+")
+    decided_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering: ClassVar = ["decided_at", "pk"]
+
+    def __str__(self) -> str:
+        return "as seated" if self.is_kept else "reseated"

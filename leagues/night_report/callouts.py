@@ -1,0 +1,74 @@
+"""What was called out, the rarest first, and what only the table could see."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from games.base.display import Shout
+from games.entries.match_state import Book
+from games.models import Tag
+from games.registry import room
+from leagues.night_report.wording import capital, some
+
+MOST = 8
+FEW = 2
+
+
+@dataclass(frozen=True)
+class Called:
+    """A call-out with all that was heard of it."""
+
+    label: str
+    words: str
+
+
+@dataclass(frozen=True)
+class _Heard:
+    where: str
+    word: str
+    shout: Shout
+
+    @property
+    def words(self) -> str:
+        return f"{capital(self.word)} {self.shout.at}, {self.where}. {self.shout.words}"
+
+
+def called(books: Sequence[Book], wheres: Sequence[str]) -> list[Called]:
+    heard: dict[str, list[_Heard]] = {}
+    for book, where in zip(books, wheres, strict=True):
+        look = room(book.match.game).look
+        for shout in reversed(look.shouts(book)):
+            heard.setdefault(shout.label, []).append(_Heard(where, look.round_word, shout))
+    rarest = sorted(heard.items(), key=lambda pair: _times(pair[1]))
+    return [Called(label, _words(each)) for label, each in rarest[:MOST]]
+
+
+def _words(heard: Sequence[_Heard]) -> str:
+    if len(heard) <= FEW:
+        return " ".join(_ended(each.words) for each in heard)
+    last, times = heard[-1], capital(some(_times(heard), "time"))
+    return f"{times}. The last one in {last.word} {last.shout.at}: {_ended(last.shout.words)}"
+
+
+def _times(heard: Sequence[_Heard]) -> int:
+    """How many earned it: the same count as the numbers of the night."""
+    return sum(each.shout.times for each in heard)
+
+
+def _ended(words: str) -> str:
+    return words if words.endswith((".", "!", "?")) else f"{words}."
+
+
+def tagged(tags: Sequence[Tag], names: Mapping[int, str], words: Mapping[object, tuple[str, str]]) -> list[Called]:
+    """Tags by what they say; `words` are the round's word and the place, by match."""
+    found: dict[str, list[str]] = {}
+    for tag in tags:
+        word, where = words[tag.match_id]
+        name = names.get(tag.player_id or 0, "")
+        who = f": {name}" if name else ""
+        found.setdefault(_label(tag), []).append(f"{capital(word)} {tag.round}, {where}{who}.")
+    return [Called(label, " ".join(each)) for label, each in list(found.items())[:MOST]]
+
+
+def _label(tag: Tag) -> str:
+    plain = " ".join(map(capital, tag.term.split("-")))
+    return room(tag.match.game).hall.tags.get(tag.term, plain)

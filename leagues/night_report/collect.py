@@ -1,0 +1,203 @@
+"""From rows to facts: whatever the prose may speak of, as plain values."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from clubs.models import Attendance
+from games.base.names import listed
+from games.entries.match_state import Book
+from games.match.titles import day, table_of
+from games.registry import room
+from leagues.models import Award, Fixture
+from leagues.night_report.facts import Night, Passing, People, Sitting, Table
+from leagues.night_report.queries import Rows, clock, minutes_late
+from leagues.night_report.wording import ordinal, shorter
+from scoring.base import Line
+
+
+def facts(rows: Rows) -> Night:
+    groups = [book for book in rows.books if rows.stage(book.match) == Fixture.Stage.GROUP]
+    return Night(
+        day=day(rows.night.starts_at),
+        tables=[table(book, rows) for book in rows.books],
+        passings=[_passing(award, rows) for award in rows.awards],
+        people=_people(rows),
+        ended=clock(rows),
+        groups=len(groups),
+        is_playoff=bool(rows.fixtures),
+        called_off=rows.night.called_off_at is not None,
+        pulled=_pulled(rows),
+    )
+
+
+def table(book: Book, rows: Rows) -> Table:
+    match, look = book.match, room(book.match.game).look
+    lines = [line for line in book.sheet.lines if line.facts]
+    title = title_of(book, rows)
+    return Table(
+        title=title,
+        where=_where(book, rows, title),
+        what=_what(book, rows, title),
+        game=match.game,
+        sittings=_sittings(book, rows),
+        totals=[{book.seats[seat].player_id: line.totals[seat] for seat in line.facts} for line in lines],
+        word=look.round_word,
+        stage=rows.stage(match),
+        is_finished=match.finished_at is not None,
+        is_abandoned=match.abandoned_at is not None,
+        came=_came(book, lines, rows),
+        went=_went(book, lines, rows),
+    )
+
+
+def title_of(book: Book, rows: Rows) -> str:
+    """`Winners’ table`, `Group A`, `Table 2`; the game where the match has no table."""
+    fixture = rows.fixtures.get(book.match.pk)
+    if fixture is None:
+        name = table_of(book.match) or str(book.engine.name)
+        return name[:1].upper() + name[1:]
+    if fixture.stage == Fixture.Stage.GROUP:
+        return f"Group {letter(fixture.number)}"
+    if fixture.stage == Fixture.Stage.ROUND:
+        return f"Round {fixture.round}, match {fixture.number}"
+    return fixture.get_stage_display().capitalize()
+
+
+def letter(number: int) -> str:
+    """Groups are called by letters.
+
+    >>> letter(1), letter(2)
+    ('A', 'B')
+    """
+    return chr(ord("A") + number - 1)
+
+
+def _where(book: Book, rows: Rows, title: str) -> str:
+    """Inside a sentence."""
+    stage = rows.stage(book.match)
+    if stage == Fixture.Stage.GROUP:
+        return f"group {title[-1]}"
+    if stage in (Fixture.Stage.WINNERS, Fixture.Stage.LOSERS):
+        return f"the {title.lower()}"
+    name = title.lower() if stage else table_of(book.match)
+    return name[:1].lower() + name[1:] if name else "the table"
+
+
+def _what(book: Book, rows: Rows, title: str) -> str:
+    """Inside a sentence, with the game where the night had several."""
+    where = _where(book, rows, title)
+    if len({each.match.game for each in rows.books}) == 1:
+        return where
+    return f"{book.engine.name} at {where}" if where != "the table" else str(book.engine.name)
+
+
+def _sittings(book: Book, rows: Rows) -> list[Sitting]:
+    places = {seat: rank.place for rank in book.engine.ranks(book.sheet) for seat in rank.seats}
+    last = len(places) + 1
+    order = sorted(book.sheet.totals, key=lambda seat: (places.get(seat, last), -book.sheet.totals[seat], seat))
+    return [_sitting(book, seat, places.get(seat, last), rows) for seat in order]
+
+
+def _sitting(book: Book, seat: int, place: int, rows: Rows) -> Sitting:
+    player = book.seats[seat].player
+    origin, code = _origins(rows).get(player.pk, ("", "")) if _is_final(book, rows) else ("", "")
+    return Sitting(
+        player=player.pk,
+        name=rows.names[player.pk],
+        full=player.label,
+        total=book.sheet.totals[seat],
+        place=place,
+        is_winner=seat in book.sheet.winners,
+        is_loser=seat in book.sheet.losers,
+        origin=origin,
+        code=code,
+    )
+
+
+def _is_final(book: Book, rows: Rows) -> bool:
+    return rows.stage(book.match) in (Fixture.Stage.WINNERS, Fixture.Stage.LOSERS)
+
+
+def _origins(rows: Rows) -> Mapping[int, tuple[str, str]]:
+    """Where everybody came in the groups: `second from group B`, `B2`."""
+    return {
+        player: (f"{ordinal(place)} from group {name}", f"{name}{place}")
+        for book in rows.books
+        if rows.stage(book.match) == Fixture.Stage.GROUP
+        for name in [letter(rows.fixtures[book.match.pk].number)]
+        for place, player in enumerate(_in_order(book, _went_up(rows)), start=1)
+    }
+
+
+def _went_up(rows: Rows) -> set[int]:
+    """Everybody at the winners’ table: of those level on the line, they pulled the high cards."""
+    up = [book for book in rows.books if rows.stage(book.match) == Fixture.Stage.WINNERS]
+    return {seat.player_id for book in up for seat in book.seats}
+
+
+def _in_order(book: Book, went_up: Collection[int]) -> Iterable[int]:
+    for rank in book.engine.ranks(book.sheet):
+        players = [book.seats[seat].player_id for seat in rank.seats]
+        yield from sorted(players, key=lambda player: player not in went_up)
+
+
+def _came(book: Book, lines: Sequence[Line], rows: Rows) -> list[tuple[str, int]]:
+    late = range(book.match.start_seats, book.sheet.seats)
+    first = {seat: line.number for line in reversed(lines) for seat in line.facts}
+    return [(_name(book, seat, rows), first[seat]) for seat in late if seat in first]
+
+
+def _went(book: Book, lines: Sequence[Line], rows: Rows) -> list[tuple[str, int]]:
+    last = {seat: line.number for line in lines for seat in line.facts}
+    end = lines[-1].number if lines else 0
+    return [(_name(book, seat, rows), number + 1) for seat, number in last.items() if number < end]
+
+
+def _name(book: Book, seat: int, rows: Rows) -> str:
+    return rows.names[book.seats[seat].player_id]
+
+
+def _passing(award: Award, rows: Rows) -> Passing:
+    before, trophy = rows.before[award.trophy_id], award.trophy
+    had = before.player
+    is_kept = had is not None and had.pk == award.player_id
+    return Passing(
+        trophy=trophy.name,
+        short=shorter(trophy.name),
+        kind=trophy.rule,
+        player=award.player_id,
+        name=rows.names[award.player_id],
+        full=award.player.label,
+        game=trophy.game,
+        before=rows.names[had.pk] if had else "",
+        before_player=had.pk if had else None,
+        kept=before.defended if is_kept else 0,
+        defended=before.defended,
+        waited=before.waited,
+        first=before.first,
+        reason=award.reason,
+    )
+
+
+def _people(rows: Rows) -> People:
+    states, there = Attendance.State, [each for each in rows.attendances if each.state != Attendance.State.AWAY]
+    late = [(rows.names[each.player_id], minutes_late(rows.night, each)) for each in there]
+    return People(
+        here=len(there),
+        late=[(name, minutes) for name, minutes in late if minutes is not None],
+        left=[rows.names[each.player_id] for each in there if each.state == states.LEFT],
+        guests=[(rows.names[each.player_id], rows.names.get(each.host_id or 0, "")) for each in there if _guest(each)],
+    )
+
+
+def _guest(attendance: Attendance) -> bool:
+    return attendance.player.is_guest or attendance.host_id is not None
+
+
+def _pulled(rows: Rows) -> list[str]:
+    """Who pulled a card on the cut line."""
+    said = []
+    for pull in rows.pulls:
+        names = [rows.names[int(player)] for player in pull.cards if int(player) in rows.names]
+        if len(names) > 1:
+            said.append(f"{listed(names)} were level on the cut line and pulled cards for it.")
+    return said

@@ -1,0 +1,59 @@
+"""The report as the document its print is made from."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from django.utils.formats import date_format
+
+from games.base.statistics import Figure
+from games.match.titles import day
+from games.sheets.document import Document, Labels
+from games.sheets.night_report import REPORT, drawn, rows
+from games.sheets.text import minus
+from leagues.night_report.callouts import Called
+from leagues.night_report.report import Report, Shown
+
+CALLED, TAGGED = 5, 3  # as many as leave the page one page
+
+
+def printable(report: Report, club: str) -> Document:
+    """Equal reports give equal documents, and so equal bytes."""
+    when = day(report.night.starts_at)
+    labels = Labels(
+        title=REPORT.label,
+        club=club,
+        night=date_format(when, "l j M Y"),
+        date=when.isoformat(),
+        printed_at=int(report.written_at.timestamp()),
+    )
+    return {"game": REPORT.key, "labels": asdict(labels), "report": _told(report)}
+
+
+def _told(report: Report) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "headline": report.headline,
+        "prose": list(report.prose),
+        "facts": [{"label": each.trophy, "text": each.full} for each in report.facts.main],
+        "finals": _tables(report.finals),
+        "groups": _tables(report.groups),
+        "called": _calls(report.called[:CALLED]),
+        "tagged": _calls(report.tagged[:TAGGED]),
+        "numbers": [{"value": _value(figure), "label": figure.label} for figure in report.numbers],
+        "note": f"Next: {report.next}" if report.next else "",
+    }
+    if report.run and report.ran:
+        told |= {"chart": drawn(report.run.chart), "run": f"The run of it, {report.ran.table.short}"}
+    return told
+
+
+def _tables(shown: Sequence[Shown]) -> list[dict[str, Any]]:
+    return [{"title": each.table.title, "rows": rows(each.table.sittings)} for each in shown]
+
+
+def _calls(calls: Sequence[Called]) -> list[dict[str, str]]:
+    return [{"label": each.label, "words": each.words} for each in calls]
+
+
+def _value(figure: Figure) -> str:
+    return f"{minus(int(figure.value or 0))} {figure.unit}".strip()

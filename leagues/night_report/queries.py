@@ -1,0 +1,102 @@
+"""What the report tells, read from the rows: as many queries for a night of one table as for one of twenty."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import cached_property
+from uuid import UUID
+
+from django.utils import timezone
+
+from clubs.models import Attendance, Night, Player
+from games.base.names import shortened
+from games.entries.load_many import books_of, seats_of
+from games.entries.match_state import Book
+from games.match.titles import table_order
+from games.models import Match, Tag
+from games.registry import ROOMS
+from leagues.models import Award, CutPull, Fixture
+from leagues.night_report.trophy_changes import Before, before_each, last_of_each
+
+STAGES = (Fixture.Stage.WINNERS, Fixture.Stage.LOSERS, "", Fixture.Stage.ROUND, Fixture.Stage.GROUP)
+_GAMES = [room.key for room in ROOMS]
+GRACE = timedelta(minutes=5)  # who comes within it is on time
+
+
+@dataclass(frozen=True)
+class Rows:
+    """A night as its rows have it; `books` in the order in which they mattered, as everybody may read them."""
+
+    night: Night
+    books: Sequence[Book]
+    fixtures: dict[UUID, Fixture]
+    awards: Sequence[Award]
+    before: dict[int, Before]
+    attendances: Sequence[Attendance]
+    pulls: Sequence[CutPull]
+    tags: Sequence[Tag]
+    after: Night | None
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        """A short name for everybody the report speaks of; no two of one night are called the same."""
+        short = shortened([player.label for player in self.players.values()])
+        pairs = zip(self.players.values(), short, strict=True)
+        return {player.pk: player.label if player.is_former else name for player, name in pairs}
+
+    @cached_property
+    def players(self) -> dict[int, Player]:
+        found = {seat.player_id: seat.player for book in self.books for seat in book.seats}
+        found |= {award.player_id: award.player for award in self.awards}
+        found |= {before.player.pk: before.player for before in self.before.values() if before.player}
+        for each in self.attendances:
+            found |= {who.pk: who for who in (each.player, each.host) if who}
+        return found
+
+    def stage(self, match: Match) -> str:
+        fixture = self.fixtures.get(match.pk)
+        return fixture.stage if fixture else ""
+
+
+def read(night: Night) -> Rows:
+    matches = list(night.matches.select_related("club").order_by("started_at", "pk"))
+    rows = Fixture.objects.filter(match__night=night).select_related("playoff")
+    fixtures = {each.match_id: each for each in rows if each.match_id}
+    awards = last_of_each(night)
+    decisive = {award.match_id for award in awards}
+    ordered = sorted(matches, key=lambda match: _rank(match, fixtures.get(match.pk), is_decisive=match.pk in decisive))
+    return Rows(
+        night=night,
+        books=[book.public for book in books_of(ordered, seats_of(ordered))],
+        fixtures=fixtures,
+        awards=awards,
+        before=before_each(awards),
+        attendances=list(night.attendances.select_related("player", "host")),
+        pulls=list(CutPull.objects.filter(playoff__night=night, withdrawn_at=None)),
+        tags=list(Tag.objects.filter(match__night=night, removed_at=None).select_related("player", "match")),
+        after=_next(night),
+    )
+
+
+def _rank(match: Match, fixture: Fixture | None, *, is_decisive: bool) -> tuple[object, ...]:
+    """Finals first, then what a trophy hung on, then what is finished."""
+    stage = STAGES.index(fixture.stage) if fixture else 2
+    return (match.finished_at is None, stage, _GAMES.index(match.game), not is_decisive, table_order(match))
+
+
+def _next(night: Night) -> Night | None:
+    later = Night.objects.filter(club=night.club_id, starts_at__gt=night.starts_at, called_off_at=None)
+    return later.order_by("starts_at").first()
+
+
+def minutes_late(night: Night, attendance: Attendance) -> int | None:
+    """None for who was on time; 0 where nobody wrote down when."""
+    if attendance.arrived_at and attendance.arrived_at - night.starts_at > GRACE:
+        return int((attendance.arrived_at - night.starts_at).total_seconds() // 60)
+    return 0 if attendance.state == Attendance.State.LATE and not attendance.arrived_at else None
+
+
+def clock(rows: Rows) -> str:
+    """When the last match of the night was over."""
+    ended = max((book.match.finished_at for book in rows.books if book.match.finished_at), default=None)
+    return f"{timezone.localtime(ended):%H:%M}" if ended else ""

@@ -1,0 +1,105 @@
+"""The whole report, as the page, the print and the API show it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from clubs import models
+from games.base.display import Look
+from games.base.statistics import Figure
+from games.charts.totals_chart import Run, run_of
+from games.entries.match_state import Book
+from games.registry import ROOMS, room
+from leagues.night_report.callouts import Called, called, tagged
+from leagues.night_report.collect import facts
+from leagues.night_report.facts import Night, Table
+from leagues.night_report.headline import headline, opening
+from leagues.night_report.next_night import next_night
+from leagues.night_report.prose import prose
+from leagues.night_report.queries import read
+
+FINALS = ("winners", "losers")
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A table with the match behind it."""
+
+    table: Table
+    book: Book
+
+    @property
+    def has_codes(self) -> bool:
+        return any(each.code for each in self.table.sittings)
+
+
+@dataclass(frozen=True)
+class Report:
+    """`finals` are the final tables of a play-off, or all tables of a night without one; `groups` come after the run.
+
+    `run` is drawn for the table that counts most.
+    """
+
+    night: models.Night
+    facts: Night
+    headline: str
+    opening: str
+    prose: Sequence[str]
+    finals: Sequence[Shown]
+    groups: Sequence[Shown]
+    run: Run | None
+    ran: Shown | None
+    look: Look | None
+    called: Sequence[Called]
+    tagged: Sequence[Called]
+    numbers: Sequence[Figure]
+    next: str
+    written_at: datetime
+
+
+def report_of(night: models.Night) -> Report:
+    rows = read(night)
+    told = facts(rows)
+    shown = [Shown(table, book) for table, book in zip(told.tables, rows.books, strict=True)]
+    ran = next((each for each in shown if each.table.is_finished and each.table.rounds > 1), None)
+    look = room(ran.book.match.game).look if ran else None
+    return Report(
+        night=night,
+        facts=told,
+        headline=headline(told),
+        opening=opening(told),
+        prose=prose(told),
+        finals=[each for each in shown if not _is_group(each)],
+        groups=[each for each in shown if _is_group(each)],
+        run=run_of(ran.book, ran.table.rounds, look.goal(ran.book)) if ran and look else None,
+        ran=ran,
+        look=look,
+        called=called(rows.books, [table.where for table in told.tables]),
+        tagged=tagged(rows.tags, rows.names, _places(shown)),
+        numbers=[*_numbers(rows.books), *_people(told)],
+        next="" if told.called_off else next_night(rows.after, told.main),
+        written_at=max((entry.received_at for book in rows.books for entry in book.history), default=night.starts_at),
+    )
+
+
+def _is_group(shown: Shown) -> bool:
+    return shown.table.stage == "group"
+
+
+def _places(shown: Sequence[Shown]) -> dict[object, tuple[str, str]]:
+    return {each.book.match.pk: (each.table.word, each.table.where) for each in shown}
+
+
+def _numbers(books: Sequence[Book]) -> list[Figure]:
+    """What each game's sheets of the night come to."""
+    found: list[Figure] = []
+    for each in ROOMS:
+        if sheets := [book.sheet for book in books if book.match.game == each.key]:
+            found += each.numbers(sheets)
+    return found
+
+
+def _people(night: Night) -> list[Figure]:
+    late, guests = len(night.people.late), len(night.people.guests)
+    told = (("late arrival" if late == 1 else "late arrivals", late), ("guest" if guests == 1 else "guests", guests))
+    return [Figure(label, number) for label, number in told if number]

@@ -1,0 +1,88 @@
+"""Trophies of a night, and whose they were until then."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from clubs.models import Night, Player
+from games.models import Seat
+from leagues.models import Award
+
+BEFORE_ALL = datetime(1970, 1, 1, tzinfo=UTC)
+NEWEST = ("-awarded_at", "-pk")
+
+
+@dataclass(frozen=True)
+class Before:
+    """Who had the trophy, how often it was defended, and since how many nights whoever has it now did not have it."""
+
+    player: Player | None = None
+    defended: int = 0
+    waited: int = 0
+    first: bool = True
+
+
+def last_of_each(night: Night) -> list[Award]:
+    """The award of each trophy that stands after the night, with when the night's first one was given; one query."""
+    here = Q(night=night) | Q(match__night=night) | Q(playoff__night=night)
+    rows = Award.objects.filter(here, withdrawn_at=None).select_related("trophy", "player")
+    found: dict[int, Any] = {}
+    award: Any
+    for award in rows.annotate(held_by=Subquery(_earlier().values("player")[:1])).order_by("awarded_at", "pk"):
+        first = found.get(award.trophy_id, award)
+        award.first_at, award.held_by = getattr(first, "first_at", award.awarded_at), first.held_by
+        award.tonight = night.pk
+        found[award.trophy_id] = award
+    return sorted(found.values(), key=lambda award: (award.trophy.game, award.trophy.rule != "winner", award.pk))
+
+
+def _earlier() -> QuerySet[Award]:
+    mine = Award.objects.filter(trophy=OuterRef("trophy"), withdrawn_at=None)
+    return mine.filter(awarded_at__lt=OuterRef("awarded_at")).order_by(*NEWEST)
+
+
+def before_each(awards: Sequence[Any]) -> dict[int, Before]:
+    """By trophy; three queries, however many there are and however long they have been passed on."""
+    if not awards:
+        return {}
+    players = {each.pk: each for each in Player.objects.filter(pk__in=[award.held_by for award in awards])}
+    reigns: dict[str, Any] = {}
+    waits: dict[str, Any] = {}
+    for at, award in enumerate(awards):
+        reigns |= _reign(at, award)
+        waits[f"waited_{at}"] = Count("match__night", distinct=True, filter=_nights(award))
+    told = Award.objects.filter(trophy__in=[award.trophy_id for award in awards]).aggregate(**reigns)
+    told |= Seat.objects.filter(player__in=[award.player_id for award in awards]).aggregate(**waits)
+    return {award.trophy_id: _before(at, award, told, players) for at, award in enumerate(awards)}
+
+
+def _before(at: int, award: Any, told: dict[str, Any], players: dict[int, Player]) -> Before:
+    defended, first = max(told[f"reign_{at}"] - 1, 0), not told[f"had_{at}"]
+    return Before(players.get(award.held_by), defended, told[f"waited_{at}"], first)
+
+
+def _of(award: Any) -> Q:
+    return Q(trophy=award.trophy_id, withdrawn_at=None, awarded_at__lt=award.first_at)
+
+
+def _reign(at: int, award: Any) -> dict[str, Any]:
+    """How often the one before took it without a break, and how often the one now had taken it earlier."""
+    lost = Award.objects.filter(_of(award)).exclude(player=award.held_by).order_by(*NEWEST).values("awarded_at")[:1]
+    unbroken = _of(award) & Q(player=award.held_by, awarded_at__gt=Coalesce(Subquery(lost), BEFORE_ALL))
+    return {
+        f"reign_{at}": Count("pk", filter=unbroken),
+        f"had_{at}": Count("pk", filter=_of(award) & Q(player=award.player_id)),
+    }
+
+
+def _nights(award: Any) -> Q:
+    """The nights before this one on which the player played this game since having the trophy last."""
+    had = Award.objects.filter(_of(award), player=award.player_id).order_by(*NEWEST).values("awarded_at")[:1]
+    played = Q(player=award.player_id, match__finished_at__lte=award.awarded_at)
+    game = Q(match__game=award.trophy.game) if award.trophy.game else Q()
+    since = Q(match__finished_at__gt=Coalesce(Subquery(had), BEFORE_ALL))
+    return played & game & since & ~Q(match__night=award.tonight)

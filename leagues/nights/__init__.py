@@ -1,0 +1,1 @@
+"""A night: attendance, its tables, its page."""

@@ -1,0 +1,150 @@
+"""Attendance as the night page shows it: who came when, who is expected, who is away; dots against the first bark."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from clubs.calendar.nights import late_by, midnight
+from clubs.models import Attendance, Night
+from games.base.names import listed, shortened
+from games.match.titles import table_of
+from games.models import Match
+from leagues.nights.attendance_tiles import Company, Tile
+from leagues.trophies.holders import Holder
+
+State = Attendance.State
+HALF = timedelta(minutes=30)
+LEFT, RIGHT, FLOOR, STEP = 30, 730, 44, 13
+CLOSE, HIGH = 12, 3  # points between two dots side by side; dots on top of each other
+SPARE = 5  # minutes
+
+
+@dataclass(frozen=True)
+class Arrival:
+    tile: Tile
+    note: str
+    table: str
+
+
+@dataclass(frozen=True)
+class Dot:
+    x: float
+    y: float
+    css: str
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class Strip:
+    """The evening as a line: a mark each half hour, the first bark, a dot for everybody who came or is to come."""
+
+    marks: Sequence[tuple[float, str]]
+    bark: float
+    dots: Sequence[Dot]
+
+    @property
+    def is_bark_right(self) -> bool:
+        return self.bark > RIGHT - 80
+
+    @property
+    def bark_text(self) -> float:
+        """Beside its line, on the side where there is room."""
+        return self.bark - 8 if self.is_bark_right else self.bark + 8
+
+
+@dataclass(frozen=True)
+class Attending:
+    waiting: Sequence[Tile]
+    came: Sequence[Arrival]
+    away: str
+    strip: Strip | None
+
+
+def attending(night: Night, people: Company, tables: Mapping[int, Match], holders: Sequence[Holder]) -> Attending:
+    came = sorted((tile for tile in people.tiles if tile.row and tile.row.arrived_at), key=_arrived)
+    waiting = [tile for tile in people.tiles if tile.state == State.LATE]
+    away = [tile.player.label for tile in people.tiles if tile.state == State.AWAY]
+    wearing = {holder.player.pk for holder in holders if holder.is_cone}
+    last_on_time = max((_arrived(tile) for tile in came if _arrived(tile) <= night.starts_at), default=None)
+    arrivals = [
+        Arrival(tile, _note(night, tile, wearing, last_on_time), _where(tables.get(tile.player.pk))) for tile in came
+    ]
+    return Attending(waiting, arrivals, _away(away), strip(night, came, waiting))
+
+
+def _arrived(tile: Tile) -> datetime:
+    assert tile.row
+    assert tile.row.arrived_at
+    return tile.row.arrived_at
+
+
+def _where(match: Match | None) -> str:
+    return table_of(match) if match else ""
+
+
+def _away(names: Sequence[str]) -> str:
+    """By first names, a dozen at most."""
+    short = shortened(names)
+    return listed([*short[:11], f"{len(short) - 11} more"] if len(short) > 12 else short) if short else ""
+
+
+def _note(night: Night, tile: Tile, wearing: set[int], last_on_time: datetime | None) -> str:
+    """Who brought a guest, who wears the cone, who is late by how much, and who cut it fine."""
+    row = tile.row
+    assert row
+    notes = [f"guest of {shortened([row.host.label])[0]}"] if row.host else ["guest"] if tile.player.is_guest else []
+    notes += ["with the cone"] if tile.player.pk in wearing else []
+    moment = _arrived(tile)
+    minutes = late_by(night, moment)
+    if minutes > 0:
+        notes.append(f"{minutes} minute{'s' if minutes > 1 else ''} late")
+    elif moment == last_on_time and -minutes <= SPARE:
+        notes.append("just in time" if not minutes else f"{-minutes} minute{'s' if minutes < -1 else ''} to spare")
+    notes += [f"left at {timezone.localtime(row.left_at):%H:%M}"] if row.left_at else []
+    return ", ".join(notes)
+
+
+def strip(night: Night, came: Sequence[Tile], waiting: Sequence[Tile]) -> Strip | None:
+    """Nothing to draw before the first dog."""
+    if not came:
+        return None
+    expected = [(tile, tile.row.expected_at) for tile in waiting if tile.row and tile.row.expected_at]
+    moments = [_arrived(tile) for tile in came] + [moment for _, moment in expected] + [night.starts_at]
+    first, last = min(moments) - HALF / 2, max(moments) + HALF / 2
+
+    def at(moment: datetime) -> float:
+        return round(LEFT + (RIGHT - LEFT) * ((moment - first) / (last - first)), 1)
+
+    return Strip(
+        [(at(mark), f"{timezone.localtime(mark):%H:%M}") for mark in _marks(first, last)],
+        at(night.starts_at),
+        [*_stacked([at(_arrived(tile)) for tile in came]), *_to_come([(tile, at(when)) for tile, when in expected])],
+    )
+
+
+def _marks(first: datetime, last: datetime) -> list[datetime]:
+    """Each half hour, fewer when the evening is long."""
+    every = HALF * max(1, -(-(last - first) // (HALF * 8)))
+    start = first + (midnight(first) - first) % every
+    return [start + every * step for step in range(int((last - start) / every) + 1)]
+
+
+def _stacked(places: Sequence[float]) -> list[Dot]:
+    """A dot that would cover another stands on top of it; three high, the next one steps aside."""
+    dots: list[Dot] = []
+    for place in places:
+        spots = ((place + CLOSE * aside, FLOOR - STEP * level) for aside in range(len(places)) for level in range(HIGH))
+        x, y = next(spot for spot in spots if not any(_covers(dot, *spot) for dot in dots))
+        dots.append(Dot(round(x, 1), y, "came"))
+    return dots
+
+
+def _covers(dot: Dot, x: float, y: float) -> bool:
+    return abs(dot.x - x) < CLOSE and dot.y == y
+
+
+def _to_come(expected: Sequence[tuple[Tile, float]]) -> list[Dot]:
+    names = shortened([tile.player.label for tile, _ in expected])
+    return [Dot(at, FLOOR, "expected", f"{name}, expected") for (_, at), name in zip(expected, names, strict=True)]

@@ -1,0 +1,93 @@
+"""Who is here, who comes late, who is away: as tiles to tap."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Q
+from django.http import QueryDict
+
+from clubs.models import Attendance, Night, Player
+from games.base.names import shortened
+from games.match.open_seats import sitting
+from games.models import Match
+
+SHOWN = 60  # more are found by name
+State = Attendance.State
+NEXT = {State.HERE: "late", State.LATE: "away", State.AWAY: "here", State.LEFT: "here"}
+PRESSED = {State.HERE: "true", State.LATE: "mixed"}
+
+
+@dataclass(frozen=True)
+class Tile:
+    """One player; `row` is what the night knows, `match` where the player sits."""
+
+    player: Player
+    row: Attendance | None
+    match: Match | None
+
+    @property
+    def state(self) -> str:
+        return self.row.state if self.row else State.AWAY
+
+    @property
+    def tap(self) -> str:
+        """What the next tap means: here, late, away and round again."""
+        return NEXT[State(self.state)]
+
+    @property
+    def pressed(self) -> str:
+        return PRESSED.get(State(self.state), "false")
+
+    @property
+    def first(self) -> str:
+        return shortened([self.player.label])[0]
+
+    @property
+    def is_free(self) -> bool:
+        """Here, and at no table."""
+        return self.state == State.HERE and self.match is None
+
+
+@dataclass(frozen=True)
+class Company:
+    """The tiles in the order of the names, guests after the club; `more` are found by name."""
+
+    tiles: Sequence[Tile]
+    more: int = 0
+
+    @property
+    def free(self) -> list[Player]:
+        return [tile.player for tile in self.tiles if tile.is_free]
+
+    def count(self, state: str) -> int:
+        return len([tile for tile in self.tiles if tile.state == state])
+
+    @property
+    def words(self) -> tuple[str, str]:
+        """`12 here`, and the rest of it: `1 late, 3 away`."""
+        away = self.count(State.AWAY) + self.count(State.LEFT)
+        others = [(self.count(State.LATE), "late"), (away, "away")]
+        return f"{self.count(State.HERE)} here", ", ".join(f"{many} {word}" for many, word in others if many)
+
+
+def company(night: Night, form: QueryDict) -> Company:
+    """Three queries and those of the tables; guests of other nights stay out of sight until they are named."""
+    rows = {row.player_id: row for row in night.attendances.select_related("player", "host")}
+    seats = sitting(night)
+    sought = form.get("find", "").replace("\x00", "")
+    regulars = Q(is_active=True, is_guest=False) & (Q(name__icontains=sought) | Q(nickname__icontains=sought))
+    others = night.club.players.filter(regulars).exclude(pk__in=rows)
+    found = list(others[: SHOWN + 1])
+    tiles = sorted(_tiles(rows, found[:SHOWN], seats), key=_order)
+    return Company(tiles, others.count() - SHOWN if len(found) > SHOWN else 0)
+
+
+def _tiles(
+    rows: Mapping[int, Attendance], others: Sequence[Player], seats: Mapping[int, tuple[Player, Match]]
+) -> Iterator[Tile]:
+    for player, row in [*((row.player, row) for row in rows.values()), *((player, None) for player in others)]:
+        yield Tile(player, row, seats[player.pk][1] if player.pk in seats else None)
+
+
+def _order(tile: Tile) -> tuple[bool, str, str, int]:
+    return tile.player.is_guest, tile.player.name.casefold(), tile.player.nickname, tile.player.pk

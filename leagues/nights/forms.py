@@ -1,0 +1,87 @@
+"""A night of the calendar: when, where, what it is called."""
+
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+
+from clubs.calendar.nights import season_of, set_in_stone
+from clubs.fields import NameField
+from clubs.models import Night
+from clubs.names import tidy_name
+
+TOO_LONG = {"max_length": "At most %(limit_value)d letters, please: this has %(show_value)d."}
+FIRST, LAST = 1970, 2200
+
+
+class NightForm(forms.Form):
+    """A new night, or one the calendar has; once somebody is here, its start stays."""
+
+    day = forms.DateField(
+        label="Day",
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        error_messages={"required": "Say which day.", "invalid": "Write the day as 2026-11-26."},
+    )
+    time = forms.TimeField(
+        label="First bark",
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        help_text="Set in stone once the first dog is here.",
+        error_messages={"required": "Say when you start.", "invalid": "Write the time as 19:30."},
+    )
+    place = NameField(label="Place", required=False, max_length=80)
+    name = NameField(label="Name", required=False, help_text="Only if it has one: the Cup final, the summer party.")
+    note = forms.CharField(
+        label="Note",
+        required=False,
+        max_length=300,
+        error_messages=TOO_LONG,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text="What everybody should know before.",
+    )
+
+    def __init__(self, *args: Any, night: Night, **kwargs: Any) -> None:
+        self.night = night
+        super().__init__(*args, **kwargs)
+        if night.starts_at:
+            local = timezone.localtime(night.starts_at)
+            self.initial = {"day": local.date(), "time": local.time().replace(second=0, microsecond=0)}
+        self.initial = {**self.initial, **{name: getattr(night, name) for name in ("place", "name", "note")}}
+
+    def clean_day(self) -> Any:
+        day = self.cleaned_data["day"]
+        if not FIRST <= day.year <= LAST:
+            raise ValidationError("That day is in no calendar of ours.")
+        return day
+
+    def clean_note(self) -> str:
+        return tidy_name(self.cleaned_data["note"])
+
+    def clean(self) -> dict[str, Any]:
+        """The start, which cannot be moved once it is set in stone."""
+        data = self.cleaned_data
+        if data.get("day") and data.get("time"):
+            data["starts_at"] = timezone.make_aware(datetime.combine(data["day"], data["time"]))
+            self._check_start(data["starts_at"])
+        return data
+
+    def _check_start(self, starts_at: datetime) -> None:
+        before = self.night.starts_at
+        moved = self.night.pk and starts_at != before.replace(second=0, microsecond=0)
+        if moved and (reason := set_in_stone(self.night)):
+            self.add_error("time", reason)
+        others = self.night.club.nights.filter(starts_at=starts_at, called_off_at=None).exclude(pk=self.night.pk)
+        if others.exists():
+            self.add_error("time", "The club has a night at that very time already.")
+
+    def save(self) -> Night:
+        night, data = self.night, self.cleaned_data
+        night.place, night.name, night.note = data["place"], data["name"], data["note"]
+        if "day" in self.changed_data or "time" in self.changed_data or not night.pk:
+            night.starts_at = data["starts_at"]
+            night.season = season_of(night.club, data["day"])
+        if night.pk and self.has_changed():
+            night.revise()
+        night.save()
+        return night

@@ -1,0 +1,145 @@
+"""A dog comes late, a dog goes early: attendance first, then the sheet of the table it concerns."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import wraps
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.dateparse import parse_time
+from django.views.decorators.http import require_POST, require_safe
+
+from clubs.access import Access, club_view
+from clubs.calendar.nights import Refused, arrive, check_open, expect, go_home
+from clubs.locks import take_turns
+from clubs.models import Attendance, Club, Night, Player, Role
+from games.match.open_seats import sitting
+from leagues.nights.attendance_taps import player_of
+from leagues.nights.attendance_tiles import company
+from leagues.nights.late_and_early import doors_in, doors_out, open_tables
+
+NightView = Callable[[HttpRequest, Access, Night], HttpResponse]
+State = Attendance.State
+
+
+def open_night(view: NightView) -> Callable[..., HttpResponseBase]:
+    """view(request, access, night) for scorekeepers, while the night is open; otherwise back to it, with the reason."""
+
+    @club_view(Role.SCOREKEEPER)
+    @take_turns
+    @wraps(view)
+    def inner(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
+        night = get_object_or_404(Night.objects.select_related("club", "season"), club=club, pk=pk)
+        try:
+            check_open(night)
+            return view(request, access, night)
+        except Refused as refused:
+            messages.error(request, str(refused))
+            return redirect("night", club.slug, pk)
+
+    return inner
+
+
+def _player(request: HttpRequest, night: Night) -> Player:
+    player = player_of(night.club, request.POST.get("player", ""))
+    if player is None:
+        raise Refused("Whoever that was is not in the book of this club.")
+    return player
+
+
+@require_POST
+@open_night
+def night_arrive(request: HttpRequest, access: Access, night: Night) -> HttpResponse:
+    """Here at last; where tables are going, the next question is which one to join."""
+    player = _player(request, night)
+    arrive(night, [player])
+    if player.pk not in sitting(night) and doors_in(open_tables(night), player):
+        return redirect("night-join", night.club.slug, night.pk, player.pk)
+    messages.success(request, f"{player.label} is here.")
+    return redirect("night", night.club.slug, night.pk)
+
+
+@require_safe
+@club_view(Role.SCOREKEEPER)
+def night_join(request: HttpRequest, club: Club, access: Access, pk: int, player: int) -> HttpResponse:
+    """Which table? Each leads to the page of its sheet, where the lowest score is taken."""
+    night = get_object_or_404(Night.objects.select_related("club"), club=club, pk=pk)
+    who = player_of(club, str(player))
+    if who is None:
+        raise Http404
+    row = night.attendances.filter(player=who).first()
+    context = {"access": access, "here": "nights", "night": night, "who": who, "row": row}
+    return render(request, "games/night_join.html", context | {"doors": doors_in(open_tables(night), who)})
+
+
+@require_safe
+@open_night
+def night_comings(request: HttpRequest, access: Access, night: Night) -> HttpResponse:
+    """One question: who comes, or who goes?"""
+    people, out = company(night, QueryDict()), doors_out(open_tables(night))
+    here = [tile for tile in people.tiles if tile.state == State.HERE]
+    context = {
+        "access": access,
+        "here": "nights",
+        "night": night,
+        "waiting": [tile for tile in people.tiles if tile.state == State.LATE],
+        "absent": [tile for tile in people.tiles if tile.state in (State.AWAY, State.LEFT)],
+        "going": [(tile, out.get(tile.player.pk)) for tile in here],
+    }
+    return render(request, "games/night_comings.html", context)
+
+
+@require_POST
+@open_night
+def night_leave(request: HttpRequest, access: Access, night: Night) -> HttpResponse:
+    """Somebody who sits at no table goes home."""
+    player = _player(request, night)
+    if player.pk in sitting(night):
+        raise Refused(f"{player.label} sits at a table: tell its sheet first, by “An early leaver”.")
+    go_home(night, player)
+    messages.success(request, f"{player.label} went home. Good night.")
+    return redirect("night", night.club.slug, night.pk)
+
+
+@require_POST
+@open_night
+def night_expect(request: HttpRequest, access: Access, night: Night) -> HttpResponse:
+    """Late, and about when."""
+    player = _player(request, night)
+    if player.pk in sitting(night):
+        raise Refused(f"{player.label} sits at a table already.")
+    expect(night, player, _about(night, request.POST.get("at", "")))
+    messages.success(request, f"{player.label} comes late.")
+    return redirect("night", night.club.slug, night.pk)
+
+
+def _about(night: Night, text: str) -> datetime:
+    """That time on this evening; after midnight it is the next day."""
+    try:
+        time = parse_time(text)
+    except ValueError:
+        time = None
+    if time is None:
+        raise Refused("Write the time as 20:15.")
+    start = timezone.localtime(night.starts_at)
+    moment = timezone.make_aware(datetime.combine(start.date(), time.replace(tzinfo=None)))
+    return moment if moment > night.starts_at - timedelta(hours=12) else moment + timedelta(days=1)
+
+
+@require_POST
+@club_view(Role.SCOREKEEPER)
+@take_turns
+def night_close(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
+    """The evening is over, or after all it is not. Nothing is closed over a table that still plays."""
+    night = get_object_or_404(Night, club=club, pk=pk)
+    playing = night.matches.filter(played_at=None, finished_at=None, abandoned_at=None).count()
+    if "open" not in request.POST and playing:
+        words = "A table is" if playing == 1 else f"{playing} tables are"
+        messages.error(request, f"{words} still playing: finish or abandon first, then close the night.")
+        return redirect("night", club.slug, pk)
+    night.closed_at = None if "open" in request.POST else night.closed_at or timezone.now()
+    night.save(update_fields=["closed_at"])
+    messages.success(request, "The night is closed. Good dogs." if night.closed_at else "The night goes on.")
+    return redirect("night-report" if night.closed_at and night.matches.exists() else "night", club.slug, pk)

@@ -1,0 +1,123 @@
+"""A night at the club: its tables as they go, who is here, what is at stake. It follows while the night goes on."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
+from django.shortcuts import get_object_or_404, render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.safestring import SafeString
+from django.views.decorators.http import require_safe
+
+from clubs.access import Access, club_view
+from clubs.conditional import followed, is_following, kept, piece
+from clubs.models import Club, Night
+from games.access import TONIGHT
+from games.confirmation.wording import waiting_words
+from games.entries.load_many import books_of, seats_of
+from games.entries.match_state import Book
+from games.live.publish import night_topic
+from games.live.streams import doors, stream
+from games.live.versions import versions_of
+from games.models import Match, Seat
+from leagues.models import Playoff
+from leagues.nights.attendance_strip import attending
+from leagues.nights.attendance_tiles import Company, company
+from leagues.nights.tables import matches_of, seats_at_tables, table_now
+from leagues.nights.trophies_at_stake import stakes
+from leagues.nights.wording import lead
+from leagues.trophies.holders import Holder, holders
+
+
+@require_safe
+@club_view(spectators=True)
+def night(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
+    """As many queries for one table as for ten, and for a short history as for a long one."""
+    row = found(club, access, pk)
+    tables, people = matches_of(row), company(row, QueryDict())
+    held = holders(row.club_id) if access.can_read_history else []
+    seats, playoffs = seats_of(tables), list(row.playoffs.order_by("pk"))
+    depends = _depends(row, tables, seats, people, held, playoffs, access)
+
+    def body() -> SafeString:
+        books = [book.public for book in books_of(tables, seats)]
+        context = _context(access, row, books, people, held) | {"playoffs": playoffs}
+        return render_to_string("games/_night_body.html", context, request if access.can_record else None)
+
+    def page(since: str) -> HttpResponse:
+        context = {
+            "access": access,
+            "here": "tonight" if any(match.is_open for match in tables) else "nights",
+            "night": row,
+            "follows": _goes_on(row) or is_following(request),
+            "stream": f"{row.get_absolute_url()}live/",
+            "since": since,
+            "body": body() if access.can_record else kept(depends, body),
+        }
+        return render(request, piece(request, "games/night.html"), context)
+
+    return followed(request, depends, page)
+
+
+@require_safe
+@club_view(spectators=True)
+def night_live(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
+    """A visitor’s ends with the night, as the page does."""
+    topic = night_topic(found(club, access, pk).pk)
+    return stream(versions_of([topic]), doors(access))
+
+
+def found(club: Club, access: Access, pk: int) -> Night:
+    """A night somebody may look at: visitors who came by a link see tonight, and nothing else."""
+    row = get_object_or_404(Night.objects.select_related("club", "season"), club=club, pk=pk)
+    if not access.can_read_history and not is_tonight(row):
+        raise Http404
+    return row
+
+
+def is_tonight(row: Night) -> bool:
+    return abs(timezone.now() - row.starts_at) <= TONIGHT
+
+
+def _goes_on(row: Night) -> bool:
+    return not row.closed_at and not row.called_off_at and is_tonight(row)
+
+
+def _depends(
+    row: Night,
+    tables: Sequence[Match],
+    seats: Mapping[UUID, Sequence[Seat]],
+    people: Company,
+    held: Sequence[Holder],
+    playoffs: Sequence[Playoff],
+    access: Access,
+) -> tuple[Any, ...]:
+    """Everything that stands on the page."""
+    came = [
+        (tile.player.label, tile.state, tile.row and (tile.row.arrived_at, tile.row.expected_at, tile.row.left_at))
+        for tile in people.tiles
+    ]
+    about = (row.pk, row.title, row.starts_at, row.place, row.note, row.closed_at, row.called_off_at)
+    dealt = [(each.pk, each.version, each.table, [seat.player.label for seat in seats[each.pk]]) for each in tables]
+    shelf = [(each.trophy.pk, each.trophy.name, each.player.label, each.since, each.times) for each in held]
+    who = (row.club.name, row.club.slug, access.role, access.can_read_history)
+    return (*about, dealt, came, shelf, [each.pk for each in playoffs], *who, timezone.localtime().strftime("%d %H:%M"))
+
+
+def _context(
+    access: Access, row: Night, books: Sequence[Book], people: Company, held: Sequence[Holder]
+) -> dict[str, Any]:
+    waits = waiting_words(books)
+    return {
+        "access": access,
+        "night": row,
+        "lead": lead(row, books, people),
+        "tables": [table_now(book, waits.get(book.match.pk, "")) for book in books],
+        "is_live": any(book.match.is_open for book in books),
+        "is_open": not (row.closed_at or row.called_off_at),
+        "people": people,
+        "attending": attending(row, people, seats_at_tables(books), held),
+        "stakes": stakes(books, people, held),
+    }

@@ -1,0 +1,118 @@
+"""The tables of a night as they stand: the round on the table, who sits where, who is in the box and in the circle."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from clubs.models import Night
+from games.base.display import Now
+from games.entries.load_many import books_of, seats_of
+from games.entries.match_state import Book
+from games.match.titles import game_name, table_of, table_order
+from games.models import Match
+from games.registry import room
+
+WIDTH, MOST_PIPS = 15, 40
+WAITS = "waiting to be confirmed"
+
+
+@dataclass(frozen=True)
+class Row:
+    """One player in seat order, with the place beside; `mark` is top, low or nothing."""
+
+    name: str
+    place: int
+    total: int
+    mark: str
+    is_gone: bool = False
+
+
+@dataclass(frozen=True)
+class Pips:
+    """A little card a round: played, on the table, to come."""
+
+    width: int
+    each: Sequence[tuple[int, str]]
+
+
+@dataclass(frozen=True)
+class TableNow:
+    """`now` is None once the match is over, and `state` says how it ended."""
+
+    match: Match
+    name: str
+    game: str
+    word: str
+    now: Now | None
+    state: str
+    pips: Pips | None
+    rows: Sequence[Row]
+
+    @property
+    def is_scored(self) -> bool:
+        return self.match.rounds > 0
+
+
+def matches_of(night: Night) -> list[Match]:
+    """Open ones first, in the order of the tables."""
+    return sorted(night.matches.all(), key=lambda match: (not match.is_open, table_order(match), match.started_at))
+
+
+def tables_of(night: Night) -> list[Book]:
+    """Every match of the night as whoever looks on may read it. Three queries."""
+    rows = matches_of(night)
+    return [book.public for book in books_of(rows, seats_of(rows))]
+
+
+def table_now(book: Book, waits: str = "") -> TableNow:
+    """`waits` is what a complete sheet waits for, where somebody has looked that up."""
+    match, look = book.match, room(book.match.game).look
+    now = look.now(book) if match.is_open else None
+    name = table_of(match) or game_name(match)
+    return TableNow(
+        match=match,
+        name=name[:1].upper() + name[1:],
+        game=game_name(match),
+        word=look.round_word,
+        now=now,
+        state=waits or (WAITS if match.is_waiting else look.state(book)),
+        pips=_pips(now, len(book.sheet.lines)) if now else None,
+        rows=_rows(book),
+    )
+
+
+def _pips(now: Now, done: int) -> Pips | None:
+    if not 1 < now.of <= MOST_PIPS:
+        return None
+    css = ["pip-on" if at < now.number - 1 else "pip-cur" if at == now.number - 1 else "pip" for at in range(now.of)]
+    return Pips(WIDTH * now.of + 4, [(WIDTH * at + 2, one) for at, one in enumerate(css)])
+
+
+def _rows(book: Book) -> list[Row]:
+    sheet = book.sheet
+    place = {seat: rank.place for rank in book.engine.ranks(sheet) for seat in rank.seats}
+    marks = marks_of(book)
+    return [
+        Row(book.names[seat], place.get(seat, 0), total, marks.get(seat, ""), seat not in sheet.around)
+        for seat, total in sheet.totals.items()
+    ]
+
+
+def marks_of(book: Book) -> Mapping[int, str]:
+    """The box for the highest, the circle for the lowest where the game has one; nobody before the first round."""
+    sheet = book.sheet
+    there = [sheet.totals[seat] for seat in sheet.around]
+    if not sheet.lines or not there or max(there) == min(there):
+        return {}
+    top = {seat: "top" for seat in sheet.around if sheet.totals[seat] == max(there)}
+    low = {seat: "low" for seat in sheet.around if sheet.totals[seat] == min(there)}
+    return (low if room(book.match.game).look.has_circle else {}) | top
+
+
+def seats_at_tables(books: Sequence[Book]) -> dict[int, Match]:
+    """By player: the table somebody sits at, or sat at last."""
+    found: dict[int, Match] = {}
+    for book in reversed(books):
+        for seat in book.seats:
+            if seat.position in book.sheet.around or not book.match.is_open:
+                found[seat.player_id] = book.match
+    return found

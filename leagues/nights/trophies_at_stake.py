@@ -1,0 +1,68 @@
+"""What is at stake tonight: who holds what, and at which table it is defended."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from clubs.models import Attendance
+from clubs.models.player import Player
+from games.entries.match_state import Book
+from games.match.titles import in_words, table_of
+from leagues.nights.attendance_tiles import Company
+from leagues.nights.tables import seats_at_tables
+from leagues.trophies.holders import Holder
+
+HERE = Attendance.State.HERE
+TIMES = {1: "once", 2: "twice"}
+
+
+@dataclass(frozen=True)
+class Stake:
+    trophy: str
+    player: Player
+    words: str
+    is_here: bool
+
+
+@dataclass(frozen=True)
+class Stakes:
+    each: Sequence[Stake]
+
+    @property
+    def words(self) -> str:
+        """`both holders are here`."""
+        here, all_of_them = len({each.player.pk for each in self.each if each.is_here}), len(self.each)
+        if not here:
+            return "no holder is here"
+        if all(each.is_here for each in self.each):
+            return {1: "the holder is here", 2: "both holders are here"}.get(all_of_them, "all holders are here")
+        return f"{in_words(here)} of {in_words(all_of_them)} holders {'is' if here == 1 else 'are'} here"
+
+
+def stakes(books: Sequence[Book], people: Company, held: Sequence[Holder]) -> Stakes:
+    """The trophies of tonight's games, or of every game while nothing is dealt yet."""
+    games = {book.match.game for book in books}
+    shown = [holder for holder in held if not games or not holder.trophy.game or holder.trophy.game in games]
+    here = {tile.player.pk for tile in people.tiles if tile.state == HERE}
+    tables = {
+        key: table_of(match) for key, match in seats_at_tables([book for book in books if book.match.is_open]).items()
+    }
+    return Stakes([_stake(holder, here, tables) for holder in shown])
+
+
+def _stake(holder: Holder, here: set[int], tables: Mapping[int, str]) -> Stake:
+    is_here = holder.player.pk in here
+    table = tables.get(holder.player.pk, "")
+    return Stake(holder.trophy.name, holder.player, _words(holder, table, is_here=is_here), is_here)
+
+
+def _words(holder: Holder, table: str, *, is_here: bool) -> str:
+    if not is_here:
+        return "not here tonight"
+    where = f"{'at' if 'table' in table.casefold() else 'in'} {table}" if table else "here tonight"
+    if holder.is_cone:
+        return f"{where}, keen to be rid of it"
+    if not holder.trophy.game:
+        return where
+    again = holder.defended
+    often = f", {TIMES.get(again, f'{again} times')} kept already" if again else ""
+    return f"defends it {where}{often}"

@@ -1,0 +1,42 @@
+"""What the head of a night's page says: the day, who is here, how many tables, the first bark."""
+
+from collections.abc import Sequence
+
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from clubs.calendar.nights import late_by
+from clubs.models import Attendance, Night
+from games.entries.match_state import Book
+from games.match.titles import in_words
+from leagues.nights.attendance_tiles import Company
+
+HOUR, DAY = 60, 24 * 60
+
+
+def lead(night: Night, books: Sequence[Book], people: Company) -> str:
+    start = timezone.localtime(night.starts_at)
+    day = date_format(start, "j F Y" if not night.name else "l, j F Y")
+    if night.called_off_at:
+        return f"{day}. Called off: the dogs stay at home."
+    dogs = people.count(Attendance.State.HERE) + people.count(Attendance.State.LEFT)
+    who = [_counted(dogs, "dog")] if dogs else []
+    tables = [_counted(len(books), "table")] if books else []
+    bark = f"first bark {start:%H:%M}"
+    return f"{day}. {', '.join([*who, *tables, bark]).capitalize()}.{_clock(night)}".replace("  ", " ")
+
+
+def _counted(number: int, word: str) -> str:
+    return f"{in_words(number)} {word}{'' if number == 1 else 's'}"
+
+
+def _clock(night: Night) -> str:
+    """How far away it is, or what time it is while it goes on."""
+    if night.closed_at:
+        return f" Closed at {timezone.localtime(night.closed_at):%H:%M}."
+    minutes = -late_by(night, timezone.now())
+    if minutes > DAY:
+        return f" In {minutes // DAY} day{'s' if minutes // DAY > 1 else ''}."
+    if minutes > HOUR:
+        return f" In {minutes // HOUR} hour{'s' if minutes // HOUR > 1 else ''}."
+    return f" It is {timezone.localtime():%H:%M}." if minutes > -DAY / 2 else ""

@@ -1,0 +1,1 @@
+"""Merging two players into one, and what else the league knows of players."""

@@ -1,0 +1,34 @@
+"""Whoever leaves a club is no longer named as the hand that gave, took back, tagged or decided something in it.
+
+Entries keep who wrote them for ever; `games.history.authorship` names only those who are in the club.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db.models import Model
+
+from clubs.members.membership import parted
+from clubs.models import Club, User
+from games.models import Match, Tag
+from leagues.models import Award, CutPull, Playoff, Reseat
+
+# Where a hand is named, and how the row leads to its club.
+HANDS: Sequence[tuple[type[Model], str, str]] = (
+    (Award, "given_by", "trophy__club"),
+    (Award, "withdrawn_by", "trophy__club"),
+    (Tag, "tagged_by", "match__club"),
+    (CutPull, "recorded_by", "playoff__club"),
+    (Reseat, "decided_by", "playoff__club"),
+    (Match, "created_by", "club"),
+    (Playoff, "created_by", "club"),
+)
+
+
+def forget_the_hand(*, club: Club, user: User, **_: Any) -> None:
+    for model, hand, way in HANDS:
+        model._default_manager.filter(**{hand: user, way: club}).update(**{hand: None})
+
+
+def connect() -> None:
+    parted.connect(forget_the_hand, dispatch_uid="hands of members who left")

@@ -1,0 +1,167 @@
+"""Two rows of the book that were one dog: what stands in the way, what changes hands, and how to give it back.
+
+Entries are never touched: the ledger asks who a player is by now (`whoever_is`). Everything else that names the one
+names the other afterwards, and what follows from results is worked out anew. See ADR 15.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Model
+from django.utils import timezone
+
+from clubs.locks import wait_for
+from clubs.models import Attendance, FormerName, Invitation, Membership, Merge, Player, User
+from games import ledger
+from games.consequences.follow import rebuild_by_player
+from games.entries.match_state import open_book
+from games.match.titles import title
+from games.models import CallOut, Match, Seat, Tag
+from leagues.models import Award, Playoff, Reseat
+from leagues.players import merge_attendance, merge_playoffs
+
+# Every row that names a player for good, by what the merge calls it; what is derived is rebuilt instead.
+RELATIONS: Mapping[str, tuple[type[Model], str]] = {
+    "seats": (Seat, "player"),
+    "awards": (Award, "player"),
+    "tags": (Tag, "player"),
+    "attendances": (Attendance, "player"),
+    "guests": (Attendance, "host"),
+    "went up": (Reseat, "went_up"),
+    "went down": (Reseat, "went_down"),
+    "winners": (Playoff, "winner"),
+    "losers": (Playoff, "loser"),
+    "accounts": (Membership, "player"),
+    "invitations": (Invitation, "player"),
+    "names": (FormerName, "player"),
+}
+TOLD = 3  # matches named in a refusal
+
+
+class CannotMerge(Exception):
+    """What stands in the way, in a sentence."""
+
+    def __init__(self, message: str, matches: Sequence[Match] = ()) -> None:
+        super().__init__(message)
+        self.matches = matches
+
+
+@dataclass(frozen=True)
+class Preview:
+    """How much would change hands, by relation."""
+
+    source: Player
+    target: Player
+    counts: Mapping[str, int]
+
+
+def preview(source: Player, target: Player) -> Preview:
+    """Raises CannotMerge."""
+    _check(source, target)
+    return Preview(source, target, {name: _rows(name, source).count() for name in RELATIONS})
+
+
+@transaction.atomic
+def merge(source: Player, target: Player, by: User | None) -> Merge:
+    """All that was the source's is the target's. Raises CannotMerge."""
+    wait_for(target.club)
+    source, target = (Player.everybody.select_related("club").get(pk=each.pk) for each in (source, target))
+    _check(source, target)
+    row = Merge.objects.create(source=source, target=target, by=by, moved=_hand_over(source, target))
+    source.merged_into = target
+    source.save(update_fields=["merged_into"])
+    _follow(source, target)
+    return row
+
+
+def _hand_over(source: Player, target: Player) -> dict[str, Any]:
+    moved: dict[str, Any] = {"gone": merge_attendance.meet(source, target)}
+    for name, (_, field) in RELATIONS.items():
+        moved[name] = list(_rows(name, source).order_by("pk").values_list("pk", flat=True))
+        _rows(name, source).update(**{field: target})
+    called = FormerName.objects.create(player=target, name=source.name, nickname=source.nickname)
+    return moved | {"called": called.pk, "playoffs": merge_playoffs.move(source, target)}
+
+
+@transaction.atomic
+def undo(row: Merge) -> None:
+    """Each row goes back to whose it was; what was written since stays. Raises CannotMerge."""
+    wait_for(row.target.club)
+    row.refresh_from_db()
+    _check_undo(row)
+    row.source.merged_into = None
+    row.source.save(update_fields=["merged_into"])
+    for name, (model, field) in RELATIONS.items():
+        still = model._default_manager.filter(pk__in=row.moved[name], **{field: row.target})
+        still.update(**{field: row.source})
+    merge_playoffs.move(row.target, row.source, row.moved["playoffs"])
+    merge_attendance.part(row.moved["gone"])
+    FormerName.objects.filter(pk=row.moved["called"]).delete()
+    row.undone_at = timezone.now()
+    row.save(update_fields=["undone_at"])
+    _seat_again(row)
+    _follow(row.target, row.source)
+
+
+def _rows(name: str, player: Player) -> Any:
+    model, field = RELATIONS[name]
+    return model._default_manager.filter(**{field: player})
+
+
+def _seat_again(row: Merge) -> None:
+    """Matches where one of the two came late: there the entries know who it was."""
+    both = [row.source_id, row.target_id]
+    for match in Match.objects.filter(club=row.target.club, entries__player__in=both).distinct():
+        ledger.seat_again(open_book(match))
+
+
+def _follow(one: Player, other: Player) -> None:
+    """Where the other sits now, what the one shouted was shouted by the other; the rest is worked out anew."""
+    seats = Seat.objects.filter(player=other)
+    CallOut.objects.filter(player=one, match__in=seats.values("match")).update(player=other)
+    rebuild_by_player(other.club)
+
+
+def _check(source: Player, target: Player) -> None:
+    _check_players(source, target)
+    if all(Membership.objects.filter(player=each).exists() for each in (source, target)):
+        raise CannotMerge("Both have an account. Unlink one of them first; then it is clear who signs in.")
+    met = _met(source, target)
+    if met:
+        names = ", ".join(f"{title(match)} on {timezone.localtime(match.started_at):%-d %B %Y}" for match in met[:TOLD])
+        more = f", and {len(met) - TOLD} more" if len(met) > TOLD else ""
+        raise CannotMerge(f"They sat at one table, so they are two: {names}{more}.", met)
+    if merge_playoffs.shared(source, target):
+        raise CannotMerge("They sat at two tables of one play-off, so they are two.")
+
+
+def _check_players(source: Player, target: Player) -> None:
+    if source.pk == target.pk:
+        raise CannotMerge("That is the same player already.")
+    if source.club_id != target.club_id:
+        raise CannotMerge("They play in two clubs.")
+    for each in (source, target):
+        if each.merged_into_id:
+            raise CannotMerge(f"{each} was merged already. Choose the player it went into.")
+        if each.is_former:
+            raise CannotMerge(f"{each} has left and taken the name along; nobody is merged with that.")
+
+
+def _met(source: Player, target: Player) -> list[Match]:
+    mine = Match.objects.filter(seats__player=source)
+    return list(mine.filter(pk__in=Seat.objects.filter(player=target).values("match")).order_by("started_at"))
+
+
+def _check_undo(row: Merge) -> None:
+    source, target = row.source, row.target
+    if row.undone_at:
+        raise CannotMerge("This was undone already.")
+    if target.merged_into_id:
+        raise CannotMerge(f"{target} was merged too since then. Undo that first.")
+    if target.is_former:
+        raise CannotMerge(f"{target} has left and taken the names along; there is nothing to go back to.")
+    same = Player.objects.filter(club=target.club, name__iexact=source.name, nickname__iexact=source.nickname)
+    if same.exists():
+        raise CannotMerge(f"Another player is called {source} by now. Rename that one first.")

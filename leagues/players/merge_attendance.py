@@ -1,0 +1,35 @@
+"""Two players who turn out to be one may both have been ticked off on the same night: one tick is enough."""
+
+from typing import Any
+
+from clubs.models import Attendance, Player
+
+MOMENTS = ("expected_at", "arrived_at", "left_at")
+FIELDS = ("pk", "night_id", "player_id", "host_id", "state", *MOMENTS)
+
+
+def meet(source: Player, target: Player) -> list[dict[str, Any]]:
+    """Take off the lesser of two ticks on one night; the answer says what is needed to put it back."""
+    theirs = {row.night_id: row for row in Attendance.objects.filter(player=target)}
+    both = Attendance.objects.filter(player=source, night__in=theirs).order_by("pk")
+    gone = [min(row, theirs[row.night_id], key=_weight) for row in both]
+    kept = [_kept(row) for row in gone]
+    Attendance.objects.filter(pk__in=[row.pk for row in gone]).delete()
+    return kept
+
+
+def part(gone: list[dict[str, Any]]) -> None:
+    """Each as it was, unless somebody ticked the player off anew."""
+    for kept in gone:
+        if not Attendance.objects.filter(night=kept["night_id"], player=kept["player_id"]).exists():
+            Attendance.objects.create(**kept)
+
+
+def _weight(row: Attendance) -> tuple[bool, bool]:
+    """Whoever came counts for more than whoever was only expected."""
+    return (row.state != Attendance.State.AWAY, row.arrived_at is not None)
+
+
+def _kept(row: Attendance) -> dict[str, Any]:
+    moments = {field: moment.isoformat() for field in MOMENTS if (moment := getattr(row, field))}
+    return {field: getattr(row, field) for field in FIELDS if field not in MOMENTS} | moments

@@ -1,0 +1,37 @@
+"""A play-off names its players by number, in lists of its own: here one number becomes another."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from clubs.models import Player
+from games.models import Seat
+from leagues.models import CutPull, Fixture, Playoff
+
+
+def playoffs_of(player: Player) -> list[int]:
+    rows = Fixture.objects.filter(playoff__club=player.club_id).values_list("playoff", "players")
+    return sorted({playoff for playoff, players in rows if player.pk in players})
+
+
+def shared(source: Player, target: Player) -> list[Playoff]:
+    """Play-offs that have both of them in."""
+    return list(Playoff.objects.filter(pk__in={*playoffs_of(source)} & {*playoffs_of(target)}))
+
+
+def move(one: Player, other: Player, playoffs: Sequence[int] | None = None) -> list[int]:
+    """Wherever a play-off says the one, it says the other: in all of theirs, or in these."""
+    found = playoffs_of(one) if playoffs is None else list(playoffs)
+    for row in Fixture.objects.filter(playoff__in=found):
+        row.players = _said(row.players, one.pk, other.pk)
+        row.save(update_fields=["players"])
+    for pull in CutPull.objects.filter(playoff__in=found):
+        pull.cards = _said(pull.cards, one.pk, other.pk)
+        pull.save(update_fields=["cards"])
+    Seat.objects.filter(match__fixture__playoff__in=found, player=one).update(player=other)
+    return found
+
+
+def _said(value: Any, one: int, other: int) -> Any:
+    if isinstance(value, dict):
+        return {str(other) if key == str(one) else key: card for key, card in value.items()}
+    return [other if each == one else each for each in value]

@@ -1,0 +1,1 @@
+"""The pages of merging and deleting players."""

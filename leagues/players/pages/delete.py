@@ -1,0 +1,48 @@
+"""Deleting a player who never played. Whoever did stays: other people's results hang on it."""
+
+from django.contrib import messages
+from django.db.models import ProtectedError, RestrictedError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from clubs.access import Access, club_view
+from clubs.locks import take_turns
+from clubs.models import Club, Player, Role
+from clubs.players.pages.players import player_of
+from games.models import Entry, Seat
+from leagues.players.merge_playoffs import playoffs_of
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_view(Role.ORGANISER)
+@take_turns
+def player_delete(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
+    player = player_of(club, pk)
+    why = _in_the_way(player)
+    if request.method == "POST" and not why:
+        why = _deleted(player)
+        if not why:
+            messages.success(request, f"{player} is out of the book.")
+            return redirect("players", club.slug)
+    context = {"access": access, "here": "players", "player": player, "why": why}
+    return render(request, "games/player_delete.html", context, status=422 if request.method == "POST" else 200)
+
+
+def _in_the_way(player: Player) -> str:
+    if matches := Seat.objects.filter(player=player).count():
+        sat = "1 match" if matches == 1 else f"{matches} matches"
+        return f"{player} sat in {sat}, and the others’ results hang on that."
+    if Entry.objects.filter(player=player).exists() or playoffs_of(player):
+        return f"{player} is written on a sheet or a play-off."
+    return f"{player} signs in with an account. Unlink it first." if hasattr(player, "membership") else ""
+
+
+def _deleted(player: Player) -> str:
+    """What still names the player; nothing when it is done."""
+    label = str(player)
+    try:
+        player.delete()
+    except (ProtectedError, RestrictedError):
+        return f"{label} came to a night, held a trophy or was merged, and the book needs that."
+    return ""

@@ -1,0 +1,73 @@
+"""One dog, two names in the book: choose the other, look at what moves, say yes; and take it apart again."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubs.access import Access, club_view
+from clubs.locks import take_turns
+from clubs.models import Club, Merge, Player, Role
+from clubs.players.forms import OtherForm
+from leagues.players import merge as merging
+from leagues.players.merge import CannotMerge, Preview
+
+WORDS = {
+    "seats": ("match", "matches"),
+    "awards": ("trophy taken", "trophies taken"),
+    "attendances": ("night", "nights"),
+    "tags": ("call-out at the table", "call-outs at the table"),
+    "accounts": ("account", "accounts"),
+    "invitations": ("invitation", "invitations"),
+    "names": ("earlier name", "earlier names"),
+}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_view(Role.ORGANISER)
+@take_turns
+def merge(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
+    """GET with `into` looks at what would happen, POST with it does it."""
+    source = get_object_or_404(Player.everybody.select_related("club"), club=club, pk=pk)
+    given = request.POST if request.method == "POST" else request.GET
+    form = OtherForm(given if "into" in given or request.method == "POST" else None, player=source)
+    context = {"access": access, "here": "players", "player": source, "form": form}
+    status = 422 if form.is_bound else 200
+    if form.is_valid():
+        target = form.cleaned_data["into"]
+        try:
+            found = merging.preview(source, target)
+            if request.method == "POST":
+                return _merged(request, access, found)
+            context |= {"target": target, "moves": _told(found)}
+            status = 200
+        except CannotMerge as refused:
+            context |= {"refused": refused, "target": target}
+    return render(request, "games/merge.html", context, status=status)
+
+
+def _merged(request: HttpRequest, access: Access, found: Preview) -> HttpResponse:
+    merging.merge(found.source, found.target, access.user)
+    messages.success(
+        request, f"{found.source} is {found.target} now, with everything that was played under both names."
+    )
+    return redirect("player", access.club.slug, found.target.pk)
+
+
+def _told(found: Preview) -> list[str]:
+    counted = [(found.counts[name], *words) for name, words in WORDS.items()]
+    return [f"{count} {one if count == 1 else many}" for count, one, many in counted if count]
+
+
+@require_POST
+@club_view(Role.ORGANISER)
+@take_turns
+def merge_undo(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
+    row = get_object_or_404(Merge.objects.select_related("source__club", "target__club"), target__club=club, pk=pk)
+    try:
+        merging.undo(row)
+    except CannotMerge as refused:
+        context = {"access": access, "here": "players", "player": row.target, "refused": refused}
+        return render(request, "games/merge.html", context, status=422)
+    messages.success(request, f"{row.source} and {row.target} are two again, each with their own results.")
+    return redirect("player", club.slug, row.source_id)

@@ -1,0 +1,1 @@
+"""Play-offs in groups: state, cut, final tables, results."""

@@ -1,0 +1,65 @@
+"""What a correction in one of its matches would move in a play-off, in sentences, before anything is saved."""
+
+from collections.abc import Iterator, Mapping
+
+from games.base.names import listed
+from games.entries.match_state import Book
+from leagues.models import Fixture
+from leagues.playoffs import state
+from leagues.playoffs.state import State
+from leagues.playoffs.wording import short, verdicts
+from scoring.base import Sheet
+from scoring.playoffs import Cut
+
+
+def would_move(book: Book, after: Sheet) -> list[str]:
+    """Nothing for a match that stands alone; one query then."""
+    fixture = Fixture.objects.filter(match=book.match.pk).exclude(stage=Fixture.Stage.ROUND).select_related("playoff")
+    found = fixture.first()
+    if found is None or found.playoff.called_off_at:
+        return []
+    return moves(state.read(found.playoff), state.read(found.playoff, {book.match.pk: after}))
+
+
+def moves(before: State, after: State) -> list[str]:
+    """What a correction in one of its matches would move, the loudest first; nothing where nothing moves."""
+    return [*_trophies(before, after), *_open_again(before, after), *_seats(before, after), *_pulls(before, after)]
+
+
+def _open_again(before: State, after: State) -> Iterator[str]:
+    if before.is_over and not after.is_over:
+        yield "The play-off is open again: nobody has its trophies until both final tables are settled."
+
+
+def _trophies(before: State, after: State) -> Iterator[str]:
+    for was, now in zip(verdicts(before), verdicts(after), strict=True):
+        if was.who and now.who and was.who != now.who:
+            over = "goes" if before.is_over and after.is_over else "would go, if it ended now,"
+            yield f"The {now.prize} {over} from {was.who} to {now.who}."
+
+
+def _seats(before: State, after: State) -> Iterator[str]:
+    names = short(after)
+    if before.groups_over and not after.groups_over:
+        yield "The group is open again, and the cut with it."
+        return
+    for was, now in zip(before.groups, after.groups, strict=True):
+        yield from _over_the_line(was.cut, now.cut, names)
+    if after.displaced and not before.displaced:
+        yield "The final tables have begun: nobody is moved without the organiser, who is asked next."
+
+
+def _pulls(before: State, after: State) -> Iterator[str]:
+    names = short(after)
+    for was, now in zip(before.groups, after.groups, strict=True):
+        for pull in now.stale:
+            if pull not in was.stale:
+                who = listed(names[int(key)] for key in pull.cards if int(key) in names)
+                yield f"The card pull of {who} in group {now.letter} would no longer stand."
+
+
+def _over_the_line(was: Cut, now: Cut, names: Mapping[int, str]) -> Iterator[str]:
+    yield from (f"{names[key]} would go up to the winners’ table." for key in now.advance if key in was.stay)
+    yield from (f"{names[key]} would go down to the losers’ table." for key in now.stay if key in was.advance)
+    if now.level and set(now.level) != set(was.level):
+        yield f"{listed(names[key] for key in now.level)} would be level on the line and pull cards."

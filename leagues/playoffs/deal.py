@@ -1,0 +1,128 @@
+"""A play-off is begun and its tables are dealt: groups first, then two final tables from zero (DD-45 to DD-48)."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from clubs.models import Club, Night, Player, Season, User
+from games import ledger
+from games.base.playoff_options import Stakes
+from games.base.table_game import Room
+from games.models import Match
+from games.registry import room
+from leagues.models import Fixture, Playoff
+from leagues.trophies.holders import last_winner
+from scoring.base import Malformed
+from scoring.playoffs import check_groups, letter
+from scoring.records import options_from_json, options_to_json
+
+STAKES: dict[str, Stakes] = {"group": "nothing", "winners": "both", "losers": "bottom"}
+NAMES = {"winners": "Winners’ table", "losers": "Losers’ table"}
+
+
+@transaction.atomic
+def begin(
+    club: Club,
+    night: Night | None,
+    game: str,
+    groups: Sequence[Sequence[Player]],
+    advance: int,
+    options: Any = None,
+    by: User | None = None,
+    *,
+    dealers: Sequence[Player | None] = (),
+    for_trophy: bool = True,
+) -> Playoff:
+    """Deal the groups: each becomes a match, its players in seat order, and none of them is for a trophy by itself.
+
+    `options` are the game's own (None: as the game has them); all tables play the same hands by them. `dealers` names
+    who deals first in each group, by group; without a name the last winner does where they sit there, else seat one.
+    Raises RuleError, with a `field` of "groups", "advance" or one of the options, and then nothing is written.
+    """
+    here = room(game)
+    agreed = here.engine.options() if options is None else options
+    _check(here, groups, advance, agreed)
+    agreed = here.staging.agreed(agreed, [len(group) for group in groups])
+    playoff = Playoff.objects.create(
+        club=club,
+        night=night,
+        kind=Playoff.Kind.GROUPS,
+        game=game,
+        advance=advance,
+        options=options_to_json(agreed),
+        for_trophy=for_trophy,
+        created_by=by,
+    )
+    first = [*dealers, *[None] * (len(groups) - len(dealers))]
+    tables = [("group", number, players) for number, players in enumerate(groups, 1)]
+    deal(playoff, tables, first, by)
+    return playoff
+
+
+def deal(
+    playoff: Playoff,
+    tables: Sequence[tuple[str, int, Sequence[Player]]],
+    dealers: Sequence[Player | None],
+    by: User | None,
+    together: Sequence[int] = (),
+) -> list[Match]:
+    """Start the tables of one stage, each (stage, number, players); `together` are the sizes of all tables of it."""
+    sizes = together or [len(players) for _, _, players in tables]
+    holder = last_winner(playoff.club_id, playoff.game)
+    return [
+        _dealt(playoff, stage, number, players, _seat(players, dealer or holder), sizes, by)
+        for (stage, number, players), dealer in zip(tables, dealers, strict=True)
+    ]
+
+
+def _dealt(
+    playoff: Playoff,
+    stage: str,
+    number: int,
+    players: Sequence[Player],
+    dealer: int,
+    sizes: Sequence[int],
+    by: User | None,
+) -> Match:
+    here = room(playoff.game)
+    agreed = options_from_json(here.engine, playoff.options)
+    options = here.staging.table(agreed, sizes, dealer, STAKES[stage])
+    match = ledger.start(
+        playoff.club,
+        playoff.game,
+        players,
+        options,
+        night=playoff.night,
+        season=season_of(playoff.club, timezone.localdate()),
+        table=NAMES.get(stage, f"Group {letter(number)}"),
+        for_trophy=False,
+        created_by=by,
+    )
+    seated = {"players": [player.pk for player in players], "match": match}
+    Fixture.objects.update_or_create(playoff=playoff, stage=stage, number=number, round=1, defaults=seated)
+    return match
+
+
+def season_of(club: Club, day: date) -> Season | None:
+    return club.seasons.filter(starts_on__lte=day, ends_on__gte=day).first()
+
+
+def _seat(players: Sequence[Player], dealer: Player | None) -> int:
+    return next((place for place, player in enumerate(players) if player == dealer), 0)
+
+
+def _check(here: Room, groups: Sequence[Sequence[Player]], advance: int, options: Any) -> None:
+    seats, staging = here.engine.seats, here.staging
+    final = (seats[0], staging.most(options) if staging.most else seats[1])
+    check_groups([len(group) for group in groups], advance, staging.group or seats, final)
+    seen: dict[int, int] = {}
+    for number, group in enumerate(groups, 1):
+        for player in group:
+            if player.pk in seen:
+                where = f"group {letter(seen[player.pk])} and in group {letter(number)}"
+                message = f"{player.label} sits in {where}: one dog, one carpet."
+                raise Malformed("duplicate-player", message, field="groups")
+            seen[player.pk] = number

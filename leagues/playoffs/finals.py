@@ -1,0 +1,114 @@
+"""The final tables dealt, and what the organiser decides when a correction moves somebody who sits there already."""
+
+from collections.abc import Mapping, Sequence
+
+from django.db import transaction
+from django.utils import timezone
+
+from clubs.models import Player, User
+from games import ledger
+from games.models import Match
+from leagues import standings
+from leagues.models import Fixture, Playoff, Reseat
+from leagues.playoffs import deal, results
+from leagues.playoffs import state as playoff_state
+from leagues.playoffs.state import Displaced
+from leagues.playoffs.tables import Table
+from leagues.playoffs.wording import obstacles, too_few
+from leagues.trophies import awards
+from scoring.base import Illegal
+
+STAGES = ("winners", "losers")
+
+
+def locked(pk: int) -> Playoff:
+    """Held until the transaction ends, so that two tablets do not deal the same table twice."""
+    return Playoff.objects.select_for_update(of=("self",)).select_related("club", "night").get(pk=pk)
+
+
+@transaction.atomic
+def deal_finals(pk: int, dealers: Mapping[str, Player | None], by: User | None) -> list[Match]:
+    """Whatever final table is not dealt yet: from nothing, the same hands at both. Raises Illegal before the cut."""
+    playoff = locked(pk)
+    state = playoff_state.read(playoff)
+    if playoff.called_off_at:
+        raise Illegal("playoff", "This play-off was called off: nothing is dealt any more.")
+    if not state.is_cut:
+        why = next(obstacles(state), "The groups are not over yet.")
+        raise Illegal("playoff", f"The final tables wait until the groups are settled. {why}")
+    if few := next(too_few(state), ""):
+        raise Illegal("playoff", few)
+    seated = {"winners": state.up, "losers": state.down}
+    tables = [
+        (stage, 1, [state.players[key] for key in seated[stage]])
+        for stage in STAGES
+        if (state.winners if stage == "winners" else state.losers) is None
+    ]
+    together = [len(keys) for keys in seated.values()]
+    return deal.deal(playoff, tables, [dealers.get(stage) for stage, _, _ in tables], by, together)
+
+
+@transaction.atomic
+def keep(pk: int, pair: Displaced, note: str, by: User | None) -> None:
+    """They stay where they sit, whatever the cut says now."""
+    Reseat.objects.create(
+        playoff=locked(pk), went_up=pair.up, went_down=pair.down, is_kept=True, note=note, decided_by=by
+    )
+
+
+@transaction.atomic
+def swap(pk: int, pair: Displaced, note: str, by: User | None) -> list[Match]:
+    """The two change places: whichever of their tables has begun stops without a result, and is dealt again."""
+    playoff = locked(pk)
+    state = playoff_state.read(playoff)
+    tables = [table for table in (state.winners, state.losers) if table]
+    if pair.up is None or pair.down is None:
+        raise Illegal("playoff", "There is nobody to change places with. Keep them as seated.")
+    for table in tables:
+        if table.match.finished_at:
+            message = "is over and cannot begin again. Undo its last hand first, or keep them as seated."
+            raise Illegal("playoff", f"The {table.match.table[:1].lower()}{table.match.table[1:]} {message}")
+    together = [max(len(_sitting(table)), len(state.up), len(state.down)) for table in tables]
+    for table in tables:
+        _stop(table)
+    Reseat.objects.create(
+        playoff=playoff, went_up=pair.up, went_down=pair.down, is_kept=False, note=note, decided_by=by
+    )
+    return [_again(playoff, table, pair, by, together) for table in tables]
+
+
+def _again(playoff: Playoff, table: Table, pair: Displaced, by: User | None, together: Sequence[int]) -> Match:
+    """As they sat, but for the two; the same dealer deals first where they still sit there."""
+    comes, goes = (pair.up, pair.down) if table.fixture.stage == "winners" else (pair.down, pair.up)
+    players = [comes if player == goes else player for player in _sitting(table)]
+    if goes is None:
+        players.append(comes)
+    seated = [player for player in players if player]
+    tables = [(table.fixture.stage, 1, seated)]
+    return deal.deal(playoff, tables, [_dealer(table)], by, together)[0]
+
+
+def _sitting(table: Table) -> list[Player | None]:
+    return [chair.player for chair in table.chairs if chair.is_there]
+
+
+def _dealer(table: Table) -> Player | None:
+    first = table.match.options.get("first_dealer", 0)
+    return table.chairs[first].player if first < len(table.chairs) else None
+
+
+def _stop(table: Table) -> None:
+    Fixture.objects.filter(pk=table.fixture.pk).update(match=None)
+    ledger.abandon(table.match.pk)
+
+
+@transaction.atomic
+def call_off(pk: int) -> None:
+    """Nobody takes a trophy for it; its matches stay, those that go on go on by themselves."""
+    playoff = locked(pk)
+    if playoff.called_off_at is None:
+        playoff.called_off_at = timezone.now()
+        playoff.save(update_fields=["called_off_at"])
+        if results.put_right(playoff):
+            awards.settle_playoff(playoff, "the play-off was called off")
+        standings.playoff_changed(playoff)

@@ -1,0 +1,148 @@
+"""The whole evening as one picture: groups on the left, final tables on the right, a line for everybody who moves.
+
+Everything is counted in rows of a table; a heading is a row and a quarter high, between two tables is a gap of 0.6.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from games.models import Match
+from leagues.playoffs.state import Group, State
+from leagues.playoffs.tables import Chair, Table
+from leagues.playoffs.wording import short
+
+HEAD, GAP = 1.25, 0.6
+SIZES = (16, 21, 26, 34)
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of a table; `label` is the place in the group, or where somebody comes from."""
+
+    key: int
+    label: str
+    name: str
+    short: str
+    total: int | None = None
+    place: int = 0
+    mark: str = ""
+    is_cut: bool = False
+    is_level: bool = False
+    is_there: bool = True
+
+
+@dataclass(frozen=True)
+class Block:
+    """A table of the picture."""
+
+    title: str
+    about: str
+    rows: Sequence[Row]
+    match: Match | None = None
+
+
+@dataclass(frozen=True)
+class Picture:
+    """`flows` are the lines between, `cross` the dashed arrow of the crossover with its head; `size` is a class."""
+
+    groups: Sequence[Block]
+    finals: Sequence[Block]
+    height: float
+    flows: Sequence[tuple[str, str]] = ()
+    cross: Sequence[str] = field(default=())
+
+    @property
+    def size(self) -> str:
+        return next((f"ev-{size}" for size in SIZES if self.height <= size), "ev-more")
+
+
+def picture(state: State) -> Picture:
+    names = short(state)
+    groups = [_group(state, group, names) for group in state.groups]
+    finals = [_final(state, stage, names) for stage in ("winners", "losers")]
+    left, right = _lines(groups), _lines(finals)
+    height = max(_height(groups), _height(finals))
+    return Picture(groups, finals, round(height, 2), list(_flows(state, left, right)), _cross(state, right))
+
+
+def _group(state: State, group: Group, names: Mapping[int, str]) -> Block:
+    ranked = group.ranked
+    line = state.playoff.advance if len(ranked) > state.playoff.advance else -1
+    rows = [
+        Row(
+            key=chair.player.pk,
+            label=str(place + 1),
+            name=chair.player.label,
+            short=names[chair.player.pk],
+            total=chair.total,
+            mark=_mark(group.table, chair),
+            is_cut=place == line,
+            is_level=chair.player.pk in group.cut.level,
+            is_there=chair.is_there,
+        )
+        for place, chair in enumerate(ranked)
+    ]
+    return Block(f"Group {group.letter}", _about(group.table), rows, group.table.match)
+
+
+def _final(state: State, stage: str, names: Mapping[int, str]) -> Block:
+    table = state.winners if stage == "winners" else state.losers
+    title = "Winners’ table" if stage == "winners" else "Losers’ table"
+    if table is None:
+        keys = state.up if stage == "winners" else state.down
+        rows = [Row(key, state.origin(key), state.players[key].label, names[key]) for key in keys]
+        return Block(title, "not dealt yet" if state.is_cut else "as it stands now", rows)
+    return Block(title, _about(table), [_dealt(state, table, chair, names) for chair in table.chairs], table.match)
+
+
+def _dealt(state: State, table: Table, chair: Chair, names: Mapping[int, str]) -> Row:
+    key = chair.player.pk
+    mark = _mark(table, chair)
+    row = Row(
+        key, state.origin(key), chair.player.label, names[key], chair.total, chair.place if table.rounds else 0, mark
+    )
+    return row if chair.is_there else Row(**{**vars(row), "is_there": False})
+
+
+def _mark(table: Table, chair: Chair) -> str:
+    totals = table.final.totals.values()
+    if not table.rounds or min(totals) == max(totals):
+        return ""
+    return "top" if chair.total == max(totals) else "low" if chair.total == min(totals) else ""
+
+
+def _about(table: Table) -> str:
+    if table.hands:
+        return f"{table.rounds} of {table.hands} hands"
+    return "over" if table.is_over else f"{table.rounds} rounds"
+
+
+def _lines(blocks: Sequence[Block]) -> dict[int, float]:
+    """How far down the middle of everybody's row is."""
+    found, top = dict[int, float](), 0.0
+    for block in blocks:
+        for place, row in enumerate(block.rows):
+            found[row.key] = round(top + HEAD + place + 0.5, 2)
+        top += HEAD + len(block.rows) + GAP
+    return found
+
+
+def _height(blocks: Sequence[Block]) -> float:
+    return sum(HEAD + len(block.rows) for block in blocks) + GAP * max(len(blocks) - 1, 0)
+
+
+def _flows(state: State, left: Mapping[int, float], right: Mapping[int, float]) -> Iterator[tuple[str, str]]:
+    """Those who go down first, so that the lines up lie above."""
+    high = state.winners.players if state.winners else set(state.up)
+    for css, going_up in (("f-down", False), ("f-up", True)):
+        for key, start in left.items():
+            if key in right and (key in high) == going_up:
+                end = right[key]
+                yield css, f"M0 {start:g} C45 {start:g} 55 {end:g} 100 {end:g}"
+
+
+def _cross(state: State, right: Mapping[int, float]) -> Sequence[str]:
+    if not (state.held and state.held.crossover and state.winners and state.losers):
+        return ()
+    low, top = right[state.losers.final.last[0]], right[state.held.losers[0]]
+    return (f"M4 {low:g} H30 V{top:g} H6", f"M14 {top - 0.22:g} L5 {top:g} L14 {top + 0.22:g}")

@@ -1,0 +1,173 @@
+"""A tie on the line of a group: one card each, one question at a time, the low card drops (DD-50, HR-DD-11)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubs.access import Access, club_view
+from clubs.calendar.part_of_day import evening
+from clubs.models import Club, Role
+from games.base.names import listed
+from games.dirty_dog.actions.card_pull import HIGH_TO_LOW, SPOKEN
+from leagues.models import CutPull, Playoff
+from leagues.playoffs import state as playoff_state
+from leagues.playoffs.pages.playoff import find_groups
+from leagues.playoffs.state import Group, State
+from leagues.playoffs.wording import places, short
+from scoring.dirty_dog.cards import RANKS
+from scoring.playoffs import letter, pulled
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_view(Role.SCOREKEEPER)
+def playoff_pull(request: HttpRequest, club: Club, access: Access, pk: int, group: int) -> HttpResponse:
+    """The cards so far stand in the address; the button at the end writes them down."""
+    found = find_groups(club, access, pk)
+    if found.called_off_at:
+        raise Http404
+    if request.method == "POST":
+        return _write(request, access, found, group)
+    state = playoff_state.read(found)
+    here = _group(state, group)
+    if not here.cut.level or not state.groups_over:
+        messages.info(request, f"Nobody is level on the line of group {here.letter} any more.")
+        return redirect("playoff", club.slug, pk)
+    return _page(request, access, state, here, request.GET)
+
+
+@transaction.atomic
+def _write(request: HttpRequest, access: Access, found: Playoff, number: int) -> HttpResponse:
+    """A second tap, or another tablet, finds nobody level any more, or others."""
+    Playoff.objects.select_for_update().get(pk=found.pk)
+    state = playoff_state.read(found)
+    here = _group(state, number)
+    cards = _cards(request.POST)
+    if request.POST.get("seats", "") != _keys(here) or not here.cut.level or not state.groups_over:
+        messages.info(request, f"The line of group {here.letter} has moved meanwhile. Look at it once more.")
+        return redirect("playoff", found.club.slug, found.pk)
+    if len(cards) != len(here.cut.level):
+        return _page(request, access, state, here, request.POST, "Tap the cards once more.")
+    pulls = dict(zip(here.cut.level, cards, strict=True))
+    named = {str(key): card for key, card in pulls.items()}
+    CutPull.objects.create(playoff=found, group=number, cards=named, recorded_by=access.user)
+    messages.success(request, f"Written down: {_Outcome(state, here).words(pulls)}")
+    return redirect("playoff", found.club.slug, found.pk)
+
+
+@require_POST
+@club_view(Role.SCOREKEEPER)
+def pull_withdraw(request: HttpRequest, club: Club, access: Access, pk: int, pull: int) -> HttpResponse:
+    """A card that was written down wrongly; once a final table has begun this is for an organiser."""
+    found = find_groups(club, access, pk)
+    row = get_object_or_404(CutPull, pk=pull, playoff=found)
+    has_begun = found.fixtures.filter(stage__in=["winners", "losers"], match__isnull=False).exists()
+    if has_begun and not access.can_organise:
+        raise PermissionDenied
+    if row.withdrawn_at is None:
+        row.withdrawn_at = timezone.now()
+        row.save(update_fields=["withdrawn_at"])
+    messages.success(request, f"Withdrawn. Group {letter(row.group)} pulls again where it is still level.")
+    return redirect("playoff", club.slug, pk)
+
+
+def _group(state: State, number: int) -> Group:
+    found = next((each for each in state.groups if each.table.fixture.number == number), None)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _keys(group: Group) -> str:
+    return "-".join(map(str, group.cut.level))
+
+
+def _cards(form: QueryDict) -> list[str]:
+    given = form.get("cards", "")[:200].split("-")
+    return given if all(card in RANKS for card in given) else []
+
+
+def _page(
+    request: HttpRequest, access: Access, state: State, group: Group, form: QueryDict, wrong: str = ""
+) -> HttpResponse:
+    names, level = short(state), group.cut.level
+    cards = dict(zip(level, _cards(form), strict=False))
+    now = next((key for key in level if key not in cards), None)
+    totals = {chair.player.pk: chair.total for chair in group.table.chairs}
+    outcome = _Outcome(state, group)
+    context: dict[str, Any] = {
+        "access": access,
+        "playoff": state.playoff,
+        "title": f"{evening(state.playoff.started_at)}, group {group.letter}",
+        "level": listed(names[key] for key in level),
+        "total": totals[level[0]],
+        "places": places(group.cut.places),
+        "number": len(cards) + 1,
+        "count": len(level),
+        "left": len(level) - len(cards),
+        "pulled": [(names[key], SPOKEN.get(card, card)) for key, card in cards.items()],
+        "cards": "-".join(cards.values()),
+        "seats": _keys(group),
+        "is_repeat": bool(group.pulls),
+        "undo_cards": "-".join(list(cards.values())[:-1]),
+        "action": request.path,
+        "back": reverse("playoff", args=[access.club.slug, state.playoff.pk]),
+        "wrong": wrong,
+    }
+    if now is None:
+        context["verdict"] = outcome.words(cards)
+    else:
+        context |= {"name": names[now], "keys": _keyboard(cards)}
+        if len(cards) == len(level) - 1:
+            context["ifs"] = list(_ifs(outcome, cards, now))
+    return render(request, "games/playoff_pull.html", context, status=422 if wrong else 200)
+
+
+class _Outcome:
+    """What the cards come to, in a sentence."""
+
+    def __init__(self, state: State, group: Group) -> None:
+        self.names, self.places = short(state), group.cut.places
+
+    def words(self, cards: Mapping[int, str]) -> str:
+        split = pulled({key: RANKS[card] for key, card in cards.items()}, self.places)
+        up, level, down = ([key for key in cards if key in part] for part in split)
+        said = [f"{self._all(up)} up." if up else "", f"{self._all(down)} down." if down else ""]
+        if level:
+            said.append(f"{listed(self.names[key] for key in level)} pull again.")
+        return " ".join(filter(None, said))
+
+    def _all(self, keys: Sequence[int]) -> str:
+        return f"{listed(self.names[key] for key in keys)} {'goes' if len(keys) == 1 else 'go'}"
+
+
+def _keyboard(cards: Mapping[int, str]) -> list[dict[str, str]]:
+    return [
+        {"rank": rank, "spoken": SPOKEN.get(rank, rank), "value": "-".join([*cards.values(), rank])}
+        for rank in HIGH_TO_LOW
+    ]
+
+
+def _ifs(outcome: _Outcome, cards: Mapping[int, str], now: int) -> Iterator[tuple[str, str]]:
+    """What each card would do, from the lowest up, cards of one outcome together."""
+    outcomes = [(rank, outcome.words({**cards, now: rank})) for rank in RANKS]
+    for words, group in groupby(outcomes, key=lambda each: each[1]):
+        ranks = [SPOKEN.get(rank, rank) for rank, _ in group]
+        yield _span(ranks), words
+
+
+def _span(ranks: Sequence[str]) -> str:
+    first, last = ranks[0], ranks[-1]
+    if len(ranks) == 1:
+        return first
+    if first == "2":
+        return f"{last} or lower"
+    return f"{first} or higher" if last == "Ace" else f"{first} to {last}"

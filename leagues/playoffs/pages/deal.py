@@ -1,0 +1,86 @@
+"""What is decided between the stages of a play-off: the final tables dealt, a place kept or swapped, all called off."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubs.access import Access, club_view
+from clubs.models import Club, Player, Role
+from games.base.form_parsing import reason
+from games.base.table_game import Unreadable
+from leagues.playoffs import finals
+from leagues.playoffs import state as playoff_state
+from leagues.playoffs.pages.playoff import asked, find, find_groups, show
+from leagues.playoffs.state import Displaced, State
+from leagues.playoffs.wording import named
+from scoring.base import RuleError
+
+
+@require_POST
+@club_view(Role.SCOREKEEPER)
+def playoff_deal(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
+    """Both final tables at one tap; a second tap finds them dealt."""
+    found = find_groups(club, access, pk)
+    state = playoff_state.read(found)
+    if state.winners and state.losers:
+        return redirect("playoff", club.slug, pk)
+    try:
+        dealt = finals.deal_finals(pk, _dealers(state, request.POST), access.user)
+    except Unreadable as error:
+        return show(request, access, found, error.message, error.field)
+    except RuleError as error:
+        return show(request, access, found, error.message)
+    messages.success(
+        request, f"Dealt: {' and '.join(match.table.lower() for match in dealt)}. Everybody starts from 0."
+    )
+    return redirect("playoff", club.slug, pk)
+
+
+def _dealers(state: State, form: QueryDict) -> dict[str, Player | None]:
+    """The last winner where they sit, else whoever got the first Jack (DD-06, DD-07)."""
+    found: dict[str, Player | None] = {}
+    for each in asked(state):
+        tapped = next((player for player in each.players if str(player.pk) == form.get(each.stage, "")), None)
+        found[each.stage] = tapped or each.holder
+        if each.has_dealer and found[each.stage] is None:
+            message = f"{each.title}: deal cards face up until the first Jack falls, then choose who got it."
+            raise Unreadable(message, each.stage)
+    return found
+
+
+@require_POST
+@club_view(Role.ORGANISER)
+def playoff_decide(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
+    """Keep as seated, or swap the two and deal that table again."""
+    found = find_groups(club, access, pk)
+    pair = _pair(playoff_state.read(found), request.POST)
+    if pair is None:
+        messages.info(request, "That is settled already.")
+        return redirect("playoff", club.slug, pk)
+    decide = finals.swap if request.POST.get("do") == "swap" else finals.keep
+    try:
+        decide(pk, pair, reason(request.POST), access.user)
+    except Unreadable as error:
+        return show(request, access, found, error.message, error.field)
+    except RuleError as error:
+        return show(request, access, found, error.message, "decide")
+    said = "Kept as seated" if decide is finals.keep else "Swapped, and dealt again from 0"
+    messages.success(request, f"{said}: {named(pair.up)} and {named(pair.down)}.")
+    return redirect("playoff", club.slug, pk)
+
+
+def _pair(state: State, form: QueryDict) -> Displaced | None:
+    wanted = form.get("up", ""), form.get("down", "")
+    return next((pair for pair in state.displaced if (pair.up_key, pair.down_key) == wanted), None)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_view(Role.ORGANISER)
+def playoff_call_off(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
+    found = find(club, access, pk)
+    if request.method == "POST":
+        finals.call_off(pk)
+        messages.success(request, "Called off. Its sheets stay as they are, and nobody takes a trophy for it.")
+        return redirect(found)
+    return render(request, "games/playoff_call_off.html", {"access": access, "here": "tonight", "playoff": found})

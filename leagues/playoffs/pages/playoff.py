@@ -1,0 +1,145 @@
+"""The whole evening of a play-off on one page, and on the wall; what is asked next stands above the picture."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from clubs.access import Access, club_view
+from clubs.conditional import is_following, piece
+from clubs.models import Club, Player
+from games.access import TONIGHT
+from games.dirty_dog.actions.card_pull import SPOKEN
+from games.registry import room
+from leagues.models import CutPull, Playoff
+from leagues.playoffs import state as playoff_state
+from leagues.playoffs.etag import token
+from leagues.playoffs.overview import picture
+from leagues.playoffs.state import State
+from leagues.playoffs.wording import lead, obstacles, progress, short, verdicts
+from leagues.trophies.holders import last_winner
+from leagues.wall.playoff_board import evening_board
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Who deals first at a final table; `holder` is the last winner, who needs no Jack."""
+
+    stage: str
+    title: str
+    players: list[Player]
+    holder: Player | None
+    has_dealer: bool
+
+
+@dataclass(frozen=True)
+class Pulled:
+    """Cards that were pulled for a line; stale when the line has moved since."""
+
+    pull: CutPull
+    letter: str
+    cards: Sequence[tuple[str, str]]
+    is_stale: bool
+
+
+def find(club: Club, access: Access, pk: int) -> Playoff:
+    """Whoever only watches sees tonight's."""
+    found = club.playoffs.filter(pk=pk).select_related("night", "winner", "loser").first()
+    if found is None or not (access.can_read_history or _is_tonight(found)):
+        raise Http404
+    found.club = club
+    return found
+
+
+def find_groups(club: Club, access: Access, pk: int) -> Playoff:
+    found = find(club, access, pk)
+    if found.kind != Playoff.Kind.GROUPS:
+        raise Http404
+    return found
+
+
+def _is_tonight(playoff: Playoff) -> bool:
+    ended = playoff.finished_at or playoff.called_off_at
+    return ended is None or timezone.now() - ended < TONIGHT
+
+
+@require_safe
+@club_view(spectators=True)
+def playoff(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
+    return show(request, access, find_groups(club, access, pk))
+
+
+@require_safe
+@club_view(spectators=True)
+def playoff_wall(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
+    """204 while nothing is new."""
+    found = find_groups(club, access, pk)
+    now = token(found)
+    if request.GET.get("since") == now:
+        return HttpResponse(status=204)
+    context = {
+        "access": access,
+        "stream": f"{club.get_absolute_url()}live/",
+        "since": now,
+        "board": evening_board(found, now),
+    }
+    return render(request, piece(request, "games/playoff_wall.html"), context)
+
+
+def show(request: HttpRequest, access: Access, found: Playoff, wrong: str = "", field: str = "") -> HttpResponseBase:
+    now = token(found)
+    if request.GET.get("since") == now:
+        return HttpResponse(status=204)
+    state = playoff_state.read(found)
+    is_live = not state.is_over and not found.called_off_at
+    context: dict[str, Any] = {
+        "access": access,
+        "here": "tonight",
+        "playoff": found,
+        "game": room(found.game),
+        "state": state,
+        "since": now,
+        "stream": f"{access.club.get_absolute_url()}live/",
+        "picture": picture(state),
+        "verdicts": verdicts(state),
+        "lead": lead(state),
+        "about": progress(state),
+        "is_live": is_live,
+        "follows": is_live or is_following(request),
+        "obstacles": list(obstacles(state)),
+        "asked": list(asked(state)),
+        "pulls": list(_pulls(state)),
+        "wrong": wrong,
+        "wrong_field": field,
+    }
+    template = "games/playoff.html" if wrong else piece(request, "games/playoff.html")
+    return render(request, template, context, status=422 if wrong else 200)
+
+
+def _pulls(state: State) -> Iterator[Pulled]:
+    names = short(state)
+    for group in state.groups:
+        for pull in (*group.pulls, *group.stale):
+            cards = [(names.get(int(key), "Somebody"), SPOKEN.get(card, card)) for key, card in pull.cards.items()]
+            yield Pulled(pull, group.letter, cards, pull in group.stale)
+
+
+def asked(state: State) -> Iterator[Asked]:
+    """The final tables that can be dealt now, with who deals first."""
+    if not state.is_cut or state.playoff.called_off_at:
+        return
+    holder, has_dealer = (
+        last_winner(state.playoff.club_id, state.playoff.game),
+        room(state.playoff.game).staging.has_dealer,
+    )
+    for stage, title, keys, table in (
+        ("winners", "Winners’ table", state.up, state.winners),
+        ("losers", "Losers’ table", state.down, state.losers),
+    ):
+        if table is None:
+            players = [state.players[key] for key in keys]
+            yield Asked(stage, title, players, holder if holder in players else None, has_dealer)

@@ -1,0 +1,82 @@
+"""Who won a play-off, and who takes the other trophy: figures of its matches, put right with every result."""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import NamedTuple
+
+from clubs.models import Club
+from games.entries.match_state import Book
+from leagues.models import Fixture, Playoff
+from leagues.playoffs import state as playoff_state
+from leagues.tournaments import state as tournament_state
+from scoring.base import RuleError
+
+
+class Result(NamedTuple):
+    """When it was over, the winner, the loser; nothing while it goes on, nobody where several share it."""
+
+    finished_at: datetime | None = None
+    winner_id: int | None = None
+    loser_id: int | None = None
+
+
+OPEN = Result()
+
+
+def settle(book: Book) -> None:
+    fixture = Fixture.objects.filter(match=book.match.pk).select_related("playoff").first()
+    if fixture:
+        put_right(fixture.playoff)
+
+
+def rebuild(club: Club, *, check: bool) -> list[str]:
+    return [found for playoff in club.playoffs.order_by("pk") if (found := _rebuilt(playoff, check=check))]
+
+
+def _rebuilt(playoff: Playoff, *, check: bool) -> str:
+    """What differed; a sheet that no longer adds up is named and stops nobody else."""
+    try:
+        return f"play-off {playoff.pk}" if put_right(playoff, check=check) else ""
+    except RuleError as error:
+        return f"play-off {playoff.pk} cannot be read: {error.message}"
+
+
+def put_right(playoff: Playoff, *, check: bool = False) -> bool:
+    """Whether it had to be."""
+    due = OPEN if playoff.called_off_at else RESULTS[playoff.kind](playoff)
+    if Result(playoff.finished_at, playoff.winner_id, playoff.loser_id) == due:
+        return False
+    if not check:
+        playoff.finished_at, playoff.winner_id, playoff.loser_id = due
+        playoff.save(update_fields=["finished_at", "winner", "loser"])
+    return True
+
+
+def of_groups(playoff: Playoff) -> Result:
+    """When both final tables are over, after the same number of hands (DD-48)."""
+    state = playoff_state.read(playoff)
+    ends = [table.match.finished_at for table in (state.winners, state.losers) if table]
+    times = [end for end in ends if end is not None]
+    if state.held is None or len(times) < 2 or state.are_finals_uneven:
+        return OPEN
+    return Result(max(times), sole(state.held.winners), sole(state.held.losers))
+
+
+def of_two(playoff: Playoff) -> Result:
+    """A knock-out or a round robin; last place wins nothing there."""
+    state = tournament_state.read(playoff)
+    ends = [pairing.match.finished_at for pairing in state.pairings if pairing.match and pairing.match.finished_at]
+    if not state.is_over:
+        return OPEN
+    return Result(max(ends), state.winner.pk if state.winner else None)
+
+
+def sole(keys: tuple[int, ...]) -> int | None:
+    return keys[0] if len(keys) == 1 else None
+
+
+RESULTS: Mapping[str, Callable[[Playoff], Result]] = {
+    Playoff.Kind.GROUPS: of_groups,
+    Playoff.Kind.KNOCKOUT: of_two,
+    Playoff.Kind.ROUND_ROBIN: of_two,
+}

@@ -1,0 +1,210 @@
+"""How a play-off stands, worked out from its sheets in five queries: groups, cut, final tables, who holds what.
+
+Nothing of it is stored, so that a correction anywhere shows everywhere. `sheets` are read instead of what stands, for
+"what would it change".
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import zip_longest
+from uuid import UUID
+
+from django.db.models import Q
+
+from clubs.models import Player
+from games.entries.load_many import books_of
+from games.models import Match
+from leagues.models import CutPull, Fixture, Playoff, Reseat
+from leagues.playoffs.tables import Chair, Table, table_of
+from scoring.base import Illegal, Sheet
+from scoring.dirty_dog.cards import rank_of
+from scoring.playoffs import Cut, Held, cut, held, letter
+
+# A final table that was put away without a result is dealt once more.
+DEALT = Q(match__isnull=False) & (Q(stage=Fixture.Stage.GROUP) | Q(match__abandoned_at=None))
+
+
+@dataclass(frozen=True)
+class Group:
+    """A group with its line as it is now; `stale` are pulls that fit it no longer."""
+
+    table: Table
+    cut: Cut
+    pulls: Sequence[CutPull] = ()
+    stale: Sequence[CutPull] = ()
+
+    @property
+    def letter(self) -> str:
+        return letter(self.table.fixture.number)
+
+    @cached_property
+    def ranked(self) -> list[Chair]:
+        """The best first, those level on the line between those above and those below it, leavers last."""
+        order = [*self.cut.advance, *self.cut.level, *self.cut.stay]
+        there = {chair.player.pk: chair for chair in self.table.chairs if chair.is_there}
+        return [*(there[key] for key in order), *(chair for chair in self.table.chairs if not chair.is_there)]
+
+
+@dataclass(frozen=True)
+class Displaced:
+    """Who the cut sends up and down, though a final table has begun without asking."""
+
+    up: Player | None
+    down: Player | None
+
+    @property
+    def up_key(self) -> str:
+        return str(self.up.pk) if self.up else ""
+
+    @property
+    def down_key(self) -> str:
+        return str(self.down.pk) if self.down else ""
+
+
+@dataclass(frozen=True)
+class State:
+    """A whole evening."""
+
+    playoff: Playoff
+    groups: Sequence[Group]
+    winners: Table | None
+    losers: Table | None
+    reseats: Sequence[Reseat] = ()
+
+    @cached_property
+    def players(self) -> dict[int, Player]:
+        """Everybody who sits anywhere tonight."""
+        tables = [group.table for group in self.groups] + [each for each in (self.winners, self.losers) if each]
+        return {chair.player.pk: chair.player for table in tables for chair in table.chairs}
+
+    @property
+    def groups_over(self) -> bool:
+        return bool(self.groups) and all(group.table.is_over for group in self.groups)
+
+    @property
+    def is_uneven(self) -> bool:
+        """The groups are over, but not after the same number of hands (DD-45)."""
+        counts = {group.table.rounds for group in self.groups}
+        return self.groups_over and any(group.table.hands for group in self.groups) and len(counts) > 1
+
+    @property
+    def level(self) -> Group | None:
+        """The first group in which somebody has to pull for the line."""
+        return next((group for group in self.groups if self.groups_over and group.cut.level), None)
+
+    @property
+    def is_cut(self) -> bool:
+        return self.groups_over and not self.is_uneven and self.level is None
+
+    @cached_property
+    def up(self) -> list[int]:
+        """Who goes to the winners' table, in seat order, A1 first; what the organiser kept is kept."""
+        return self._with_kept([key for group in self.groups for key in group.cut.advance])
+
+    @cached_property
+    def down(self) -> list[int]:
+        return self._with_kept([key for group in self.groups for key in group.cut.stay])
+
+    def _with_kept(self, keys: Sequence[int]) -> list[int]:
+        ups = {key for group in self.groups for key in group.cut.advance}
+        downs = {key for group in self.groups for key in group.cut.stay}
+        swap: dict[int, int] = {}
+        for each in self.reseats:
+            up, down = each.went_up_id, each.went_down_id
+            if each.is_kept and up in ups - swap.keys() and down in downs - swap.keys():
+                swap |= {up: down, down: up}
+        return [swap.get(key, key) for key in keys]
+
+    @cached_property
+    def displaced(self) -> list[Displaced]:
+        """Group by group, who should have changed places; nothing while the cut is open."""
+        if not self.is_cut or not (self.winners or self.losers):
+            return []
+        kept = {(str(each.went_up_id or ""), str(each.went_down_id or "")) for each in self.reseats if each.is_kept}
+        pairs = [pair for group in self.groups for pair in self._moved(group)]
+        return [pair for pair in pairs if (pair.up and pair.down) or (pair.up_key, pair.down_key) not in kept]
+
+    def _moved(self, group: Group) -> Iterable[Displaced]:
+        here = [chair.player.pk for chair in group.table.chairs]
+        should = [key for key in here if key in self.up]
+        sits = [key for key in here if self._sits_up(key)]
+        ups = [self.players[key] for key in should if key not in sits]
+        downs = [self.players[key] for key in sits if key not in should]
+        return (Displaced(up, down) for up, down in zip_longest(ups, downs))
+
+    def _sits_up(self, key: int) -> bool:
+        if self.winners:
+            return key in self.winners.players
+        return bool(self.losers and key not in self.losers.players and key in {*self.up, *self.down})
+
+    @cached_property
+    def held(self) -> Held | None:
+        """Who would hold what if it ended now, once both final tables have begun."""
+        return held(self.winners.final, self.losers.final) if self.winners and self.losers else None
+
+    @property
+    def are_finals_uneven(self) -> bool:
+        """Both final tables are over, but not after the same number of hands (DD-48)."""
+        tables = [table for table in (self.winners, self.losers) if table and table.is_over and table.hands]
+        return len({table.rounds for table in tables}) > 1
+
+    @property
+    def is_over(self) -> bool:
+        both = self.winners and self.losers and self.winners.is_over and self.losers.is_over
+        return bool(both) and not self.are_finals_uneven
+
+    def origin(self, key: int) -> str:
+        """Where somebody comes from: `A1`."""
+        for group in self.groups:
+            for place, chair in enumerate(group.ranked, 1):
+                if chair.player.pk == key:
+                    return f"{group.letter}{place}"
+        return ""
+
+
+def read(playoff: Playoff, sheets: Mapping[UUID, Sheet] | None = None) -> State:
+    rows = Fixture.objects.filter(DEALT, playoff=playoff).exclude(stage=Fixture.Stage.ROUND)
+    fixtures = list(rows.select_related("match").order_by("stage", "number"))
+    books = books_of([fixture.match for fixture in fixtures if fixture.match])
+    found = sheets or {}
+    tables = [
+        table_of(fix, book, found.get(book.match.pk, book.sheet)) for fix, book in zip(fixtures, books, strict=True)
+    ]
+    pulls = list(CutPull.objects.filter(playoff=playoff, withdrawn_at=None))
+    finals = {table.fixture.stage: table for table in tables}
+    return State(
+        playoff,
+        [_group(playoff, table, pulls) for table in tables if table.fixture.stage == Fixture.Stage.GROUP],
+        finals.get(Fixture.Stage.WINNERS),
+        finals.get(Fixture.Stage.LOSERS),
+        list(Reseat.objects.filter(playoff=playoff).select_related("went_up", "went_down", "decided_by")),
+    )
+
+
+def _group(playoff: Playoff, table: Table, pulls: Sequence[CutPull]) -> Group:
+    totals = {chair.player.pk: chair.total for chair in table.chairs if chair.is_there}
+    if len(totals) <= playoff.advance:
+        return Group(table, Cut(tuple(sorted(totals, key=lambda key: -totals[key])), ()))
+    found, good, stale = cut(totals, playoff.advance), list[CutPull](), list[CutPull]()
+    for pull in (each for each in pulls if each.group == table.fixture.number):
+        try:
+            found = cut(totals, playoff.advance, [ranks(each) for each in (*good, pull)])
+            good.append(pull)
+        except Illegal:
+            stale.append(pull)
+    return Group(table, found, good, stale)
+
+
+def ranks(pull: CutPull) -> dict[int, int]:
+    return {int(key): rank_of(card) for key, card in pull.cards.items()}
+
+
+def seated_beside(match: Match) -> set[int]:
+    """Players at the other tables of this stage; the two final tables are one stage."""
+    here = Fixture.objects.filter(match=match.pk).exclude(stage=Fixture.Stage.ROUND).first()
+    if here is None:
+        return set()
+    stages = [here.stage] if here.stage == Fixture.Stage.GROUP else [Fixture.Stage.WINNERS, Fixture.Stage.LOSERS]
+    beside = Fixture.objects.filter(playoff=here.playoff_id, stage__in=stages).exclude(pk=here.pk)
+    return set(beside.exclude(match=None).values_list("match__seats__player", flat=True))

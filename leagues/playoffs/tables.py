@@ -1,0 +1,63 @@
+"""One dealt table of a play-off: who sits there, how it stands, who is first and who is last."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from clubs.models import Player
+from games.confirmation.state import is_over
+from games.entries.derived_rows import rounds_played
+from games.entries.match_state import Book
+from games.models import Match
+from games.registry import room
+from leagues.models import Fixture
+from scoring.base import Sheet
+from scoring.playoffs import Final, final
+from scoring.records import options_from_json
+
+
+@dataclass(frozen=True)
+class Chair:
+    """Somebody at a table; `is_there` until they have left it."""
+
+    player: Player
+    total: int
+    place: int
+    is_there: bool = True
+
+
+@dataclass(frozen=True)
+class Table:
+    """One dealt table, its chairs in seat order."""
+
+    fixture: Fixture
+    match: Match
+    chairs: Sequence[Chair]
+    rounds: int
+    hands: int
+    is_over: bool
+    final: Final
+
+    @property
+    def players(self) -> set[int]:
+        return {chair.player.pk for chair in self.chairs}
+
+
+def table_of(fixture: Fixture, book: Book, sheet: Sheet) -> Table:
+    place = {seat: rank.place for rank in book.engine.ranks(sheet) for seat in rank.seats}
+    chairs = [
+        Chair(seat.player, sheet.totals[seat.position], place[seat.position], seat.position in sheet.around)
+        for seat in book.seats
+        if seat.position in sheet.totals
+    ]
+    options = options_from_json(book.engine, book.match.options)
+    hands = room(book.match.game).staging.hands(options)
+    ended = is_over(book.match, sheet)
+    return Table(fixture, book.match, chairs, rounds_played(sheet), hands, ended, _final(book, sheet, chairs))
+
+
+def _final(book: Book, sheet: Sheet, chairs: Sequence[Chair]) -> Final:
+    keys = {seat.position: seat.player_id for seat in book.seats}
+    there = [chair for chair in chairs if chair.is_there] or chairs
+    best = max(chair.total for chair in there)
+    winners = [keys[seat] for seat in sheet.winners] or [each.player.pk for each in there if each.total == best]
+    return final({chair.player.pk: chair.total for chair in chairs}, winners, [keys[seat] for seat in sheet.losers])

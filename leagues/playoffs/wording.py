@@ -1,0 +1,178 @@
+"""A play-off in sentences: who holds what if it ended now and why, what stands in the way, what would move."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from clubs.models import Player
+from games.base.names import counted, listed, shortened
+from games.confirmation.state import standing_in, to_come
+from games.match.titles import in_words
+from games.registry import room
+from games.sheets.text import minus
+from leagues.playoffs.state import State
+from scoring.playoffs import Final
+
+FOR_NOTHING = ("First place", "Last place")
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """One trophy: its name, who would have it (nobody yet: empty), why in a sentence, and the rule behind it."""
+
+    prize: str
+    who: str
+    why: str
+    rule: str = ""
+
+
+def verdicts(state: State) -> list[Verdict]:
+    cup, cone = prizes(state)
+    if state.winners is None or state.losers is None or state.held is None:
+        waiting = "It is played for at the winners’ table."
+        return [Verdict(cup, "", waiting), Verdict(cone, "", "It waits for the final tables.")]
+    if not (state.winners.rounds or state.losers.rounds):
+        return [Verdict(prize, "", "The final tables have not scored anything yet.") for prize in (cup, cone)]
+    names = short(state)
+    top, rest = state.winners.final, state.losers.final
+    full = {key: player.label for key, player in state.players.items()}
+    first = Verdict(cup, either(full, state.held.winners), _why_won(top, rest, names), "DD-46")
+    last = Verdict(cone, either(full, state.held.losers), _why_lost(state, top, rest, names), "DD-49")
+    return [first, last]
+
+
+def prizes(state: State) -> tuple[str, str]:
+    trophies = room(state.playoff.game).trophies
+    return (trophies[0], trophies[1]) if trophies and state.playoff.for_trophy else FOR_NOTHING
+
+
+def short(state: State) -> Mapping[int, str]:
+    keys = list(state.players)
+    return dict(zip(keys, shortened([state.players[key].label for key in keys]), strict=True))
+
+
+def either(names: Mapping[int, str], keys: tuple[int, ...]) -> str:
+    """One of them, nobody knows yet which."""
+    *others, last = [names[key] for key in keys]
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def _why_won(top: Final, rest: Final, names: Mapping[int, str]) -> str:
+    best = top.totals[top.first[0]]
+    if len(top.first) > 1:
+        why = f"Level at the top of the winners’ table with {minus(best)}: a tie has to be settled."
+    else:
+        why = f"Top of the winners’ table with {minus(best)}."
+    high = max(rest.totals.values())
+    if high <= best:
+        return why
+    better = listed(names[key] for key in rest.totals if rest.totals[key] == high)
+    has = "has" if sum(total == high for total in rest.totals.values()) == 1 else "have"
+    return f"{why} {better} {has} {minus(high)} at the losers’ table, but this is only won at the winners’."
+
+
+def _why_lost(state: State, top: Final, rest: Final, names: Mapping[int, str]) -> str:
+    up, down = top.totals[top.last[0]], rest.totals[rest.last[0]]
+    if state.held and state.held.crossover:
+        level = "Level at the bottom" if len(top.last) > 1 else "Bottom"
+        other = f"{_whose(names[rest.last[0]])} {minus(down)}"
+        return f"{level} of the winners’ table with {minus(up)}. That is below {other}, so it crosses over."
+    level = "Level at the bottom" if len(rest.last) > 1 else "Bottom"
+    why = f"{level} of the losers’ table with {minus(down)}."
+    if up == down:
+        also = listed(names[key] for key in top.last)
+        have = "have" if len(top.last) > 1 else "has"
+        return f"{why} {also} {have} {minus(up)} at the winners’ table, but level is not below: it stays."
+    return f"{why} Nobody who could lose at the winners’ table is below that."
+
+
+def _whose(name: str) -> str:
+    return f"{name}’s"
+
+
+def lead(state: State) -> str:
+    """`Twelve hands a group, then twelve at each final table.`"""
+    hands = {group.table.hands for group in state.groups}
+    if len(hands) != 1 or hands == {0}:
+        return f"{counted(len(state.groups), 'group')}, then two final tables."
+    count = hands.pop()
+    number, word = in_words(count), "hand" if count == 1 else "hands"
+    return f"{number.capitalize()} {word} a group, then {number} at each final table."
+
+
+def news(state: State) -> str:
+    """The wall's last word: how much is left, and how close it is."""
+    tables = [table for table in (state.winners, state.losers) if table and not table.is_over]
+    left = max((table.hands - table.rounds for table in tables), default=0)
+    if state.held is None or not (state.winners and state.losers) or left <= 0:
+        return ""
+    up, down = state.winners.final, state.losers.final
+    gap = abs(up.totals[up.last[0]] - down.totals[down.last[0]])
+    names = short(state)
+    apart = f"{names[up.last[0]]} and {names[down.last[0]]} are {gap} apart" if gap else "The two lows are level"
+    return f"{in_words(left).capitalize()} {'hand' if left == 1 else 'hands'} to go. {apart}."
+
+
+def obstacles(state: State) -> Iterator[str]:
+    """Why nobody can be seated yet, and what a correction has unsettled."""
+    if state.is_uneven:
+        played = listed(f"{counted(each.table.rounds, 'hand')} in group {each.letter}" for each in state.groups)
+        yield f"All groups play the same number of hands, but it is {played}: put the sheets right first."
+    if state.are_finals_uneven and state.winners and state.losers:
+        up, down = counted(state.winners.rounds, "hand"), state.losers.rounds
+        played = f"{up} at the winners’ table and {down} at the losers’"
+        yield f"Both final tables play the same number of hands, but it is {played}: undo the early end and play on."
+    yield from _unconfirmed(state)
+    names = short(state)
+    for group in state.groups:
+        if group.stale:
+            yield f"A card pull in group {group.letter} no longer stands: its line has moved since."
+        if group.table.match.abandoned_at:
+            yield f"Group {group.letter} was put away without a result: open its sheet again, or call it all off."
+        elif (state.winners or state.losers) and not (group.table.is_over or group.table.match.is_waiting):
+            yield f"Group {group.letter} is open again. The final tables stay as they are until it is over."
+    if level := state.level:
+        who = listed(names[key] for key in level.cut.level)
+        yield f"{who} are level on the line of group {level.letter}: {places(level.cut.places)}."
+    yield from too_few(state)
+
+
+def _unconfirmed(state: State) -> Iterator[str]:
+    """Tables that have played to their end and do not count yet; one query, or none."""
+    tables = {f"Group {group.letter}": group.table for group in state.groups}
+    ends = {"The winners’ table": state.winners, "The losers’ table": state.losers}
+    waiting = {name: table for name, table in {**tables, **ends}.items() if table and table.match.is_waiting}
+    said = standing_in(table.match for table in waiting.values())
+    for name, table in waiting.items():
+        there = sum(chair.is_there for chair in table.chairs)
+        yield f"{name} is waiting for {to_come(table.match, there, said[table.match.pk])} to confirm its sheet."
+
+
+def too_few(state: State) -> Iterator[str]:
+    """Final tables that cannot be dealt, because those who left early play at none (DD-44)."""
+    least = room(state.playoff.game).engine.seats[0]
+    ends = (("winners’", state.winners, state.up), ("losers’", state.losers, state.down)) if state.is_cut else ()
+    for name, table, keys in ends:
+        if table is None and len(keys) < least:
+            left = f"only {in_words(len(keys))} is left" if keys else "nobody is left"
+            yield (
+                f"The {name} table takes {in_words(least)}, and {left} for it: "
+                "take back a leaving on a group’s sheet, or call it all off."
+            )
+
+
+def places(number: int) -> str:
+    return f"{in_words(number)} {'goes' if number == 1 else 'go'} up"
+
+
+def named(player: Player | None) -> str:
+    return player.label if player else "nobody"
+
+
+def progress(state: State, more: str = "") -> str:
+    """`hand 10`, the furthest hand anybody is at."""
+    finals = [table for table in (state.winners, state.losers) if table]
+    going = [table for table in finals or [group.table for group in state.groups] if not table.is_over]
+    if not going or not going[0].hands:
+        return ""
+    of = going[0].hands
+    return f"hand {min(max(table.rounds for table in going) + 1, of)}" + more.format(of)

@@ -1,0 +1,80 @@
+"""How strong everybody is thought to be, a tab a game; never without how far off that may be."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from clubs.access import Access, club_view
+from clubs.models import Club
+from games.base.table_game import Room
+from games.registry import ROOMS
+from leagues import ratings
+from leagues.models import Rating
+
+WIDTH = 200
+
+
+@dataclass(frozen=True)
+class Tab:
+    room: Room
+    is_here: bool
+    is_played: bool
+
+
+@dataclass(frozen=True)
+class Row:
+    """A player and their rating; as a picture, the span it may lie in and the rating in it."""
+
+    place: int
+    rating: Rating
+    low: float
+    at: float
+    high: float
+    is_here: bool
+
+
+@require_safe
+@club_view(readers=True)
+def ratings_page(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    rated = ratings.games_rated(club, [room.key for room in ROOMS])
+    room = room_of(request.GET.get("game", ""), rated)
+    table = ratings.table(club, room.key)
+    chosen = _chosen(request.GET.get("player", ""), table)
+    context = {
+        "access": access,
+        "here": "players",
+        "game": room.engine,
+        "tabs": [Tab(each, each is room, each.key in rated) for each in ROOMS],
+        "rows": _rows(table, chosen),
+        "player": chosen.player if chosen else None,
+        "story": ratings.story(chosen.player, room.key) if chosen else None,
+    }
+    return render(request, "games/ratings.html", context)
+
+
+def room_of(asked: str, rated: set[str]) -> Room:
+    """The game that is asked for, else the first in which anybody is rated."""
+    found = [room for room in ROOMS if room.key == asked] or [room for room in ROOMS if room.key in rated]
+    return next(iter(found), ROOMS[0])
+
+
+def _chosen(asked: str, table: Sequence[Rating]) -> Rating | None:
+    """Whose story is told: the player that is asked for, else whoever is on top."""
+    return next((row for row in table if str(row.player_id) == asked), next(iter(table), None))
+
+
+def _rows(table: Sequence[Rating], chosen: Rating | None) -> list[Row]:
+    low = min((row.estimate.cautious for row in table), default=0.0)
+    width = max((row.mu + row.estimate.spread for row in table), default=1.0) - low
+
+    def scaled(value: float) -> float:
+        return round((value - low) / width * WIDTH, 1)
+
+    return [
+        Row(place, row, scaled(now.cautious), scaled(now.mu), scaled(now.mu + now.spread), row is chosen)
+        for place, row in enumerate(table, start=1)
+        for now in [row.estimate]
+    ]

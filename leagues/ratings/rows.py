@@ -1,0 +1,109 @@
+"""What the sums start from, and what they leave behind, as rows."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db.models import OuterRef, Q, QuerySet, Subquery
+
+from clubs.models import Player
+from clubs.prepared_queries import Update
+from games.models import Seat
+from leagues.models import Rating
+from leagues.ratings.chain import Key, Known, Sat, Step
+from scoring.ratings import Estimate
+
+MOVED = Update(Rating, "mu", "sigma")
+AT_ONCE = 500
+
+
+class Moment(NamedTuple):
+    """A match's place in the order of a game."""
+
+    at: datetime
+    match: UUID
+
+
+class Stored(NamedTuple):
+    """A row as it stands."""
+
+    pk: int
+    step: Step
+
+
+def seats_since(club_id: int, game: str, since: Moment | None) -> list[Sat]:
+    rows = Seat.objects.filter(match__club=club_id, match__game=game, match__finished_at__isnull=False)
+    if since:
+        later = Q(match__finished_at__gt=since.at) | Q(match_id__gte=since.match)
+        rows = rows.filter(later, match__finished_at__gte=since.at)
+    found = rows.order_by("match__finished_at", "match", "position")
+    seats = found.values_list("match", "match__finished_at", "player", "place")
+    return [Sat(match, at, player, place) for match, at, player, place in seats if at]
+
+
+def stored_since(club_id: int, game: str, since: Moment | None) -> list[Stored]:
+    rows = Rating.objects.filter(club=club_id, game=game)
+    if since:
+        rows = rows.filter(Q(at__gt=since.at) | Q(match_id__gte=since.match), at__gte=since.at)
+    return stored(rows)
+
+
+def stored(rows: QuerySet[Rating]) -> list[Stored]:
+    found = rows.order_by("at", "match").values_list("pk", *Step._fields)
+    return [Stored(pk, Step(*row)) for pk, *row in found]
+
+
+def known_before(players: Collection[int], game: str, moment: Moment) -> dict[int, Known]:
+    """Where each of them stood just before; one query."""
+    earlier = Q(at__lt=moment.at) | Q(at=moment.at, match_id__lt=moment.match)
+    rows = Rating.objects.filter(earlier, player=OuterRef("pk"), game=game).order_by("-number")
+    last = Player._base_manager.filter(pk__in=players).annotate(last=Subquery(rows.values("pk")[:1])).values("last")
+    found = Rating.objects.filter(pk__in=last).order_by().values_list("player", "number", "mu", "sigma")
+    return {player: Known(number, Estimate(mu, sigma)) for player, number, mu, sigma in found}
+
+
+@dataclass(frozen=True)
+class Work:
+    """The rows of a game as they stand, and as they should."""
+
+    club_id: int
+    game: str
+    stands: Mapping[Key, Stored]
+    due: Mapping[Key, Step]
+
+    @property
+    def differing(self) -> list[Key]:
+        keys = {**self.stands, **self.due}
+        return [key for key in keys if key not in self.stands or self.stands[key].step != self.due.get(key)]
+
+    def write(self) -> None:
+        """Only what differs. Where the number of a player's match shifts, its row is made anew: no two may meet."""
+        differing = self.differing
+        moved = [(self.stands[key].pk, self.due[key]) for key in differing if self._keeps_place(key)]
+        others = [key for key in differing if not self._keeps_place(key)]
+        MOVED.run_all([{"pk": pk, "mu": step.mu, "sigma": step.sigma} for pk, step in moved])
+        delete([self.stands[key].pk for key in others if key in self.stands])
+        Rating.objects.bulk_create(self._row(self.due[key]) for key in others if key in self.due)
+
+    def _keeps_place(self, key: Key) -> bool:
+        """Nothing but the sums moves."""
+        return key in self.stands and key in self.due and self.stands[key].step[:4] == self.due[key][:4]
+
+    def _row(self, step: Step) -> Rating:
+        return Rating(
+            club_id=self.club_id,
+            game=self.game,
+            player_id=step.player,
+            match_id=step.match,
+            at=step.at,
+            number=step.number,
+            mu=step.mu,
+            sigma=step.sigma,
+        )
+
+
+def delete(keys: Sequence[int]) -> None:
+    for at in range(0, len(keys), AT_ONCE):
+        Rating.objects.filter(pk__in=keys[at : at + AT_ONCE]).delete()

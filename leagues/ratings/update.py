@@ -1,0 +1,52 @@
+"""How ratings follow results. From a match on, the sums are made again; only rows that change are written."""
+
+from collections.abc import Mapping
+
+from clubs.models import Club
+from games.entries.match_state import Book
+from games.models import Match
+from leagues.models import Rating
+from leagues.ratings.chain import Known, Sat, steps, walk
+from leagues.ratings.rows import Moment, Work, known_before, seats_since, stored, stored_since
+
+NOBODY: Mapping[int, Known] = {}
+
+
+def settle(book: Book) -> None:
+    """A correction that leaves the places as they were ends after two queries, whatever came later."""
+    match = book.match
+    stands = [row.step for row in stored(Rating.objects.filter(match=match))]
+    moments = [step.at for step in stands] + ([match.finished_at] if match.finished_at else [])
+    if not moments:
+        return
+    since = Moment(min(moments), match.pk)
+    known = known_before([seat.player_id for seat in book.seats], match.game, since)
+    if sorted(steps(known, _sat(book))) != sorted(stands):
+        _work(match.club_id, match.game, since, known).write()
+
+
+def _sat(book: Book) -> list[Sat]:
+    at = book.match.finished_at
+    return [Sat(book.match.pk, at, seat.player_id, seat.place) for seat in book.seats] if at else []
+
+
+def rebuild(club: Club, *, check: bool) -> list[str]:
+    rows = Rating.objects.filter(club=club), Match.objects.filter(club=club, finished_at__isnull=False)
+    games = {game for found in rows for game in found.order_by().values_list("game", flat=True).distinct()}
+    return [f"{game}, {found}" for game in sorted(games) for found in _rebuild(club.pk, game, check=check)]
+
+
+def _rebuild(club_id: int, game: str, *, check: bool) -> list[str]:
+    work = _work(club_id, game)
+    if not check:
+        work.write()
+    return [f"match {match}, player {player}" for match, player in work.differing]
+
+
+def _work(club_id: int, game: str, since: Moment | None = None, known: Mapping[int, Known] = NOBODY) -> Work:
+    """The sums from a moment on, or from the first match; `known` are those of whom is known where they stood."""
+    seats = seats_since(club_id, game, since)
+    others = {sat.player for sat in seats} - known.keys()
+    before = {**known, **known_before(others, game, since)} if since and others else dict(known)
+    due = {step.key: step for step in walk(before, seats)}
+    return Work(club_id, game, {row.step.key: row for row in stored_since(club_id, game, since)}, due)

@@ -1,0 +1,1 @@
+"""The hall of fame: records of a club and of a season."""

@@ -1,0 +1,57 @@
+"""Which part of the hall of fame is asked for: a game, and a season or all time."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, Exists, Min, OuterRef
+
+from clubs.models import Club, Season
+from games.base.table_game import Room
+from games.models import Match
+from games.registry import ROOMS
+from leagues.records.queries import Scope
+
+ALL = "all"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Without a word records are of all time, and call-outs of the newest season in which the game was played."""
+
+    club: Club
+    room: Room
+    seasons: Sequence[Season]
+    newest: Season | None
+    season: Season | None
+    is_all: bool
+
+    @property
+    def lately(self) -> Season | None:
+        return self.season or (None if self.is_all else self.newest)
+
+    @property
+    def ever(self) -> Scope:
+        return Scope(self.club, self.room, self.season)
+
+    @property
+    def of_late(self) -> Scope:
+        return Scope(self.club, self.room, self.lately)
+
+
+def played(club: Club) -> dict[str, tuple[int, datetime]]:
+    """How many finished matches of each game there are, and since when."""
+    rows = club.matches.filter(finished_at__isnull=False).order_by().values_list("game")
+    return {game: (count, first) for game, count, first in rows.annotate(Count("pk"), Min("started_at"))}
+
+
+def asked(club: Club, game: str, season: str, found: Sequence[str]) -> Asked:
+    """Nonsense is left out: the first game the club has played, all seasons."""
+    mine = [room for room in ROOMS if room.key in found]
+    named = [room for room in ROOMS if room.key == game]
+    room = next(iter([*named, *mine]), ROOMS[0])
+    over = Match.objects.filter(season=OuterRef("pk"), game=room.key, finished_at__isnull=False)
+    seasons = list(club.seasons.order_by("-starts_on").annotate(played=Exists(over)))
+    newest = next((each for each in seasons if each.played), None)
+    one = next((each for each in seasons if str(each.pk) == season), None)
+    return Asked(club, room, seasons, newest, one, season == ALL)

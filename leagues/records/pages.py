@@ -1,0 +1,43 @@
+"""The hall of fame: a tab a game; cups and records of all time, or of one season, and what was called out."""
+
+from django.db.models import Count
+from django.db.models.functions import TruncDate
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from clubs.access import Access, club_view
+from clubs.models import Club
+from games.registry import ROOMS
+from leagues.records import filters, queries
+from leagues.trophies.holders import lanes
+
+
+@require_safe
+@club_view(readers=True)
+def club_records(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    """Twenty queries or so, whatever the club has played."""
+    played = filters.played(club)
+    asked = filters.asked(club, request.GET.get("game", ""), request.GET.get("season", ""), list(played))
+    context = {
+        "access": access,
+        "here": "players",
+        "asked": asked,
+        "tabs": [(each, played[each.key][0], each is asked.room) for each in ROOMS if each.key in played],
+        "since": min((first for _, first in played.values()), default=None),
+        "nights": _nights(club),
+    }
+    if asked.room.key in played:
+        context |= {
+            "lanes": lanes(club, asked.lately, asked.room.key),
+            "fame": queries.fame(asked.ever),
+            "records": queries.records(asked.ever),
+            "loudest": queries.loudest(asked.ever),
+            "called": queries.called(asked.of_late),
+        }
+    return render(request, "games/club_records.html", context)
+
+
+def _nights(club: Club) -> int:
+    days = Count(TruncDate("started_at"), distinct=True)
+    return int(club.matches.filter(finished_at__isnull=False).aggregate(days=days)["days"])

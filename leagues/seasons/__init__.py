@@ -1,0 +1,1 @@
+"""Seasons: their pages, and which matches belong to them."""

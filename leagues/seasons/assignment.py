@@ -1,0 +1,107 @@
+"""Which season a night and a match belong to, and what a change of the seasons moves."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from clubs.calendar.seasons import Span, span_holding, spans_of
+from clubs.locks import wait_for
+from clubs.models import Club, Night, Season
+from games.models import Match
+from leagues import standings
+
+Move = tuple[Any, int | None, Span | None]  # what, the season it is in, where it belongs
+
+
+@dataclass(frozen=True)
+class Moves:
+    """Nights and matches that stand in another season than their day says."""
+
+    nights: Sequence[Move] = field(default=())
+    matches: Sequence[Move] = field(default=())
+
+    def __bool__(self) -> bool:
+        return bool(self.nights or self.matches)
+
+    def into(self, season: int | None) -> tuple[int, int]:
+        """How many nights and matches come into this season."""
+        return _count(self.nights, season), _count(self.matches, season)
+
+    def out_of(self, season: int) -> tuple[int, int]:
+        return sum(was == season for _, was, _ in self.nights), sum(was == season for _, was, _ in self.matches)
+
+    @property
+    def seasons(self) -> set[int]:
+        """Those whose tables change."""
+        found = {was for _, was, _ in self.matches} | {to.season for _, _, to in self.matches if to}
+        return {season for season in found if season}
+
+
+def _count(moves: Iterable[Move], season: int | None) -> int:
+    return sum(to is not None and to.season == season for _, _, to in moves)
+
+
+def moves(club: Club, spans: Sequence[Span]) -> Moves:
+    """What these seasons would move; two queries. A match goes with its night, or by its own day."""
+    nights = club.nights.values_list("pk", "season", "starts_at")
+    matches = club.matches.order_by("started_at").values_list("pk", "season", "night__starts_at", "started_at")
+    return Moves(
+        _moving(nights, spans),
+        _moving(((pk, season, night or own) for pk, season, night, own in matches), spans),
+    )
+
+
+def _moving(rows: Iterable[tuple[Any, int | None, datetime]], spans: Sequence[Span]) -> list[Move]:
+    placed = [(pk, season, span_holding(spans, when)) for pk, season, when in rows]
+    return [(pk, was, to) for pk, was, to in placed if was != (to.season if to else None) or (to and not to.season)]
+
+
+def spans_with(season: Season) -> list[Span]:
+    """The club’s seasons as they would be with this one."""
+    others = [span for span in spans_of(season.club) if span.season != season.pk]
+    return [*others, Span(season.pk, season.starts_on, season.ends_on)]
+
+
+@transaction.atomic
+def keep(season: Season) -> Moves:
+    """Save the season; nights and matches go where their days say, and the tables follow."""
+    wait_for(season.club)
+    season.save()
+    moved = moves(season.club, spans_of(season.club))
+    _write(Night, moved.nights)
+    _write(Match, moved.matches)
+    if moved.matches:
+        standings.refresh(season.club, moved.seasons)
+    return moved
+
+
+def _write(model: Any, moved: Sequence[Move]) -> None:
+    """One statement for each season something comes into."""
+    there: dict[int | None, list[Any]] = {}
+    for pk, _, to in moved:
+        there.setdefault(to.season if to else None, []).append(pk)
+    for season, keys in there.items():
+        for first in range(0, len(keys), 500):
+            model.objects.filter(pk__in=keys[first : first + 500]).update(season=season)
+
+
+@transaction.atomic
+def drop(season: Season) -> None:
+    """Nights and matches stay in the book without a season; the season’s tables go with it."""
+    wait_for(season.club)
+    season.delete()
+
+
+def new_season(club: Club) -> Season:
+    """Counted like the last one, without the cards that were pulled in it."""
+    last = club.seasons.order_by("-starts_on").first()
+    said = last.schemes if last else {}
+    schemes = {
+        game: {name: value for name, value in scheme.items() if name != "pulls"} for game, scheme in said.items()
+    }
+    today = timezone.localdate()
+    return Season(club=club, schemes=schemes, starts_on=today, ends_on=today)

@@ -1,0 +1,65 @@
+"""A season’s name and days."""
+
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+
+from clubs.calendar.seasons import days_of, overlapping
+from clubs.fields import NameField
+from clubs.models import Season
+
+FIRST, LAST = date(1900, 1, 1), date(2999, 12, 31)
+WRONG = {"required": "Choose a day.", "invalid": "Write the day as year-month-day, like 2026-09-01."}
+
+
+class DayField(forms.DateField):
+    """A day of any year a club can have lived in."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+        super().__init__(input_formats=["%Y-%m-%d"], widget=widget, error_messages=WRONG, **kwargs)
+
+    def clean(self, value: Any) -> Any:
+        found = super().clean(value)
+        if found and not FIRST <= found <= LAST:
+            raise ValidationError(f"The calendar here goes from {FIRST.year} to {LAST.year}.")
+        return found
+
+
+class SeasonForm(forms.Form):
+    """A new season of the club, or one it has."""
+
+    name = NameField(missing="Write what the season is called.", help_text="Autumn 2026, or whatever the club says.")
+    starts_on = DayField(label="The first day")
+    ends_on = DayField(label="The last day")
+
+    def __init__(self, *args: Any, season: Season, **kwargs: Any) -> None:
+        self.season = season
+        super().__init__(*args, **kwargs)
+        self.initial = {name: getattr(season, name) for name in self.fields}
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        if self.season.club.seasons.filter(name=name).exclude(pk=self.season.pk).exists():
+            raise ValidationError(f"The club has a season called {name} already. Give this one another name.")
+        return name
+
+    def clean(self) -> dict[str, Any]:
+        data = self.cleaned_data
+        first, last = data.get("starts_on"), data.get("ends_on")
+        if first and last and last < first:
+            self.add_error("ends_on", "The season would end before it begins: choose a later last day.")
+        elif first and last and (other := overlapping(self.season.club, first, last, self.season.pk)):
+            self.add_error(
+                "starts_on",
+                f"These days meet {other.name}, {days_of(other)}. Choose others, or change that season first.",
+            )
+        return data
+
+    def fill(self) -> Season:
+        """The season as the form has it; not saved."""
+        for name in self.fields:
+            setattr(self.season, name, self.cleaned_data[name])
+        return self.season

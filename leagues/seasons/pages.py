@@ -1,0 +1,113 @@
+"""The club's seasons: new ones, their days, closing and deleting them."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import Count, Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from clubs.access import Access, club_view
+from clubs.calendar.seasons import days_of
+from clubs.locks import take_turns
+from clubs.models import Club, Role, Season
+from games.base.names import counted
+from games.registry import ROOMS
+from leagues.seasons import assignment
+from leagues.seasons.forms import SeasonForm
+from leagues.standings.wording import ACROSS
+
+
+@require_safe
+@club_view(readers=True)
+def seasons(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    """One query for all of them, with what they hold."""
+    nights = Count("nights", filter=Q(nights__called_off_at__isnull=True), distinct=True)
+    finished = Count("matches", filter=Q(matches__finished_at__isnull=False), distinct=True)
+    rows = club.seasons.annotate(night_count=nights, match_count=finished).order_by("-starts_on")
+    today = timezone.localdate()
+    listed = [{"season": row, "days": days_of(row), "is_now": row.starts_on <= today <= row.ends_on} for row in rows]
+    context = {"access": access, "here": "standings", "seasons": listed}
+    return render(request, "games/seasons/list.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_view(Role.ORGANISER)
+@take_turns
+def season_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    return _season(request, access, assignment.new_season(club))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_view(Role.ORGANISER)
+@take_turns
+def season(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
+    return _season(request, access, get_object_or_404(Season.objects.select_related("club"), club=club, pk=pk))
+
+
+def _season(request: HttpRequest, access: Access, row: Season) -> HttpResponse:
+    """What the new days would move is shown before it is saved."""
+    is_new, was = row.pk is None, days_of(row)
+    form = SeasonForm(request.POST if request.method == "POST" else None, season=row)
+    context = {"access": access, "here": "standings", "form": form, "season": row, "is_new": is_new, "days": was}
+    if not form.is_valid():
+        context["tables"] = _tables(row)
+        return render(request, "games/seasons/edit.html", context, status=422 if form.is_bound else 200)
+    if row.closed_at:
+        messages.error(request, f"{row.name} is closed. Open it again first, then change it.")
+        return redirect("season", access.club.slug, row.pk)
+    form.fill()
+    moves = assignment.moves(access.club, assignment.spans_with(row))
+    if moves and "sure" not in request.POST:
+        return render(request, "games/seasons/moves.html", context | _moves(moves, row))
+    assignment.keep(row)
+    messages.success(request, f"{row.name}, {days_of(row)}: saved.")
+    return redirect("seasons", access.club.slug)
+
+
+def _tables(row: Season) -> list[tuple[str, str]]:
+    return [*((room.key, room.name) for room in ROOMS), ("all", ACROSS)] if row.pk else []
+
+
+def _moves(moves: assignment.Moves, row: Season) -> dict[str, Any]:
+    """In words: what comes in, what goes out, and where to."""
+    gone = moves.out_of(row.pk) if row.pk else (0, 0)
+    return {"comes": _said(*moves.into(row.pk)), "goes": _said(*gone), "new_days": days_of(row)}
+
+
+def _said(nights: int, matches: int) -> str:
+    """`2 nights and 5 matches`, or nothing."""
+    said = [counted(nights, "night")] if nights else []
+    said += [f"{matches} match{'es' * (matches > 1)}"] if matches else []
+    return " and ".join(said)
+
+
+@require_POST
+@club_view(Role.ORGANISER)
+def season_close(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
+    """From then on its days and its schemes stay; results may still be corrected. A second time opens it again."""
+    row = get_object_or_404(Season, club=club, pk=pk)
+    row.closed_at = None if row.closed_at else timezone.now()
+    row.save(update_fields=["closed_at"])
+    words = "is closed: the table stands as it is" if row.closed_at else "is open again"
+    messages.success(request, f"{row.name} {words}.")
+    return redirect("season", club.slug, row.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_view(Role.ORGANISER)
+@take_turns
+def season_delete(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
+    """What refers to it stays in the book; that is asked first."""
+    row = get_object_or_404(Season, club=club, pk=pk)
+    stays = _said(row.nights.count(), row.matches.count())
+    if request.method == "POST" and (not stays or "sure" in request.POST):
+        name = row.name
+        assignment.drop(row)
+        messages.success(request, f"{name} is gone.{f' Now without a season: {stays}.' if stays else ''}")
+        return redirect("seasons", club.slug)
+    unsure = request.method == "POST"
+    context = {"access": access, "here": "standings", "season": row, "stays": stays, "unsure": unsure}
+    return render(request, "games/seasons/delete.html", context, status=422 if unsure else 200)

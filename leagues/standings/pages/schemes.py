@@ -1,0 +1,90 @@
+"""How a season counts: changed by an organiser, who sees first what the table would come to."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from clubs.access import Access, club_view
+from clubs.locks import take_turns
+from clubs.models import Club, Player, Role, Season
+from games.registry import ROOMS
+from leagues import standings
+from leagues.models import Standing
+from leagues.standings import Table
+from leagues.standings.queries import ALL
+from leagues.standings.scheme_form import SchemeForm
+from leagues.standings.wording import game_title, hundredths
+from scoring.standings import Scheme, scheme_to_json
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_view(Role.ORGANISER)
+@take_turns
+def season_scheme(request: HttpRequest, club: Club, access: Access, pk: int, game: str) -> HttpResponse:
+    """`look` shows the table as it would be, `save` keeps the scheme."""
+    season = get_object_or_404(Season.objects.select_related("club"), club=club, pk=pk)
+    key = _key(game)
+    scheme = standings.scheme_of(Table(season.pk, key), {season.pk: season.schemes})
+    posted = request.POST if request.method == "POST" else None
+    form = SchemeForm(posted, scheme=scheme, across=not key, level=_level(season, key, scheme))
+    is_fine = form.is_valid()
+    if is_fine and season.closed_at:
+        form.add_error(None, f"{season.name} is closed: its scheme stays. Open it again first.")
+    elif is_fine and request.POST.get("do") == "save":
+        _save(season, key, form.cleaned_data["scheme"])
+        messages.success(request, _changed(season, key))
+        return redirect(f"{reverse('standings', args=[club.slug])}?season={season.pk}&game={key or ALL}")
+    preview = _preview(season, key, form.cleaned_data["scheme"]) if is_fine and not season.closed_at else None
+    context = {"access": access, "here": "standings", "season": season, "title": game_title(key), "form": form}
+    status = 422 if form.is_bound and form.errors else 200
+    return render(request, "games/seasons/scheme.html", context | {"preview": preview}, status=status)
+
+
+def _key(game: str) -> str:
+    if game == ALL:
+        return ""
+    if game not in {room.key for room in ROOMS}:
+        raise Http404
+    return game
+
+
+def _level(season: Season, game: str, scheme: Scheme) -> list[Player]:
+    """Where a card pull is asked: who shares a place now, or has pulled a card already."""
+    if not scheme.asks_for_cards:
+        return []
+    rows = list(Standing.objects.filter(season=season, game=game, place__isnull=False).select_related("player"))
+    places = [row.place for row in rows]
+    return [row.player for row in rows if places.count(row.place) > 1 or row.player_id in scheme.pulls]
+
+
+def _save(season: Season, game: str, scheme: Scheme) -> None:
+    season.schemes = {**season.schemes, game: scheme_to_json(scheme)}
+    season.save(update_fields=["schemes"])
+    standings.refresh(season.club, [season.pk])
+
+
+def _changed(season: Season, game: str) -> str:
+    if not game:
+        return f"{season.name}: the table across all games is counted anew. The tables of the games stay."
+    across = standings.scheme_of(Table(season.pk, ""), {season.pk: season.schemes})
+    also = ", and with it the table across all games" if across.way == "sum" else ""
+    return f"{season.name}: the table of {game_title(game)} is counted anew{also}."
+
+
+def _preview(season: Season, game: str, scheme: Scheme) -> list[dict[str, object]]:
+    """The table as it would be, beside where everybody stands now."""
+    rows = standings.trial(season, game, {**season.schemes, game: scheme_to_json(scheme)})
+    now = {row.player_id: row for row in Standing.objects.filter(season=season, game=game)}
+    players = Player.objects.in_bulk([row.line.player for row in rows])
+    return [
+        {
+            "place": row.place,
+            "player": players[row.line.player],
+            "points": hundredths(row.line.points),
+            "now": now[row.line.player].place if row.line.player in now else None,
+            "points_now": hundredths(now[row.line.player].points) if row.line.player in now else "",
+        }
+        for row in rows
+    ]

@@ -1,0 +1,130 @@
+"""Finished contests as standings count them: a match is one result, a play-off in groups is one as a whole.
+
+The matches of a play-off in groups do not count besides, and none of them counts before it is over; in a knock-out and
+a round robin each match counts like any other.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+from typing import Any
+
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.utils import timezone
+
+from clubs.models import Club
+from games.models import Seat
+from leagues.models import Fixture, Playoff
+from scoring.standings import Result
+
+FINALS = (Fixture.Stage.WINNERS, Fixture.Stage.LOSERS)
+GROUPS = Q(match__fixture__playoff__kind=Playoff.Kind.GROUPS, match__fixture__playoff__called_off_at__isnull=True)
+
+
+@dataclass(frozen=True)
+class Counted:
+    """A result, and the season it belongs to."""
+
+    season: int | None
+    result: Result
+
+
+def results(
+    club: Club, *, players: Collection[int] | None = None, season: int | None = None, game: str = ""
+) -> list[Counted]:
+    """Two queries: everything finished, or what these players, this season or this game have of it."""
+    rows = Seat.objects.filter(match__club=club)
+    if season is not None:
+        rows = rows.filter(match__season=season)
+    if game:
+        rows = rows.filter(match__game=game)
+    return [*_matches(rows, players), *_playoffs(rows, players)]
+
+
+def _matches(rows: QuerySet[Seat], players: Collection[int] | None) -> Iterable[Counted]:
+    ended = rows.filter(match__finished_at__isnull=False, match__abandoned_at__isnull=True)
+    found = ended.filter(Q(match__fixture__isnull=True) | ~GROUPS)
+    if players is not None:
+        found = found.filter(player__in=players)
+    beside = Seat.objects.filter(match=OuterRef("match")).order_by().values("match").annotate(count=Count("pk"))
+    named = found.order_by().values_list(
+        "match__season",
+        "match",
+        "match__game",
+        "match__started_at",
+        "match__night",
+        "player",
+        "place",
+        "total",
+        "is_winner",
+        "is_loser",
+        Subquery(beside.values("count")),
+        Subquery(beside.filter(place=OuterRef("place")).values("count")),
+    )
+    for season, match, game, when, night, player, place, total, won, lost, many, level in named:
+        about = {"game": game, "when": moment(when), "night": evening(night, when)}
+        score = {"place": place, "level": level, "players": many, "total": total, "won": won, "lost": lost}
+        yield Counted(season, Result(player, str(match), **about, **score))
+
+
+def _playoffs(rows: QuerySet[Seat], players: Collection[int] | None) -> Iterable[Counted]:
+    """The winners’ table takes the first places, the losers’ table those after it."""
+    over = rows.filter(GROUPS, match__fixture__playoff__finished_at__isnull=False, match__finished_at__isnull=False)
+    found = over.filter(match__fixture__stage__in=FINALS)
+    if players is not None:
+        theirs = over.filter(player__in=players).values("match__fixture__playoff")
+        found = found.filter(match__fixture__playoff__in=theirs)
+    of = "match__fixture__playoff"
+    named = found.order_by(of, "-match__fixture__stage", "place", "player").values(
+        of,
+        f"{of}__started_at",
+        f"{of}__winner",
+        f"{of}__loser",
+        "match__fixture__stage",
+        "match__season",
+        "match__night",
+        "match__game",
+        "player",
+        "place",
+        "total",
+    )
+    for _, seats in groupby(named, key=lambda row: row[of]):
+        for each in _one_playoff(list(seats)):
+            if players is None or each.result.player in players:
+                yield each
+
+
+def _one_playoff(seats: Sequence[dict[str, Any]]) -> Iterable[Counted]:
+    of = "match__fixture__playoff"
+    above = sum(row["match__fixture__stage"] == Fixture.Stage.WINNERS for row in seats)
+    level = Counter((row["match__fixture__stage"], row["place"]) for row in seats)
+    for row in seats:
+        stage = row["match__fixture__stage"]
+        yield Counted(
+            row["match__season"],
+            Result(
+                row["player"],
+                f"playoff-{row[of]}",
+                place=row["place"] + (0 if stage == Fixture.Stage.WINNERS else above),
+                players=len(seats),
+                game=row["match__game"],
+                when=moment(row[f"{of}__started_at"]),
+                night=evening(row["match__night"], row[f"{of}__started_at"]),
+                level=level[stage, row["place"]],
+                total=row["total"],
+                won=row["player"] == row[f"{of}__winner"],
+                lost=row["player"] == row[f"{of}__loser"],
+            ),
+        )
+
+
+def moment(when: datetime) -> str:
+    """To the second, in the club's time: as text it sorts like the clock."""
+    return f"{timezone.localtime(when):%Y-%m-%dT%H:%M:%S}"
+
+
+def evening(night: int | None, when: datetime) -> str:
+    """The night it was played on; without one, the day."""
+    return f"night-{night}" if night else f"{timezone.localtime(when):%Y-%m-%d}"

@@ -1,0 +1,151 @@
+"""A row as the page shows it: its form as bars, and the answer to “why here?”."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from games.base.names import isolated, shortened
+from games.match.titles import ordinal
+from leagues.models import Standing
+from leagues.standings.wording import figure, hundredths
+from scoring.standings import METRICS, Scheme
+
+NIGHTS = 6
+FLOOR, STEP, BAR = 28, 20, 10
+LOW, HIGH = 3, 25
+IN_WORDS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
+@dataclass(frozen=True)
+class Bar:
+    """One night of the form: `look` is the class that paints it, "" where the player was away."""
+
+    x: int
+    look: str = ""
+    height: float = 0
+
+    @property
+    def y(self) -> float:
+        return FLOOR - self.height
+
+    @property
+    def ends(self) -> tuple[int, int]:
+        """Of the gap that stands for a night away."""
+        return self.x + 1, self.x + BAR - 1
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One question in the answer to “why here?”."""
+
+    name: str
+    figures: str
+    words: str
+    verdict: str
+
+
+@dataclass(frozen=True)
+class Why:
+    """`title` asks, `lead` begins the answer, `asked` is the rest of it."""
+
+    title: str
+    lead: str
+    asked: Sequence[Asked] = ()
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A row with everything that is said about it; `why` only where it was asked."""
+
+    row: Standing
+    points: str
+    bars: Sequence[Bar]
+    form: str
+    missing: int = 0
+    why: Why | None = field(default=None)
+
+
+def shown(rows: Sequence[Standing], scheme: Scheme, asked: str) -> list[Shown]:
+    nights = last_nights(rows)
+    names = dict(zip((row.pk for row in rows), shortened([row.player.label for row in rows]), strict=True))
+    above: dict[int, Standing] = {two.pk: one for one, two in pairwise(rows)}
+    below: dict[int, Standing] = {one.pk: two for one, two in pairwise(rows)}
+    return [
+        Shown(
+            row,
+            hundredths(row.points),
+            *form_of(row, nights),
+            max(scheme.minimum - row.played, 0),
+            why(row, above.get(row.pk), below.get(row.pk), names, scheme) if str(row.player_id) == asked else None,
+        )
+        for row in rows
+    ]
+
+
+def last_nights(rows: Sequence[Standing]) -> list[str]:
+    """The last six nights anybody of the table played, the oldest first."""
+    last: dict[str, str] = {}
+    for row in rows:
+        for when, night, *_ in row.form:
+            last[night] = max(when, last.get(night, when))
+    return sorted(last, key=lambda night: (last[night], night))[-NIGHTS:]
+
+
+def form_of(row: Standing, nights: Sequence[str]) -> tuple[list[Bar], str]:
+    """As bars, and in words for whoever does not see them."""
+    played = {night[1]: night for night in row.form}
+    first = BAR // 2 + STEP * (NIGHTS - len(nights))
+    bars, words = [], []
+    for at, night in enumerate(nights):
+        _, _, place, players, won, lost = played.get(night, ("", "", 0, 0, False, False))
+        bars.append(_bar(first + STEP * at, place, players, won=won, lost=lost))
+        words.append(f"{ordinal(place)} of {players}{', bottom' * lost}" if place else "away")
+    return bars, "; ".join(words)
+
+
+def _bar(x: int, place: int, players: int, *, won: bool, lost: bool) -> Bar:
+    if not place:
+        return Bar(x)
+    if lost:
+        return Bar(x, "f-last", LOW)
+    height = LOW + (HIGH - LOW) * (players - place) / max(players - 1, 1)
+    return Bar(x, "f-win" if won else "f-mid", round(height, 1))
+
+
+def why(row: Standing, above: Standing | None, below: Standing | None, names: dict[int, str], scheme: Scheme) -> Why:
+    me = isolated(names[row.pk])
+    if row.place is None:
+        more = scheme.minimum - row.played
+        matches = "match" if more == 1 else "matches"
+        return Why(f"{me}, why not ranked?", f"{more} more {matches} to go: the season asks for {scheme.minimum}.")
+    title = f"{me}, why {IN_WORDS[row.place] if row.place < len(IN_WORDS) else ordinal(row.place)}?"
+    if above is None:
+        if below is None or below.place is None:
+            return Why(title, "There is nobody else to be behind.")
+        asked = _answers(below.decided, me, names[below.pk], mirrored=True)
+        return Why(title, f"Nobody is above {me}. {names[below.pk]} comes next.", asked)
+    other = names[above.pk]
+    return Why(title, _lead(row, above, me, other), _answers(row.decided, other, me))
+
+
+def _lead(row: Standing, above: Standing, me: str, other: str) -> str:
+    if row.place == above.place:
+        return f"{me} and {other} are level in everything that was asked, so they share the place."
+    if row.points == above.points:
+        return f"{me} and {other} are level, so the tie-breaks are asked in order."
+    return f"{other} has more points, so nothing else was asked."
+
+
+def _answers(decided: Sequence[list[object]], ahead: str, mine: str, *, mirrored: bool = False) -> list[Asked]:
+    return [_answer(str(key), each, ahead, mirrored=mirrored) for key, *each in decided]
+
+
+def _answer(key: str, said: list[object], ahead: str, *, mirrored: bool) -> Asked:
+    mine, above, verdict = said
+    metric = METRICS[key]
+    if verdict == "unasked":
+        return Asked(metric.name, "", "not asked", "unasked")
+    pair = [figure(key, int(str(value))) for value in ((above, mine) if mirrored else (mine, above))]
+    words = "level" if verdict == "level" else f"{ahead} {metric.ahead}. That decided it."
+    joint = " to " if key == "meetings" else " and "
+    return Asked(metric.name, joint.join(pair), words, "decides" if verdict == "decided" else "")

@@ -1,0 +1,18 @@
+"""A table as it would be by other schemes; nothing is written."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from clubs.models import Season
+from leagues.standings.lines import by_player, line_in_table
+from leagues.standings.results import results
+from leagues.standings.tables import Table, scheme_of
+from scoring.standings import Row, meetings_in, rank
+
+
+def trial(season: Season, game: str, schemes: Mapping[str, Any]) -> list[Row]:
+    """The season’s table of this game (none: across) if these were its schemes."""
+    table, said = Table(season.pk, game), {season.pk: schemes}
+    found = table.of(results(season.club, season=season.pk, game=game))
+    lines = [line_in_table(table, said, player, played) for player, played in by_player(found).items()]
+    return rank(lines, scheme_of(table, said), meetings_in(found))

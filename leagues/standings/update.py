@@ -1,0 +1,107 @@
+"""Standings follow results: those of the players a match touches, or the whole of a table again."""
+
+from collections.abc import Collection, Iterable
+from functools import cache
+
+from django.db import transaction
+
+from clubs.locks import wait_for
+from clubs.models import Club, Player
+from games.entries.match_state import Book
+from games.models import Seat
+from leagues.models import Playoff
+from leagues.standings import rows
+from leagues.standings.lines import by_player, line_in_table
+from leagues.standings.results import Counted, results
+from leagues.standings.tables import Table, scheme_of, stored_schemes, tables_of
+from scoring.standings import meetings_in, rank
+from scoring.standings.meetings import Meetings, Met
+
+
+def settle(book: Book) -> None:
+    """The lines of everybody who sits at this match, or sat there; then places again where they changed."""
+    match = book.match
+    players = {seat.player_id for seat in book.seats} | _once_named(book)
+    fixture = getattr(match, "fixture", None)
+    if fixture:
+        players |= _of_playoff(fixture.playoff_id)
+    _follow(match.club, _tables(match.season_id, match.game), players)
+
+
+@transaction.atomic
+def playoff_changed(playoff: Playoff) -> None:
+    """After a play-off was called off, or finished by anything but a match of its own."""
+    seasons = Seat.objects.filter(match__fixture__playoff=playoff).values_list("match__season", flat=True)
+    for season in {*seasons}:
+        _follow(playoff.club, _tables(season, playoff.game), _of_playoff(playoff.pk))
+
+
+@transaction.atomic
+def refresh(club: Club, seasons: Collection[int | None] | None = None, *, check: bool = False) -> list[str]:
+    """Every table of these seasons (None: of all time) from nothing, or simply every table; names what differed."""
+    wait_for(club)
+    found, schemes = results(club), stored_schemes(club)
+    kept = rows.stored(club, None)
+    wanted = {table for each in found for table in tables_of(each)} | kept.keys()
+    some = sorted(
+        (table for table in wanted if seasons is None or table.season in seasons),
+        key=lambda table: (table.season or 0, table.game),
+    )
+    said = []
+    for table in some:
+        theirs = by_player(table.of(found))
+        lines = [line_in_table(table, schemes, player, played) for player, played in theirs.items()]
+        ranked = rank(lines, scheme_of(table, schemes), meetings_in(each for one in theirs.values() for each in one))
+        if differ := rows.write(club, table, kept.get(table, {}), ranked, check=check):
+            said.append(f"{differ} of {_named(table)}")
+    return said
+
+
+def rebuild(club: Club, *, check: bool) -> list[str]:
+    return refresh(club, check=check)
+
+
+def _follow(club: Club, tables: Collection[Table], players: Collection[int]) -> None:
+    wait_for(club)
+    found, schemes = results(club, players=players), stored_schemes(club)
+    kept = rows.stored(club, tables)
+    for table in tables:
+        theirs = by_player(table.of(found))
+        old = kept.get(table, {})
+        lines = [rows.line_in(row) for player, row in old.items() if player not in players]
+        lines += [line_in_table(table, schemes, player, played) for player, played in theirs.items()]
+        ranked = rank(lines, scheme_of(table, schemes), _meetings(club, table))
+        rows.write(club, table, old, ranked, check=False)
+
+
+def _meetings(club: Club, table: Table) -> Meetings:
+    """Read when it is asked, for those alone who are level so far."""
+
+    @cache
+    def met(group: frozenset[int]) -> Met:
+        found: Iterable[Counted] = results(club, players=group, season=table.season, game=table.game)
+        return meetings_in(table.of(found))(group)
+
+    return lambda group: met(frozenset(group))
+
+
+def _tables(season: int | None, game: str) -> list[Table]:
+    seasons = [None] if season is None else [season, None]
+    return [Table(each, key) for each in seasons for key in (game, "")]
+
+
+def _once_named(book: Book) -> set[int]:
+    """Who sat down by an entry that was changed since, and whoever they were merged into."""
+    named = {entry.player_id for entry in book.history if entry.player_id}
+    if not named:
+        return named
+    merged = Player.everybody.filter(pk__in=named, merged_into__isnull=False).values_list("merged_into", flat=True)
+    return named | {each for each in merged if each}
+
+
+def _of_playoff(playoff: int) -> set[int]:
+    return {*Seat.objects.filter(match__fixture__playoff=playoff).values_list("player", flat=True)}
+
+
+def _named(table: Table) -> str:
+    return f"{table.game or 'all games'}, {f'season {table.season}' if table.season else 'all time'}"

@@ -1,0 +1,1 @@
+"""Knock-outs and round robins."""

@@ -1,0 +1,152 @@
+"""Two at a table: the play-offs of a club, a new knock-out or round robin, its bracket or cross table, its matches."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from clubs.access import Access, club_view
+from clubs.models import Club, Player, Role
+from clubs.paging import page_of
+from games.base.form_parsing import reason, whole_number
+from games.base.table_game import Room, Unreadable
+from games.registry import ROOMS, room
+from leagues.models import Playoff
+from leagues.playoffs.pages.playoff import find
+from leagues.ratings.queries import strengths
+from leagues.tournaments import setup
+from leagues.tournaments import state as tournament_state
+from scoring.base import RuleError
+
+SEEDS = (("random", "By lot"), ("rating", "By rating, the strongest first"))
+AGAIN = "This page was not sent whole. Load it again and repeat the tap."
+
+
+def for_two() -> list[Room]:
+    """The games two can play, those for two only first."""
+    return sorted((each for each in ROOMS if each.engine.seats[0] <= 2), key=lambda each: each.engine.seats[1])
+
+
+@require_safe
+@club_view(readers=True)
+def playoffs(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    rows = page_of(request, club.playoffs.select_related("winner", "loser", "club"))
+    listed = [(each, room(each.game).name) for each in rows]
+    return render(request, "games/playoffs.html", {"access": access, "here": "matches", "page": rows, "listed": listed})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_view(Role.ORGANISER)
+def tournament_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    if request.method != "POST":
+        return _form(request, club, access, request.GET)
+    form = request.POST
+    try:
+        found = _set_up(club, access, form)
+    except Unreadable as error:
+        return _form(request, club, access, form, error.message, error.field)
+    except RuleError as error:
+        return _form(request, club, access, form, error.message, error.field or "")
+    messages.success(request, "Drawn. Tap Play to begin a match.")
+    return redirect(found)
+
+
+def _set_up(club: Club, access: Access, form: QueryDict) -> Playoff:
+    kind, game = form.get("kind", ""), form.get("game", "")
+    if kind not in setup.KINDS:
+        raise Unreadable("Choose a knock-out or a round robin.", "kind")
+    if game not in {each.key for each in for_two()}:
+        raise Unreadable("Choose a game two can play.", "game")
+    known = strengths(club, game) if form.get("seeds") == "rating" else None
+    return setup.set_up(club, kind, game, setup.seeded(_chosen(club, form), known), access.user)
+
+
+def _chosen(club: Club, form: QueryDict) -> Sequence[Player]:
+    keys = [key for key in form.getlist("player")[:100] if key.isascii() and key.isdecimal() and len(key) < 19]
+    return list(club.players.filter(pk__in=keys, is_active=True))
+
+
+def _form(
+    request: HttpRequest, club: Club, access: Access, form: QueryDict, wrong: str = "", field: str = ""
+) -> HttpResponse:
+    context: dict[str, Any] = {
+        "access": access,
+        "here": "matches",
+        "players": club.players.filter(is_active=True).order_by("name", "nickname"),
+        "chosen": set(form.getlist("player")),
+        "kinds": [(kind.value, kind.label) for kind in setup.KINDS],
+        "kind": form.get("kind") or Playoff.Kind.KNOCKOUT.value,
+        "games": for_two(),
+        "game": form.get("game") or for_two()[0].key,
+        "seeds": SEEDS,
+        "seed": form.get("seeds") or "random",
+        "wrong": wrong,
+        "wrong_field": field,
+    }
+    return render(request, "games/tournament_new.html", context, status=422 if wrong else 200)
+
+
+def _find(club: Club, access: Access, pk: int) -> Playoff:
+    found = find(club, access, pk)
+    if found.kind not in setup.KINDS:
+        raise Http404
+    return found
+
+
+@require_safe
+@club_view(spectators=True)
+def tournament(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
+    return _show(request, access, _find(club, access, pk))
+
+
+def _show(request: HttpRequest, access: Access, found: Playoff, wrong: str = "") -> HttpResponse:
+    state = tournament_state.read(found)
+    context = {
+        "access": access,
+        "here": "matches",
+        "playoff": found,
+        "game": room(found.game),
+        "state": state,
+        "rows": [(row, state.players[row.player]) for row in state.rows if row.player in state.players],
+        "is_live": not state.is_over and not found.called_off_at,
+        "wrong": wrong,
+    }
+    return render(request, "games/tournament.html", context, status=422 if wrong else 200)
+
+
+@require_POST
+@club_view(Role.SCOREKEEPER)
+def tournament_play(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
+    found = _find(club, access, pk)
+    try:
+        match = setup.play(found.pk, *_place(request.POST), access.user)
+    except Unreadable as error:
+        return _show(request, access, found, error.message)
+    except RuleError as error:
+        return _show(request, access, found, error.message)
+    return redirect("table", match.pk)
+
+
+@require_POST
+@club_view(Role.ORGANISER)
+def tournament_decide(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
+    """Keep who sits there, or begin that match again with who should."""
+    found = _find(club, access, pk)
+    keep = request.POST.get("do") != "again"
+    try:
+        setup.decide(found.pk, *_place(request.POST), keep=keep, note=reason(request.POST), by=access.user)
+    except Unreadable as error:
+        return _show(request, access, found, error.message)
+    except RuleError as error:
+        return _show(request, access, found, error.message)
+    messages.success(
+        request, "Kept as seated." if keep else "That match begins again. What was played stays in the book."
+    )
+    return redirect(found)
+
+
+def _place(form: QueryDict) -> tuple[int, int]:
+    return whole_number(form, "round", AGAIN, most=100), whole_number(form, "number", AGAIN, most=1000)

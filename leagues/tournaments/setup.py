@@ -1,0 +1,100 @@
+"""Two at a table: a knock-out or a round robin is set up, and the match of a pairing begins."""
+
+from collections.abc import Mapping, Sequence
+from random import SystemRandom
+
+from django.db import transaction
+from django.utils import timezone
+
+from clubs.models import Club, Player, User
+from games import ledger
+from games.models import Match
+from games.registry import room
+from leagues.models import Fixture, Playoff, Reseat
+from leagues.playoffs import results
+from leagues.playoffs.deal import season_of
+from leagues.tournaments.state import Pairing, State, read
+from scoring.base import Illegal, Malformed
+from scoring.tournaments import check_field, first_round, round_robin
+
+ROUND = Fixture.Stage.ROUND
+KINDS = (Playoff.Kind.KNOCKOUT, Playoff.Kind.ROUND_ROBIN)
+
+
+def seeded(players: Sequence[Player], strengths: Mapping[int, float] | None = None) -> list[Player]:
+    """By lot; or the strongest first, whoever has no rating after them by lot."""
+    order = list(players)
+    SystemRandom().shuffle(order)
+    if strengths is None:
+        return order
+    return sorted(order, key=lambda player: -strengths.get(player.pk, float("-inf")))
+
+
+@transaction.atomic
+def set_up(club: Club, kind: str, game: str, players: Sequence[Player], by: User | None = None) -> Playoff:
+    """Players in the order of their seeds. Raises Malformed where it cannot be played."""
+    least, most = room(game).engine.seats
+    if not least <= 2 <= most:
+        raise Malformed("game", f"{room(game).name} is not played by two.", field="game")
+    check_field(len(players))
+    playoff = Playoff.objects.create(club=club, kind=kind, game=game, for_trophy=False, created_by=by)
+    Fixture.objects.bulk_create(
+        Fixture(playoff=playoff, stage=ROUND, round=number, number=place, players=[players[seat].pk for seat in seats])
+        for number, pairs in enumerate(_rounds(kind, len(players)), 1)
+        for place, seats in enumerate(pairs, 1)
+    )
+    return playoff
+
+
+def _rounds(kind: str, players: int) -> Sequence[Sequence[Sequence[int]]]:
+    """All of a round robin; of a knock-out the first round, as nobody knows who reaches the next."""
+    if kind == Playoff.Kind.ROUND_ROBIN:
+        return round_robin(players)
+    return [[[seed for seed in pair if seed is not None] for pair in first_round(players)]]
+
+
+@transaction.atomic
+def play(pk: int, round_: int, number: int, by: User | None) -> Match:
+    """The match of a pairing: begun now, or the one that was begun already."""
+    playoff = Playoff.objects.select_for_update().select_related("club").get(pk=pk)
+    pairing = _pairing(read(playoff), round_, number)
+    if pairing.match and not pairing.is_level:
+        return pairing.match
+    if playoff.called_off_at or not pairing.is_ready:
+        raise Illegal("playoff", "This match cannot begin: it is not known yet who plays it.")
+    players = [player for player in (pairing.one, pairing.two) if player]
+    match = ledger.start(
+        playoff.club,
+        playoff.game,
+        players,
+        season=season_of(playoff.club, timezone.localdate()),
+        table=pairing.title,
+        for_trophy=False,
+        created_by=by,
+    )
+    seated = {"players": [player.pk for player in players], "match": match}
+    Fixture.objects.update_or_create(playoff=playoff, stage=ROUND, round=round_, number=number, defaults=seated)
+    return match
+
+
+@transaction.atomic
+def decide(pk: int, round_: int, number: int, *, keep: bool, note: str, by: User | None) -> None:
+    """Whoever sits there stays, or the match is left to itself and the pairing begins again."""
+    playoff = Playoff.objects.select_for_update().get(pk=pk)
+    pairing = _pairing(read(playoff), round_, number)
+    for went_up, went_down in pairing.moved:
+        Reseat.objects.create(
+            playoff=playoff, went_up=went_up, went_down=went_down, is_kept=keep, note=note, decided_by=by
+        )
+    if pairing.moved and not keep and pairing.match:
+        Fixture.objects.filter(playoff=playoff, stage=ROUND, round=round_, number=number).delete()
+        if pairing.match.is_undecided:
+            ledger.abandon(pairing.match.pk)
+    results.put_right(playoff)
+
+
+def _pairing(state: State, round_: int, number: int) -> Pairing:
+    for pairing in state.pairings:
+        if (pairing.round, pairing.number) == (round_, number):
+            return pairing
+    raise Illegal("playoff", "There is no such match in it.")

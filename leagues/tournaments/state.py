@@ -1,0 +1,183 @@
+"""How a knock-out or a round robin stands: read from the figures of its matches in four queries."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+
+from clubs.models import Player
+from games.entries.load_many import seats_of
+from games.models import Match, Seat
+from leagues.models import Fixture, Playoff, Reseat
+from scoring.tournaments import Meeting, Score, Stand, first_round, knock_out, standing
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """Two who meet. Where the match has begun, `moved` pairs who should sit there by now with who does."""
+
+    round: int
+    number: int
+    title: str
+    one: Player | None
+    two: Player | None
+    match: Match | None = None
+    points: tuple[int, int] | None = None
+    winner: Player | None = None
+    is_free: bool = False
+    moved: Sequence[tuple[Player | None, Player | None]] = ()
+
+    @property
+    def is_ready(self) -> bool:
+        return self.one is not None and self.two is not None
+
+    @property
+    def is_level(self) -> bool:
+        """Over, and nobody won."""
+        return bool(self.match and self.match.finished_at and self.winner is None)
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.match and self.match.finished_at)
+
+
+@dataclass(frozen=True)
+class State:
+    """A whole contest of two at a table; `rows` is the table of a round robin."""
+
+    playoff: Playoff
+    players: Mapping[int, Player]
+    pairings: Sequence[Pairing]
+    rows: Sequence[Stand] = ()
+    reseats: Sequence[Reseat] = ()
+
+    @property
+    def rounds(self) -> list[tuple[int, list[Pairing]]]:
+        return [(number, list(group)) for number, group in groupby(self.pairings, key=lambda each: each.round)]
+
+    @cached_property
+    def winner(self) -> Player | None:
+        """Who won it all, once nothing is left to play."""
+        if self.playoff.kind == Playoff.Kind.KNOCKOUT:
+            return self.pairings[-1].winner if self.pairings else None
+        first = [row.player for row in self.rows if row.place == 1]
+        return self.players[first[0]] if self.is_over and len(first) == 1 else None
+
+    @property
+    def is_over(self) -> bool:
+        if self.playoff.kind == Playoff.Kind.KNOCKOUT:
+            return bool(self.pairings and self.pairings[-1].winner)
+        return bool(self.pairings) and all(pairing.is_over for pairing in self.pairings)
+
+
+@dataclass(frozen=True)
+class Played:
+    """The match of a fixture with its chairs."""
+
+    fixture: Fixture
+    seats: Sequence[Seat]
+
+    @property
+    def winner(self) -> int | None:
+        won = [seat.player_id for seat in self.seats if seat.is_winner]
+        is_over = self.fixture.match is not None and self.fixture.match.finished_at is not None
+        return won[0] if is_over and len(won) == 1 else None
+
+    @property
+    def points(self) -> tuple[int, int] | None:
+        """In the order of the fixture's players."""
+        total = {seat.player_id: seat.total for seat in self.seats}
+        one, two = (total.get(key, 0) for key in [*self.fixture.players, 0, 0][:2])
+        return (one, two) if self.fixture.match else None
+
+
+def read(playoff: Playoff) -> State:
+    rows = Fixture.objects.filter(playoff=playoff, stage=Fixture.Stage.ROUND)
+    fixtures = [_dealt(fixture) for fixture in rows.select_related("match").order_by("round", "number")]
+    seats = seats_of([fixture.match for fixture in fixtures if fixture.match])
+    played = {(each.round, each.number): Played(each, seats[each.match.pk] if each.match else []) for each in fixtures}
+    keys = {key for fixture in fixtures for key in fixture.players}
+    players = Player.everybody.in_bulk(keys)
+    reseats = list(Reseat.objects.filter(playoff=playoff).select_related("went_up", "went_down", "decided_by"))
+    if playoff.kind == Playoff.Kind.KNOCKOUT:
+        return State(playoff, players, list(_bracket(fixtures, played, players, reseats)), reseats=reseats)
+    scores = [found for each in played.values() if (found := _score(each))]
+    order = list(dict.fromkeys(key for fixture in fixtures for key in fixture.players))
+    pairings = [_met(each, players) for each in played.values()]
+    return State(playoff, players, pairings, standing(order, scores), reseats)
+
+
+def _dealt(fixture: Fixture) -> Fixture:
+    """A match that was put away without a result is played once more."""
+    if fixture.match and fixture.match.abandoned_at:
+        fixture.match = None
+    return fixture
+
+
+def _score(each: Played) -> Score | None:
+    if each.points is None or each.fixture.match is None or each.fixture.match.finished_at is None:
+        return None
+    one, two = each.fixture.players
+    return Score(one, two, each.points, each.winner)
+
+
+def _met(each: Played, players: Mapping[int, Player]) -> Pairing:
+    one, two = (players.get(key) for key in each.fixture.players)
+    winner = players.get(each.winner or 0)
+    title = f"Round {each.fixture.round}"
+    fixture = each.fixture
+    return Pairing(fixture.round, fixture.number, title, one, two, fixture.match, each.points, winner)
+
+
+def _bracket(
+    fixtures: Sequence[Fixture],
+    played: Mapping[tuple[int, int], Played],
+    players: Mapping[int, Player],
+    reseats: Sequence[Reseat],
+) -> Iterator[Pairing]:
+    seeds = _seeds([fixture.players for fixture in fixtures if fixture.round == 1])
+    won = {place: each.winner for place, each in played.items() if each.winner}
+    kept = {each.went_up_id: each.went_down_id for each in reseats if each.is_kept}
+    swaps = {up: down for up, down in kept.items() if up is not None and down is not None}
+    rounds = knock_out(seeds, won, swaps)
+    for meetings in rounds:
+        for meeting in meetings:
+            found = played.get((meeting.round, meeting.number))
+            yield _pairing(meeting, found, players, len(rounds))
+
+
+def _seeds(pairs: Sequence[Sequence[int]]) -> list[int]:
+    """The seeds back from the pairs of the first round, whose places the bracket fixes."""
+    count = sum(map(len, pairs))
+    seeds = dict[int, int]()
+    for places, keys in zip(first_round(count), pairs, strict=True):
+        seeds |= zip([place for place in places if place is not None], keys, strict=True)
+    return [seeds[place] for place in range(count)]
+
+
+def _pairing(meeting: Meeting, found: Played | None, players: Mapping[int, Player], rounds: int) -> Pairing:
+    due = [meeting.one, meeting.two]
+    seated = found.fixture.players if found and found.fixture.match else due
+    is_moved = set(seated) != set(due)
+    missing = [players.get(key or 0) for key in due if key not in seated]
+    wrong = [players.get(key or 0) for key in seated if key not in due]
+    one, two = (players.get(key or 0) for key in ([*seated, None][:2] if not meeting.is_free else due))
+    return Pairing(
+        meeting.round,
+        meeting.number,
+        _title(meeting.round, meeting.number, rounds),
+        one,
+        two,
+        found.fixture.match if found else None,
+        found.points if found else None,
+        players.get((found.winner if found and is_moved else meeting.winner) or 0),
+        meeting.is_free,
+        list(zip(missing, wrong, strict=False)) if is_moved else (),
+    )
+
+
+def _title(round_: int, number: int, rounds: int) -> str:
+    left = rounds - round_
+    if left == 0:
+        return "Final"
+    return f"{ {1: 'Semi-final', 2: 'Quarter-final'}.get(left, f'Round {round_}') } {number}"

@@ -1,0 +1,1 @@
+"""Trophies: holders, awards, history, timeline."""

@@ -1,0 +1,163 @@
+"""Trophies pass with every match and play-off that is played for them (DD-35, DD-51, LG-02).
+
+An award is never deleted. When a correction gives the trophy to somebody else, the old one is withdrawn with the
+reason and stays readable; when it is corrected back, the withdrawn one stands again. See ADR 12.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from django.db import transaction
+
+from clubs.models import Club
+from games import registry
+from games.consequences.recipients import takers
+from games.entries.match_state import Book
+from leagues.models import Award, Playoff, Trophy
+from leagues.trophies.catalogue import missing, on_shelf, put_up
+from leagues.trophies.changes import passing
+from leagues.trophies.contests import Contest, of_club, of_match, of_playoff
+from leagues.trophies.last_change import News, news_of
+
+A_BATCH = 500
+MOVABLE = ["awarded_at", "withdrawn_at", "withdrawn_because", "withdrawn_by"]
+ANEW = "the trophies were worked out anew"
+
+
+@dataclass(frozen=True)
+class Moves:
+    """What has to happen so that the awards of a contest are those it gives."""
+
+    withdrawn: Sequence[Award]
+    given: Sequence[Award]
+    moved: Sequence[Award]
+
+
+def settle(book: Book) -> None:
+    """This match's own awards, and those of the play-off it is part of."""
+    match = book.match
+    _settle(of_match(match, takers(book.seats)), book)
+    if not match.for_trophy:
+        for playoff in Playoff.objects.filter(fixtures__match=match.pk):
+            _settle(of_playoff(playoff), book)
+
+
+def settle_playoff(playoff: Playoff, why: str = "the play-off was decided anew") -> None:
+    """For what decides a play-off without a line on a sheet. In the transaction of whatever did."""
+    contest = of_playoff(playoff)
+    trophies = _shelf(contest)
+    _pass_on(contest, _moves(contest, trophies, contest.awards()), News(why))
+
+
+def rebuild(club: Club, *, check: bool) -> list[str]:
+    """What stands of every match and play-off, from their results; what was withdrawn stays as it is."""
+    games = [room.key for room in registry.ROOMS]
+    trophies = [trophy for game in games for trophy in on_shelf(club.pk, game)]
+    fresh = [trophy for game in games for trophy in _new(club, game, trophies)]
+    if fresh and not check:
+        put_up(fresh)
+        trophies += fresh
+    found = [f"{trophy} is not on the shelf" for trophy in fresh]
+    return found + _rework(club, trophies, check=check)
+
+
+def rework(trophy: Trophy) -> None:
+    """One trophy's awards from the results of its club."""
+    _rework(trophy.club, [trophy], check=False)
+
+
+def _new(club: Club, game: str, trophies: Sequence[Trophy]) -> list[Trophy]:
+    known = [trophy for trophy in trophies if trophy.game == game]
+    is_played = club.matches.filter(game=game, finished_at__isnull=False, for_trophy=True).exists()
+    return missing(club.pk, game, known) if is_played else []
+
+
+@transaction.atomic
+def _rework(club: Club, trophies: Sequence[Trophy], *, check: bool) -> list[str]:
+    rows: dict[object, list[Award]] = defaultdict(list)
+    for award in Award.objects.filter(trophy__in=trophies).exclude(match=None, playoff=None).order_by("pk"):
+        rows[award.match_id, award.playoff_id].append(award)
+    moves = [_moves(contest, trophies, rows[contest.key]) for contest in of_club(club)]
+    if not check:
+        _write(_all(moves), News(ANEW))
+    names = {trophy.pk: trophy.name for trophy in trophies}
+    return [words for each in moves for words in _told(each, names)]
+
+
+def _settle(contest: Contest, book: Book) -> None:
+    moves = _moves(contest, _shelf(contest), contest.awards())
+    _pass_on(contest, moves, news_of(book) if moves.withdrawn else News(ANEW))
+
+
+def _pass_on(contest: Contest, moves: Moves, news: News) -> None:
+    """As it happens; what is only worked out anew is news to nobody."""
+    touched = {award.trophy_id for award in (*moves.withdrawn, *moves.given, *moves.moved)}
+    with passing(contest.club_id, touched, news.why if moves.withdrawn else ""):
+        _write(moves, news)
+
+
+def _shelf(contest: Contest) -> list[Trophy]:
+    """The trophies of this game; a club that was there before its trophies gets all it has played for so far."""
+    known = on_shelf(contest.club_id, contest.game)
+    fresh = missing(contest.club_id, contest.game, known) if contest.at else []
+    put_up(fresh)
+    with passing(contest.club_id, {trophy.pk for trophy in fresh}):
+        for trophy in fresh:
+            rework(trophy)
+    return [*known, *fresh]
+
+
+def _moves(contest: Contest, trophies: Sequence[Trophy], rows: Iterable[Award]) -> Moves:
+    due = contest.due(trophies)
+    mine = {trophy.pk for trophy in trophies}
+    standing: dict[tuple[int, int], Award] = {}
+    once: dict[tuple[int, int], Award] = {}
+    for award in rows:
+        if award.trophy_id in mine:
+            (once if award.withdrawn_at else standing)[award.trophy_id, award.player_id] = award
+    return Moves(
+        [award for key, award in standing.items() if key not in due],
+        [
+            _at(once.get(key) or Award(trophy_id=key[0], player_id=key[1]), contest)
+            for key in due
+            if key not in standing
+        ],
+        [_at(award, contest) for key, award in standing.items() if key in due and award.awarded_at != contest.at],
+    )
+
+
+def _at(award: Award, contest: Contest) -> Award:
+    award.match_id, award.playoff_id = contest.key
+    if contest.at:
+        award.awarded_at = contest.at
+    return award
+
+
+def _all(moves: Sequence[Moves]) -> Moves:
+    parts = ([getattr(each, name) for each in moves] for name in ("withdrawn", "given", "moved"))
+    return Moves(*(list(chain.from_iterable(part)) for part in parts))
+
+
+def _write(moves: Moves, news: News) -> None:
+    for award in moves.withdrawn:
+        award.withdrawn_at, award.withdrawn_because, award.withdrawn_by_id = news.at, news.why[:300], news.by
+    again = [award for award in moves.given if award.pk]
+    for award in [*again, *moves.moved]:
+        award.withdrawn_at, award.withdrawn_because, award.withdrawn_by_id = None, "", None
+    Award.objects.bulk_update([*moves.withdrawn, *again, *moves.moved], MOVABLE, batch_size=A_BATCH)
+    Award.objects.bulk_create([award for award in moves.given if not award.pk], batch_size=A_BATCH)
+
+
+def _told(moves: Moves, names: Mapping[int, str]) -> list[str]:
+    ends = ((moves.withdrawn, "too many"), (moves.given, "missing"), (moves.moved, "at the wrong moment"))
+    return [
+        f"{names[award.trophy_id]} of {_where(award)} to player {award.player_id}: {wrong}"
+        for awards, wrong in ends
+        for award in awards
+    ]
+
+
+def _where(award: Award) -> str:
+    return f"match {award.match_id}" if award.match_id else f"play-off {award.playoff_id}"

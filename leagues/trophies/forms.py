@@ -1,0 +1,102 @@
+"""What an organiser writes about a trophy: a new one, another name, and passing it on by hand."""
+
+from copy import copy
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+
+from clubs.fields import NameField, WrittenField
+from clubs.models import Club, Player
+from clubs.names import check_name
+from games.registry import ROOMS
+from leagues.models import Trophy
+
+CLUB = "club"
+GAMES = [(CLUB, "the whole club"), *((room.key, room.name) for room in ROOMS)]
+
+
+class ReasonField(WrittenField):
+    """Why: kept with the award for ever, so it is asked for."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        messages = {
+            "required": "Write why, in a few words. It stays with the trophy.",
+            "max_length": "At most %(limit_value)d letters, please: this has %(show_value)d.",
+        }
+        super().__init__(max_length=300, label="Why", error_messages=messages, **kwargs)
+        self.validators.append(check_name)
+
+
+class TrophyForm(forms.Form):
+    """A trophy that is there already keeps its game and the way it passes; only its words change."""
+
+    name = NameField(max_length=40, missing="Write what the trophy is called.")
+    about = WrittenField(
+        required=False,
+        max_length=200,
+        label="What it looks like",
+        error_messages={"max_length": "At most %(limit_value)d letters, please: this has %(show_value)d."},
+    )
+    rule = forms.ChoiceField(label="It", choices=Trophy.Rule.choices)
+    game = forms.ChoiceField(label="For", choices=GAMES)
+
+    def __init__(self, *args: Any, trophy: Trophy, **kwargs: Any) -> None:
+        self.trophy = trophy
+        super().__init__(*args, **kwargs)
+        self.initial = {name: getattr(trophy, name) for name in self.fields} | {"game": trophy.game or CLUB}
+        if trophy.pk:
+            del self.fields["rule"], self.fields["game"]
+
+    def clean_game(self) -> str:
+        game: str = self.cleaned_data["game"]
+        return "" if game == CLUB else game
+
+    def clean_about(self) -> str:
+        about: str = self.cleaned_data["about"]
+        if about:
+            check_name(about)
+        return about
+
+    def clean(self) -> dict[str, Any]:
+        """A twin of the trophy, so that what is refused is not left standing in the real one."""
+        data = self.cleaned_data
+        twin = copy(self.trophy)
+        twin.name, twin.rule = data.get("name", ""), data.get("rule", self.trophy.rule)
+        twin.game = data.get("game", self.trophy.game)
+        if twin.rule != Trophy.Rule.HAND and not twin.game:
+            self.add_error("game", "Say for which game. Only what is passed on by hand can be for the whole club.")
+            return data
+        try:
+            twin.validate_constraints()
+        except ValidationError as error:
+            self.add_error("name", error.messages)
+        return data
+
+    def save(self) -> Trophy:
+        for name in self.fields:
+            setattr(self.trophy, name, self.cleaned_data[name])
+        self.trophy.save()
+        return self.trophy
+
+
+class PassForm(forms.Form):
+    """Who gets it, and why."""
+
+    player = forms.ModelChoiceField(
+        Player.objects.none(),
+        label="To",
+        empty_label="Choose a player",
+        error_messages={"required": "Choose who gets it.", "invalid_choice": "Choose a player of the club."},
+    )
+    reason = ReasonField()
+
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["player"]
+        assert isinstance(field, forms.ModelChoiceField)
+        field.queryset = club.players.filter(is_active=True)
+
+
+class WithdrawForm(forms.Form):
+    reason = ReasonField(help_text="The award stays readable, struck through.")

@@ -1,0 +1,121 @@
+"""A trophy's chain of holders, a page at a time, with what was withdrawn in its place."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.core.paginator import Page
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+
+from clubs.models import Night
+from clubs.paging import page_of
+from games.match.titles import title
+from leagues.models import Award, Trophy
+
+A_PAGE = 25
+AROUND = 12  # awards beyond both ends of a page, for who had it before and how long it was held
+
+
+@dataclass(frozen=True)
+class Link:
+    """One award: `days` until somebody took it next, None where it is still held; `mark` says what it was."""
+
+    award: Award
+    days: int | None
+    mark: str
+
+    @property
+    def night(self) -> Night | None:
+        if self.award.match:
+            return self.award.match.night
+        return self.award.playoff.night if self.award.playoff else self.award.night
+
+    @property
+    def how(self) -> str:
+        """“Thursday night, table 1”, or that it was passed on by hand."""
+        if self.award.match:
+            return title(self.award.match)
+        return self.award.playoff.get_kind_display() if self.award.playoff else "by hand"
+
+
+@dataclass(frozen=True)
+class Chain:
+    links: Sequence[Link]
+    page: Page[Award]
+
+
+def chain(request: HttpRequest, trophy: Trophy) -> Chain:
+    """The newest first; two queries, however long it is."""
+    rows = awards_of(trophy)
+    page = page_of(request, rows, A_PAGE)
+    first, last = max(page.start_index() - 1, 0), page.end_index()
+    start = max(first - AROUND, 0)
+    around = list(rows[start : last + AROUND])
+    return Chain(list(_links(trophy, around))[first - start : last - start], page)
+
+
+def links(trophy: Trophy, count: int) -> list[Link]:
+    """The newest of them; one query."""
+    return list(_links(trophy, list(awards_of(trophy)[: count + AROUND])))[:count]
+
+
+def all_links(trophy: Trophy) -> Iterator[Link]:
+    """From the newest to the first; one query."""
+    return _links(trophy, list(awards_of(trophy)))
+
+
+def links_beside(trophy: Trophy, shown: Sequence[Award]) -> list[Link]:
+    """Of these awards, which follow one another in the chain; two queries, however long it is."""
+    if not shown:
+        return []
+    rows = awards_of(trophy)
+    first, last = shown[0], shown[-1]
+    later = Q(awarded_at__gt=first.awarded_at) | Q(awarded_at=first.awarded_at, pk__gt=first.pk)
+    before = Q(awarded_at__lt=last.awarded_at) | Q(awarded_at=last.awarded_at, pk__lt=last.pk)
+    newer = list(rows.filter(later).order_by("awarded_at", "pk")[:AROUND])[::-1]
+    around = [*newer, *shown, *rows.filter(before)[:AROUND]]
+    return list(_links(trophy, around))[len(newer) : len(newer) + len(shown)]
+
+
+def awards_of(trophy: Trophy) -> QuerySet[Award]:
+    rows = trophy.awards.order_by("-awarded_at", "-pk")
+    return rows.select_related("player", "match", "match__night", "playoff__night", "night", "given_by", "withdrawn_by")
+
+
+def _links(trophy: Trophy, awards: Sequence[Award]) -> Iterator[Link]:
+    """`awards` come newest first; those withdrawn neither hold nor keep anything."""
+    standing = [award for award in awards if award.withdrawn_at is None]
+    for award in awards:
+        if award.withdrawn_at:
+            yield Link(award, None, "")
+        else:
+            yield Link(award, _days(award, standing), _mark(trophy, award, standing))
+
+
+def _days(award: Award, standing: Sequence[Award]) -> int | None:
+    later = [each for each in standing[: standing.index(award)] if not _together(each, award)]
+    if not later:
+        return None
+    return (timezone.localtime(later[-1].awarded_at).date() - timezone.localtime(award.awarded_at).date()).days
+
+
+def _mark(trophy: Trophy, award: Award, standing: Sequence[Award]) -> str:
+    """Whether whoever takes it had it: twice running for a cup is Back-to-Back (DD-G10)."""
+    earlier = [each for each in standing[standing.index(award) + 1 :] if not _together(each, award)]
+    before = [each for each in earlier if _together(each, earlier[0])]
+    had = next((each for each in before if each.player_id == award.player_id), None)
+    if had is None:
+        return ""
+    if trophy.rule == Trophy.Rule.LOSER:
+        return "Still wearing it"
+    return "Back-to-Back" if _is_played(had) and _is_played(award) else "Defended"
+
+
+def _together(one: Award, other: Award) -> bool:
+    """Taken at once, by several who won together."""
+    return one.match_id is not None and one.match_id == other.match_id
+
+
+def _is_played(award: Award) -> bool:
+    return award.match_id is not None or award.playoff_id is not None

@@ -1,0 +1,189 @@
+"""Who holds what, read from the awards: the trophies of a club pass from one to the next (DD-35, DD-51, LG-02)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
+
+from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from clubs.models import Club, Night, Player, Season
+from games import registry
+from games.consequences.recipients import LOSER, WINNER
+from games.models import Match
+from leagues.models import Award, Trophy
+from leagues.trophies import catalogue
+from leagues.trophies.timeline import Lanes, draw
+
+NEWEST = ("-awarded_at", "-pk")
+ENOUGH = 30  # awards of a trophy, for the lanes
+BEFORE_ALL = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True)
+class Holder:
+    """A trophy and who has it since when; `times` it was taken without a break, `played` by playing for it."""
+
+    trophy: Trophy
+    player: Player
+    since: datetime
+    times: int
+    played: int
+
+    @property
+    def is_cone(self) -> bool:
+        return self.trophy.rule == LOSER
+
+    @property
+    def defended(self) -> int:
+        """The times it was kept, after the one it was taken."""
+        return self.times - 1
+
+    @property
+    def days(self) -> int:
+        return (timezone.localdate() - timezone.localtime(self.since).date()).days
+
+    @property
+    def back_to_back(self) -> bool:
+        """Took it in the two last matches, or in more (DD-G10)."""
+        return self.played > 1
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A trophy that went to somebody at the end of a match, and who had it until then."""
+
+    trophy: Trophy
+    player: Player
+    before: Player | None
+
+    @property
+    def is_cone(self) -> bool:
+        return self.trophy.rule == LOSER
+
+
+def live() -> QuerySet[Award]:
+    """What nobody has withdrawn."""
+    return Award.objects.filter(withdrawn_at__isnull=True)
+
+
+def last_winner(club_id: int, game: str) -> Player | None:
+    """Who won the last match or play-off for the winner's trophy (HR-DD-14); one query. By hand is not by winning."""
+    won = live().filter(trophy__club=club_id, trophy__game=game, trophy__rule=WINNER, trophy__retired_at=None)
+    award = won.exclude(match=None, playoff=None).select_related("player").order_by(*NEWEST).first()
+    return award.player if award else None
+
+
+def holders(club_id: int, game: str | None = None) -> list[Holder]:
+    """Two queries, however long the history: who took each trophy last, and since when without a break."""
+    return [holder for _, held in on_show(club_id, game) for holder in held]
+
+
+def on_show(club_id: int, game: str | None = None) -> list[tuple[Trophy, list[Holder]]]:
+    """Every trophy that is not retired, in the order of the games, with who has it: several after a shared win."""
+    newest = live().filter(trophy=OuterRef("pk")).order_by(*NEWEST).values("awarded_at")[:1]
+    rows = Trophy.objects.filter(club=club_id, retired_at=None).annotate(last=Subquery(newest))
+    shown = sorted(rows if game is None else rows.filter(game=game), key=order)
+    last = Q(pk=None)
+    for trophy in shown:
+        last |= Q(trophy=trophy, awarded_at=trophy.last)
+    awards = list(_with_reigns(live().filter(last))) if any(trophy.last for trophy in shown) else []
+    return [(trophy, _holding(trophy, awards)) for trophy in shown]
+
+
+def order(trophy: Trophy) -> tuple[Any, ...]:
+    """Games in the order of the club's rooms, the whole club's own last; winner, top loser, by hand."""
+    games = [room.key for room in registry.ROOMS]
+    place = games.index(trophy.game) if trophy.game in games else len(games)
+    return place, [WINNER, LOSER, catalogue.BY_HAND].index(Trophy.Rule(trophy.rule)), trophy.pk
+
+
+def prizes(match: Match) -> dict[str, str]:
+    """The names of what winner and top loser of this match take, by rule; none where it is not played for any."""
+    return catalogue.names(match.club_id, match.game, match.finished_at) if match.for_trophy else {}
+
+
+def taken(match: Match) -> list[Taken]:
+    """What this match gave to whom, and from whom it came; two queries."""
+    earlier = Q(awarded_at__lt=OuterRef("awarded_at")) | Q(awarded_at=OuterRef("awarded_at"), pk__lt=OuterRef("pk"))
+    before = live().filter(earlier, trophy=OuterRef("trophy")).exclude(match=match).order_by(*NEWEST)
+    awards = live().filter(match=match).select_related("trophy", "player").order_by("pk")
+    rows = sorted(awards.annotate(before=Subquery(before.values("player")[:1])), key=lambda award: order(award.trophy))
+    had = Player.objects.in_bulk({award.before for award in rows if award.before})
+    return [Taken(award.trophy, award.player, had.get(award.before)) for award in rows]
+
+
+def withdrawn(match: Match) -> QuerySet[Award]:
+    """What this match gave until it was corrected."""
+    rows = Award.objects.filter(match=match, withdrawn_at__isnull=False)
+    return rows.select_related("trophy", "player").order_by("withdrawn_at", "pk")
+
+
+def lanes(club: Club, season: Season | None = None, game: str | None = None) -> Lanes:
+    """The newest matches as a chain of custody, in all or of one season, of one game or of all; a query a trophy."""
+    rows = Trophy.objects.filter(club=club, retired_at=None)
+    trophies = sorted(rows if game is None else rows.filter(game=game), key=order)
+    return drawn(trophies, *(_days_of(season) if season else (None, None)))
+
+
+def drawn(trophies: Sequence[Trophy], since: datetime | None = None, until: datetime | None = None) -> Lanes:
+    """Of each as many awards as are drawn, and who came into the first of them."""
+    rows = live().select_related("player").order_by(*NEWEST)
+    if until:
+        rows = rows.filter(awarded_at__lt=until)
+    found = [award for trophy in trophies for award in rows.filter(trophy=trophy)[:ENOUGH]]
+    return draw(trophies, sorted(found, key=lambda award: (award.awarded_at, award.pk)), since)
+
+
+def _days_of(season: Season) -> tuple[datetime, datetime]:
+    """From its first midnight to the one after its last day, by the club's clock."""
+    return _midnight(season.starts_on), _midnight(season.ends_on + timedelta(days=1))
+
+
+def _midnight(day: date) -> datetime:
+    return timezone.make_aware(datetime.combine(day, time.min))
+
+
+def cabinet(player: Player) -> list[Any]:
+    """The trophies this player has ever had, with `times` and `last`; one query."""
+    mine = Trophy.objects.filter(awards__player=player, awards__withdrawn_at=None)
+    return sorted(mine.annotate(times=Count("awards"), last=Max("awards__awarded_at")), key=order)
+
+
+def of_night(night: Night) -> QuerySet[Award]:
+    """What passed on that night, in matches, play-offs and by hand."""
+    on = Q(match__night=night) | Q(playoff__night=night) | Q(night=night)
+    return live().filter(on).select_related("trophy", "player").order_by("awarded_at", "pk")
+
+
+def _with_reigns(awards: QuerySet[Award]) -> QuerySet[Any]:
+    """Each with `since`, `times` and `played`: how its player took it since somebody else did."""
+    theirs = live().filter(trophy=OuterRef("trophy")).exclude(player=OuterRef("player"))
+    mine_too = live().filter(trophy=OuterRef("trophy"), match=OuterRef("match"), player=OuterRef(OuterRef("player")))
+    lost = theirs.filter(~Exists(mine_too)).order_by(*NEWEST).values("awarded_at")[:1]
+    since = Coalesce(OuterRef("lost"), BEFORE_ALL)
+    reign = live().filter(trophy=OuterRef("trophy"), player=OuterRef("player"), awarded_at__gt=since)
+    counted = reign.order_by().values("trophy")
+    played = Q(match__isnull=False) | Q(playoff__isnull=False)
+    return awards.select_related("trophy", "player").annotate(
+        lost=Subquery(lost),
+        since=Subquery(reign.order_by("awarded_at").values("awarded_at")[:1]),
+        times=Subquery(counted.annotate(times=Count("pk")).values("times")),
+        played=Subquery(counted.annotate(played=Count("pk", filter=played)).values("played")),
+    )
+
+
+def _holding(trophy: Trophy, awards: Sequence[Any]) -> list[Holder]:
+    """Whoever took it in the last event of all."""
+    mine = sorted((award for award in awards if award.trophy_id == trophy.pk), key=lambda award: award.pk)
+    if not mine:
+        return []
+    last = mine[-1]
+    same = [award for award in mine if award.match_id and award.match_id == last.match_id] or [last]
+    return [_holder(trophy, award) for award in same]
+
+
+def _holder(trophy: Trophy, award: Any) -> Holder:
+    return Holder(trophy, award.player, award.since or award.awarded_at, award.times or 1, award.played or 0)

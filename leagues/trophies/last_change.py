@@ -1,0 +1,43 @@
+"""What was last written on a sheet, in the words of whoever asks why a trophy went elsewhere."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.utils import timezone
+
+from games import registry
+from games.entries.match_state import Book, fold
+from games.models import Entry
+
+
+@dataclass(frozen=True)
+class News:
+    """Why an award is withdrawn, when, and by whom."""
+
+    why: str
+    at: datetime = field(default_factory=timezone.now)
+    by: int | None = None
+
+
+def news_of(book: Book) -> News:
+    """“hand 3 was corrected”, with the hour and the hand it was written by."""
+    written = [entry for entry in book.history if entry.version == book.match.version]
+    if not written:
+        return News("its figures were worked out anew")
+    first = min(written, key=lambda entry: entry.number)
+    done = "taken back" if all(entry.payload is None for entry in written) else "corrected"
+    return News(f"{_place(book, first)} was {done}", first.received_at, first.recorded_by_id)
+
+
+def _place(book: Book, entry: Entry) -> str:
+    before = [each for each in book.live if each.number < entry.number]
+    lines = _lines(book, before)
+    last = len(book.sheet.lines)
+    if lines > last or (lines == last and entry.payload is not None):
+        return "the ending"
+    return f"{registry.room(book.match.game).look.round_word} {lines + 1}"
+
+
+def _lines(book: Book, entries: Sequence[Entry]) -> int:
+    return len(fold(book, entries).lines)

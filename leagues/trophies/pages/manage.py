@@ -1,0 +1,130 @@
+"""What an organiser does with trophies: put one up, give it another name, retire it, pass it on by hand."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubs.access import Access, club_view
+from clubs.locks import take_turns
+from clubs.models import Club, Role
+from games.registry import ROOMS
+from leagues.models import Trophy
+from leagues.trophies import manual_awards
+from leagues.trophies.awards import rework
+from leagues.trophies.catalogue import is_in_the_way, proposed
+from leagues.trophies.forms import PassForm, TrophyForm, WithdrawForm
+from leagues.trophies.holders import on_show
+
+ALLOWED = ["GET", "HEAD", "POST"]
+
+
+@require_http_methods(ALLOWED)
+@club_view(Role.ORGANISER)
+@take_turns
+def trophy_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    """It goes to whoever takes it from now on; what was played before was not played for it."""
+    form = TrophyForm(_posted(request), trophy=_proposal(request, club))
+    if form.is_valid():
+        trophy = form.save()
+        messages.success(request, f"{trophy} is on the shelf. {_begins(trophy)}")
+        return redirect("trophy", club.slug, trophy.pk)
+    return _form(request, access, "games/trophies/new.html", form)
+
+
+def _proposal(request: HttpRequest, club: Club) -> Trophy:
+    room = next((room for room in ROOMS if room.key == request.GET.get("game")), None)
+    rule = request.GET.get("rule", "")
+    rule = rule if rule in Trophy.Rule.values else Trophy.Rule.HAND.value
+    name = proposed(room, rule) if room else ""
+    return Trophy(club=club, game=room.key if room else "", rule=rule, name=name, counts_from=timezone.now())
+
+
+def _begins(trophy: Trophy) -> str:
+    return "Pass it on when somebody deserves it." if trophy.rule == Trophy.Rule.HAND else "The next match decides."
+
+
+@require_http_methods(ALLOWED)
+@club_view(Role.ORGANISER)
+@take_turns
+def trophy_edit(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
+    trophy = _find(club, pk)
+    form = TrophyForm(_posted(request), trophy=trophy)
+    if form.is_valid():
+        messages.success(request, f"{form.save()}: saved.")
+        return redirect("trophy", club.slug, pk)
+    return _form(request, access, "games/trophies/edit.html", form, trophy=trophy)
+
+
+@require_POST
+@club_view(Role.ORGANISER)
+@take_turns
+def trophy_retire(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
+    """Off the shelf, with its chain kept; or on it again, with what was played for it meanwhile."""
+    trophy = _find(club, pk)
+    if trophy.retired_at is None:
+        trophy.retired_at = timezone.now()
+        trophy.save(update_fields=["retired_at"])
+        messages.success(request, f"{trophy} is retired. Its chain stays in the book.")
+    else:
+        _bring_back(request, trophy)
+    return redirect("trophy", club.slug, pk)
+
+
+def _bring_back(request: HttpRequest, trophy: Trophy) -> None:
+    if is_in_the_way(trophy):
+        messages.error(request, f"There is another trophy in the place of {trophy}. Retire or rename that one first.")
+        return
+    trophy.retired_at = None
+    trophy.save(update_fields=["retired_at"])
+    rework(trophy)
+    messages.success(request, f"{trophy} is on the shelf again.")
+
+
+@require_http_methods(ALLOWED)
+@club_view(Role.ORGANISER)
+@take_turns
+def trophy_pass(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
+    trophy = get_object_or_404(Trophy.objects.select_related("club"), club=club, pk=pk, retired_at=None)
+    held = next((held for each, held in on_show(club.pk, trophy.game) if each == trophy), [])
+    form = PassForm(_posted(request), club=club)
+    if form.is_valid():
+        player = form.cleaned_data["player"]
+        if [holder.player for holder in held] != [player]:
+            manual_awards.pass_on(trophy, player, form.cleaned_data["reason"], by=access.user)
+            messages.success(request, f"{player.label} has {trophy} now.")
+            return redirect("trophy", club.slug, pk)
+        form.add_error("player", f"{player.label} has it already.")
+    return _form(request, access, "games/trophies/pass.html", form, trophy=trophy, held=held)
+
+
+@require_http_methods(ALLOWED)
+@club_view(Role.ORGANISER)
+@take_turns
+def award_withdraw(request: HttpRequest, club: Club, access: Access, pk: int, award: int) -> HttpResponse:
+    """A hand that passed it on by mistake; what a match gave is corrected on its sheet."""
+    rows = _find(club, pk).awards.select_related("player", "trophy")
+    found = get_object_or_404(rows, pk=award, match=None, playoff=None, withdrawn_at=None)
+    form = WithdrawForm(_posted(request))
+    if form.is_valid():
+        manual_awards.withdraw(found, form.cleaned_data["reason"], by=access.user)
+        messages.success(request, "Withdrawn. It stays readable in the chain.")
+        return redirect("trophy", club.slug, pk)
+    return _form(request, access, "games/trophies/withdraw.html", form, trophy=found.trophy, award=found)
+
+
+def _posted(request: HttpRequest) -> QueryDict | None:
+    """Also an empty form was sent: it is told what is missing."""
+    return request.POST if request.method == "POST" else None
+
+
+def _find(club: Club, pk: int) -> Trophy:
+    return get_object_or_404(Trophy.objects.select_related("club"), club=club, pk=pk)
+
+
+def _form(request: HttpRequest, access: Access, template: str, form: Any, **about: Any) -> HttpResponse:
+    context = {"access": access, "here": "players", "form": form, **about}
+    return render(request, template, context, status=422 if form.errors else 200)

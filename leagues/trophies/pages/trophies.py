@@ -1,0 +1,67 @@
+"""The trophies of the club: who holds what now, and the chain of each, ten years back."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from clubs.access import Access, club_view
+from clubs.models import Club
+from games.registry import ROOMS
+from leagues.models import Trophy
+from leagues.trophies.catalogue import BY_HAND, RULES, missing
+from leagues.trophies.history import chain
+from leagues.trophies.holders import drawn, on_show
+
+
+@require_safe
+@club_view(readers=True)
+def trophies(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    shown = on_show(club.pk)
+    retired = club.trophies.exclude(retired_at=None)
+    known = [*(trophy for trophy, _ in shown), *retired]
+    fresh = [trophy for room in ROOMS for trophy in missing(club.pk, room.key, _of(room.key, known))]
+    context = {
+        "access": access,
+        "here": "players",
+        "shown": shown,
+        "fresh": fresh,
+        "retired": retired,
+        "lanes": drawn([trophy for trophy, held in shown if held]),
+        "offers": _offers(club, [*(trophy for trophy, _ in shown), *fresh]) if access.can_organise else [],
+    }
+    return render(request, "games/trophies.html", context)
+
+
+def _of(game: str, known: list[Trophy]) -> list[Trophy]:
+    return [trophy for trophy in known if trophy.game == game and trophy.rule != BY_HAND]
+
+
+def _offers(club: Club, standing: list[Trophy]) -> list[tuple[str, list[tuple[str, str, str]]]]:
+    """Game by game the trophies one could put up: the rule, the name proposed, the game's key."""
+    taken = {(trophy.game, trophy.rule) for trophy in standing}
+    offers = []
+    for room in ROOMS:
+        free = [
+            (rule.value, name, room.key)
+            for rule, name in zip(RULES, room.trophies, strict=True)
+            if (room.key, rule) not in taken
+        ]
+        if free:
+            offers.append((room.name, free))
+    return offers
+
+
+@require_safe
+@club_view(readers=True)
+def trophy(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
+    found = get_object_or_404(Trophy, club=club, pk=pk)
+    context = {
+        "access": access,
+        "here": "players",
+        "trophy": found,
+        "held": next((held for each, held in on_show(club.pk, found.game) if each == found), []),
+        "lanes": drawn([found]),
+        "chain": chain(request, found),
+        "game": next((room.name for room in ROOMS if room.key == found.game), ""),
+    }
+    return render(request, "games/trophy.html", context)

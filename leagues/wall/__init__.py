@@ -1,0 +1,1 @@
+"""The wall of a club: tonight's tables one after the other."""

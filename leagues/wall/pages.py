@@ -1,0 +1,68 @@
+"""The wall of a club: tonight’s tables one after the other. A script turns the pages; without it the browser does."""
+
+from typing import Any
+from urllib.parse import urlencode
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from clubs.access import Access, club_view
+from clubs.conditional import followed, piece
+from clubs.links.addresses import public_url
+from clubs.links.tokens import seal
+from clubs.models import Club
+from leagues.wall.rotation import turns_of
+
+PACE, SLOWEST, QUICKEST = 15, 120, 5
+
+
+@require_safe
+@club_view(spectators=True)
+def club_wall(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
+    """204 while nothing on any board is new."""
+    turns, link = turns_of(club), _phones(request, access)
+    asked = {name: request.GET[name] for name in ("door", "seconds") if request.GET.get(name)}
+
+    def page(since: str) -> HttpResponse:
+        shown = _number(request.GET.get("show", ""), 0, 999) % max(len(turns), 1)
+        context: dict[str, Any] = {
+            "access": access,
+            "club": club,
+            "turns": [(turn, turn.draw()) for turn in turns],
+            "shown": shown,
+            "next": urlencode({**asked, "show": shown + 1}),
+            "pace": _number(request.GET.get("seconds", ""), QUICKEST, SLOWEST, PACE),
+            "link": link,
+            "stream": f"{club.get_absolute_url()}live/",
+            "since": since,
+            "asked": f"&{urlencode(asked)}" if asked else "",
+        }
+        return render(request, piece(request, "games/club_wall.html"), context)
+
+    depends = (club.pk, club.name, link, [(turn.key, turn.label, turn.depends) for turn in turns])
+    return followed(request, depends, page)
+
+
+def _number(text: str, least: int, most: int, otherwise: int = 0) -> int:
+    found = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else otherwise
+    return min(max(found, least), most)
+
+
+def _phones(request: HttpRequest, access: Access) -> str:
+    """The address for phones: of the door an organiser hung up here, or the club's own where it is open to all."""
+    if access.club.history_is_open:
+        return public_url(request, access.club.get_absolute_url())
+    door = _door(request, access)
+    return public_url(request, reverse("watch", args=[seal(door, "watch")])) if door else ""
+
+
+def _door(request: HttpRequest, access: Access) -> UUID | None:
+    try:
+        asked = UUID(request.GET.get("door", ""))
+    except ValueError:
+        return None
+    mine = access.club.spectator_links.filter(pk=asked, revoked_at=None) if access.can_organise else None
+    return asked if mine is not None and mine.exists() else None

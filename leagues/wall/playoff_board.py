@@ -1,0 +1,44 @@
+"""The picture of a play-off on the wall."""
+
+from datetime import datetime
+
+from django.db.models import Max
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from clubs.calendar.part_of_day import evening
+from clubs.conditional import kept
+from games.models import Entry
+from leagues.models import Playoff
+from leagues.playoffs import state as playoff_state
+from leagues.playoffs.overview import picture
+from leagues.playoffs.wording import news, progress, verdicts
+
+
+def evening_board(found: Playoff, token: str) -> SafeString:
+    """Drawn once for all who look; `token` is the play-off's own word for what was played of it."""
+    return kept(("evening", found.pk, found.club.slug, token), lambda: _drawn(found))
+
+
+def _drawn(found: Playoff) -> SafeString:
+    state = playoff_state.read(found)
+    context = {
+        "club": found.club,
+        "playoff": found,
+        "picture": picture(state),
+        "verdicts": verdicts(state),
+        "evening": evening(found.started_at),
+        "about": progress(state, " of {}"),
+        "is_over": state.is_over,
+        "is_live": not state.is_over and not found.called_off_at,
+        "news": news(state),
+        "changed": _changed(found),
+    }
+    return render_to_string("games/wall/_evening.html", context)
+
+
+def _changed(found: Playoff) -> datetime:
+    """When anything was last written on one of its sheets."""
+    entries = Entry.objects.filter(match__fixture__playoff=found)
+    last: datetime | None = entries.aggregate(last=Max("received_at"))["last"]
+    return last or found.started_at

@@ -1,0 +1,66 @@
+"""Two people at once: what a form has checked still holds when it is saved."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import connection
+
+from clubs.members.membership import Closed, LastOwner, join, part
+from clubs.models import Club, Invitation, Membership, Player, Role, User
+from tests.people import SignIn
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def at_once(*jobs: Callable[[], object]) -> list[object]:
+    def run(job: Callable[[], object]) -> object:
+        try:
+            return job()
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(jobs)) as pool:
+        return list(pool.map(run, jobs))
+
+
+def test_the_same_name_eight_times_makes_one_player(sign_in: SignIn) -> None:
+    clients = [sign_in(Role.ORGANISER) for _ in range(8)]
+    form = {"name": "Bea Marlowe", "nickname": "", "initials": "", "colour": ""}
+    jobs = [lambda client=client: client.post("/c/kennel/players/new/", form).status_code for client in clients]
+    assert sorted(map(str, at_once(*jobs))) == ["200"] * 7 + ["302"]
+    assert Player.objects.count() == 1
+
+
+def test_one_use_lets_one_of_eight_in(kennel: Club) -> None:
+    row = Invitation.objects.create(club=kennel, player=Player.objects.create(club=kennel, name="Bea Marlowe"))
+    users = [User.objects.create_user(f"{number}@kennel.example") for number in range(8)]
+
+    def tries(user: User) -> str:
+        try:
+            join(row, user)
+        except Closed:
+            return "closed"
+        return "in"
+
+    assert sorted(map(str, at_once(*[lambda user=user: tries(user) for user in users]))) == ["closed"] * 7 + ["in"]
+    assert Membership.objects.count() == 1
+
+
+def test_two_owners_leaving_at_once_leave_one(kennel: Club) -> None:
+    rows = [
+        Membership.objects.create(
+            club=kennel, user=User.objects.create_user(f"{number}@kennel.example"), role=Role.OWNER
+        )
+        for number in range(2)
+    ]
+
+    def tries(row: Membership) -> str:
+        try:
+            part(row)
+        except LastOwner:
+            return "stays"
+        return "gone"
+
+    assert sorted(map(str, at_once(*[lambda row=row: tries(row) for row in rows]))) == ["gone", "stays"]
+    assert Membership.objects.filter(role=Role.OWNER).count() == 1

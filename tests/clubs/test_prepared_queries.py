@@ -1,0 +1,123 @@
+"""Prepared queries answer as the querysets they were made of, and keep nothing from one time to the next."""
+
+from threading import Thread
+from uuid import uuid4
+
+import pytest
+from django.db import connection, transaction
+from django.db.transaction import TransactionManagementError
+
+from clubs.models import Membership, Player, Role, User
+from clubs.prepared_queries import Insert, Read, Slot, Update
+from games.access import A_MATCH, match_rows
+from games.entries.match_state import ENTRIES, SEATS, open_book
+from games.ledger.rows import LOCKED
+from games.models import Entry, Match, Seat
+from tests import factory
+
+pytestmark = pytest.mark.django_db
+NAMED = Read(lambda: Player.objects.filter(name=Slot("name", Player._meta.get_field("name"))))
+
+
+@pytest.fixture
+def played() -> Match:
+    club = factory.a_club()
+    return factory.a_match(club, factory.some_players(club, 5), plan=(1, 2, 1))
+
+
+def test_entries_are_those_of_the_queryset_column_by_column(played: Match) -> None:
+    prepared, plain = ENTRIES.all(match=played.pk), list(played.entries.order_by("number", "revision"))
+    columns = [field.attname for field in Entry._meta.concrete_fields]
+    assert [[getattr(entry, name) for name in columns] for entry in prepared] == [
+        [getattr(entry, name) for name in columns] for entry in plain
+    ]
+    assert len(prepared) > 1
+
+
+def test_the_related_row_comes_along(played: Match) -> None:
+    seats = SEATS.all(match=played.pk)
+    with connection.execute_wrapper(_refuse):
+        names = [seat.player.label for seat in seats]
+    assert names == [str(seat.player) for seat in Seat.objects.filter(match=played).order_by("position")]
+
+
+def _refuse(*_: object) -> None:
+    raise AssertionError("this asked the database")
+
+
+def test_each_asking_is_filled_in_afresh(played: Match) -> None:
+    first, second = played.club.players.order_by("pk")[:2]
+    assert [NAMED.first(name=each.name) for each in (first, second, first)] == [first, second, first]
+    assert NAMED.first(name="'; --") is None
+
+
+def test_nothing_is_kept_a_new_name_is_read_at_once(played: Match) -> None:
+    seat = SEATS.all(match=played.pk)[0]
+    Player.objects.filter(pk=seat.player_id).update(name="Łukasz of the kennel")
+    assert SEATS.all(match=played.pk)[0].player.name == "Łukasz of the kennel"
+
+
+def test_a_role_that_was_taken_away_is_gone_at_once(played: Match) -> None:
+    member = factory.a_member(played.club, Role.SCOREKEEPER)
+    assert [found.my_role for found in A_MATCH.all(pk=played.pk, user=member.pk)] == [Role.SCOREKEEPER]
+    Membership.objects.filter(user=member).delete()
+    assert [found.my_role for found in A_MATCH.all(pk=played.pk, user=member.pk)] == [None]
+
+
+def test_nobody_has_no_role(played: Match) -> None:
+    factory.a_member(played.club, Role.OWNER)
+    for found in [*A_MATCH.all(pk=played.pk, user=None), match_rows(played.pk, None).get()]:
+        assert (found.my_role, found.watched, found.tablet_id) == (None, False, None)
+
+
+def test_an_inserted_row_is_the_row_django_would_have_saved(played: Match) -> None:
+    row = Entry(match=played, number=90, version=9, kind="bids", payload={"bids": {"0": 1}, "ø": None}, note="Núria’s")
+    Insert(Entry).run(row)
+    stored = Entry.objects.get(pk=row.pk)
+    columns = [field.attname for field in Entry._meta.concrete_fields]
+    assert [getattr(stored, name) for name in columns] == [getattr(row, name) for name in columns]
+    assert not row._state.adding
+
+
+def test_a_line_taken_back_is_stored_as_null_not_as_json(played: Match) -> None:
+    Insert(Entry).run(Entry(match=played, number=90, revision=2, version=9, kind="bids", payload=None))
+    assert Entry.objects.filter(match=played, number=90, payload__isnull=True).exists()
+
+
+def test_an_update_writes_the_named_fields_of_one_row(played: Match) -> None:
+    other = factory.a_match(played.club, list(played.club.players.all()), seed=1, plan=(1,))
+    played.rounds, played.table = 7, "not named"
+    Update(Match, "rounds").run(played)
+    assert list(Match.objects.filter(pk=played.pk).values_list("rounds", "table")) == [(7, "")]
+    assert Match.objects.get(pk=other.pk).rounds == other.rounds
+
+
+def test_what_was_rolled_back_is_not_read(played: Match) -> None:
+    before = len(open_book(played).history)
+    with pytest.raises(ZeroDivisionError), transaction.atomic():
+        Insert(Entry).run(Entry(match=played, number=90, version=9, kind="bids", payload={}))
+        assert len(open_book(played).history) == before + 1
+        raise ZeroDivisionError
+    assert len(open_book(played).history) == before
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_row_is_locked_only_in_a_transaction() -> None:
+    with pytest.raises(TransactionManagementError, match="as long as a transaction lasts"):
+        LOCKED.first(pk=uuid4())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_every_thread_prepares_on_its_own_connection() -> None:
+    owner = User.objects.create_user("bea@example.org")
+    asked = Read(lambda: User.objects.filter(pk=Slot("pk", User._meta.pk)))
+    found: list[User | None] = []
+
+    def ask() -> None:
+        found.append(asked.first(pk=owner.pk))
+        connection.close()
+
+    for thread in [Thread(target=ask) for _ in range(3)]:
+        thread.start()
+        thread.join()
+    assert found == [owner] * 3

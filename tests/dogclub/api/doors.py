@@ -1,0 +1,104 @@
+"""Endpoints that do next to nothing, for tests of what stands before every endpoint: name this module as `urls`."""
+
+from typing import Any
+
+from django.http import Http404
+from django.urls import path
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from clubs.access import club_access
+from clubs.models import Player, Role, Scope
+from dogclub.api.endpoint import endpoint
+from dogclub.api.etags import answer, check_match, of_club, written
+from dogclub.api.fingerprints import NAMES, PLAYERS
+from dogclub.api.paging import page
+from dogclub.api.session import plain
+from games.access import match_access
+from games.models import Match
+from scoring.base import RuleError
+
+BUILT: list[str] = []  # answers that had to be put together
+
+
+@endpoint("GET", "POST")
+def ring(request: Request, slug: str) -> Response:
+    role = Role.SCOREKEEPER if request.method == "POST" else Role.MEMBER
+    access = club_access(plain(request), slug, role, readers=request.method == "GET")
+    return Response({"user": access.user.pk if access.user else None, "role": access.role, "device": access.device})
+
+
+@endpoint("GET", reads=Scope.TONIGHT)
+def tonight(request: Request, slug: str) -> Response:
+    return Response({"watches": club_access(plain(request), slug, spectators=True).can_watch})
+
+
+@endpoint("GET", "POST", reads=Scope.ORGANISE, writes=Scope.ORGANISE)
+def office(request: Request, slug: str) -> Response:
+    return Response({"role": club_access(plain(request), slug, Role.ORGANISER).role})
+
+
+@endpoint("GET", reads=Scope.TONIGHT)
+def sheet(request: Request, pk: Any) -> Response:
+    access = match_access(plain(request), pk, "watch")
+    return Response({"user": access.writer.user and access.writer.user.pk, "device": access.writer.device})
+
+
+@endpoint("GET")
+def players(request: Request, slug: str) -> Response:
+    access = club_access(plain(request), slug, readers=True)
+    return answer(request, of_club(access, PLAYERS, NAMES), lambda: _page(request, access.club.players.all()))
+
+
+@endpoint("GET")
+def matches(request: Request, slug: str) -> Response:
+    rows = club_access(plain(request), slug, readers=True).club.matches.all()
+    return Response(page(request, rows, "-started_at", lambda row: str(row.pk), "matches"))
+
+
+@endpoint("GET", "PATCH")
+def player(request: Request, slug: str, pk: int) -> Response:
+    access = club_access(plain(request), slug)
+    row = access.club.players.get(pk=pk)
+    if request.method == "PATCH":
+        said: Any = request.data
+        check_match(request, of_club(access, PLAYERS))
+        access.club.players.filter(pk=pk).update(name=said["name"])
+        return written(request, of_club(access, PLAYERS), {"name": said["name"]})
+    return answer(request, of_club(access, PLAYERS), lambda: {"name": row.name})
+
+
+@endpoint("POST", anybody=True, rate="score")
+def anybody(request: Request) -> Response:
+    return Response(request.data)
+
+
+@endpoint("GET", anybody=True)
+def wrong(request: Request, how: str) -> Response:
+    raise {"rules": RuleError("the-rule", "No."), "missing": Http404(), "broken": ZeroDivisionError()}[how]
+
+
+def _page(request: Request, rows: Any) -> dict[str, Any]:
+    BUILT.append("players")
+    return page(request, rows, "name", _label, "players")
+
+
+def _label(row: Player | Match) -> str:
+    return str(row)
+
+
+urlpatterns = [
+    path("api/ring/<slug:slug>", ring),
+    path("api/tonight/<slug:slug>", tonight),
+    path("api/office/<slug:slug>", office),
+    path("api/sheets/<uuid:pk>", sheet),
+    path("api/players/<slug:slug>", players),
+    path("api/players/<slug:slug>/<int:pk>", player),
+    path("api/matches/<slug:slug>", matches),
+    path("api/anybody", anybody),
+    path("api/wrong/<str:how>", wrong),
+]
+handler400 = "dogclub.errors.not_understood"
+handler403 = "dogclub.errors.not_allowed"
+handler404 = "dogclub.errors.not_found"
+handler500 = "dogclub.errors.broken"

@@ -1,0 +1,32 @@
+"""Programs that come with a key, as a test sees them."""
+
+from typing import Any
+
+from django.test import Client
+
+from clubs.api_keys import keys
+from clubs.models import ApiKey, Club, Membership, Role, Scope, User
+
+
+class Program:
+    """Comes with this key and nothing else, and checks for CSRF as the real server does."""
+
+    def __init__(self, token: str = "", key: ApiKey | None = None) -> None:
+        self.key, self.token = key, token
+        self.client = Client(enforce_csrf_checks=True, raise_request_exception=False)
+
+    def ask(self, address: str, method: str = "GET", body: str = "", **headers: str) -> Any:
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        named = {"Authorization": f"Bearer {self.token}"} | named if self.token else named
+        return self.client.generic(method, address, body, content_type="application/json", headers=named)
+
+
+def a_program(owner: Club | User, scope: Scope = Scope.RESULTS, label: str = "Season printer", **more: Any) -> Program:
+    key, token = keys.make(label, scope, of=owner, by=None, **more)
+    return Program(token, key)
+
+
+def somebody(club: Club, role: Role, email: str = "bea@kennel.example") -> User:
+    user = User.objects.create_user(email, name="Bea Marlowe")
+    Membership.objects.create(club=club, user=user, role=role)
+    return user

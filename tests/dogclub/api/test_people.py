@@ -1,0 +1,121 @@
+"""Clubs and players over HTTP: read, written, refused in the club's own sentences."""
+
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+
+from clubs.models import Player, Role, Scope
+from tests.dogclub.api.kennel import Kennel, Program, a_kennel
+from tests.factory import a_club
+
+pytestmark = pytest.mark.django_db
+PLAYERS = "clubs/kennel/players"
+
+
+@pytest.fixture
+def kennel() -> Kennel:
+    return a_kennel()
+
+
+def test_a_key_of_a_club_knows_that_club_alone(kennel: Kennel) -> None:
+    a_club("friday")
+    found = kennel.program(Scope.RECORD).get("clubs").json()
+    assert [(club["slug"], club["role"], club["can_record"]) for club in found["clubs"]] == [
+        ("kennel", "scorekeeper", True)
+    ]
+    assert kennel.program().get("clubs/friday").status_code == HTTPStatus.NOT_FOUND
+
+
+def test_a_key_of_a_person_may_no_more_than_the_person(kennel: Kennel) -> None:
+    found = kennel.person(Role.MEMBER, Scope.ORGANISE).get("clubs/kennel").json()
+    assert (found["role"], found["can_record"], found["can_organise"]) == ("member", False, False)
+
+
+def test_nobody_without_a_key_reads_anything(kennel: Kennel) -> None:
+    for path in ("clubs", "clubs/kennel", PLAYERS, f"matches/{kennel.going.pk}"):
+        assert Program().get(path).status_code in (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN)
+
+
+def test_the_games_of_the_house_are_open_to_all() -> None:
+    games = Program().get("games").json()["games"]
+    assert {game["key"]: (game["least"], game["most"]) for game in games}["dirty-dog"] == (2, 10)
+
+
+def test_a_player_is_written_read_and_changed(kennel: Kennel) -> None:
+    program = kennel.program()
+    added = program.post(PLAYERS, {"name": "  Rex  Tan ", "initials": "RT", "colour": "green"})
+    assert added.status_code == HTTPStatus.CREATED
+    path = f"{PLAYERS}/{added.json()['id']}"
+    assert program.get(path).json() == added.json()
+    assert (added.json()["name"], added.json()["state"], added.json()["guest"]) == ("Rex Tan", "plays", False)
+    changed = program.patch(path, {"nickname": "the elder", "resting": True}).json()
+    assert (changed["label"], changed["state"], changed["colour"]) == ("Rex Tan (the elder)", "rests", "green")
+    assert changed["called_before"] == ["Rex Tan"]
+
+
+def test_what_was_read_is_what_is_changed(kennel: Kennel) -> None:
+    program, path = kennel.program(), f"{PLAYERS}/{kennel.players[0].pk}"
+    tag = program.get(path)["ETag"]
+    kept = program.patch(path, {"initials": "B"}, If_Match=tag)
+    assert kept.status_code == HTTPStatus.OK, kept.json()
+    assert program.patch(path, {"initials": "C"}, If_Match=tag).status_code == HTTPStatus.PRECONDITION_FAILED
+    assert program.get(path).json()["initials"] == "B"
+
+
+BAD: dict[str, tuple[Any, int, str]] = {
+    "no name": ({}, 422, "name"),
+    "an empty name": ({"name": ""}, 422, "name"),
+    "a name of spaces": ({"name": "   "}, 422, "name"),
+    "a name that cannot be printed": ({"name": "a\u0007b"}, 422, "name"),
+    "a name without end": ({"name": "a" * 61}, 422, "name"),
+    "a name that stands there already": ({"name": "bea marlowe"}, 422, "name"),
+    "a colour nobody has": ({"name": "Rex", "colour": "pink"}, 422, "colour"),
+    "a guest in words": ({"name": "Rex", "guest": "yes"}, 422, "guest"),
+    "an unknown key": ({"name": "Rex", "points": 3}, 422, "points"),
+}
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_bad_input_is_told_what_is_wrong_and_writes_nothing(case: str, kennel: Kennel) -> None:
+    body, status, field = BAD[case]
+    before = Player.objects.count()
+    answer = kennel.program().post(PLAYERS, body)
+    assert answer.status_code == status, answer.json()
+    assert answer["Content-Type"] == "application/problem+json"
+    assert answer.json()["error"].get("field", "") == field
+    assert Player.objects.count() == before
+
+
+@pytest.mark.parametrize("scope", [Scope.TONIGHT, Scope.RESULTS])
+def test_a_key_that_only_reads_writes_nothing(scope: Scope, kennel: Kennel) -> None:
+    answer = kennel.program(scope).post(PLAYERS, {"name": "Rex"})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (HTTPStatus.FORBIDDEN, "scope")
+
+
+def test_changing_a_player_is_for_organisers(kennel: Kennel) -> None:
+    path = f"{PLAYERS}/{kennel.players[0].pk}"
+    assert kennel.program(Scope.RECORD).patch(path, {"initials": "B"}).status_code == HTTPStatus.FORBIDDEN
+    assert kennel.person(Role.SCOREKEEPER).patch(path, {"initials": "B"}).status_code == HTTPStatus.FORBIDDEN
+
+
+def test_a_body_says_that_it_is_json(kennel: Kennel) -> None:
+    from django.test import Client
+
+    program = kennel.program()
+    answer = Client().post(
+        f"/api/v1/{PLAYERS}",
+        "name=Rex",
+        content_type="text/plain",
+        headers={"Authorization": f"Bearer {program.token}"},
+    )
+    assert answer.status_code == HTTPStatus.UNSUPPORTED_MEDIA_TYPE
+
+
+def test_a_list_is_read_page_by_page(kennel: Kennel) -> None:
+    program, seen, path = kennel.program(), [], f"{PLAYERS}?limit=4"
+    while path:
+        page = program.get(path).json()
+        seen += [player["id"] for player in page["players"]]
+        path = (page["next"] or "").partition("/api/v1/")[2]
+    assert seen == [player.pk for player in kennel.players]

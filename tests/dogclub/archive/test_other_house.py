@@ -1,0 +1,69 @@
+"""From one house to another, by command: another process, another database, and another kind of it, too."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.dogclub.archive.whole import members
+from tests.server import Server, a_house
+
+
+def said(house: Server, *arguments: str) -> str:
+    done = house.manage(*arguments)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def digest(text: str) -> str:
+    found = re.search(r"^Figures: ([0-9a-f]{64})$", text, re.MULTILINE)
+    assert found, text
+    return found[1]
+
+
+@pytest.mark.thorough
+def test_the_demo_club_moves_house(migrated: Server, tmp_path: Path) -> None:
+    with_names = tmp_path / "kennel.zip"
+    again = tmp_path / "again.zip"
+    with a_house(migrated, tmp_path / "home") as home, a_house(migrated, tmp_path / "away") as away:
+        said(home, "demo")
+        exported = said(home, "export", "thursday-kennel", str(with_names))
+        restored = said(away, "import", str(with_names))
+        assert digest(restored) == digest(exported)
+        assert "/join/" in restored
+        assert digest(said(away, "export", "thursday-kennel", str(again))) == digest(exported)
+        ours, theirs = members(with_names.read_bytes()), members(again.read_bytes())
+        assert [name for name in ours if ours[name] != theirs[name]] == ["archive.json"]  # the moment it was made
+        assert "0 differed" in said(away, "rescore", "--check")
+        refused = away.manage("import", str(with_names))
+        assert refused.returncode == 1
+        assert "Choose another name with --as" in refused.stderr
+
+
+@pytest.mark.only("postgresql")
+def test_a_club_moves_from_a_file_to_postgresql_and_back(migrated: Server, tmp_path: Path) -> None:
+    with a_house(migrated, tmp_path / "away") as away:
+        files = []
+        for name in ("one", "two"):
+            (tmp_path / name).mkdir()
+            files.append(Server(tmp_path / name, f"sqlite:///{tmp_path / name / 'dogclub.sqlite3'}"))
+            said(files[-1], "migrate", "--verbosity=0")
+        said(files[0], "demo")
+        there, back = tmp_path / "there.zip", tmp_path / "back.zip"
+        exported = digest(said(files[0], "export", "thursday-kennel", str(there)))
+        assert digest(said(away, "import", str(there))) == exported
+        assert digest(said(away, "export", "thursday-kennel", str(back))) == exported
+        assert digest(said(files[1], "import", str(back))) == exported
+
+
+def test_the_commands_say_what_is_wrong(migrated: Server, tmp_path: Path) -> None:
+    (tmp_path / "notes.zip").write_bytes(b"woof" * 10)
+    with a_house(migrated, tmp_path / "home") as home:
+        for arguments, sentence in (
+            (("export", "nobody", str(tmp_path / "x.zip")), "There is no club “nobody”"),
+            (("import", str(tmp_path / "nothing.zip")), "cannot be read"),
+            (("import", str(tmp_path / "notes.zip")), "This is no archive of a club"),
+        ):
+            done = home.manage(*arguments)
+            assert (done.returncode, sentence in done.stderr) == (1, True), done.stderr
+        assert not (tmp_path / "x.zip").exists()

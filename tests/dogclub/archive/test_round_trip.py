@@ -1,0 +1,183 @@
+"""A club put away and put back comes to the same figures, and is written down in the same bytes."""
+
+import pytest
+
+from clubs.members.membership import found_club
+from clubs.models import Attendance, Club, FormerName, Merge, Player, Season
+from dogclub.archive.restore import in_the_way
+from games import ledger
+from games.models import Entry, Match, Tally
+from leagues.models import Award, CutPull, Fixture
+from leagues.players import merge
+from tests.dogclub.archive.whole import (
+    SECRET,
+    brought_back,
+    cover_of,
+    fingerprints,
+    lines_of,
+    members,
+    packed,
+    wrong_figures,
+    zipped,
+)
+from tests.factory import a_member
+
+pytestmark = pytest.mark.django_db
+COVER = "archive.json"
+
+
+def test_the_club_has_everything_an_archive_must_hold(kennel: Club) -> None:
+    mine = Match.objects.filter(club=kennel)
+    assert mine.values("game").distinct().order_by("game").count() == 5
+    assert mine.filter(abandoned_at__isnull=False).exists()
+    assert mine.filter(finished_at=None, abandoned_at=None).count() > 1
+    assert Entry.objects.filter(match__in=mine, revision__gt=1, payload__isnull=True).exists()
+    assert Entry.objects.filter(match__in=mine).exclude(player=None).exists()
+    assert Merge.objects.filter(target__club=kennel, undone_at=None).exists()
+    assert Merge.objects.filter(target__club=kennel).exclude(undone_at=None).exists()
+    assert Player.everybody.filter(club=kennel, former__isnull=False).count() > 1
+    assert Award.objects.filter(trophy__club=kennel).exclude(withdrawn_at=None).count() > 1
+    assert CutPull.objects.filter(playoff__club=kennel).exists()
+    assert kennel.playoffs.filter(finished_at__isnull=False).count() == 2
+    assert any(season.schemes for season in kennel.seasons.all())
+
+
+def test_a_club_comes_back_beside_itself_under_other_ids(kennel: Club) -> None:
+    content = packed(kennel)
+    restored = brought_back(content)
+    assert restored.digest == cover_of(content).digest
+    assert restored.differing == []
+    assert wrong_figures(restored.club) == []
+    assert not {*kennel.matches.values_list("pk", flat=True)} & {*restored.club.matches.values_list("pk", flat=True)}
+    again = packed(restored.club)
+    assert cover_of(again).digest == cover_of(content).digest
+    for name in ("players", "seasons", "nights", "playoffs", "trophies", "tags"):
+        assert members(again)[f"{name}.jsonl"] == members(content)[f"{name}.jsonl"]
+
+
+def test_a_club_that_was_removed_comes_back_in_the_same_bytes(kennel: Club) -> None:
+    content = packed(kennel)
+    slug, pk = kennel.slug, kennel.pk
+    ledger.erase(Club.objects.get(pk=pk))
+    restored = brought_back(content, slug=slug)
+    assert fingerprints(packed(restored.club)) == fingerprints(content)
+    assert wrong_figures(restored.club) == []
+
+
+def test_the_same_rows_give_the_same_bytes(kennel: Club) -> None:
+    assert fingerprints(packed(kennel)) == fingerprints(packed(kennel))
+
+
+def test_every_count_of_the_cover_is_true(kennel: Club) -> None:
+    counts = cover_of(packed(kennel)).counts
+    for name in ("matches", "nights", "seasons", "playoffs", "trophies"):
+        assert getattr(kennel, name).count() == counts[name]
+    assert counts["players"] == Player.everybody.filter(club=kennel).count()
+    assert counts["entries"] == Entry.objects.filter(match__club=kennel).count()
+
+
+def test_every_revision_comes_back_as_it_was(kennel: Club) -> None:
+    restored = brought_back(packed(kennel)).club
+    fields = ("number", "revision", "version", "kind", "payload", "note", "recorded_at", "received_at")
+
+    def written(club: Club) -> list[tuple[object, ...]]:
+        rows = Entry.objects.filter(match__club=club).order_by("match__started_at", "match", "number", "revision")
+        return list(rows.values_list("match__table", "match__version", *fields))
+
+    assert written(restored) == written(kennel)
+    assert Tally.objects.filter(match__club=restored).count() == Tally.objects.filter(match__club=kennel).count()
+    wrote = Entry.objects.filter(match__club=restored).values_list("recorded_by", "device").distinct()
+    assert {by for by, _ in wrote} == {None}
+    assert "Otto Pym, tablet 2" in {device for _, device in wrote}
+
+
+def test_who_came_and_who_sat_where_comes_back(kennel: Club) -> None:
+    restored = brought_back(packed(kennel)).club
+
+    def came(club: Club) -> list[tuple[object, ...]]:
+        rows = Attendance.objects.filter(night__club=club)
+        fields = ("player__name", "host__name", "state", "expected_at", "arrived_at", "left_at")
+        return sorted(rows.values_list("night__starts_at", *fields), key=repr)  # two may have one name
+
+    def dealt(club: Club) -> list[tuple[object, list[str]]]:
+        names = dict(Player.everybody.filter(club=club).values_list("pk", "name"))
+        rows = Fixture.objects.filter(playoff__club=club).order_by("playoff__started_at", "stage", "round", "number")
+        return [((row.stage, row.number), [names[key] for key in row.players]) for row in rows]
+
+    assert came(restored) == came(kennel)
+    assert dealt(restored) == dealt(kennel)
+    assert dealt(restored)
+
+
+def test_a_restored_merge_can_be_undone_to_what_undoing_it_gives_at_home(kennel: Club) -> None:
+    restored = brought_back(packed(kennel)).club
+    for club in (kennel, restored):
+        merge.undo(Merge.objects.get(target__club=club, undone_at=None))
+        assert wrong_figures(club) == []
+    assert cover_of(packed(restored)).digest == cover_of(packed(kennel)).digest
+    assert (
+        FormerName.objects.filter(player__club=restored).count()
+        == FormerName.objects.filter(player__club=kennel).count()
+    )
+
+
+def test_a_new_club_with_its_owner_takes_an_archive(kennel: Club) -> None:
+    """The owner is somebody of the archive; whoever else is there stays beside."""
+    content = packed(kennel)
+    owner = a_member(Club.objects.create(slug="elsewhere", name="Elsewhere"))
+    owner.name = "otto pym"
+    club = found_club("New kennel", owner)
+    stranger = Player.objects.create(club=club, name="Nobody of them")
+    restored = brought_back(content, club)
+    assert restored.digest == cover_of(content).digest
+    assert Player.objects.get(club=club, name__iexact="Otto Pym").membership.user == owner
+    assert Player.objects.get(pk=stranger.pk).seats.count() == 0
+    assert wrong_figures(club) == []
+    assert cover_of(packed(club)).parts["matches"] != cover_of(content).parts["matches"]  # one is called otto pym here
+
+
+def test_a_club_that_has_played_takes_none(kennel: Club) -> None:
+    assert "found a new one" in in_the_way(kennel)
+
+
+@pytest.mark.parametrize("place", [0, 1])
+def test_a_season_alone_comes_to_its_own_figures(kennel: Club, place: int) -> None:
+    season = list(Season.objects.filter(club=kennel).order_by("starts_on"))[place]
+    content = packed(kennel, season)
+    cover = cover_of(content)
+    assert cover.season == season.name
+    assert not any(name.startswith("ratings") or "all time" in name for name in cover.parts)
+    restored = brought_back(content, slug=f"season-{place}")
+    assert restored.digest == cover.digest
+    assert wrong_figures(restored.club) == []
+    assert [each.name for each in restored.club.seasons.all()] == [season.name]
+    again = packed(restored.club, restored.club.seasons.get())
+    assert members(again)["playoffs.jsonl"] == members(content)["playoffs.jsonl"]
+
+
+def test_a_hidden_tally_is_kept_but_in_no_open_record(kennel: Club) -> None:
+    lines = lines_of(packed(kennel), "matches")
+    wars = [line for line in lines if "finished_at" not in line and any(e["kind"] == SECRET for e in line["entries"])]
+    assert len(wars) == 1
+    assert "tally" not in wars[0]["record"].get("finish", {})
+
+
+def test_no_address_and_no_key_of_anything_is_in_an_archive(kennel: Club) -> None:
+    text = b"\n".join(members(packed(kennel)).values()).decode()
+    people = kennel.memberships.select_related("user")
+    assert people.count() > 2
+    assert [row.user.email for row in people if row.user.email in text] == []
+    assert "recorded_by" not in text
+    assert '"pk"' not in text
+
+
+def test_an_empty_club_is_an_archive_too(db: None) -> None:
+    club = Club.objects.create(slug="bare", name="Bare")
+    content = packed(club)
+    assert packed(brought_back(content).club)[:4] == content[:4]
+    assert cover_of(content).counts["matches"] == 0
+
+
+def test_an_archive_packed_by_another_program_is_the_same_archive(kennel: Club) -> None:
+    content = packed(kennel)
+    assert brought_back(zipped(members(content), 0)).digest == cover_of(content).digest

@@ -1,0 +1,124 @@
+"""Clubs to put away, and ways to put them away and back."""
+
+import io
+import json
+import zipfile
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from typing import Any
+
+from clubs.models import Club, Player, Season
+from clubs.players.anonymise import take_the_name_out
+from dogclub.archive.lines import Cover
+from dogclub.archive.pack import pack
+from dogclub.archive.reader import Archive
+from dogclub.archive.restore import Restored, plan, restore
+from dogclub.demo import club as demo
+from games import ledger
+from games.consequences.follow import rebuild
+from games.entries.drafts import Draft, Writer
+from games.entries.match_state import open_book
+from games.models import Match, Tag
+from leagues.models import Award, Trophy
+from leagues.players import merge
+from leagues.trophies import manual_awards
+from scoring import engine
+
+MOMENT = datetime(2026, 11, 22, 12, tzinfo=UTC)
+SECRET = "tally"
+
+
+def a_whole_club() -> Club:
+    """The demo club: five games, late arrivals, corrections, a merge, play-offs, tags. And what it does not have."""
+    club = demo.build(demo.Scale(players=14, seasons=1, nights=12, has_other_games=True, has_league=True))
+    one, two, three = Player.objects.filter(club=club, former=None).order_by("pk")[:3]
+    twin = Player.objects.create(club=club, name="Hattie Crumb", created_at=one.created_at)
+    merge.undo(merge.merge(twin, two, None))
+    Player.objects.filter(pk=twin.pk).update(is_active=False)
+    gone = Player.objects.create(club=club, name="Rufus Lind", nickname="Red", created_at=one.created_at)
+    take_the_name_out(gone)
+    slipper = Trophy.objects.get(club=club, rule=Trophy.Rule.HAND)
+    manual_awards.withdraw(
+        manual_awards.pass_on(slipper, three, "for the soup", by=None), "it was not his soup", by=None
+    )
+    cup = Trophy.objects.filter(club=club).exclude(rule=Trophy.Rule.HAND)[0]
+    moved = cup.awards.filter(playoff=None).latest("awarded_at")
+    other = moved.match.seats.exclude(player=moved.player)[0].player  # type: ignore[union-attr]
+    when = {"awarded_at": moved.awarded_at, "withdrawn_at": MOMENT, "withdrawn_because": "a correction moved it"}
+    Award.objects.create(trophy=cup, player=other, match=moved.match, **when)
+    put_away = ledger.start(club, "top-dog", [one, two, three])
+    ledger.abandon(put_away.pk)
+    Tag.objects.filter(match__club=club).first().delete()  # type: ignore[union-attr]
+    Tag.objects.filter(match__club=club).update(removed_at=MOMENT - timedelta(days=1))
+    a_hidden_tally(club, [one, two, three])
+    return club
+
+
+def a_hidden_tally(club: Club, players: list[Player]) -> Match:
+    """A war that is over but for the counting: one has handed in."""
+    game = engine("dogs-of-war")
+    for match in club.matches.filter(game=game.key, finished_at__isnull=False).order_by("started_at"):
+        book = open_book(match)
+        hidden = [entry for entry in book.live if entry.kind == SECRET]
+        if hidden and len({entry.number for entry in hidden}) > 1:
+            sitters = [seat.player for seat in book.seats]
+            fresh = ledger.start(club, game.key, sitters, book.options)
+            drafts = [Draft(entry.kind, entry.number, entry.payload) for entry in book.live]
+            first = next(place for place, draft in enumerate(drafts) if draft.kind == SECRET)
+            ledger.record(fresh.pk, drafts[: first + 1], version=0, by=Writer(None, "a secret tablet"))
+            return fresh
+    raise AssertionError("no war of the club was counted")
+
+
+def packed(club: Club, season: Season | None = None) -> bytes:
+    file = io.BytesIO()
+    pack(club, season, file, MOMENT)
+    return file.getvalue()
+
+
+def cover_of(content: bytes) -> Cover:
+    return Archive(io.BytesIO(content)).cover
+
+
+def lines_of(content: bytes, name: str) -> list[Any]:
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        return [json.loads(line) for line in archive.read(f"{name}.jsonl").splitlines()]
+
+
+def members(content: bytes) -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def fingerprints(content: bytes) -> dict[str, str]:
+    """Of each file in it and of the whole: what differs is named, where two would fill a book."""
+    return {name: sha256(part).hexdigest() for name, part in {**members(content), "": content}.items()}
+
+
+def zipped(parts: Mapping[str, bytes], how: int = zipfile.ZIP_DEFLATED) -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", how) as archive:
+        for name, content in parts.items():
+            archive.writestr(name, content)
+    return file.getvalue()
+
+
+def changed(content: bytes, name: str, change: Callable[[Any], None], line: int = 0) -> bytes:
+    """The same archive with one of its lines as `change` leaves it."""
+    parts = members(content)
+    lines = [json.loads(each) for each in parts[name].splitlines()]
+    change(lines[line])
+    parts[name] = b"".join(json.dumps(each).encode() + b"\n" for each in lines)
+    return zipped(parts)
+
+
+def brought_back(content: bytes, club: Club | None = None, slug: str = "again", **how: Any) -> Restored:
+    found = plan(Archive(io.BytesIO(content)), club.slug if club else slug)
+    return restore(found, club, slug=slug, **how)
+
+
+def wrong_figures(club: Club) -> list[str]:
+    """What `rescore --check` would name."""
+    sheets = [found for match in club.matches.all() for found in ledger.rescore(match.pk, check=True)]
+    return [*sheets, *rebuild(club, check=True)]

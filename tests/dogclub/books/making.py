@@ -1,0 +1,110 @@
+"""Books as tests make and read them."""
+
+import io
+import re
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from django.core.files.storage import default_storage
+from pypdf import PdfReader
+
+from clubs.models import Club, Night, Player, Season
+from dogclub.jobs.run import run_here
+from dogclub.models import Job
+from games.base.table_game import Room
+from games.models import Entry, Match
+from tests.evenings import an_evening
+from tests.factory import a_match
+
+FIRST = datetime(2026, 9, 17, 18, 30, tzinfo=UTC)
+
+
+class Nobody:
+    """A queue that tells nobody."""
+
+    def send_task(self, *_: Any) -> None:
+        return
+
+
+NOBODY = Nobody()
+
+
+def a_night(season: Season, week: int) -> Night:
+    return Night.objects.create(club=season.club, season=season, starts_at=FIRST + timedelta(weeks=week))
+
+
+def on(night: Night, match: Match) -> Match:
+    """The match as if it had been played that night."""
+    over = night.starts_at + timedelta(hours=3)
+    Match.objects.filter(pk=match.pk, finished_at__isnull=False).update(finished_at=over)
+    Match.objects.filter(pk=match.pk).update(season=night.season, night=night, started_at=night.starts_at)
+    match.awards.update(awarded_at=over)
+    match.refresh_from_db()
+    return match
+
+
+def dirty_dogs(season: Season, players: Sequence[Player], weeks: int, *, hands: int | None = None) -> list[Night]:
+    """A table a week."""
+    nights = [a_night(season, week) for week in range(weeks)]
+    for week, night in enumerate(nights):
+        on(night, a_match(season.club, players, hands=hands, seed=week + 1, season=season, night=night, table="1"))
+    return nights
+
+
+def of_every_game(season: Season, rooms: Sequence[Room], players: Sequence[Player]) -> list[Match]:
+    """A night a game, after those there are."""
+    first = season.nights.count()
+    return [
+        on(a_night(season, first + at), an_evening(season.club, room, players, at)) for at, room in enumerate(rooms)
+    ]
+
+
+def ordered(club: Club, kind: str = "season-book", **asked: Any) -> Job:
+    """As it is after its first run."""
+    job = Job.objects.create(club=club, kind=kind, asked=asked)
+    run_here(job.pk)
+    job.refresh_from_db()
+    return job
+
+
+def content(job: Job) -> bytes:
+    assert job.state == Job.State.DONE, job.problem
+    with default_storage.open(job.file) as file:
+        return bytes(file.read())
+
+
+def read(pdf: bytes) -> PdfReader:
+    return PdfReader(io.BytesIO(pdf), strict=True)
+
+
+def squeezed(text: str) -> str:
+    """Without what line breaks leave in a text."""
+    return re.sub(r"[\s\u00ad\u200b\u200e\u2068\u2069]", "", text)
+
+
+def pages(reader: PdfReader) -> dict[str, str]:
+    """What stands on each page, by the number printed at its foot; the cover is "Cover"."""
+    found = {}
+    for page in reader.pages:
+        text = page.extract_text()
+        number = re.search(r"page (\d+)\s*$", text.strip())
+        found[number[1] if number else "Cover"] = squeezed(text)
+    return found
+
+
+def bookmarks(items: Any, reader: PdfReader, depth: int = 0) -> list[tuple[int, str, int]]:
+    """Depth, title and page (from 0) of every bookmark, in order."""
+    found: list[tuple[int, str, int]] = []
+    for item in items:
+        if isinstance(item, list):
+            found += bookmarks(item, reader, depth + 1)
+        else:
+            page = reader.get_destination_page_number(item)
+            assert page is not None
+            found.append((depth, str(item.title), page))
+    return found
+
+
+def entries(club: Club) -> int:
+    return Entry.objects.filter(match__club=club).count()

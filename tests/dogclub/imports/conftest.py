@@ -1,0 +1,30 @@
+"""A club with five players, and work that is done in place."""
+
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from pytest_django.fixtures import Settings
+
+from clubs.models import Club, Role
+from tests.factory import a_club, a_member, some_players
+
+
+@pytest.fixture(autouse=True)
+def kept_here(settings: Settings, tmp_path: Path) -> None:
+    settings.JOB_QUEUE = "tests.dogclub.jobs.doings.EARS"
+    settings.JOBS_STAY_HERE = True
+    settings.MEDIA_ROOT = tmp_path / "files"
+
+
+@pytest.fixture
+def club(db: None) -> Club:
+    club = a_club()
+    some_players(club)
+    return club
+
+
+@pytest.fixture
+def organiser(club: Club, client: Client) -> Client:
+    client.force_login(a_member(club, Role.ORGANISER))
+    return client

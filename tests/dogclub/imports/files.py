@@ -1,0 +1,100 @@
+"""Files as people choose them, and the steps of an import as they take them."""
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import openpyxl
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from clubs.models import Club
+from dogclub import jobs
+from dogclub.imports.parsed_file import FoundMatch
+from dogclub.imports.readers import reader_of
+from dogclub.imports.uploads import store
+from dogclub.jobs.run import run_here
+from dogclub.models import ImportBatch, Job
+from tests.factory import NAMES
+
+DAY = "2026-03-12"
+RECORD = {
+    "record": 1,
+    "game": "dirty-dog",
+    "players": list(NAMES[:3]),
+    "options": {"plan": [1]},
+    "rounds": [
+        {"bids": {NAMES[1]: 0, NAMES[2]: 1, NAMES[0]: 1}, "tricks": {NAMES[1]: 0, NAMES[2]: 1, NAMES[0]: 0}},
+    ],
+}
+HEADINGS = ("date", "player", "total")
+
+
+def totals(*rows: Sequence[Any]) -> bytes:
+    return a_csv(HEADINGS, *rows)
+
+
+def a_csv(*rows: Iterable[Any], delimiter: str = ",") -> bytes:
+    text = io.StringIO(newline="")
+    csv.writer(text, delimiter=delimiter).writerows(rows)
+    return text.getvalue().encode()
+
+
+def a_workbook(*rows: Iterable[Any]) -> bytes:
+    book, file = openpyxl.Workbook(), io.BytesIO()
+    assert book.active
+    for row in rows:
+        book.active.append(list(row))
+    book.save(file)
+    return file.getvalue()
+
+
+def records(*found: dict[str, Any], day: str = DAY) -> bytes:
+    return "\n".join(json.dumps({"record": each, "played_at": day}) for each in found).encode()
+
+
+def read(content: bytes, name: str = "old.csv", **mends: str) -> tuple[list[FoundMatch], list[str]]:
+    reader = reader_of(content[:65_536], name)
+    assert reader is not None
+    file = io.BytesIO(content)
+    reader.check(file)
+    found = reader.read(file, Club(), {key.replace("_", ":", 1): value for key, value in mends.items()})
+    return list(found.matches), found.notes
+
+
+def chosen(club: Club, content: bytes, name: str = "old.csv") -> ImportBatch:
+    """Uploaded and looked at."""
+    return done(store(club, None, SimpleUploadedFile(name, content)))
+
+
+def done(row: ImportBatch) -> ImportBatch:
+    """With whatever work it waits for."""
+    for job in Job.objects.filter(asked__import=str(row.pk), state=Job.State.QUEUED):
+        run_here(job.pk)
+    row.refresh_from_db()
+    return row
+
+
+def upload(client: Client, club: Club, content: bytes, name: str = "old.csv") -> ImportBatch:
+    response = client.post(f"/c/{club.slug}/imports/", {"file": SimpleUploadedFile(name, content)})
+    assert response.status_code == 302, response.content.decode()
+    return done(club.imports.get(pk=response["Location"].rstrip("/").rsplit("/", 1)[1]))
+
+
+def act(client: Client, row: ImportBatch, step: str, **form: Any) -> ImportBatch:
+    response = client.post(f"/c/{row.club.slug}/imports/{row.pk}/{step}/", form)
+    assert response.status_code == 302, response.content.decode()
+    return done(row)
+
+
+def brought(club: Club, content: bytes, name: str = "old.csv") -> ImportBatch:
+    """All the way in, everybody unknown being new."""
+    row = chosen(club, content, name)
+    assert row.state == ImportBatch.State.ASKING, row.problem
+    row.answers["all_new"] = True
+    row.state = ImportBatch.State.WRITING
+    row.writing = jobs.ask("write-import", club, None, {"import": str(row.pk)})
+    row.save()
+    return done(row)

@@ -1,0 +1,81 @@
+"""The process that writes an import is killed with -9, again and again: nothing is half there, and it is done once."""
+
+import subprocess
+import time
+from datetime import timedelta
+
+import pytest
+from django.db import connections
+from django.utils import timezone
+from pytest_django import DjangoDbBlocker
+from pytest_django.fixtures import Settings
+
+from clubs.models import Night, Player
+from dogclub import jobs
+from dogclub.jobs.run import run_here
+from dogclub.models import ImportBatch, Job
+from games.consequences.follow import rebuild
+from games.models import CallOut, Entry, Match, Seat, Tally
+from leagues.models import Award, Rating
+from tests.dogclub.imports.files import chosen, records
+from tests.dogclub.imports.test_writing import every_game
+from tests.factory import a_club, some_players
+from tests.games.ledger.test_crash import database_of
+from tests.server import Server, until
+
+pytestmark = pytest.mark.thorough
+
+DAYS = 16
+MOMENTS = ((1, 0.0), (65, 0.0), (65, 0.3))  # percent done, and seconds later
+WRITTEN = (Match, Seat, Entry, Tally, CallOut, Award, Rating, Night)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_killed_while_it_writes_an_import_is_whole_in_the_end(
+    server: Server, settings: Settings, django_db_blocker: DjangoDbBlocker
+) -> None:
+    server.kill()
+    settings.MEDIA_ROOT = server.var / "files"
+    with django_db_blocker.unblock(), database_of(server):
+        club = a_club("killed")
+        some_players(club)
+        days = [timezone.localdate() - timedelta(days=7 * number) for number in range(1, DAYS)]
+        row = chosen(club, b"\n".join(records(*every_game(), day=str(day)) for day in days), "old.jsonl")
+        row.state = ImportBatch.State.WRITING
+        row.writing = jobs.ask("write-import", club, None, {"import": str(row.pk)})
+        row.save()
+        games = len(row.found["matches"])
+        for percent, later in MOMENTS:
+            kill(server, row.writing, percent, later)
+            row.refresh_from_db()
+            if row.state == ImportBatch.State.DONE:
+                break
+            assert [model._base_manager.count() for model in WRITTEN] == [0] * len(WRITTEN)
+        run_here(row.writing.pk)
+        run_here(row.writing.pk)
+        row.refresh_from_db()
+        assert (row.state, Match.objects.count()) == (ImportBatch.State.DONE, games)
+        assert Player.objects.filter(club=club).count() == 5
+        assert rebuild(club, check=True) == []
+
+
+def kill(server: Server, job: Job, percent: int, later: float) -> None:
+    child = subprocess.Popen(server.command("job", str(job.pk)), env=server.environment)
+
+    def is_there() -> bool:
+        job.refresh_from_db()
+        return child.poll() is not None or (job.state == Job.State.RUNNING and job.percent >= percent)
+
+    until(is_there)
+    time.sleep(later)
+    child.kill()
+    child.wait()
+    missed(job)
+
+
+def missed(job: Job) -> None:
+    """As if nobody had heard of that run for a while."""
+    connections["default"].close()
+    Job.objects.filter(pk=job.pk, state=Job.State.RUNNING).update(
+        beat_at=timezone.now() - timedelta(minutes=5), percent=0, tries=0
+    )

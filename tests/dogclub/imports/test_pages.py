@@ -1,0 +1,223 @@
+"""The pages of an import: what is shown, asked, mended and refused, without a script."""
+
+import re
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from clubs.models import Club, Player
+from dogclub.imports.preview import FEW
+from dogclub.imports.uploads import MOST_BYTES
+from dogclub.models import ImportBatch, Job
+from tests.counting import queries
+from tests.dogclub.imports.files import DAY, act, chosen, totals, upload
+from tests.factory import NAMES, a_club
+
+BEA, OTTO, MINA, NURIA = NAMES[:4]
+
+
+def address(row: ImportBatch) -> str:
+    return f"/c/{row.club.slug}/imports/{row.pk}/"
+
+
+def words(client: Client, path: str) -> str:
+    page = client.get(path)
+    assert page.status_code == 200
+    text = re.sub(r"<[^>]+>", " ", page.content.decode().replace("\N{SOFT HYPHEN}", ""))
+    return " ".join(text.split())
+
+
+def evenings(count: int) -> list[Any]:
+    return [(f"2025-{1 + n // 28:02}-{1 + n % 28:02}", name, n + 1) for n in range(count) for name in (BEA, OTTO)]
+
+
+def test_the_dry_run_says_what_happens_to_each_row_and_saves_nothing(club: Club, organiser: Client) -> None:
+    bad = [(DAY, NURIA, "6o"), (DAY, OTTO, 4)]
+    row = upload(
+        organiser,
+        club,
+        totals((DAY, BEA, 41), (DAY, MINA, 38), (), *bad, (), (DAY, "W. Featherstone", -7), (DAY, BEA, 3)),
+    )
+    page = words(organiser, address(row))
+    assert "6 rows from old.csv" in page
+    assert "Nothing is saved yet. 2 go in as they are, 2 have a question, 2 cannot go in." in page
+    assert f"2 12 Mar 2026 {BEA} 41 goes in" in page
+    assert "“6o” is not a whole number. Did you mean 60?" in page
+    assert f"Is this {MINA} ?" in page
+    assert "−7 question" in page
+    assert (club.matches.count(), club.nights.count(), club.players.count()) == (0, 0, 5)
+
+
+def test_a_question_is_answered_by_a_tap(club: Club, organiser: Client) -> None:
+    row = upload(organiser, club, totals((DAY, BEA, 41), (DAY, "W. Featherstone", 38)))
+    mina = club.players.get(name=MINA)
+    act(organiser, row, "answer", name="W. Featherstone", who=str(mina.pk))
+    assert "All of them go in as they are." in words(organiser, address(row))
+    act(organiser, row, "confirm")
+    assert {seat.player for seat in club.matches.get().seats.all()} == {club.players.get(name=BEA), mina}
+    assert club.players.count() == 5
+
+
+def test_somebody_else_of_the_book_is_named_in_words(club: Club, organiser: Client) -> None:
+    row = upload(organiser, club, totals((DAY, BEA, 41), (DAY, "Quill", 38)))
+    assert "Nobody here is called Quill" in words(organiser, address(row))
+    act(organiser, row, "answer", name="Quill", who="otto pym")
+    assert row.answers["names"] == {"Quill": club.players.get(name=OTTO).pk}
+
+
+def test_all_unknown_names_are_new_at_one_tap(club: Club, organiser: Client) -> None:
+    row = upload(organiser, club, totals((DAY, "Quill", 41), (DAY, "Rasp", 38)))
+    assert "2 names are not in the book." in words(organiser, address(row))
+    act(organiser, row, "answer", who="new")
+    assert "2 new members: Quill , Rasp ." in words(organiser, address(row))
+    assert club.players.count() == 5
+    act(organiser, row, "confirm")
+    assert club.players.count() == 7
+
+
+def test_a_mended_cell_is_read_again(club: Club, organiser: Client) -> None:
+    row = upload(organiser, club, totals((DAY, BEA, 41), (DAY, OTTO, "6o")))
+    act(organiser, row, "mend", line="3", column="total", value="60")
+    assert "All of them go in as they are." in words(organiser, address(row))
+
+
+def test_two_names_that_are_one_player_keep_their_game_out(club: Club, organiser: Client) -> None:
+    row = upload(organiser, club, totals((DAY, BEA, 41), (DAY, "Bee", 38)))
+    act(organiser, row, "answer", name="Bee", who=str(club.players.get(name=BEA).pk))
+    assert f"{BEA} and Bee are the same player, and sat at one table." in words(organiser, address(row))
+
+
+def test_a_twin_shows_once_its_names_are_known(club: Club, organiser: Client) -> None:
+    row = upload(organiser, club, totals((DAY, BEA, 41), (DAY, OTTO, 38)))
+    act(organiser, row, "confirm")
+    again = upload(organiser, club, totals((DAY, BEA, 41), (DAY, "O. Pym", 38)))
+    act(organiser, again, "answer", name="O. Pym", who=str(club.players.get(name=OTTO).pk))
+    assert "Already here, same night, same total. It will be left out." in words(organiser, address(again))
+    assert organiser.post(f"{address(again)}confirm/").status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("step", "form", "sentence"),
+    [
+        ("answer", {"name": "Quill", "who": ""}, "Choose a name first."),
+        ("answer", {"name": "Quill", "who": "Nobody Known"}, "Nobody here is called Nobody Known."),
+        ("answer", {"name": "Quill", "who": "9" * 30}, "Nobody here is called"),
+        ("answer", {"name": "Somebody", "who": "new"}, "That name is not in this file."),
+        ("mend", {"line": "1", "column": "total", "value": "3"}, "nothing to mend"),
+        ("mend", {"line": "²", "column": "", "value": "3"}, "nothing to mend"),
+        ("mend", {"line": "3", "column": "total", "value": ""}, "Write what it should say"),
+        ("mend", {"line": "3", "column": "total", "value": "x" * 900}, "Write what it should say"),
+        ("confirm", {}, "Nothing of this can go in as it stands."),
+    ],
+)
+def test_nonsense_is_answered_in_a_sentence(
+    club: Club, organiser: Client, step: str, form: dict[str, str], sentence: str
+) -> None:
+    row = upload(organiser, club, totals((DAY, "Quill", 41), (DAY, OTTO, "6o")))
+    response = organiser.post(f"{address(row)}{step}/", form)
+    assert response.status_code == 422
+    assert sentence in response.content.decode()
+    row.refresh_from_db()
+    assert row.state == ImportBatch.State.ASKING
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "sentence"),
+    [
+        ("old.csv", b"", "This file is empty."),
+        ("photo.png", b"\x89PNG\r\n" + bytes(200), "This is no file Dog Club can read."),
+        ("old.csv", b"\x89PNG\r\n" + bytes(200), "This file holds no text."),
+        ("old.xlsx", b"PK\x03\x04[Content_Types].xml" + bytes(200), "This is not a workbook that can be read."),
+    ],
+)
+def test_a_file_that_cannot_be_is_refused_at_once(
+    club: Club, organiser: Client, name: str, content: bytes, sentence: str
+) -> None:
+    response = organiser.post(f"/c/{club.slug}/imports/", {"file": SimpleUploadedFile(name, content)})
+    assert response.status_code == 422
+    assert sentence in response.content.decode()
+    assert (club.imports.count(), Job.objects.count()) == (0, 0)
+
+
+def test_without_a_file_the_page_asks_for_one(club: Club, organiser: Client) -> None:
+    response = organiser.post(f"/c/{club.slug}/imports/")
+    assert response.status_code == 422
+    assert "Choose a file first." in response.content.decode()
+
+
+def test_a_file_that_is_too_large_is_refused(club: Club, organiser: Client) -> None:
+    large = SimpleUploadedFile("old.csv", b"player\n" * (MOST_BYTES // 7 + 1))
+    response = organiser.post(f"/c/{club.slug}/imports/", {"file": large})
+    assert "This is more than 32 MB." in response.content.decode()
+
+
+def test_a_file_that_cannot_be_read_says_why_and_can_be_forgotten(club: Club, organiser: Client) -> None:
+    row = upload(organiser, club, b"when,who\n1,2\n")
+    assert "There is no column “player”." in words(organiser, address(row))
+    organiser.post(f"{address(row)}drop/")
+    assert not club.imports.exists()
+
+
+def test_rows_that_are_fine_are_counted_and_can_be_shown(club: Club, organiser: Client) -> None:
+    row = upload(organiser, club, totals(*evenings(100)))
+    page = words(organiser, address(row))
+    assert "200 rows from old.csv" in page
+    assert "Rows 2 to 201 are fine. Show them" in page
+    assert page.count("goes in") == 0
+    everything = words(organiser, f"{address(row)}?all=1&row=0")
+    assert everything.count("goes in") == 100
+    assert "Page 1 of 2" in everything
+    assert "Page 2 of 2" in words(organiser, f"{address(row)}?all=1&row=150")
+
+
+@pytest.mark.parametrize("query", ["?page=99", "?page=x", "?all=1&row=-1", "?all=1&row=999999999999", "?row=²&all=1"])
+def test_any_address_of_the_preview_shows_something(club: Club, organiser: Client, query: str) -> None:
+    row = upload(organiser, club, totals(*evenings(FEW)))
+    assert organiser.get(f"{address(row)}{query}").status_code == 200
+
+
+def test_a_long_file_asks_no_more_of_the_database(club: Club, organiser: Client) -> None:
+    short, long = chosen(club, totals(*evenings(2), (DAY, "Quill", 3))), chosen(club, totals(*evenings(300)))
+    assert queries(organiser, address(long)) <= queries(organiser, address(short)) <= 6
+    assert queries(organiser, f"/c/{club.slug}/imports/") <= 6
+
+
+def test_after_it_is_written_no_answer_counts_any_more(club: Club, organiser: Client) -> None:
+    row = upload(organiser, club, totals((DAY, BEA, 41), (DAY, OTTO, 38)))
+    act(organiser, row, "confirm")
+    for step in ("answer", "mend", "confirm", "drop"):
+        act(organiser, row, step)
+    assert (row.state, club.matches.count()) == (ImportBatch.State.DONE, 1)
+
+
+def test_two_taps_on_import_write_once(club: Club, organiser: Client) -> None:
+    row = upload(organiser, club, totals((DAY, BEA, 41), (DAY, OTTO, 38)))
+    for _ in range(2):
+        organiser.post(f"{address(row)}confirm/")
+    assert Job.objects.filter(kind="write-import").count() == 1
+
+
+def test_an_import_of_another_club_is_not_there(club: Club, organiser: Client) -> None:
+    other = a_club("friday")
+    Player.objects.create(club=other, name="Rex")
+    row = chosen(other, totals((DAY, "Rex", 41)))
+    for step in ("", "undo/"):
+        assert organiser.get(f"/c/{club.slug}/imports/{row.pk}/{step}").status_code == 404
+    for step in ("answer/", "mend/", "confirm/", "drop/", "undo/"):
+        assert organiser.post(f"/c/{club.slug}/imports/{row.pk}/{step}").status_code == 404
+
+
+def test_while_it_is_read_the_page_asks_again_until_something_is_new(club: Club, organiser: Client) -> None:
+    file = SimpleUploadedFile("old.csv", totals((DAY, BEA, 41), (DAY, OTTO, 38)))
+    organiser.post(f"/c/{club.slug}/imports/", {"file": file})
+    row = club.imports.get()
+    page = organiser.get(address(row)).content.decode()
+    since = re.search(r'hx-get="(\?since=[^"]+)"', page)
+    assert since
+    with CaptureQueriesContext(connection) as captured:
+        assert organiser.get(f"{address(row)}{since[1]}").status_code == 204
+    assert len(captured) <= 4

@@ -1,0 +1,121 @@
+"""Kinds of work that only tests know, and a queue that only remembers. Each writes a player where it takes effect."""
+
+import io
+import os
+import time
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+
+from clubs.models import Player
+from dogclub.jobs import Again, Impossible, Kind, Work, progress_file
+from dogclub.models import Job
+from tests.server import until
+
+
+def write(work: Work) -> None:
+    """The effect: one more player of this name."""
+    assert work.job.club
+    Player.objects.create(club=work.job.club, name=work.asked.get("name", "Rex"))
+
+
+def plainly(work: Work) -> None:
+    work.begin([("Bones counted", 3), ("Bones buried", 1)])
+    work.move(1, 2, now="the big one")
+    work.step_done("2")
+    work.step_done()
+    with work.once():
+        work.result["bones"] = 2
+        write(work)
+
+
+def with_a_file(work: Work) -> None:
+    work.keep(io.BytesIO(b"woof " * 1000), "Büch des Hundes.txt", "text/plain")
+    if work.asked.get("breaks"):
+        raise ZeroDivisionError
+
+
+def slowly(work: Work) -> None:
+    """Says in a file of its own who has begun it; `steps` of a tenth of a second."""
+    steps = work.asked.get("steps", 50)
+    with Path(work.asked["diary"]).open("a") as diary:
+        diary.write(f"{os.getpid()}\n")
+    work.begin([("Bones counted", 1)])
+    for step in range(steps):
+        time.sleep(0.1)
+        work.move(step, steps)
+    work.step_done(str(steps))
+    with work.once():
+        write(work)
+
+
+def later(work: Work) -> None:
+    raise Again("The dog is asleep.")
+
+
+def never(work: Work) -> None:
+    raise Impossible("There is no bone.")
+
+
+def wrongly(work: Work) -> None:
+    with work.once():
+        write(work)
+        raise ZeroDivisionError
+
+
+def after_the_end(work: Work) -> None:
+    with_a_file(work)
+    with work.once():
+        write(work)
+    raise ZeroDivisionError
+
+
+def at_length(work: Work) -> None:
+    """Writes for a while, and looks meanwhile from elsewhere how far it is said to be."""
+    work.begin([("Bones buried", 1)])
+    with work.once(), ThreadPoolExecutor(1) as elsewhere:
+        write(work)
+        work.move(1, 2, now="the deep one")
+        until(lambda: elsewhere.submit(glance, work.job.pk).result()[1] == 50)
+        work.result["seen"] = elsewhere.submit(glance, work.job.pk).result()
+
+
+def glance(pk: UUID) -> list[Any]:
+    job = progress_file.look(Job.objects.get(pk=pk))
+    connection.close()
+    return [job.state, job.percent, job.now, Player.objects.count()]
+
+
+A_SECOND = timedelta(seconds=1)
+PLAIN = Kind("test-plain", "Counting bones", plainly, waits="The bones wait for you.")
+FILE = Kind("test-file", "Writing a book", with_a_file)
+SLOW = Kind("test-slow", "Counting slowly", slowly, pause=A_SECOND, stop="Cancel, leave the bones")
+LONG = Kind("test-long", "Burying bones", at_length)
+APART = Kind("test-apart", "Counting elsewhere", slowly, apart=True, pause=A_SECOND)
+LATER = Kind("test-later", "Waking the dog", later, pause=timedelta(seconds=10), longest_pause=timedelta(seconds=30))
+NEVER = Kind("test-never", "Looking for a bone", never)
+WRONG = Kind("test-wrong", "Dropping bones", wrongly, tries=2)
+AFTER = Kind("test-after", "Barking too long", after_the_end)
+FLEETING = Kind("test-fleeting", "Whispering", plainly, fleeting=True)
+FLEETING_NEVER = Kind("test-fleeting-never", "Whispering in vain", never, fleeting=True)
+HIDDEN = Kind("test-hidden", "Keeping quiet", plainly, listed=False)
+
+
+class Ears:
+    """A queue that remembers what it was told; `is_deaf` is one that is out of reach."""
+
+    def __init__(self) -> None:
+        self.told: list[str] = []
+        self.is_deaf = False
+
+    def send_task(self, name: str, arguments: list[str]) -> None:
+        if self.is_deaf:
+            raise ConnectionRefusedError
+        self.told += arguments
+
+
+EARS = Ears()

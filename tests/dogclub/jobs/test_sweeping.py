@@ -1,0 +1,82 @@
+"""What the queue never heard of, or forgot, is told again; what is long over is cleared away."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from clubs.models import Club
+from dogclub.jobs import ask
+from dogclub.jobs.run import run
+from dogclub.jobs.sweep import clear_away, sweep
+from dogclub.models import Job
+from tests.dogclub.jobs import doings
+from tests.dogclub.jobs.test_running import again, done_by, had, stored
+from tests.factory import a_club
+
+State = Job.State
+
+SWEPT = [
+    ({"state": State.QUEUED}, True),  # nobody was told
+    ({"state": State.QUEUED, "sent_at": -5}, False),
+    ({"state": State.QUEUED, "sent_at": -70}, True),  # Redis forgot
+    ({"state": State.QUEUED, "sent_at": 7200}, True),  # the clock was put back
+    ({"state": State.QUEUED, "due_at": 30}, False),
+    ({"state": State.RUNNING, "beat_at": -5}, False),
+    ({"state": State.RUNNING, "beat_at": -40}, True),  # killed
+    ({"state": State.RUNNING, "beat_at": -40, "sent_at": -5}, False),  # and told of already
+    ({"state": State.DONE}, False),
+    ({"state": State.FAILED}, False),
+    ({"state": State.CANCELLED}, False),
+]
+
+
+@pytest.mark.parametrize(("row", "is_told"), SWEPT)
+def test_only_what_waits_unheard_is_told_again(
+    club: Club, ears: doings.Ears, row: dict[str, Any], *, is_told: bool
+) -> None:
+    now = timezone.now()
+    moments = {key: now + timedelta(seconds=value) for key, value in row.items() if key != "state"}
+    job = had(ask("test-plain", club), **{**row, **moments})
+    assert sweep() == int(is_told)
+    assert ears.told == [str(job.pk)] * is_told
+    assert sweep() == 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_queue_hears_of_it_after_the_commit(ears: doings.Ears) -> None:
+    job = ask("test-plain", a_club())
+    assert ears.told == [str(job.pk)]
+    assert again(job).sent_at is not None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_queue_out_of_reach_loses_nothing(ears: doings.Ears) -> None:
+    ears.is_deaf = True
+    jobs = [ask("test-plain", a_club()) for _ in range(1)]
+    assert (sweep(), ears.told, again(jobs[0]).sent_at) == (0, [], None)
+    ears.is_deaf = False
+    assert (sweep(), ears.told) == (1, [str(jobs[0].pk)])
+
+
+def test_a_claim_takes_the_mark_away_so_that_a_killed_run_is_told_of_at_once(club: Club, ears: doings.Ears) -> None:
+    job = had(ask("test-later", club), sent_at=timezone.now())
+    run(job.pk)
+    assert again(job).sent_at is None
+
+
+def test_no_more_is_told_at_once_than_a_queue_can_swallow(club: Club, ears: doings.Ears) -> None:
+    Job.objects.bulk_create(Job(kind="test-plain", club=club) for _ in range(201))
+    assert [sweep(), sweep(), sweep()] == [200, 1, 0]
+    assert len(set(ears.told)) == 201
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_was_over_a_month_ago_goes_with_its_file(ears: doings.Ears) -> None:
+    club = a_club()
+    old, young = done_by(doings.FILE, club), done_by(doings.FILE, club)
+    had(old, finished_at=timezone.now() - timedelta(days=31))
+    assert clear_away() == 1
+    assert list(Job.objects.all()) == [young]
+    assert stored() == [young.file.rsplit("/", 1)[1]]

@@ -1,0 +1,195 @@
+"""Every link on every page leads somewhere, for everybody who is shown it."""
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from typing import Any
+from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
+
+import pytest
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from clubs.calendar.nights import arrive, expect
+from clubs.links.tokens import seal
+from clubs.models import Club, Invitation, Role, SpectatorLink
+from games import ledger
+from games.models import TabletPass
+from scoring.dirty_dog import Bids, Options, Tricks
+from tests.evenings import PLAYED_BY_BOTS, an_evening
+from tests.factory import a_club, a_match, a_member, some_players, write
+from tests.nights import a_night
+
+pytestmark = [pytest.mark.only("sqlite"), pytest.mark.variants, pytest.mark.django_db]
+HERE = "http://testserver"
+ROLES = {role.label: role for role in Role}
+VISITORS = ("anonymous", "reader", "spectator", "tablet", *ROLES)
+ENOUGH = 2000  # pages; a crawl that needs more has met links that make themselves
+
+
+@dataclass
+class Reading(HTMLParser):
+    """What one page offers: where its links and searches lead, what it loads, and its own anchors."""
+
+    page: str
+    leads: list[str] = field(default_factory=list)
+    loads: list[str] = field(default_factory=list)
+    anchors: list[str] = field(default_factory=list)
+    _blanks: int = 0  # templates it is in: what is in one is no part of the page yet
+    _form: str | None = None
+    _fields: list[tuple[str, str]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        super().__init__()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        about = {name: value or "" for name, value in attrs}
+        if "id" in about and not self._blanks:
+            self.anchors.append(about["id"])
+        self._blanks += tag == "template"
+        if tag == "a" and "href" in about:
+            self.leads.append(urljoin(self.page, about["href"]))
+        loaded = about.get("href") if tag in {"link", "use"} else about.get("src")
+        if loaded:
+            self.loads.append(urljoin(self.page, loaded))
+        if tag == "form":
+            is_search = about.get("method", "get").lower() == "get"
+            self._form, self._fields = urljoin(self.page, about.get("action", "")) if is_search else None, []
+        if tag == "input" and about.get("name") and about.get("type") not in {"radio", "checkbox", "submit"}:
+            self._fields.append((about["name"], about.get("value", "")))
+
+    def handle_endtag(self, tag: str) -> None:
+        self._blanks -= tag == "template"
+        if tag == "form" and self._form is not None:
+            self.leads.append(f"{self._form.split('?')[0]}?{urlencode(self._fields)}")
+            self._form = None
+
+
+@dataclass
+class Crawl:
+    """One visitor's way through the house, breadth first; what is wrong is said in words."""
+
+    client: Client
+    wrong: list[str] = field(default_factory=list)
+    pages: dict[str, Reading | None] = field(default_factory=dict)
+    pointed_at: set[tuple[str, str, str]] = field(default_factory=set)
+    seen: set[Any] = field(default_factory=set)
+
+    def walk(self, *doors: str) -> None:
+        waiting = deque((door, "the door") for door in doors)
+        while waiting:
+            address, before = waiting.popleft()
+            page, _, anchor = address.removeprefix(HERE).partition("#")
+            if anchor:
+                self.pointed_at.add((page, anchor, before))
+            if self._is_new(page):
+                assert len(self.pages) < ENOUGH
+                waiting.extend((lead, page) for lead in self._read(page, before))
+        self._look_for_anchors()
+
+    def _is_new(self, page: str) -> bool:
+        """A page is the same page whatever the values of its query, which only say what is shown on it."""
+        parts = urlsplit(page)
+        key = (parts.path, tuple(sorted(name for name, _ in parse_qsl(parts.query, keep_blank_values=True))))
+        if key in self.seen:
+            return False
+        self.seen.add(key)
+        return True
+
+    def _read(self, page: str, before: str) -> Iterator[str]:
+        response: Any = self.client.get(page, follow=True)
+        self.pages[page] = None
+        if response.status_code != 200:
+            self.wrong.append(f"{before} links to {page}, which answers {response.status_code}")
+            return
+        landed = response.redirect_chain[-1][0] if response.redirect_chain else page
+        if "login" in landed and "login" not in page:
+            self.wrong.append(f"{before} links to {page}, which wants a sign-in")
+        if not response["Content-Type"].startswith("text/html"):
+            return
+        reading = self.pages[page] = Reading(urljoin(HERE, landed))
+        reading.feed(response.content.decode())
+        self._look_at(page, reading)
+        yield from (lead for lead in reading.leads if lead.startswith(f"{HERE}/"))
+
+    def _look_at(self, page: str, reading: Reading) -> None:
+        twice = {name for name in reading.anchors if reading.anchors.count(name) > 1}
+        self.wrong += [f"{page} has #{name} more than once" for name in sorted(twice)]
+        for address in reading.loads:
+            path = urlsplit(address).path
+            if not address.startswith(HERE + settings.STATIC_URL):
+                assert self.client.get(address.removeprefix(HERE)).status_code == 200, f"{page} loads {address}"
+            elif not finders.find(path.removeprefix(settings.STATIC_URL)):
+                self.wrong.append(f"{page} loads {path}, which is not there")
+
+    def _look_for_anchors(self) -> None:
+        for page, anchor, before in sorted(self.pointed_at):
+            reading = self.pages.get(page)
+            if reading and anchor not in reading.anchors:
+                self.wrong.append(f"{before} points at {page}#{anchor}, which is not there")
+
+
+@pytest.fixture
+def kennel() -> Club:
+    """A club with a match in every state a match can be in."""
+    club = a_club()
+    players = some_players(club, 6)
+    a_match(club, players[:5], plan=(1, 2, 3, 2, 1), seed=3)
+    a_match(club, players[:4], hands=3, bids_only=True)
+    a_match(club, players[:3], hands=0)
+    ledger.abandon(a_match(club, players[1:5], hands=2).pk)
+    tied = ledger.start(club, "dirty-dog", players[:5], Options(plan=(1,)))
+    order = (1, 2, 3, 4, 0)
+    write(tied, [Bids(dict.fromkeys(order, 0) | {0: 1, 1: 1}), Tricks(dict.fromkeys(order, 0) | {1: 1})])
+    tonight, before = a_night(club, -20), a_night(club, -10_080, closed_at=timezone.now())
+    club.matches.filter(finished_at=None).update(night=tonight)
+    club.matches.exclude(finished_at=None).update(night=before)
+    arrive(tonight, players[:5])
+    expect(tonight, players[5])
+    return club
+
+
+def visit(club: Club, visitor: str) -> tuple[Client, list[str]]:
+    """A browser of this visitor's, and the doors the house shows them."""
+    client, link = Client(), SpectatorLink.objects.create(club=club)
+    invited = reverse("join", args=[seal(Invitation.objects.create(club=club).pk, "join")])
+    if visitor in ROLES:
+        client.force_login(a_member(club, ROLES[visitor], club.players.first()))
+        return client, ["/", invited]
+    if visitor == "spectator":
+        return client, ["/", reverse("watch", args=[seal(link.pk, "watch")])]
+    if visitor == "tablet":
+        row = TabletPass.objects.create(match=club.matches.order_by("started_at")[1])
+        door = reverse("tablet", args=[seal(row.pk, "tablet")])
+        client.post(door)
+        return client, [door, reverse("table", args=[row.match_id])]
+    if visitor == "reader":
+        Club.objects.filter(pk=club.pk).update(history_is_open=True)
+        return client, [reverse("club", args=[club.slug])]
+    return client, ["/", invited]
+
+
+@pytest.mark.parametrize("visitor", VISITORS)
+def test_every_link_leads_somewhere(visitor: str, kennel: Club) -> None:
+    client, doors = visit(kennel, visitor)
+    crawl = Crawl(client)
+    crawl.walk(*doors)
+    assert crawl.wrong == []
+    assert len(crawl.pages) > 3
+
+
+def test_every_link_about_every_game_leads_somewhere() -> None:
+    club = a_club()
+    players = some_players(club, 4)
+    for seed, game in enumerate(PLAYED_BY_BOTS):
+        an_evening(club, game, players, seed)
+        an_evening(club, game, players, seed, part=0.5)
+    client, doors = visit(club, Role.ORGANISER.label)
+    crawl = Crawl(client)
+    crawl.walk(*doors)
+    assert crawl.wrong == []
+    assert {str(match.pk) for match in club.matches.all()} <= {part for page in crawl.pages for part in page.split("/")}

@@ -1,0 +1,76 @@
+"""The demo club as version 0.1 stored it, brought over to this version: every figure is what it was.
+
+The dumps beside this file were written by that version, with an import, a job, links, keys and a merge in them.
+"""
+
+import json
+import lzma
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.databases import POSTGRESQL, database
+from tests.server import Server
+
+VENDOR = "postgresql" if POSTGRESQL else "sqlite"
+DUMP = Path(__file__).with_name(f"club-0.1.{VENDOR}.sql.xz")
+# What `export` of version 0.1 printed of these two.
+FIGURES = {
+    "sqlite": "8983e4ad2603905b8e970c59220139f696c4415736e3273850325132b4d11da5",
+    "postgresql": "0409d24530fa8ee7eb6abae48688192e62f187bb893225096ac545e57d639b36",
+}
+ROWS = """
+import json
+from django.apps import apps
+names = ("clubs", "games", "leagues", "dogclub")
+models = [model for name in names for model in apps.get_app_config(name).get_models()]
+print(json.dumps({model._meta.label: model._base_manager.count() for model in models}))
+"""
+
+
+@pytest.fixture
+def old(migrated: Server, tmp_path: Path) -> Iterator[Server]:
+    statements = lzma.decompress(DUMP.read_bytes()).decode()
+    with database("upgrade") as url:
+        if POSTGRESQL:
+            import psycopg
+
+            with psycopg.connect(url, autocommit=True) as connection:
+                connection.execute(statements.encode())
+        else:
+            with sqlite3.connect(tmp_path / "dogclub.sqlite3") as connection:
+                connection.executescript(statements)
+        yield Server(tmp_path, url)
+
+
+def test_the_demo_club_of_version_0_1_comes_to_equal_figures(old: Server) -> None:
+    done = old.manage("upgrade-from-0.1")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert old.manage("migrate", "--check").returncode == 0
+    exported = old.manage("export", "thursday-kennel", str(old.var / "club.zip"))
+    assert FIGURES[VENDOR] in exported.stdout, exported.stdout + exported.stderr
+    assert old.manage("rescore", "--check").returncode == 0
+    rows = json.loads(old.manage("shell", "-v0", "-c", ROWS).stdout)
+    kept = {"games.Match": 123, "games.Entry": 3593, "dogclub.ImportBatch": 2, "dogclub.Webhook": 1, "clubs.ApiKey": 2}
+    assert {name: rows[name] for name in kept} == kept
+
+
+def test_its_entries_are_guarded_as_before(old: Server) -> None:
+    assert old.manage("upgrade-from-0.1").returncode == 0
+    change = "from games.models import Entry; Entry.objects.update(kind='nap')"
+    assert "an entry is never changed" in old.manage("shell", "-v0", "-c", change).stderr
+
+
+def test_a_start_on_such_a_database_says_what_to_do(old: Server) -> None:
+    started = old.manage("start", "--port", "0")
+    assert started.returncode == 1
+    assert "./run upgrade-from-0.1" in started.stderr
+
+
+def test_a_database_of_this_version_is_left_alone(house: Server) -> None:
+    done = house.manage("upgrade-from-0.1")
+    assert done.returncode == 1
+    assert "no database of version 0.1" in done.stderr
+    assert house.manage("migrate", "--check").returncode == 0

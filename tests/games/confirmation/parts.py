@@ -1,0 +1,75 @@
+"""A short match that is complete and waits to be confirmed."""
+
+from typing import Any
+
+from django.test import Client
+
+from clubs.links.tokens import seal
+from clubs.models import Club, Confirm, Role
+from games import ledger
+from games.confirmation.state import sheet_version
+from games.entries.drafts import Draft, Writer
+from games.entries.match_state import Book, open_book
+from games.models import Match
+from tests.factory import a_club, a_match, a_member, some_players
+
+PHONE = Writer(None, "by the table’s code")
+PLAN = (1, 2, 1)
+
+
+def a_careful_club(confirm: int = Confirm.EVERY_SEAT, **about: Any) -> Club:
+    return a_club(confirm=confirm, **about)
+
+
+def complete(club: Club, seats: int = 4, **about: Any) -> Match:
+    """Played to its last line, written by a tablet."""
+    return a_match(club, some_players(club, seats), plan=PLAN, seed=3, **about)
+
+
+def book_of(match: Match) -> Book:
+    match.refresh_from_db()
+    return open_book(match)
+
+
+def sheet_of(match: Match) -> int:
+    return sheet_version(book_of(match))
+
+
+def confirmed(match: Match, *seats: int, by: Writer = PHONE) -> Match:
+    for seat in seats:
+        ledger.confirm(match.pk, seat, sheet=sheet_of(match), by=by)
+    match.refresh_from_db()
+    return match
+
+
+def taken_back(match: Match, by: Writer) -> Match:
+    """The last line taken back and written again, word for word, in one go: a correction that changes no figure."""
+    last = book_of(match).live[-1]
+    again = Draft(last.kind, last.number, last.payload, note="looked again")
+    ledger.record(match.pk, [again], version=match.version, by=by)
+    match.refresh_from_db()
+    return match
+
+
+def undone(match: Match, by: Writer) -> Match:
+    last = book_of(match).live[-1]
+    ledger.record(match.pk, [Draft(last.kind, last.number, None)], version=match.version, by=by)
+    match.refresh_from_db()
+    return match
+
+
+def code(match: Match) -> str:
+    """Where the table's code leads to."""
+    match.refresh_from_db()
+    assert match.confirm_token
+    return f"/confirm/{seal(match.confirm_token, 'confirm')}/"
+
+
+def say(phone: Client, match: Match, **fields: Any) -> int:
+    return phone.post(code(match), {"sheet": sheet_of(match), **fields}).status_code
+
+
+def signed_in(club: Club, role: Role, player: Any = None, client: Client | None = None) -> Client:
+    client = client or Client()
+    client.force_login(a_member(club, role, player))
+    return client

@@ -1,0 +1,208 @@
+"""Matches for the script twin: what the server sends at some point, what is written from there, what follows."""
+
+import json
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import QueryDict
+
+from clubs.models import Player
+from games.dirty_dog import bids, result, tricks
+from games.dirty_dog.actions import joining_and_leaving
+from games.dirty_dog.entry_rows import short_of
+from games.dirty_dog.offline import ahead
+from games.entries.match_state import Book
+from games.models import Entry, Match, Seat
+from scoring.base import replay
+from scoring.dirty_dog import DIRTY_DOG, Bids, BidStep, DirtyDogSheet, Tricks, TrickStep, next_step
+from scoring.dirty_dog.entries import Join, Leave, Redeal
+from scoring.dirty_dog.hand import bidding
+from scoring.dirty_dog.plan import MOST
+from scoring.dirty_dog.table import late_total
+from scoring.records import entry_to_json, options_to_json
+from tests.factory import tricks as taken
+
+NAMES = ["Bea Marlowe", "Otto Pym", "Wilhelmina Featherstonehaugh", "Núria Ødegård", "דבורה לב", "🐶 Gus", "Bea Tate"]
+EMPTY = QueryDict()
+
+
+@dataclass
+class Vector:
+    """`page` is sent at the start, `bodies` are written one after another, `expected` stands after each."""
+
+    page: Any
+    bodies: list[str] = field(default_factory=list)
+    expected: list[Any] = field(default_factory=list)
+    comings: dict[str, Any] = field(default_factory=dict)
+
+
+def vector(seats: int, options: Any, entries: Sequence[Any], dice: random.Random, longest: int = 12) -> Vector:
+    """From these entries on, played by dice to the end of the plan or so far."""
+    sheet: Any = replay(DIRTY_DOG, seats, options, entries)
+    book = a_book(seats, options, entries, sheet)
+    found = Vector(brought(book))
+    for _ in range(longest):
+        entry = written(sheet_of(book), dice)
+        if entry is None:
+            break
+        entries = [*entries, entry]
+        found.bodies.append(body(entry, len(entries)))
+        book = a_book(seats, options, entries, DIRTY_DOG.play(sheet_of(book), entry))
+        found.expected.append(told(book))
+    return found
+
+
+def another_table(seats: int, options: Any, entries: Sequence[Any], dice: random.Random) -> Vector | None:
+    """From these entries on: somebody comes or goes, or the hand is void; then a few hands with whoever sits there."""
+    before: Any = replay(DIRTY_DOG, seats, options, entries)
+    entry = _change(before, dice)
+    if entry is None:
+        return None
+    book, key = a_book(seats, options, entries, before), "7"
+    found = Vector(
+        brought(book),
+        comings={**joining_and_leaving.coming(before), "lowest": late_total(before), "version": len(entries)},
+    )
+    for _ in range(5):
+        if entry is None:
+            break
+        entries = [*entries, entry]
+        book = a_book(seats, options, entries, DIRTY_DOG.play(sheet_of(book), entry))
+        if isinstance(entry, Join):
+            names = short_of(book)
+            if list(found.page["names"].values()) != names[: len(found.page["names"])]:
+                return None  # with a namesake at the table everybody is called otherwise
+            found.comings["who"] = {key: [entry.seat if entry.seat < before.seats else None, names[entry.seat]]}
+        found.bodies.append(
+            body(entry, len(entries)) if isinstance(entry, Bids | Tricks) else _told(entry, len(entries), key)
+        )
+        then = told(book)
+        found.expected.append({name: then[name] for name in KEPT})
+        entry = written(sheet_of(book), dice)
+    return found
+
+
+KEPT = ("number", "bids", "totals", "marks", "plan", "asks")
+
+
+def _change(sheet: DirtyDogSheet, dice: random.Random) -> Any:
+    """Nobody sits down beside the last dealer, where the tablet waits for the server."""
+    if sheet.ending is not None or len(sheet.around) < 3:
+        return None
+    if len(sheet.bids) == len(sheet.order) and dice.random() < 0.5:
+        return Redeal()
+    gone = [seat for seat in sheet.departed if seat not in sheet.moved]
+    if not sheet.in_hand and len(sheet.around) < MOST and dice.random() < 0.6:
+        beside = [seat for seat in sheet.order if seat != sheet.order[-2]]
+        return Join(dice.choice([sheet.seats, *gone]), dice.choice(beside))
+    there = [seat for seat in sheet.around if seat not in sheet.moved]
+    return Leave(dice.choice(there)) if there else None
+
+
+def _told(entry: Any, number: int, key: str) -> str:
+    """What the form of the tablet says."""
+    fields = [("who", key), ("after", entry.after)] if isinstance(entry, Join) else []
+    fields += [("seat", entry.seat)] if isinstance(entry, Leave) else []
+    return urlencode([("what", DIRTY_DOG.kind(entry)), ("number", str(number)), *fields])
+
+
+def a_book(seats: int, options: Any, entries: Sequence[Any], sheet: DirtyDogSheet) -> Book:
+    """As it would be read back, without a database."""
+    match = Match(game="dirty-dog", options=options_to_json(options), start_seats=seats, version=len(entries))
+    rows = [
+        Entry(match=match, number=number, version=number, kind=DIRTY_DOG.kind(entry), payload=entry_to_json(entry))
+        for number, entry in enumerate(entries, start=1)
+    ]
+    names = [NAMES[seat] if seat < len(NAMES) else f"Dog {seat}" for seat in range(sheet.seats)]
+    book = Book(
+        match, rows, [Seat(match=match, position=at, player=Player(name=name)) for at, name in enumerate(names)]
+    )
+    book.__dict__["sheet"] = sheet
+    return book
+
+
+def sheet_of(book: Book) -> DirtyDogSheet:
+    assert isinstance(book.sheet, DirtyDogSheet)
+    return book.sheet
+
+
+def written(sheet: DirtyDogSheet, dice: random.Random) -> Bids | Tricks | None:
+    """What the table's page would send next: all bids that are missing, or everybody's tricks."""
+    step = next_step(sheet)
+    if isinstance(step, BidStep):
+        bids = dict(step.bids)
+        for seat in step.order[len(bids) :]:
+            bids[seat] = dice.choice(bidding(step.order, step.cards, bids).legal)
+        suit = None if step.trump else dice.choice(["hearts", "none", None, None])
+        return Bids({seat: bid for seat, bid in bids.items() if seat not in step.bids}, trump=suit)
+    return Tricks(taken(step.bids, step.cards, dice)) if isinstance(step, TrickStep) else None
+
+
+def body(entry: Bids | Tricks, number: int) -> str:
+    values = entry.bids if isinstance(entry, Bids) else entry.tricks
+    taps = [("tap", f"{seat}-{value}") for seat, value in values.items()]
+    suit = [("trump", entry.trump)] if isinstance(entry, Bids) and entry.trump else []
+    return urlencode([("what", DIRTY_DOG.kind(entry)), ("number", str(number)), *taps, *suit])
+
+
+def brought(book: Book) -> Any:
+    """What comes with the server's page."""
+    return json.loads(json.dumps(ahead(book, what(book))))
+
+
+def what(book: Book) -> str:
+    step = next_step(sheet_of(book))
+    return "bids" if isinstance(step, BidStep) else "tricks" if isinstance(step, TrickStep) else "result"
+
+
+def told(book: Book) -> Any:
+    """What the server's next page shows, figure by figure."""
+    step, page = next_step(sheet_of(book)), brought(book)
+    now, hand = page["now"], page["plan"][page["now"]["at"] :]
+    past, lines = now["past"], sheet_of(book).lines
+    is_scored = bool(lines) and not lines[-1].void
+    found = {
+        "number": now["number"],
+        "bids": now["bids"],
+        "totals": now["totals"],
+        "marks": now["marks"],
+        "undo": now["undo"],
+        "past": past and {name: past[name] for name in ("number", "bids", "totals", "marks")},
+        "half": past and dict(past["taps"]),
+        "plan": [[cards, order] for cards, order, _ in hand],
+        "asks": _asks(book, step) if isinstance(step, BidStep | TrickStep) else None,
+        "scored": _scored(book) if is_scored and not now["bids"] and not isinstance(step, TrickStep) else None,
+    }
+    return json.loads(json.dumps(found))
+
+
+def _asks(book: Book, step: BidStep | TrickStep) -> Any:
+    screen = bids.screen(book, step, EMPTY) if isinstance(step, BidStep) else tricks.screen(book, step, EMPTY)
+    return {
+        "hand": screen.head.hand,
+        "deals": screen.head.deals,
+        "leads": screen.head.leads,
+        "trump": step.trump or "",
+        "settled": isinstance(step, BidStep) and screen.head.is_settled,
+        "css": screen.css,
+        "roles": [row.role for row in screen.rows],
+        "keys": [len(row.keys) for row in screen.rows],
+        "points": [row.points for row in screen.rows],
+        "sbr": None if isinstance(step, BidStep) else [step.dealer, step.barred],
+    }
+
+
+def _scored(book: Book) -> Any:
+    """The hand that was just scored, and what the key below it says."""
+    sheet, names = sheet_of(book), short_of(book)
+    line, after = sheet.lines[-1], result.following(book, names)
+    rows = result.scored(book, line)
+    return {
+        "hand": line.hand,
+        "summary": result.summary(sheet, line, names),
+        "next": [after.short, after.more] if isinstance(next_step(sheet), BidStep) else None,
+        "rows": [[row.seat, row.bid, row.took, row.points, row.total, row.mark] for row in rows],
+    }

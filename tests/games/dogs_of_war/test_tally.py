@@ -1,0 +1,398 @@
+"""The final tally at the table: who counts, what it comes to, what is still missing, handing in, the end alone."""
+
+import re
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from msgspec.structs import replace
+
+from clubs.models import Role
+from games import ledger
+from games.entries.match_state import open_book
+from games.models import Match
+from scoring.dogs_of_war import DOGS_OF_WAR, Contest, DogsOfWarSheet, Options, Tally, Year, breakdown
+from tests.factory import a_club, a_member, some_players
+from tests.games.dogs_of_war.tallying import TALLIES, TOTALS, VALUES, a_war, tally_form, written
+
+pytestmark = pytest.mark.django_db
+WILHELMINA = TALLIES[1]
+LEFT = ("Bastiani", "Tornborn")
+
+
+def a_table(client: Client, tallies: int = 0, players: int = 4, **about: Any) -> Match:
+    """A war at its end, and its scorekeeper signed in."""
+    club = a_club()
+    client.force_login(a_member(club, Role.SCOREKEEPER))
+    return a_war(club, some_players(club, players), TALLIES[:tallies], **about)
+
+
+def new_war(client: Client, variants: tuple[str, ...] = (), players: int = 4) -> Match:
+    """A war nobody has recorded anything of."""
+    club = a_club()
+    client.force_login(a_member(club, Role.SCOREKEEPER))
+    return ledger.start(club, DOGS_OF_WAR.key, some_players(club, players), Options(variants=variants))
+
+
+def sheet_of(match: Match) -> DogsOfWarSheet:
+    match.refresh_from_db()
+    sheet = open_book(match).sheet
+    assert isinstance(sheet, DogsOfWarSheet)
+    return sheet
+
+
+def look(client: Client, match: Match, **fields: Any) -> str:
+    """The screen as the half-filled form has it, as the tablet asks for it."""
+    asked = {"do": "look", "what": "tally", "house": list(VALUES), "seat": "1"} | fields
+    answer = client.post(f"/m/{match.pk}/table/", asked, headers={"HX-Request": "true"})
+    assert answer.status_code == 200
+    return str(answer.content.decode())
+
+
+def terms(page: str) -> dict[str, str]:
+    """What the sum is made of, as the meter shows it."""
+    total = re.findall(r'<p class="count"><span class="fig">([^<]*)</span>', page)
+    pairs = re.findall(r'<span class="v fig">([^<]*)</span> <span class="k">([^<]*)</span>', page)
+    return {"total": total[0]} | {label: value for value, label in pairs}
+
+
+def test_the_covered_page_says_who_is_in_and_offers_the_next(client: Client) -> None:
+    match = a_table(client, tallies=2)
+    page = client.get(f"/m/{match.pk}/table/").content.decode()
+    assert "Totals stay covered until all four are in." in page
+    assert re.findall(r'<span class="quiet">(in|not yet)', page) == ["in", "in", "not yet", "not yet"]
+    assert "Wilhelmina counts now" in page or "Núria counts now" in page
+    assert page.count("?seat=2") == 4
+
+
+def test_nobody_counts_before_the_years_are_over(client: Client) -> None:
+    match = new_war(client)
+    answer = client.post(f"/m/{match.pk}/table/", tally_form(match, TALLIES[0], 1, str(uuid4())))
+    assert answer.status_code == 422
+    assert "The years are not over" in answer.content.decode()
+
+
+def test_the_sum_grows_with_every_token(client: Client) -> None:
+    match = a_table(client, tallies=1)
+    form = tally_form(match, WILHELMINA, 3, str(uuid4()))
+    page = look(client, match, **{key: value for key, value in form.items() if key not in ("entry", "do")})
+    assert terms(page) == {
+        "total": "31",
+        "VP tokens": "19",
+        "influence": "+9",
+        "support": "0",
+        "coins": "+1",
+        "cards": "+1",
+        "adjusted": "+1",
+    }
+    assert "Hand in and cover" in page
+
+
+def test_what_is_worth_less_than_nothing_has_a_true_minus(client: Client) -> None:
+    page = look(client, a_table(client), **{"tokens-2": "3", "support": "Bastiani", "adjust": "−4", "why": "a fine"})
+    assert terms(page) | {"total": "−9", "influence": "−3", "support": "−2", "adjusted": "−4"} == terms(page)
+    assert 'name="adjust" value="−4"' in page
+
+
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        ({}, "Tap the support card"),
+        ({"support": "Talbot"}, "Hand in and cover"),
+        ({"support": "Talbot", "adjust": "2"}, "Say why it is adjusted"),
+        ({"support": "Talbot", "adjust": "2", "why": "a bone"}, "Hand in and cover"),
+        ({"support": "Nowhere"}, "Tap the support card"),
+    ],
+)
+def test_the_main_key_says_what_is_missing(client: Client, fields: dict[str, str], says: str) -> None:
+    page = look(client, a_table(client), **fields)
+    foot = page[page.index('class="foot"') :]
+    assert says in foot
+    assert ('aria-disabled="true"><span>' in foot) == (says != "Hand in and cover")
+
+
+@pytest.mark.parametrize(
+    ("last", "undo"),
+    [
+        ("coins", "Undo: coins 2"),
+        ("vp", "Undo: VP tokens 19"),
+        ("tokens-3", "Undo: Hackett 2"),
+        ("support", "Undo: Mallory’s card"),
+        ("adjust", "Undo: adjusted by +1"),
+        ("why", "Undo: the reason"),
+        ("tokens-77", "Undo: the house values"),
+        ("", "Undo: the house values"),
+    ],
+)
+def test_undo_names_the_last_tap(client: Client, last: str, undo: str) -> None:
+    match = a_table(client)
+    form = {key: value for key, value in tally_form(match, WILHELMINA, 2, "").items() if key != "entry"}
+    assert undo in look(client, match, **form, last=last)
+
+
+@pytest.mark.parametrize("field", ["vp", "tokens-0", "coins", "adjust", "support", "why", "last"])
+@pytest.mark.parametrize("nonsense", ["x", "-", "9" * 40, "١٢", "<b>", "\x00", "+-3", "1e9", "−"])
+def test_nonsense_in_the_form_breaks_nothing(client: Client, field: str, nonsense: str) -> None:
+    match = a_table(client)
+    for seat in ("1", "99", "-1", "x", ""):
+        look(client, match, seat=seat, **{field: nonsense})
+
+
+def test_without_a_script_a_key_adds_it_up(client: Client) -> None:
+    match = a_table(client)
+    form = tally_form(match, WILHELMINA, 2, str(uuid4())) | {"do": "look"}
+    page = client.post(f"/m/{match.pk}/table/", form).content.decode()
+    assert "<!doctype html>" in page
+    assert terms(page)["total"] == "31"
+    assert "Add it up" in page
+    assert match.entries.count() == 1
+
+
+def test_what_was_won_in_battles_stands_beside_the_tokens(client: Client) -> None:
+    club = a_club()
+    client.force_login(a_member(club, Role.SCOREKEEPER))
+    match = ledger.start(club, DOGS_OF_WAR.key, some_players(club, 4), Options())
+    there = {"Talbot": {1: 2}, "Harlow": {0: 1, 2: 2}}
+    year = Year((Contest(("Talbot", "Harlow"), 8, there), Contest(("Mallory", "Hackett"), 0), Contest(LEFT, 0)))
+    written(match, [year] * 4)
+    assert "0 won in battles" in client.get(f"/m/{match.pk}/table/?seat=0").content.decode()
+    assert "15 won in battles" in client.get(f"/m/{match.pk}/table/?seat=1").content.decode()
+
+
+def test_every_tally_in_brings_the_result(client: Client) -> None:
+    match = a_table(client)
+    for number, tally in enumerate(TALLIES, start=2):
+        match.refresh_from_db()
+        answer = client.post(f"/m/{match.pk}/table/", tally_form(match, tally, number, str(uuid4())))
+        assert answer.status_code == 302
+    assert sheet_of(match).totals == dict(enumerate(TOTALS))
+    assert match.finished_at
+    page = client.get(f"/m/{match.pk}/table/").content.decode()
+    assert "takes the war, 52" in page
+    assert "All four tallies are in and uncovered." in page
+
+
+def test_sending_a_tally_twice_counts_it_once(client: Client) -> None:
+    match = a_table(client)
+    form = tally_form(match, TALLIES[0], 2, str(uuid4()))
+    for _ in range(2):
+        answer = client.post(f"/m/{match.pk}/table/", form, headers={"HX-Request": "true"})
+        assert answer.status_code == 200
+        assert answer["X-Entry-Written"] == form["entry"]
+    assert match.entries.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ({"support": ""}, "Every dog of war holds one support card"),
+        ({"vp": "lots"}, "Write a whole number"),
+        ({"adjust": "1", "why": ""}, "Say why it is adjusted"),
+        ({"adjust": "1", "why": "a \u202e bone"}, "cannot be printed"),
+        ({"coins": "70"}, "all in the box come to 68"),
+        ({"soldiers": "-2"}, "0 is the fewest"),
+        ({"seat": "7"}, "There is no seat 8"),
+        ({"seat": "x"}, "Tap whose tally this is"),
+        ({"number": "x"}, "This page was not sent whole"),
+        ({"what": "nothing"}, "This page was not sent whole"),
+    ],
+)
+def test_a_tally_that_cannot_be_is_refused_in_words(client: Client, wrong: dict[str, str], says: str) -> None:
+    match = a_table(client)
+    form = tally_form(match, WILHELMINA, 2, str(uuid4())) | wrong
+    answer = client.post(f"/m/{match.pk}/table/", form)
+    assert answer.status_code == 422
+    assert says in answer.content.decode()
+    assert match.entries.count() == 1
+
+
+def test_the_last_tally_hears_of_a_support_card_named_twice(client: Client) -> None:
+    match = a_table(client, tallies=3)
+    form = tally_form(match, TALLIES[3], 5, str(uuid4())) | {"support": "Hackett"}
+    answer = client.post(f"/m/{match.pk}/table/", form)
+    assert answer.status_code == 422
+    assert "Two tallies name the support card of Hackett" in answer.content.decode()
+
+
+def test_undo_takes_a_tally_back_and_the_house_values_stand_half_entered(client: Client) -> None:
+    match = a_table(client, tallies=1)
+    for number, leads in ((2, ""), (1, "?end=")):
+        match.refresh_from_db()
+        form = {"what": "undo", "entry": str(uuid4()), "number": str(number), "version": str(match.version)}
+        answer = client.post(f"/m/{match.pk}/undo/", form)
+        assert answer.status_code == 302
+        assert answer["Location"].startswith(f"/m/{match.pk}/table/{leads}")
+    page = client.get(answer["Location"]).content.decode()
+    assert 'name="value-3" value="4"' in page
+    assert 'name="value-2" value="−1"' in page
+
+
+# -- Several tablets at one table --------------------------------------------------------------------------------------
+
+
+def test_two_tablets_count_side_by_side(client: Client) -> None:
+    match = a_table(client)
+    forms = [tally_form(match, tally, 2, str(uuid4())) for tally in TALLIES[:3]]
+    for form in forms:
+        answer = client.post(f"/m/{match.pk}/table/", form, headers={"HX-Request": "true"})
+        assert answer.status_code == 200
+        assert answer["X-Entry-Written"] == form["entry"]
+    assert sheet_of(match).tallied == (0, 1, 2)
+    assert [entry.number for entry in match.entries.order_by("number")] == [1, 2, 3, 4]
+
+
+def test_a_tally_sent_again_after_it_took_another_line_counts_once(client: Client) -> None:
+    match = a_table(client)
+    first, second = (tally_form(match, tally, 2, str(uuid4())) for tally in TALLIES[:2])
+    for form in (first, second, second, first, second):
+        answer = client.post(f"/m/{match.pk}/table/", form, headers={"HX-Request": "true"})
+        assert (answer.status_code, answer["X-Entry-Written"]) == (200, form["entry"])
+    assert match.entries.count() == 3
+
+
+def test_who_counts_again_meanwhile_revises_only_their_own(client: Client) -> None:
+    match = a_table(client, tallies=1)
+    again = tally_form(match, TALLIES[0], 2, str(uuid4())) | {"vp": "15"}
+    other = tally_form(match, TALLIES[1], 3, str(uuid4()))
+    for form in (other, again):
+        assert client.post(f"/m/{match.pk}/table/", form).status_code == 302
+    sheet = sheet_of(match)
+    assert (sheet.tallied, sheet.tallies[0].vp) == ((0, 1), 15)
+
+
+def test_two_that_count_for_one_have_to_choose(client: Client) -> None:
+    match = a_table(client)
+    for tally, status in ((TALLIES[0], 302), (replace(TALLIES[0], vp=3), 409)):
+        form = tally_form(match, tally, 2, str(uuid4()))
+        assert client.post(f"/m/{match.pk}/table/", form).status_code == status
+    assert sheet_of(match).tallies[0].vp == 14
+
+
+def test_a_late_tally_is_no_tally_once_the_years_go_on(client: Client) -> None:
+    match = a_table(client)
+    form = tally_form(match, TALLIES[0], 2, str(uuid4()))
+    undo = {"what": "undo", "entry": str(uuid4()), "number": "1", "version": str(match.version)}
+    assert client.post(f"/m/{match.pk}/undo/", undo).status_code == 302
+    answer = client.post(f"/m/{match.pk}/table/", form)
+    assert answer.status_code == 409
+    assert "taken back" in answer.content.decode()
+    assert not sheet_of(match).tallied
+
+
+# -- The end alone -----------------------------------------------------------------------------------------------------
+
+
+def values(client: Client, match: Match, *shown: int) -> str:
+    fields = {f"value-{at}": str(value) for at, value in enumerate(shown)}
+    answer = client.get(f"/m/{match.pk}/table/", {"end": "only"} | fields)
+    assert answer.status_code == 200
+    return str(answer.content.decode()).partition('<template class="ahead"')[0]
+
+
+@pytest.mark.parametrize(
+    ("shown", "says"),
+    [
+        ((1, 1, 1, 1, 1, 1), "It fits: all 12 battles were won."),
+        ((1, 0, -1, 4, 1, 0), "It fits if 1 battle of 12 ended with both defeated."),
+        ((1, 1, 1, 1, 1, 3), "2 too much."),
+        ((-2, -1, -1, -1, -1, -1), "1 too little."),
+    ],
+)
+def test_the_sum_of_the_houses_is_checked_as_it_grows(client: Client, shown: tuple[int, ...], says: str) -> None:
+    page = values(client, new_war(client), *shown)
+    assert says in page
+    assert "With every battle won the values add up to 6, and to 1 less for each that was not." in page
+    assert ("Then the tallies" in page) == says.startswith("It fits")
+
+
+def test_undo_names_the_house_that_was_set_last(client: Client) -> None:
+    match = new_war(client)
+    page = client.get(f"/m/{match.pk}/table/", {"end": "only", "value-2": "-3", "last": "value-2"}).content.decode()
+    assert "Undo: Bastiani −3" in page
+
+
+def test_nothing_is_ready_before_a_house_was_set(client: Client) -> None:
+    page = values(client, new_war(client))
+    assert "Set the house values" in page
+    assert "Then the tallies" not in page
+
+
+def test_crushing_at_twelve_starts_the_houses_at_nothing(client: Client) -> None:
+    page = values(client, new_war(client, ("crushing-at-12",)), 2, 2, 2, 2, 2, 2)
+    assert "It fits: all 12 battles were won." in page
+    assert "add up to 12" in page
+
+
+def test_cutthroat_has_four_houses_and_eight_battles(client: Client) -> None:
+    club = a_club()
+    client.force_login(a_member(club, Role.SCOREKEEPER))
+    options = Options(variants=("cutthroat",), houses=("Talbot", "Mallory", "Bastiani", "Hackett"))
+    match = ledger.start(club, DOGS_OF_WAR.key, some_players(club, 3), options)
+    page = values(client, match, 1, 1, 1, 1)
+    assert "It fits: all 8 battles were won." in page
+    assert page.count('name="house"') == 4
+
+
+def test_the_end_alone_is_offered_among_the_rest(client: Client) -> None:
+    match = new_war(client)
+    assert "table/only-the-end/" in client.get(f"/m/{match.pk}/table/").content.decode()
+    page = client.get(f"/m/{match.pk}/table/only-the-end/").content.decode()
+    assert f"/m/{match.pk}/table/?end=only" in page
+    form = {"version": "0", "number": "1", "entry": str(uuid4())}
+    assert client.post(f"/m/{match.pk}/table/only-the-end/", form).status_code == 422
+
+
+def test_house_values_end_the_years(client: Client) -> None:
+    match = new_war(client)
+    fields = {f"value-{at}": str(value) for at, value in enumerate(VALUES.values())}
+    form: dict[str, Any] = {"what": "house-values", "end": "only", "number": "1", "version": "0"}
+    form |= {"entry": str(uuid4())}
+    form |= {"house": list(VALUES)}
+    assert client.post(f"/m/{match.pk}/table/", form | fields | {"value-0": ""}).status_code == 422
+    too_much = client.post(f"/m/{match.pk}/table/", form | fields | {"value-0": "7"})
+    assert too_much.status_code == 422
+    assert "The house values add up to 11" in too_much.content.decode()
+    assert client.post(f"/m/{match.pk}/table/", {"what": "house-values"}).status_code == 422
+    assert client.post(f"/m/{match.pk}/table/", form | fields).status_code == 302
+    assert sheet_of(match).values == VALUES
+    assert client.get(f"/m/{match.pk}/table/only-the-end/").status_code == 302
+
+
+@pytest.mark.parametrize("nonsense", ["x", "9" * 40, "-", "--1", "<b>", "\x00"])
+def test_nonsense_among_the_house_values_breaks_nothing(client: Client, nonsense: str) -> None:
+    match = new_war(client)
+    answer = client.get(f"/m/{match.pk}/table/", {"end": nonsense, "value-0": nonsense, "last": nonsense})
+    assert answer.status_code == 200
+
+
+# -- What it costs -----------------------------------------------------------------------------------------------------
+
+
+def test_showing_and_handing_in_cost_no_more_than_a_hand_of_dirty_dog(client: Client) -> None:
+    match = a_table(client, tallies=2)
+    with CaptureQueriesContext(connection) as captured:
+        client.get(f"/m/{match.pk}/table/?seat=2")
+    assert len(captured) <= 5
+    frame = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE SAVEPOINT")
+    with CaptureQueriesContext(connection) as captured:
+        form = tally_form(match, TALLIES[2], 4, str(uuid4()))
+        client.post(f"/m/{match.pk}/table/", form, headers={"HX-Request": "true"})
+    assert len([query for query in captured if not query["sql"].startswith(frame)]) <= 8
+
+
+def test_the_meter_and_the_engine_agree(client: Client) -> None:
+    """What a player reads while counting is what the sheet says once all are in."""
+    match = a_table(client)
+    for tally in TALLIES:
+        form = {key: value for key, value in tally_form(match, tally, 2, "").items() if key != "entry"}
+        assert terms(look(client, match, **form))["total"] == str(breakdown(VALUES, tally).total)
+
+
+def test_an_empty_tally_is_a_tally(client: Client) -> None:
+    match = a_table(client)
+    form = tally_form(match, Tally(0, 0, {}, "Talbot", 0, 0, 0), 2, str(uuid4()))
+    assert client.post(f"/m/{match.pk}/table/", form).status_code == 302
+    assert sheet_of(match).tallied == (0,)

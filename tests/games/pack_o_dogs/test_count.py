@@ -1,0 +1,120 @@
+"""The base game at the table: captures as they go, or two piles at the end, on one screen."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.models import Entry
+from scoring.pack_o_dogs import Capture, Piles
+from tests.games.pack_o_dogs.packs import P, W, a_table, tap
+from tests.posting import form_on, page, sent
+
+pytestmark = pytest.mark.django_db
+
+
+def payloads() -> list[Any]:
+    return [entry.payload for entry in Entry.objects.order_by("number", "revision")]
+
+
+def test_one_tap_writes_a_capture(client: Client) -> None:
+    match = a_table(client, mode="base")
+    assert tap(client, match, winner="1").status_code == 302
+    assert payloads() == [{"winner": 1}]
+    html = page(client, match)
+    assert "Otto leads, 1 to 0." in html
+    assert "1 turn written down." in html
+    assert "Undo: Otto’s turn" in html
+
+
+@pytest.mark.parametrize(
+    ("keys", "gain", "payload"),
+    [
+        ({}, "+1", {"winner": 0}),
+        ({"pack": "1"}, "+3", {"winner": 0, "pack": True}),
+        ({"low_cat": "1"}, "0", {"winner": 0, "low_cat": True}),
+        ({"pack": "1", "low_cat": "1"}, "+2", {"winner": 0, "pack": True, "low_cat": True}),
+        ({"pack": "1", "treat": "1"}, "+3", {"winner": 0, "pack": True, "treat": True}),
+        ({"treat": "1"}, "+1", {"winner": 0}),
+    ],
+)
+def test_the_key_says_how_many_cards_it_takes(
+    client: Client, keys: dict[str, str], gain: str, payload: dict[str, Any]
+) -> None:
+    match = a_table(client, mode="base")
+    query = "?number=1" + "".join(f"&{key}={value}" for key, value in keys.items())
+    assert page(client, match, query).count(f'<span class="gain">{gain}</span>') == 2
+    tap(client, match, query, winner="0", **keys)
+    assert payloads() == [payload]
+
+
+def test_two_counts_end_the_game(client: Client) -> None:
+    match = a_table(client, mode="base", games=1)
+    assert "Count both piles" in page(client, match)
+    query = "?number=1&piles-0=19&piles-1=23"
+    assert "Game over, 19 to 23" in page(client, match, query)
+    tap(client, match, query, **{"piles-0": "19", "piles-1": "23"})
+    assert payloads() == [{"piles": {"0": 19, "1": 23}}]
+    html = page(client, match)
+    assert "Otto wins game 1, 23 to 19" in html
+    assert "How it ended" in html
+
+
+def test_the_log_proposes_the_count(client: Client) -> None:
+    html = page(client, a_table(client, [Capture(W, pack=True), Capture(P)], mode="base"))
+    assert 'name="piles-0" value="3"' in html
+    assert "Game over, 3 to 1" in html
+
+
+def test_a_count_that_differs_from_the_log_stands_and_says_so(client: Client) -> None:
+    match = a_table(client, [Capture(W), Piles({0: 5, 1: 9})], mode="base", games=2)
+    html = page(client, match)
+    assert "The captures came to 1 for Wilhelmina and 0 for Otto" in html
+    assert "Otto leads the match, 9 to 5." in html
+    assert "Game 2 of 2" in html
+    assert "Wilhelmina 5, Otto 9" in page(client, match, "?number=3")
+
+
+def test_equal_piles_are_shared(client: Client) -> None:
+    html = page(client, a_table(client, [Piles({0: 12, 1: 12})], mode="base", games=2))
+    assert "Game 1 is shared, 12 to 12" in html
+    assert "Level, 12 all." in html
+
+
+@pytest.mark.parametrize(
+    ("piles", "words"),
+    [
+        (("", "4"), "Count this pile too."),
+        (("4", "-1"), "Write a whole number."),
+        (("4", "four"), "Write a whole number."),
+        (("9999", "4"), "pile cannot hold 9999 cards"),
+    ],
+)
+def test_a_bad_count_is_refused_in_the_clubs_words(client: Client, piles: tuple[str, str], words: str) -> None:
+    match = a_table(client, mode="base")
+    answer = tap(client, match, **{"piles-0": piles[0], "piles-1": piles[1]})
+    assert answer.status_code == 422
+    assert words in answer.content.decode()
+    assert payloads() == []
+
+
+@pytest.mark.parametrize(
+    ("entry", "query"),
+    [
+        (Capture(W, pack=True, low_cat=True, treat=True), "number=1&pack=1&treat=1&low_cat=1"),
+        (Piles({0: 7, 1: 8}), "number=1&piles-0=7&piles-1=8"),
+    ],
+)
+def test_undo_leaves_it_half_entered(client: Client, entry: Any, query: str) -> None:
+    match = a_table(client, [entry], mode="base")
+    answer = sent(client, f"/m/{match.pk}/undo/", form_on(page(client, match), "undo"))
+    assert answer["Location"].endswith(f"?{query}")
+    assert page(client, match, f"?{query}")
+
+
+def test_a_round_is_nothing_for_the_base_game(client: Client) -> None:
+    match = a_table(client, mode="base")
+    fields = [(name, "round" if name == "what" else value) for name, value in form_on(page(client, match), "entry")]
+    answer = sent(client, f"/m/{match.pk}/table/", [*fields, ("winner", "0")])
+    assert answer.status_code == 422
+    assert "This is the base game" in answer.content.decode()

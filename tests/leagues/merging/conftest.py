@@ -1,0 +1,38 @@
+"""A club in which Otto was written down twice."""
+
+import pytest
+
+from clubs.models import Club, Player
+from games.models import Match
+from tests.factory import a_match, some_players
+from tests.leagues.merging.evenings import came_late, told
+
+
+@pytest.fixture
+def otto(club: Club) -> Player:
+    return Player.objects.create(club=club, name="Otto Pym")
+
+
+@pytest.fixture
+def twin(club: Club) -> Player:
+    return Player.objects.create(club=club, name="Otto P.", nickname="guest")
+
+
+@pytest.fixture
+def others(club: Club) -> list[Player]:
+    return some_players(club, 3, ("Bea Marlowe", "Núria Ødegård", "Łukasz Tremblay"))
+
+
+@pytest.fixture
+def evenings(club: Club, otto: Player, twin: Player, others: list[Player]) -> list[Match]:
+    """Each of the two has played on his own, come late once, and been ticked off on the same night."""
+    found = [
+        a_match(club, [*others, dog], plan=(1, 2, 1), seed=seed)
+        for seed, dog in enumerate((otto, twin, otto, twin, twin))
+    ]
+    return [
+        *found,
+        came_late(club, others, twin, seed=7),
+        came_late(club, others, otto, seed=8),
+        told(club, otto, twin),
+    ]

@@ -1,0 +1,54 @@
+"""What the two dogs did who are one, and the whole of what the house has stored of it."""
+
+from typing import Any
+
+from django.apps import apps
+from django.utils import timezone
+
+from clubs.models import Attendance, Club, Merge, Night, Player
+from games import ledger
+from games.entries.drafts import Draft, Writer
+from games.models import Match, Tag
+from leagues.models import Award, Trophy
+from tests.factory import a_match
+
+DERIVED = {"leagues.Rating", "games.Shout", "leagues.Standing"}  # their keys are nobody's business
+
+
+def came_late(club: Club, others: list[Player], who: Player, seed: int) -> Match:
+    match = a_match(club, others, hands=2, seed=seed)
+    line = match.entries.count() + 1
+    ledger.record(
+        match.pk,
+        [Draft("join", line, {"seat": len(others)}, player=who.pk)],
+        version=match.version,
+        by=Writer(None, "a test"),
+    )
+    match.refresh_from_db()
+    return match
+
+
+def told(club: Club, otto: Player, twin: Player) -> Match:
+    """What hangs on the two beside their seats."""
+    night = Night.objects.create(club=club, starts_at=timezone.now())
+    Attendance.objects.create(night=night, player=otto, state="away")
+    Attendance.objects.create(night=night, player=twin, arrived_at=timezone.now(), expected_at=timezone.now())
+    cup = Trophy.objects.create(club=club, name="The Biscuit", rule=Trophy.Rule.HAND)
+    Award.objects.create(trophy=cup, player=twin, reason="for the biscuit")
+    match = club.matches.filter(seats__player=twin).earliest("started_at")
+    Tag.objects.create(match=match, round=1, term="rascal", player=twin)
+    return match
+
+
+def stored() -> dict[str, Any]:
+    """Every row of the house, but for the merges themselves."""
+    packages = map(apps.get_app_config, ("clubs", "games", "leagues", "dogclub"))
+    models = [model for package in packages for model in package.get_models()]
+    return {model._meta.label: _rows(model) for model in models if model is not Merge}
+
+
+def _rows(model: Any) -> list[Any]:
+    rows = list(model._base_manager.order_by("pk").values())
+    if model._meta.label not in DERIVED:
+        return rows
+    return sorted([sorted((key, repr(value)) for key, value in row.items() if key != "id") for row in rows])

@@ -1,0 +1,79 @@
+"""What the tests of a play-off share: groups that are played, final tables that are dealt, cards, corrections."""
+
+from django.test import Client
+
+from clubs.models import Club, Player, User
+from games import ledger
+from games.entries.drafts import Draft, Writer
+from games.models import Match
+from leagues.models import Playoff
+from leagues.playoffs import state
+from tests.playoff_nights import an_evening, play, table
+
+# seats 0 and 1 make 2 and 1, seats 2 to 4 stay out of it, seat 5 takes two he never wanted: 7, 6, 5, 5, 5, −2
+TOOK, BID = (2, 1, 0, 0, 0, 2), {0: 2, 1: 1}
+
+
+def groups_played(club: Club, advance: int = 2) -> Playoff:
+    found = an_evening(club, advance=advance)
+    for number in (1, 2):
+        play(table(found, "group", number), TOOK, BID)
+    return found
+
+
+def address(playoff: Playoff, rest: str = "") -> str:
+    return f"/c/kennel/playoffs/{playoff.pk}/{rest}"
+
+
+def page(client: Client, playoff: Playoff, rest: str = "", **query: str) -> str:
+    response = client.get(address(playoff, rest), query)
+    assert response.status_code == 200, response
+    return response.content.decode()
+
+
+def named(*names: str) -> dict[str, int]:
+    return {name: Player.objects.get(name=name).pk for name in names}
+
+
+def dealt(client: Client, playoff: Playoff) -> Playoff:
+    up, down = state.read(playoff).up[0], state.read(playoff).down[0]
+    response = client.post(address(playoff, "deal/"), {"winners": up, "losers": down}, follow=True)
+    assert response.status_code == 200
+    return playoff
+
+
+def labels(match: Match) -> list[str]:
+    return [seat.player.label for seat in match.seats.select_related("player").order_by("position")]
+
+
+def over(client: Client, club: Club, winners: tuple[int, ...], losers: tuple[int, ...]) -> Playoff:
+    found = dealt(client, groups_played(club))
+    play(table(found, "winners"), winners)
+    play(table(found, "losers"), losers)
+    found.refresh_from_db()
+    return found
+
+
+def pull(client: Client, playoff: Playoff, group: int, cards: str) -> int:
+    seats = state.read(playoff).groups[group - 1].cut.level
+    body = {"seats": "-".join(map(str, seats)), "cards": cards}
+    return client.post(address(playoff, f"pull/{group}/"), body).status_code
+
+
+def corrected(match: Match, took: tuple[int, ...], by: User | None = None) -> None:
+    match.refresh_from_db()
+    draft = Draft("tricks", 2, {"tricks": {str(seat): count for seat, count in enumerate(took)}})
+    ledger.record(match.pk, [draft], version=match.version, by=Writer(by, "a test"))
+
+
+def displaced(client: Client, club: Club) -> Playoff:
+    """Percy belongs at the winners' table now, Bea sits there."""
+    found = dealt(client, groups_played(club))
+    corrected(table(found, "group"), (1, 1, 1, 1, 0, 1))  # −2, 6, −1, −1, 5, −1
+    return found
+
+
+def decide(client: Client, playoff: Playoff, do: str, **more: str) -> int:
+    keys = named("Percy", "Bea")
+    body = {"up": keys["Percy"], "down": keys["Bea"], "do": do, **more}
+    return client.post(address(playoff, "decide/"), body).status_code

@@ -1,0 +1,105 @@
+"""A whole evening: groups, line, final tables and both trophies (DD-45 to DD-50)."""
+
+import pytest
+from django.test import Client
+
+from clubs.models import Club, Player
+from games.models import Match
+from leagues.models import Award, Playoff
+from leagues.playoffs import results, state
+from tests.leagues.playoffs.evening import BID, TOOK, address, dealt, groups_played, labels, over, page
+from tests.playoff_nights import an_evening, play, table, totals
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_group_is_over_after_its_last_hand_whatever_is_level(club: Club) -> None:
+    found = groups_played(club)
+    match = table(found, "group")
+    match.refresh_from_db()
+    assert totals(match) == [7, 6, 5, 5, 5, -2]
+    assert match.finished_at
+
+
+def test_the_best_go_up_in_seat_order_and_start_from_nothing(organiser: Client, club: Club) -> None:
+    found = dealt(organiser, groups_played(club))
+    assert labels(table(found, "winners")) == ["Bea", "Otto", "Ines", "Sam"]
+    assert labels(table(found, "losers")) == ["Núria", "Łukasz", "Percy", "Gus", "Jo", "Hal", "Mabel", "Priya"]
+    assert totals(table(found, "winners")) == [0, 0, 0, 0]
+    assert not table(found, "winners").for_trophy
+    assert table(found, "losers").options["stakes"] == "bottom"
+
+
+def test_nobody_is_seated_before_the_first_jack_is_found(organiser: Client, club: Club) -> None:
+    found = groups_played(club)
+    response = organiser.post(address(found, "deal/"), {"winners": "nobody"})
+    assert response.status_code == 422
+    assert "until the first Jack falls" in response.content.decode()
+    assert state.read(found).winners is None
+
+
+def test_a_second_tap_deals_nothing_twice(organiser: Client, club: Club) -> None:
+    found = dealt(organiser, dealt(organiser, groups_played(club)))
+    assert Match.objects.count() == 4
+    assert found.fixtures.count() == 4
+
+
+def test_a_final_table_waits_for_the_groups(organiser: Client, club: Club) -> None:
+    found = an_evening(club, advance=2)
+    play(table(found, "group", 1), TOOK, BID)
+    response = organiser.post(address(found, "deal/"), {})
+    assert response.status_code == 422
+    assert "The final tables wait" in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("winners", "losers", "winner", "loser", "says"),
+    [
+        ((0, 1, 1, 3), (0, 0, 0, 0, 1, 1, 1, 2), "Bea", "Sam", "so it crosses over"),
+        ((0, 1, 1, 3), (0, 0, 0, 0, 0, 0, 1, 4), "Bea", "Priya", "Nobody who could lose"),
+        ((0, 1, 1, 3), (0, 0, 0, 0, 0, 1, 1, 3), "Bea", "Priya", "level is not below"),
+    ],
+)
+def test_who_takes_what(
+    organiser: Client, club: Club, winners: tuple[int, ...], losers: tuple[int, ...], winner: str, loser: str, says: str
+) -> None:
+    found = over(organiser, club, winners, losers)
+    assert (found.winner, found.loser) == (Player.objects.get(name=winner), Player.objects.get(name=loser))
+    assert found.finished_at
+    assert says in page(organiser, found)
+
+
+def test_the_cup_is_only_won_at_the_winners_table(organiser: Client, club: Club) -> None:
+    found = dealt(organiser, groups_played(club))
+    play(table(found, "winners"), (0, 1, 1, 3))
+    play(table(found, "losers"), (1, 0, 0, 0, 0, 0, 0, 4), {0: 1})
+    assert "Núria has 6 at the losers’ table, but this is only won at the winners’" in page(organiser, found)
+
+
+def test_figures_and_a_rebuild_agree(organiser: Client, club: Club) -> None:
+    found = over(organiser, club, (0, 1, 1, 3), (0, 0, 0, 0, 1, 1, 1, 2))
+    before = Playoff.objects.values().get()
+    assert results.rebuild(club, check=True) == []
+    Playoff.objects.update(winner=None, loser=None, finished_at=None)
+    assert results.rebuild(club, check=True) == [f"play-off {found.pk}"]
+    assert Playoff.objects.get().winner is None
+    assert results.rebuild(club, check=False) == [f"play-off {found.pk}"]
+    assert Playoff.objects.values().get() == before
+
+
+def test_the_trophies_are_those_of_the_whole_evening(organiser: Client, club: Club) -> None:
+    found = over(organiser, club, (0, 1, 1, 3), (0, 0, 0, 0, 1, 1, 1, 2))
+    standing = Award.objects.filter(withdrawn_at=None)
+    assert {(award.trophy.name, award.player.name) for award in standing} == {
+        ("Good Dog Cup", "Bea"),
+        ("Cone of Shame", "Sam"),
+    }
+    organiser.post(address(found, "call-off/"))
+    assert not Award.objects.filter(withdrawn_at=None).exists()
+
+
+def test_a_rebuild_goes_on_past_a_sheet_that_no_longer_adds_up(organiser: Client, club: Club) -> None:
+    found = over(organiser, club, (0, 1, 1, 3), (0, 0, 0, 0, 1, 1, 1, 2))
+    Match.objects.filter(pk=table(found, "winners").pk).update(options={"plan": []})
+    (said,) = results.rebuild(club, check=True)
+    assert said.startswith(f"play-off {found.pk} cannot be read")

@@ -1,0 +1,271 @@
+"""Standings follow results; whatever happened, the rows are what a rebuild would write."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.db import transaction
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.django import TestCase
+
+from clubs.models import Club, Night, Player, Season
+from games import ledger
+from games.entries.drafts import Draft, Writer
+from games.entries.match_state import open_book
+from games.models import Match, Seat
+from leagues import standings
+from leagues.models import Fixture, Playoff, Standing
+from leagues.playoffs import state as playoff_state
+from leagues.playoffs.finals import call_off, deal_finals
+from scoring.base import RuleError
+from scoring.standings import Scheme, scheme_to_json
+from tests import playoff_nights
+from tests.factory import a_club, a_match, some_players
+from tests.profiles import examples
+
+pytestmark = pytest.mark.django_db
+GAME = "dirty-dog"
+START = datetime(2026, 9, 3, 18, tzinfo=UTC)
+
+
+@pytest.fixture
+def season(club: Club) -> Season:
+    return a_season(club)
+
+
+@pytest.fixture
+def players(club: Club) -> list[Player]:
+    return some_players(club, 5)
+
+
+def a_season(club: Club, **schemes: Any) -> Season:
+    said = {key.replace("_", "-"): scheme_to_json(scheme) for key, scheme in schemes.items()}
+    return Season.objects.create(
+        club=club, name="Autumn", starts_on=START.date(), ends_on=START.date() + timedelta(days=90), schemes=said
+    )
+
+
+def ended(club: Club, players: list[Player], season: Season | None, day: int = 0, seed: int = 1, **about: Any) -> Match:
+    return a_match(
+        club, players, plan=(1, 2), seed=seed, season=season, started_at=START + timedelta(days=day), **about
+    )
+
+
+def table(season: Season | None, game: str = GAME) -> list[tuple[int | None, int, int]]:
+    rows = Standing.objects.filter(season=season, game=game).order_by("place", "player")
+    return [(row.place, row.player_id, row.points) for row in rows]
+
+
+def test_a_finished_match_stands_in_four_tables(club: Club, season: Season, players: list[Player]) -> None:
+    match = ended(club, players, season)
+    winners = set(match.seats.filter(is_winner=True).values_list("player", flat=True))
+    for one in (season, None):
+        for game in (GAME, ""):
+            found = table(one, game)
+            assert len(found) == 5
+            assert {player for place, player, points in found if place == 1 and points == 100} == winners
+
+
+def test_a_match_without_a_season_counts_for_all_time_alone(club: Club, season: Season, players: list[Player]) -> None:
+    ended(club, players, None)
+    assert table(season) == []
+    assert len(table(None)) == 5
+
+
+def test_what_is_still_going_on_counts_nowhere(club: Club, season: Season, players: list[Player]) -> None:
+    a_match(club, players, hands=1, season=season)
+    assert not Standing.objects.exists()
+
+
+def test_taking_the_last_line_back_takes_the_result_back(club: Club, season: Season, players: list[Player]) -> None:
+    match = ended(club, players, season)
+    last = match.entries.order_by("number").last()
+    assert last is not None
+    ledger.record(match.pk, [Draft(last.kind, last.number, None)], version=match.version, by=Writer(None, "a test"))
+    assert not Standing.objects.exists()
+
+
+def test_only_rows_that_changed_are_written(
+    club: Club, season: Season, players: list[Player], django_assert_max_num_queries: Callable[..., Any]
+) -> None:
+    match = ended(club, players, season)
+    book = open_book(match)
+    with django_assert_max_num_queries(7) as captured:
+        standings.settle(book)
+    assert [query["sql"] for query in captured.captured_queries if query["sql"].startswith(("UPDATE", "INSERT"))] == []
+
+
+def test_settling_costs_the_same_however_long_the_history(
+    club: Club, season: Season, players: list[Player], django_assert_max_num_queries: Callable[..., Any]
+) -> None:
+    for day in range(6):
+        ended(club, players, season, day, seed=day)
+    book = open_book(ended(club, players, season, 7))
+    with django_assert_max_num_queries(7):
+        standings.settle(book)
+
+
+def test_rebuild_names_what_was_wrong_and_puts_it_right(club: Club, season: Season, players: list[Player]) -> None:
+    ended(club, players, season)
+    assert standings.rebuild(club, check=True) == []
+    Standing.objects.filter(season=season, game=GAME, player=players[0]).update(points=999)
+    assert standings.rebuild(club, check=True) == [f"1 of dirty-dog, season {season.pk}"]
+    assert Standing.objects.filter(points=999).exists()
+    standings.rebuild(club, check=False)
+    assert standings.rebuild(club, check=True) == []
+
+
+def test_the_games_add_up_by_each_ones_scheme(club: Club, players: list[Player]) -> None:
+    season = a_season(club, dirty_dog=Scheme(way="places"))
+    ended(club, players, season)
+    assert [row[1:] for row in table(season, "")] == [row[1:] for row in table(season, GAME)]
+
+
+def grouped(club: Club, season: Season, players: list[Player]) -> Playoff:
+    """One group of five, then three at the winners’ table and two (and a guest) at the losers’."""
+    playoff = Playoff.objects.create(club=club, kind=Playoff.Kind.GROUPS, game=GAME)
+    guest = Player.objects.create(club=club, name="Rex", is_guest=True)
+    stages = (
+        (Fixture.Stage.GROUP, 1, players),
+        (Fixture.Stage.WINNERS, 2, players[:3]),
+        (Fixture.Stage.LOSERS, 2, [*players[3:], guest]),
+    )
+    for at, (stage, part, sitting) in enumerate(stages):
+        match = a_match(club, sitting, hands=0, plan=(1,), season=season, started_at=START + timedelta(hours=at))
+        Fixture.objects.create(playoff=playoff, stage=stage, round=part, match=match, players=[p.pk for p in sitting])
+        Seat.objects.filter(match=match).update(total=0)
+        for place, seat in enumerate(match.seats.all(), 1):
+            Seat.objects.filter(pk=seat.pk).update(place=place, total=30 - place)
+        Match.objects.filter(pk=match.pk).update(finished_at=START)
+    return playoff
+
+
+def test_a_playoff_in_groups_is_one_result(club: Club, season: Season, players: list[Player]) -> None:
+    playoff = grouped(club, season, players)
+    match = Match.objects.filter(fixture__playoff=playoff).first()
+    assert match is not None
+    standings.settle(open_book(match))
+    assert not Standing.objects.exists()  # it is not over
+    Playoff.objects.filter(pk=playoff.pk).update(finished_at=START, winner=players[0], loser=players[2])
+    standings.playoff_changed(playoff)
+    rows = {row.player_id: row for row in Standing.objects.filter(season=season, game=GAME)}
+    assert [(rows[p.pk].metrics["places"], rows[p.pk].played) for p in players] == [(n, 1) for n in range(1, 6)]
+    assert [(rows[players[0].pk].wins, rows[players[2].pk].losses)] == [(1, 1)]
+    assert standings.rebuild(club, check=True) == []
+
+
+def test_matches_of_a_playoff_called_off_count_like_any_other(
+    club: Club, season: Season, players: list[Player]
+) -> None:
+    playoff = grouped(club, season, players)
+    Playoff.objects.filter(pk=playoff.pk).update(called_off_at=START)
+    standings.playoff_changed(playoff)
+    assert Standing.objects.get(season=season, game=GAME, player=players[0]).played == 2
+    assert standings.rebuild(club, check=True) == []
+
+
+def schemes(own: str) -> st.SearchStrategy[Scheme]:
+    """`own` is the way that only a game has, or only the table across them."""
+    keys = ["wins", "losses", "meetings", "peak", "high", "total", "average", "games", "nights", "pull"]
+    return st.builds(
+        Scheme,
+        way=st.sampled_from(["wins", "places", "flat", own]),
+        shared=st.sampled_from(["average", "full"]),
+        each=st.sampled_from(["match", "night"]),
+        best=st.integers(0, 3),
+        minimum=st.integers(0, 2),
+        tie_breaks=st.lists(st.sampled_from(keys), unique=True).map(tuple),
+    )
+
+
+STEPS = st.lists(
+    st.one_of(
+        st.tuples(st.just("plays"), st.integers(0, 9), st.integers(0, 5), st.integers(0, 3)),
+        st.tuples(st.just("takes back"), st.integers(0, 5)),
+        st.tuples(st.just("corrects"), st.integers(0, 5), st.integers(0, 9)),
+        st.tuples(st.just("counts by"), schemes("totals"), schemes("sum")),
+        st.tuples(st.just("moves"), st.integers(0, 5), st.booleans()),
+    ),
+    max_size=9,
+)
+
+
+class AnyHistory(TestCase):
+    """Finishes, corrections, reopenings, other schemes and other seasons, in any order."""
+
+    @given(STEPS)
+    @settings(max_examples=examples(40), suppress_health_check=[HealthCheck.too_slow])
+    def test_the_rows_are_what_a_rebuild_would_write(self, steps: list[Any]) -> None:
+        club = a_club()
+        season, players = a_season(club), some_players(club, 6)
+        night = Night.objects.create(club=club, season=season, starts_at=START)
+        matches: list[Match] = []
+        for what, *about in steps:
+            with transaction.atomic():
+                happens(what, about, club, season, players, night, matches)
+            assert standings.rebuild(club, check=True) == []
+
+
+def happens(
+    what: str, about: Any, club: Club, season: Season, players: list[Player], night: Night, matches: list[Match]
+) -> None:
+    if what == "counts by":
+        scheme, across = about
+        season.schemes = {GAME: scheme_to_json(scheme), "": scheme_to_json(across)}
+        season.save()
+        standings.refresh(club, [season.pk])
+    elif what == "plays":
+        seed, day, first = about
+        sitting = players[first : first + 3]
+        matches.append(ended(club, sitting, season, day, seed, night=night if day == 0 else None))
+    elif matches and what == "moves":
+        match = matches[about[0] % len(matches)]
+        Match.objects.filter(pk=match.pk).update(season=season if about[1] else None)
+        standings.refresh(club)
+    elif matches:
+        rewrite(matches[about[0] % len(matches)], about[1:])
+
+
+def rewrite(match: Match, about: list[int]) -> None:
+    """The last line is taken back, or the first says something else."""
+    book = open_book(Match.objects.get(pk=match.pk))
+    if not book.live:
+        return
+    if not about:
+        last = book.live[-1]
+        draft = Draft(last.kind, last.number, None)
+    else:
+        first = next(entry for entry in book.live if entry.kind == "tricks")
+        seats = sorted((first.payload or {})["tricks"])
+        took = dict.fromkeys(seats, 0) | {seats[about[0] % len(seats)]: 1}
+        draft = Draft(first.kind, first.number, {"tricks": took})
+    with suppress(RuleError), transaction.atomic():  # a correction may leave a tie-break nobody needs any more
+        ledger.record(match.pk, [draft], version=book.match.version, by=Writer(None, "a test"))
+
+
+def test_a_whole_evening_of_groups_and_final_tables_is_one_result_each(club: Club, season: Season) -> None:
+    took, bid = (2, 1, 0, 0, 0, 2), {0: 2, 1: 1}
+    with time_machine.travel(START + timedelta(days=1)):
+        playoff = playoff_nights.an_evening(club, advance=2)
+        for number in (1, 2):
+            playoff_nights.play(playoff_nights.table(playoff, "group", number), took, bid)
+        assert not Standing.objects.exists()
+        state = playoff_state.read(playoff)
+        deal_finals(
+            playoff.pk,
+            {"winners": Player.objects.get(pk=state.up[0]), "losers": Player.objects.get(pk=state.down[0])},
+            None,
+        )
+        playoff_nights.play(playoff_nights.table(playoff, "winners"), (0, 1, 1, 3))
+        playoff_nights.play(playoff_nights.table(playoff, "losers"), (1, 0, 0, 0, 0, 0, 0, 4), {0: 1})
+    rows = list(Standing.objects.filter(season=season, game=GAME))
+    assert (len(rows), {row.played for row in rows}) == (12, {1})
+    assert (sum(row.wins for row in rows), sum(row.losses for row in rows)) == (1, 1)
+    assert standings.rebuild(club, check=True) == []
+    call_off(playoff.pk)
+    assert {row.played for row in Standing.objects.filter(season=season, game=GAME)} == {2}
+    assert standings.rebuild(club, check=True) == []

@@ -1,0 +1,193 @@
+"""The morning after: what a member reads of a night, from its rows."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from clubs.models import Attendance, Club, Night, Player
+from games.base.table_game import Room
+from games.models import Match, Tag
+from leagues.models import Award, Trophy
+from leagues.night_report.report import report_of
+from leagues.night_report.wording import capital, some
+from tests.counting import queries
+from tests.evenings import PLAYED_BY_BOTS, an_evening
+from tests.factory import a_club, a_history, a_match, a_member
+from tests.games.dogs_of_war.tallying import a_war
+from tests.games.dogs_of_war.test_secrets import BEA, OTTO, leaks
+
+pytestmark = pytest.mark.django_db
+FIRST_BARK = datetime(2026, 11, 26, 18, 30, tzinfo=UTC)
+
+
+@pytest.fixture
+def night(club: Club) -> Night:
+    return Night.objects.create(club=club, starts_at=FIRST_BARK, place="The back room")
+
+
+@pytest.fixture
+def member(club: Club) -> Client:
+    client = Client()
+    client.force_login(a_member(club))
+    return client
+
+
+def a_table(night: Night, players: list[Player], **about: Any) -> Match:
+    told: dict[str, Any] = {"plan": (1, 2, 3), "table": "1", "started_at": FIRST_BARK, "seed": 5} | about
+    return a_match(night.club, players, night=night, **told)
+
+
+def address(night: Night) -> str:
+    return f"/c/{night.club.slug}/nights/{night.pk}/report/"
+
+
+def page(client: Client, night: Night) -> str:
+    response = client.get(address(night))
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def test_a_night_nobody_wrote_down_says_what_to_do(member: Client, night: Night) -> None:
+    assert "Nothing was played, or nobody wrote it down." in page(member, night)
+
+
+def test_a_night_that_goes_on_has_its_tables_and_no_winner_yet(
+    member: Client, night: Night, players: list[Player]
+) -> None:
+    a_table(night, players, hands=2)
+    html = page(member, night)
+    assert "Still at the table" in html
+    assert "not finished" in html
+
+
+def test_the_headline_follows_the_trophies(member: Client, night: Night, players: list[Player]) -> None:
+    match = a_table(night, players)
+    winner, loser = match.seats.get(is_winner=True).player, match.seats.get(is_loser=True).player
+    told = report_of(night)
+    assert told.headline == f"{winner.name.split()[0]} takes the cup, {loser.name.split()[0]} the cone"
+    html = page(member, night)
+    assert told.headline in html
+    assert match.get_absolute_url() in html
+    assert "Called out" in html
+
+
+def test_who_held_the_cup_before_is_remembered(night: Night, players: list[Player]) -> None:
+    earlier = Night.objects.create(club=night.club, starts_at=FIRST_BARK - timedelta(days=7))
+    before = a_table(earlier, players, started_at=earlier.starts_at, seed=9)
+    Award.objects.filter(match=before).update(awarded_at=earlier.starts_at + timedelta(hours=2))
+    a_table(night, players)
+    holder = before.seats.get(is_winner=True).player
+    passing = report_of(night).facts.main[0]
+    assert passing.before_player == holder.pk
+    assert report_of(earlier).facts.main[0].before == ""
+    assert report_of(earlier).next.startswith("Thursday 26 November, first bark ")
+
+
+def test_waiting_counts_the_nights_before_this_one(night: Night, players: list[Player]) -> None:
+    for weeks, seed in ((2, 9), (1, 10)):
+        earlier = Night.objects.create(club=night.club, starts_at=FIRST_BARK - timedelta(weeks=weeks))
+        match = a_table(earlier, players, started_at=earlier.starts_at, seed=seed)
+        Award.objects.filter(match=match).delete()
+    a_table(night, players)
+    passing = report_of(night).facts.main[0]
+    assert (passing.first, passing.waited) == (True, 2)
+
+
+def test_the_call_outs_are_counted_as_the_numbers_are(night: Night, players: list[Player]) -> None:
+    a_table(night, players, plan=(4, 5, 6, 7, 8, 8, 7, 6, 5, 4))
+    told = report_of(night)
+    words = {each.label: each.words for each in told.called}
+    numbers = {figure.label: int(figure.value or 0) for figure in told.numbers}
+    for label, plural in (("Door Knob", "Door Knobs"), ("Dog Pile", "Dog Piles")):
+        assert numbers[plural] > 2
+        assert words[label].startswith(f"{capital(some(numbers[plural], 'time'))}. ")
+
+
+def test_several_tables_and_games_are_all_told(night: Night, players: list[Player]) -> None:
+    a_table(night, players)
+    a_table(night, players[:4], table="2", seed=6)
+    told = report_of(night)
+    assert {shown.table.title for shown in told.finals} == {"Table 1", "Table 2"}
+    assert told.run is not None
+    assert told.numbers[0].label.endswith("bids made")
+
+
+@pytest.mark.parametrize("room", PLAYED_BY_BOTS, ids=lambda room: room.key)
+def test_every_game_can_be_told(night: Night, players: list[Player], room: Room) -> None:
+    match = an_evening(night.club, room, players, seed=3)
+    Match.objects.filter(pk=match.pk).update(night=night)
+    told = report_of(night)
+    assert told.facts.finished
+    assert told.prose
+
+
+def test_comings_goings_and_tags_are_part_of_it(member: Client, night: Night, players: list[Player]) -> None:
+    match = a_table(night, players)
+    late = FIRST_BARK + timedelta(minutes=25)
+    Attendance.objects.create(night=night, player=players[0], arrived_at=late)
+    Attendance.objects.create(night=night, player=players[1], host=players[0], arrived_at=FIRST_BARK)
+    Tag.objects.create(match=match, round=2, term="rascal", player=players[1])
+    html = page(member, night)
+    assert "Bea was late by 25 minutes." in html
+    assert "Otto was Bea’s guest." in html
+    assert "Hand 2, table 1: Otto." in html
+
+
+def test_a_trophy_handed_on_by_hand_is_told_with_its_reason(night: Night, players: list[Player]) -> None:
+    slipper = Trophy.objects.create(club=night.club, name="Slipper", rule=Trophy.Rule.HAND)
+    Award.objects.create(trophy=slipper, player=players[0], night=night, reason="Biscuits.")
+    assert "The Slipper went to Bea Marlowe. “Biscuits.”" in report_of(night).prose
+
+
+def test_a_long_history_and_more_tables_cost_no_more_queries(
+    member: Client, night: Night, players: list[Player]
+) -> None:
+    a_history(night.club, players, 2)
+    a_table(night, players)
+    cost = queries(member, address(night))
+    a_history(night.club, players, 30)
+    a_table(night, players, table="2", seed=8)
+    a_table(night, players, table="3", seed=7)
+    assert queries(member, address(night)) == cost
+
+
+def test_a_night_of_another_club_is_nobody_elses(member: Client) -> None:
+    other = a_club("other")
+    theirs = Night.objects.create(club=other, starts_at=FIRST_BARK)
+    assert member.get(f"/c/kennel/nights/{theirs.pk}/report/").status_code == 404
+
+
+def test_the_print_is_a_pdf_that_the_browser_may_keep(member: Client, night: Night, players: list[Player]) -> None:
+    a_table(night, players)
+    address_of_pdf = address(night).removesuffix("/") + ".pdf"
+    first = member.get(address_of_pdf)
+    assert first.headers["Content-Type"] == "application/pdf"
+    assert 'filename="night-report-2026-11-26.pdf"' in first.headers["Content-Disposition"]
+    again = member.get(address_of_pdf, headers={"If-None-Match": first.headers["ETag"]})
+    assert again.status_code == 304
+    assert member.get(f"{address_of_pdf}?paper=a3").status_code == 400
+
+
+def test_the_club_opens_its_reports_with_its_history(club: Club, night: Night) -> None:
+    assert Client().get(address(night)).status_code == 302
+    Club.objects.filter(pk=club.pk).update(history_is_open=True)
+    assert Client().get(address(night)).status_code == 200
+
+
+def test_tallies_nobody_may_read_yet_are_not_told(member: Client, night: Night, players: list[Player]) -> None:
+    match = a_war(night.club, players[:3], [BEA, OTTO])
+    Match.objects.filter(pk=match.pk).update(night=night)
+    for path in (address(night), address(night).removesuffix("/") + ".pdf"):
+        assert leaks(member.get(path)) == []
+
+
+def test_a_program_reads_the_same_words(member: Client, night: Night, players: list[Player]) -> None:
+    match = a_table(night, players)
+    told = report_of(night)
+    answer = member.get(f"/api/v1/clubs/kennel/nights/{night.pk}/report").json()
+    assert (answer["headline"], answer["paragraphs"], answer["next"]) == (told.headline, told.prose, told.next)
+    assert answer["tables"][0]["match"] == str(match.pk)
+    assert answer["tables"][0]["places"][0]["place"] == 1
+    assert answer["called_out"]

@@ -1,0 +1,109 @@
+"""A player's page: every figure leads to the matches behind it."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from clubs.models import Club, Player, Role
+from tests.counting import queries
+from tests.factory import a_club, a_history, a_match, a_member, some_players
+
+pytestmark = pytest.mark.django_db
+
+
+def page(client: Client, player: Player, **asked: Any) -> str:
+    response = client.get(player.get_absolute_url(), asked)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def words(html: str) -> str:
+    """Without the marks and the places where a long word may break."""
+    return re.sub(r"<[^>]+>|\xad|&shy;", "", html)
+
+
+def test_a_new_player_is_told_what_will_stand_here(member: Client, players: list[Player]) -> None:
+    assert "No finished match yet." in page(member, players[0])
+
+
+def test_every_figure_leads_to_exactly_its_matches(member: Client, club: Club, players: list[Player]) -> None:
+    for seed in range(4):
+        a_match(club, players, plan=(1, 2, 3, 2, 1), seed=seed)
+    text = page(member, players[0])
+    links = {link.replace("&amp;", "&") for link in re.findall(r'href="(/c/kennel/matches/\?[^"]+)"', text)}
+    assert len(links) > 8
+    for link in links:
+        shown = set(re.findall(r'href="/m/([0-9a-f-]{36})/"', member.get(link).content.decode()))
+        assert shown or "result=" in link, link
+    all_matches = next(link for link in links if link.endswith("game=dirty-dog"))
+    assert len(re.findall(r'href="/m/', member.get(all_matches).content.decode())) == 4
+
+
+def test_rates_stand_beside_their_bars(member: Client, club: Club, players: list[Player]) -> None:
+    a_match(club, players, plan=(1, 2, 3, 2, 1), seed=1)
+    text = page(member, players[0])
+    percents = re.findall(r">(\d+) %</a>", text)
+    assert percents == re.findall(r'bar-fill" width="(\d+)"', text)
+
+
+def test_everything_about_bids_has_a_table(member: Client, club: Club, players: list[Player]) -> None:
+    for seed in range(4):
+        a_match(club, players, seed=seed)
+    text = page(member, players[0])
+    for title in ("Bids made", "By size of hand", "By chair", "By trump", "Over and under", "The rascal", "Called out"):
+        assert f"<h2>{title}<small>" in text
+    assert "first to bid" in text
+    assert "Best and worst" in text
+
+
+def test_everybody_met_is_on_a_page_of_its_own(member: Client, club: Club) -> None:
+    crowd = [Player.objects.create(club=club, name=f"Dog {number:02}") for number in range(16)]
+    for start in range(1, 16, 4):
+        a_match(club, [crowd[0], *crowd[start : start + 4]], plan=(1, 2), seed=start)
+    text = page(member, crowd[0])
+    link = f"{crowd[0].get_absolute_url()}against/?game=dirty-dog"
+    assert f'href="{link}"' in text
+    everybody = member.get(link).content.decode()
+    for other in crowd[1:16]:
+        assert f"against={other.pk}" in everybody
+    assert "Nobody yet" in member.get(link.replace("dirty-dog", "top-dog")).content.decode()
+
+
+def test_totals_are_drawn_from_the_second_match_on(member: Client, club: Club, players: list[Player]) -> None:
+    a_match(club, players, plan=(1, 2), seed=1)
+    assert "<polyline" not in page(member, players[0])
+    a_match(club, players, plan=(1, 2), seed=2)
+    assert "<polyline" in page(member, players[0])
+
+
+def test_holders_are_named(member: Client, club: Club, players: list[Player]) -> None:
+    match = a_match(club, players, plan=(1, 2), seed=1)
+    assert "Holds the Good Dog Cup" in words(page(member, match.seats.get(is_winner=True).player))
+    assert "Wears the Cone of Shame" in words(page(member, match.seats.get(is_loser=True).player))
+
+
+def test_nonsense_for_a_game_gives_the_first(member: Client, players: list[Player]) -> None:
+    assert "Dirty Dog" in page(member, players[0], game="bridge")
+
+
+def test_a_player_of_another_club_is_not_there(member: Client) -> None:
+    stranger = some_players(a_club("elsewhere"), 1)[0]
+    assert member.get(f"/c/kennel/players/{stranger.pk}/").status_code == 404
+    assert member.get(stranger.get_absolute_url()).status_code == 404
+
+
+def test_only_organisers_may_change_a_player(client: Client, club: Club, players: list[Player]) -> None:
+    client.force_login(a_member(club, Role.ORGANISER))
+    assert f"/players/{players[0].pk}/edit/" in page(client, players[0])
+    client.force_login(a_member(club, Role.SCOREKEEPER))
+    assert f"/players/{players[0].pk}/edit/" not in page(client, players[0])
+
+
+def test_it_costs_the_same_after_three_hundred_matches(member: Client, club: Club, players: list[Player]) -> None:
+    a_history(club, players, 2)
+    before = queries(member, players[0].get_absolute_url())
+    a_history(club, players, 300)
+    assert queries(member, players[0].get_absolute_url()) == before
+    assert before <= 28

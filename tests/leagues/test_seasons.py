@@ -1,0 +1,258 @@
+"""Organisers make seasons, move their days and say how they count; nothing moves unseen."""
+
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.test import Client
+
+from clubs.models import Club, Night, Player, Season
+from games.models import Match
+from leagues import standings
+from leagues.models import Standing
+from scoring.standings import Scheme, scheme_to_json
+from tests.counting import queries
+from tests.factory import a_match, a_member, some_players
+
+pytestmark = pytest.mark.django_db
+GAME = "dirty-dog"
+START = datetime(2026, 9, 3, 18, tzinfo=UTC)
+SEASONS = "/c/kennel/seasons/"
+AUTUMN = {"name": "Autumn 2026", "starts_on": "2026-09-01", "ends_on": "2026-11-30"}
+SCHEME = {
+    "way": "places",
+    "coming": "1",
+    "places": "5, 3, 2",
+    "win": "3",
+    "loser": "-1",
+    "shared": "average",
+    "each": "match",
+    "best": "0",
+    "drop": "0",
+    "minimum": "0",
+    "ask_1": "losses",
+}
+
+
+@pytest.fixture
+def players(club: Club) -> list[Player]:
+    return some_players(club, 5)
+
+
+@pytest.fixture
+def season(club: Club) -> Season:
+    return Season.objects.create(club=club, **AUTUMN)
+
+
+def ended(club: Club, players: list[Player], season: Season | None, day: int = 0, **about: Any) -> Match:
+    return a_match(club, players, plan=(1, 2), seed=day, season=season, started_at=START + timedelta(days=day), **about)
+
+
+def test_the_first_season_takes_in_what_was_played_in_its_days(
+    organiser: Client, club: Club, players: list[Player]
+) -> None:
+    inside, outside = ended(club, players, None), ended(club, players, None, 120)
+    night = Night.objects.create(club=club, starts_at=START)
+    shown = organiser.post(f"{SEASONS}new/", AUTUMN)
+    assert "Into the season: 1 night and 1 match of these days." in shown.content.decode()
+    assert not Season.objects.exists()
+    organiser.post(f"{SEASONS}new/", {**AUTUMN, "sure": "1"})
+    season = Season.objects.get()
+    for row in (inside, outside, night):
+        row.refresh_from_db()
+    assert (inside.season, outside.season, night.season) == (season, None, season)
+    assert Standing.objects.filter(season=season, game=GAME).count() == 5
+    assert standings.rebuild(club, check=True) == []
+
+
+def test_a_season_with_nothing_in_it_is_saved_at_once(organiser: Client, club: Club) -> None:
+    assert organiser.post(f"{SEASONS}new/", AUTUMN).status_code == 302
+    assert str(Season.objects.get()) == "Autumn 2026"
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"name": ""}, "Write what the season is called."),
+        ({"name": "Autumn 2026"}, "The club has a season called Autumn 2026 already."),
+        ({"starts_on": "2026-11-30"}, "These days meet Autumn 2026, 1 September 2026 to 30 November 2026."),
+        ({"starts_on": "2026-08-01", "ends_on": "2027-08-01"}, "These days meet Autumn 2026"),
+        ({"ends_on": "2026-11-01"}, "The season would end before it begins"),
+        ({"ends_on": "soon"}, "Write the day as year-month-day"),
+        ({"ends_on": ""}, "Choose a day."),
+        ({"ends_on": "9999-12-31"}, "The calendar here goes from 1900 to 2999."),
+        ({"name": "a\x00b"}, "cannot be printed"),
+    ],
+)
+def test_days_and_names_that_cannot_be_are_refused_in_a_sentence(
+    changes: dict[str, str], words: str, organiser: Client, season: Season
+) -> None:
+    winter = {"name": "Winter", "starts_on": "2026-12-01", "ends_on": "2027-02-28"}
+    answer = organiser.post(f"{SEASONS}new/", {**winter, **changes})
+    assert answer.status_code == 422
+    assert words in answer.content.decode()
+    assert Season.objects.count() == 1
+
+
+def test_days_that_change_show_what_they_move_and_the_table_follows(
+    organiser: Client, club: Club, season: Season, players: list[Player]
+) -> None:
+    stays, goes = ended(club, players, season, 30), ended(club, players[:3], season, 0)
+    later = {**AUTUMN, "starts_on": "2026-09-10"}
+    assert "Out of it: 1 match of other days." in organiser.post(f"{SEASONS}{season.pk}/", later).content.decode()
+    goes.refresh_from_db()
+    assert goes.season == season
+    organiser.post(f"{SEASONS}{season.pk}/", {**later, "sure": "1"})
+    goes.refresh_from_db()
+    stays.refresh_from_db()
+    assert stays.season == season
+    assert goes.season_id is None
+    assert {row.played for row in Standing.objects.filter(season=season, game=GAME)} == {1}
+    assert standings.rebuild(club, check=True) == []
+
+
+def test_a_match_goes_with_its_night(organiser: Client, club: Club, season: Season, players: list[Player]) -> None:
+    """It went on past midnight, and the season ended at midnight."""
+    night = Night.objects.create(club=club, season=season, starts_at=datetime(2026, 11, 30, 19, tzinfo=UTC))
+    match = ended(club, players, season, night=night)
+    Match.objects.filter(pk=match.pk).update(started_at=datetime(2026, 12, 1, 1, tzinfo=UTC))
+    assert organiser.post(f"{SEASONS}{season.pk}/", {**AUTUMN, "name": "Fall"}).status_code == 302
+    match.refresh_from_db()
+    assert match.season == season
+
+
+def test_a_new_season_counts_as_the_last_one_did_but_for_the_cards(organiser: Client, season: Season) -> None:
+    season.schemes = {GAME: scheme_to_json(Scheme(way="places", pulls={1: 14}))}
+    season.save()
+    organiser.post(f"{SEASONS}new/", {"name": "Winter", "starts_on": "2026-12-01", "ends_on": "2027-02-28"})
+    said = Season.objects.get(name="Winter").schemes[GAME]
+    assert said["way"] == "places"
+    assert "pulls" not in said
+
+
+def test_a_closed_season_keeps_its_days_and_its_scheme(organiser: Client, season: Season) -> None:
+    organiser.post(f"{SEASONS}{season.pk}/close/")
+    organiser.post(f"{SEASONS}{season.pk}/", {**AUTUMN, "name": "Fall", "sure": "1"})
+    answer = organiser.post(f"{SEASONS}{season.pk}/scheme/{GAME}/", {**SCHEME, "do": "save"})
+    season.refresh_from_db()
+    assert (season.name, season.schemes, answer.status_code) == ("Autumn 2026", {}, 422)
+    assert "Open it again first." in answer.content.decode()
+    organiser.post(f"{SEASONS}{season.pk}/close/")
+    season.refresh_from_db()
+    assert season.closed_at is None
+
+
+def test_deleting_a_season_with_matches_is_asked_twice(
+    organiser: Client, club: Club, season: Season, players: list[Player]
+) -> None:
+    match = ended(club, players, season)
+    path = f"{SEASONS}{season.pk}/delete/"
+    assert "1 match" in organiser.get(path).content.decode()
+    assert organiser.post(path).status_code == 422
+    assert organiser.post(path, {"sure": "on"}).status_code == 302
+    match.refresh_from_db()
+    assert match.season is None
+    assert not Season.objects.exists()
+    assert Standing.objects.filter(season=None, game=GAME).count() == 5
+    assert standings.rebuild(club, check=True) == []
+
+
+def test_an_empty_season_is_deleted_at_once(organiser: Client, season: Season) -> None:
+    assert organiser.post(f"{SEASONS}{season.pk}/delete/").status_code == 302
+    assert not Season.objects.exists()
+
+
+def test_a_scheme_is_looked_at_before_it_is_saved(
+    organiser: Client, club: Club, season: Season, players: list[Player]
+) -> None:
+    ended(club, players, season)
+    path = f"{SEASONS}{season.pk}/scheme/{GAME}/"
+    assert organiser.get(path).status_code == 200
+    shown = organiser.post(path, {**SCHEME, "do": "look"}).content.decode()
+    assert "As it would be" in shown
+    assert '<td class="r fig">6</td>' in shown
+    assert Standing.objects.filter(season=season, game=GAME, points=600).count() == 0
+    saved = organiser.post(path, {**SCHEME, "do": "save"}, follow=True).content.decode()
+    assert "the table of Dirty Dog is counted anew, and with it the table across all games" in saved
+    assert Standing.objects.filter(season=season, points=600).count() == 2
+    assert not Standing.objects.filter(season=None, points=600).exists()
+    assert standings.rebuild(club, check=True) == []
+
+
+def test_a_scheme_across_games_leaves_those_of_the_games(organiser: Client, club: Club, season: Season) -> None:
+    answer = organiser.post(f"{SEASONS}{season.pk}/scheme/all/", {**SCHEME, "way": "flat", "do": "save"}, follow=True)
+    assert "The tables of the games stay." in answer.content.decode()
+    season.refresh_from_db()
+    assert list(season.schemes) == [""]
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"way": ""}, "Choose one of them."),
+        ({"places": ""}, "Write whole numbers with commas"),
+        ({"places": "first, second"}, "Write whole numbers with commas"),
+        ({"places": ",".join(["1"] * 40)}, "at most"),
+        ({"coming": "1.5"}, "Write a whole number."),
+        ({"coming": ""}, "Write a number; 0 for none."),
+        ({"best": "-1"}, "At least 0, please."),
+        ({"win": "9999"}, "At most 1000, please."),
+        ({"best": "3", "drop": "2"}, "not both"),
+        ({"ask_2": "losses"}, "asked once"),
+        ({"way": "sum"}, "Choose one of them."),
+    ],
+)
+def test_a_scheme_that_makes_no_sense_stands_as_it_was_typed(
+    changes: dict[str, str], words: str, organiser: Client, season: Season
+) -> None:
+    answer = organiser.post(f"{SEASONS}{season.pk}/scheme/{GAME}/", {**SCHEME, **changes, "do": "save"})
+    assert answer.status_code == 422
+    assert words in answer.content.decode()
+    season.refresh_from_db()
+    assert season.schemes == {}
+
+
+def test_cards_are_pulled_by_those_who_share_a_place(
+    organiser: Client, club: Club, season: Season, players: list[Player]
+) -> None:
+    season.schemes = {GAME: scheme_to_json(Scheme(way="flat", win=0, loser=0, tie_breaks=("pull",)))}
+    season.save()
+    ended(club, players, season)
+    assert set(Standing.objects.filter(season=season, game=GAME).values_list("place", flat=True)) == {1}
+    assert "The card Bea Marlowe pulled" in organiser.get(f"{SEASONS}{season.pk}/scheme/{GAME}/").content.decode()
+    cards = {f"card_{player.pk}": str(card) for card, player in enumerate(players, 2)}
+    flat = {**SCHEME, "way": "flat", "win": "0", "loser": "0", "ask_1": "pull", "do": "save"}
+    organiser.post(f"{SEASONS}{season.pk}/scheme/{GAME}/", {**flat, **cards})
+    rows = Standing.objects.filter(season=season, game=GAME).order_by("place")
+    assert [row.player_id for row in rows] == [player.pk for player in reversed(players)]
+
+
+def test_no_cards_are_asked_for_where_none_are_pulled(
+    organiser: Client, club: Club, season: Season, players: list[Player]
+) -> None:
+    ended(club, players, season)
+    assert "The card" not in organiser.get(f"{SEASONS}{season.pk}/scheme/{GAME}/").content.decode()
+
+
+def test_a_game_nobody_knows_has_no_scheme(organiser: Client, season: Season) -> None:
+    assert organiser.get(f"{SEASONS}{season.pk}/scheme/bridge/").status_code == 404
+
+
+@time_machine.travel(START)
+def test_everybody_reads_the_list_and_only_organisers_change_it(
+    client: Client, club: Club, season: Season, players: list[Player]
+) -> None:
+    client.force_login(a_member(club))
+    text = client.get(SEASONS).content.decode()
+    assert "1 September 2026 to 30 November 2026, now" in text
+    assert "Change" not in text
+    before = queries(client, SEASONS)
+    for year in range(2010, 2020):
+        Season.objects.create(club=club, name=f"{year}", starts_on=date(year, 1, 1), ends_on=date(year, 12, 31))
+    ended(club, players, season)
+    assert queries(client, SEASONS) == before
+
+
+def test_a_club_without_a_season_is_told_what_one_is_for(organiser: Client) -> None:
+    assert "There is no season yet" in organiser.get(SEASONS).content.decode()

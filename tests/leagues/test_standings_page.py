@@ -1,0 +1,183 @@
+"""The season's table as members read it: every row says why it stands there, and it costs four queries."""
+
+import re
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.test import Client
+
+from clubs.models import Club, Night, Player, Role, Season
+from games.models import Match
+from leagues import standings
+from leagues.models import Standing
+from scoring.standings import Scheme, scheme_to_json
+from tests.counting import queries
+from tests.factory import a_history, a_match, a_member, some_players
+
+pytestmark = pytest.mark.django_db
+GAME = "dirty-dog"
+START = datetime(2026, 9, 3, 18, tzinfo=UTC)
+PAGE = "/c/kennel/standings/"
+
+
+@pytest.fixture
+def players(club: Club) -> list[Player]:
+    return some_players(club, 5)
+
+
+@pytest.fixture
+def season(club: Club) -> Season:
+    return a_season(club, "Autumn 2026")
+
+
+def a_season(club: Club, name: str, start: datetime = START, scheme: Scheme | None = None) -> Season:
+    said = {GAME: scheme_to_json(scheme)} if scheme else {}
+    first = start.date()
+    return Season.objects.create(
+        club=club, name=name, starts_on=first, ends_on=first + timedelta(days=90), schemes=said
+    )
+
+
+def ended(club: Club, players: list[Player], season: Season | None, day: int = 0, **about: Any) -> Match:
+    seed = about.pop("seed", day + 1)
+    return a_match(
+        club, players, plan=(1, 2), seed=seed, season=season, started_at=START + timedelta(days=day), **about
+    )
+
+
+def page(client: Client, **asked: Any) -> str:
+    response = client.get(PAGE, asked)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def plain(html: str) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", html.replace("\N{SOFT HYPHEN}", "")).split())
+
+
+def test_an_empty_table_says_what_to_do_first(member: Client, club: Club) -> None:
+    assert "Nobody is ahead of anybody" in page(member)
+    assert "Start a match" not in page(member)
+
+
+def test_a_table_shows_everybody_in_order(member: Client, club: Club, season: Season, players: list[Player]) -> None:
+    ended(club, players, season)
+    text = page(member)
+    assert "Autumn 2026, Dirty Dog." in plain(text)
+    assert len(re.findall(r'<th scope="row">', text)) == 5
+    places = [int(place) for place in re.findall(r'<td class="r fig">(\d+)</td><th scope="row">', text)]
+    assert places == sorted(places) and places[0] == 1
+
+
+def test_every_row_answers_why_here(member: Client, club: Club, season: Season, players: list[Player]) -> None:
+    for day in range(3):
+        ended(club, players, season, day * 7)
+    for row in Standing.objects.filter(season=season, game=GAME):
+        text = plain(page(member, why=row.player_id))
+        assert f"why {('first', 'second', 'third', 'fourth', 'fifth')[(row.place or 1) - 1]}?" in text
+        assert "That decided it." in text or "share the place" in text
+
+
+def test_without_a_season_all_time_is_shown(member: Client, club: Club, players: list[Player]) -> None:
+    ended(club, players, None)
+    assert "All time, Dirty Dog." in plain(page(member))
+
+
+def test_the_newest_season_with_a_result_is_shown_first(
+    member: Client, club: Club, season: Season, players: list[Player]
+) -> None:
+    ended(club, players, season)
+    a_season(club, "Winter 2027", START + timedelta(days=120))
+    text = page(member)
+    assert 'aria-current="page"><bdi>Autumn 2026' in text
+    assert "Winter 2027" in text
+
+
+def test_whoever_played_too_little_stands_apart(member: Client, club: Club, players: list[Player]) -> None:
+    season = a_season(club, "Autumn 2026", scheme=Scheme(minimum=2))
+    ended(club, players, season)
+    ended(club, players[:3], season, 7)
+    text = page(member, why=players[4].pk)
+    ranked, waiting = text.split("Not ranked yet")
+    assert len(re.findall(r'<th scope="row">', ranked)) == 3
+    assert len(re.findall(r'<th scope="row">', waiting)) == 2
+    assert "1 more match to go: the season asks for 2." in plain(waiting)
+
+
+def test_nobody_ranked_is_said(member: Client, club: Club, players: list[Player]) -> None:
+    ended(club, players, a_season(club, "Autumn 2026", scheme=Scheme(minimum=5)))
+    assert "Nobody has played enough to be ranked yet." in plain(page(member))
+
+
+def test_points_below_nothing_have_a_true_minus(member: Client, club: Club, players: list[Player]) -> None:
+    season = a_season(club, "Autumn 2026", scheme=Scheme(way="flat", coming=0, win=0, loser=-3))
+    ended(club, players, season)
+    text = page(member)
+    assert '<td class="r fig">−3</td>' in text
+    assert "<dd>−3</dd>" in text
+
+
+def test_a_table_nobody_stands_in_leads_to_one_that_has_somebody(
+    member: Client, club: Club, season: Season, players: list[Player]
+) -> None:
+    ended(club, players, season)
+    text = page(member, game="top-dog")
+    assert "Nobody stands in this table" in text
+    assert f'href="{PAGE}">The newest table' in text
+
+
+@pytest.mark.parametrize("asked", [{"season": "99999999999"}, {"game": "bridge"}, {"season": "x", "why": "\x00"}])
+def test_nonsense_breaks_nothing(
+    asked: dict[str, str], member: Client, club: Club, season: Season, players: list[Player]
+) -> None:
+    ended(club, players, season)
+    page(member, **asked)
+
+
+def test_a_night_away_is_a_gap(member: Client, club: Club, season: Season, players: list[Player]) -> None:
+    ended(club, players, season)
+    ended(club, players[:3], season, 7)
+    assert "; away" in page(member)
+
+
+@time_machine.travel(START + timedelta(days=30))
+def test_the_nights_of_the_season_are_counted(
+    member: Client, club: Club, season: Season, players: list[Player]
+) -> None:
+    for week in range(8):
+        Night.objects.create(club=club, season=season, starts_at=START + timedelta(days=7 * week))
+    ended(club, players, season)
+    assert "after 5 of 8 nights" in plain(page(member))
+
+
+@pytest.mark.parametrize("asked", ["", "?season=all&game=all", "?game=dirty-dog&why=1"])
+def test_opening_it_costs_four_queries_at_any_age(
+    asked: str, client: Client, club: Club, season: Season, players: list[Player]
+) -> None:
+    client.force_login(a_member(club, Role.ORGANISER))
+    for week in range(3):
+        Night.objects.create(club=club, season=season, starts_at=START + timedelta(days=7 * week))
+    ended(club, players, season)
+    assert queries(client, PAGE + asked) == 4
+    a_history(club, players, 60)
+    Match.objects.update(season=season)
+    standings.rebuild(club, check=False)
+    assert queries(client, PAGE + asked) == 4
+
+
+def test_a_stranger_reads_no_table_unless_the_club_is_open(client: Client, club: Club) -> None:
+    assert client.get(PAGE).status_code == 302
+    Club.objects.update(history_is_open=True)
+    assert client.get(PAGE).status_code == 200
+
+
+def test_those_who_share_a_place_stand_as_they_were_compared(member: Client, club: Club, players: list[Player]) -> None:
+    """Whatever their names: the one who is compared with the place above comes first."""
+    season = a_season(club, "Autumn 2026", scheme=Scheme(way="flat", win=0, loser=0, tie_breaks=()))
+    ended(club, players, season)
+    rows = [int(pk) for pk in re.findall(r"why=(\d+)#", page(member))]
+    assert rows == [player.pk for player in players]
+    asked = {row.player_id: bool(row.decided) for row in Standing.objects.filter(season=season, game=GAME)}
+    assert [asked[pk] for pk in rows] == [False, True, True, True, True]

@@ -1,0 +1,86 @@
+"""A night for tests: what a tablet without a script would send from the setup page."""
+
+import re
+from collections.abc import Sequence
+from datetime import timedelta
+from html import unescape
+from typing import Any
+
+from django.test import Client
+from django.utils import timezone
+
+from clubs.calendar.nights import arrive
+from clubs.models import Attendance, Club, Night, Player, Role
+from tests.factory import a_member
+
+HIDDEN = re.compile(r'<input type="hidden" name="(?P<name>[^"]+)" value="(?P<value>[^"]*)">')
+JACK = re.compile(r'value="(jack:\d+)"')
+Form = dict[str, Any]
+
+
+def a_night(club: Club, minutes: int = 0, **about: Any) -> Night:
+    """Its first bark is so many minutes away."""
+    start = timezone.now().replace(second=0, microsecond=0) + timedelta(minutes=minutes)
+    return Night.objects.create(club=club, starts_at=start, **about)
+
+
+def some_dogs(club: Club, count: int, first: str = "A") -> list[Player]:
+    letters = [chr(ord(first) + number) for number in range(count)]
+    return [Player.objects.create(club=club, name=f"Dog{letter}") for letter in letters]
+
+
+def here(night: Night, players: Sequence[Player]) -> None:
+    arrive(night, players)
+
+
+def url(night: Night, page: str = "setup/") -> str:
+    return f"/c/{night.club.slug}/nights/{night.pk}/{page}"
+
+
+def keeper(client: Client, club: Club, role: Role = Role.SCOREKEEPER) -> Client:
+    client.force_login(a_member(club, role))
+    return client
+
+
+def form_of(response: Any) -> Form:
+    """The fields the page carries along; the box for the trophies stays ticked."""
+    fields: Form = {}
+    for found in HIDDEN.finditer(response.content.decode()):
+        fields.setdefault(found["name"], []).append(unescape(found["value"]))
+    fields.pop("csrfmiddlewaretoken", None)
+    return fields | ({"for_trophy": "on"} if "trophy_asked" in fields else {})
+
+
+def tap(client: Client, night: Night, response: Any, wish: str, **fields: Any) -> Any:
+    return client.post(url(night), form_of(response) | {"do": wish} | fields)
+
+
+def jacks(client: Client, night: Night, response: Any) -> Any:
+    """Somebody gets the first Jack wherever the page asks."""
+    while found := JACK.search(response.content.decode()):
+        response = tap(client, night, response, found[1])
+    return response
+
+
+def dealt(client: Client, night: Night, *wishes: str) -> Any:
+    """Everything as proposed, but for these taps."""
+    response = client.get(url(night))
+    for wish in wishes:
+        response = tap(client, night, response, wish)
+    return tap(client, night, jacks(client, night, response), "deal")
+
+
+def seats(response: Any) -> list[list[str]]:
+    """The names round each table, as drawn."""
+    rings = response.content.decode().split('<div class="table-draw">')[1:]
+    return [re.findall(r"data-chair=\"\d+\"><b[^>]*>([^<]*)</b>", ring) for ring in rings]
+
+
+def wrong(response: Any) -> str:
+    assert response.status_code == 422, response.status_code
+    return " ".join(unescape(text) for text in re.findall(r'form-error"[^>]*>([^<]*)', response.content.decode()))
+
+
+def state(night: Night, player: Player) -> str:
+    row = Attendance.objects.filter(night=night, player=player).first()
+    return row.state if row else ""

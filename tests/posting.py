@@ -1,0 +1,51 @@
+"""What a tablet without a script would send: the hidden fields of a form on the page."""
+
+import re
+from html import unescape
+from typing import Any
+
+from django.test import Client
+
+from clubs.models import Role
+from games.models import Match
+from tests import factory
+
+FORM = re.compile(r'<form id="(?P<id>[^"]+)" (?P<head>[^>]*)>(?P<body>.*?)</form>', re.S)
+FIELD = re.compile(r'<input type="hidden" name="(?P<name>[^"]+)" value="(?P<value>[^"]*)">')
+
+Fields = list[tuple[str, str]]
+
+
+def form_on(html: str, name: str) -> Fields:
+    found = next(form for form in FORM.finditer(html) if form["id"] == name)
+    pairs = [(field["name"], unescape(field["value"])) for field in FIELD.finditer(found["body"])]
+    return [pair for pair in pairs if pair[0] != "csrfmiddlewaretoken"]
+
+
+def page(client: Client, match: Any, query: str = "") -> str:
+    response = client.get(f"/m/{match.pk}/table/{query}")
+    assert response.status_code == 200, response
+    return str(response.content.decode())
+
+
+def sent(client: Client, path: str, fields: Fields, **headers: str) -> Any:
+    data: dict[str, list[str]] = {}
+    for name, value in fields:
+        data.setdefault(name, []).append(value)
+    return client.post(path, data, headers=headers)
+
+
+def with_taps(fields: Fields, taps: dict[int, Any]) -> Fields:
+    kept = [pair for pair in fields if pair[0] != "tap"]
+    return [*kept, *(("tap", f"{seat}-{value}") for seat, value in taps.items())]
+
+
+def replaced(fields: Fields, **changes: str) -> Fields:
+    return [(name, changes.get(name, value)) for name, value in fields]
+
+
+def a_table(client: Client, players: int = 5, hands: int = 0, **about: Any) -> Match:
+    """A match under way, and its scorekeeper signed in."""
+    club = factory.a_club()
+    client.force_login(factory.a_member(club, Role.SCOREKEEPER))
+    return factory.a_match(club, factory.some_players(club, players), hands=hands, **about)
