@@ -6,7 +6,7 @@ from clubs.models import Role
 from dogclub.demo.bots import born
 from dogclub.demo.evening import Evening, Happenings
 from games import ledger
-from games.entries.drafts import Draft, Writer
+from games.entries.drafts import Author, Draft
 from games.models import Match
 from scoring.dirty_dog import DIRTY_DOG, Options
 from scoring.records import entry_to_json
@@ -33,6 +33,6 @@ def evenings(count: int, happenings: Happenings) -> list[Match]:
             Draft(DIRTY_DOG.kind(line.entry), number, entry_to_json(line.entry))
             for number, line in enumerate(evening.written, start=1)
         ]
-        ledger.record(match.pk, drafts, version=0, by=Writer(None))
+        ledger.record(match.pk, drafts, version=0, by=Author(None))
         found.append(match)
     return found

@@ -121,12 +121,12 @@ def following(club: Any) -> dict[str, Took]:
 def fold(club: Any, at_once: int = 100) -> None:
     """Every sheet of the club, from its entries, and the seats written back as they are."""
     from games.entries.derived_rows import seat_rows
-    from games.entries.load_many import books_of
+    from games.entries.load_many import load_many
     from games.models import Match, Seat
 
     keys = list(club.matches.values_list("pk", flat=True))
     for start in range(0, len(keys), at_once):
-        books = books_of(list(Match.objects.filter(pk__in=keys[start : start + at_once])))
+        books = load_many(list(Match.objects.filter(pk__in=keys[start : start + at_once])))
         for book in books:
             seat_rows(book.engine, book.sheet)
         Seat.objects.bulk_update([seat for book in books for seat in book.seats], ["total", "place", "feats"])
@@ -146,16 +146,16 @@ def corrections(club: Any) -> dict[str, Took]:
 
 def finish(match: Any, watch: Watch) -> None:
     from games import ledger
-    from games.entries.drafts import Draft, Writer
-    from games.entries.match_state import open_book
+    from games.entries.drafts import Author, Draft
+    from games.entries.match_state import load
 
     with undone():
-        last = open_book(match).live[-1]
+        last = load(match).live[-1]
         undo = Draft(last.kind, last.number, None)
-        taken = ledger.record(match.pk, [undo], version=match.version, by=Writer(None))
+        taken = ledger.record(match.pk, [undo], version=match.version, by=Author(None))
         again = Draft(last.kind, last.number, last.payload)
         with watch.on("finish a match"):
-            ledger.record(match.pk, [again], version=taken.book.match.version, by=Writer(None))
+            ledger.record(match.pk, [again], version=taken.book.match.version, by=Author(None))
 
 
 def correct(matches: Any, name: str, watch: Watch) -> None:
@@ -173,10 +173,10 @@ def correct(matches: Any, name: str, watch: Watch) -> None:
 def swapped(match: Any, name: str, watch: Watch) -> bool:
     from games import ledger
     from games.consequences import follow
-    from games.entries.drafts import Draft, Writer
-    from games.entries.match_state import open_book
+    from games.entries.drafts import Author, Draft
+    from games.entries.match_state import load
 
-    book = open_book(match)
+    book = load(match)
     line = next(entry for entry in reversed(book.live) if "tricks" in entry.payload and "bids" not in entry.payload)
     least, most = sorted(line.payload["tricks"], key=line.payload["tricks"].get)[:: len(book.seats) - 1]
     took = line.payload["tricks"]
@@ -186,7 +186,7 @@ def swapped(match: Any, name: str, watch: Watch) -> bool:
     try:
         with undone():
             with watch.on(name):
-                ledger.record(match.pk, [draft], version=match.version, by=Writer(None))
+                ledger.record(match.pk, [draft], version=match.version, by=Author(None))
             after = list(match.seats.values_list("player", "place"))
     finally:
         follow._registered[:] = usual

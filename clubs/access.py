@@ -28,7 +28,7 @@ class SignInFirst(PermissionDenied):
     """Nobody is signed in; pages answer with the sign-in page, the API with 403."""
 
 
-class DoorShut(PermissionDenied):
+class LinkClosed(PermissionDenied):
     """Whoever came in by a link that the club has closed since; told so, and not asked to sign in."""
 
 
@@ -143,7 +143,7 @@ A_CLUB: Read[Any] = Read(lambda: club_rows(Slot("slug", Club._meta.get_field("sl
 def refuse(request: HttpRequest, access: Access | None) -> PermissionDenied | Http404:
     key = key_of(request)
     if account(request) is None and key is None:
-        return DoorShut() if access and _is_door_shut(request, access) else SignInFirst()
+        return LinkClosed() if access and _is_door_shut(request, access) else SignInFirst()
     is_known = access is not None and (access.is_member or (key is not None and access.is_spectator))
     return PermissionDenied() if is_known else Http404()
 

@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django_guid import get_guid
 
-from clubs.access import DoorShut
+from clubs.access import LinkClosed
 from dogclub.api.problems import page_problem
 
 
@@ -22,8 +22,8 @@ def not_understood(request: HttpRequest, exception: Exception) -> HttpResponse:
 def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:
     if is_program(request):
         return page_problem(request, "permission-denied", "Sign in with an account that may do this.")
-    if isinstance(exception, DoorShut):
-        return render(request, "leagues/closed.html", {"reason": "watch"}, status=410)
+    if isinstance(exception, LinkClosed):
+        return render(request, "clubs/links/closed.html", {"reason": "watch"}, status=410)
     return render(request, "403.html", status=403)
 
 

@@ -48,13 +48,13 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "dogclub.logs.access.told",
+    "dogclub.logs.access.log_requests",
     "django_guid.middleware.guid_middleware",
     "dogclub.health.pages.answered_first",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
-    "dogclub.cache_headers.unless_said_otherwise",
+    "dogclub.cache_headers.private_by_default",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -64,7 +64,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "axes.middleware.AxesMiddleware",
-    "dogclub.app.page_owner.told",
+    "dogclub.app.page_owner.mark_owner",
 ]
 
 TEMPLATES = [

@@ -30,9 +30,9 @@ from clubs.access import (
 from clubs.api_keys.keys import key_of
 from clubs.models import Club, User
 from clubs.prepared_queries import Read, Slot
-from games.entries.drafts import Writer
+from games.entries.drafts import Author
 from games.models import Match, TabletPass
-from games.scoring_device.lock import pen_of
+from games.scoring_device.lock import device_of
 
 P = ParamSpec("P")
 Need = Literal["watch", "record", "correct", "organise"]
@@ -109,11 +109,11 @@ class MatchAccess:
         return bool(getattr(self, f"can_{need}"))
 
     @property
-    def writer(self) -> Writer:
+    def writer(self) -> Author:
         """Who the ledger writes down: the person, or the tablet or the club's key that has no person behind it."""
         if self.club_access.can_record or self.tablet is None:
-            return Writer(self.club_access.user, self.club_access.device, self.can_organise)
-        return Writer(None, self.tablet_label or f"tablet {self.tablet.hex[:4]}")
+            return Author(self.club_access.user, self.club_access.device, self.can_organise)
+        return Author(None, self.tablet_label or f"tablet {self.tablet.hex[:4]}")
 
 
 def with_tablet(rows: QuerySet[Match], mine: Sequence[UUID]) -> QuerySet[Any]:
@@ -133,7 +133,7 @@ def find_match(request: HttpRequest, pk: UUID) -> MatchAccess | None:
     if match is None:
         return None
     access = access_of(match, match.club, user, key_of(request))
-    return MatchAccess(match, access, match.tablet_id, match.tablet_label or "", pen_of(request), match.holder)
+    return MatchAccess(match, access, match.tablet_id, match.tablet_label or "", device_of(request), match.holder)
 
 
 def match_rows(

@@ -6,7 +6,7 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from games.callouts.derived import CALLOUTS
+        from games.consequences.callouts import CALLOUTS
         from games.consequences.follow import register
         from games.live import signals
 

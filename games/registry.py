@@ -1,21 +1,15 @@
-"""The rooms, one a game. A literal list, in the order the club reads it."""
+"""The table games, a literal list in the order the club reads it."""
 
-from games.base.table_game import Room
-from games.clash_of_corgis import CLASH_OF_CORGIS_ROOM
-from games.dirty_dog import DIRTY_DOG_ROOM
-from games.dogs_of_war import DOGS_OF_WAR_ROOM
-from games.pack_o_dogs import PACK_O_DOGS_ROOM
-from games.top_dog import TOP_DOG_ROOM
+from games.base.table_game import TableGame
+from games.clash_of_corgis.game import ClashOfCorgis
+from games.dirty_dog.game import DirtyDog
+from games.dogs_of_war.game import DogsOfWar
+from games.pack_o_dogs.game import PackODogs
+from games.top_dog.game import TopDog
 
-ROOMS: tuple[Room, ...] = (
-    DIRTY_DOG_ROOM,
-    TOP_DOG_ROOM,
-    PACK_O_DOGS_ROOM,
-    DOGS_OF_WAR_ROOM,
-    CLASH_OF_CORGIS_ROOM,
-)
+TABLE_GAMES: tuple[TableGame, ...] = (DirtyDog(), TopDog(), PackODogs(), DogsOfWar(), ClashOfCorgis())
 
 
-def room(key: str) -> Room:
-    """The room of a game; every engine has one."""
-    return next(found for found in ROOMS if found.key == key)
+def table_game(key: str) -> TableGame:
+    """By the key of its engine; every engine has one."""
+    return next(found for found in TABLE_GAMES if found.key == key)

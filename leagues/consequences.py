@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from clubs.models import Player
 from games.consequences import follow, league
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from games.models import Match
 from leagues import ratings, standings
 from leagues.models import Award
@@ -41,7 +41,7 @@ class ClubLeague(league.League):
     def withdrawn(self, match: Match) -> Iterable[Award]:
         return holders.withdrawn(match)
 
-    def would_change(self, book: Book, after: Sheet) -> Sequence[str]:
+    def would_change(self, book: MatchState, after: Sheet) -> Sequence[str]:
         return correction_effects.would_move(book, after)
 
     def seated_beside(self, match: Match) -> set[int]:

@@ -5,24 +5,23 @@ from random import Random
 
 from clubs.models import Club, Player
 from games import ledger
-from games.base.table_game import Room
-from games.entries.drafts import Draft, Writer
+from games.base.table_game import TableGame
+from games.entries.drafts import Author, Draft
 from games.models import Match
-from games.registry import ROOMS
+from games.registry import TABLE_GAMES
 from scoring.records import entry_to_json
 
-PLAYED_BY_BOTS = [room for room in ROOMS if room.evening]
+PLAYED_BY_BOTS = [room for room in TABLE_GAMES if room.has_bots]
 
 
-def an_evening(club: Club, room: Room, players: Sequence[Player], seed: int, *, part: float = 1.0) -> Match:
+def an_evening(club: Club, room: TableGame, players: Sequence[Player], seed: int, *, part: float = 1.0) -> Match:
     """A match by as many of the players as the game seats; `part` of it, or all."""
-    assert room.evening is not None
     seated = players[: room.engine.seats[1]]
     evening = room.evening(len(seated), Random(seed))
     match = ledger.start(club, room.key, seated, evening.options)
     entries = [entry for _, entry in evening.lines]
     entries = entries[: max(int(len(entries) * part), 1)]
     drafts = [Draft(room.engine.kind(entry), at, entry_to_json(entry)) for at, entry in enumerate(entries, 1)]
-    ledger.record(match.pk, drafts, version=0, by=Writer(None, "a bot"))
+    ledger.record(match.pk, drafts, version=0, by=Author(None, "a bot"))
     match.refresh_from_db()
     return match

@@ -7,7 +7,7 @@ from typing import Any
 
 from clubs.models import Club, Membership, Player, Role, User
 from games import ledger
-from games.entries.drafts import Draft, Writer
+from games.entries.drafts import Author, Draft
 from games.models import Match, Seat, Tally
 from leagues.models import Award, Trophy
 from leagues.trophies import awards
@@ -85,7 +85,7 @@ def write(match: Match, entries: Sequence[Any], **about: Any) -> Match:
         for number, entry in enumerate(entries, start=first)
     ]
     if drafts:
-        ledger.record(match.pk, drafts, version=match.version, by=Writer(None, "a test"))
+        ledger.record(match.pk, drafts, version=match.version, by=Author(None, "a test"))
     match.refresh_from_db()
     return match
 

@@ -25,7 +25,7 @@ def front(request: HttpRequest) -> HttpResponse:
         return redirect(mine[0].club)
     demo = Club.objects.filter(is_demo=True).first()
     context = {"memberships": mine, "demo": demo, "demo_is_open": demo_is_open(), "demo_roles": DEMO_ROLES}
-    return render(request, "leagues/front.html", context)
+    return render(request, "clubs/accounts/front.html", context)
 
 
 @require_POST

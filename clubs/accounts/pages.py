@@ -20,4 +20,4 @@ def account(request: HttpRequest) -> HttpResponse:
         messages.success(request, "Saved.")
         return redirect("account")
     memberships = user.memberships.select_related("club", "player").order_by("club__name")
-    return render(request, "leagues/account.html", {"form": form, "memberships": memberships})
+    return render(request, "clubs/accounts/account.html", {"form": form, "memberships": memberships})

@@ -75,7 +75,7 @@ def _page(
 ) -> HttpResponse:
     rows = owner.keys.filter(revoked_at=None)
     context = {"form": form or KeyForm(), "keys": rows, "now": timezone.now(), "here": "people", **more}
-    return render(request, "leagues/keys.html", context, status=status)
+    return render(request, "clubs/api_keys/keys.html", context, status=status)
 
 
 def _made(request: HttpRequest, owner: Club | User, **more: Any) -> HttpResponse:

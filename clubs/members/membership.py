@@ -11,6 +11,8 @@ from clubs.slugs import new_slug
 
 parted = Signal()  # club, user: in the transaction in which somebody leaves
 
+LAST_OWNER = "Somebody must hold the keys: make another member owner first."
+
 
 class LastOwner(Exception):
     """Somebody must hold the keys."""

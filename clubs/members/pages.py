@@ -8,11 +8,9 @@ from django.views.decorators.http import require_POST, require_safe
 from clubs.access import Access, club_view
 from clubs.locks import take_turns
 from clubs.members.forms import MembershipForm
-from clubs.members.membership import LastOwner, change_role, hand_over, part
+from clubs.members.membership import LAST_OWNER, LastOwner, change_role, hand_over, part
 from clubs.models import Club, Membership, Role
 from clubs.paging import page_of
-
-LAST_OWNER = "Somebody must hold the keys: make another member owner first."
 
 
 @require_safe
@@ -27,7 +25,7 @@ def people(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
         "invitations": [each for each in invitations[:50] if each.is_open],
         "links": club.spectator_links.filter(revoked_at=None)[:50],
     }
-    return render(request, "leagues/people.html", context)
+    return render(request, "clubs/members/people.html", context)
 
 
 def _membership(club: Club, pk: int) -> Membership:
@@ -49,7 +47,7 @@ def membership(request: HttpRequest, club: Club, access: Access, pk: int) -> Htt
             messages.success(request, f"{row.user}: saved.")
             return redirect("people", club.slug)
     context = {"access": access, "here": "people", "form": form, "membership": row, "is_me": row.user == access.user}
-    return render(request, "leagues/membership.html", context)
+    return render(request, "clubs/members/membership.html", context)
 
 
 @require_POST

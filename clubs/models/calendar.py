@@ -5,8 +5,8 @@ from typing import ClassVar
 from django.db import models
 from django.utils import timezone
 
-from clubs.calendar.part_of_day import evening
 from clubs.models.club import Club
+from clubs.models.part_of_day import evening
 
 
 class Season(models.Model):

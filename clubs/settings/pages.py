@@ -16,4 +16,4 @@ def club_settings(request: HttpRequest, club: Club, access: Access) -> HttpRespo
         form.save(club)
         messages.success(request, "Saved.")
         return redirect("club-settings", club.slug)
-    return render(request, "leagues/settings.html", {"access": access, "here": "people", "form": form})
+    return render(request, "clubs/settings/settings.html", {"access": access, "here": "people", "form": form})

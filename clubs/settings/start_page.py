@@ -38,7 +38,7 @@ def _start_signed_in(request: HttpRequest, user: User) -> HttpResponse:
     if club_form.is_valid() and person.is_valid():
         person.signup(request, user)
         return redirect("start-players", found_club(club_form.cleaned_data["club"], user).slug)
-    return render(request, "leagues/start.html", {"club_form": club_form, "person": person})
+    return render(request, "clubs/settings/start.html", {"club_form": club_form, "person": person})
 
 
 def _start_with_account(request: HttpRequest) -> HttpResponseBase:
@@ -50,7 +50,7 @@ def _start_with_account(request: HttpRequest) -> HttpResponseBase:
             club = found_club(club_form.cleaned_data["club"], user)
             answer = complete_signup(request, user, None, reverse("start-players", args=[club.slug]))
         return cast(HttpResponseBase, answer)
-    return render(request, "leagues/start.html", {"club_form": club_form, "person": person})
+    return render(request, "clubs/settings/start.html", {"club_form": club_form, "person": person})
 
 
 @club_view(Role.ORGANISER)
@@ -63,4 +63,4 @@ def start_players(request: HttpRequest, club: Club, access: Access) -> HttpRespo
         players = form.save(club)
         asked = urlencode([("player", player.pk) for player in players[:TABLE]])
         return redirect(f"{club.get_absolute_url()}matches/new/?{asked}")
-    return render(request, "leagues/start_players.html", {"form": form, "club": club, "access": access})
+    return render(request, "clubs/settings/start_players.html", {"form": form, "club": club, "access": access})

@@ -19,7 +19,7 @@ from dogclub.api.openapi import calendar as words
 from dogclub.api.openapi.operation import told
 from dogclub.api.problems import Problem
 from dogclub.api.session import plain
-from games.match.open_seats import sitting
+from games.base.open_seats import sitting
 
 
 @told(PUT=words.SAY_WHO_IS_HERE)

@@ -10,8 +10,7 @@ from dogclub.api.forms import check
 from dogclub.api.job_requests import BY_SEASON, WISHES, AskedArchive, AskedBook, AskedNight, AskedTable
 from dogclub.api.problems import Problem
 from dogclub.books.night_sheets import NOTHING as NO_SHEET
-from dogclub.books.order_form import ALL, GONE
-from dogclub.books.pages.order import nothing_in, order_form
+from dogclub.books.order_form import ALL, GONE, nothing_in, order_form
 from dogclub.exports import matches
 from dogclub.exports.big_table import NOTHING as NO_HAND
 from scoring import strict

@@ -17,8 +17,8 @@ from dogclub.api.problems import Problem
 from dogclub.api.session import plain
 from games import ledger
 from games.access import MatchAccess, match_access
-from games.entries.drafts import Writer
-from games.entries.match_state import open_book
+from games.entries.drafts import Author
+from games.entries.match_state import load
 
 
 @told(POST=words.CONFIRM)
@@ -33,11 +33,11 @@ def confirmations(request: Request, pk: UUID) -> Response:
     done = _said(access, new)
     after = match_access(plain(request), pk, "watch")
     status = HTTPStatus.OK if done.again else HTTPStatus.CREATED
-    return written(request, of_match(after), match_json(open_book(after.match)), status)
+    return written(request, of_match(after), match_json(load(after.match)), status)
 
 
 def _said(access: MatchAccess, new: NewConfirmation) -> ledger.Confirmed:
-    pk, by = access.match.pk, Writer(access.club_access.user, access.club_access.device)
+    pk, by = access.match.pk, Author(access.club_access.user, access.club_access.device)
     if new.says == "settle":
         if not access.can_organise:
             raise PermissionDenied

@@ -22,7 +22,7 @@ from dogclub.api.session import plain
 from games import ledger
 from games.access import MatchAccess, find_match, match_access
 from games.entries.drafts import Draft
-from games.entries.match_state import Book, open_book
+from games.entries.match_state import MatchState, load
 from games.models import Entry
 from scoring.base import RuleError
 
@@ -34,10 +34,10 @@ def entries(request: Request, pk: UUID) -> Response:
     if request.method == "POST":
         return _write(request, pk)
     access = match_access(plain(request), pk, "watch")
-    return answer(request, of_match(access), lambda: _page(request, open_book(access.match)))
+    return answer(request, of_match(access), lambda: _page(request, load(access.match)))
 
 
-def _page(request: Request, book: Book) -> dict[str, Any]:
+def _page(request: Request, book: MatchState) -> dict[str, Any]:
     """In the order they were written, so that a page read before stays what it was; every revision is one of them."""
     written = sorted(book.history, key=lambda entry: (entry.version, entry.number, entry.revision))
     body = piece(request, written, "entries")
@@ -54,7 +54,7 @@ def _write(request: Request, pk: UUID) -> Response:
     try:
         written = ledger.record(pk, drafts, version=version, by=access.writer)
     except RuleError as error:
-        error.name_players(open_book(access.match).names)
+        error.name_players(load(access.match).names)
         raise
     body = {
         "version": written.book.match.version,

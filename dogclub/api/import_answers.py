@@ -5,7 +5,7 @@ from typing import Any
 
 from clubs.models import Player
 from dogclub.imports.duplicates import NEW
-from dogclub.imports.preview import ASKS, GOES, KNOWN, STAYS, Picture
+from dogclub.imports.preview import ASKS, GOES, KNOWN, STAYS, Preview
 from dogclub.imports.readers import READERS
 from dogclub.models import ImportBatch, Job
 
@@ -23,7 +23,7 @@ def import_json(row: ImportBatch) -> dict[str, Any]:
         "state": row.state,
         "problem": row.problem,
         "notes": row.found.get("notes", []),
-        "found": _counts(Picture(row.found, row.answers)) if row.state == State.ASKING else None,
+        "found": _counts(Preview(row.found, row.answers)) if row.state == State.ASKING else None,
         "made": _made(row.made) if row.state in (State.DONE, State.UNDONE) else None,
         "job": _job(row.writing or row.reading),
         "created_at": row.created_at,
@@ -32,7 +32,7 @@ def import_json(row: ImportBatch) -> dict[str, Any]:
     }
 
 
-def _counts(picture: Picture) -> dict[str, int]:
+def _counts(picture: Preview) -> dict[str, int]:
     counts = picture.counts
     return {
         "games": picture.games,
@@ -65,7 +65,7 @@ def names(row: ImportBatch, means: str) -> list[dict[str, Any]]:
     if row.state != State.ASKING:
         return []
     labels = {player.pk: player.label for player in Player.objects.filter(club=row.club)}
-    picture = Picture(row.found, row.answers)
+    picture = Preview(row.found, row.answers)
     found = [
         _name(name, who, [key for key in like if key in labels], labels)
         for name, who, (_, like) in zip(picture.names, picture.who, row.found["guesses"], strict=True)
@@ -87,7 +87,7 @@ def troubles(row: ImportBatch) -> list[dict[str, Any]]:
 
 
 def _troubles(row: ImportBatch) -> Iterator[dict[str, Any]]:
-    picture = Picture(row.found, row.answers)
+    picture = Preview(row.found, row.answers)
     for match in row.found["matches"]:
         yield from ({**TROUBLE, **each} for each in match["problems"])
         if clash := picture.clash(match):

@@ -26,8 +26,8 @@ from dogclub.imports import steps
 from dogclub.imports.answers import mend, say
 from dogclub.imports.duplicates import mark_twins
 from dogclub.imports.name_matching import Register
-from dogclub.imports.pages.show import find
 from dogclub.imports.parsed_file import Unreadable
+from dogclub.imports.steps import find
 from dogclub.imports.uploads import drop, read_again, store
 from dogclub.models import ImportBatch
 

@@ -29,7 +29,7 @@ from dogclub.api.session import plain
 from dogclub.jobs import ask_once, cancel, retry
 from dogclub.jobs.files import download
 from dogclub.jobs.kinds import Kind, find
-from dogclub.jobs.pages import job_of
+from dogclub.jobs.lookup import job_of
 from dogclub.models import Job
 
 OVER = "This job is over already."

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from clubs.models import Confirm
-from games.confirmation.state import Asked, Kind, asked_of, sheet_version
-from games.entries.match_state import Book
+from games.entries.confirmation import Confirmers, Kind, asked_of, sheet_version
+from games.entries.match_state import MatchState
 from games.models import Confirmation, Entry, Match, Seat
 from scoring.records import sheet_json
 
@@ -22,8 +22,8 @@ SAYS: Mapping[str, str] = {
 }
 
 
-def match_json(book: Book) -> dict[str, Any]:
-    match, found = book.match, asked_of(book) if book.match.played_at else Asked(book.match, (), ())
+def match_json(book: MatchState) -> dict[str, Any]:
+    match, found = book.match, asked_of(book) if book.match.played_at else Confirmers(book.match, (), ())
     return {
         **about_json(match, book.seats),
         "confirm": CONFIRM[match.confirm],
@@ -80,12 +80,12 @@ def _seat(seat: Seat) -> dict[str, Any]:
     }
 
 
-def public_sheet(book: Book) -> dict[str, Any]:
+def public_sheet(book: MatchState) -> dict[str, Any]:
     """By names; what nobody may read yet is left out."""
     return sheet_json(book.engine, book.public.sheet, book.names)
 
 
-def entry_json(book: Book, entry: Entry) -> dict[str, Any]:
+def entry_json(book: MatchState, entry: Entry) -> dict[str, Any]:
     """What an entry says, unless nobody may read it yet: then it is `hidden`, for whoever wrote it as for everybody."""
     hidden = book.hides(entry.kind, entry.payload)
     return {

@@ -25,11 +25,11 @@ from dogclub.api.session import plain
 from dogclub.api.start_match import started
 from games import ledger
 from games.access import MatchAccess, match_access
-from games.entries.match_state import open_book
+from games.entries.match_state import load
 from games.models import Match, Seat
-from games.registry import ROOMS
+from games.registry import TABLE_GAMES
 
-GAMES = tuple(room.key for room in ROOMS)
+GAMES = tuple(room.key for room in TABLE_GAMES)
 YES_NO = ("true", "false")
 
 
@@ -51,7 +51,7 @@ def _start(request: Request, slug: str) -> Response:
     match, again = started(access, read_as(request, NewMatch))
     mine = match_access(plain(request), match.pk, "watch")
     status = HTTPStatus.OK if again else HTTPStatus.CREATED
-    response = written(request, of_match(mine), match_json(open_book(mine.match)), status)
+    response = written(request, of_match(mine), match_json(load(mine.match)), status)
     response.headers["Location"] = f"/api/v1/matches/{match.pk}"
     return response
 
@@ -79,7 +79,7 @@ def _about(match: Match) -> dict[str, Any]:
 def match(request: Request, pk: UUID) -> Response:
     """The sheet of a match as it stands, with the version to write against."""
     access = match_access(plain(request), pk, "watch")
-    return answer(request, of_match(access), lambda: match_json(open_book(access.match)))
+    return answer(request, of_match(access), lambda: match_json(load(access.match)))
 
 
 @told(POST=words.ABANDON)
@@ -108,4 +108,4 @@ def _marked(request: Request, access: MatchAccess, does: Callable[[UUID], Match]
     if wanted:
         does(pk)
     after = match_access(plain(request), pk, "watch")
-    return written(request, of_match(after), match_json(open_book(after.match)))
+    return written(request, of_match(after), match_json(load(after.match)))

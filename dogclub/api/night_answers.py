@@ -4,7 +4,7 @@ from typing import Any
 
 from clubs.calendar.nights import late_by
 from clubs.models import Attendance, Night
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from leagues.nights.attendance_tiles import Tile
 from leagues.nights.tables import table_now
 
@@ -40,7 +40,7 @@ def coming_json(night: Night, row: Attendance) -> dict[str, Any]:
     }
 
 
-def table_json(book: Book) -> dict[str, Any]:
+def table_json(book: MatchState) -> dict[str, Any]:
     table, match = table_now(book), book.match
     players = [
         {"player": seat.player_id, "name": row.name, "place": row.place, "total": row.total, "left": row.is_gone}

@@ -25,9 +25,9 @@ from dogclub.api.openapi.operation import told
 from dogclub.api.paging import page
 from dogclub.api.problems import Problem
 from dogclub.api.session import plain
-from leagues.nights.attendance_tiles import company
+from leagues.nights.attendance_tiles import attendance_tiles
 from leagues.nights.forms import NightForm
-from leagues.nights.pages.night import found
+from leagues.nights.lookup import found
 from leagues.nights.tables import tables_of
 
 FORM_NAMES = {"day": "starts_at", "time": "starts_at"}
@@ -111,7 +111,7 @@ def edition(access: Access, pk: int) -> Edition:
 
 
 def whole(row: Night) -> dict[str, Any]:
-    attendance = [attendance_json(row, tile) for tile in company(row, QueryDict()).tiles if tile.row]
+    attendance = [attendance_json(row, tile) for tile in attendance_tiles(row, QueryDict()).tiles if tile.row]
     return {**night_json(row), "attendance": attendance, "tables": [table_json(book) for book in tables_of(row)]}
 
 

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from clubs.access import Access, club_access
 from clubs.models import Player, Role, Scope
 from clubs.players.forms import PlayerForm
-from clubs.players.pages.players import player_of
+from clubs.players.search import player_of
 from dogclub.api.endpoint import endpoint
 from dogclub.api.etags import Edition, answer, check_match, of_club, written
 from dogclub.api.fingerprints import NAMES, NAMES_OF_PLAYER, ONE_PLAYER, PLAYERS

@@ -15,12 +15,12 @@ from dogclub.api.openapi.operation import told
 from dogclub.api.paging import page
 from dogclub.api.session import plain
 from leagues.models import Playoff
+from leagues.playoffs import pairings as tournament_state
 from leagues.playoffs import state as playoff_state
-from leagues.playoffs.pages.playoff import find
+from leagues.playoffs.lookup import find
 from leagues.playoffs.state import Group, State
 from leagues.playoffs.tables import Table
 from leagues.playoffs.wording import verdicts
-from leagues.tournaments import state as tournament_state
 
 PARTS = (PLAYOFFS, FIXTURES, PULLS, RESEATS, MATCHES, PLAYERS)
 

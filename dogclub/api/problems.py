@@ -19,7 +19,7 @@ from rest_framework.views import exception_handler
 from dogclub.api.match_answers import entry_json
 from dogclub.api.problem_types import KINDS, MEDIA_TYPE, told
 from games.entries.drafts import Conflict, Gap, Refused
-from games.entries.match_state import open_book
+from games.entries.match_state import load
 from scoring.base import RuleError
 from scoring.records import error_json
 
@@ -83,7 +83,7 @@ def refusal(error: Refused) -> dict[str, Any]:
     if isinstance(error, Conflict | Gap):
         found |= {"yours": error.yours, "ours": error.ours}
     if isinstance(error, Conflict):
-        book = open_book(error.entries[0].match) if error.entries else None
+        book = load(error.entries[0].match) if error.entries else None
         found["entries"] = [entry_json(book, entry) for entry in error.entries] if book else []
     return found
 

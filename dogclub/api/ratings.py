@@ -13,11 +13,11 @@ from dogclub.api.forms import asked_word
 from dogclub.api.openapi import results as words
 from dogclub.api.openapi.operation import told
 from dogclub.api.session import plain
-from games.registry import ROOMS
+from games.registry import TABLE_GAMES
 from leagues import ratings
 from leagues.models import Rating
 
-GAMES = tuple(room.key for room in ROOMS)
+GAMES = tuple(room.key for room in TABLE_GAMES)
 
 
 @told(GET=words.RATINGS)

@@ -67,7 +67,7 @@ class Chapter:
 def docs(request: HttpRequest) -> HttpResponse:
     """For anybody: what a key lets in is not told here, only how to ask."""
     house = public_url(request, "/").rstrip("/")
-    return render(request, "games/api/docs.html", {"chapters": chapters(house), "house": house})
+    return render(request, "dogclub/api/docs.html", {"chapters": chapters(house), "house": house})
 
 
 @cache

@@ -19,7 +19,7 @@ from games.scoring_device.lock import holder_of
 
 @told(GET=words.READ_PENCIL)
 @endpoint("GET")
-def pencil(request: Request, pk: UUID) -> Response:
+def scoring_device(request: Request, pk: UUID) -> Response:
     """Null where nobody took it: then whoever may keep the score writes, on any device."""
     access = match_access(plain(request), pk, "watch")
     if not access.club_access.is_member:

@@ -20,8 +20,8 @@ from dogclub.api.problems import Problem
 from dogclub.api.renderers import Pdf
 from dogclub.api.session import plain
 from games.access import match_access
-from games.entries.match_state import Book, open_book, read
-from games.sheets.pages import sheet_pdf
+from games.entries.match_state import MatchState, load, read
+from games.match.printing import sheet_answer
 from scoring.records import to_record
 
 
@@ -30,7 +30,7 @@ from scoring.records import to_record
 def sheet(request: Request, pk: UUID) -> Response:
     """What the record adds up to, by names."""
     access = match_access(plain(request), pk, "watch")
-    return answer(request, of_match(access), lambda: public_sheet(open_book(access.match)))
+    return answer(request, of_match(access), lambda: public_sheet(load(access.match)))
 
 
 @told(GET=words.READ_RECORD)
@@ -38,10 +38,10 @@ def sheet(request: Request, pk: UUID) -> Response:
 def record(request: Request, pk: UUID) -> Response:
     """What the scorekeeper knows: anybody can score it again."""
     access = match_access(plain(request), pk, "watch")
-    return answer(request, of_match(access), lambda: _record(open_book(access.match)))
+    return answer(request, of_match(access), lambda: _record(load(access.match)))
 
 
-def _record(book: Book) -> dict[str, Any]:
+def _record(book: MatchState) -> dict[str, Any]:
     entries = [read(book.engine, entry) for entry in book.shown]
     return to_record(book.engine, book.names, book.match.start_seats, book.options, entries)
 
@@ -51,8 +51,9 @@ def _record(book: Book) -> dict[str, Any]:
 @renderer_classes([Pdf])
 def sheet_on_paper(request: Request, pk: UUID) -> HttpResponseBase:
     """The same file as on the match page."""
-    edition = of_match(match_access(plain(request), pk, "watch"), TROPHIES)
+    access = match_access(plain(request), pk, "watch")
+    edition = of_match(access, TROPHIES)
     try:
-        return answer_file(request, edition, lambda: sheet_pdf(plain(request), pk=pk))
+        return answer_file(request, edition, lambda: sheet_answer(plain(request), access.match))
     except BadRequest as error:
         raise Problem("query", str(error)) from error

@@ -18,7 +18,7 @@ from dogclub.api.openapi import results as words
 from dogclub.api.openapi.operation import told
 from dogclub.api.problems import Problem
 from dogclub.api.session import plain
-from games.registry import ROOMS
+from games.registry import TABLE_GAMES
 from leagues.models import Standing
 from leagues.standings import Table, scheme_of
 from leagues.standings.queries import Board, read
@@ -27,7 +27,7 @@ from scoring.standings import scheme_to_json
 COLUMNS = ("place", "points", "played", "nights", "wins", "losses", "total", "best")
 
 
-GAMES = (*(room.key for room in ROOMS), "all")
+GAMES = (*(room.key for room in TABLE_GAMES), "all")
 
 
 @told(GET=words.STANDINGS)

@@ -18,8 +18,8 @@ from dogclub.api.openapi.operation import told
 from dogclub.api.problems import Problem
 from dogclub.api.session import plain
 from games.base.statistics import Bars, Figure
-from games.base.table_game import Room
-from games.registry import ROOMS
+from games.base.table_game import TableGame
+from games.registry import TABLE_GAMES
 from games.statistics import head_to_head
 from games.statistics import queries as statistics
 from games.statistics.queries import Summary
@@ -27,7 +27,7 @@ from leagues.records import filters, queries
 from leagues.records.queries import Called, Fame, Record
 
 MET = 100
-GAMES = tuple(room.key for room in ROOMS)
+GAMES = tuple(room.key for room in TABLE_GAMES)
 PARTS = (MATCHES, PLAYERS, SEASONS, SHOUTS, TAGS, AWARDS, TROPHIES)
 
 
@@ -44,9 +44,9 @@ def player_statistics(request: Request, slug: str, pk: int) -> Response:
     )
 
 
-def _of_player(player: Player, room: Room) -> dict[str, Any]:
+def _of_player(player: Player, room: TableGame) -> dict[str, Any]:
     summary = statistics.summaries(player).get(room.key, Summary())
-    figures = room.figures(player, summary)
+    figures = room.player_statistics(player, summary)
     return {
         "player": player.pk,
         "name": player.label,
@@ -74,8 +74,8 @@ def club_records(request: Request, slug: str) -> Response:
     return answer(request, of_club(access, *PARTS), lambda: _of_club(access.club, room, season))
 
 
-def _of_club(club: Club, room: Room, season: str) -> dict[str, Any]:
-    asked = filters.asked(club, room.key, season, [])
+def _of_club(club: Club, room: TableGame, season: str) -> dict[str, Any]:
+    asked = filters.record_filter(club, room.key, season, [])
     return {
         "game": room.key,
         "season": asked.season.name if asked.season else None,
@@ -85,9 +85,9 @@ def _of_club(club: Club, room: Room, season: str) -> dict[str, Any]:
     }
 
 
-def _room(request: Request) -> Room:
+def _room(request: Request) -> TableGame:
     game = asked_word(request, "game", GAMES, GAMES[0])
-    return next(room for room in ROOMS if room.key == game)
+    return next(room for room in TABLE_GAMES if room.key == game)
 
 
 def _figure(figure: Figure) -> dict[str, Any]:
@@ -98,7 +98,7 @@ def _table(table: Bars) -> dict[str, Any]:
     return {"title": table.title, "heads": table.heads, "rows": [[row.head, *row.cells] for row in table.rows]}
 
 
-def _met(player: Player, room: Room) -> list[dict[str, Any]]:
+def _met(player: Player, room: TableGame) -> list[dict[str, Any]]:
     return [
         {"player": each.player, "name": each.label, "matches": each.matches, "ahead": each.ahead, "behind": each.behind}
         for each in head_to_head.versus(list(head_to_head.met(player, room.key)[:MET]))

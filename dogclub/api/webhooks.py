@@ -29,7 +29,7 @@ from dogclub.webhooks.forms import HookForm
 
 @told(GET=words.LIST_HOOKS, POST=words.ADD_HOOK)
 @endpoint("GET", "POST", reads=Scope.ORGANISE, writes=Scope.ORGANISE)
-def hooks(request: Request, slug: str) -> Response:
+def webhooks(request: Request, slug: str) -> Response:
     """Those that stand, the newest first."""
     access = _access(request, slug)
     if request.method == "POST":
@@ -53,7 +53,7 @@ def _add(request: Request, access: Access) -> Response:
 
 @told(GET=words.READ_HOOK, DELETE=words.REMOVE_HOOK)
 @endpoint("GET", "DELETE", reads=Scope.ORGANISE, writes=Scope.ORGANISE)
-def hook(request: Request, slug: str, pk: UUID) -> Response:
+def webhook(request: Request, slug: str, pk: UUID) -> Response:
     """With its last deliveries."""
     access = _access(request, slug)
     if request.method == "DELETE":

@@ -9,7 +9,7 @@ from django.utils.crypto import salted_hmac
 HEADER = "X-Kept-For"
 
 
-def told(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+def mark_owner(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     """Middleware: every page that was made for somebody says for whom."""
 
     def middleware(request: HttpRequest) -> HttpResponse:

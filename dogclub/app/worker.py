@@ -13,7 +13,7 @@ from django.views.decorators.http import etag, require_safe
 
 from dogclub.app import offline
 from dogclub.asset_bundles import JOINED
-from games.registry import ROOMS
+from games.registry import TABLE_GAMES
 
 SOURCE = Path(__file__).with_name("worker.js")
 SHELL = [
@@ -26,7 +26,7 @@ SHELL = [
 
 def shell() -> list[str]:
     """The addresses of every file that a table's page or the offline page needs."""
-    styles = {room.style for room in ROOMS if room.style}
+    styles = {room.style for room in TABLE_GAMES if room.style}
     return [static(name) for name in sorted({*SHELL, *JOINED, *styles})]
 
 

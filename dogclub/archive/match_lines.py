@@ -9,9 +9,9 @@ from msgspec import Raw
 from clubs.models import Club, User
 from dogclub.archive.lines import ConfirmationLine, EntryLine, MatchLine
 from dogclub.archive.refs import Refs
-from games.confirmation.state import said_of
-from games.entries.load_many import books_of
-from games.entries.match_state import Book, read
+from games.entries.confirmation import said_of
+from games.entries.load_many import load_many
+from games.entries.match_state import MatchState, read
 from games.models import Confirmation, Entry, Match
 from scoring.base import RuleError
 from scoring.records import to_record
@@ -28,7 +28,7 @@ def matches(refs: Refs, figures: Mapping[UUID, str]) -> Iterator[MatchLine]:
     for start in range(0, len(rows), AT_ONCE):
         some = rows[start : start + AT_ONCE]
         said = said_of(some)
-        for book in books_of(some):
+        for book in load_many(some):
             yield _match(book, said.get(book.match.pk, []), refs, figures[book.match.pk], people)
 
 
@@ -37,7 +37,9 @@ def names_in(club: Club) -> dict[int, str]:
     return dict(User.objects.filter(memberships__club=club).values_list("pk", "name"))
 
 
-def _match(book: Book, said: Sequence[Confirmation], refs: Refs, figures: str, people: Mapping[int, str]) -> MatchLine:
+def _match(
+    book: MatchState, said: Sequence[Confirmation], refs: Refs, figures: str, people: Mapping[int, str]
+) -> MatchLine:
     row: Match = book.match
     return MatchLine(
         id=refs.matches[row.pk],
@@ -104,7 +106,7 @@ def _by(row: Entry | Confirmation, people: Mapping[int, str]) -> str:
     return ", ".join(filter(None, (name, row.device)))[:60]
 
 
-def record(book: Book) -> Raw:
+def record(book: MatchState) -> Raw:
     """Without what nobody may read yet. Entries that no longer add up have none."""
     try:
         played = [read(book.engine, entry) for entry in book.shown]

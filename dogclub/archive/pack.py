@@ -31,7 +31,7 @@ CONTENT_TYPE = "application/zip"
 LEVEL = 6
 TRIES = 4
 UNIX, READABLE = 3, 0o644 << 16
-Told = Callable[[int, int], None]
+Progress = Callable[[int, int], None]
 
 
 def nobody(done: int, of: int) -> None:
@@ -43,9 +43,9 @@ class Steps:
     """Where to say how far it is: `begun`, then matches added up until that is `through`, then matches written down."""
 
     begun: Callable[[], None] = lambda: None
-    added_up: Told = nobody
+    added_up: Progress = nobody
     through: Callable[[int], None] = lambda _: None
-    written: Told = nobody
+    written: Progress = nobody
 
 
 SILENT = Steps()
@@ -153,7 +153,7 @@ def _members(refs: Refs, added_up: Mapping[UUID, str]) -> dict[str, Iterable[Lin
     }
 
 
-def _counted(lines: Iterable[Line], count: int, told: Told) -> Iterable[Line]:
+def _counted(lines: Iterable[Line], count: int, told: Progress) -> Iterable[Line]:
     for done, line in enumerate(lines, 1):
         yield line
         told(done, count)

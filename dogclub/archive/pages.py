@@ -75,7 +75,7 @@ def _page(request: HttpRequest, access: Access, make: MakeForm, bring: ArchiveFo
         "past": rows[:10],
     }
     status = 422 if make.errors or bring.errors else 200
-    return render(request, "games/archive/archive.html", context, status=status)
+    return render(request, "dogclub/archive/archive.html", context, status=status)
 
 
 def archive_view(view: Callable[[HttpRequest, Access, ImportBatch], HttpResponse]) -> View:
@@ -113,7 +113,7 @@ def _found(request: HttpRequest, access: Access, row: ImportBatch, wrong: str = 
         "blocked": in_the_way(access.club) if row.state == State.ASKING else "",
         "wrong": wrong,
     }
-    return render(request, "games/archive/found.html", context, status=422 if wrong else 200)
+    return render(request, "dogclub/archive/found.html", context, status=422 if wrong else 200)
 
 
 @require_POST

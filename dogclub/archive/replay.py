@@ -13,7 +13,7 @@ from dogclub.archive import fingerprint
 from dogclub.archive.fingerprint import Came
 from dogclub.archive.ids import another, taken
 from dogclub.archive.lines import ConfirmationLine, EntryLine, MatchLine, PlayerLine
-from dogclub.archive.pack import Told, nobody
+from dogclub.archive.pack import Progress, nobody
 from dogclub.archive.reader import Unusable
 from dogclub.archive.refs import number
 from games import ledger
@@ -24,7 +24,7 @@ AT_ONCE = 50
 
 
 @dataclass
-class Shelf:
+class ReplayedMatches:
     """The matches ready to be written, by reference and with night and season as references, and the digest of each by
     id. `differing` are those that come to other figures than the archive says.
     """
@@ -69,9 +69,11 @@ def _by_now(key: int, into: Mapping[int, int]) -> int:
     return key
 
 
-def add_up(lines: Iterator[MatchLine], people: People, salt: str, count: int, told: Told = nobody) -> Shelf:
+def add_up(
+    lines: Iterator[MatchLine], people: People, salt: str, count: int, told: Progress = nobody
+) -> ReplayedMatches:
     """Raises Unusable for a match that is not whole, or that its game does not allow."""
-    shelf, seen = Shelf(), set[UUID]()
+    shelf, seen = ReplayedMatches(), set[UUID]()
     while some := list(islice(lines, AT_ONCE)):
         ids = [line.uuid for line in some] + [entry.id for line in some for entry in line.entries]
         if seen.intersection(ids) or len({*ids}) < len(ids):
@@ -85,7 +87,7 @@ def add_up(lines: Iterator[MatchLine], people: People, salt: str, count: int, to
     return shelf
 
 
-def _add(shelf: Shelf, line: MatchLine, people: People, other: Mapping[UUID, UUID]) -> None:
+def _add(shelf: ReplayedMatches, line: MatchLine, people: People, other: Mapping[UUID, UUID]) -> None:
     where = f"Match {line.id} ({line.game}, {line.started_at:%-d %B %Y})"
     if line.id in shelf.lines:
         raise Unusable(f"{where} is there twice.")

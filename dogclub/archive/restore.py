@@ -14,9 +14,9 @@ from dogclub.archive import fingerprint, insert
 from dogclub.archive.contents import BY_KEY, Contents, contents_of
 from dogclub.archive.insert import Placed
 from dogclub.archive.lines import Cover, MatchLine
-from dogclub.archive.pack import Told, nobody
+from dogclub.archive.pack import Progress, nobody
 from dogclub.archive.reader import Archive, Unusable
-from dogclub.archive.replay import People, Shelf, add_up
+from dogclub.archive.replay import People, ReplayedMatches, add_up
 from dogclub.archive.scope import Scope
 from games import ledger
 from games.consequences.follow import rebuild_by_player
@@ -33,7 +33,7 @@ class Plan:
 
     cover: Cover
     contents: Contents
-    shelf: Shelf
+    shelf: ReplayedMatches
     names: Mapping[int, str]
 
     @property
@@ -52,7 +52,7 @@ class Restored:
     differing: list[str] = field(default_factory=list)
 
 
-def plan(archive: Archive, salt: str, told: Told = nobody) -> Plan:
+def plan(archive: Archive, salt: str, told: Progress = nobody) -> Plan:
     """Reads and adds up everything; writes nothing. `salt` names the club it is for. Raises Unusable."""
     contents = contents_of(archive)
     lines, count = archive.lines(BY_KEY["matches"], MatchLine), archive.cover.counts["matches"]

@@ -7,8 +7,8 @@ from typing import BinaryIO, TypeVar
 
 from dogclub.books.binding import Binding
 from dogclub.books.closing import Mark, Said, close
-from dogclub.books.page_numbers import LEAF
-from dogclub.books.typst_workers import Crew, Here, Leaf
+from dogclub.books.page_numbers import FOLIO_PAGE
+from dogclub.books.typst_workers import InThisProcess, PageDocument, TypstWorkers
 
 BATCH = 8  # leaves handed to a process at once: between two batches a book can be called off
 Item = TypeVar("Item")
@@ -19,23 +19,23 @@ class Pressing:
     """Leaves may be bound in any order; `place` says where each stands, and `end` puts them there."""
 
     out: BinaryIO
-    crew: Crew | Here
+    crew: TypstWorkers | InThisProcess
     numbered: bool = True
     _pages: dict[int, list[int]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.binding = Binding(self.out, self.crew.one(LEAF))
+        self.binding = Binding(self.out, self.crew.one(FOLIO_PAGE))
 
     def bind(self, pdf: bytes, place: int, first: int | None) -> int:
         """How many pages it has."""
         self._pages[place] = self.binding.add(pdf, place, first if self.numbered else None)
         return len(self._pages[place])
 
-    def set(self, leaves: Iterable[tuple[Item, Leaf]]) -> Iterator[tuple[Item, bytes]]:
+    def set(self, leaves: Iterable[tuple[Item, PageDocument]]) -> Iterator[tuple[Item, bytes]]:
         """Each leaf’s PDF beside what it belongs to, in order."""
         waiting: list[list[Item]] = []
 
-        def batches() -> Iterator[list[Leaf]]:
+        def batches() -> Iterator[list[PageDocument]]:
             rest = iter(leaves)
             while batch := list(islice(rest, BATCH)):
                 waiting.append([item for item, _ in batch])

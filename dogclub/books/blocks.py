@@ -5,9 +5,9 @@ from typing import Any
 
 from dogclub.books.book_request import Volume
 from dogclub.books.page_numbers import LAYOUTS
-from dogclub.books.typst_workers import Leaf
+from dogclub.books.typst_workers import PageDocument
 from games.charts.line_chart import Chart
-from games.sheets.night_report import drawn
+from leagues.night_report.print_sheet import drawn
 
 Block = dict[str, Any]
 Column = dict[str, Any]
@@ -43,7 +43,7 @@ def chart(title: str, lines: Chart, alt: str, share: float = 0.36) -> Block:
 
 def section(
     volume: Volume, heading: str, blocks: Sequence[Block], facts: Mapping[str, str] | None = None, note: str = ""
-) -> Leaf:
+) -> PageDocument:
     page = {
         "paper": volume.sheet_paper,
         "language": "en",
@@ -56,4 +56,4 @@ def section(
         "folio": True,
         "blocks": list(blocks),
     }
-    return Leaf(SECTION, page, volume.timestamp)
+    return PageDocument(SECTION, page, volume.timestamp)

@@ -10,10 +10,10 @@ from django.db.models import Count, Max, Min, Q, QuerySet
 from django.utils.formats import date_format
 
 from clubs.models import Club, Season
-from games.base.table_game import Room
-from games.match.titles import day
+from games.base.table_game import TableGame
+from games.base.titles import day
 from games.models import Entry, Match
-from games.registry import ROOMS
+from games.registry import TABLE_GAMES
 from games.sheets.pdf import Paper
 from leagues.records.queries import Scope
 
@@ -53,22 +53,22 @@ class Volume:
     def played(self) -> dict[str, int]:
         """How many matches of each game, in the order the club reads them."""
         rows = dict(self.matches.order_by().values_list("game").annotate(Count("pk")))
-        return {room.key: rows[room.key] for room in ROOMS if room.key in rows}
+        return {room.key: rows[room.key] for room in TABLE_GAMES if room.key in rows}
 
     @property
     def count(self) -> int:
         return sum(self.played.values())
 
     @cached_property
-    def rooms(self) -> list[Room]:
-        return [room for room in ROOMS if room.key in self.played]
+    def rooms(self) -> list[TableGame]:
+        return [room for room in TABLE_GAMES if room.key in self.played]
 
     @cached_property
-    def main(self) -> Room:
+    def main(self) -> TableGame:
         """What was played most."""
         return max(self.rooms, key=lambda room: self.played[room.key])
 
-    def scope(self, room: Room) -> Scope:
+    def scope(self, room: TableGame) -> Scope:
         return Scope(self.club, room, self.season)
 
     @cached_property

@@ -8,7 +8,7 @@ from clubs.models import Membership, Role
 from dogclub.books.book_request import Volume
 from dogclub.books.nights_in_order import Evening
 from dogclub.books.page_numbers import LAYOUTS
-from dogclub.books.typst_workers import Leaf
+from dogclub.books.typst_workers import PageDocument
 from games.base.names import listed
 from games.consequences.recipients import LOSER, WINNER
 from games.models import Seat
@@ -17,7 +17,7 @@ from leagues.night_report.wording import capital, shorter, some
 from leagues.trophies.holders import live
 
 
-def cover(volume: Volume, evenings: Sequence[Evening]) -> Leaf:
+def cover(volume: Volume, evenings: Sequence[Evening]) -> PageDocument:
     top, low = _ends(volume)
     name = f"The Book of {volume.name}" if volume.season else f"The Book of {volume.club.name}"
     page = {
@@ -38,7 +38,7 @@ def cover(volume: Volume, evenings: Sequence[Evening]) -> Leaf:
         "kept": _kept(volume),
         "days": volume.days_in_words,
     }
-    return Leaf(LAYOUTS / "cover.typ", page, volume.timestamp)
+    return PageDocument(LAYOUTS / "cover.typ", page, volume.timestamp)
 
 
 def _ends(volume: Volume) -> tuple[str, str]:
@@ -53,7 +53,7 @@ def _sentence(volume: Volume, evenings: Sequence[Evening]) -> str:
     weekdays = {each.day.strftime("%A") for each in evenings}
     nights = weekdays.pop() if len(weekdays) == 1 else "night"
     counts = [some(len(evenings), nights), some(volume.count, "match"), some(dogs, "dog"), *_trophies(volume)]
-    rounds = volume.main.look.round_word if len(volume.played) == 1 else "sheet"
+    rounds = volume.main.display.round_word if len(volume.played) == 1 else "sheet"
     return capital(f"{', '.join(counts)}, and every {rounds} of it.")
 
 

@@ -9,11 +9,11 @@ from dogclub.books import blocks
 from dogclub.books.blocks import Block, column
 from dogclub.books.book_request import Volume
 from dogclub.books.points import BEST, Season
-from dogclub.books.typst_workers import Leaf
+from dogclub.books.typst_workers import PageDocument
 from games.base.names import counted
-from games.base.table_game import Room
+from games.base.table_game import TableGame
+from games.base.titles import day, title
 from games.consequences.recipients import LOSER, WINNER
-from games.match.titles import day, title
 from games.sheets.text import minus
 from leagues.models import Award, Standing, Trophy
 from leagues.records.queries import Fame, Record, called, fame, loudest, records
@@ -58,7 +58,7 @@ def boards(volume: Volume) -> list[Board]:
     return [board for board in found if board]
 
 
-def standings(volume: Volume, season: Season, found: Sequence[Board]) -> Leaf:
+def standings(volume: Volume, season: Season, found: Sequence[Board]) -> PageDocument:
     told = [block for board in found for block in _table(volume, season, board)]
     nothing = blocks.words("Nobody has a result that counts yet.")
     return blocks.section(volume, "Standings", told or [nothing], {"Matches": str(volume.count)})
@@ -105,7 +105,7 @@ def _lower(words: str) -> str:
     return words[:1].lower() + words[1:].rstrip("?.")
 
 
-def trophies(volume: Volume) -> Leaf:
+def trophies(volume: Volume) -> PageDocument:
     """Every award of the season, in the order in which it was taken; what was withdrawn is left out."""
     rows = sorted(Trophy.objects.filter(club=volume.club), key=order)
     told = [block for trophy in rows for block in _chain(volume, trophy)]
@@ -155,7 +155,7 @@ def _held(awards: Sequence[Award], at: int) -> str:
     return counted(days, "day") if days else "that night"
 
 
-def hall(volume: Volume) -> Leaf:
+def hall(volume: Volume) -> PageDocument:
     told = [block for room in volume.rooms for block in _records(volume, room.key)]
     return blocks.section(volume, "Records", told or [blocks.words("Nobody has finished a match yet.")])
 
@@ -184,7 +184,7 @@ def _famous(each: Fame, *, cups: bool) -> list[str]:
     return [each.player.label, *taken, str(each.wins), minus(each.best)]
 
 
-def _trophy_names(volume: Volume, room: Room) -> tuple[str, str]:
+def _trophy_names(volume: Volume, room: TableGame) -> tuple[str, str]:
     """As the club calls them."""
     names = catalogue.names(volume.club.pk, room.key)
     return names.get(WINNER, room.trophies[0]), names.get(LOSER, room.trophies[1])
@@ -200,7 +200,7 @@ def _fame_columns(trophies: tuple[str, str], *, cups: bool) -> list[blocks.Colum
     ]
 
 
-def calls(volume: Volume) -> Leaf | None:
+def calls(volume: Volume) -> PageDocument | None:
     """What was called out, counted; None where nothing was."""
     told = []
     for room in volume.rooms:

@@ -11,9 +11,9 @@ from dogclub.books import blocks
 from dogclub.books.blocks import column
 from dogclub.books.book_request import Volume
 from dogclub.books.nights_in_order import Evening
-from dogclub.books.typst_workers import Leaf
+from dogclub.books.typst_workers import PageDocument
+from games.base.titles import day
 from games.consequences.recipients import LOSER, WINNER
-from games.match.titles import day
 from games.models import Seat
 from games.sheets.text import minus
 from leagues.models import Award
@@ -36,7 +36,7 @@ class Index:
     rest: list[tuple[str, int | None]] = field(default_factory=list)
     pages: int = 0
 
-    def leaf(self) -> Leaf:
+    def leaf(self) -> PageDocument:
         told = [self._nights()]
         rest = blocks.listed("And the rest", _shown(self.rest))
         if self.dogs:

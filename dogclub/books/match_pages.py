@@ -5,41 +5,41 @@ from dataclasses import dataclass, field
 from django.conf import settings
 
 from clubs.models import Club
-from dogclub.books.typst_workers import Leaf
-from games.entries.match_state import Book
-from games.registry import room
-from games.sheets.match_document import document_of, usual, written
+from dogclub.books.typst_workers import PageDocument
+from games.entries.match_state import MatchState
+from games.match.sheet_document import document_of, usual, written
+from games.registry import table_game
 from games.sheets.pdf import Fill, Paper
 from leagues.models import Trophy
 from leagues.trophies import catalogue
 
 
 @dataclass
-class Shelf:
+class PrizeNames:
     """What is played for in a club, by game; each is read once for a whole book."""
 
     club: Club
     _known: dict[str, list[Trophy]] = field(default_factory=dict)
 
-    def prizes(self, book: Book) -> dict[str, str]:
+    def prizes(self, book: MatchState) -> dict[str, str]:
         match = book.match
         if not match.for_trophy:
             return {}
         if match.game not in self._known:
-            had = catalogue.on_shelf(self.club.pk, match.game)
+            had = catalogue.trophies_of_game(self.club.pk, match.game)
             self._known[match.game] = [*had, *catalogue.missing(self.club.pk, match.game, had)]
         over = match.finished_at or match.started_at
         return {trophy.rule: trophy.name for trophy in self._known[match.game] if trophy.counts(over)}
 
 
-def leaf(book: Book, shelf: Shelf, paper: Paper, fill: Fill = "filled") -> Leaf | None:
+def match_page(book: MatchState, shelf: PrizeNames, paper: Paper, fill: Fill = "filled") -> PageDocument | None:
     """The page of a match, with room for the number of the page.
 
     Its link is written out: to look it up would load every page of the house into a process that sets paper.
     """
-    chosen = usual(room(book.match.game), book.options)
+    chosen = usual(table_game(book.match.game), book.options)
     if chosen is None:
         return None
     told = document_of(book, f"{settings.BASE_URL}/m/{book.match.pk}/", shelf.prizes(book))
     page = chosen.page(told, fill=fill, paper=paper)
-    return Leaf(chosen.template, {**page, "folio": True}, written(book))
+    return PageDocument(chosen.template, {**page, "folio": True}, written(book))

@@ -4,8 +4,8 @@ import io
 
 from clubs.models import Night
 from dogclub.jobs import Impossible, Kind, Work
-from games.sheets.night_report import REPORT
 from games.sheets.pdf import Paper, printed
+from leagues.night_report.print_sheet import REPORT
 from leagues.night_report.printable import printable
 from leagues.night_report.report import report_of
 

@@ -6,19 +6,19 @@ from dataclasses import dataclass
 from dogclub.books import blocks
 from dogclub.books.blocks import column
 from dogclub.books.book_request import Volume
-from dogclub.books.match_pages import Shelf, leaf
+from dogclub.books.match_pages import PrizeNames, match_page
 from dogclub.books.nights_in_order import Evening
-from dogclub.books.typst_workers import Leaf
-from games.entries.match_state import Book
-from games.match.titles import game_name, table_of
-from games.sheets.night_report import REPORT
+from dogclub.books.typst_workers import PageDocument
+from games.base.titles import game_name, table_of
+from games.entries.match_state import MatchState
 from games.sheets.text import minus
+from leagues.night_report.print_sheet import REPORT
 from leagues.night_report.printable import printable
 from leagues.night_report.report import Report, report_of
 
 
 @dataclass(frozen=True)
-class Told:
+class NightSection:
     """What a leaf is about: the evening by its place in the book, and the match; none for the page that opens it.
 
     `night` and `title` are what bookmarks say of the two.
@@ -28,23 +28,25 @@ class Told:
     evening: Evening
     night: str
     title: str = ""
-    book: Book | None = None
+    book: MatchState | None = None
 
 
-def leaves_of(volume: Volume, evenings: list[Evening], shelf: Shelf) -> Iterator[tuple[Told, Leaf]]:
+def sections_of(
+    volume: Volume, evenings: list[Evening], shelf: PrizeNames
+) -> Iterator[tuple[NightSection, PageDocument]]:
     """A night at a time: nothing of one is kept when the next is read."""
     for at, each in enumerate(evenings):
         report = report_of(each.night) if each.night and "reports" in volume.parts else None
         books = _books(each, report)
         night = f"{each.date}: {report.headline}" if report else f"{each.date}, {each.title}"
         if "reports" in volume.parts:
-            yield Told(at, each, night), _report(volume, report) if report else _day(volume, each, books)
+            yield NightSection(at, each, night), _report(volume, report) if report else _day(volume, each, books)
         for book in books if "sheets" in volume.parts else ():
-            if page := leaf(book, shelf, volume.paper):
-                yield Told(at, each, night, _title(book), book), page
+            if page := match_page(book, shelf, volume.paper):
+                yield NightSection(at, each, night, _title(book), book), page
 
 
-def _books(each: Evening, report: Report | None) -> list[Book]:
+def _books(each: Evening, report: Report | None) -> list[MatchState]:
     """Those the report has read already, or read now."""
     if report is None:
         return list(each.books())
@@ -54,12 +56,12 @@ def _books(each: Evening, report: Report | None) -> list[Book]:
     return sorted(read, key=lambda book: order[book.match.pk])
 
 
-def _report(volume: Volume, report: Report) -> Leaf:
+def _report(volume: Volume, report: Report) -> PageDocument:
     told = printable(report, volume.club.name)
     page = REPORT.page(told, fill="filled", paper=volume.paper)
     imprint = f"{volume.club.name}, {volume.name}"
     note = "" if report.night.season_id and volume.season and volume.season.closed_at else page["note"]
-    return Leaf(
+    return PageDocument(
         REPORT.template, {**page, "imprint": imprint, "note": note, "folio": True}, told["labels"]["printed_at"]
     )
 
@@ -71,17 +73,17 @@ ROWS = (
 )
 
 
-def _day(volume: Volume, each: Evening, books: list[Book]) -> Leaf:
+def _day(volume: Volume, each: Evening, books: list[MatchState]) -> PageDocument:
     """Nobody wrote a night down: what was played that day, table by table."""
     told = [blocks.table(_title(book), ROWS, _rows(book)) for book in books]
     return blocks.section(volume, each.title, told, {"Day": each.date})
 
 
-def _title(book: Book) -> str:
+def _title(book: MatchState) -> str:
     return ", ".join(filter(None, (game_name(book.match), table_of(book.match))))
 
 
-def _rows(book: Book) -> list[list[str]]:
+def _rows(book: MatchState) -> list[list[str]]:
     places = {seat: rank.place for rank in book.engine.ranks(book.sheet) for seat in rank.seats}
     order = sorted(book.sheet.totals, key=lambda seat: (places.get(seat, len(places) + 1), seat))
     return [[str(places.get(seat, "")), book.names[seat], minus(book.sheet.totals[seat])] for seat in order]

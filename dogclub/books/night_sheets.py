@@ -9,13 +9,13 @@ from django.utils.formats import date_format
 from clubs.models import Night
 from dogclub.books.assembly import Pressing
 from dogclub.books.closing import Mark, Said
-from dogclub.books.match_pages import Shelf, leaf
+from dogclub.books.match_pages import PrizeNames, match_page
 from dogclub.books.nights_in_order import Evening
-from dogclub.books.typst_workers import Broken, Crew, Here
+from dogclub.books.typst_workers import Broken, InThisProcess, TypstWorkers
 from dogclub.jobs import Again, Impossible, Kind, Work
-from games.match.titles import day, game_name, table_of
+from games.base.titles import day, game_name, table_of
+from games.match.sheet_document import written
 from games.models import Match
-from games.sheets.match_document import written
 from games.sheets.pdf import CONTENT_TYPE, Paper
 
 FEW = 8  # sheets that are made while somebody waits
@@ -27,12 +27,14 @@ def of_night(night: Night) -> Evening:
     return Evening(day(night.starts_at), night, night.starts_at, matches)
 
 
-def bind(out: BinaryIO, crew: Crew | Here, evening: Evening, paper: Paper, moved: Callable[[int], None]) -> int:
+def bind(
+    out: BinaryIO, crew: TypstWorkers | InThisProcess, evening: Evening, paper: Paper, moved: Callable[[int], None]
+) -> int:
     """How many sheets; matches still going are in it as far as they are, as everybody may read them."""
     assert evening.night
     pressing, marks, last = Pressing(out, crew), [], int(evening.started_at.timestamp())
-    shelf, printed = Shelf(evening.night.club), 1
-    books = ((book, page) for book in evening.books() if (page := leaf(book, shelf, paper)))
+    shelf, printed = PrizeNames(evening.night.club), 1
+    books = ((book, page) for book in evening.books() if (page := match_page(book, shelf, paper)))
     for at, (book, pdf) in enumerate(pressing.set(books)):
         printed += pressing.bind(pdf, at, printed)
         marks.append(Mark(", ".join(filter(None, (game_name(book.match), table_of(book.match)))), pressing.page(at)))
@@ -58,7 +60,7 @@ def run(work: Work) -> None:
     work.begin([("Sheets set", 100)])
     words, of = date_format(evening.day, "j F"), len(evening.matches)
     try:
-        with tempfile.TemporaryFile() as out, Crew() as crew:
+        with tempfile.TemporaryFile() as out, TypstWorkers() as crew:
             paper: Paper = "letter" if work.asked.get("paper") == "letter" else "a4"
             count = bind(out, crew, evening, paper, lambda done: work.move(done, of, f"sheets of {words}"))
             out.seek(0)

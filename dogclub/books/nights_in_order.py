@@ -9,12 +9,12 @@ from uuid import UUID
 
 from django.utils.formats import date_format
 
-from clubs.calendar.part_of_day import evening
 from clubs.models import Night
+from clubs.models.part_of_day import evening
 from dogclub.books.book_request import Volume
-from games.entries.load_many import books_of, seats_of
-from games.entries.match_state import Book
-from games.match.titles import day, table_order
+from games.base.titles import day, table_order
+from games.entries.load_many import load_many, seats_of
+from games.entries.match_state import MatchState
 from games.models import Match
 from leagues.models import Fixture
 from leagues.night_report.queries import STAGES
@@ -39,12 +39,12 @@ class Evening:
     def date(self) -> str:
         return date_format(self.day, "j F Y")
 
-    def books(self) -> Iterator[Book]:
+    def books(self) -> Iterator[MatchState]:
         """In the order of the tables, groups before the finals they lead to; as everybody may read them."""
         for at in range(0, len(self.order), _READ):
             rows = Match.objects.select_related("club").in_bulk(self.order[at : at + _READ])
             some = [rows[pk] for pk in self.order[at : at + _READ]]
-            yield from (book.public for book in books_of(some, seats_of(some)))
+            yield from (book.public for book in load_many(some, seats_of(some)))
 
     @cached_property
     def order(self) -> list[UUID]:

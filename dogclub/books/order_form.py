@@ -4,9 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
+from django.db.models import Count, Q
 
-from clubs.models import Season
-from dogclub.books.book_request import PARTS
+from clubs.access import Access
+from clubs.models import Club, Season
+from dogclub.books.book_request import PARTS, volume
+
+OVER = Q(matches__finished_at__isnull=False) | Q(matches__abandoned_at__isnull=False, matches__rounds__gt=0)
 
 PAPERS = (("a4", "A4"), ("letter", "Letter"))
 ALL = "all"
@@ -50,3 +54,18 @@ class OrderForm(forms.Form):
 
 def _matches(count: int) -> str:
     return "1 match" if count == 1 else f"{count} matches"
+
+
+def order_form(access: Access, **more: Any) -> OrderForm:
+    """With the seasons there are; one query."""
+    seasons = [(each, each.over) for each in access.club.seasons.annotate(over=Count("matches", filter=OVER))]
+    return OrderForm(seasons, has_address=bool(access.user and access.user.email), **more)
+
+
+def nothing_in(club: Club, form: OrderForm) -> str:
+    """A sentence where the book of a valid order would be empty."""
+    wanted = volume(club, form.asked)
+    if wanted is None or wanted.count:
+        return ""
+    name = wanted.name if wanted.season else club.name
+    return f"{name} has no finished match yet, so its book would be empty. Finish one, or choose another season."

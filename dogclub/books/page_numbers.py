@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 from dogclub.books.growing_pdf import Growing, inflated
 from dogclub.books.parts import Part
-from dogclub.books.typst_workers import Leaf
+from dogclub.books.typst_workers import PageDocument
 from games.sheets import typst
 from games.sheets.pack import stream
 
 LAYOUTS = typst.LAYOUTS / "book"
 SIGNS = "page 0123456789"
-LEAF = Leaf(LAYOUTS / "folio.typ", {"signs": SIGNS}, 0)
+FOLIO_PAGE = PageDocument(LAYOUTS / "folio.typ", {"signs": SIGNS}, 0)
 NAME = b"Folio"
 SIZE = 7.125  # points, as the foot of every sheet
 SIDE = 34.0  # points from the right edge, as every sheet's margin

@@ -11,8 +11,8 @@ from dogclub.books import blocks
 from dogclub.books.blocks import column
 from dogclub.books.book_request import Volume
 from dogclub.books.points import Growth, Season
-from dogclub.books.typst_workers import Leaf
-from games.match.titles import day, game_name, ordinal, table_of
+from dogclub.books.typst_workers import PageDocument
+from games.base.titles import day, game_name, ordinal, table_of
 from games.models import Seat
 from games.sheets.text import minus
 from leagues.models import Standing
@@ -49,7 +49,7 @@ class Dogs:
     def _has_chart(self, player: Player) -> bool:
         return self.growth.has_shape and player.pk in self.growth.points
 
-    def leaf(self, player: Player, pages: Mapping[UUID, int]) -> Leaf:
+    def leaf(self, player: Player, pages: Mapping[UUID, int]) -> PageDocument:
         """`pages` say where the sheet of a match begins, as far as there are sheets in this book."""
         seats = Seat.objects.filter(player=player, match__in=self.volume.matches).select_related("match", "match__club")
         played = list(seats.order_by("match__started_at", "match"))

@@ -11,17 +11,17 @@ from django.utils.formats import date_format
 from clubs.models import Night
 from dogclub.books.assembly import Pressing
 from dogclub.books.closing import Mark, Said
-from dogclub.books.match_pages import Shelf, leaf
-from dogclub.books.typst_workers import Here, Leaf
+from dogclub.books.match_pages import PrizeNames, match_page
+from dogclub.books.typst_workers import InThisProcess, PageDocument
 from games.base.table_game import Unreadable
-from games.entries.match_state import Book
-from games.match.titles import day, game_name, table_of
+from games.base.titles import day, game_name, table_of
+from games.entries.match_state import MatchState
+from games.match.sheet_document import usual
 from games.sheets.document import Labels, document
-from games.sheets.match_document import usual
 from games.sheets.pdf import Paper
 from leagues.draw.deal import labels
-from leagues.draw.setup_form import Table, Wish, wished
-from leagues.nights.attendance_tiles import company
+from leagues.draw.setup_form import SetupForm, Table, read_setup_form
+from leagues.nights.attendance_tiles import attendance_tiles
 from leagues.nights.tables import tables_of
 from leagues.trophies import catalogue as shelf
 from scoring.base import RuleError
@@ -35,7 +35,7 @@ class Ready:
     """A sheet to be set, and what its bookmark says."""
 
     title: str
-    leaf: Leaf
+    match_page: PageDocument
 
 
 def ready(night: Night, form: QueryDict, paper: Paper) -> list[Ready]:
@@ -50,15 +50,15 @@ def ready(night: Night, form: QueryDict, paper: Paper) -> list[Ready]:
     return found
 
 
-def _dealt(night: Night, books: Sequence[Book], paper: Paper) -> Iterator[Ready]:
-    shelf = Shelf(night.club)
+def _dealt(night: Night, books: Sequence[MatchState], paper: Paper) -> Iterator[Ready]:
+    shelf = PrizeNames(night.club)
     for book in sorted(books, key=lambda each: (each.match.table, each.match.started_at)):
-        if page := leaf(book, shelf, paper, "ready"):
+        if page := match_page(book, shelf, paper, "ready"):
             yield Ready(", ".join(filter(None, (game_name(book.match), table_of(book.match)))), page)
 
 
 def _proposed(night: Night, form: QueryDict, paper: Paper) -> Iterator[Ready]:
-    wish = wished(night, company(night, QueryDict()).free, form)
+    wish = read_setup_form(night, attendance_tiles(night, QueryDict()).free, form)
     if not wish.draw.seated:
         raise Unreadable(NOBODY)
     for name, table in zip(labels(wish), wish.tables, strict=True):
@@ -71,7 +71,7 @@ def _proposed(night: Night, form: QueryDict, paper: Paper) -> Iterator[Ready]:
             yield Ready(f"{wish.room.name}, {name}", page)
 
 
-def _leaf(wish: Wish, table: Table, name: str, options: Any, paper: Paper) -> Leaf | None:
+def _leaf(wish: SetupForm, table: Table, name: str, options: Any, paper: Paper) -> PageDocument | None:
     chosen, engine, night = usual(wish.room, options), wish.room.engine, wish.night
     if chosen is None:
         return None
@@ -90,14 +90,14 @@ def _leaf(wish: Wish, table: Table, name: str, options: Any, paper: Paper) -> Le
         **prizes,
     )
     page = chosen.page(document(sheet, about), fill="ready", paper=paper)
-    return Leaf(chosen.template, page, about.printed_at)
+    return PageDocument(chosen.template, page, about.printed_at)
 
 
 def bound(night: Night, sheets: Sequence[Ready]) -> bytes:
     """One PDF, without page numbers: these are single sheets."""
     out = io.BytesIO()
-    pressing = Pressing(out, Here(), numbered=False)
-    for at, (_, pdf) in enumerate(pressing.set((each, each.leaf) for each in sheets)):
+    pressing = Pressing(out, InThisProcess(), numbered=False)
+    for at, (_, pdf) in enumerate(pressing.set((each, each.match_page) for each in sheets)):
         pressing.bind(pdf, at, None)
     marks = [Mark(each.title, pressing.page(at)) for at, each in enumerate(sheets)]
     title = f"Sheets for {date_format(day(night.starts_at), 'j F Y')}"

@@ -8,10 +8,10 @@ from dogclub.books import cover, front, index, nights_in_order, player_pages, po
 from dogclub.books.assembly import Pressing
 from dogclub.books.book_request import Volume, volume
 from dogclub.books.closing import Mark, Said
-from dogclub.books.match_pages import Shelf
-from dogclub.books.night_sections import leaves_of
+from dogclub.books.match_pages import PrizeNames
+from dogclub.books.night_sections import sections_of
 from dogclub.books.parts import taken_apart
-from dogclub.books.typst_workers import Broken, Crew, Leaf
+from dogclub.books.typst_workers import Broken, PageDocument, TypstWorkers
 from dogclub.jobs import Again, Impossible, Kind, Work
 from games.base.names import counted
 from games.sheets.pdf import CONTENT_TYPE
@@ -53,7 +53,7 @@ class SeasonBook:
         self.work.step_done(str(len(self.sheets)))
         return self._end(rows)
 
-    def _open(self, first: Leaf, rows: index.Index, opening: list[Leaf]) -> None:
+    def _open(self, first: PageDocument, rows: index.Index, opening: list[PageDocument]) -> None:
         """The cover, and what needs no page numbers. The index is set without them, only to learn how long it is."""
         every = [(COVER, first), (INDEX, rows.leaf()), *enumerate(opening, start=FRONT)]
         for place, pdf in self.pressing.set(every):
@@ -82,7 +82,7 @@ class SeasonBook:
         """Page by page, as they are set; between any two of them the book can be called off."""
         wants_sheets = "sheets" in self.volume.parts
         of, done = self.volume.count if wants_sheets else len(nights), 0
-        for told, pdf in self.pressing.set(leaves_of(self.volume, nights, Shelf(self.volume.club))):
+        for told, pdf in self.pressing.set(sections_of(self.volume, nights, PrizeNames(self.volume.club))):
             at, page = self._bind(pdf)
             if told.at not in rows.nights:
                 rows.nights[told.at] = at
@@ -115,11 +115,11 @@ class SeasonBook:
         return rows.pages
 
 
-def heading(leaf: Leaf) -> str:
+def heading(leaf: PageDocument) -> str:
     return str(leaf.page["heading"])
 
 
-def charts(leaf: Leaf) -> int:
+def charts(leaf: PageDocument) -> int:
     return sum(each["kind"] == "chart" for each in leaf.page["blocks"])
 
 
@@ -132,7 +132,7 @@ def run(work: Work) -> None:
         raise Impossible(f"{asked.name} has no finished match yet, so its book would be empty. Play one first.")
     work.begin(STEPS)
     try:
-        with tempfile.TemporaryFile() as out, Crew() as crew:
+        with tempfile.TemporaryFile() as out, TypstWorkers() as crew:
             pages = SeasonBook(work, asked, Pressing(out, crew)).make()
             size = out.tell()
             out.seek(0)

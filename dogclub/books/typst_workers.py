@@ -15,7 +15,7 @@ from dogclub.books.typst_child import LENGTH
 from games.sheets.pdf import plain
 from games.sheets.typst import ROOT
 
-HANDS = 2
+WORKERS = 2
 LIFE = 96  # pages; then a fresh process takes over, for the engine's memory only ever grows
 DEATHS = 3  # of one batch, after which the pages themselves must be at fault
 
@@ -25,7 +25,7 @@ class Broken(Exception):
 
 
 @dataclass(frozen=True)
-class Leaf:
+class PageDocument:
     """One document to be set: a layout and what it reads. `timestamp` stands in for the clock."""
 
     template: Path
@@ -38,7 +38,7 @@ class Leaf:
         return json.dumps(asked, ensure_ascii=False).encode() + b"\n"
 
 
-class Child(subprocess.Popen[bytes]):
+class TypstProcess(subprocess.Popen[bytes]):
     """See `dogclub/books/typst_child.py`."""
 
     def __init__(self) -> None:
@@ -46,15 +46,15 @@ class Child(subprocess.Popen[bytes]):
         super().__init__(command, cwd=ROOT.parent, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
 
-class Hand:
+class TypstWorker:
     """One process, begun anew when it has set its share or has died."""
 
     def __init__(self) -> None:
-        self.process: Child | None = None
+        self.process: TypstProcess | None = None
         self.done = 0
         self.is_over = False
 
-    def set(self, leaves: Sequence[Leaf]) -> list[bytes]:
+    def set(self, leaves: Sequence[PageDocument]) -> list[bytes]:
         for _ in range(DEATHS):
             try:
                 return [self._set(leaf) for leaf in leaves]
@@ -64,10 +64,10 @@ class Hand:
                     break
         raise Broken
 
-    def _set(self, leaf: Leaf) -> bytes:
+    def _set(self, leaf: PageDocument) -> bytes:
         if self.process is None or self.done >= LIFE:
             self.stop()
-            self.process, self.done = Child(), 0
+            self.process, self.done = TypstProcess(), 0
         assert self.process.stdin
         self.process.stdin.write(leaf.line)
         self.process.stdin.flush()
@@ -97,15 +97,15 @@ class Hand:
         process.wait()
 
 
-class Crew:
+class TypstWorkers:
     """As a context; leaving it, however that comes about, ends the processes."""
 
     def __init__(self) -> None:
-        self.hands = [Hand() for _ in range(HANDS)]
+        self.hands = [TypstWorker() for _ in range(WORKERS)]
         self._free = deque(self.hands)
-        self._pool = ThreadPoolExecutor(HANDS)
+        self._pool = ThreadPoolExecutor(WORKERS)
 
-    def __enter__(self) -> "Crew":
+    def __enter__(self) -> "TypstWorkers":
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
@@ -114,20 +114,20 @@ class Crew:
         self._pool.shutdown(cancel_futures=True)
         self._end()
 
-    def set(self, batches: Iterable[Sequence[Leaf]]) -> Iterator[list[bytes]]:
+    def set(self, batches: Iterable[Sequence[PageDocument]]) -> Iterator[list[bytes]]:
         """The pages of each batch, in order. Only a few batches are under way, so that few wait in memory."""
         waiting: deque[Future[list[bytes]]] = deque()
         for batch in batches:
             waiting.append(self._pool.submit(self._work, batch))
-            if len(waiting) > HANDS:
+            if len(waiting) > WORKERS:
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
 
-    def one(self, leaf: Leaf) -> bytes:
+    def one(self, leaf: PageDocument) -> bytes:
         return self._pool.submit(self._work, [leaf]).result()[0]
 
-    def _work(self, leaves: Sequence[Leaf]) -> list[bytes]:
+    def _work(self, leaves: Sequence[PageDocument]) -> list[bytes]:
         hand = self._free.popleft()
         try:
             return hand.set(leaves)
@@ -140,12 +140,12 @@ class Crew:
             hand.stop()
 
 
-class Here:
+class InThisProcess:
     """A crew of nobody: a few leaves set in this process, while somebody waits for them."""
 
-    def set(self, batches: Iterable[Sequence[Leaf]]) -> Iterator[list[bytes]]:
+    def set(self, batches: Iterable[Sequence[PageDocument]]) -> Iterator[list[bytes]]:
         for batch in batches:
             yield [self.one(leaf) for leaf in batch]
 
-    def one(self, leaf: Leaf) -> bytes:
+    def one(self, leaf: PageDocument) -> bytes:
         return plain(leaf.template, leaf.page, leaf.timestamp)

@@ -4,13 +4,13 @@ from datetime import timedelta
 from random import Random
 
 from clubs.models import Attendance, Night, Player
-from dogclub.demo.state import House
+from dogclub.demo.state import DemoState
 
 EARLY = 25  # minutes before first bark in which most come
 State = Attendance.State
 
 
-def write_down(house: House, night: Night, chance: Random) -> None:
+def write_down(house: DemoState, night: Night, chance: Random) -> None:
     """In place of what the tables said: they heard of it today, and the night was long ago."""
     late, left = dict(house.arrived), dict(house.left)
     rows = [
@@ -30,7 +30,7 @@ def write_down(house: House, night: Night, chance: Random) -> None:
     house.left.clear()
 
 
-def write_tonight(house: House, night: Night, chance: Random) -> None:
+def write_tonight(house: DemoState, night: Night, chance: Random) -> None:
     """At first bark: whoever sits is here, one is on the way, the others stay at home."""
     seated = set(Player.objects.filter(seats__match__night=night).values_list("pk", flat=True))
     others = [player for player in house.players if player not in seated]

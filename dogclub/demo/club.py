@@ -21,10 +21,10 @@ from dogclub.demo.other_games import play_beside, play_late
 from dogclub.demo.people import add_players
 from dogclub.demo.scorekeeper import Scorekeeper
 from dogclub.demo.sign_ins import add_accounts, remove_accounts
-from dogclub.demo.state import House
+from dogclub.demo.state import DemoState
 from games import ledger
 from games.consequences.follow import all_at_once
-from games.entries.drafts import Writer
+from games.entries.drafts import Author
 from games.models import Match
 from scoring.dirty_dog import DIRTY_DOG, Leave, Options
 
@@ -61,7 +61,7 @@ def build(scale: Scale = SMALL, seed: int = SEED) -> Club:
     club = Club.objects.create(name=NAME, slug=new_slug(NAME), is_demo=True)
     players = add_players(club, scale.players, chance)
     bots = {player.pk: born(player.pk, chance) for player in players}
-    house = House(
+    house = DemoState(
         club, {player.pk: player for player in players}, bots, add_accounts(club, players), chance, Random(seed + 1)
     )
     now = timezone.now()
@@ -90,7 +90,7 @@ def _next(night: Night) -> datetime:
     return bark(day + timedelta(days=(THURSDAY - day.weekday()) % 7))
 
 
-def _play_league(house: House, past: Sequence[Played], league: Random) -> None:
+def _play_league(house: DemoState, past: Sequence[Played], league: Random) -> None:
     """What a club that only plays does not have: people who come and go, a play-off, a trophy of its own, tags."""
     nights = [night for played in past for night in played.nights]
     people_over_time(house, nights[:2], league)
@@ -109,7 +109,7 @@ def remove(club: Club) -> None:
     remove_accounts()
 
 
-def _play_season(house: House, played: Played, scale: Scale, league: Random) -> None:
+def _play_season(house: DemoState, played: Played, scale: Scale, league: Random) -> None:
     for night in played.nights:
         for place, seated in enumerate(_tables(house, scale), start=1):
             _play_match(house, night, f"Table {place}", seated)
@@ -118,7 +118,7 @@ def _play_season(house: House, played: Played, scale: Scale, league: Random) -> 
         write_down(house, night, league)
 
 
-def _tables(house: House, scale: Scale) -> Iterator[Sequence[int]]:
+def _tables(house: DemoState, scale: Scale) -> Iterator[Sequence[int]]:
     """Who sits where tonight; whoever stays at home may still come late."""
     came = house.came = house.chance.sample([*house.players], _attendance(house, scale))
     house.absent = [player for player in house.players if player not in came]
@@ -127,11 +127,11 @@ def _tables(house: House, scale: Scale) -> Iterator[Sequence[int]]:
         yield came[place * len(came) // tables : (place + 1) * len(came) // tables]
 
 
-def _attendance(house: House, scale: Scale) -> int:
+def _attendance(house: DemoState, scale: Scale) -> int:
     return scale.tables * 5 if scale.tables else house.chance.randint(8, scale.players - 1)
 
 
-def _play_match(house: House, night: Night, table: str, seated: Sequence[int]) -> None:
+def _play_match(house: DemoState, night: Night, table: str, seated: Sequence[int]) -> None:
     bots = [house.bots[player] for player in seated]
     evening = Evening(bots, _options(house, seated), _happenings(house, len(seated)), house.chance).play()
     match = _start(house, night, table, seated, evening, night.starts_at)
@@ -141,7 +141,7 @@ def _play_match(house: House, night: Night, table: str, seated: Sequence[int]) -
     house.last_winner = everybody[evening.sheet.winners[0]]
 
 
-def _remember(house: House, match: Match, evening: Evening, seated: Sequence[int]) -> None:
+def _remember(house: DemoState, match: Match, evening: Evening, seated: Sequence[int]) -> None:
     """Who sat down late and who got up early, for the night’s own list."""
     for line in evening.written:
         when = match.started_at + timedelta(minutes=line.minute)
@@ -151,24 +151,24 @@ def _remember(house: House, match: Match, evening: Evening, seated: Sequence[int
             house.left[seated[line.entry.seat]] = when
 
 
-def _play_tonight(house: House, night: Night, seated: Sequence[int], now: datetime) -> None:
+def _play_tonight(house: DemoState, night: Night, seated: Sequence[int], now: datetime) -> None:
     """Six hands are played, and the bids of the seventh are next."""
     bots = [house.bots[player] for player in seated]
     evening = Evening(bots, _options(house, seated), Happenings(hands=HANDS_SO_FAR), house.chance).play()
     minutes = evening.minute + 2
     match = _start(house, night, "Table 1", seated, evening, now - timedelta(minutes=minutes))
-    scorekeeper = Scorekeeper(match, Writer(house.staff[Role.SCOREKEEPER], "tablet 2"), house.chance)
-    scorekeeper.write_and_correct(evening.written, Writer(house.staff[Role.OWNER]))
+    scorekeeper = Scorekeeper(match, Author(house.staff[Role.SCOREKEEPER], "tablet 2"), house.chance)
+    scorekeeper.write_and_correct(evening.written, Author(house.staff[Role.OWNER]))
 
 
-def _options(house: House, seated: Sequence[int]) -> Options:
+def _options(house: DemoState, seated: Sequence[int]) -> Options:
     """The last winner deals first where present, else whoever got the first Jack (DD-06, DD-07)."""
     if house.last_winner in seated:
         return Options(first_dealer=seated.index(house.last_winner))
     return Options(first_dealer=house.chance.randrange(len(seated)))
 
 
-def _happenings(house: House, seats: int) -> Happenings:
+def _happenings(house: DemoState, seats: int) -> Happenings:
     chance = house.chance
     comes_late = seats < 9 and house.absent and chance.random() < 0.15
     late = {chance.randint(2, 5): house.bots[house.absent.pop()]} if comes_late else {}
@@ -178,7 +178,7 @@ def _happenings(house: House, seats: int) -> Happenings:
 
 
 def _start(
-    house: House, night: Night, table: str, seated: Sequence[int], evening: Evening, started_at: datetime
+    house: DemoState, night: Night, table: str, seated: Sequence[int], evening: Evening, started_at: datetime
 ) -> Match:
     players = [house.players[player] for player in seated]
     about = {"night": night, "season": night.season, "table": table, "started_at": started_at}
@@ -186,11 +186,11 @@ def _start(
     return ledger.start(house.club, DIRTY_DOG.key, players, evening.options, created_by=scribe, **about)
 
 
-def _write_down(house: House, match: Match, evening: Evening) -> None:
-    scorekeeper = Scorekeeper(match, Writer(house.staff[Role.SCOREKEEPER], "tablet 2"), house.chance)
+def _write_down(house: DemoState, match: Match, evening: Evening) -> None:
+    scorekeeper = Scorekeeper(match, Author(house.staff[Role.SCOREKEEPER], "tablet 2"), house.chance)
     fate = house.chance.random()
     if fate < 0.08:
-        scorekeeper.write_and_correct(evening.written, Writer(house.staff[Role.ORGANISER]))
+        scorekeeper.write_and_correct(evening.written, Author(house.staff[Role.ORGANISER]))
     elif fate < 0.15:
         scorekeeper.write_and_undo(evening.written)
     else:

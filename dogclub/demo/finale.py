@@ -9,9 +9,9 @@ from clubs.models import Night, Role, Season
 from dogclub.demo.attendance import write_down
 from dogclub.demo.evening import Evening, Happenings
 from dogclub.demo.scorekeeper import Scorekeeper
-from dogclub.demo.state import House
-from games.entries.drafts import Writer
-from games.entries.match_state import open_book
+from dogclub.demo.state import DemoState
+from games.entries.drafts import Author
+from games.entries.match_state import load
 from games.models import Match
 from leagues.models import CutPull, Playoff
 from leagues.playoffs import deal, finals
@@ -26,7 +26,7 @@ CARDS = ("KH", "9S", "4D", "2C", "AS", "JD")
 Wanted = Callable[[DirtyDogSheet], bool]
 
 
-def play_finale(house: House, season: Season, starts_at: datetime, chance: Random) -> Night:
+def play_finale(house: DemoState, season: Season, starts_at: datetime, chance: Random) -> Night:
     """Twelve come, one of them when group B is already playing."""
     night = Night.objects.create(
         club=house.club, season=season, starts_at=starts_at, place="The back room", name=f"{season.name} play-off"
@@ -56,22 +56,22 @@ def _at(match: Match, night: Night, when: datetime) -> Match:
 
 
 def _play(
-    house: House, match: Match, seated: Sequence[int], chance: Random, wanted: Wanted, late: int | None = None
+    house: DemoState, match: Match, seated: Sequence[int], chance: Random, wanted: Wanted, late: int | None = None
 ) -> DirtyDogSheet:
     happenings = Happenings({3: house.bots[late]} if late else {})
     evening = _evening(house, match, seated, happenings, chance, wanted)
     if late:
         minute = next(line.minute for line in evening.written if line.sitter)
         house.arrived[late] = match.started_at + timedelta(minutes=minute)
-    Scorekeeper(match, Writer(house.staff[Role.SCOREKEEPER], "tablet 2"), chance).write(evening.written)
+    Scorekeeper(match, Author(house.staff[Role.SCOREKEEPER], "tablet 2"), chance).write(evening.written)
     return evening.sheet
 
 
 def _evening(
-    house: House, match: Match, seated: Sequence[int], happenings: Happenings, chance: Random, wanted: Wanted
+    house: DemoState, match: Match, seated: Sequence[int], happenings: Happenings, chance: Random, wanted: Wanted
 ) -> Evening:
     """Dealt again and again until it is as wanted; the last one will do."""
-    bots, options = [house.bots[player] for player in seated], open_book(match).options
+    bots, options = [house.bots[player] for player in seated], load(match).options
     for _ in range(TRIES):
         evening = Evening(bots, options, happenings, chance).play()
         if wanted(evening.sheet):
@@ -92,9 +92,9 @@ def _is_clear(sheet: DirtyDogSheet) -> bool:
     return not cut(_totals(sheet), ADVANCE).level
 
 
-def _pull(house: House, playoff: Playoff, match: Match) -> None:
+def _pull(house: DemoState, playoff: Playoff, match: Match) -> None:
     """Whoever is level pulls a card, the low one drops (DD-50)."""
-    book = open_book(match)
+    book = load(match)
     level = cut(_totals(cast(DirtyDogSheet, book.sheet)), ADVANCE).level
     if not level:
         return
@@ -109,7 +109,7 @@ def _ended(match: Match) -> datetime:
     return match.finished_at
 
 
-def _finals(house: House, playoff: Playoff, night: Night, chance: Random) -> None:
+def _finals(house: DemoState, playoff: Playoff, night: Night, chance: Random) -> None:
     """The loser sits at the winners’ table, if the cards are willing (DD-49)."""
     groups = [fixture.match for fixture in playoff.fixtures.all() if fixture.match]
     begins = max(_ended(match) for match in groups) + BREAK

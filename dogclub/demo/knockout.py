@@ -8,26 +8,27 @@ from typing import Any
 from clubs.models import Role, Season
 from dogclub.demo.evening import Written
 from dogclub.demo.scorekeeper import Scorekeeper
-from dogclub.demo.state import House
-from games.base.table_game import Room
+from dogclub.demo.state import DemoState
+from games.base.table_game import TableGame
 from games.entries.derived_rows import is_final
-from games.entries.drafts import Writer
-from games.entries.match_state import open_book
+from games.entries.drafts import Author
+from games.entries.match_state import load
 from games.models import Match
 from leagues.models import Playoff
-from leagues.tournaments import setup, state
+from leagues.playoffs import pairings
+from leagues.tournaments import setup
 from scoring.base import RuleError
 
 PLAYERS = 4
 EACH = timedelta(minutes=45)
 
 
-def play_knockout(house: House, game: Room, season: Season, starts_at: datetime, chance: Random) -> Playoff:
+def play_knockout(house: DemoState, game: TableGame, season: Season, starts_at: datetime, chance: Random) -> Playoff:
     players = [house.players[player] for player in chance.sample([*house.players], PLAYERS)]
     by = house.staff[Role.ORGANISER]
     playoff = setup.set_up(house.club, Playoff.Kind.KNOCKOUT, game.key, players, by)
     Playoff.objects.filter(pk=playoff.pk).update(started_at=starts_at)
-    while ready := next((each for each in state.read(playoff).pairings if _is_next(each)), None):
+    while ready := next((each for each in pairings.read(playoff).pairings if _is_next(each)), None):
         match = setup.play(playoff.pk, ready.round, ready.number, by)
         match.started_at, match.season = starts_at, season
         match.save(update_fields=["started_at", "season"])
@@ -36,13 +37,13 @@ def play_knockout(house: House, game: Room, season: Season, starts_at: datetime,
     return playoff
 
 
-def _is_next(pairing: state.Pairing) -> bool:
+def _is_next(pairing: pairings.Pairing) -> bool:
     return pairing.is_ready and pairing.winner is None
 
 
 def _fitting(match: Match, lines: Sequence[tuple[float, Any]]) -> list[Written]:
     """As far as a match of a knock-out goes; nothing where the bots agreed on something else."""
-    book, found = open_book(match), list[Written]()
+    book, found = load(match), list[Written]()
     sheet = book.sheet
     for minute, entry in lines:
         try:
@@ -55,9 +56,8 @@ def _fitting(match: Match, lines: Sequence[tuple[float, Any]]) -> list[Written]:
     return []
 
 
-def _write(house: House, game: Room, match: Match, chance: Random) -> None:
-    assert game.evening is not None
+def _write(house: DemoState, game: TableGame, match: Match, chance: Random) -> None:
     lines: list[Written] = []
     while not lines:
         lines = _fitting(match, game.evening(2, chance).lines)
-    Scorekeeper(match, Writer(house.staff[Role.SCOREKEEPER], "tablet 3"), chance).write(lines)
+    Scorekeeper(match, Author(house.staff[Role.SCOREKEEPER], "tablet 3"), chance).write(lines)

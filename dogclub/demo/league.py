@@ -9,12 +9,12 @@ from clubs.players.anonymise import take_the_name_out
 from dogclub.demo.attendance import invite
 from dogclub.demo.evening import Written
 from dogclub.demo.scorekeeper import Scorekeeper
-from dogclub.demo.state import House
+from dogclub.demo.state import DemoState
 from games import ledger
-from games.base.table_game import Room
-from games.entries.drafts import Writer
+from games.base.table_game import TableGame
+from games.entries.drafts import Author
 from games.models import Match, Tag
-from games.registry import ROOMS, room
+from games.registry import TABLE_GAMES, table_game
 from leagues.models import Award, Trophy
 from leagues.players.merge import merge
 from scoring.dirty_dog import DIRTY_DOG
@@ -36,7 +36,7 @@ def agree_on_points(seasons: Iterable[Season]) -> None:
         season.save(update_fields=["schemes"])
 
 
-def hand_on_the_slipper(house: House, nights: Iterable[Night], chance: Random) -> None:
+def hand_on_the_slipper(house: DemoState, nights: Iterable[Night], chance: Random) -> None:
     """A trophy no game decides about: whoever has it says who is next, and why."""
     about = "For something nobody keeps score of. Whoever has it hands it on."
     trophy = Trophy.objects.create(club=house.club, name=SLIPPER, rule=Trophy.Rule.HAND, about=about)
@@ -46,19 +46,19 @@ def hand_on_the_slipper(house: House, nights: Iterable[Night], chance: Random) -
         Award.objects.create(trophy=trophy, player_id=player, night=night, awarded_at=when, given_by=by, reason=reason)
 
 
-def tag(house: House, night: Night, chance: Random) -> None:
+def tag(house: DemoState, night: Night, chance: Random) -> None:
     """What only the table could see, on a few hands of a night."""
     by = house.staff[Role.SCOREKEEPER]
     for match in night.matches.filter(game=DIRTY_DOG.key).order_by("started_at", "table"):
         players = [*match.seats.order_by("position").values_list("player", flat=True)]
-        for term in chance.sample(sorted(room(match.game).hall.tags), 2):
+        for term in chance.sample(sorted(table_game(match.game).record_categories.tags), 2):
             number = chance.randint(1, max(match.rounds, 1))
             when = match.started_at + timedelta(minutes=5 * number)
             who = chance.choice(players)
             Tag.objects.create(match=match, round=number, term=term, player_id=who, tagged_by=by, tagged_at=when)
 
 
-def people_over_time(house: House, nights: list[Night], chance: Random) -> None:
+def people_over_time(house: DemoState, nights: list[Night], chance: Random) -> None:
     """Somebody who was in the book twice, somebody who left and took the name along, and a guest."""
     sam = next(player for player in house.players.values() if player.name == "Sam Kettle")
     twin, gone, guest = Player.objects.bulk_create(
@@ -73,13 +73,12 @@ def people_over_time(house: House, nights: list[Night], chance: Random) -> None:
     take_the_name_out(gone)
 
 
-def for_two() -> Room:
+def for_two() -> TableGame:
     """The game that is always played by two."""
-    return next(each for each in ROOMS if each.evening and each.engine.seats == (2, 2))
+    return next(each for each in TABLE_GAMES if each.has_bots and each.engine.seats == (2, 2))
 
 
-def _duel(house: House, game: Room, night: Night, players: list[Player], chance: Random) -> Match:
-    assert game.evening is not None
+def _duel(house: DemoState, game: TableGame, night: Night, players: list[Player], chance: Random) -> Match:
     evening = game.evening(2, chance)
     match = ledger.start(
         house.club,
@@ -93,5 +92,5 @@ def _duel(house: House, game: Room, night: Night, players: list[Player], chance:
         started_at=night.starts_at + timedelta(minutes=10),
     )
     lines = [Written(entry, minute) for minute, entry in evening.lines]
-    Scorekeeper(match, Writer(house.staff[Role.SCOREKEEPER], "tablet 3"), chance).write(lines)
+    Scorekeeper(match, Author(house.staff[Role.SCOREKEEPER], "tablet 3"), chance).write(lines)
     return match

@@ -6,21 +6,21 @@ from datetime import datetime, timedelta
 from clubs.models import Night, Role
 from dogclub.demo.evening import Written
 from dogclub.demo.scorekeeper import Scorekeeper
-from dogclub.demo.state import House
+from dogclub.demo.state import DemoState
 from games import ledger
 from games.base.demo import Evening
-from games.base.table_game import Room
-from games.entries.drafts import Writer
+from games.base.table_game import TableGame
+from games.entries.drafts import Author
 from games.models import Match
-from games.registry import ROOMS
+from games.registry import TABLE_GAMES
 
-OTHERS: Sequence[Room] = [room for room in ROOMS if room.evening]
+OTHERS: Sequence[TableGame] = [room for room in TABLE_GAMES if room.has_bots]
 LATE = timedelta(hours=2, minutes=40)  # when the first tables have put their cards away
 OFTEN = 0.7
 SEATED_BY_TABLE = 5  # players of tonight's first table
 
 
-def play_late(house: House, night: Night) -> None:
+def play_late(house: DemoState, night: Night) -> None:
     """One match of one of the other games, on most nights, by some of those who came."""
     chance = house.late
     enough = [room for room in OTHERS if room.engine.seats[0] <= len(house.came)]
@@ -40,7 +40,7 @@ def play_late(house: House, night: Night) -> None:
         scorekeeper.write(lines)
 
 
-def play_beside(house: House, night: Night, now: datetime) -> None:
+def play_beside(house: DemoState, night: Night, now: datetime) -> None:
     """Tonight's other tables, each half through its match, as far as there are players."""
     free = [*house.players][SEATED_BY_TABLE:]
     for place, room in enumerate(OTHERS, start=2):
@@ -55,8 +55,7 @@ def play_beside(house: House, night: Night, now: datetime) -> None:
         _scorekeeper(house, _start(house, room, night, f"Table {place}", seated, evening, began)).write(lines)
 
 
-def _evening(house: House, room: Room, seats: int) -> Evening:
-    assert room.evening is not None
+def _evening(house: DemoState, room: TableGame, seats: int) -> Evening:
     return room.evening(seats, house.late)
 
 
@@ -65,7 +64,13 @@ def _lines(evening: Evening) -> list[Written]:
 
 
 def _start(
-    house: House, room: Room, night: Night, table: str, seated: Sequence[int], evening: Evening, started_at: datetime
+    house: DemoState,
+    room: TableGame,
+    night: Night,
+    table: str,
+    seated: Sequence[int],
+    evening: Evening,
+    started_at: datetime,
 ) -> Match:
     players = [house.players[player] for player in seated]
     about = {"night": night, "season": night.season, "table": table, "started_at": started_at}
@@ -74,5 +79,5 @@ def _start(
     )
 
 
-def _scorekeeper(house: House, match: Match) -> Scorekeeper:
-    return Scorekeeper(match, Writer(house.staff[Role.SCOREKEEPER], f"tablet {match.table[-1:]}"), house.late)
+def _scorekeeper(house: DemoState, match: Match) -> Scorekeeper:
+    return Scorekeeper(match, Author(house.staff[Role.SCOREKEEPER], f"tablet {match.table[-1:]}"), house.late)

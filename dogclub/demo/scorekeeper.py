@@ -8,7 +8,7 @@ from uuid import uuid4
 
 from dogclub.demo.evening import Written, slip
 from games import ledger
-from games.entries.drafts import Draft, Writer
+from games.entries.drafts import Author, Draft
 from games.models import Match
 from scoring import engine
 from scoring.dirty_dog import Tricks
@@ -20,7 +20,7 @@ NOTES = ("", "Counted the piles again.", "Two tricks lay under the coat.", "Read
 class Scorekeeper:
     """Writes one match down; `version` is what this tablet saw last."""
 
-    def __init__(self, match: Match, writer: Writer, chance: Random) -> None:
+    def __init__(self, match: Match, writer: Author, chance: Random) -> None:
         self.match, self.writer, self.chance = match, writer, chance
         self.version = match.version
 
@@ -45,7 +45,7 @@ class Scorekeeper:
         self._record([replace(drafts[place], id=uuid4(), payload=None)])
         self._record([replace(drafts[place], id=uuid4()), *drafts[place + 1 :]])
 
-    def write_and_correct(self, lines: Sequence[Written], by: Writer) -> None:
+    def write_and_correct(self, lines: Sequence[Written], by: Author) -> None:
         """A slip that somebody notices a hand or two later."""
         drafts, place, slipped = self._slip(lines)
         noticed = min(place + self.chance.randint(2, 5), len(drafts))
@@ -69,7 +69,7 @@ class Scorekeeper:
     def _moment(self, line: Written) -> datetime:
         return self.match.started_at + timedelta(minutes=line.minute)
 
-    def _record(self, drafts: Sequence[Draft], by: Writer | None = None) -> None:
+    def _record(self, drafts: Sequence[Draft], by: Author | None = None) -> None:
         if drafts:
             written = ledger.record(self.match.pk, drafts, version=self.version, by=by or self.writer)
             self.version = written.book.match.version

@@ -9,7 +9,7 @@ from dogclub.demo.bots import Bot
 
 
 @dataclass
-class House:
+class DemoState:
     """The club as it plays on: whoever won last deals first (DD-06)."""
 
     club: Club

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from dogclub.exports.layout import AFTER, BEFORE, Part, fields_of
-from games.registry import ROOMS
+from games.registry import TABLE_GAMES
 from scoring import ENGINES, engine
 
 Row = Mapping[str, Any]
@@ -190,5 +190,5 @@ def column_of(heading: str) -> str:
     """
     asked = re.sub(r"[\s_\-]+", "_", heading.strip().casefold())
     known = {*BEFORE, *AFTER, *(name for game in ENGINES for name in fields_of(game.key))}
-    rounds = {room.look.round_word for room in ROOMS}
+    rounds = {room.display.round_word for room in TABLE_GAMES}
     return next((name for name in (asked, f"{asked}s") if name in known), ROUND if asked in rounds else "")

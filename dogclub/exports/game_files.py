@@ -14,7 +14,7 @@ from clubs.models import Club
 from dogclub.exports import matches
 from dogclub.exports.big_table import asked_season
 from games.access import MatchAccess, match_view
-from games.entries.load_many import books_of
+from games.entries.load_many import load_many
 from games.entries.match_state import seats_at
 from games.match import bg_stats
 from games.models import Match
@@ -59,7 +59,7 @@ def records_file(request: HttpRequest, club: Club, access: Access) -> HttpRespon
 
 def _records(rows: QuerySet[Match]) -> Iterator[str]:
     for piece in matches.pieces(rows):
-        for book in books_of(piece):
+        for book in load_many(piece):
             yield json.dumps(matches.record_of(book), ensure_ascii=False, separators=(",", ":")) + "\n"
 
 

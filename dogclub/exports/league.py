@@ -7,13 +7,13 @@ from django.http import Http404, QueryDict
 from django.utils import timezone
 
 from clubs.models import Club, Night, Player
-from clubs.players.pages.players import found_by
+from clubs.players.search import found_by
 from dogclub.exports.grid import Cell, Column, Grid, Kind, ints, texts
-from games.registry import ROOMS
+from games.registry import TABLE_GAMES
 from leagues import ratings as rating
 from leagues.models import Rating, Standing
-from leagues.nights.pages.calendar import with_company
-from leagues.ratings.pages import room_of
+from leagues.nights.company import with_company
+from leagues.ratings.tabs import game_of
 from leagues.standings.queries import ALL, read
 from leagues.standings.row_details import form_of, last_nights
 from leagues.standings.wording import game_title
@@ -45,7 +45,7 @@ def _standings(rows: Sequence[Standing]) -> Iterator[list[Cell]]:
 
 def ratings(club: Club, given: QueryDict) -> Grid:
     """The safest to call strong first, as on the page."""
-    room = room_of(given.get("game", ""), rating.games_rated(club, [room.key for room in ROOMS]))
+    room = game_of(given.get("game", ""), rating.games_rated(club, [room.key for room in TABLE_GAMES]))
     rows = rating.table(club, room.key)
     heads = [*ints("Place"), *texts("Player"), *RATING, *texts("Still a guess"), *ints("Matches"), *texts("Game")]
     return Grid("ratings", "Ratings", heads, _ratings(rows, room.name))

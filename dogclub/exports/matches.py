@@ -13,12 +13,12 @@ from django.utils import timezone
 from clubs.models import Club
 from dogclub.exports.grid import Cell, Column, Grid, Kind, ints, texts
 from dogclub.exports.layout import About, columns, names_of, rows_of
-from games.entries.load_many import books_of, seats_of
-from games.entries.match_state import Book, read
-from games.match.pages.matches import asked_for, found_by
-from games.match.titles import day, game_name
+from games.base.titles import day, game_name
+from games.entries.load_many import load_many, seats_of
+from games.entries.match_state import MatchState, read
+from games.match.search import asked_for, found_by
 from games.models import Match, Seat
-from games.registry import ROOMS
+from games.registry import TABLE_GAMES
 from scoring.records import to_record
 
 PIECE = 200  # matches read together
@@ -99,29 +99,29 @@ def _names(seats: Sequence[Seat]) -> str:
 
 def hands(rows: QuerySet[Match]) -> Grid:
     """Every hand of these matches in the sheet layout, as whoever looks on may read it."""
-    games = [room.key for room in ROOMS]
+    games = [room.key for room in TABLE_GAMES]
     names = names_of(*games)
     return Grid("hands", "Every hand", columns(*games), _lines(rows, names))
 
 
 def _lines(rows: QuerySet[Match], names: Sequence[str]) -> Iterator[Sequence[Cell]]:
     for piece in pieces(rows):
-        for book in books_of(piece):
+        for book in load_many(piece):
             yield from block(book, names)
 
 
-def sheet(book: Book) -> Grid:
+def sheet(book: MatchState) -> Grid:
     """One match in the sheet layout."""
     names = names_of(book.match.game)
     return Grid("sheet", "The sheet", columns(book.match.game), block(book, names))
 
 
-def block(book: Book, names: Sequence[str]) -> Iterator[Sequence[Cell]]:
+def block(book: MatchState, names: Sequence[str]) -> Iterator[Sequence[Cell]]:
     for row in rows_of(_about(book.match), record_of(book), book.names, book.public.sheet):
         yield [row.get(name) for name in names]
 
 
-def record_of(book: Book) -> dict[str, Any]:
+def record_of(book: MatchState) -> dict[str, Any]:
     """The record without what nobody may read yet."""
     entries = [read(book.engine, entry) for entry in book.shown]
     return to_record(book.engine, book.names, book.match.start_seats, book.options, entries)

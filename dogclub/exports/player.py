@@ -9,27 +9,27 @@ from clubs.models import Player
 from dogclub.exports.grid import Cell, Column, Grid, Kind, ints, texts
 from dogclub.exports.matches import ADDRESS
 from games.base.statistics import Bars, Figure
-from games.base.table_game import Room
+from games.base.table_game import TableGame
 from games.models import Seat
 from games.statistics import head_to_head, queries
 from games.statistics.queries import Summary
 from leagues.ratings import chapters
-from leagues.statistics.pages.player import called, room_of
+from leagues.statistics.pages.player import called, game_of
 from leagues.trophies.holders import cabinet
 
 Told = tuple[str, float | None, str]
 
 
-def _room(player: Player, given: QueryDict) -> tuple[Room, Summary]:
+def _room(player: Player, given: QueryDict) -> tuple[TableGame, Summary]:
     played = queries.summaries(player)
-    room = room_of(given.get("game", ""), played)
+    room = game_of(given.get("game", ""), played)
     return room, played.get(room.key, Summary())
 
 
 def figures(player: Player, given: QueryDict) -> Grid:
     """What stands under “All told”, the places, and what follows the tables."""
     room, summary = _room(player, given)
-    found = room.figures(player, summary) if summary.matches else None
+    found = room.player_statistics(player, summary) if summary.matches else None
     told: list[Told] = [("matches", summary.matches, ""), ("wins", summary.wins, "")]
     told += [_figure(each) for each in (*found.told, *found.more)] if found else []
     told += [(f"place {place}", times, "times") for place, times in queries.places(player, room.key)]
@@ -47,7 +47,11 @@ def _figure(figure: Figure) -> Told:
 def tables(player: Player, given: QueryDict) -> Grid:
     """One table with bars, by its title, or all of them under each other, a row a figure."""
     room, summary = _room(player, given)
-    found = [*room.figures(player, summary).tables, called(player, room, summary.matches)] if summary.matches else []
+    found = (
+        [*room.player_statistics(player, summary).tables, called(player, room, summary.matches)]
+        if summary.matches
+        else []
+    )
     if asked := given.get("table", ""):
         one = next((table for table in found if slugify(table.title) == asked), None)
         if one is None:
@@ -75,7 +79,7 @@ def _head(table: Bars, at: int) -> Column:
     return Column(f"{table.heads[at]}, {unit}" if unit else table.heads[at], Kind.DECIMAL)
 
 
-def _long(found: Sequence[Bars], room: Room) -> Iterator[Sequence[Cell]]:
+def _long(found: Sequence[Bars], room: TableGame) -> Iterator[Sequence[Cell]]:
     for table in found:
         for bar in table.rows:
             for at in _cells(table):
@@ -114,7 +118,7 @@ def ratings(player: Player, given: QueryDict) -> Grid:
     return Grid("ratings", "Rating", heads, _ratings(player, room))
 
 
-def _ratings(player: Player, room: Room) -> Iterator[Sequence[Cell]]:
+def _ratings(player: Player, room: TableGame) -> Iterator[Sequence[Cell]]:
     for chapter in reversed(chapters(player, room.key)):
         row, now = chapter.rating, chapter.rating.estimate
         change = None if chapter.change is None else round(chapter.change, 1)

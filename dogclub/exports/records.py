@@ -6,8 +6,8 @@ from django.http import QueryDict
 
 from clubs.models import Club
 from dogclub.exports.grid import Cell, Column, Grid, Kind, ints, texts
-from games.match.titles import day
-from games.registry import ROOMS
+from games.base.titles import day
+from games.registry import TABLE_GAMES
 from leagues.models import Trophy
 from leagues.records import filters
 from leagues.records import queries as kept
@@ -17,8 +17,8 @@ from leagues.trophies.holders import on_show
 ON = Column("Day", Kind.DATE)
 
 
-def _asked(club: Club, given: QueryDict) -> filters.Asked:
-    return filters.asked(club, given.get("game", ""), given.get("season", ""), list(filters.played(club)))
+def _asked(club: Club, given: QueryDict) -> filters.RecordFilter:
+    return filters.record_filter(club, given.get("game", ""), given.get("season", ""), list(filters.played(club)))
 
 
 def fame(club: Club, given: QueryDict) -> Grid:
@@ -37,7 +37,7 @@ def records(club: Club, given: QueryDict) -> Grid:
     return Grid("records", "Records", heads, _records(asked))
 
 
-def _records(asked: filters.Asked) -> Iterator[Sequence[Cell]]:
+def _records(asked: filters.RecordFilter) -> Iterator[Sequence[Cell]]:
     for row in kept.records(asked.ever):
         words = ", ".join(filter(None, (row.done, row.more)))
         on = day(row.seat.match.started_at)
@@ -98,4 +98,4 @@ def _chain(trophy: Trophy) -> Iterator[Sequence[Cell]]:
 
 
 def _game(trophy: Trophy) -> str:
-    return next((room.name for room in ROOMS if room.key == trophy.game), "")
+    return next((room.name for room in TABLE_GAMES if room.key == trophy.game), "")

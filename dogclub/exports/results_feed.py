@@ -13,8 +13,8 @@ from django.utils.feedgenerator import Atom1Feed, Rss201rev2Feed, SyndicationFee
 
 from clubs.models import Club
 from games.base.names import isolated, listed
+from games.base.titles import day, game_name, ordinal, title
 from games.entries.load_many import seats_of
-from games.match.titles import day, game_name, ordinal, title
 from games.models import Match, Seat
 from games.sheets.text import minus
 
@@ -24,7 +24,7 @@ FORMS: dict[str, type[SyndicationFeed]] = {"atom": Atom1Feed, "rss": Rss201rev2F
 
 
 @dataclass(frozen=True)
-class Told:
+class FeedEntry:
     """A match in words; `changed_at` is when somebody last wrote something on its sheet."""
 
     match: Match
@@ -33,7 +33,7 @@ class Told:
     changed_at: datetime
 
 
-def told(club: Club) -> list[Told]:
+def told(club: Club) -> list[FeedEntry]:
     """The newest results; two queries."""
     matches = list(_newest(club))
     seats = seats_of(matches)
@@ -47,7 +47,7 @@ def _newest(club: Club) -> QuerySet[Any]:
     return found[:NEWEST]
 
 
-def _told(match: Match, seats: Sequence[Seat], changed_at: datetime) -> Told:
+def _told(match: Match, seats: Sequence[Seat], changed_at: datetime) -> FeedEntry:
     by_place = sorted(seats, key=lambda seat: (seat.place, seat.position))
     won = [seat for seat in by_place if seat.is_winner]
     head = f"{game_name(match)}, {title(match)}, {day(match.started_at):%-d %B %Y}"
@@ -56,7 +56,7 @@ def _told(match: Match, seats: Sequence[Seat], changed_at: datetime) -> Told:
     lines = [f"{ordinal(seat.place)} {_name(seat)}, {minus(seat.total)}" for seat in by_place]
     lost = [_name(seat) for seat in by_place if seat.is_loser]
     end = f" {listed(lost)} {'are' if len(lost) > 1 else 'is'} at the bottom." if lost else ""
-    return Told(match, head, f"{'; '.join(lines)}.{end}", changed_at)
+    return FeedEntry(match, head, f"{'; '.join(lines)}.{end}", changed_at)
 
 
 def _name(seat: Seat) -> str:
@@ -67,7 +67,7 @@ def _sayable(text: str) -> str:
     return UNSAYABLE.sub("", text)
 
 
-def feed(club: Club, results: Sequence[Told], form: str, base: str, itself: str) -> bytes:
+def feed(club: Club, results: Sequence[FeedEntry], form: str, base: str, itself: str) -> bytes:
     """`form` is one of FORMS, `base` the address of the house, `itself` that of the feed."""
     found = FORMS[form](
         title=_sayable(f"{club.name}: results"),

@@ -8,22 +8,22 @@ from dogclub.exports import matches
 from dogclub.exports.grid import Cell, Column, Grid, Kind, ints, texts
 from games.callouts.tags import in_words, tags_of
 from games.charts.totals_chart import run_of
-from games.entries.match_state import Book
-from games.history.authorship import people_of, when, who
-from games.history.pages.history import told
-from games.registry import room
+from games.entries.authorship import people_of, when, who
+from games.entries.match_state import MatchState
+from games.history.revisions import revisions_in_words
+from games.registry import table_game
 from scoring.ranking import places
 
 
-def sheet(book: Book, _given: QueryDict) -> Grid:
+def sheet(book: MatchState, _given: QueryDict) -> Grid:
     return matches.sheet(book)
 
 
-def figures(book: Book, _given: QueryDict) -> Grid:
+def figures(book: MatchState, _given: QueryDict) -> Grid:
     """A row a player and round, with everything the sheet knows of it."""
     lines = [line for line in book.public.sheet.lines if line.facts]
     facts = list(dict.fromkeys(name for line in lines for each in line.facts.values() for name in each))
-    word = room(book.match.game).look.round_word.capitalize()
+    word = table_game(book.match.game).display.round_word.capitalize()
     own = [name for name in facts if name != "place"]
     heads = [*ints(word), *texts("Player"), *ints("Points", "Total", "Place", *map(_title, own))]
 
@@ -41,23 +41,26 @@ def _title(name: str) -> str:
     return name.replace("_", " ").capitalize()
 
 
-def run(book: Book, _given: QueryDict) -> Grid:
+def run(book: MatchState, _given: QueryDict) -> Grid:
     """Everybody's total after each round, as below the chart."""
-    look = room(book.match.game).look
+    look = table_game(book.match.game).display
     found = run_of(book.public, look.length(book.public))
     heads = [*ints(look.round_word.capitalize()), *ints(*book.names)]
     return Grid("run", "The run of it", heads, ([number, *totals] for number, totals in found.rows) if found else [])
 
 
-def called(book: Book, _given: QueryDict) -> Grid:
+def called(book: MatchState, _given: QueryDict) -> Grid:
     """What was called out, the newest first, and what was tagged by hand."""
     heads = texts("When", "Call-out", "In words", "By")
-    shouts = [[each.at, each.label, each.words, "the sheet"] for each in room(book.match.game).look.shouts(book.public)]
+    shouts = [
+        [each.at, each.label, each.words, "the sheet"]
+        for each in table_game(book.match.game).display.shouts(book.public)
+    ]
     tags = [[str(tag.round), tag.label, tag.who, "hand"] for tag in in_words(book.match, tags_of(book.match))]
     return Grid("called", "Called out", heads, [*shouts, *tags])
 
 
-def history(book: Book, _given: QueryDict) -> Grid:
+def history(book: MatchState, _given: QueryDict) -> Grid:
     """Every entry with all its revisions, the newest first."""
     shown = book.public
     newest = sorted(shown.history, key=lambda entry: (-entry.version, -entry.number, -entry.revision))
@@ -67,7 +70,7 @@ def history(book: Book, _given: QueryDict) -> Grid:
 
     def rows() -> Iterator[Sequence[Cell]]:
         for entry in newest:
-            line, moment = told(shown, entry), when(entry)
+            line, moment = revisions_in_words(shown, entry), when(entry)
             said = line["words"], line["before"], "yes" if line["is_undo"] else "", line["note"]
             yield [entry.number, entry.revision, moment.written, moment.received, who(entry, people), *said]
 

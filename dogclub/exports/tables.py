@@ -9,7 +9,7 @@ from django.http import Http404, QueryDict
 from clubs.models import Club, Night, Player
 from dogclub.exports import league, matches, night, player, records, sheet
 from dogclub.exports.grid import Grid
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from leagues.models import Trophy
 
 T = TypeVar("T")
@@ -56,7 +56,7 @@ OF_NIGHT: Sequence[Table[Night]] = (
 OF_TROPHY: Sequence[Table[Trophy]] = (
     Table("chain", "Chain of custody", "everybody who ever held it", "trophy", records.chain),
 )
-OF_MATCH: Sequence[Table[Book]] = (
+OF_MATCH: Sequence[Table[MatchState]] = (
     Table("sheet", "The sheet", "to type in again: the layout the imports read", "match", sheet.sheet),
     Table("figures", "Figures", "every figure of every round", "match", sheet.figures),
     Table("run", "The run of it", "totals after each round", "match", sheet.run),

@@ -16,10 +16,10 @@ from msgspec import Struct, field
 from clubs.models import Club
 from clubs.names import is_printable
 from dogclub.imports.moments import NoDay, moment
-from dogclub.imports.parsed_file import Found, FoundMatch, Problem, Reader, Unreadable, place
+from dogclub.imports.parsed_file import ParsedFile, ParsedMatch, Problem, Reader, Unreadable, place
 from dogclub.imports.text import as_utf8
 from games.base.totals_only import NotByTotals
-from games.registry import room
+from games.registry import table_game
 from scoring import ENGINES
 from scoring.resolved import resolved
 
@@ -66,7 +66,7 @@ def recognises(head: bytes, name: str) -> bool:
     return is_json and (name.lower().endswith(".bgsplay") or any(mark in head for mark in MARKS))
 
 
-def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> Found:
+def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> ParsedFile:
     notes: list[str] = []
     content = as_utf8(file, notes)
     if NUL in content:
@@ -78,7 +78,7 @@ def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> Found:
     games = {game.id: _ours(game.name) for game in export.games}
     wanted = [play for play in export.plays if not play.ignored and games.get(play.game_ref_id)]
     _tell_of_others(export, games, notes)
-    return Found(_matches(export, wanted, games, mends), notes)
+    return ParsedFile(_matches(export, wanted, games, mends), notes)
 
 
 def _tell_of_others(export: Export, games: Mapping[int, str], notes: list[str]) -> None:
@@ -104,7 +104,7 @@ def _letters(name: str) -> str:
 
 def _matches(
     export: Export, wanted: Sequence[Play], games: Mapping[int, str], mends: Mapping[str, str]
-) -> Iterator[FoundMatch]:
+) -> Iterator[ParsedMatch]:
     """A play counts as a line, in the file's order."""
     names = {player.id: " ".join(player.name.split()) for player in export.players}
     places = {location.id: "".join(filter(is_printable, location.name)) for location in export.locations}
@@ -114,7 +114,7 @@ def _matches(
 
 def _match(
     line: int, play: Play, game: str, names: Mapping[int, str], where: str, mends: Mapping[str, str]
-) -> FoundMatch:
+) -> ParsedMatch:
     problems: list[Problem] = []
     played_at = _played(line, play, mends, problems)
     sat = sorted(play.player_scores, key=lambda score: score.seat_order)
@@ -123,11 +123,11 @@ def _match(
     record: dict[str, Any] = {"record": 1, "game": game, "players": players, "rounds": []}
     if not problems:
         try:
-            record |= room(game).totals(dict(zip(players, totals, strict=True)))
+            record |= table_game(game).from_totals(dict(zip(players, totals, strict=True)))
         except NotByTotals as reason:
             problems.append(Problem(line, str(reason)))
     note = " ".join((play.comments or "").split())[:300]
-    return FoundMatch(line, played_at, game, players, record, night=where[:60], note=note, problems=problems)
+    return ParsedMatch(line, played_at, game, players, record, night=where[:60], note=note, problems=problems)
 
 
 def _played(line: int, play: Play, mends: Mapping[str, str], problems: list[Problem]) -> datetime | None:

@@ -13,12 +13,12 @@ from dogclub.imports.duplicates import NEW, print_of, prints_of
 from dogclub.imports.name_matching import spelt
 from dogclub.imports.new_players import Newcomers
 from dogclub.imports.nights import Evenings
-from dogclub.imports.parsed_file import FoundMatch
-from dogclub.imports.preview import GOES, Picture
+from dogclub.imports.parsed_file import ParsedMatch
+from dogclub.imports.preview import GOES, Preview
 from dogclub.jobs import Impossible
 from dogclub.models import ImportBatch
 from games.consequences.follow import rebuild_by_player
-from games.entries.drafts import Writer
+from games.entries.drafts import Author
 from games.ledger import bulk
 from games.models import Match
 from leagues.models import Trophy
@@ -40,7 +40,7 @@ class Ready:
 
 def prepare(row: ImportBatch, file: BinaryIO, report: Callable[[int, int], None]) -> list[Ready]:
     """Everything that goes in, outside of any transaction. Raises Impossible where the file is another one."""
-    picture = Picture(row.found, row.answers)
+    picture = Preview(row.found, row.answers)
     shown = row.found["matches"]
     ready: list[Ready] = []
     matches = again(open_found(row, file))
@@ -63,7 +63,9 @@ def _matches(found: Iterator[Any], count: int) -> Iterator[Any]:
         raise Impossible(CHANGED)
 
 
-def _worked_out(row: ImportBatch, shown: Mapping[str, Any], match: FoundMatch, at: datetime, picture: Picture) -> Ready:
+def _worked_out(
+    row: ImportBatch, shown: Mapping[str, Any], match: ParsedMatch, at: datetime, picture: Preview
+) -> Ready:
     engine, names, seats, options, entries = from_record(match.record)
     made = Match(club=row.club, batch=row.pk, table=match.table, started_at=at, created_by=row.created_by)
     who = {picture.names[key]: picture.who[key] for key, _, _ in shown["seats"]}
@@ -82,7 +84,7 @@ def write(row: ImportBatch, ready: Sequence[Ready]) -> None:
         evenings.place(each.played.match, each.night, sitters)
     shelf = set(_trophies(row))
     evenings.save()
-    bulk.write([each.played for each in fresh], players, Writer(row.created_by, "import"))
+    bulk.write([each.played for each in fresh], players, Author(row.created_by, "import"))
     rebuild_by_player(row.club)
     row.made = {
         "players": people.made,
@@ -113,7 +115,7 @@ def _still_new(row: ImportBatch, ready: Sequence[Ready]) -> list[Ready]:
     """Without what has come in since the dry run."""
     if not ready:
         return []
-    picture = Picture(row.found, row.answers)
+    picture = Preview(row.found, row.answers)
     days = [timezone.localtime(each.played.match.started_at).date() for each in ready]
     known = prints_of(row.club, min(days), max(days))
     return [each for each in ready if print_of(each.shown, picture.who, picture.names) not in known]

@@ -8,7 +8,7 @@ from clubs.models import Club
 from dogclub.exports.blocks import column_of
 from dogclub.exports.formula_escaping import as_written
 from dogclub.imports import tables
-from dogclub.imports.parsed_file import MOST_ROWS, Found, Reader, Unreadable
+from dogclub.imports.parsed_file import MOST_ROWS, ParsedFile, Reader, Unreadable
 from dogclub.imports.tables import DAYS
 from dogclub.imports.text import count_lines, encoding_of, lines_of
 
@@ -29,7 +29,7 @@ def _columns(line: str) -> set[str]:
     return {column_of(DAYS.get(word.casefold(), word)) for word in words}
 
 
-def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> Found:
+def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> ParsedFile:
     notes: list[str] = []
     size = count_lines(file)
     text = lines_of(file, notes)
@@ -38,7 +38,7 @@ def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> Found:
         raise Unreadable("The first row is far too long. Is this a CSV file?")
     text.seek(0)
     delimiter = max(DELIMITERS, key=head.count)
-    return Found(tables.matches(_rows(text, delimiter), mends, notes), notes, size)
+    return ParsedFile(tables.matches(_rows(text, delimiter), mends, notes), notes, size)
 
 
 class _Lines:

@@ -15,7 +15,7 @@ from django.utils import timezone
 from dogclub.imports.duplicates import mark_twins
 from dogclub.imports.moments import has_hour
 from dogclub.imports.name_matching import Register, guesses, unfit
-from dogclub.imports.parsed_file import Found, FoundMatch, Problem, Unreadable
+from dogclub.imports.parsed_file import ParsedFile, ParsedMatch, Problem, Unreadable
 from dogclub.imports.readers import find
 from dogclub.models import ImportBatch
 from scoring.base import Engine, RuleError, Sheet
@@ -30,7 +30,7 @@ EVENING = time(19, 0)  # when a game began of which only the day is known
 Report = Callable[[int, int, int], None]
 
 
-def open_found(row: ImportBatch, file: BinaryIO) -> Found:
+def open_found(row: ImportBatch, file: BinaryIO) -> ParsedFile:
     """The file as its reader finds it, with everything that was mended. Raises Unreadable."""
     return find(row.source).read(file, row.club, row.answers.get("mends", {}))
 
@@ -65,7 +65,7 @@ class Clock:
     def __init__(self) -> None:
         self._games: dict[Any, int] = {}
 
-    def moment(self, match: FoundMatch) -> datetime:
+    def moment(self, match: ParsedMatch) -> datetime:
         assert match.played_at
         if has_hour(match.played_at):
             return match.played_at
@@ -74,7 +74,7 @@ class Clock:
         return timezone.make_aware(datetime.combine(day, EVENING)) + timedelta(minutes=min(before, 240))
 
 
-def score(match: FoundMatch) -> tuple[FoundMatch, tuple[Engine[Any], Sheet, list[str]] | None]:
+def score(match: ParsedMatch) -> tuple[ParsedMatch, tuple[Engine[Any], Sheet, list[str]] | None]:
     """The sheet of a match; without one, its problems say why."""
     if match.problems:
         return match, None
@@ -91,7 +91,7 @@ def score(match: FoundMatch) -> tuple[FoundMatch, tuple[Engine[Any], Sheet, list
     return (match.but(*wrong), None) if wrong else (match, (engine, sheet, names))
 
 
-def _shown(match: FoundMatch, clock: Clock, names: dict[str, int]) -> dict[str, Any]:
+def _shown(match: ParsedMatch, clock: Clock, names: dict[str, int]) -> dict[str, Any]:
     match, scored = score(match)
     totals: dict[str, int | None] = dict.fromkeys(match.players[:MOST_PLAYERS])
     if scored:
@@ -118,7 +118,7 @@ def _told(problem: Problem) -> dict[str, Any]:
     return told | {"message": problem.message[:LETTERS]}
 
 
-def again(found: Found) -> Iterator[tuple[FoundMatch, datetime | None]]:
+def again(found: ParsedFile) -> Iterator[tuple[ParsedMatch, datetime | None]]:
     """Every match once more with its moment, in the file’s order: for whoever writes them."""
     clock = Clock()
     for match in found.matches:

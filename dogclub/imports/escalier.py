@@ -10,7 +10,7 @@ from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
-from dogclub.imports.parsed_file import FoundMatch, Problem
+from dogclub.imports.parsed_file import ParsedMatch, Problem
 from scoring.dirty_dog import DIRTY_DOG
 
 NO_DAY = "L’Escalier does not say when this was played."
@@ -59,7 +59,7 @@ class Game:
         self.problems.append(Problem(line, message, player=player))
 
 
-def match_of(game: Game) -> FoundMatch:
+def match_of(game: Game) -> ParsedMatch:
     """The game as an open record, with whatever keeps it out."""
     played = [hand for hand in game.hands if hand.is_played]
     if not played:
@@ -85,14 +85,14 @@ def match_of(game: Game) -> FoundMatch:
     return _found(game, [*start, *(name for name in seats if name not in start)], record, played)
 
 
-def _found(game: Game, players: Sequence[str], record: Mapping[str, Any], played: Sequence[Hand] = ()) -> FoundMatch:
+def _found(game: Game, players: Sequence[str], record: Mapping[str, Any], played: Sequence[Hand] = ()) -> ParsedMatch:
     lines = {
         (number, place.player): place.line for number, hand in enumerate(played, start=1) for place in hand.places
     } | {(number, ""): hand.line for number, hand in enumerate(played, start=1)}
     left = len(game.hands) - len(played)
     note = f"{game.name}, from L’Escalier" if game.name else "From L’Escalier"
     note += f", {left} hand{'s' if left > 1 else ''} not played" if left else ""
-    return FoundMatch(
+    return ParsedMatch(
         game.line,
         game.played_at,
         DIRTY_DOG.key,

@@ -15,7 +15,7 @@ from clubs.models import Club
 from clubs.names import tidy_name
 from dogclub.imports.escalier import NO_DAY, Game, Hand, Place, match_of
 from dogclub.imports.moments import NoDay, moment
-from dogclub.imports.parsed_file import Found, FoundMatch, Problem, Reader, Unreadable, place
+from dogclub.imports.parsed_file import ParsedFile, ParsedMatch, Problem, Reader, Unreadable, place
 from dogclub.imports.text import lines_of
 
 STATES = {"played", "skipped", "in_progress", "pending", "sat_out"}
@@ -33,13 +33,13 @@ def recognises(head: bytes, name: str) -> bool:
     return len(rows) == 2 and [len(row) for row in rows] == [COLUMNS, COLUMNS] and rows[1][STATUS] in STATES
 
 
-def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> Found:
+def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> ParsedFile:
     notes: list[str] = []
     lines = lines_of(file, notes)
-    return Found(_matches(lines, mends), notes)
+    return ParsedFile(_matches(lines, mends), notes)
 
 
-def _matches(lines: io.TextIOWrapper, mends: Mapping[str, str]) -> Iterator[FoundMatch]:
+def _matches(lines: io.TextIOWrapper, mends: Mapping[str, str]) -> Iterator[ParsedMatch]:
     game = Game(1, None, "", [])
     game.played_at = _played_at(game, mends)
     game.hands = [_hand(game, rows, mends) for rows in _hands(lines)]

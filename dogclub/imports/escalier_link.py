@@ -21,7 +21,7 @@ from clubs.models import Club
 from clubs.names import tidy_name
 from dogclub.imports.escalier import NO_DAY, Game, Hand, Place, match_of
 from dogclub.imports.moments import NoDay, moment
-from dogclub.imports.parsed_file import Found, FoundMatch, Problem, Reader, Unreadable, place
+from dogclub.imports.parsed_file import ParsedFile, ParsedMatch, Problem, Reader, Unreadable, place
 
 LINK = re.compile(rb"[#&]g=([AB][A-Za-z0-9_%-]+)")
 LONGEST = 200_000  # letters of a link
@@ -36,21 +36,21 @@ def recognises(head: bytes, name: str) -> bool:
     return bool(LINK.search(head))
 
 
-def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> Found:
+def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> ParsedFile:
     """Every link of the text is a game; `line` is that of the link."""
     text = file.read(MOST * LONGEST + 1)
     lines = [(number, found) for number, line in enumerate(text.splitlines(), start=1) for found in LINK.findall(line)]
     if len(text) > MOST * LONGEST or len(lines) > MOST:
         raise Unreadable(f"At most {MOST} links at once, please.")
-    return Found(_matches(lines, mends))
+    return ParsedFile(_matches(lines, mends))
 
 
-def _matches(lines: Sequence[tuple[int, bytes]], mends: Mapping[str, str]) -> Iterator[FoundMatch]:
+def _matches(lines: Sequence[tuple[int, bytes]], mends: Mapping[str, str]) -> Iterator[ParsedMatch]:
     for line, payload in lines:
         try:
             game = _game(line, _unpacked(payload), mends)
         except (ValueError, TypeError, IndexError, KeyError, RecursionError):
-            yield FoundMatch(line, None, "", (), {}, problems=[Problem(line, DAMAGED)])
+            yield ParsedMatch(line, None, "", (), {}, problems=[Problem(line, DAMAGED)])
         else:
             yield match_of(game)
 

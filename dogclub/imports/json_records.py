@@ -9,7 +9,7 @@ from clubs.models import Club
 from clubs.names import is_printable
 from dogclub.imports.json_pieces import pieces
 from dogclub.imports.moments import NoDay, moment
-from dogclub.imports.parsed_file import Found, FoundMatch, Problem, Reader, place
+from dogclub.imports.parsed_file import ParsedFile, ParsedMatch, Problem, Reader, place
 from dogclub.imports.text import as_utf8, encoding_of
 from scoring import strict
 from scoring.base import RuleError
@@ -24,22 +24,22 @@ def recognises(head: bytes, name: str) -> bool:
     return bool(BEGINS.match(head)) or name.lower().endswith((".json", ".jsonl", ".ndjson"))
 
 
-def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> Found:
+def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> ParsedFile:
     notes: list[str] = []
     content = as_utf8(file, notes)
-    return Found(_matches(content, mends), notes, content.count(b"\n") + 1)
+    return ParsedFile(_matches(content, mends), notes, content.count(b"\n") + 1)
 
 
-def _matches(content: bytes, mends: Mapping[str, str]) -> Iterator[FoundMatch]:
+def _matches(content: bytes, mends: Mapping[str, str]) -> Iterator[ParsedMatch]:
     for piece in pieces(content):
         try:
             yield match_of(piece.line, strict.read(piece.text), mends)
         except (RuleError, UnicodeDecodeError) as error:
             message = str(error) if isinstance(error, RuleError) else "This holds letters that are not UTF-8."
-            yield FoundMatch(piece.line, None, "", (), {}, problems=[Problem(piece.line, message)])
+            yield ParsedMatch(piece.line, None, "", (), {}, problems=[Problem(piece.line, message)])
 
 
-def match_of(line: int, document: dict[str, Any], mends: Mapping[str, str]) -> FoundMatch:
+def match_of(line: int, document: dict[str, Any], mends: Mapping[str, str]) -> ParsedMatch:
     """A record, bare or as {"record": {…}, "played_at": …}; what stands round about it is checked here."""
     inner = document.get("record")
     about = {key: document[key] for key in ABOUT if key in document}
@@ -52,7 +52,7 @@ def match_of(line: int, document: dict[str, Any], mends: Mapping[str, str]) -> F
         if not isinstance(text, str) or len(text) > longest or not is_printable(text):
             problems.append(Problem(line, f"“{key}” is text of at most {longest} letters that can be printed."))
             about[key] = ""
-    return FoundMatch(
+    return ParsedMatch(
         line,
         played_at,
         _text(record.get("game")),

@@ -38,7 +38,7 @@ class Problem:
 
 
 @dataclass(frozen=True)
-class FoundMatch:
+class ParsedMatch:
     """One match of the file. `played_at` is aware, or None where the file does not say; `players` are the names in seat
     order, late arrivals after them, as they stand in `record`.
 
@@ -61,20 +61,20 @@ class FoundMatch:
         places = ((number or 0, player or ""), (number or 0, ""), (0, player or ""))
         return next((self.lines[place] for place in places if place in self.lines), self.line)
 
-    def but(self, *problems: Problem) -> "FoundMatch":
+    def but(self, *problems: Problem) -> "ParsedMatch":
         """The same with these problems as well."""
         return replace(self, problems=(*self.problems, *problems))
 
 
 @dataclass(frozen=True)
-class Found:
+class ParsedFile:
     """The matches in the file's own order, one after the other: a large file is never all in memory.
 
     `notes` are sentences about the file as a whole; a reader may add to them while it reads. `size` is how many lines
     there are, where that is known.
     """
 
-    matches: Iterable[FoundMatch]
+    matches: Iterable[ParsedMatch]
     notes: list[str] = field(default_factory=list)
     size: int = 0
 
@@ -83,7 +83,7 @@ class Read(Protocol):
     """Raises Unreadable, at once or while the matches are read. `mends` are values typed in instead of those in the
     file, by "line:column"."""
 
-    def __call__(self, file: BinaryIO, club: Club, mends: Mapping[str, str]) -> Found: ...
+    def __call__(self, file: BinaryIO, club: Club, mends: Mapping[str, str]) -> ParsedFile: ...
 
 
 def anything(file: BinaryIO) -> None:

@@ -25,7 +25,7 @@ PAGE = 100
 
 
 @dataclass(frozen=True)
-class Asked:
+class Question:
     """A name nobody is sure of; it is asked about once, where it first stands."""
 
     name: str
@@ -43,7 +43,7 @@ class Line:
     total: int | None
     happens: str
     problems: Sequence[Mapping[str, Any]] = ()
-    asked: Asked | None = None
+    asked: Question | None = None
     note: str = ""
     cells: Mapping[str, str] = field(default_factory=dict)
 
@@ -77,7 +77,7 @@ class Run:
         return RUNS[self.happens]
 
 
-class Picture:
+class Preview:
     """Worked out from `found` and `answers` alone; no query."""
 
     def __init__(self, found: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
@@ -125,11 +125,11 @@ class Picture:
                 at + place, number, day, name, total, happens, problems, question, "" if place else note, written
             )
 
-    def _question(self, happens: str, key: int | None, asked: set[int]) -> Asked | None:
+    def _question(self, happens: str, key: int | None, asked: set[int]) -> Question | None:
         if happens != ASKS or key is None or key in asked or self.who[key] is not None:
             return None
         asked.add(key)
-        return Asked(self.names[key], self.found["guesses"][key][1])
+        return Question(self.names[key], self.found["guesses"][key][1])
 
     @cached_property
     def counts(self) -> Mapping[str, int]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from dogclub.archive.match_reader import ARCHIVE
+from dogclub.imports.archive_file import ARCHIVE
 from dogclub.imports.bg_stats import BG_STATS
 from dogclub.imports.csv_file import CSV_FILE
 from dogclub.imports.escalier_csv import ESCALIER_CSV

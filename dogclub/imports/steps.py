@@ -1,8 +1,13 @@
 """The steps an import goes, on its page and by programs: brought in, forgotten, undone. In a transaction each."""
 
-from clubs.models import User
+from uuid import UUID
+
+from django.shortcuts import get_object_or_404
+
+from clubs.models import Club, User
 from dogclub import jobs
-from dogclub.imports.preview import Picture
+from dogclub.archive.uploads import SOURCE as WHOLE
+from dogclub.imports.preview import Preview
 from dogclub.imports.undo import in_the_way
 from dogclub.models import ImportBatch, Job
 
@@ -13,7 +18,7 @@ NOTHING = "Nothing of this can go in as it stands."
 
 def confirm(row: ImportBatch, by: User | None) -> str:
     """Of one that waits for it. A sentence where nothing can go in."""
-    if not Picture(row.found, row.answers).games:
+    if not Preview(row.found, row.answers).games:
         return NOTHING
     row.writing = jobs.ask("write-import", row.club, by, {"import": str(row.pk)})
     row.state = State.WRITING
@@ -40,3 +45,10 @@ def can_be_forgotten(row: ImportBatch) -> bool:
 def is_being_undone(row: ImportBatch) -> bool:
     job = row.writing
     return bool(job and job.kind == "undo-import" and job.state in (Job.State.QUEUED, Job.State.RUNNING))
+
+
+def find(club: Club, pk: UUID) -> ImportBatch:
+    rows = ImportBatch.objects.exclude(source=WHOLE).select_related("created_by", "reading", "writing")
+    row = get_object_or_404(rows, club=club, pk=pk)
+    row.club = club
+    return row

@@ -11,7 +11,7 @@ from typing import Any
 from clubs.names import is_printable
 from dogclub.exports.blocks import Block, column_of, game_of
 from dogclub.imports.moments import NoDay, aware, moment
-from dogclub.imports.parsed_file import MOST_COLUMNS, MOST_ROWS, FoundMatch, Problem, Unreadable, place
+from dogclub.imports.parsed_file import MOST_COLUMNS, MOST_ROWS, ParsedMatch, Problem, Unreadable, place
 from scoring import ENGINES
 
 NEEDED = ("player",)
@@ -50,7 +50,7 @@ def _has(cells: Cells, column: str) -> bool:
 
 def matches(
     rows: Iterable[tuple[int, Sequence[Any]]], mends: Mapping[str, str], notes: list[str]
-) -> Iterator[FoundMatch]:
+) -> Iterator[ParsedMatch]:
     """Games out of (line, values), of which the first are the headings. Raises Unreadable."""
     headings: list[str] | None = None
     gathered = Rows()
@@ -107,7 +107,7 @@ def _cells(headings: Sequence[str], line: int, values: Sequence[Any], mends: Map
     return {name: value.strip() if isinstance(value, str) else value for name, value in cells.items()}
 
 
-def _match(rows: Rows) -> FoundMatch:
+def _match(rows: Rows) -> ParsedMatch:
     first, line = rows.cells[0], rows.lines[0]
     problems: list[Problem] = []
     words = str(first.get("game", ENGINES[0].name))
@@ -125,7 +125,7 @@ def _match(rows: Rows) -> FoundMatch:
         Problem(rows.lines[wrong.row], wrong.message, wrong.column, wrong.value, wrong.mend, _who(rows, wrong.row))
         for wrong in block.problems
     ]
-    return FoundMatch(
+    return ParsedMatch(
         line,
         played_at,
         game,

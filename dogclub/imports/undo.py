@@ -11,9 +11,9 @@ from clubs.models import Attendance, Night, Player
 from dogclub.jobs import Impossible
 from dogclub.models import ImportBatch
 from games import ledger
+from games.base.titles import title
 from games.consequences.follow import rebuild_by_player
 from games.ledger.bulk import FIRST
-from games.match.titles import title
 from games.models import Match
 from leagues.models import Trophy
 

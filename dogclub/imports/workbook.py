@@ -11,7 +11,7 @@ from defusedxml.common import DefusedXmlException
 
 from clubs.models import Club
 from dogclub.imports import tables
-from dogclub.imports.parsed_file import MOST_ROWS, Found, Reader, Unreadable
+from dogclub.imports.parsed_file import MOST_ROWS, ParsedFile, Reader, Unreadable
 
 ZIP = b"PK\x03\x04"
 MOST_MEMBERS = 200
@@ -36,10 +36,10 @@ def recognises(head: bytes, name: str) -> bool:
     return head.startswith(ZIP) and (b"xl/" in head or b"[Content_Types].xml" in head)
 
 
-def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> Found:
+def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> ParsedFile:
     notes: list[str] = []
     size = look_over(file)
-    return Found(tables.matches(_rows(file, notes), mends, notes), notes, size)
+    return ParsedFile(tables.matches(_rows(file, notes), mends, notes), notes, size)
 
 
 def look_over(file: BinaryIO) -> int:

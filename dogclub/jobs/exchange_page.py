@@ -19,7 +19,7 @@ LATELY = 12
 
 
 @dataclass(frozen=True)
-class Door:
+class ExchangeLink:
     """A page of the office, with one sentence about it, for those who may open it."""
 
     route: str
@@ -29,31 +29,35 @@ class Door:
 
 
 OUT = (
-    Door("book", "Season book", "A season, or all of them, bound as one PDF with every sheet."),
-    Door("paper", "Score sheets", "Empty ones to print. Those of a whole night wait on the page of that night."),
-    Door(
+    ExchangeLink("book", "Season book", "A season, or all of them, bound as one PDF with every sheet."),
+    ExchangeLink(
+        "paper", "Score sheets", "Empty ones to print. Those of a whole night wait on the page of that night."
+    ),
+    ExchangeLink(
         "exports", "Tables and files", "Anything in a table for a spreadsheet, single records, and plays for BG Stats."
     ),
-    Door("archive", "Archive", "The whole club in one file, to keep or to move house with.", Role.OWNER),
+    ExchangeLink("archive", "Archive", "The whole club in one file, to keep or to move house with.", Role.OWNER),
 )
 IN = (
-    Door("imports", "Bring in old games", "From a file. First you see what it would write.", Role.ORGANISER),
-    Door("batch", "Type in old paper", "Sheet by sheet, in the order in which it was written.", Role.SCOREKEEPER),
+    ExchangeLink("imports", "Bring in old games", "From a file. First you see what it would write.", Role.ORGANISER),
+    ExchangeLink(
+        "batch", "Type in old paper", "Sheet by sheet, in the order in which it was written.", Role.SCOREKEEPER
+    ),
 )
 MACHINES = (
-    Door("feeds", "Feeds", "Nights for your calendar, results for your news reader."),
-    Door("keys", "Keys for machines", "For programs that read the results, or write them.", Role.ORGANISER),
-    Door("hooks", "Programs that are told", "Of finished matches, and of trophies that move.", Role.ORGANISER),
+    ExchangeLink("feeds", "Feeds", "Nights for your calendar, results for your news reader."),
+    ExchangeLink("keys", "Keys for machines", "For programs that read the results, or write them.", Role.ORGANISER),
+    ExchangeLink("hooks", "Programs that are told", "Of finished matches, and of trophies that move.", Role.ORGANISER),
 )
 SECTIONS = (("Out", OUT), ("In", IN), ("For programs", MACHINES))
 
 
 @require_safe
 @club_view()
-def office(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+def exchange_page(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     sections = [(title, found) for title, doors in SECTIONS if (found := [d for d in doors if access.has(d.role)])]
     context = {"access": access, "here": "matches", "sections": sections, "lately": _lately(club, access)}
-    return render(request, "games/office.html", context)
+    return render(request, "dogclub/jobs/exchange.html", context)
 
 
 @require_POST

@@ -14,7 +14,7 @@ from dogclub.models import Job
 logger = logging.getLogger(__name__)
 
 
-def tell(pk: UUID, kind: Kind) -> None:
+def send_result(pk: UUID, kind: Kind) -> None:
     """In the transaction of the end. A letter that cannot be written takes nothing with it."""
     job = Job.objects.select_related("club", "asked_by").get(pk=pk)
     if not (job.wants_mail and job.asked_by and job.club and job.asked_by.email):
@@ -29,6 +29,8 @@ def tell(pk: UUID, kind: Kind) -> None:
 def _write(job: Job, kind: Kind, to: str) -> None:
     is_done = job.state == Job.State.DONE
     address = f"{settings.BASE_URL}{job.get_absolute_url()}"
-    body = render_to_string("games/jobs/letter.txt", {"job": job, "kind": kind, "address": address, "is_done": is_done})
+    body = render_to_string(
+        "dogclub/jobs/letter.txt", {"job": job, "kind": kind, "address": address, "is_done": is_done}
+    )
     subject = f"Dog Club: {kind.title}" + (" is done" if is_done else " did not work")
     EmailMessage(subject, body, to=[to]).send()

@@ -21,7 +21,7 @@ def stopped(job: Job, kind: Kind) -> None:
 @transaction.atomic
 def give_up(job: Job, kind: Kind, reason: str) -> None:
     if _over(job, kind, State.FAILED, reason):
-        mail.tell(job.pk, kind)
+        mail.send_result(job.pk, kind)
 
 
 @transaction.atomic

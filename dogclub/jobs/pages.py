@@ -5,7 +5,6 @@ from functools import wraps
 from uuid import UUID
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -16,23 +15,10 @@ from clubs.models import Club
 from dogclub.jobs import progress_file
 from dogclub.jobs.enqueue import cancel, retry
 from dogclub.jobs.files import download
-from dogclub.jobs.kinds import Kind, find
+from dogclub.jobs.kinds import Kind
+from dogclub.jobs.lookup import job_of
 from dogclub.jobs.wording import shown
 from dogclub.models import Job
-
-
-def job_of(club: Club, access: Access, pk: UUID) -> tuple[Job, Kind]:
-    """For the role of its kind: whoever asked may be less by now, or come by a key that may do less.
-
-    Raises Http404 or PermissionDenied.
-    """
-    job = Job.objects.select_related("asked_by", "club").filter(club=club, pk=pk).first()
-    if job is None:
-        raise Http404
-    kind = find(job.kind)
-    if not access.has(kind.role):
-        raise PermissionDenied
-    return job, kind
 
 
 def job_view(view: Callable[[HttpRequest, Access, Job, Kind], HttpResponseBase]) -> View:
@@ -52,7 +38,7 @@ def job(request: HttpRequest, access: Access, job: Job, kind: Kind) -> HttpRespo
         return HttpResponse(status=204)
     context = {"access": access, "here": "matches", "page": page, "job": job, "kind": kind}
     context["today"] = f"{timezone.localdate():%Y-%m-%d}"
-    return render(request, "games/jobs/job.html", context)
+    return render(request, "dogclub/jobs/job.html", context)
 
 
 @require_POST

@@ -152,7 +152,7 @@ class Work:
         if kind.fleeting:
             Job.objects.filter(pk=self.job.pk).delete()
         else:
-            mail.tell(self.job.pk, kind)
+            mail.send_result(self.job.pk, kind)
 
     def drop_file(self) -> None:
         """What this run stored, unless the row has it: a commit may have gone through whose answer was lost."""

@@ -9,7 +9,7 @@ from dogclub.live.listener import Listener
 logger = logging.getLogger(__name__)
 
 
-class Doors:
+class AccessRecheck:
     def __init__(self, hub: Hub, pages: Pages) -> None:
         self.hub = hub
         self.pages = pages

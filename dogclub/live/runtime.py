@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.conf import settings
 
-from dogclub.live.access_recheck import Doors
+from dogclub.live.access_recheck import AccessRecheck
 from dogclub.live.authorize import Pages
 from dogclub.live.hub import BEAT, PARTS, Hub
 from dogclub.live.watch import Clock, DataVersion, Watch
@@ -30,7 +30,7 @@ def open_house(pages: Pages) -> list["asyncio.Task[None]"]:
     watch = Watch(
         hub, DataVersion(at["NAME"]) if is_a_file else Clock(lambda: line is not None and line.is_up), versions_of
     )
-    works = [beat(hub), watch.run(), Doors(hub, pages).run(), *([line.run()] if line else [])]
+    works = [beat(hub), watch.run(), AccessRecheck(hub, pages).run(), *([line.run()] if line else [])]
     return [asyncio.create_task(work) for work in works]
 
 

@@ -17,7 +17,7 @@ NUMBER = "HTTP_X_REQUEST_ID"
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
 
-def told(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
+def log_requests(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
     """Middleware. A request's number from outside counts only when it is one; else the next middleware makes one."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:

@@ -30,7 +30,7 @@ COUNTERS = {
 }
 
 
-class House:
+class Snapshot:
     """A collector: everything is read at the moment it is asked for."""
 
     def collect(self) -> Iterator[Metric]:
@@ -87,6 +87,6 @@ def database_size() -> int:
 
 def text() -> bytes:
     registry = CollectorRegistry(auto_describe=False)
-    registry.register(House())
+    registry.register(Snapshot())
     ProcessCollector(registry=registry)
     return generate_latest(registry)

@@ -8,7 +8,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from games.match.titles import ordinal
+from games.base.titles import ordinal
 
 register = template.Library()
 

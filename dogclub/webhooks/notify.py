@@ -9,7 +9,7 @@ from dogclub.jobs.enqueue import ask
 from dogclub.models import Webhook
 from dogclub.webhooks.events import CORRECTED, FINISHED, MOVED, REOPENED
 from games.consequences.follow import result_changed
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from games.models import Seat
 from leagues.models import Award, Trophy
 from leagues.trophies.changes import about_to_pass
@@ -20,7 +20,7 @@ def connect() -> None:
     about_to_pass.connect(watch, dispatch_uid="webhooks of trophies")
 
 
-def tell_of_match(book: Book, *, was_over: bool, **_: Any) -> None:
+def tell_of_match(book: MatchState, *, was_over: bool, **_: Any) -> None:
     """After everything that follows from the result stands. One query where nobody wants to know."""
     is_over = book.match.finished_at is not None
     event = CORRECTED if was_over and is_over else FINISHED if is_over else REOPENED
@@ -61,7 +61,7 @@ def holders(trophies: Collection[int]) -> dict[int, list[int]]:
     return found
 
 
-def match_data(book: Book) -> dict[str, Any]:
+def match_data(book: MatchState) -> dict[str, Any]:
     """As the list of matches shows it to everybody. Of one that is open again only that it is: no figure counts."""
     match = book.match
     about = {

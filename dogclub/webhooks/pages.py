@@ -20,13 +20,13 @@ TRIED = "A test is on its way. Look at this page again in a moment."
 
 @require_safe
 @club_view(Role.ORGANISER)
-def hooks(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+def webhooks(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     return _list(request, access, HookForm())
 
 
 def _list(request: HttpRequest, access: Access, form: HookForm, status: int = 200) -> HttpResponse:
     context = {"access": access, "here": "matches", "hooks": list(management.standing(access.club)), "form": form}
-    return render(request, "games/hooks/hooks.html", context, status=status)
+    return render(request, "dogclub/webhooks/webhooks.html", context, status=status)
 
 
 @require_POST
@@ -38,28 +38,30 @@ def hook_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
         form.add_error(None, management.FULL)
     if not form.is_valid():
         return _list(request, access, form, status=422)
-    hook = management.add(club, access.user, **form.cleaned_data)
-    response = _one(request, access, hook, secret=hook.secret)
+    webhook = management.add(club, access.user, **form.cleaned_data)
+    response = _one(request, access, webhook, secret=webhook.secret)
     response.headers["Cache-Control"] = "private, no-store"
     return response
 
 
 @require_safe
 @club_view(Role.ORGANISER)
-def hook(request: HttpRequest, club: Club, access: Access, pk: UUID) -> HttpResponse:
+def webhook(request: HttpRequest, club: Club, access: Access, pk: UUID) -> HttpResponse:
     return _one(request, access, find(club, pk))
 
 
-def _one(request: HttpRequest, access: Access, hook: Webhook, secret: str = "") -> HttpResponse:
+def _one(request: HttpRequest, access: Access, webhook: Webhook, secret: str = "") -> HttpResponse:
     context = {
         "access": access,
         "here": "matches",
-        "hook": hook,
+        "hook": webhook,
         "secret": secret,
-        "told_of": [words for event, words in EVENTS.items() if event in hook.events],
-        "deliveries": [(job, EVENTS.get(job.asked.get("event", ""), "A test")) for job in management.deliveries(hook)],
+        "told_of": [words for event, words in EVENTS.items() if event in webhook.events],
+        "deliveries": [
+            (job, EVENTS.get(job.asked.get("event", ""), "A test")) for job in management.deliveries(webhook)
+        ],
     }
-    return render(request, "games/hooks/hook.html", context)
+    return render(request, "dogclub/webhooks/webhook.html", context)
 
 
 @require_POST

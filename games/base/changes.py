@@ -7,7 +7,7 @@ from games.base.names import listed
 from games.base.table_game import Change
 from games.consequences.league import league
 from games.consequences.recipients import LOSER, WINNER, ends
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from scoring.base import Line, Sheet
 
 
@@ -23,7 +23,7 @@ def headline(old: Sheet, new: Sheet) -> str:
     return "This correction changes " + ("one total" if changed == 1 else f"{changed} totals")
 
 
-def totals(book: Book, old: Sheet, new: Sheet, circle: Iterable[int]) -> list[Change]:
+def totals(book: MatchState, old: Sheet, new: Sheet, circle: Iterable[int]) -> list[Change]:
     """Everybody's total and place before and after, in the order of the seats."""
     places = [{seat: rank.place for rank in book.engine.ranks(sheet) for seat in rank.seats} for sheet in (old, new)]
     return [
@@ -33,7 +33,7 @@ def totals(book: Book, old: Sheet, new: Sheet, circle: Iterable[int]) -> list[Ch
     ]
 
 
-def prizes(book: Book, old: Sheet, new: Sheet, names: Sequence[str]) -> Iterator[str]:
+def prizes(book: MatchState, old: Sheet, new: Sheet, names: Sequence[str]) -> Iterator[str]:
     """What winner and top loser take of a match that is over, or was; what moves comes first."""
     for prize, had, has in sorted(_ends(book, old, new), key=lambda end: end[1] == end[2]):
         if had and has:
@@ -44,7 +44,7 @@ def prizes(book: Book, old: Sheet, new: Sheet, names: Sequence[str]) -> Iterator
             yield f"The {prize} goes to {who}." if has else f"The {prize} is open again: {who} no longer has it."
 
 
-def _ends(book: Book, old: Sheet, new: Sheet) -> Iterator[tuple[str, Sequence[int], Sequence[int]]]:
+def _ends(book: MatchState, old: Sheet, new: Sheet) -> Iterator[tuple[str, Sequence[int], Sequence[int]]]:
     """The last place is news where the game names a loser, or the club has a trophy for it."""
     called = league().prizes(book.match)
     yield called.get(WINNER, "win"), old.winners, new.winners

@@ -1,14 +1,14 @@
-"""How a match looks to whoever only reads it. Each room has a value of `Look`; the pages are the same for all games."""
+"""How a match looks to whoever only reads it. Each game has a value of `Display`; the pages are the same for all."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 
 
 @dataclass(frozen=True)
-class Picture:
+class Fragment:
     """A template and what it needs beside the book."""
 
     template: str
@@ -16,7 +16,7 @@ class Picture:
 
 
 @dataclass(frozen=True)
-class Shout:
+class CallOutLine:
     """One call-out in words, and the round it was heard in; `times` is above one where several earned it at once."""
 
     at: str
@@ -54,18 +54,18 @@ class Now:
     doing: str = ""
 
 
-def next_round(book: Book) -> Now:
+def next_round(book: MatchState) -> Now:
     """The round after those that are scored."""
     return Now(len(book.sheet.lines) + 1)
 
 
-def no_goal(_book: Book) -> int | None:
+def no_goal(_book: MatchState) -> int | None:
     """A game that is not played to a total."""
     return None
 
 
 @dataclass(frozen=True)
-class Look:
+class Display:
     """`state` is a few words for a list, `standing` a sentence or two for the head of the sheet.
 
     `round_word` is what the game calls a round and `length` how many there will be, as far as one knows; `shouts` come
@@ -74,14 +74,14 @@ class Look:
     """
 
     round_word: str
-    length: Callable[[Book], int]
-    state: Callable[[Book], str]
-    standing: Callable[[Book], str]
-    sheet: Callable[[Book], Picture]
-    shouts: Callable[[Book], Sequence[Shout]]
-    chances: Callable[[Book], Chances | None]
-    ending: Callable[[Book], Sequence[str]]
-    wall: Callable[[Book], Picture]
-    goal: Callable[[Book], int | None] = no_goal
-    now: Callable[[Book], Now] = next_round
+    length: Callable[[MatchState], int]
+    state: Callable[[MatchState], str]
+    standing: Callable[[MatchState], str]
+    sheet: Callable[[MatchState], Fragment]
+    shouts: Callable[[MatchState], Sequence[CallOutLine]]
+    chances: Callable[[MatchState], Chances | None]
+    ending: Callable[[MatchState], Sequence[str]]
+    wall: Callable[[MatchState], Fragment]
+    goal: Callable[[MatchState], int | None] = no_goal
+    now: Callable[[MatchState], Now] = next_round
     has_circle: bool = False

@@ -4,7 +4,7 @@ import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 
 
 @dataclass(frozen=True)
@@ -16,12 +16,12 @@ class Form:
     is_post: bool = False
 
 
-def free_number(book: Book) -> int:
+def free_number(book: MatchState) -> int:
     """The line the next entry is written on: the one an undo made free, else a new one."""
     return book.live[-1].number + 1 if book.live else 1
 
 
-def post_form(name: str, book: Book, what: str, number: int, fields: Sequence[tuple[str, str]] = ()) -> Form:
+def post_form(name: str, book: MatchState, what: str, number: int, fields: Sequence[tuple[str, str]] = ()) -> Form:
     """Writes an entry: its own id, the line it is for, the version of the match the tablet saw."""
     pairs = [
         ("what", what),
@@ -33,6 +33,6 @@ def post_form(name: str, book: Book, what: str, number: int, fields: Sequence[tu
     return Form(name, pairs, is_post=True)
 
 
-def undo_form(book: Book) -> list[Form]:
+def undo_form(book: MatchState) -> list[Form]:
     """The form the undo key sends; none where nothing stands."""
     return [post_form("undo", book, "undo", book.live[-1].number)] if book.live else []

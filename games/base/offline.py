@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 
 
 @dataclass(frozen=True)
-class Blank:
+class OfflineForm:
     """A form with nothing in it, to be used up to `times` (None: for as long as they play).
 
     `what` is the kind of form, as `drafts` knows it; `rows` is its template, `keys` that of the keys in its head and
@@ -42,7 +42,7 @@ class Blank:
 
 
 @dataclass(frozen=True)
-class Aside:
+class OfflineAction:
     """A question beside the rounds on one form, for a tablet that cannot ask: `what` is the kind of entry it writes,
     `rows` its template.
 
@@ -63,14 +63,9 @@ class Aside:
     more: Mapping[str, Any] = field(default_factory=dict)
 
 
-def no_aside(_book: Book) -> Aside | None:
+def no_offline_action(_book: MatchState) -> OfflineAction | None:
     """A question that writes nothing, or that only the server can ask."""
     return None
-
-
-def no_way_ahead(_book: Book) -> Sequence[Blank]:
-    """A game whose script knows more than blank forms, or that has none."""
-    return ()
 
 
 def as_of(word: str, number: int) -> str:

@@ -21,7 +21,7 @@ def no_hands(_options: Any) -> int:
 
 
 @dataclass(frozen=True)
-class Staging:
+class PlayoffOptions:
     """`agreed` fixes for the whole evening what depends on the groups' sizes, `table` makes it one table's options
     (`sizes` are all tables dealt together, so that they play the same hands), `hands` counts them.
 

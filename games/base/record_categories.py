@@ -48,7 +48,7 @@ TOTALS: Sequence[Feat] = (HIGHEST, LOWEST)
 
 
 @dataclass(frozen=True)
-class Hall:
+class RecordCategories:
     """What the hall of fame knows of a game: its records, the call-outs the engine hears (`terms`, with their labels),
     those of them too common to be counted (`everyday`), and what only the table can see (`tags`).
     """

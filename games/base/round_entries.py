@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from games.entries.match_state import Book, read
+from games.entries.match_state import MatchState, read
 from games.models import Entry
 from scoring.base import Line, Sheet
 
@@ -15,24 +15,24 @@ def never(_sheet: Sheet) -> bool:
     return False
 
 
-def entries_of(book: Book, number: int, ended: Ended = never) -> list[Entry]:
+def entries_of(book: MatchState, number: int, ended: Ended = never) -> list[Entry]:
     """The standing entries of a round, in order; `ended` says when no further round is open."""
     return [entry for entry, line in _lines(book, ended) if line == number]
 
 
-def closes(book: Book, number: int, ended: Ended = never) -> int:
+def closes(book: MatchState, number: int, ended: Ended = never) -> int:
     """The last line a round can have entries on: the one before the next round's first."""
     later = [entry.number for entry, line in _lines(book, ended) if line > number or line == ENDING]
     return min(later, default=book.next_number) - 1
 
 
-def line_of(book: Book, number: int) -> Line | None:
+def line_of(book: MatchState, number: int) -> Line | None:
     """The scored round of this number."""
     lines = book.sheet.lines
     return lines[number - 1] if 1 <= number <= len(lines) else None
 
 
-def _lines(book: Book, ended: Ended) -> list[tuple[Entry, int]]:
+def _lines(book: MatchState, ended: Ended) -> list[tuple[Entry, int]]:
     sheet: Sheet = book.engine.start(book.match.start_seats, book.options)
     found = []
     for entry in book.live:

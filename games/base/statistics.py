@@ -1,13 +1,11 @@
-"""What a player's page says about one game. Each room has a function of `Figures`; the page is the same for all."""
+"""What a player's page says about one game, and a night report about a night; the pages are the same for all games."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
-from clubs.models import Player
 from games.models import Match
 from games.statistics.queries import Share, Summary
-from scoring.base import Sheet
 
 
 @dataclass(frozen=True)
@@ -65,23 +63,13 @@ class Bars:
 
 
 @dataclass(frozen=True)
-class Figures:
+class GameStatistics:
     """`told` stands at the top, beside the matches and the wins; `more` at the end under a title of its own."""
 
     told: Sequence[Figure] = ()
     tables: Sequence[Bars] = ()
     more: Sequence[Figure] = field(default_factory=tuple)
     more_title: str = ""
-
-
-def no_figures(_player: Player, _summary: Summary) -> Figures:
-    """A game that has nothing to say beside matches, wins and places."""
-    return Figures()
-
-
-def no_numbers(_sheets: Sequence[Sheet]) -> Sequence[Figure]:
-    """A game of which a night report gives no numbers of its own."""
-    return ()
 
 
 def query(search: Mapping[str, object]) -> str:

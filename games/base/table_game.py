@@ -1,25 +1,23 @@
-"""A room is a value: how one game is written down and shown. Rules stay in `scoring`, rows in the ledger.
-
-The views are the same for every game; they ask the room for a screen and hand it what was posted.
-"""
+"""How one game is written down and shown: `TableGame`, and the values it is made of."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 from django.http import QueryDict
 
 from clubs.models import Player
 from games.base.demo import Evening
-from games.base.display import Look
-from games.base.offline import Aside, Blank, no_aside, no_way_ahead
-from games.base.playoff_options import Staging
-from games.base.record_categories import Hall
-from games.base.statistics import Figure, Figures, no_figures, no_numbers
-from games.base.totals_only import not_by_totals
+from games.base.display import Display
+from games.base.offline import OfflineAction, OfflineForm, no_offline_action
+from games.base.playoff_options import PlayoffOptions
+from games.base.record_categories import RecordCategories
+from games.base.statistics import Figure, GameStatistics
+from games.base.totals_only import NotByTotals
 from games.entries.drafts import Draft
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from games.models import Entry
 from games.sheets.prints import Print
 from games.statistics.queries import Summary
@@ -43,7 +41,7 @@ class Screen:
 
 
 @dataclass(frozen=True)
-class Verb:
+class TableAction:
     """A question of its own, one page: a late arrival, a card pull. `offered` says whether it makes sense now,
     `is_insertable` whether it can be put in before an old round when it was forgotten. `aside` is its one form for a
     tablet whose server does not answer, None where it makes no sense any more.
@@ -51,15 +49,15 @@ class Verb:
 
     key: str
     label: str
-    screen: Callable[[Book, QueryDict], Screen]
-    drafts: Callable[[Book, QueryDict], Sequence[Draft]]
-    offered: Callable[[Book], bool]
+    screen: Callable[[MatchState, QueryDict], Screen]
+    drafts: Callable[[MatchState, QueryDict], Sequence[Draft]]
+    offered: Callable[[MatchState], bool]
     is_insertable: bool = False
-    aside: Callable[[Book], Aside | None] = no_aside
+    aside: Callable[[MatchState], OfflineAction | None] = no_offline_action
 
 
 @dataclass(frozen=True)
-class Clash:
+class Difference:
     """Where two tablets wrote differently: whose figure or what, as it stands on this tablet and on the other."""
 
     what: str
@@ -105,24 +103,24 @@ class Correction:
     named in the words), `opens` is the line of the entries before which something forgotten goes in.
     """
 
-    screen: Callable[[Book, int, QueryDict], Screen | None]
-    drafts: Callable[[Book, int, QueryDict], Sequence[Draft]]
-    changes: Callable[[Book, Sheet, Sheet], Changes]
-    wrong: Callable[[Book, int, RuleError], tuple[str, str]]
-    opens: Callable[[Book, int], int | None]
+    screen: Callable[[MatchState, int, QueryDict], Screen | None]
+    drafts: Callable[[MatchState, int, QueryDict], Sequence[Draft]]
+    changes: Callable[[MatchState, Sheet, Sheet], Changes]
+    wrong: Callable[[MatchState, int, RuleError], tuple[str, str]]
+    opens: Callable[[MatchState, int], int | None]
 
 
 @dataclass(frozen=True)
 class Paper:
     """A sheet played on paper, typed in: many rounds on one form. `wrong` says which field a refusal belongs to."""
 
-    screen: Callable[[Book, QueryDict], Screen]
+    screen: Callable[[MatchState, QueryDict], Screen]
     drafts: Callable[[QueryDict], Sequence[Draft]]
-    wrong: Callable[[Book, RuleError], tuple[str, str]]
+    wrong: Callable[[MatchState, RuleError], tuple[str, str]]
 
 
 @dataclass(frozen=True)
-class Told:
+class CellChange:
     """What one entry did to a cell; `words` are split where a figure stands: text, figure, text …"""
 
     entry: Entry
@@ -137,12 +135,7 @@ class Cell:
     title: str
     lead: str
     figures: Sequence[tuple[str, str]]
-    story: Sequence[Told]
-
-
-def never(_book: Book, _drafts: Sequence[Draft], _seen: int) -> Sequence[Draft]:
-    """In most games what another tablet wrote meanwhile leaves a choice to make."""
-    return ()
+    story: Sequence[CellChange]
 
 
 @dataclass(frozen=True)
@@ -181,56 +174,39 @@ class Groups:
     dealt: Callable[[Sequence[int], Plan], str]
 
 
-@dataclass(frozen=True)
-class Room:
-    """`screen` is the table's page as it stands (what was half entered stands in the query), `drafts` reads its form.
+class TableGame:
+    """How one game is written down and shown. Rules stay in `scoring`, rows in the ledger.
 
-    `script` is the outbox with the page's own part, `style` what it needs beside the house's own; `last_step` says
-    what undo would take back and `undone` which query shows it half entered again; `said` puts an entry into words for
-    the history; `clashes` lists where a draft and the entry that stands in its place differ; `cell` tells the story of
-    a seat's figures in a round; `trophies` are names for what winner and top loser may take, which every club has from
-    its first match on where `has_trophies`; `figures` is what a player's page says of the game, and `facts` are those
-    of a round one may search by, with what they are called; `numbers` is what the sheets of a whole night come to;
-    `prints` are its sheets on paper, the usual one first, and `first` is the key that starts a match; `evening` plays
-    one for the demo club, by so many bots. `later` are drafts made at a version seen, as they are written after what
-    another tablet wrote since, where neither touches the other's; none where somebody chooses.
-    `staging` is what a play-off of it agrees on, `hall` what the hall of fame keeps of it. `totals` makes a record of a
-    match of which only the totals were kept; NotByTotals where that cannot be. `ahead` are blank forms the tablet goes
-    on with, one after the other, while the club's server does not answer.
+    A game is a subclass; its one instance stands in `games.registry`. The pages are the same for every game: they ask
+    it for a screen and hand it what was posted. What has no default is needed; the rest is grouped by its use.
     """
 
     engine: Engine[Any]
     tagline: str
-    look: Look
-    screen: Callable[[Book, QueryDict], Screen]
-    drafts: Callable[[QueryDict], Sequence[Draft]]
-    last_step: Callable[[Book], str]
-    undone: Callable[[Book], str]
-    clashes: Callable[[Book, Draft, Entry], Sequence[Clash]]
-    said: Callable[[Book, str, Any], str]
-    setup: Callable[[Sequence[Any], QueryDict], Screen]
-    options: Callable[[Sequence[Any], QueryDict], Any]
+    display: Display
     correction: Correction
-    cell: Callable[[Book, int, int], Cell | None]
     paper: Paper
-    verbs: Sequence[Verb] = ()
+
+    # The table's page: the key that starts a match, the outbox with the page's own part, a style sheet of its own, the
+    # questions beside the rounds, and the template of a page to look things up on.
+    first = "Start the match"
+    script = "dogclub/form.table.js"
+    style = ""
+    actions: Sequence[TableAction] = ()
+    reference = ""
+    # Trophies: what winner and top loser may take; a club has them from its first match on where `has_trophies`.
     trophies: tuple[str, str] = ("Winner’s trophy", "Top loser’s trophy")
-    has_trophies: bool = False
+    has_trophies = False
+    # Paper: the sheets it is printed on, the usual one first.
     prints: Sequence[Print] = ()
-    first: str = "Start the match"
-    evening: Callable[[int, Random], Evening] | None = None
-    script: str = "dogclub/form.table.js"
-    style: str = ""
-    figures: Callable[[Player, Summary], Figures] = no_figures
-    facts: Mapping[str, str] = field(default_factory=dict)
-    hall: Hall = field(default_factory=Hall)
-    reference: str = ""
+    # Statistics: the facts of a round one may search by, with what they are called; what the hall of fame keeps.
+    facts: Mapping[str, str] = MappingProxyType({})
+    record_categories = RecordCategories()
+    # The demo club: whether bots can play it.
+    has_bots = False
+    # A play-off, and several tables of one night.
+    playoff_options = PlayoffOptions()
     groups: Groups | None = None
-    numbers: Callable[[Sequence[Any]], Sequence[Figure]] = no_numbers
-    later: Callable[[Book, Sequence[Draft], int], Sequence[Draft]] = never
-    staging: Staging = field(default_factory=Staging)
-    totals: Callable[[Mapping[str, int]], dict[str, Any]] = not_by_totals
-    ahead: Callable[[Book], Sequence[Blank]] = no_way_ahead
 
     @property
     def key(self) -> str:
@@ -239,3 +215,66 @@ class Room:
     @property
     def name(self) -> str:
         return str(self.engine.name)
+
+    def setup(self, players: Sequence[Player], form: QueryDict) -> Screen:
+        """What is asked before the first round, as it is answered so far."""
+        raise NotImplementedError
+
+    def options(self, players: Sequence[Player], form: QueryDict) -> Any:
+        """The engine's options as they were answered. Raises Unreadable, and RuleError for what cannot be played."""
+        raise NotImplementedError
+
+    def screen(self, book: MatchState, form: QueryDict) -> Screen:
+        """The table's page as it stands; what is half entered stands in the query."""
+        raise NotImplementedError
+
+    def drafts(self, form: QueryDict) -> Sequence[Draft]:
+        """What the form of that page says. Raises Unreadable."""
+        raise NotImplementedError
+
+    def last_step(self, book: MatchState) -> str:
+        """What undo would take back, in words; "" where there is nothing."""
+        raise NotImplementedError
+
+    def undone(self, book: MatchState) -> str:
+        """The query that shows what undo takes back half entered again."""
+        raise NotImplementedError
+
+    def differences(self, book: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
+        """Where a draft and the entry that stands in its place differ."""
+        raise NotImplementedError
+
+    def entry_in_words(self, book: MatchState, kind: str, payload: Any) -> str:
+        """One entry for the history."""
+        raise NotImplementedError
+
+    def cell(self, book: MatchState, number: int, seat: int) -> Cell | None:
+        """How a seat's figures in round `number` (from 1) came to stand there; None where there is no such round."""
+        raise NotImplementedError
+
+    def later(self, book: MatchState, drafts: Sequence[Draft], seen: int) -> Sequence[Draft]:
+        """Drafts made at version `seen`, as they are written after what another device wrote since.
+
+        Only where neither touches the other's; () where somebody has to choose.
+        """
+        return ()
+
+    def offline_forms(self, book: MatchState) -> Sequence[OfflineForm]:
+        """Blank forms the tablet goes on with, one after the other, while the server does not answer."""
+        return ()
+
+    def player_statistics(self, player: Player, summary: Summary) -> GameStatistics:
+        """What a player's page says of this game beside matches, wins and places."""
+        return GameStatistics()
+
+    def night_totals(self, sheets: Sequence[Any]) -> Sequence[Figure]:
+        """What the sheets of a whole night come to."""
+        return ()
+
+    def from_totals(self, totals: Mapping[str, int]) -> dict[str, Any]:
+        """A record of a match of which only the totals were kept. Raises NotByTotals where the rounds are needed."""
+        raise NotByTotals("Of this game Dog Club needs the rounds, and only totals were kept. Write it in by hand.")
+
+    def evening(self, bots: int, chance: Random) -> Evening:
+        """One match for the demo club, played by so many bots; only of a game that `has_bots`."""
+        raise NotImplementedError

@@ -11,9 +11,9 @@ from rapidfuzz import fuzz, process
 
 from clubs.models import Club, Player
 from clubs.names import tidy_name
-from games.base.table_game import Room
+from games.base.table_game import TableGame
 from games.models import Match
-from games.registry import ROOMS
+from games.registry import TABLE_GAMES
 
 CHAIRS = 10
 EVENING = time(20)
@@ -35,7 +35,7 @@ class Unknown:
 class Head:
     """`seated` are the players in the sheet's order, all of them once nothing is `unknown`."""
 
-    room: Room
+    room: TableGame
     started_at: datetime | None
     table: str
     names: Sequence[str]
@@ -52,7 +52,7 @@ class Head:
 
 def head_of(club: Club, form: QueryDict) -> Head:
     """One query; what cannot be read is said beside its field."""
-    room = next((room for room in ROOMS if room.key == form.get("game")), ROOMS[0])
+    room = next((room for room in TABLE_GAMES if room.key == form.get("game")), TABLE_GAMES[0])
     names = [name for name in map(tidy_name, form.getlist("name")[:CHAIRS]) if name]
     errors: dict[str, str] = {}
     started_at = _moment(form, errors)
@@ -83,7 +83,7 @@ def _moment(form: QueryDict, errors: dict[str, str]) -> datetime | None:
     return timezone.make_aware(datetime.combine(day, at))
 
 
-def _count(room: Room, names: int, errors: dict[str, str]) -> None:
+def _count(room: TableGame, names: int, errors: dict[str, str]) -> None:
     least, most = room.engine.seats
     if not least <= names <= most:
         many = f"{least} to {most}" if least < most else str(least)

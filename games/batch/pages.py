@@ -16,12 +16,12 @@ from clubs.access import Access, club_view
 from clubs.models import Club, Role
 from games.base.names import listed
 from games.base.table_game import Unreadable
+from games.base.titles import day, title
 from games.batch.head import CHAIRS, Head, head_of
 from games.batch.writing import Sheet
 from games.entries.drafts import Refused
 from games.ledger import Recorded
-from games.match.titles import day, title
-from games.registry import ROOMS
+from games.registry import TABLE_GAMES
 from games.table.guests import named
 from scoring.base import RuleError
 from scoring.table import minus
@@ -95,11 +95,11 @@ def _next(request: HttpRequest, club: Club, agreed: QueryDict, written: Recorded
 
 def _page(request: HttpRequest, access: Access, head: Head, agreed: QueryDict, wrong: Wrong = ("", "")) -> HttpResponse:
     names = [*head.names, *[""] * (CHAIRS - len(head.names))]
-    about: dict[str, Any] = {"access": access, "room": head.room, "errors": {}}
+    about: dict[str, Any] = {"access": access, "table_game": head.room, "errors": {}}
     context: dict[str, Any] = {
         **about,
         "here": "matches",
-        "rooms": ROOMS,
+        "rooms": TABLE_GAMES,
         "head": head,
         "names": list(enumerate(names, start=1)),
         "dogs": access.club.players.filter(former=None),
@@ -108,7 +108,7 @@ def _page(request: HttpRequest, access: Access, head: Head, agreed: QueryDict, w
         "wrong": wrong[0],
         **(_sheet(request, about, head, agreed, wrong) if head.is_whole else {}),
     }
-    return render(request, "games/batch.html", context, status=422 if wrong[0] else 200)
+    return render(request, "games/batch/batch.html", context, status=422 if wrong[0] else 200)
 
 
 def _sheet(request: HttpRequest, about: dict[str, Any], head: Head, agreed: QueryDict, wrong: Wrong) -> dict[str, Any]:

@@ -18,11 +18,11 @@ from games import ledger
 from games.access import TONIGHT
 from games.base.form_parsing import entry_id
 from games.base.table_game import Unreadable
+from games.base.titles import day
 from games.batch.head import Head
-from games.entries.drafts import Draft, Writer
-from games.entries.match_state import Book
+from games.entries.drafts import Author, Draft
+from games.entries.match_state import MatchState
 from games.ledger import Recorded
-from games.match.titles import day
 from games.models import Match, Seat
 from scoring.records import options_to_json
 
@@ -38,7 +38,7 @@ class Sheet:
     options: Any
 
     @cached_property
-    def book(self) -> Book:
+    def book(self) -> MatchState:
         """Of a match that nobody has written yet, to lay the empty sheet out. Raises RuleError."""
         engine, players = self.head.room.engine, self.head.seated
         engine.start(len(players), self.options)
@@ -49,7 +49,7 @@ class Sheet:
             rule_version=engine.version,
             start_seats=len(players),
         )
-        return Book(match, [], [Seat(match=match, position=at, player=each) for at, each in enumerate(players)])
+        return MatchState(match, [], [Seat(match=match, position=at, player=each) for at, each in enumerate(players)])
 
     def write(self, form: QueryDict, access: Access) -> Recorded:
         """Raises Unreadable, RuleError or Refused; sent again it finds what it wrote before."""
@@ -65,7 +65,7 @@ class Sheet:
         known = Match.objects.filter(pk=key, club=self.club).first()
         match = known or self._started(key, access)
         drafts = [replace(draft, recorded_at=self._at(place)) for place, draft in enumerate(lines, start=1)]
-        return ledger.record(match.pk, drafts, version=0, by=Writer(access.user))
+        return ledger.record(match.pk, drafts, version=0, by=Author(access.user))
 
     def _again(self, key: uuid.UUID, lines: Sequence[Draft], access: Access) -> Recorded:
         """Two taps at once: the other one wrote it."""

@@ -9,13 +9,13 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from clubs.models import Club
 from games.base.names import listed
-from games.match.titles import title
+from games.base.titles import title
 from games.models import CallOut, Tag
-from games.registry import ROOMS, room
+from games.registry import TABLE_GAMES, table_game
 
 
 @dataclass(frozen=True)
-class Heard:
+class LastCallOut:
     """A call-out, the match and the round it was heard in last, and whose it was."""
 
     row: CallOut | Tag
@@ -25,13 +25,19 @@ class Heard:
     def where(self) -> str:
         """`hand 20, Thursday night, table 1`."""
         match = self.row.match
-        return f"{room(match.game).look.round_word} {self.row.round}, {title(match)}"
+        return f"{table_game(match.game).display.round_word} {self.row.round}, {title(match)}"
 
 
-def last_heard(club: Club) -> dict[str, Heard]:
+def last_callouts(club: Club) -> dict[str, LastCallOut]:
     """By the label in small letters."""
-    shouts = _newest(club, CallOut.objects.all(), {term for each in ROOMS for term in each.hall.terms})
-    tags = _newest(club, Tag.objects.filter(removed_at=None), {term for each in ROOMS for term in each.hall.tags})
+    shouts = _newest(
+        club, CallOut.objects.all(), {term for each in TABLE_GAMES for term in each.record_categories.terms}
+    )
+    tags = _newest(
+        club,
+        Tag.objects.filter(removed_at=None),
+        {term for each in TABLE_GAMES for term in each.record_categories.tags},
+    )
     found = [*_together(shouts), *_together(tags)]
     return {label: heard for heard in found if (label := _label(heard.row).casefold())}
 
@@ -48,15 +54,15 @@ def _newest(club: Club, rows: QuerySet[Any], terms: Iterable[str]) -> QuerySet[A
     return rows.filter(wanted).select_related("match", "player").order_by("term", "-round", "player__name")
 
 
-def _together(rows: Iterable[Any]) -> Iterable[Heard]:
+def _together(rows: Iterable[Any]) -> Iterable[LastCallOut]:
     """Everybody of whom it was true in that round."""
     for _, same in groupby(rows, key=lambda row: row.term):
         first, *others = same
         names = [row.player.label for row in (first, *others) if row.round == first.round and row.player]
-        yield Heard(first, listed(names) if names else "")
+        yield LastCallOut(first, listed(names) if names else "")
 
 
 def _label(row: CallOut | Tag) -> str:
-    hall = room(row.match.game).hall
+    hall = table_game(row.match.game).record_categories
     labels: Mapping[str, str] = {**hall.terms, **hall.tags}
     return labels.get(row.term, "")

@@ -9,7 +9,7 @@ from django.utils import timezone
 from clubs.models import User
 from clubs.prepared_queries import Read, Slot
 from games.models import Match, Seat, Tag
-from games.registry import room
+from games.registry import table_game
 
 MATCH = Slot("match", Match._meta.pk)
 STANDING = Read(
@@ -22,7 +22,7 @@ STANDING = Read(
 
 
 @dataclass(frozen=True)
-class Said:
+class TagWords:
     """A tag in words: the round, the call-out, and whose it is."""
 
     round: int
@@ -33,13 +33,15 @@ class Said:
 
 def tags_of(match: Match) -> list[Tag]:
     """What stands, the newest round first; one query."""
-    return STANDING.all(match=match.pk) if room(match.game).hall.tags else []
+    return STANDING.all(match=match.pk) if table_game(match.game).record_categories.tags else []
 
 
-def in_words(match: Match, tags: Sequence[Tag]) -> list[Said]:
-    labels = room(match.game).hall.tags
+def in_words(match: Match, tags: Sequence[Tag]) -> list[TagWords]:
+    labels = table_game(match.game).record_categories.tags
     return [
-        Said(tag.round, tag.term, labels.get(tag.term, tag.term), tag.player.label if tag.player else "the whole table")
+        TagWords(
+            tag.round, tag.term, labels.get(tag.term, tag.term), tag.player.label if tag.player else "the whole table"
+        )
         for tag in tags
     ]
 

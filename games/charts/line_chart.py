@@ -42,7 +42,7 @@ class Tick:
 
 @dataclass(frozen=True)
 class Chart:
-    """Everything `games/_chart.html` draws."""
+    """Everything `games/charts/_chart.html` draws."""
 
     says: str
     lines: Sequence[Line]

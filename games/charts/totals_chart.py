@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from games.base.names import isolated, shortened
 from games.charts.line_chart import Chart, Series, every, line_chart
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from scoring.base import Line
 
 SAYS = "Totals after each round; the same numbers are in the table below"
@@ -20,7 +20,7 @@ class Run:
     rows: Sequence[tuple[int, Sequence[int | None]]]
 
 
-def run_of(book: Book, length: int, goal: int | None = None) -> Run | None:
+def run_of(book: MatchState, length: int, goal: int | None = None) -> Run | None:
     """Nothing to draw before the second round; `goal` is the total that wins, where there is one."""
     lines = [line for line in book.sheet.lines if line.facts]
     if len(lines) < 2:

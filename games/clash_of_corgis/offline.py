@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 
 from games.base.hidden_forms import free_number
-from games.base.offline import Blank, as_of
+from games.base.offline import OfflineForm, as_of
 from games.clash_of_corgis.form import GAME
 from games.clash_of_corgis.series import first_to, sheet_of, short_of
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from scoring.clash_of_corgis.step import HAND
 
-ROWS = "games/clash_of_corgis/ahead/_rows.html"
+ROWS = "games/clash_of_corgis/offline/_rows.html"
 
 
-def ahead(book: Book) -> Sequence[Blank]:
+def offline_forms(book: MatchState) -> Sequence[OfflineForm]:
     """One game after the other; cards left are tapped before the winner, whose key writes the game down."""
     sheet, names = sheet_of(book), short_of(book)
     if sheet.finished:
@@ -22,7 +22,7 @@ def ahead(book: Book) -> Sequence[Blank]:
         for seat in sheet.around
     ]
     return [
-        Blank(
+        OfflineForm(
             what=GAME,
             rows=ROWS,
             styles=("entry corgis", "rows"),

@@ -6,14 +6,14 @@ from typing import Any
 from games.clash_of_corgis.form import GAME, payload
 from games.clash_of_corgis.series import sheet_of, short_of
 from games.clash_of_corgis.wording import in_words
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from games.rounds import Field, Payload, Rounds
 from scoring.clash_of_corgis import CorgisLine
 
 UNKNOWN = "?"
 
 
-def fields(book: Book, stands: Payload | None, prefix: str) -> Sequence[Field]:
+def fields(book: MatchState, stands: Payload | None, prefix: str) -> Sequence[Field]:
     """Who won, and what the others had left; the winner's own field stays empty."""
     found: Payload = stands or {}
     left = found.get("cards_left", {})
@@ -45,7 +45,7 @@ def figures(line: CorgisLine, seat: int) -> Sequence[tuple[str, str]]:
     ]
 
 
-def lead(book: Book, line: Any) -> str:
+def lead(book: MatchState, line: Any) -> str:
     """“Jo won. Wilhelmina started.”"""
     names = short_of(book)
     started = f" {names[line.starter]} started." if line.starter is not None else ""

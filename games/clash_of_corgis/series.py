@@ -4,20 +4,20 @@ from collections.abc import Sequence
 from typing import cast
 
 from games.base.names import shortened
-from games.entries.match_state import Book
-from games.match.titles import in_words
+from games.base.titles import in_words
+from games.entries.match_state import MatchState
 from scoring.clash_of_corgis import CorgisLine, CorgisSheet
 
 
-def sheet_of(book: Book) -> CorgisSheet:
+def sheet_of(book: MatchState) -> CorgisSheet:
     return cast(CorgisSheet, book.sheet)
 
 
-def short_of(book: Book) -> list[str]:
+def short_of(book: MatchState) -> list[str]:
     return shortened(book.names)
 
 
-def line_of(book: Book, number: int) -> CorgisLine | None:
+def line_of(book: MatchState, number: int) -> CorgisLine | None:
     lines: Sequence[CorgisLine] = sheet_of(book).lines
     return lines[number - 1] if 1 <= number <= len(lines) else None
 

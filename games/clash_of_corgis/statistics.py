@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import Avg, Count, Min, Q, Sum
 
 from clubs.models import Player
-from games.base.statistics import Bars, Figure, Figures, counts, share
+from games.base.statistics import Bars, Figure, GameStatistics, counts, share
 from games.statistics import queries
 from games.statistics.queries import Share, Summary, fact
 from scoring.clash_of_corgis import CLASH_OF_CORGIS
@@ -15,7 +15,7 @@ FACTS = {"won": "a win", "started": "the start", "cards_left": "cards left: #"}
 LOST = Q(facts__won=0, facts__has_key="cards_left")
 
 
-def figures(player: Player, summary: Summary) -> Figures:
+def player_statistics(player: Player, summary: Summary) -> GameStatistics:
     key = CLASH_OF_CORGIS.key
     told = queries.told(
         player,
@@ -27,7 +27,7 @@ def figures(player: Player, summary: Summary) -> Figures:
         left=Avg(fact("cards_left"), filter=LOST),
         least=Min(fact("cards_left"), filter=LOST),
     )
-    return Figures(told=_told(told, summary), tables=_left(player, key))
+    return GameStatistics(told=_told(told, summary), tables=_left(player, key))
 
 
 def _told(told: Mapping[str, Any], summary: Summary) -> list[Figure]:

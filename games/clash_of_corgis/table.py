@@ -13,7 +13,7 @@ from games.base.table_game import Screen
 from games.clash_of_corgis.form import GAME, tapped
 from games.clash_of_corgis.series import first_to, of_games, sheet_of, short_of, standing_figures
 from games.clash_of_corgis.wording import last_step
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from scoring.clash_of_corgis import CorgisLine, CorgisSheet
 from scoring.clash_of_corgis.step import HAND
 
@@ -50,7 +50,7 @@ class Row:
 class Shown:
     """A screen's game: `line` is written already, None while it is being played."""
 
-    book: Book
+    book: MatchState
     sheet: CorgisSheet
     names: Sequence[str]
     line: CorgisLine | None
@@ -71,7 +71,7 @@ class Shown:
         return [seat for seat in self.sheet.around if seat != winner and seat not in self.left]
 
 
-def screen(book: Book, form: QueryDict) -> Screen:
+def screen(book: MatchState, form: QueryDict) -> Screen:
     sheet = sheet_of(book)
     line = sheet.lines[-1] if _rests(book, form) else None
     now = Shown(book, sheet, short_of(book), line, _left(sheet, line, form))
@@ -103,7 +103,7 @@ def screen(book: Book, form: QueryDict) -> Screen:
     return Screen("games/clash_of_corgis/entry.html", context)
 
 
-def _rests(book: Book, form: QueryDict) -> bool:
+def _rests(book: MatchState, form: QueryDict) -> bool:
     """A game was written and nobody has gone on to the next: once its cards were added, it is done with."""
     sheet = sheet_of(book)
     if not sheet.lines or sheet.finished:

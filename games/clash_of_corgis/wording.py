@@ -5,7 +5,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from games.clash_of_corgis.series import sheet_of, short_of
-from games.entries.match_state import Book, read
+from games.entries.match_state import MatchState, read
 from scoring.clash_of_corgis import Game
 
 
@@ -19,13 +19,13 @@ def _name(names: Sequence[str], seat: int) -> str:
     return names[seat] if seat < len(names) else "somebody"
 
 
-def last_step(book: Book) -> str:
+def last_step(book: MatchState) -> str:
     """What undo would take back, in a few words; nothing on an empty sheet."""
     lines = sheet_of(book).lines
     return f"{short_of(book)[lines[-1].winner]} won game {lines[-1].number}" if lines else ""
 
 
-def undone(book: Book) -> str:
+def undone(book: MatchState) -> str:
     """The query under which what was just taken back stands half entered again: all but the tap that won it."""
     last: Game = read(book.engine, book.live[-1])
     left = [(f"left-{seat}", str(cards)) for seat, cards in last.cards_left.items() if cards]

@@ -10,10 +10,10 @@ from django.utils.formats import date_format
 
 from clubs.models import Confirm, Player, User
 from games.base.names import counted, listed, shortened
-from games.confirmation.state import Asked, Kind, Said, asked_of, standing, standing_in
-from games.entries.match_state import Book
-from games.history.authorship import Moment, people_of, who
-from games.match.titles import in_words
+from games.base.titles import in_words
+from games.entries.authorship import Moment, people_of, who
+from games.entries.confirmation import ConfirmationAnswer, Confirmers, Kind, asked_of, standing, standing_in
+from games.entries.match_state import MatchState
 from games.models import Confirmation, Match
 from games.sheets.text import minus
 
@@ -27,10 +27,10 @@ CORRECTED = "An organiser has corrected it since it was confirmed; it stays fina
 
 
 @dataclass(frozen=True)
-class Told:
+class ConfirmationWords:
     """`words` while it waits, `by` when it is final."""
 
-    asked: Asked
+    asked: Confirmers
     words: str
     by: Sequence[str]
 
@@ -39,15 +39,15 @@ def _is_asked(match: Match) -> bool:
     return bool(match.confirm and match.played_at and not match.abandoned_at)
 
 
-def told(book: Book) -> Told | None:
+def confirmation_words(book: MatchState) -> ConfirmationWords | None:
     """Nothing of a match nobody is asked about; no query either."""
     if not _is_asked(book.match):
         return None
     found = asked_of(book)
-    return Told(found, _progress(found), [] if book.match.is_waiting else list(_ended(book, found)))
+    return ConfirmationWords(found, _progress(found), [] if book.match.is_waiting else list(_ended(book, found)))
 
 
-def _progress(found: Asked) -> str:
+def _progress(found: Confirmers) -> str:
     if found.match.confirm == Confirm.OPPONENT:
         return "It counts when one player who did not keep the score has confirmed it."
     done = len(found.confirmed)
@@ -55,7 +55,7 @@ def _progress(found: Asked) -> str:
     return f"It counts when everybody has confirmed it: {have if done else 'nobody has yet'}."
 
 
-def _ended(book: Book, found: Asked) -> Iterable[str]:
+def _ended(book: MatchState, found: Confirmers) -> Iterable[str]:
     names = [name_of(row) for row in found.said if row.kind == Kind.CONFIRMED]
     if names:
         yield f"Confirmed by {listed(names)}."
@@ -72,26 +72,29 @@ def since(match: Match) -> str:
     return date_format(timezone.localtime(match.finished_at), "j F Y, H:i")
 
 
-def in_brief(book: Book) -> str:
+def in_brief(book: MatchState) -> str:
     """For paper: who confirmed it and when, or for how many it waits. Nothing, and no query, where nobody is asked."""
     match = book.match
     if not _is_asked(match):
         return ""
-    said = standing(match)
+    answers_in_words = standing(match)
     if match.is_waiting:
-        return f"Not final: {_waits(book, said)}."
+        return f"Not final: {_waits(book, answers_in_words)}."
     short = shortened(book.names)
-    names = [short[row.position] for row in said if row.kind == Kind.CONFIRMED and row.position is not None]
+    names = [short[row.position] for row in answers_in_words if row.kind == Kind.CONFIRMED and row.position is not None]
     words = [f"confirmed by {listed(names)}"] if names else []
-    words += ["settled by an organiser"] if any(row.kind == Kind.SETTLED for row in said) else []
-    words += [f"final since {since(match)}", *(["corrected since by an organiser"] if _is_corrected(said) else [])]
+    words += ["settled by an organiser"] if any(row.kind == Kind.SETTLED for row in answers_in_words) else []
+    words += [
+        f"final since {since(match)}",
+        *(["corrected since by an organiser"] if _is_corrected(answers_in_words) else []),
+    ]
     sentence = "; ".join(words)
     return f"{sentence[0].upper()}{sentence[1:]}."
 
 
-def _is_corrected(said: Said) -> bool:
+def _is_corrected(answers_in_words: ConfirmationAnswer) -> bool:
     """Whatever else was written since, such as what lost against what stands, corrected nothing."""
-    return any(row.kind == Kind.KEPT for row in said if row.withdrawn_at is None)
+    return any(row.kind == Kind.KEPT for row in answers_in_words if row.withdrawn_at is None)
 
 
 def name_of(row: Confirmation) -> str:
@@ -102,14 +105,16 @@ def name_of(row: Confirmation) -> str:
     return player.label if player else ""
 
 
-def said(match: Match) -> list[Confirmation]:
+def answers_in_words(match: Match) -> list[Confirmation]:
     """Everything that was ever said of it, also what was withdrawn."""
     rows = match.confirmations.select_related("player__merged_into")
     return list(rows) if match.confirm else []
 
 
-def said_line(book: Book, row: Confirmation, said: Said, people: Mapping[int, User]) -> dict[str, Any]:
-    """As a line of the history; `said` is all there is of it."""
+def said_line(
+    book: MatchState, row: Confirmation, answers_in_words: ConfirmationAnswer, people: Mapping[int, User]
+) -> dict[str, Any]:
+    """As a line of the history; `answers_in_words` is all there is of it."""
     totals = [(seat.player.label, total) for seat, total in zip(book.seats, row.totals, strict=False)]
     return {
         "said": row,
@@ -118,7 +123,7 @@ def said_line(book: Book, row: Confirmation, said: Said, people: Mapping[int, Us
         "words": WORDS[row.kind],
         "totals": ", ".join(f"{name} {minus(total)}" for name, total in totals if total is not None),
         "note": row.note,
-        "is_corrected": row.withdrawn_at is None and row.kind != Kind.KEPT and _is_corrected(said),
+        "is_corrected": row.withdrawn_at is None and row.kind != Kind.KEPT and _is_corrected(answers_in_words),
     }
 
 
@@ -126,13 +131,15 @@ def _by(row: Confirmation, people: Mapping[int, User]) -> str:
     return who(row, people) if row.recorded_by_id or row.device or row.position is None else ""
 
 
-def waiting_words(books: Iterable[Book]) -> Mapping[UUID, str]:
+def waiting_words(books: Iterable[MatchState]) -> Mapping[UUID, str]:
     """`waiting for 2 to confirm`, for those that do; one query, or none."""
     waiting = [book for book in books if book.match.is_waiting]
-    said = standing_in(book.match for book in waiting)
-    return {book.match.pk: _waits(book, said[book.match.pk]) for book in waiting}
+    answers_in_words = standing_in(book.match for book in waiting)
+    return {book.match.pk: _waits(book, answers_in_words[book.match.pk]) for book in waiting}
 
 
-def _waits(book: Book, said: Said) -> str:
-    found = Asked(book.match, [seat for seat in book.seats if seat.position in book.sheet.around], said)
+def _waits(book: MatchState, answers_in_words: ConfirmationAnswer) -> str:
+    found = Confirmers(
+        book.match, [seat for seat in book.seats if seat.position in book.sheet.around], answers_in_words
+    )
     return "something is wrong with it" if found.objected else f"waiting for {found.to_come} to confirm"

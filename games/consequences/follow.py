@@ -13,7 +13,7 @@ from django.dispatch import Signal
 
 from clubs.locks import wait_for_results
 from clubs.models import Club
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 
 # After every consequence stands, still in the transaction: `book`, and whether the match `was_over` before.
 result_changed = Signal()
@@ -31,7 +31,7 @@ class Consequence:
     """
 
     name: str
-    settle: Callable[[Book], None]
+    settle: Callable[[MatchState], None]
     rebuild: Rebuild
     reads_sheets: bool = False
 
@@ -60,7 +60,7 @@ def all_at_once(club: Club) -> Iterator[None]:
     rebuild(club)
 
 
-def settle(book: Book, *, was_over: bool = False) -> None:
+def settle(book: MatchState, *, was_over: bool = False) -> None:
     """`was_over` before what was just written."""
     if book.match.club_id in _put_off.get():
         return

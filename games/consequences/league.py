@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from clubs.models import Player
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from games.models import Match
 from scoring.base import Sheet
 
@@ -74,7 +74,7 @@ class League:
         """The awards this match gave until it was corrected."""
         return ()
 
-    def would_change(self, book: Book, after: Sheet) -> Sequence[str]:
+    def would_change(self, book: MatchState, after: Sheet) -> Sequence[str]:
         """What would move in a play-off if `after` were this match's sheet, in sentences."""
         return ()
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from scoring.base import Engine, Sheet
 
 WINNER, LOSER = "winner", "loser"
@@ -60,7 +60,7 @@ def ends(engine: Engine[Any], sheet: Sheet) -> Takes:
     return {WINNER: sheet.winners, LOSER: losers}
 
 
-def at_the_ends(book: Book, trophies: Mapping[str, str]) -> list[End]:
+def at_the_ends(book: MatchState, trophies: Mapping[str, str]) -> list[End]:
     """The top of a match and its bottom, by the names of `prizes`; the bottom where a game or a trophy asks for it."""
     found = ends(book.engine, book.sheet)
     bottom = found[LOSER] if LOSER in trophies else book.sheet.losers

@@ -22,9 +22,9 @@ from games.dirty_dog.entry_rows import (
     tap_form,
 )
 from games.dirty_dog.form import taps, trump
-from games.dirty_dog.offline import ahead
+from games.dirty_dog.offline import offline_form
 from games.dirty_dog.wording import last_step
-from games.entries.match_state import Book, read
+from games.entries.match_state import MatchState, read
 from scoring.dirty_dog import BidStep, TrickStep
 from scoring.dirty_dog.hand import forbidden
 
@@ -52,7 +52,7 @@ class Bidding:
         return sum(self.bids.values())
 
 
-def screen(book: Book, step: BidStep, form: QueryDict) -> Table:
+def screen(book: MatchState, step: BidStep, form: QueryDict) -> Table:
     now = Bidding(step, short_of(book), step.bids, _in_order(step, taps(form)), trump(form) or step.trump or "")
     hand = str(step.number)
     forms = [
@@ -61,11 +61,11 @@ def screen(book: Book, step: BidStep, form: QueryDict) -> Table:
         *undo_form(book),
     ]
     top = head(step, now.names, now.trump, "taps")
-    goes_on = ahead(book, "bids", list(now.tapped.items()), now.trump)
+    goes_on = offline_form(book, "bids", list(now.tapped.items()), now.trump)
     return Table("bids", top, meter(now), _rows(book, now), _foot(book, now), forms, goes_on)
 
 
-def revision(book: Book, step: TrickStep) -> Table:
+def revision(book: MatchState, step: TrickStep) -> Table:
     """The dealer may think again until the first card is led (HR-DD-04)."""
     others = {seat: bid for seat, bid in step.bids.items() if seat != step.revisable}
     now = Bidding(step, short_of(book), others, {}, step.trump or "")
@@ -109,11 +109,11 @@ def says(now: Bidding) -> tuple[str, str]:
     return so_far(now.step.cards, now.total), f"{len(now.left)} still to bid."
 
 
-def _rows(book: Book, now: Bidding) -> list[Row]:
+def _rows(book: MatchState, now: Bidding) -> list[Row]:
     return [_row(book, now, seat) for seat in now.step.order]
 
 
-def _row(book: Book, now: Bidding, seat: int) -> Row:
+def _row(book: MatchState, now: Bidding, seat: int) -> Row:
     sheet, step = sheet_of(book), now.step
     is_now = now.left[:1] == [seat]
     barred = forbidden(step.cards, now.total) if is_now and len(now.left) == 1 else None
@@ -151,7 +151,7 @@ def _sends(now: Bidding, seat: int) -> str:
     return "taps" if last == [seat] and now.left else ""
 
 
-def _foot(book: Book, now: Bidding) -> Foot:
+def _foot(book: MatchState, now: Bidding) -> Foot:
     main = f"{counted(len(now.left), 'bid')} to go" if now.left else "Write the bids down"
     main_form = "" if now.left else "send"
     if now.tapped:

@@ -6,10 +6,10 @@ from itertools import groupby
 from typing import Any
 
 from games.base.names import counted, shortened
-from games.base.table_game import Cell, Told
+from games.base.table_game import Cell, CellChange
 from games.dirty_dog.entry_rows import sheet_of
 from games.dirty_dog.round_entries import closes, line_of
-from games.entries.match_state import Book, fold, standing
+from games.entries.match_state import MatchState, fold, standing
 from games.models import Entry
 from games.sheets.text import minus, signed
 from scoring.base import RuleError
@@ -29,7 +29,7 @@ class State:
     place: str = ""
 
 
-def cell(book: Book, number: int, seat: int) -> Cell | None:
+def cell(book: MatchState, number: int, seat: int) -> Cell | None:
     """None where this seat has no cell in this round."""
     if number < 1:
         return None
@@ -64,7 +64,7 @@ def _figures(sheet: DirtyDogSheet, line: DirtyDogLine | None, number: int, seat:
     ]
 
 
-def _story(book: Book, number: int, seat: int) -> Iterator[Told]:
+def _story(book: MatchState, number: int, seat: int) -> Iterator[CellChange]:
     """Oldest first. Each write is a version of the match; what stood after it is folded anew."""
     before, bid, took = State(), None, None
     last: Entry | None = None
@@ -79,13 +79,13 @@ def _story(book: Book, number: int, seat: int) -> Iterator[Told]:
             entry = _writer(entries, now, before)
             if before.took is not None and now.took is not None:
                 before = replace(before, winners=_state(book, version - 1, number, seat).winners)
-            yield Told(entry, _words(before, now, bid, took), _note(entry, before, now, last))
+            yield CellChange(entry, _words(before, now, bid, took), _note(entry, before, now, last))
             last = entry
         bid, took = (now.bid if now.bid is not None else bid), (now.took if now.took is not None else took)
         before = now
 
 
-def _state(book: Book, version: int, number: int, seat: int) -> State:
+def _state(book: MatchState, version: int, number: int, seat: int) -> State:
     entries = standing([entry for entry in book.history if entry.version <= version])
     try:
         sheet: Any = fold(book, entries)

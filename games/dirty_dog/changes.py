@@ -7,13 +7,13 @@ from games.base.changes import headline, marks, prizes, totals
 from games.base.names import counted, listed, shortened
 from games.base.table_game import Changes
 from games.dirty_dog.display.callouts import NEWS, capital, fresh, standing_calls
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from scoring.base import Sheet, spell
 from scoring.dirty_dog import DirtyDogLine, DirtyDogSheet
 from scoring.dirty_dog.terms import label, sentence
 
 
-def changes(book: Book, before: Sheet, after: Sheet) -> Changes:
+def changes(book: MatchState, before: Sheet, after: Sheet) -> Changes:
     old, new = cast(DirtyDogSheet, before), cast(DirtyDogSheet, after)
     names = shortened(book.names)
     return Changes(

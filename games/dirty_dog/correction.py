@@ -13,7 +13,7 @@ from games.dirty_dog.entry_rows import sheet_of
 from games.dirty_dog.form import SUITS
 from games.dirty_dog.round_entries import entries_of, hand_of, line_of
 from games.entries.drafts import Draft
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from games.models import Entry
 from scoring.base import RuleError
 
@@ -21,7 +21,7 @@ WHOLE = "Write a whole number."
 FIELDS = ("bids", "tricks")
 
 
-def screen(book: Book, number: int, form: QueryDict) -> Screen | None:
+def screen(book: MatchState, number: int, form: QueryDict) -> Screen | None:
     """None where the round holds no bids to correct."""
     entries = [entry for entry in entries_of(book, number) if _written(entry)]
     if not entries:
@@ -46,7 +46,7 @@ def screen(book: Book, number: int, form: QueryDict) -> Screen | None:
     return Screen("games/dirty_dog/correction.html", context)
 
 
-def drafts(book: Book, number: int, form: QueryDict) -> Sequence[Draft]:
+def drafts(book: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
     """A revision of each entry of the hand that differs; sent again, the same ones."""
     note, known = reason(form), {entry.id for entry in book.history}
     found = []
@@ -63,7 +63,7 @@ def drafts(book: Book, number: int, form: QueryDict) -> Sequence[Draft]:
     return found
 
 
-def wrong(book: Book, number: int, error: RuleError) -> tuple[str, str]:
+def wrong(book: MatchState, number: int, error: RuleError) -> tuple[str, str]:
     """A refusal in words; one of a later hand names that hand."""
     sentence = error.sentence(shortened(book.names))
     if error.round == number and error.field in FIELDS:
@@ -75,7 +75,7 @@ def wrong(book: Book, number: int, error: RuleError) -> tuple[str, str]:
     return f"What ended the match would not be possible any more; take that back first. {sentence}", ""
 
 
-def opens(book: Book, number: int) -> int | None:
+def opens(book: MatchState, number: int) -> int | None:
     """Before the bids of this round; None where it has none."""
     return min((entry.number for entry in entries_of(book, number) if _written(entry)), default=None)
 
@@ -91,7 +91,9 @@ def _values(entries: Sequence[Entry], field: str) -> dict[str, int]:
     return found
 
 
-def _row(book: Book, seat: int, bids: Mapping[str, int], tricks: Mapping[str, int], form: QueryDict) -> dict[str, Any]:
+def _row(
+    book: MatchState, seat: int, bids: Mapping[str, int], tricks: Mapping[str, int], form: QueryDict
+) -> dict[str, Any]:
     key = str(seat)
     return {
         "seat": seat,

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from games.base.hidden_forms import Form, post_form
 from games.base.names import shortened
 from games.dirty_dog.form import fields, trump
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from scoring.dirty_dog import DirtyDogLine, DirtyDogSheet
 
 MANY, TIGHT = 6, 8  # from so many players on rows are lower, or one line each
@@ -130,7 +130,7 @@ def css(kind: str, cards: int, rows: int) -> str:
     return " ".join([*found, f"wide-{BESIDE[keys]}"] if keys in BESIDE else found)
 
 
-def sheet_of(book: Book) -> DirtyDogSheet:
+def sheet_of(book: MatchState) -> DirtyDogSheet:
     return cast(DirtyDogSheet, book.sheet)
 
 
@@ -145,7 +145,7 @@ def held(line: DirtyDogLine, seat: int) -> str:
     return "top" if seat in line.leaders else "low" if seat in line.bottom else ""
 
 
-def short_of(book: Book) -> list[str]:
+def short_of(book: MatchState) -> list[str]:
     return shortened(book.names)
 
 
@@ -155,6 +155,6 @@ def state_form(name: str, form: QueryDict, taps: Mapping[int, int], **more: str)
     return Form(name, [pair for pair in pairs if pair[1]])
 
 
-def tap_form(name: str, book: Book, what: str, number: int, values: Mapping[int, int], suit: str = "") -> Form:
+def tap_form(name: str, book: MatchState, what: str, number: int, values: Mapping[int, int], suit: str = "") -> Form:
     """Writes the taps as an entry, and the trump where one is known."""
     return post_form(name, book, what, number, [*([("trump", suit)] if suit else []), *fields(values)])

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 
 from games.base.names import counted
 from games.base.table_game import Groups, Plan, Screen
+from games.base.titles import in_words
 from games.dirty_dog import plan_chart
-from games.match.titles import in_words
 from scoring.dirty_dog import Options
 from scoring.dirty_dog.plan import most_cards, planned_cards, proposals
 from scoring.playoffs import LARGEST_GROUP

@@ -9,14 +9,14 @@ from typing import Any
 from games.base.hidden_forms import free_number
 from games.dirty_dog.entry_rows import css, held, mark_of, sheet_of, short_of
 from games.dirty_dog.wording import last_step
-from games.entries.match_state import Book, read
+from games.entries.match_state import MatchState, read
 from scoring.dirty_dog import Bids, DirtyDogLine, DirtyDogSheet, Tricks
 from scoring.dirty_dog.plan import DECK, bidding_order
 
 Taps = Sequence[tuple[int, int]]
 
 
-def ahead(book: Book, what: str, taps: Taps = (), trump: str = "") -> dict[str, Any]:
+def offline_form(book: MatchState, what: str, taps: Taps = (), trump: str = "") -> dict[str, Any]:
     """`plan` is cards, bidding order and settled trump of each hand, `hand` the number of its first; `now` is where
     the table stands, with what stood before the last entries as its `past`."""
     sheet = sheet_of(book)
@@ -46,12 +46,12 @@ def _to_come(sheet: DirtyDogSheet) -> Iterable[tuple[int, Sequence[int], str]]:
     return [_hand(cards, bidding_order(sheet.order, dealer)) for cards, dealer in zip(left, dealers, strict=True)]
 
 
-def _last_line(book: Book, sheet: DirtyDogSheet) -> DirtyDogLine | None:
+def _last_line(book: MatchState, sheet: DirtyDogSheet) -> DirtyDogLine | None:
     """The hand the last entry scored, where it is one undo away."""
     return sheet.lines[-1] if book.live and isinstance(read(book.engine, book.live[-1]), Tricks) else None
 
 
-def _now(book: Book, sheet: DirtyDogSheet, last: DirtyDogLine | None, taps: Taps, trump: str) -> dict[str, Any]:
+def _now(book: MatchState, sheet: DirtyDogSheet, last: DirtyDogLine | None, taps: Taps, trump: str) -> dict[str, Any]:
     number, undo = free_number(book), last_step(book)
     now = _state(number, 1 if last else 0, sheet.bids, trump, sheet.totals, _marks(sheet))
     past = _scored(book, last) if last else _bid(book, sheet, now)
@@ -65,7 +65,7 @@ def _state(
     return {"number": number, "at": at, "bids": bids, "trump": trump, "totals": totals, "marks": marks}
 
 
-def _scored(book: Book, line: DirtyDogLine) -> dict[str, Any]:
+def _scored(book: MatchState, line: DirtyDogLine) -> dict[str, Any]:
     """Before the tricks of the last hand, as an undo would leave it."""
     names, dealer = short_of(book), line.order[-1]
     lines = sheet_of(book).lines
@@ -76,7 +76,7 @@ def _scored(book: Book, line: DirtyDogLine) -> dict[str, Any]:
     return {**now, "taps": taps, "undo": f"Undo: {names[dealer]} bids {line.bids[dealer]}"}
 
 
-def _bid(book: Book, sheet: DirtyDogSheet, now: Mapping[str, Any]) -> dict[str, Any] | None:
+def _bid(book: MatchState, sheet: DirtyDogSheet, now: Mapping[str, Any]) -> dict[str, Any] | None:
     """Before the bids of this hand; nothing where something else was written last."""
     entry = read(book.engine, book.live[-1]) if book.live else None
     if not isinstance(entry, Bids):

@@ -17,7 +17,7 @@ from games.base.table_game import Paper, Screen, Unreadable
 from games.dirty_dog.correction import FIELDS
 from games.dirty_dog.entry_rows import mark_of, sheet_of
 from games.entries.drafts import Draft
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from scoring.base import RuleError
 from scoring.dirty_dog import DirtyDogSheet
 
@@ -41,7 +41,7 @@ class Hand:
         return not self.trump and not any(value is not None for value in (*self.bids.values(), *self.tricks.values()))
 
 
-def screen(book: Book, form: QueryDict) -> Screen:
+def screen(book: MatchState, form: QueryDict) -> Screen:
     sheet, names = sheet_of(book), shortened(book.names)
     seats = [seat for seat in sheet.circle if seat in sheet.around]
     context = {
@@ -57,7 +57,7 @@ def screen(book: Book, form: QueryDict) -> Screen:
 
 
 def _rows(
-    book: Book, sheet: DirtyDogSheet, seats: Sequence[int], names: Sequence[str], form: QueryDict
+    book: MatchState, sheet: DirtyDogSheet, seats: Sequence[int], names: Sequence[str], form: QueryDict
 ) -> Iterator[dict[str, Any]]:
     dealers = sheet.plan.dealers[sheet.hand :]
     for ahead, (cards, dealer) in enumerate(zip(sheet.remaining[:SHOWN], dealers, strict=False)):
@@ -143,7 +143,7 @@ def _trump(form: QueryDict, field: str) -> str:
     return LETTERS.get(letter, "")
 
 
-def wrong(book: Book, error: RuleError) -> tuple[str, str]:
+def wrong(book: MatchState, error: RuleError) -> tuple[str, str]:
     sentence = error.sentence(shortened(book.names))
     if error.round is None:
         return sentence, ""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from games.base.playoff_options import Staging, Stakes
+from games.base.playoff_options import PlayoffOptions, Stakes
 from scoring.dirty_dog import Options
 from scoring.dirty_dog.plan import MOST, most_cards, most_seats, planned_cards
 
@@ -29,4 +29,4 @@ def hands(options: Options) -> int:
     return len(options.plan or ())
 
 
-STAGING = Staging(agreed, table, hands, (FEWEST, MOST), most_seats, has_dealer=True)
+PLAYOFF_OPTIONS = PlayoffOptions(agreed, table, hands, (FEWEST, MOST), most_seats, has_dealer=True)

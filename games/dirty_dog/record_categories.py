@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from games.base.names import counted
-from games.base.record_categories import HIGHEST, LOWEST, Feat, Hall, best, climb
+from games.base.record_categories import HIGHEST, LOWEST, Feat, RecordCategories, best, climb
 from games.models import Seat
 from scoring.dirty_dog.terms import LABELS
 
@@ -72,4 +72,4 @@ RECORDS: Sequence[Feat] = (
     best("hand"),
 )
 
-HALL = Hall(RECORDS, TERMS, EVERYDAY, TAGS)
+RECORD_CATEGORIES = RecordCategories(RECORDS, TERMS, EVERYDAY, TAGS)

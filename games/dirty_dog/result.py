@@ -4,15 +4,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.base.display import Shout
+from games.base.display import CallOutLine
 from games.base.hidden_forms import undo_form
 from games.base.names import counted, listed
-from games.dirty_dog.display.callouts import shout
+from games.dirty_dog.display.callouts import call_out
 from games.dirty_dog.display.chances import chances
 from games.dirty_dog.entry_rows import held, sheet_of, short_of
-from games.dirty_dog.offline import ahead
+from games.dirty_dog.offline import offline_form
 from games.dirty_dog.wording import last_step
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from scoring.base import CallOut
 from scoring.dirty_dog import BidStep, DirtyDogLine, DirtyDogSheet, PullStep, TiebreakStep, next_step
 
@@ -54,7 +54,7 @@ class Next:
     verb: str = ""
 
 
-def result(book: Book) -> dict[str, Any]:
+def result(book: MatchState) -> dict[str, Any]:
     sheet, names = sheet_of(book), short_of(book)
     line = next(line for line in reversed(sheet.lines) if not line.void)
     return {
@@ -66,16 +66,16 @@ def result(book: Book) -> dict[str, Any]:
         "next": following(book, names),
         "undo": f"Undo: {last_step(book)}",
         "forms": undo_form(book),
-        "ahead": ahead(book, "result"),
+        "ahead": offline_form(book, "result"),
     }
 
 
-def scored(book: Book, line: DirtyDogLine) -> list[Scored]:
+def scored(book: MatchState, line: DirtyDogLine) -> list[Scored]:
     """Everybody who played the hand, clockwise."""
     return [_scored(book, line, seat) for seat in sheet_of(book).circle if seat in line.order]
 
 
-def _scored(book: Book, line: DirtyDogLine, seat: int) -> Scored:
+def _scored(book: MatchState, line: DirtyDogLine, seat: int) -> Scored:
     bid, took = line.bids[seat], line.tricks[seat]
     return Scored(seat, book.names[seat], bid, took, line.points[seat], line.totals[seat], held(line, seat))
 
@@ -96,19 +96,19 @@ def _to_go(hands: int) -> str:
     return f"{counted(hands, 'hand')} to go." if hands else "That was the last hand."
 
 
-def _calls(line: DirtyDogLine, names: list[str]) -> Iterator[Shout]:
+def _calls(line: DirtyDogLine, names: list[str]) -> Iterator[CallOutLine]:
     """One line a term, in the order they are shouted."""
     for term in CALLED:
-        heard = [shout(call, line, names) for call in line.callouts if call.term == term and _is_news(call, line)]
+        heard = [call_out(call, line, names) for call in line.callouts if call.term == term and _is_news(call, line)]
         if heard:
-            yield Shout(heard[0].at, term, heard[0].label, "; ".join(each.words for each in heard))
+            yield CallOutLine(heard[0].at, term, heard[0].label, "; ".join(each.words for each in heard))
 
 
 def _is_news(call: CallOut, line: DirtyDogLine) -> bool:
     return call.term != "clean-run" or line.hand > 2
 
 
-def following(book: Book, names: Sequence[str]) -> Next:
+def following(book: MatchState, names: Sequence[str]) -> Next:
     """What the key below the hand leads to."""
     step = next_step(sheet_of(book))
     if isinstance(step, BidStep):

@@ -3,27 +3,27 @@
 from typing import cast
 
 from games.base import round_entries
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from games.models import Entry
 from scoring.base import Sheet
 from scoring.dirty_dog import DirtyDogLine, DirtyDogSheet
 
 
-def entries_of(book: Book, number: int) -> list[Entry]:
+def entries_of(book: MatchState, number: int) -> list[Entry]:
     """The standing entries of a round: who came and went before it, bids, tricks."""
     return round_entries.entries_of(book, number, _ended)
 
 
-def closes(book: Book, number: int) -> int:
+def closes(book: MatchState, number: int) -> int:
     """The last line a round can have entries on."""
     return round_entries.closes(book, number, _ended)
 
 
-def line_of(book: Book, number: int) -> DirtyDogLine | None:
+def line_of(book: MatchState, number: int) -> DirtyDogLine | None:
     return cast(DirtyDogLine | None, round_entries.line_of(book, number))
 
 
-def hand_of(book: Book, number: int) -> int:
+def hand_of(book: MatchState, number: int) -> int:
     """The hand of the plan a round belongs to: void hands are dealt again under the same number."""
     line = line_of(book, number)
     return line.hand if line else cast(DirtyDogSheet, book.sheet).hand + 1

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.db.models import Max
 
 from clubs.models import Player
-from games.base.statistics import Bar, Bars, Figure, Figures, best_and_worst, counts, named, share, shares
+from games.base.statistics import Bar, Bars, Figure, GameStatistics, best_and_worst, counts, named, share, shares
 from games.sheets.text import signed
 from games.statistics import head_to_head, queries
 from games.statistics.queries import Share, Summary, fact
@@ -30,7 +30,7 @@ COLUMNS = ("Times", "Made", "Rate")
 LOST = {"result": "lost"}
 
 
-def figures(player: Player, summary: Summary) -> Figures:
+def player_statistics(player: Player, summary: Summary) -> GameStatistics:
     bids, sizes, chairs, trumps = (_rates(player, by) for by in ("bid", "cards", "from_dealer", "trump"))
     whole = queries.whole(bids)
     tables = [
@@ -41,7 +41,7 @@ def figures(player: Player, summary: Summary) -> Figures:
         *_off(player),
         *_rascals(player),
     ]
-    return Figures(
+    return GameStatistics(
         told=[
             Figure("times last", summary.losses, search=LOST),
             *share("bids made", whole, {"made": 1}),

@@ -10,11 +10,11 @@ from games.dirty_dog.empty_screens import BLANK
 from games.dirty_dog.entry_rows import sheet_of
 from games.dirty_dog.form import taps
 from games.dirty_dog.result import result
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from scoring.dirty_dog import BidStep, TrickStep, next_step
 
 
-def screen(book: Book, form: QueryDict) -> Screen:
+def screen(book: MatchState, form: QueryDict) -> Screen:
     step = next_step(sheet_of(book))
     if isinstance(step, TrickStep):
         shown = bids.revision(book, step) if "revise" in form else tricks.screen(book, step, form)
@@ -26,7 +26,7 @@ def screen(book: Book, form: QueryDict) -> Screen:
     return Screen("games/dirty_dog/waiting.html", {"sheet": sheet_of(book)})
 
 
-def _rests(book: Book, step: Any, form: QueryDict) -> bool:
+def _rests(book: MatchState, step: Any, form: QueryDict) -> bool:
     """A hand was scored and nobody has gone on to the next yet."""
     lines = sheet_of(book).lines
     fresh = bool(lines) and not lines[-1].void and not step.bids

@@ -10,9 +10,9 @@ from games.base.names import counted, listed
 from games.dirty_dog.bids import head
 from games.dirty_dog.entry_rows import Foot, Key, Meter, Row, Table, mark_of, sheet_of, short_of, state_form, tap_form
 from games.dirty_dog.form import taps
-from games.dirty_dog.offline import ahead
+from games.dirty_dog.offline import offline_form
 from games.dirty_dog.wording import last_step
-from games.entries.match_state import Book, read
+from games.entries.match_state import MatchState, read
 from scoring.dirty_dog import TrickStep
 from scoring.dirty_dog.hand import points
 
@@ -46,7 +46,7 @@ class Placing:
         return self.step.cards - sum(took for other, took in found.items() if other != seat)
 
 
-def screen(book: Book, step: TrickStep, form: QueryDict) -> Table:
+def screen(book: MatchState, step: TrickStep, form: QueryDict) -> Table:
     now = _placing(step, short_of(book), taps(form))
     suit = step.trump or ""
     forms = [
@@ -56,11 +56,11 @@ def screen(book: Book, step: TrickStep, form: QueryDict) -> Table:
         *undo_form(book),
     ]
     top, rows = head(step, now.names, suit, "suit"), _rows(book, now, form)
-    goes_on = ahead(book, "tricks", list(now.tapped.items()), suit)
+    goes_on = offline_form(book, "tricks", list(now.tapped.items()), suit)
     return Table("tricks", top, meter(now), rows, _foot(book, now), forms, goes_on)
 
 
-def _trump_form(book: Book) -> Form:
+def _trump_form(book: MatchState) -> Form:
     """A suit tapped now belongs to the bids that stand already: the same bids, with the suit."""
     last = book.live[-1]
     return tap_form("suit", book, "bids", last.number, read(book.engine, last).bids)
@@ -101,12 +101,12 @@ def _sbr(step: TrickStep) -> tuple[int, int | None]:
     return step.dealer, step.barred
 
 
-def _rows(book: Book, now: Placing, form: QueryDict) -> list[Row]:
+def _rows(book: MatchState, now: Placing, form: QueryDict) -> list[Row]:
     picked = next((seat for seat in now.step.order if str(seat) == form.get("row")), now.step.order[0])
     return [_row(book, now, seat, is_picked=seat == picked) for seat in now.step.order]
 
 
-def _row(book: Book, now: Placing, seat: int, *, is_picked: bool) -> Row:
+def _row(book: MatchState, now: Placing, seat: int, *, is_picked: bool) -> Row:
     sheet, took, bid = sheet_of(book), now.tricks[seat], now.step.bids[seat]
     return Row(
         seat,
@@ -138,7 +138,7 @@ def _key(now: Placing, seat: int, value: int) -> Key:
     return Key(value, "taps", css, is_on, ", ".join(words))
 
 
-def _foot(book: Book, now: Placing) -> Foot:
+def _foot(book: MatchState, now: Placing) -> Foot:
     main = f"Score hand {now.step.hand}"
     if now.left > 0:
         main = f"Place {counted(now.left, 'more trick')}"

@@ -6,12 +6,12 @@ from urllib.parse import urlencode
 
 from games.base.names import shortened
 from games.dirty_dog.form import fields
-from games.entries.match_state import Book, read
+from games.entries.match_state import MatchState, read
 from scoring.dirty_dog import Bids, DirtyDogSheet, Join, Leave, Pull, Redeal, Shorten, TiebreakHand, Tricks
 from scoring.records import entry_from_json
 
 
-def said(book: Book, kind: str, payload: Any) -> str:
+def entry_in_words(book: MatchState, kind: str, payload: Any) -> str:
     """One entry, whoever wrote it."""
     return _said(shortened(book.names), entry_from_json(book.engine, kind, payload))
 
@@ -45,7 +45,7 @@ SAID: Mapping[type, Callable[[list[str], Any], str]] = {
 }
 
 
-def last_step(book: Book) -> str:
+def last_step(book: MatchState) -> str:
     """What undo would take back, in a few words; nothing on an empty sheet."""
     if not book.live:
         return ""
@@ -53,22 +53,22 @@ def last_step(book: Book) -> str:
     return SHORT[type(entry)](book, names, entry) if type(entry) in SHORT else _said(names, entry)
 
 
-def _last_bid(book: Book, names: list[str], entry: Bids) -> str:
+def _last_bid(book: MatchState, names: list[str], entry: Bids) -> str:
     bidders = _bidders(book, entry)
     return f"{names[bidders[-1]]} bids {entry.bids[bidders[-1]]}" if bidders else "the trump"
 
 
-def _bidders(book: Book, entry: Bids) -> list[int]:
+def _bidders(book: MatchState, entry: Bids) -> list[int]:
     sheet: Any = book.sheet
     return [seat for seat in sheet.order if seat in entry.bids]
 
 
-def _hand(book: Book, names: list[str], entry: Tricks) -> str:
+def _hand(book: MatchState, names: list[str], entry: Tricks) -> str:
     sheet: Any = book.sheet
     return f"hand {sheet.lines[-1].hand}"
 
 
-SHORT: Mapping[type, Callable[[Book, list[str], Any], str]] = {
+SHORT: Mapping[type, Callable[[MatchState, list[str], Any], str]] = {
     Bids: _last_bid,
     Tricks: _hand,
     TiebreakHand: lambda _book, _names, _entry: "tie-break hand",
@@ -76,7 +76,7 @@ SHORT: Mapping[type, Callable[[Book, list[str], Any], str]] = {
 }
 
 
-def undone(book: Book) -> str:
+def undone(book: MatchState) -> str:
     """The query under which what was just taken back stands half entered again, all but the last tap."""
     last = read(book.engine, book.live[-1])
     sheet: Any = book.sheet

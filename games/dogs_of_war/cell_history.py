@@ -6,11 +6,11 @@ from itertools import groupby
 
 from games.base.names import counted, shortened
 from games.base.round_entries import closes
-from games.base.table_game import Cell, Told
+from games.base.table_game import Cell, CellChange
 from games.dogs_of_war.open_year import sheet_of, step_of
 from games.dogs_of_war.tally_wording import story
 from games.dogs_of_war.wording import name
-from games.entries.match_state import Book, fold, read, standing
+from games.entries.match_state import MatchState, fold, read, standing
 from games.models import Entry
 from games.sheets.text import minus, signed
 from scoring.base import RuleError
@@ -29,7 +29,7 @@ class State:
     points: int = 0
 
 
-def cell(book: Book, number: int, seat: int) -> Cell | None:
+def cell(book: MatchState, number: int, seat: int) -> Cell | None:
     """None where this seat has no cell in this round."""
     sheet, names = sheet_of(book), shortened(book.names)
     if seat not in sheet.around or not 1 <= number <= len(sheet.lines) + 1:
@@ -60,7 +60,7 @@ def _figures(line: YearLine | TallyLine | None, state: State, seat: int) -> list
     return [placed, ("VP won", signed(line.points[seat])), ("VP so far", str(line.totals[seat]))]
 
 
-def _tally(book: Book, line: TallyLine, seat: int, names: Sequence[str]) -> Cell:
+def _tally(book: MatchState, line: TallyLine, seat: int, names: Sequence[str]) -> Cell:
     rows = line.breakdown[seat]
     figures = [
         ("VP tokens", minus(rows.vp)),
@@ -71,23 +71,23 @@ def _tally(book: Book, line: TallyLine, seat: int, names: Sequence[str]) -> Cell
     return Cell(f"{names[seat]}, final tally", "Counted behind the screen.", figures, list(_counted(book, seat))[::-1])
 
 
-def _counted(book: Book, seat: int) -> Iterator[Told]:
+def _counted(book: MatchState, seat: int) -> Iterator[CellChange]:
     """Every time this seat's tally was handed in or taken back."""
     lines = {entry.number for entry in book.history if entry.payload is not None and _is_of(book, entry, seat)}
     before: Tally | None = None
     for entry in book.history:
         if entry.number in lines and entry.kind == "tally":
             tally = None if entry.payload is None else read(book.engine, entry)
-            yield Told(entry, ("Taken back.",) if tally is None else story(before, tally), _reason(entry))
+            yield CellChange(entry, ("Taken back.",) if tally is None else story(before, tally), _reason(entry))
             before = tally or before
 
 
-def _is_of(book: Book, entry: Entry, seat: int) -> bool:
+def _is_of(book: MatchState, entry: Entry, seat: int) -> bool:
     found = read(book.engine, entry)
     return isinstance(found, Tally) and found.seat == seat
 
 
-def _story(book: Book, number: int, seat: int) -> Iterator[Told]:
+def _story(book: MatchState, number: int, seat: int) -> Iterator[CellChange]:
     """Oldest first. Each write is a version of the match; what stood after it is folded anew."""
     before, until = State(), closes(book, number)
     writes = groupby(sorted(book.history, key=lambda entry: (entry.version, entry.number)), lambda entry: entry.version)
@@ -97,11 +97,11 @@ def _story(book: Book, number: int, seat: int) -> Iterator[Told]:
             continue
         now = _state(book, version, number, seat)
         if now != before:
-            yield Told(entries[-1], _words(before, now), _reason(entries[-1]))
+            yield CellChange(entries[-1], _words(before, now), _reason(entries[-1]))
         before = now
 
 
-def _state(book: Book, version: int, number: int, seat: int) -> State:
+def _state(book: MatchState, version: int, number: int, seat: int) -> State:
     entries = standing([entry for entry in book.history if entry.version <= version])
     try:
         sheet = fold(book, entries)

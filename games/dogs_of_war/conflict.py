@@ -4,46 +4,48 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.base.names import shortened
-from games.base.table_game import Clash
+from games.base.table_game import Difference
 from games.dogs_of_war import tally_wording
-from games.dogs_of_war.wording import said
+from games.dogs_of_war.wording import entry_in_words
 from games.entries.drafts import Draft
-from games.entries.match_state import Book, read
+from games.entries.match_state import MatchState, read
 from games.models import Entry
 from scoring.dogs_of_war.entries import Battle, Tally
 from scoring.records import entry_from_json, entry_to_json
 
 
-def clashes(book: Book, draft: Draft, entry: Entry) -> Sequence[Clash]:
+def differences(book: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
     mine = None if draft.payload is None else entry_from_json(book.engine, draft.kind, draft.payload)
     theirs = None if entry.payload is None else read(book.engine, entry)
     if isinstance(mine, Tally) and isinstance(theirs, Tally):
-        return tally_wording.clash(book, shortened(book.names), mine, theirs)
+        return tally_wording.difference(book, shortened(book.names), mine, theirs)
     if isinstance(mine, Battle) and isinstance(theirs, Battle) and mine.battle == theirs.battle:
         return _battle(shortened(book.names), mine, theirs)
-    return [Clash("", _words(book, mine, draft.kind), _words(book, theirs, entry.kind))] if mine != theirs else []
+    return [Difference("", _words(book, mine, draft.kind), _words(book, theirs, entry.kind))] if mine != theirs else []
 
 
-def _words(book: Book, entry: Any, kind: str) -> str:
+def _words(book: MatchState, entry: Any, kind: str) -> str:
     if entry is None:
         return "taken back"
     if isinstance(entry, Tally) and book.engine.hides(book.sheet, entry):
         return tally_wording.covered(shortened(book.names), entry)
-    return said(book, kind, entry_to_json(entry))
+    return entry_in_words(book, kind, entry_to_json(entry))
 
 
-def _battle(names: Sequence[str], mine: Battle, theirs: Battle) -> list[Clash]:
+def _battle(names: Sequence[str], mine: Battle, theirs: Battle) -> list[Difference]:
     where = f"Battle {mine.battle + 1}"
     found = []
     if mine.tracker != theirs.tracker:
-        found.append(Clash(f"{where}, tracker", _tracker(mine), _tracker(theirs)))
+        found.append(Difference(f"{where}, tracker", _tracker(mine), _tracker(theirs)))
     for house in sorted({*mine.captains, *theirs.captains}):
         here, there = mine.captains.get(house, {}), theirs.captains.get(house, {})
         for seat in sorted({*here, *there}):
             if here.get(seat, 0) != there.get(seat, 0):
                 whose = names[seat] if 0 <= seat < len(names) else f"seat {seat}"
                 found.append(
-                    Clash(f"{where}, {whose}’s captains for {house}", str(here.get(seat, 0)), str(there.get(seat, 0)))
+                    Difference(
+                        f"{where}, {whose}’s captains for {house}", str(here.get(seat, 0)), str(there.get(seat, 0))
+                    )
                 )
     return found
 

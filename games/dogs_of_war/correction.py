@@ -15,7 +15,7 @@ from games.dogs_of_war.form import Payload
 from games.dogs_of_war.open_year import sheet_of
 from games.dogs_of_war.wording import contest
 from games.entries.drafts import Draft
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from games.models import Entry
 from games.sheets.text import minus
 from scoring.base import RuleError, Sheet
@@ -23,18 +23,18 @@ from scoring.dogs_of_war.line import YearLine
 from scoring.dogs_of_war.sheet import DogsOfWarSheet
 
 
-def year_of(book: Book, number: int) -> YearLine | None:
+def year_of(book: MatchState, number: int) -> YearLine | None:
     """The closed year of this number."""
     years = sheet_of(book).years
     return years[number - 1] if 1 <= number <= len(years) else None
 
 
-def closing(book: Book, number: int) -> Entry | None:
+def closing(book: MatchState, number: int) -> Entry | None:
     """The entry that closed a year: what a correction revises."""
     return entries_of(book, number)[-1] if year_of(book, number) else None
 
 
-def screen(book: Book, number: int, form: QueryDict) -> Screen | None:
+def screen(book: MatchState, number: int, form: QueryDict) -> Screen | None:
     """None where this is no closed year, nor the final tally."""
     if tally_correction.holds(book, number):
         return tally_correction.screen(book, number, form)
@@ -55,7 +55,7 @@ def screen(book: Book, number: int, form: QueryDict) -> Screen | None:
     return Screen("games/dogs_of_war/correction.html", context)
 
 
-def drafts(book: Book, number: int, form: QueryDict) -> Sequence[Draft]:
+def drafts(book: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
     """The closing entry with the whole year as the form has it; at the end a tally, or the house values."""
     if tally_correction.holds(book, number):
         return tally_correction.drafts(book, number, form)
@@ -71,7 +71,7 @@ def drafts(book: Book, number: int, form: QueryDict) -> Sequence[Draft]:
     return [Draft("year", entry.number, whole, id=key, note=reason(form))]
 
 
-def _payload(book: Book, line: YearLine, form: QueryDict) -> Payload:
+def _payload(book: MatchState, line: YearLine, form: QueryDict) -> Payload:
     battles = [
         typed_year.contest(form, line.number, at, sheet_of(book).seats, battle.contest)
         for at, battle in enumerate(line.battles)
@@ -84,7 +84,7 @@ def _about(line: YearLine) -> Payload:
     return first | ({} if line.first_to_pass is None else {"first_to_pass": line.first_to_pass})
 
 
-def changes(book: Book, before: Sheet, after: Sheet) -> Changes:
+def changes(book: MatchState, before: Sheet, after: Sheet) -> Changes:
     """Totals, houses and what is called out; a tally still secret stays so."""
     old, new, names = _of(before), _of(after), shortened(book.names)
     return Changes(
@@ -129,7 +129,7 @@ def _called(old: DogsOfWarSheet, new: DogsOfWarSheet, names: Sequence[str]) -> I
                 yield f"{word}: {shout.label} in year {shout.at}. {shout.words}"
 
 
-def wrong(book: Book, number: int, error: RuleError) -> tuple[str, str]:
+def wrong(book: MatchState, number: int, error: RuleError) -> tuple[str, str]:
     """A refusal in words; one of a later year names that year."""
     if tally_correction.holds(book, number):
         return tally_correction.wrong(book, error)
@@ -141,7 +141,7 @@ def wrong(book: Book, number: int, error: RuleError) -> tuple[str, str]:
     return sentence, error.field or ""
 
 
-def opens(book: Book, number: int) -> int | None:
+def opens(book: MatchState, number: int) -> int | None:
     """The first line of a closed year, or of the end."""
     if tally_correction.holds(book, number):
         return tally_correction.opens(book)

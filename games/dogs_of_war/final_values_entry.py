@@ -10,12 +10,12 @@ from django.http import QueryDict
 from games.base.form_parsing import entry_id, line_number, moment
 from games.base.hidden_forms import free_number, undo_form
 from games.base.names import counted
-from games.base.table_game import Screen, Unreadable, Verb
+from games.base.table_game import Screen, TableAction, Unreadable
 from games.dogs_of_war.svg import house_tracks
 from games.dogs_of_war.tally_form import WHOLE, number
 from games.dogs_of_war.wording import last_step
 from games.entries.drafts import Draft
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from games.sheets.text import minus
 from scoring.dogs_of_war.sheet import DogsOfWarSheet
 from scoring.dogs_of_war.track import Reach, reach
@@ -49,11 +49,11 @@ def wanted(form: QueryDict) -> bool:
     return "end" in form
 
 
-def offered(book: Book) -> bool:
+def offered(book: MatchState) -> bool:
     return not cast(DogsOfWarSheet, book.sheet).finished
 
 
-def screen(book: Book, form: QueryDict) -> Screen:
+def screen(book: MatchState, form: QueryDict) -> Screen:
     """The house track as it stands on the table, a stepper a house."""
     sheet = cast(DogsOfWarSheet, book.sheet)
     can, values = reach(sheet), looked_at(form, sheet)
@@ -143,12 +143,12 @@ def payload(form: QueryDict) -> Mapping[str, Any]:
     return {"values": values}
 
 
-def _asked(book: Book, form: QueryDict) -> Screen:
+def _asked(book: MatchState, form: QueryDict) -> Screen:
     return Screen("games/dogs_of_war/tally/only_the_end.html", {"years": len(cast(DogsOfWarSheet, book.sheet).years)})
 
 
-def _nothing(book: Book, form: QueryDict) -> Sequence[Draft]:
+def _nothing(book: MatchState, form: QueryDict) -> Sequence[Draft]:
     raise Unreadable("Nothing is written on this page. Go on to the house values.")
 
 
-ONLY_THE_END: Verb = Verb("only-the-end", "Record only the end", _asked, _nothing, offered)
+ONLY_THE_END: TableAction = TableAction("only-the-end", "Record only the end", _asked, _nothing, offered)

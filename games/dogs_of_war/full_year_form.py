@@ -10,7 +10,7 @@ from django.http import QueryDict
 from games.base.names import shortened
 from games.dogs_of_war.open_year import sheet_of, step_of
 from games.dogs_of_war.tracker_keys import Push, pushes
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from scoring.dogs_of_war.line import BattleLine
 from scoring.dogs_of_war.step import YearStep
 
@@ -48,7 +48,7 @@ class Part:
         return pushes(ENDS, int(self.tracker or 0))
 
 
-def form_of(book: Book, form: QueryDict, *, is_open: bool) -> Mapping[str, Any]:
+def form_of(book: MatchState, form: QueryDict, *, is_open: bool) -> Mapping[str, Any]:
     """Everything the form shows; `is_open`: of the year in progress, not of one after it."""
     sheet, names = sheet_of(book), shortened(book.names)
     step = step_of(sheet) if is_open else None

@@ -7,13 +7,13 @@ from games.dogs_of_war import full_year
 from games.dogs_of_war.full_year_form import form_of
 from games.dogs_of_war.open_year import context, sheet_of
 from games.dogs_of_war.wording import last_step
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from scoring.dogs_of_war.step import YearStep
 
 TEMPLATE = "games/dogs_of_war/whole.html"
 
 
-def screen(book: Book, step: YearStep, form: QueryDict) -> Screen:
+def screen(book: MatchState, step: YearStep, form: QueryDict) -> Screen:
     more = {
         "page": {"more": form_of(book, form, is_open=True)},
         "bold": _missing(form) or "Every battle is filled in.",

@@ -8,29 +8,29 @@ from django.http import QueryDict
 
 from games.base.hidden_forms import free_number
 from games.base.names import counted, shortened
-from games.base.offline import Blank, as_of
+from games.base.offline import OfflineForm, as_of
 from games.dogs_of_war import full_year, full_year_form, tally_count, tally_form
 from games.dogs_of_war.open_year import sheet_of
 from games.dogs_of_war.tally_count import Counter
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from scoring.dogs_of_war.sheet import YEARS, DogsOfWarSheet
 from scoring.dogs_of_war.year import CAPTAINS
 
-YEAR = "games/dogs_of_war/ahead/_year.html"
-TALLY = "games/dogs_of_war/ahead/_tally.html"
+YEAR = "games/dogs_of_war/offline/_year.html"
+TALLY = "games/dogs_of_war/offline/_tally.html"
 
 
-def ahead(book: Book) -> Sequence[Blank]:
+def offline_forms(book: MatchState) -> Sequence[OfflineForm]:
     """The years still to come, each whole, then everybody's tally."""
     return [*_years(book), *_tallies(book)]
 
 
-def _years(book: Book) -> Iterator[Blank]:
+def _years(book: MatchState) -> Iterator[OfflineForm]:
     sheet = sheet_of(book)
     if sheet.finished:
         return
     for year in range(sheet.number, YEARS + 1):
-        yield Blank(
+        yield OfflineForm(
             what=full_year.WHAT,
             rows=YEAR,
             styles=("entry warwhole", "rows"),
@@ -46,11 +46,11 @@ def _years(book: Book) -> Iterator[Blank]:
         )
 
 
-def _tallies(book: Book) -> Iterator[Blank]:
+def _tallies(book: MatchState) -> Iterator[OfflineForm]:
     sheet, names = sheet_of(book), shortened(book.names)
     if not sheet.missing:
         return
-    yield Blank(
+    yield OfflineForm(
         what="tally",
         rows=TALLY,
         styles=("entry tally-entry", "rows2"),

@@ -14,7 +14,7 @@ from games.base.table_game import Unreadable
 from games.dogs_of_war import battle_wording
 from games.dogs_of_war.form import battle, is_new
 from games.dogs_of_war.svg import Houses, battle_track, house_tracks
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from scoring.base import RuleError
 from scoring.dogs_of_war import DOGS_OF_WAR, DogsOfWarSheet, next_step
 from scoring.dogs_of_war.line import BattleLine
@@ -54,11 +54,11 @@ class Strip:
         return self.battle + 1
 
 
-def sheet_of(book: Book) -> DogsOfWarSheet:
+def sheet_of(book: MatchState) -> DogsOfWarSheet:
     return cast(DogsOfWarSheet, book.sheet)
 
 
-def sketched(book: Book, form: QueryDict) -> tuple[DogsOfWarSheet, str]:
+def sketched(book: MatchState, form: QueryDict) -> tuple[DogsOfWarSheet, str]:
     """The sheet with the battles of the form on it, and what is wrong with the first that does not fit."""
     sheet, wrong = sheet_of(book), ""
     for at in range(sheet.fights):
@@ -115,7 +115,7 @@ def houses(sheet: DogsOfWarSheet, step: YearStep) -> Houses:
     return house_tracks(step.before, step.values, start - DOWN, start + UP)
 
 
-def context(book: Book, sheet: DogsOfWarSheet, step: YearStep, form: QueryDict) -> dict[str, Any]:
+def context(book: MatchState, sheet: DogsOfWarSheet, step: YearStep, form: QueryDict) -> dict[str, Any]:
     """What pairs, battles and plays show alike."""
     drawn = houses(sheet, step)
     return {

@@ -10,7 +10,7 @@ from games.base.table_game import Screen
 from games.dogs_of_war.form import bonus, tapped_places
 from games.dogs_of_war.open_year import context, sheet_of
 from games.dogs_of_war.wording import last_step
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from scoring.dogs_of_war.sheet import DogsOfWarSheet
 from scoring.dogs_of_war.step import YearStep
 
@@ -46,7 +46,7 @@ class Pair:
         return self.battle + 1
 
 
-def screen(book: Book, step: YearStep, form: QueryDict) -> Screen:
+def screen(book: MatchState, step: YearStep, form: QueryDict) -> Screen:
     sheet, names = sheet_of(book), shortened(book.names)
     places = _places(sheet, step, form)
     full = _filled_up(sheet, places)
@@ -126,7 +126,7 @@ def _note(step: YearStep) -> str:
     return f"A decisive fourth year: the track pairs first with second, third with fourth.{choose}"
 
 
-def _undo(sheet: DogsOfWarSheet, book: Book, form: QueryDict, names: Sequence[str]) -> str:
+def _undo(sheet: DogsOfWarSheet, book: MatchState, form: QueryDict, names: Sequence[str]) -> str:
     last = form.get("last", "")
     kind, _, index = last.partition("-")
     if kind == "place" and index.isdecimal() and len(index) < 2 and int(index) < len(sheet.houses):

@@ -11,13 +11,13 @@ from games.dogs_of_war import typed_year, typed_year_form
 from games.dogs_of_war.form import numbered
 from games.dogs_of_war.open_year import sheet_of
 from games.entries.drafts import Draft
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from scoring.base import RuleError
 from scoring.dogs_of_war.sheet import YEARS
 from scoring.dogs_of_war.year import CAPTAINS
 
 
-def screen(book: Book, form: QueryDict) -> Screen:
+def screen(book: MatchState, form: QueryDict) -> Screen:
     sheet, names = sheet_of(book), shortened(book.names)
     context = {
         "years": [] if sheet.finished else list(_years(book, names, form)),
@@ -32,7 +32,7 @@ def screen(book: Book, form: QueryDict) -> Screen:
     return Screen("games/dogs_of_war/paper.html", context)
 
 
-def _years(book: Book, names: Sequence[str], form: QueryDict) -> Iterator[dict[str, Any]]:
+def _years(book: MatchState, names: Sequence[str], form: QueryDict) -> Iterator[dict[str, Any]]:
     """The years still to come; the open one with what is written down of it."""
     sheet = sheet_of(book)
     for year in range(sheet.number, YEARS + 1):
@@ -72,7 +72,7 @@ def _small(form: QueryDict, field: str, most: int) -> int:
     return int(text) if text in map(str, range(1, most + 1)) else most
 
 
-def wrong(book: Book, error: RuleError) -> tuple[str, str]:
+def wrong(book: MatchState, error: RuleError) -> tuple[str, str]:
     """The year a refusal belongs to."""
     sentence = error.sentence(shortened(book.names))
     return sentence, "" if error.round is None else f"year-{error.round}"

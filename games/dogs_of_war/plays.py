@@ -11,7 +11,7 @@ from games.dogs_of_war import battle_wording
 from games.dogs_of_war.open_year import context, sheet_of
 from games.dogs_of_war.svg import TALL, battle_track
 from games.dogs_of_war.wording import last_step
-from games.entries.match_state import Book, read
+from games.entries.match_state import MatchState, read
 from scoring.dogs_of_war.battle import spaces
 from scoring.dogs_of_war.entries import Play
 from scoring.dogs_of_war.line import BattleLine
@@ -61,7 +61,7 @@ class Played:
     lost: int
 
 
-def wanted(book: Book, form: QueryDict) -> bool:
+def wanted(book: MatchState, form: QueryDict) -> bool:
     """The page that was asked for; else plays, where the year is written down by plays."""
     if "mode" in form:
         return form["mode"] == "plays"
@@ -69,7 +69,7 @@ def wanted(book: Book, form: QueryDict) -> bool:
     return now is not None and any(contest.plays for contest in now.battles)
 
 
-def screen(book: Book, step: YearStep, form: QueryDict) -> Screen:
+def screen(book: MatchState, step: YearStep, form: QueryDict) -> Screen:
     sheet, names = sheet_of(book), shortened(book.names)
     at = _battle(book, step, form)
     chosen, who = step.battles[at], _who(step, form)
@@ -105,7 +105,7 @@ def screen(book: Book, step: YearStep, form: QueryDict) -> Screen:
     return Screen(TEMPLATE, {**context(book, sheet, step, form), **more})
 
 
-def _battle(book: Book, step: YearStep, form: QueryDict) -> int:
+def _battle(book: MatchState, step: YearStep, form: QueryDict) -> int:
     """The battle that was tapped, else the one played in last, else the first."""
     tapped = form.get("battle", "")
     if tapped in {str(each.battle) for each in step.battles}:
@@ -146,7 +146,7 @@ def _reason(opening: Opening, who: int | None, names: Sequence[str]) -> str:
     }.get(opening.why or "", "")
 
 
-def _player(book: Book, step: YearStep, seat: int) -> Player:
+def _player(book: MatchState, step: YearStep, seat: int) -> Player:
     is_out = seat in step.passed
     left = "passed" if is_out else f"{step.left[seat] or 'none'} left"
     return Player(str(seat), book.names[seat], left, is_out or not step.left[seat])
@@ -190,7 +190,7 @@ def _next(step: YearStep) -> str:
     return f"Year {step.number + 1}" if step.number < step.years else "The tally"
 
 
-def _undo(book: Book, form: QueryDict) -> str:
+def _undo(book: MatchState, form: QueryDict) -> str:
     last = form.get("last", "")
     if last in ("who", "battle", "space"):
         return f"Undo: {({'who': 'the other player', 'battle': 'the other battle', 'space': 'the space'})[last]}"

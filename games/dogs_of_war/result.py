@@ -7,11 +7,11 @@ from typing import Any, cast
 from games.base.hidden_forms import undo_form
 from games.base.names import listed, shortened
 from games.base.table_game import Screen
+from games.base.titles import in_words
 from games.dogs_of_war.svg import Houses, house_tracks
 from games.dogs_of_war.wording import last_step
-from games.entries.match_state import Book, read
-from games.history.authorship import people_of, when, who
-from games.match.titles import in_words
+from games.entries.authorship import people_of, when, who
+from games.entries.match_state import MatchState, read
 from games.models import Entry
 from games.sheets.text import minus, signed
 from scoring.base import spell
@@ -67,7 +67,7 @@ class HouseRow:
     tokens: int = SUPPORT_TOKENS
 
 
-def screen(book: Book) -> Screen:
+def screen(book: MatchState) -> Screen:
     """The table's page when the last tally is in."""
     context = {
         "headline": headline(book),
@@ -82,7 +82,7 @@ def screen(book: Book) -> Screen:
     return Screen("games/dogs_of_war/result/table.html", context)
 
 
-def parts(book: Book) -> dict[str, Any]:
+def parts(book: MatchState) -> dict[str, Any]:
     """What the match page shows of the end; nothing before every tally is in."""
     if not cast(DogsOfWarSheet, book.sheet).complete:
         return {}
@@ -96,7 +96,7 @@ def parts(book: Book) -> dict[str, Any]:
     }
 
 
-def headline(book: Book) -> str:
+def headline(book: MatchState) -> str:
     """`Núria takes the war, 52`; level dogs share it (DW-47, HR-DW-01)."""
     sheet, names = cast(DogsOfWarSheet, book.sheet), shortened(book.names)
     total = minus(sheet.totals[sheet.winners[0]])
@@ -105,7 +105,7 @@ def headline(book: Book) -> str:
     return f"{listed(names[seat] for seat in sheet.winners)} share the war, {total} each"
 
 
-def pad(book: Book) -> Pad:
+def pad(book: MatchState) -> Pad:
     """Row by row, seat by seat."""
     sheet = cast(DogsOfWarSheet, book.sheet)
     rows = [(sheet.breakdown[seat], sheet.tallies[seat]) for seat in sheet.around]
@@ -129,7 +129,7 @@ def _cards(tally: Tally) -> str:
     return f"{tally.tactics} + {tally.soldiers}"
 
 
-def tracks(book: Book) -> Houses:
+def tracks(book: MatchState) -> Houses:
     """Every house from where it started to where it ended."""
     sheet = cast(DogsOfWarSheet, book.sheet)
     start = start_value(sheet.options)
@@ -137,7 +137,7 @@ def tracks(book: Book) -> Houses:
     return house_tracks(before, sheet.values, start - YEARS, start + 2 * YEARS)
 
 
-def influence(book: Book) -> list[HouseRow]:
+def influence(book: MatchState) -> list[HouseRow]:
     """Who held which tokens in the end."""
     sheet = cast(DogsOfWarSheet, book.sheet)
     held = [sheet.tallies[seat] for seat in sheet.around]
@@ -147,7 +147,7 @@ def influence(book: Book) -> list[HouseRow]:
     ]
 
 
-def notes(book: Book) -> Iterator[dict[str, Any]]:
+def notes(book: MatchState) -> Iterator[dict[str, Any]]:
     """Every adjustment with its reason and who entered it (HR-DW-09)."""
     names = shortened(book.names)
     found = [(entry, tally) for entry, tally in _tallies(book) if tally.adjust]
@@ -160,11 +160,11 @@ def notes(book: Book) -> Iterator[dict[str, Any]]:
         }
 
 
-def _tallies(book: Book) -> list[tuple[Entry, Tally]]:
+def _tallies(book: MatchState) -> list[tuple[Entry, Tally]]:
     pairs = [(entry, read(book.engine, entry)) for entry in book.live]
     return [(entry, tally) for entry, tally in pairs if isinstance(tally, Tally)]
 
 
-def warnings(book: Book) -> list[str]:
+def warnings(book: MatchState) -> list[str]:
     """What is possible but unusual (DW-52): worth a second look, and nothing is refused for it."""
     return [spell(notice.message, shortened(book.names)) for notice in book.sheet.warnings]

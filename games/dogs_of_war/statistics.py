@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import Avg, Count, Q, Sum
 
 from clubs.models import Player
-from games.base.statistics import Bar, Bars, Figure, Figures, best_and_worst, percent
+from games.base.statistics import Bar, Bars, Figure, GameStatistics, best_and_worst, percent
 from games.statistics import queries
 from games.statistics.queries import Summary, fact
 from scoring.dogs_of_war import DOGS_OF_WAR, Options
@@ -31,7 +31,7 @@ FOUR = HOUSES[:4]  # those of three players, by default
 USUAL = ~Q(match__options__has_key="houses") | Q(match__options__houses__in=[HOUSES, FOUR])
 
 
-def figures(player: Player, summary: Summary) -> Figures:
+def player_statistics(player: Player, summary: Summary) -> GameStatistics:
     wanted: dict[str, Any] = {name: Sum(fact(name), filter=YEARS) for name in BATTLES}
     told = queries.told(player, DOGS_OF_WAR.key, **wanted)
     found = best_and_worst(summary)
@@ -42,7 +42,7 @@ def figures(player: Player, summary: Summary) -> Figures:
             Figure("defeats", told["beaten"], search={}),
             Figure("bonuses taken", told["bonuses"], search={}),
         ]
-    return Figures(told=found, tables=[*_sources(player), *_houses(player)])
+    return GameStatistics(told=found, tables=[*_sources(player), *_houses(player)])
 
 
 def _sources(player: Player) -> list[Bars]:

@@ -5,12 +5,12 @@ from django.http import QueryDict
 from games.base.table_game import Screen
 from games.dogs_of_war import final_values_entry, full_year, full_year_screen, pairing, plays, tally, year
 from games.dogs_of_war.open_year import sheet_of
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from scoring.dogs_of_war import next_step
 from scoring.dogs_of_war.step import YearStep
 
 
-def screen(book: Book, form: QueryDict) -> Screen:
+def screen(book: MatchState, form: QueryDict) -> Screen:
     step = next_step(sheet_of(book))
     if not isinstance(step, YearStep):
         return tally.screen(book, form)

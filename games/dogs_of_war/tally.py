@@ -15,11 +15,11 @@ from games.base.form_parsing import entry_id, line_number, moment
 from games.base.hidden_forms import free_number, undo_form
 from games.base.names import shortened
 from games.base.table_game import Screen
+from games.base.titles import in_words
 from games.dogs_of_war import final_values_entry, result, tally_count, tally_form
 from games.dogs_of_war.wording import last_step
 from games.entries.drafts import Draft
-from games.entries.match_state import Book, read
-from games.match.titles import in_words
+from games.entries.match_state import MatchState, read
 from games.models import Entry
 from scoring.dogs_of_war.sheet import DogsOfWarSheet
 
@@ -49,7 +49,7 @@ def drafts(form: QueryDict) -> Sequence[Draft]:
     return [Draft(KIND, line_number(form), tally_form.payload(form), id=entry_id(form), recorded_at=moment(form))]
 
 
-def later(book: Book, drafts: Sequence[Draft], seen: int) -> Sequence[Draft]:
+def later(book: MatchState, drafts: Sequence[Draft], seen: int) -> Sequence[Draft]:
     """Several tablets may count side by side: a tally takes a line of its own after the others', unless somebody has
     handed one in for the same seat since.
     """
@@ -66,7 +66,7 @@ def later(book: Book, drafts: Sequence[Draft], seen: int) -> Sequence[Draft]:
     return [replace(draft, number=line_of(book, who))]
 
 
-def screen(book: Book, form: QueryDict) -> Screen:
+def screen(book: MatchState, form: QueryDict) -> Screen:
     """Somebody's count; while nobody was tapped the covered page, which says who is in, and at the end the result."""
     sheet = cast(DogsOfWarSheet, book.sheet)
     who = tally_form.seat(form)
@@ -77,13 +77,13 @@ def screen(book: Book, form: QueryDict) -> Screen:
     return Screen("games/dogs_of_war/tally/entry.html", _count(book, sheet, who, form))
 
 
-def pack(book: Book, who: int | None = None) -> list[Dog]:
+def pack(book: MatchState, who: int | None = None) -> list[Dog]:
     """Everybody in seat order; nobody's numbers."""
     sheet, names = cast(DogsOfWarSheet, book.sheet), shortened(book.names)
     return [Dog(seat, book.names[seat], names[seat], seat in sheet.tallied, seat == who) for seat in sheet.around]
 
 
-def _covered(book: Book, sheet: DogsOfWarSheet) -> dict[str, Any]:
+def _covered(book: MatchState, sheet: DogsOfWarSheet) -> dict[str, Any]:
     dogs, last = pack(book), book.live[-1]
     handed = read(book.engine, last) if last.kind == KIND else None
     return {
@@ -98,7 +98,7 @@ def _covered(book: Book, sheet: DogsOfWarSheet) -> dict[str, Any]:
     }
 
 
-def _count(book: Book, sheet: DogsOfWarSheet, who: int, form: QueryDict) -> dict[str, Any]:
+def _count(book: MatchState, sheet: DogsOfWarSheet, who: int, form: QueryDict) -> dict[str, Any]:
     found = tally_form.looked_at(form, who, sheet.houses)
     missing = tally_count.missing(found)
     is_again = who in sheet.tallied and not sheet.complete
@@ -130,11 +130,11 @@ def _count(book: Book, sheet: DogsOfWarSheet, who: int, form: QueryDict) -> dict
     }
 
 
-def line_of(book: Book, who: int) -> int:
+def line_of(book: MatchState, who: int) -> int:
     """The line this seat's tally stands on, where it is in already; else the next free one."""
     mine = [entry.number for entry in book.live if _is_of(book, entry, who)]
     return mine[0] if mine else free_number(book)
 
 
-def _is_of(book: Book, entry: Entry, who: int) -> bool:
+def _is_of(book: MatchState, entry: Entry, who: int) -> bool:
     return entry.kind == KIND and read(book.engine, entry).seat == who

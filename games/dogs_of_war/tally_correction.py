@@ -13,7 +13,7 @@ from games.base.names import shortened
 from games.base.table_game import Screen, Unreadable
 from games.dogs_of_war import final_values_entry, tally_form
 from games.entries.drafts import Draft
-from games.entries.match_state import Book, read
+from games.entries.match_state import MatchState, read
 from games.models import Entry
 from games.sheets.text import minus
 from scoring.base import RuleError
@@ -25,13 +25,13 @@ ROWS = {"vp": "VP tokens", "support": "support card", "coins": "coins", "tactics
 ROWS |= {"soldiers": "soldier cards", "adjust": "adjusted by"}
 
 
-def holds(book: Book, number: int) -> bool:
+def holds(book: MatchState, number: int) -> bool:
     """This is the round of the final tally: the one after the last year."""
     sheet = cast(DogsOfWarSheet, book.sheet)
     return sheet.finished and number == sheet.number
 
 
-def screen(book: Book, number: int, form: QueryDict) -> Screen | None:
+def screen(book: MatchState, number: int, form: QueryDict) -> Screen | None:
     """The form of one tally or of the house values; without either, which of them."""
     sheet, who = cast(DogsOfWarSheet, book.sheet), tally_form.seat(form)
     context: dict[str, Any] = {
@@ -54,7 +54,7 @@ def _values(sheet: DogsOfWarSheet, form: QueryDict) -> list[tuple[str, str, str]
     ]
 
 
-def _tally(book: Book, who: int, form: QueryDict) -> dict[str, Any]:
+def _tally(book: MatchState, who: int, form: QueryDict) -> dict[str, Any]:
     sheet = cast(DogsOfWarSheet, book.sheet)
     stands = sheet.tallies[who]
     rows = [("vp", "VP tokens", stands.vp), ("coins", "Coins", stands.coins)]
@@ -72,7 +72,7 @@ def _tally(book: Book, who: int, form: QueryDict) -> dict[str, Any]:
     }
 
 
-def drafts(book: Book, number: int, form: QueryDict) -> Sequence[Draft]:
+def drafts(book: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
     """The next revision of the one entry this form is about."""
     is_values = "values" in form
     entry = _entry(book, None if is_values else tally_form.seat(form))
@@ -84,7 +84,7 @@ def drafts(book: Book, number: int, form: QueryDict) -> Sequence[Draft]:
     return [Draft(entry.kind, entry.number, payload, id=key, note=reason(form))]
 
 
-def _entry(book: Book, who: int | None) -> Entry:
+def _entry(book: MatchState, who: int | None) -> Entry:
     """What stands: the tally of this seat, or the house values."""
     for entry in book.live:
         found = read(book.engine, entry)
@@ -95,13 +95,13 @@ def _entry(book: Book, who: int | None) -> Entry:
     raise Unreadable("This is not uncovered yet: count it again at the table.")
 
 
-def opens(book: Book) -> int | None:
+def opens(book: MatchState) -> int | None:
     """The first line of the end: the house values, or the first tally."""
     ends = (Tally, HouseValues)
     return next((entry.number for entry in book.live if isinstance(read(book.engine, entry), ends)), None)
 
 
-def wrong(book: Book, error: RuleError) -> tuple[str, str]:
+def wrong(book: MatchState, error: RuleError) -> tuple[str, str]:
     """A refusal in words; the numbers of a tally still covered are in none of them."""
     return error.sentence(shortened(book.names)), error.field or ""
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from games.base.table_game import Clash
-from games.entries.match_state import Book
+from games.base.table_game import Difference
+from games.entries.match_state import MatchState
 from games.sheets.text import signed
 from scoring.dogs_of_war.entries import Tally
 
@@ -31,14 +31,14 @@ def story(was: Tally | None, now: Tally) -> tuple[str, ...]:
     return tuple(said) if len(said) > 1 else ("Handed in once more.",)
 
 
-def clash(book: Book, names: Sequence[str], mine: Tally, theirs: Tally) -> list[Clash]:
+def difference(book: MatchState, names: Sequence[str], mine: Tally, theirs: Tally) -> list[Difference]:
     """Two tallies for one line: whose they are, and once all are uncovered where they differ."""
     if mine == theirs:
         return []
     if book.engine.hides(book.sheet, theirs) or mine.seat != theirs.seat:
-        return [Clash("", covered(names, mine), covered(names, theirs))]
+        return [Difference("", covered(names, mine), covered(names, theirs))]
     return [
-        Clash(f"{covered(names, mine)}, {label}", here, there)
+        Difference(f"{covered(names, mine)}, {label}", here, there)
         for (label, here), (_, there) in zip(_rows(mine).items(), _rows(theirs).items(), strict=True)
         if here != there
     ]

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from games.base.names import counted, listed, shortened
 from games.dogs_of_war.battle_wording import SOLDIERS, captains, stands
 from games.dogs_of_war.tally_wording import covered, uncovered
-from games.entries.match_state import Book, read
+from games.entries.match_state import MatchState, read
 from games.sheets.text import minus
 from scoring.dogs_of_war.entries import (
     Battle,
@@ -25,7 +25,7 @@ from scoring.dogs_of_war.entries import (
 from scoring.records import entry_from_json
 
 
-def said(book: Book, kind: str, payload: Any) -> str:
+def entry_in_words(book: MatchState, kind: str, payload: Any) -> str:
     """One entry, whoever wrote it; of a tally that is still secret only whose it is."""
     names, entry = shortened(book.names), entry_from_json(book.engine, kind, payload)
     return covered(names, entry) if book.hides(kind, payload) else _said(names, entry)
@@ -96,7 +96,7 @@ SAID: Mapping[type, Callable[[Sequence[str], Any], str]] = {
 }
 
 
-def last_step(book: Book) -> str:
+def last_step(book: MatchState) -> str:
     """What undo would take back, in a few words; nothing on an empty sheet."""
     if not book.live:
         return ""
@@ -104,17 +104,17 @@ def last_step(book: Book) -> str:
     return SHORT[type(entry)](book, names, entry) if type(entry) in SHORT else _said(names, entry)
 
 
-def _last_year(book: Book, names: Sequence[str], entry: Year) -> str:
+def _last_year(book: MatchState, names: Sequence[str], entry: Year) -> str:
     sheet: Any = book.sheet
     return f"year {sheet.years[-1].number} over"
 
 
-def _last_play(book: Book, names: Sequence[str], entry: Play) -> str:
+def _last_play(book: MatchState, names: Sequence[str], entry: Play) -> str:
     what = SOLDIERS.get(entry.soldier or "", "") or counted(entry.spaces or 0, "space")
     return f"{name(names, entry.seat)}, {what}"
 
 
-SHORT: Mapping[type, Callable[[Book, Sequence[str], Any], str]] = {
+SHORT: Mapping[type, Callable[[MatchState, Sequence[str], Any], str]] = {
     Year: _last_year,
     Play: _last_play,
     Battle: lambda _book, _names, entry: f"battle {entry.battle + 1}",
@@ -124,7 +124,7 @@ SHORT: Mapping[type, Callable[[Book, Sequence[str], Any], str]] = {
 }
 
 
-def undone(book: Book) -> str:
+def undone(book: MatchState) -> str:
     """The query under which what was just taken back stands half entered again."""
     last = read(book.engine, book.live[-1])
     if isinstance(last, Battle):
@@ -137,7 +137,7 @@ def undone(book: Book) -> str:
     return ""
 
 
-def _battle_query(book: Book, last: Battle) -> str:
+def _battle_query(book: MatchState, last: Battle) -> str:
     sheet: Any = book.sheet
     houses = sheet.open.battles[last.battle].houses
     pairs = [("battle", str(last.battle)), (f"tracker-{last.battle}", str(last.tracker))]

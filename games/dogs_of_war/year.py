@@ -12,7 +12,7 @@ from games.dogs_of_war.form import BATTLES, Payload, battle, is_new, lines, told
 from games.dogs_of_war.open_year import context, sheet_of, sketched, step_of, strips
 from games.dogs_of_war.tracker_keys import pushes
 from games.dogs_of_war.wording import last_step
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from scoring.dogs_of_war.line import BattleLine
 from scoring.dogs_of_war.sheet import DogsOfWarSheet
 from scoring.dogs_of_war.step import BattleStep, YearStep
@@ -57,7 +57,7 @@ class Kept:
     is_now: bool
 
 
-def screen(book: Book, form: QueryDict) -> Screen:
+def screen(book: MatchState, form: QueryDict) -> Screen:
     sheet, wrong = sketched(book, form)
     step, names = step_of(sheet), shortened(book.names)
     now = _chosen(book, sheet, form)
@@ -85,7 +85,7 @@ def screen(book: Book, form: QueryDict) -> Screen:
     return Screen(TEMPLATE, {**context(book, sheet, step, form), **more})
 
 
-def _chosen(book: Book, sheet: DogsOfWarSheet, form: QueryDict) -> int:
+def _chosen(book: MatchState, sheet: DogsOfWarSheet, form: QueryDict) -> int:
     """The battle that was tapped; else the first that is not written down, else the last."""
     tapped = form.get("battle", "")
     if tapped.isascii() and tapped.isdecimal() and len(tapped) == 1 and int(tapped) < sheet.fights:
@@ -134,7 +134,7 @@ def _written(line: BattleLine | None) -> Payload | None:
     return {"tracker": line.tracker, "captains": captains}
 
 
-def _row(book: Book, step: YearStep, chosen: BattleStep, kept: Kept, seat: int, names: Sequence[str]) -> Row:
+def _row(book: MatchState, step: YearStep, chosen: BattleStep, kept: Kept, seat: int, names: Sequence[str]) -> Row:
     values = dict(kept.captains)
     counts = []
     for side, house in enumerate(kept.houses):
@@ -145,7 +145,7 @@ def _row(book: Book, step: YearStep, chosen: BattleStep, kept: Kept, seat: int, 
     return Row(book.names[seat], names[seat], battle_wording.left(step.left[seat], step.allowance[seat]), counts)
 
 
-def _main(book: Book, form: QueryDict, step: YearStep, now: int, *, is_wrong: bool) -> dict[str, object]:
+def _main(book: MatchState, form: QueryDict, step: YearStep, now: int, *, is_wrong: bool) -> dict[str, object]:
     """What the one large key does: write the battle down and go to the next, or close the year."""
     new = any(_is_new(form, at) for at in BATTLES)
     missing = [each.battle for each in step.battles if each.line is None or not each.line.contest.recorded]
@@ -166,7 +166,7 @@ def _is_new(form: QueryDict, at: int) -> bool:
         return False
 
 
-def _undo(book: Book, form: QueryDict, names: Sequence[str], houses: Sequence[str]) -> str:
+def _undo(book: MatchState, form: QueryDict, names: Sequence[str], houses: Sequence[str]) -> str:
     """`Undo: Łukasz 1 for Harlow`."""
     kind, *at = form.get("last", "")[:20].split("-")
     if kind == "tracker":

@@ -11,7 +11,7 @@ from games.models import Entry
 
 
 @dataclass(frozen=True)
-class Writer:
+class Author:
     """Who holds the pencil: a person, or a tablet that was handed the match. What an organiser corrects stays final."""
 
     user: User | None

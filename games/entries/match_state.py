@@ -17,7 +17,7 @@ SEATS = Read(lambda: Seat.objects.filter(match=MATCH).select_related("player").o
 
 
 @dataclass(frozen=True)
-class Book:
+class MatchState:
     """`history` holds every revision in (number, revision) order, `seats` every chair in position order."""
 
     match: Match
@@ -41,9 +41,9 @@ class Book:
         return fold(self, self.live)
 
     @cached_property
-    def public(self) -> "Book":
+    def public(self) -> "MatchState":
         """As whoever looks on may read it: the sheet without what is still secret."""
-        found = Book(self.match, self.history, self.seats)
+        found = MatchState(self.match, self.history, self.seats)
         found.__dict__["sheet"] = self.engine.public(self.sheet)
         return found
 
@@ -76,9 +76,9 @@ def standing(history: Iterable[Entry]) -> list[Entry]:
     return [entry for entry in last.values() if entry.payload is not None]
 
 
-def open_book(match: Match, seats: Sequence[Seat] | None = None) -> Book:
+def load(match: Match, seats: Sequence[Seat] | None = None) -> MatchState:
     """Two queries, however long the history of the club; one where the seats are read already."""
-    return Book(match, ENTRIES.all(match=match.pk), seats_at(match) if seats is None else seats)
+    return MatchState(match, ENTRIES.all(match=match.pk), seats_at(match) if seats is None else seats)
 
 
 def seats_at(match: Match) -> list[Seat]:
@@ -86,7 +86,7 @@ def seats_at(match: Match) -> list[Seat]:
     return SEATS.all(match=match.pk)
 
 
-def fold(book: Book, entries: Sequence[Entry]) -> Sheet:
+def fold(book: MatchState, entries: Sequence[Entry]) -> Sheet:
     """Raises RuleError; its `entry` counts from 1 in `entries`."""
     played = [read(book.engine, entry) for entry in entries]
     sheet: Sheet = replay(book.engine, book.match.start_seats, book.options, played)
@@ -97,7 +97,7 @@ def read(engine: Engine[Any], entry: Entry) -> Any:
     return entry_from_json(engine, entry.kind, entry.payload)
 
 
-def extend(book: Book, sheet: Sheet, entries: Sequence[Entry]) -> Sheet:
+def extend(book: MatchState, sheet: Sheet, entries: Sequence[Entry]) -> Sheet:
     """Play what was appended on a sheet that is already folded."""
     for place, entry in enumerate(entries, start=len(book.live) + 1):
         try:

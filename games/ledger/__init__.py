@@ -3,7 +3,7 @@
 An answer is given only after the commit is on disk. Nothing here knows a game.
 """
 
-from games.entries.drafts import Closed, Conflict, Draft, Gap, NotAsked, Refused, Writer
+from games.entries.drafts import Author, Closed, Conflict, Draft, Gap, NotAsked, Refused
 from games.ledger.confirmation import Confirmed, confirm, confirm_for_all, object_to
 from games.ledger.discard import give_way, only_gave_way
 from games.ledger.lifetime import abandon, erase, reopen, start, withdraw
@@ -14,6 +14,7 @@ from games.ledger.writing import Recorded, insert, preview, record
 
 __all__ = [
     "AddedUp",
+    "Author",
     "Closed",
     "Confirmed",
     "Conflict",
@@ -22,7 +23,6 @@ __all__ = [
     "NotAsked",
     "Recorded",
     "Refused",
-    "Writer",
     "abandon",
     "add_up",
     "confirm",

@@ -3,10 +3,10 @@
 from django.utils import timezone
 
 from clubs.calendar.nights import arrive, go_home
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 
 
-def follow(book: Book, before: tuple[int, ...]) -> None:
+def follow(book: MatchState, before: tuple[int, ...]) -> None:
     """`before` is who sat there until now; nothing to do for a match of no night."""
     night = book.match.night
     if night is None:

@@ -12,7 +12,7 @@ from typing import Any
 from django.utils import timezone
 
 from games.entries.derived_rows import SeatRow, is_final, rounds_played, seat_rows, tally_rows
-from games.entries.drafts import Writer
+from games.entries.drafts import Author
 from games.ledger.bulk_copy import as_json, column, pour
 from games.live.publish import tell_of_many
 from games.models import CallOut, Entry, Match, Seat, Tally
@@ -76,7 +76,7 @@ def _fill(match: Match, engine: Engine[Any], seats: int, options: Any, sheet: Sh
     match.played_at = match.finished_at = match.started_at if is_final(sheet) else None
 
 
-def write(played: Sequence[Played], players: Sequence[Sequence[int]], by: Writer) -> None:
+def write(played: Sequence[Played], players: Sequence[Sequence[int]], by: Author) -> None:
     """Inside a transaction; `players` are the keys of who sits where, match by match. What follows from the results is
     not worked out here, but what was heard is written already: `settling.rebuild_by_player` does the rest, once."""
     Match.objects.bulk_create([each.match for each in played], batch_size=500)
@@ -102,7 +102,7 @@ def _seats(played: Sequence[Played], players: Sequence[Sequence[int]]) -> list[l
 
 
 def _entries(
-    played: Sequence[Played], players: Sequence[Sequence[int]], by: Writer, now: datetime
+    played: Sequence[Played], players: Sequence[Sequence[int]], by: Author, now: datetime
 ) -> Iterator[tuple[Any, ...]]:
     writer, received = by.user.pk if by.user else None, column(Entry, "received_at", now)
     for each, sitters in zip(played, players, strict=True):

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from games.entries.drafts import Closed, Conflict, Draft, Gap
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from games.ledger.rows import payload
 from games.models import Entry
 
 
-def check_content(book: Book, draft: Draft, entry: Entry) -> None:
+def check_content(book: MatchState, draft: Draft, entry: Entry) -> None:
     if (draft.kind, draft.number, payload(book, draft), draft.player) != (
         entry.kind,
         entry.number,
@@ -24,7 +24,7 @@ def check_content(book: Book, draft: Draft, entry: Entry) -> None:
         )
 
 
-def check_version(book: Book, drafts: Sequence[Draft], version: int) -> None:
+def check_version(book: MatchState, drafts: Sequence[Draft], version: int) -> None:
     """While the sheet waits for those who confirm it, what they say is nothing its writer must have seen."""
     match = book.match
     if match.abandoned_at:
@@ -37,7 +37,7 @@ def check_version(book: Book, drafts: Sequence[Draft], version: int) -> None:
         raise Conflict(message, yours=version, ours=match.version, drafts=drafts, entries=since)
 
 
-def check_numbers(book: Book, entries: Sequence[Entry]) -> None:
+def check_numbers(book: MatchState, entries: Sequence[Entry]) -> None:
     next_number = book.next_number
     for entry in entries:
         if not 1 <= entry.number <= next_number or (entry.number == next_number and entry.payload is None):

@@ -7,11 +7,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from clubs.models import Confirm
-from games.confirmation.state import Kind, asked, final_since, last_writer, sheet_version, standing
 from games.consequences.follow import settle
+from games.entries.confirmation import Kind, asked, final_since, last_writer, sheet_version, standing
 from games.entries.derived_rows import is_final
-from games.entries.drafts import Closed, Conflict, NotAsked, Writer
-from games.entries.match_state import Book, open_book
+from games.entries.drafts import Author, Closed, Conflict, NotAsked
+from games.entries.match_state import MatchState, load
 from games.ledger.rows import WRITTEN, locked
 from games.live.publish import tell_match
 from games.models import Confirmation, Match, Seat
@@ -29,12 +29,12 @@ NOT_YOU = "This seat is not asked: it left the table, or kept the score. Somebod
 class Confirmed:
     """What stands now, and the book with it; `again` where it stood there before."""
 
-    book: Book
+    book: MatchState
     row: Confirmation
     again: bool = False
 
 
-def confirm(match_id: uuid.UUID, seat: int, *, sheet: int, by: Writer) -> Confirmed:
+def confirm(match_id: uuid.UUID, seat: int, *, sheet: int, by: Author) -> Confirmed:
     """This seat says that the sheet is right. `sheet` is the version of it that they saw.
 
     Raises Closed, Conflict or NotAsked.
@@ -42,19 +42,19 @@ def confirm(match_id: uuid.UUID, seat: int, *, sheet: int, by: Writer) -> Confir
     return _say(match_id, Kind.CONFIRMED, seat, sheet=sheet, by=by)
 
 
-def object_to(match_id: uuid.UUID, seat: int, note: str, *, sheet: int, by: Writer) -> Confirmed:
+def object_to(match_id: uuid.UUID, seat: int, note: str, *, sheet: int, by: Author) -> Confirmed:
     """This seat says that something is wrong. Nothing is final until it is put right, or taken back."""
     return _say(match_id, Kind.OBJECTED, seat, sheet=sheet, by=by, note=note)
 
 
-def confirm_for_all(match_id: uuid.UUID, note: str, *, sheet: int, by: Writer) -> Confirmed:
+def confirm_for_all(match_id: uuid.UUID, note: str, *, sheet: int, by: Author) -> Confirmed:
     """An organiser says it for whoever went home."""
     return _say(match_id, Kind.SETTLED, None, sheet=sheet, by=by, note=note)
 
 
 @transaction.atomic
-def _say(match_id: uuid.UUID, kind: Kind, seat: int | None, *, sheet: int, by: Writer, note: str = "") -> Confirmed:
-    book = open_book(locked(match_id))
+def _say(match_id: uuid.UUID, kind: Kind, seat: int | None, *, sheet: int, by: Author, note: str = "") -> Confirmed:
+    book = load(locked(match_id))
     before = [row for row in standing(book.match) if row.position == seat]
     for row in before:
         if (row.kind, row.sheet, row.note) == (kind, sheet, note):
@@ -69,7 +69,7 @@ def _say(match_id: uuid.UUID, kind: Kind, seat: int | None, *, sheet: int, by: W
     return Confirmed(book, row)
 
 
-def _check(book: Book, sheet: int) -> None:
+def _check(book: MatchState, sheet: int) -> None:
     match = book.match
     if match.abandoned_at:
         raise Closed
@@ -79,12 +79,12 @@ def _check(book: Book, sheet: int) -> None:
         raise Conflict(ANOTHER, yours=sheet, ours=sheet_version(book))
 
 
-def _kept_score(book: Book, by: Writer) -> bool:
+def _kept_score(book: MatchState, by: Author) -> bool:
     """Where one opponent is enough, whoever wrote last does not speak for one either."""
     return book.match.confirm == Confirm.OPPONENT and by.user is not None and by.user.pk == last_writer(book)
 
 
-def _chair(book: Book, seat: int) -> Seat:
+def _chair(book: MatchState, seat: int) -> Seat:
     chair = next((each for each in asked(book) if each.position == seat), None)
     if chair is None:
         raise NotAsked(NOT_YOU)
@@ -92,7 +92,7 @@ def _chair(book: Book, seat: int) -> Seat:
 
 
 def _written(
-    match: Match, after: Sheet, kind: Kind, by: Writer, *, sheet: int, seat: Seat | None = None, note: str = ""
+    match: Match, after: Sheet, kind: Kind, by: Author, *, sheet: int, seat: Seat | None = None, note: str = ""
 ) -> Confirmation:
     return Confirmation.objects.create(
         match=match,
@@ -108,7 +108,7 @@ def _written(
     )
 
 
-def _count(book: Book) -> None:
+def _count(book: MatchState) -> None:
     match = book.match
     match.version += 1
     match.finished_at = final_since(match, book.sheet, standing(match))
@@ -118,7 +118,7 @@ def _count(book: Book) -> None:
     tell_match(match)
 
 
-def heard_of(match: Match, after: Sheet, by: Writer) -> list[Confirmation]:
+def heard_of(match: Match, after: Sheet, by: Author) -> list[Confirmation]:
     """What still counts of what was said, now that somebody writes on the sheet: nothing, unless an organiser corrects
     a result that stands (ADR 30).
     """

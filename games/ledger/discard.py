@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from django.db import transaction
 
-from games.entries.drafts import Closed, Draft, Gap, Writer
-from games.entries.match_state import Book, open_book
+from games.entries.drafts import Author, Closed, Draft, Gap
+from games.entries.match_state import MatchState, load
 from games.ledger.rows import NEW_ENTRY, locked, new_entry
 from games.ledger.writing import Recorded, sheet_after
 from games.live.publish import tell_match
@@ -16,9 +16,9 @@ from scoring.base import RuleError
 
 
 @transaction.atomic
-def give_way(match_id: uuid.UUID, drafts: Sequence[Draft], *, by: Writer) -> Recorded:
+def give_way(match_id: uuid.UUID, drafts: Sequence[Draft], *, by: Author) -> Recorded:
     """Write each draft as a revision of its line, and what stands there as the next one. No figure changes."""
-    book = open_book(locked(match_id))
+    book = load(locked(match_id))
     known = {entry.id: entry for entry in book.history}
     fresh = [draft for draft in drafts if draft.id not in known]
     if not fresh:
@@ -35,7 +35,7 @@ def give_way(match_id: uuid.UUID, drafts: Sequence[Draft], *, by: Writer) -> Rec
     return Recorded(book, tuple(lost))
 
 
-def only_gave_way(book: Book, version: int) -> bool:
+def only_gave_way(book: MatchState, version: int) -> bool:
     """Whether all that was written after this version lost against what stood: the sheet says what it said. So it does
     where the match was stopped and goes on again."""
     since = {entry.id for entry in book.history if entry.version > version}
@@ -49,7 +49,7 @@ def _stands_for(key: uuid.UUID) -> uuid.UUID:
     return uuid.uuid5(key, "stands")
 
 
-def _lose(book: Book, draft: Draft, by: Writer) -> tuple[Book, list[Entry]]:
+def _lose(book: MatchState, draft: Draft, by: Author) -> tuple[MatchState, list[Entry]]:
     """Two writes where the draft might have stood, so that the story of a cell can tell them apart."""
     if not 1 <= draft.number <= book.next_number:
         raise Gap(yours=draft.number, ours=book.next_number)
@@ -65,7 +65,7 @@ def _lose(book: Book, draft: Draft, by: Writer) -> tuple[Book, list[Entry]]:
     return _with(book, stands), [lost, stands]
 
 
-def _stands(book: Book, entry: Entry) -> bool:
+def _stands(book: MatchState, entry: Entry) -> bool:
     try:
         sheet_after(book, [entry])
     except RuleError:
@@ -77,12 +77,12 @@ def _same(entry: Entry) -> Draft:
     return Draft(entry.kind, entry.number, entry.payload, player=entry.player_id, note=entry.note)
 
 
-def _written(book: Book, draft: Draft, by: Writer) -> Entry:
+def _written(book: MatchState, draft: Draft, by: Author) -> Entry:
     entry = new_entry(book, draft, by)
     NEW_ENTRY.run(entry)
     return entry
 
 
-def _with(book: Book, entry: Entry) -> Book:
+def _with(book: MatchState, entry: Entry) -> MatchState:
     history = sorted([*book.history, entry], key=lambda each: (each.number, each.revision))
-    return Book(book.match, history, book.seats)
+    return MatchState(book.match, history, book.seats)

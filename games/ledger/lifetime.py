@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from clubs.models import Club, Merge, Player
 from games.ledger.rows import locked
-from games.live.publish import club_topic, door_topic, tell, tell_match
+from games.live.publish import access_topic, club_topic, tell, tell_match
 from games.models import CallOut, Entry, Erasure, Match, Seat, Tally, Withdrawal
 from scoring import engine as find_engine
 from scoring.records import options_to_json
@@ -64,7 +64,7 @@ def erase(club: Club) -> None:
     Entry.objects.filter(match__club=club).delete()
     Match.objects.filter(club=club).delete()
     Merge.objects.filter(target__club=club).delete()
-    tell({door_topic(club.pk): None})
+    tell({access_topic(club.pk): None})
     club.delete()
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from django.db import transaction
 
-from games.confirmation.state import final_since, standing
+from games.entries.confirmation import final_since, standing
 from games.entries.derived_rows import SeatRow, TallyRow, is_final, rounds_played, seat_rows, tally_rows
-from games.entries.match_state import Book, open_book
+from games.entries.match_state import MatchState, load
 from games.ledger.rows import close, locked, write_results, write_tallies
 from games.models import Match, Seat
 from scoring.base import Sheet
@@ -18,7 +18,7 @@ from scoring.base import Sheet
 def rescore(match_id: uuid.UUID, *, check: bool = False) -> list[str]:
     """Rebuild every figure from the entries; the answer names what differed. With `check` nothing is written."""
     match = locked(match_id)
-    book = open_book(match)
+    book = load(match)
     tallies, results = _stored_tallies(match), _stored_results(book.seats)
     wanted, due = tally_rows(book.sheet), seat_rows(book.engine, book.sheet)
     differences = [
@@ -44,7 +44,7 @@ def _of_match(match: Match, sheet: Sheet) -> list[str]:
     return wrong
 
 
-def _write_match(book: Book) -> None:
+def _write_match(book: MatchState) -> None:
     """The version stays: nothing was written on the sheet."""
     match = book.match
     if book.live:

@@ -10,10 +10,10 @@ from itertools import groupby
 from sys import intern
 from typing import Any
 
-from games.callouts import derived as shouts
-from games.confirmation.state import final_since
+from games.consequences import callouts as shouts
+from games.entries.confirmation import final_since
 from games.entries.derived_rows import is_final, rounds_played, seat_rows, tally_rows
-from games.entries.match_state import Book, read
+from games.entries.match_state import MatchState, read
 from games.ledger.bulk_copy import as_json, column, pour
 from games.live.publish import tell_of_many
 from games.models import CallOut, Confirmation, Entry, Match, Seat, Tally
@@ -53,7 +53,7 @@ def add_up(
     history = [Entry(match=match, **each) for each in entries]
     _check_lines(match, history)
     seats = [Seat(match=match, position=place, player_id=player) for place, player in enumerate(sitters)]
-    book = Book(match, history, seats)
+    book = MatchState(match, history, seats)
     for entry in history:
         if entry.payload is not None:
             read(book.engine, entry)
@@ -75,7 +75,7 @@ def _check_lines(match: Match, history: Sequence[Entry]) -> None:
         raise Illegal("history", f"An entry is newer than version {match.version} of the match.")
 
 
-def _check_end(book: Book, said: Sequence[Confirmation]) -> None:
+def _check_end(book: MatchState, said: Sequence[Confirmation]) -> None:
     sheet, match = book.sheet, book.match
     if len(book.seats) != sheet.seats or len({seat.player_id for seat in book.seats}) != sheet.seats:
         raise Illegal("players", f"The sheet has {sheet.seats} seats; each needs a player of its own.")
@@ -89,14 +89,14 @@ def _check_end(book: Book, said: Sequence[Confirmation]) -> None:
         raise Illegal("finished", "What was said of it is not why it is final, or why it is not.")
 
 
-def _fill(book: Book) -> None:
+def _fill(book: MatchState) -> None:
     book.match.rounds = rounds_played(book.sheet)
     results, feats = seat_rows(book.engine, book.sheet), shouts.feats(book)
     for seat in book.seats:
         vars(seat).update(asdict(results[seat.position]), feats=feats[seat.position])
 
 
-def _entries(book: Book) -> Iterator[Columns]:
+def _entries(book: MatchState) -> Iterator[Columns]:
     key = column(Match, "id", book.match.pk)
     for entry in book.history:
         payload = None if entry.payload is None else as_json(entry.payload)
@@ -106,15 +106,15 @@ def _entries(book: Book) -> Iterator[Columns]:
         )
 
 
-def _tallies(book: Book) -> Iterator[Columns]:
+def _tallies(book: MatchState) -> Iterator[Columns]:
     key = column(Match, "id", book.match.pk)
     for (position, number), row in tally_rows(book.sheet).items():
         yield (key, number, row.points, row.total, row.place, intern(as_json(row.facts)), position)
 
 
-def _shouts(book: Book) -> Iterator[Columns]:
+def _shouts(book: MatchState) -> Iterator[Columns]:
     key = column(Match, "id", book.match.pk)
-    for (term, player), (times, number) in shouts.heard(book).items():
+    for (term, player), (times, number) in shouts.derived_callouts(book).items():
         yield (key, term, times, number, player)
 
 

@@ -10,10 +10,10 @@ from django.utils import timezone
 
 from clubs.models import Player
 from clubs.prepared_queries import Insert, Read, Slot, Update
-from games.confirmation.state import Said, final_since
+from games.entries.confirmation import ConfirmationAnswer, final_since
 from games.entries.derived_rows import SeatRow, TallyRow, is_final, rounds_played, seat_rows
-from games.entries.drafts import Draft, Writer
-from games.entries.match_state import Book
+from games.entries.drafts import Author, Draft
+from games.entries.match_state import MatchState
 from games.models import Entry, Match, Seat, Tally
 from scoring.base import Illegal, Sheet
 from scoring.records import entry_from_json, entry_to_json
@@ -30,14 +30,14 @@ def locked(match_id: uuid.UUID) -> Match:
     return found
 
 
-def payload(book: Book, draft: Draft) -> dict[str, Any] | None:
+def payload(book: MatchState, draft: Draft) -> dict[str, Any] | None:
     """In the engine's own spelling, so that equal entries are equal rows."""
     if draft.payload is None:
         return None
     return entry_to_json(entry_from_json(book.engine, draft.kind, draft.payload))
 
 
-def new_entry(book: Book, draft: Draft, by: Writer) -> Entry:
+def new_entry(book: MatchState, draft: Draft, by: Author) -> Entry:
     before = [entry for entry in book.history if entry.number == draft.number]
     now = timezone.now()
     return Entry(
@@ -57,7 +57,7 @@ def new_entry(book: Book, draft: Draft, by: Writer) -> Entry:
     )
 
 
-def write_seats(book: Book, before: Sheet, after: Sheet, live: Sequence[Entry]) -> list[Seat]:
+def write_seats(book: MatchState, before: Sheet, after: Sheet, live: Sequence[Entry]) -> list[Seat]:
     """Chairs opened or given up by the entries, then the results that changed."""
     seats = list(book.seats)
     named = [entry.player_id for entry in live if entry.player_id]
@@ -104,7 +104,7 @@ def whoever_is(club_id: int, player_id: int | None) -> Player | None:
     return player
 
 
-def seat_again(book: Book) -> None:
+def seat_again(book: MatchState) -> None:
     """Whoever came late sits where the entries say, by the players as they are merged now."""
     named = [entry.player_id for entry in book.live if entry.player_id]
     for position, player_id in enumerate(named, start=book.match.start_seats):
@@ -139,13 +139,13 @@ def finishing_moment(last: Entry) -> datetime:
     return min(last.recorded_at, last.received_at)
 
 
-def write_match(match: Match, sheet: Sheet, last: Entry, said: Said) -> None:
+def write_match(match: Match, sheet: Sheet, last: Entry, said: ConfirmationAnswer) -> None:
     match.version += 1
     close(match, sheet, last, said)
     WRITTEN.run(match)
 
 
-def close(match: Match, sheet: Sheet, last: Entry, said: Said) -> None:
+def close(match: Match, sheet: Sheet, last: Entry, said: ConfirmationAnswer) -> None:
     """Since when the sheet is complete, and since when it counts: of each the first time stays."""
     match.rounds = rounds_played(sheet)
     match.played_at = (match.played_at or finishing_moment(last)) if is_final(sheet) else None

@@ -9,8 +9,8 @@ from django.db import IntegrityError, transaction
 from clubs.process_counters import count
 from games.consequences.follow import settle
 from games.entries.derived_rows import moved_rows
-from games.entries.drafts import Conflict, Draft, Refused, Writer
-from games.entries.match_state import Book, extend, fold, open_book, standing
+from games.entries.drafts import Author, Conflict, Draft, Refused
+from games.entries.match_state import MatchState, extend, fold, load, standing
 from games.ledger.attendance import follow
 from games.ledger.checks import check_content, check_numbers, check_version
 from games.ledger.confirmation import heard_of
@@ -24,19 +24,19 @@ from scoring.base import Sheet
 class Recorded:
     """What was written, and the book after it; `again` when it stood there before."""
 
-    book: Book
+    book: MatchState
     entries: tuple[Entry, ...]
     again: bool = False
 
 
-def record(match_id: uuid.UUID, drafts: Sequence[Draft], *, version: int, by: Writer) -> Recorded:
+def record(match_id: uuid.UUID, drafts: Sequence[Draft], *, version: int, by: Author) -> Recorded:
     """Write the drafts, all or none. `version` is the match's version the writer saw.
 
     Raises Conflict, Gap or Closed, and RuleError where the game does not allow it, now or in a later round.
     """
     try:
         with transaction.atomic():
-            recorded = _record(open_book(locked(match_id)), drafts, version, by)
+            recorded = _record(load(locked(match_id)), drafts, version, by)
             if not recorded.again:
                 tell_match(recorded.book.match)
     except Refused:
@@ -49,7 +49,7 @@ def record(match_id: uuid.UUID, drafts: Sequence[Draft], *, version: int, by: Wr
     return recorded
 
 
-def _record(book: Book, drafts: Sequence[Draft], version: int, by: Writer) -> Recorded:
+def _record(book: MatchState, drafts: Sequence[Draft], version: int, by: Author) -> Recorded:
     known = {entry.id: entry for entry in book.history}
     for draft in drafts:
         if draft.id in known:
@@ -63,7 +63,7 @@ def _record(book: Book, drafts: Sequence[Draft], version: int, by: Writer) -> Re
     return _write(book, entries, by)
 
 
-def _write(book: Book, entries: Sequence[Entry], by: Writer) -> Recorded:
+def _write(book: MatchState, entries: Sequence[Entry], by: Author) -> Recorded:
     before, after, was_over = book.sheet, sheet_after(book, entries), book.match.finished_at is not None
     history = sorted([*book.history, *entries], key=lambda entry: (entry.number, entry.revision))
     seats = write_seats(book, before, after, standing(history))
@@ -71,7 +71,7 @@ def _write(book: Book, entries: Sequence[Entry], by: Writer) -> Recorded:
         NEW_ENTRY.run(entry)
     write_tallies(seats, *moved_rows(before, after))
     write_match(book.match, after, entries[-1], heard_of(book.match, after, by))
-    written = Book(book.match, history, seats)
+    written = MatchState(book.match, history, seats)
     written.__dict__["sheet"] = after
     if before.around != after.around:
         follow(written, before.around)
@@ -80,21 +80,21 @@ def _write(book: Book, entries: Sequence[Entry], by: Writer) -> Recorded:
     return Recorded(written, tuple(entries))
 
 
-def sheet_after(book: Book, entries: Sequence[Entry]) -> Sheet:
+def sheet_after(book: MatchState, entries: Sequence[Entry]) -> Sheet:
     if all(entry.number >= book.next_number for entry in entries):
         return extend(book, book.sheet, entries)
     history = sorted([*book.history, *entries], key=lambda entry: (entry.number, entry.revision))
     return fold(book, standing(history))
 
 
-def preview(book: Book, drafts: Sequence[Draft]) -> Sheet:
+def preview(book: MatchState, drafts: Sequence[Draft]) -> Sheet:
     """The sheet as it would be; writes nothing. Raises as `record` does for a breach of the rules or a gap."""
-    entries = [new_entry(book, draft, Writer(None)) for draft in drafts]
+    entries = [new_entry(book, draft, Author(None)) for draft in drafts]
     check_numbers(book, entries)
     return sheet_after(book, entries)
 
 
-def insert(book: Book, at: int, drafts: Sequence[Draft], *, by: Writer) -> Recorded:
+def insert(book: MatchState, at: int, drafts: Sequence[Draft], *, by: Author) -> Recorded:
     """Put forgotten entries in before line `at`: each later entry moves down by a revision, in one transaction."""
     later = [entry for entry in book.live if entry.number >= at]
     line = [*drafts, *(Draft(entry.kind, 0, entry.payload, player=entry.player_id, note=entry.note) for entry in later)]

@@ -31,7 +31,7 @@ def club_topic(pk: int) -> str:
     return f"club:{pk}"
 
 
-def door_topic(pk: UUID | int) -> str:
+def access_topic(pk: UUID | int) -> str:
     """Of a match or a club: never sent to anybody; when it is told, whoever came in by that door is asked again."""
     return f"door:{pk}"
 

@@ -8,7 +8,7 @@ from django.db.models.signals import post_delete, post_save
 
 from clubs.calendar.nights import attended
 from clubs.models import Club, Membership, Night, SpectatorLink, User
-from games.live.publish import account_topic, club_topic, door_topic, night_topic, tell
+from games.live.publish import access_topic, account_topic, club_topic, night_topic, tell
 from games.models import TabletPass
 
 
@@ -38,15 +38,15 @@ def _attended(night: Night, **_: Any) -> None:
 
 
 def _pass_changed(instance: TabletPass, **_: Any) -> None:
-    tell({door_topic(instance.match_id): None})
+    tell({access_topic(instance.match_id): None})
 
 
 def _club_changed(instance: Club, **_: Any) -> None:
-    tell({door_topic(instance.pk): None})
+    tell({access_topic(instance.pk): None})
 
 
 def _of_club_changed(instance: Membership | SpectatorLink, **_: Any) -> None:
-    tell({door_topic(instance.club_id): None})
+    tell({access_topic(instance.club_id): None})
 
 
 def _account_changed(instance: User, update_fields: Any = None, **_: Any) -> None:

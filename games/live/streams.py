@@ -7,15 +7,15 @@ from collections.abc import Iterable
 from django.http import HttpResponse
 
 from clubs.access import Access
-from games.live.publish import account_topic, door_topic, event
+from games.live.publish import access_topic, account_topic, event
 
 TOPICS, DOORS = "X-Live-Topics", "X-Live-Doors"
 SOONEST, SPREAD = 1_000, 7_000  # milliseconds after which a browser comes back: not everybody at once
 
 
-def doors(access: Access) -> list[str]:
+def access_topics(access: Access) -> list[str]:
     """What somebody came in by."""
-    return [door_topic(access.club.pk), *([account_topic(access.user.pk)] if access.user else [])]
+    return [access_topic(access.club.pk), *([account_topic(access.user.pk)] if access.user else [])]
 
 
 def stream(versions: dict[str, int], ways: Iterable[str]) -> HttpResponse:

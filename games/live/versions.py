@@ -10,7 +10,7 @@ from django.utils.crypto import salted_hmac
 
 from clubs.calendar.nights import AROUND
 from clubs.models import Attendance, Club, Membership, Night, SpectatorLink, User
-from games.live.publish import account_topic, club_topic, door_topic, match_topic, night_topic
+from games.live.publish import access_topic, account_topic, club_topic, match_topic, night_topic
 from games.models import Match, TabletPass
 
 NIGHT = ("pk", "starts_at", "place", "name", "note", "closed_at", "called_off_at", "revision")
@@ -75,7 +75,7 @@ def _doors(pks: Iterable[str]) -> dict[str, int]:
     parts: dict[Any, list[Any]] = {}
     for row in rows:
         parts.setdefault(row[0], []).append(row)
-    return {door_topic(pk): number(part) for pk, part in parts.items()}
+    return {access_topic(pk): number(part) for pk, part in parts.items()}
 
 
 def _accounts(pks: Iterable[str]) -> dict[str, int]:

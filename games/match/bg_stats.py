@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 from django.conf import settings
 
-from games.match.titles import game_name, title
+from games.base.titles import game_name, title
 from games.models import Match, Seat
 
 Json = dict[str, Any]
@@ -55,13 +55,13 @@ def _pushed(seat: Seat) -> Json:
 
 def play_file(plays: Iterable[Play]) -> Json:
     """One file for any number of finished matches; their games, places and players stand once each."""
-    shelf = _Shelf()
+    shelf = _Ids()
     found = [_play(number, match, seats, shelf) for number, (match, seats) in enumerate(plays, start=1)]
     about = {"about": "Made by Dog Club", "userInfo": {"meRefId": 0}, "challenges": []}
     return about | {"games": shelf.games, "locations": shelf.locations, "players": shelf.players, "plays": found}
 
 
-def _play(number: int, match: Match, seats: Sequence[Seat], shelf: "_Shelf") -> Json:
+def _play(number: int, match: Match, seats: Sequence[Seat], shelf: "_Ids") -> Json:
     changed = _moment(_ended(match))
     return {
         "id": number,
@@ -86,7 +86,7 @@ def _play(number: int, match: Match, seats: Sequence[Seat], shelf: "_Shelf") -> 
     }
 
 
-def _score(seat: Seat, shelf: "_Shelf") -> Json:
+def _score(seat: Seat, shelf: "_Ids") -> Json:
     return {
         "playerRefId": shelf.player(seat),
         "score": str(seat.total),
@@ -98,7 +98,7 @@ def _score(seat: Seat, shelf: "_Shelf") -> Json:
     }
 
 
-class _Shelf:
+class _Ids:
     """What plays refer to by number."""
 
     def __init__(self) -> None:

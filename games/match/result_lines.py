@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from games.match.titles import game_name, table_of, title
+from games.base.titles import game_name, table_of, title
 from games.models import Match, Seat
 
 

@@ -8,7 +8,7 @@ from django.http import QueryDict
 
 from games.base.names import counted
 from games.base.table_game import Screen
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from games.pack_o_dogs.form import is_on
 from games.pack_o_dogs.screen_parts import Key, changed_last, free_number, posted, sheet_of, short_of, top_of, undo_form
 from games.pack_o_dogs.sum_wording import Sum, Term, points_words
@@ -33,7 +33,7 @@ class Row:
     pile: str
 
 
-def counting(book: Book, step: PilesStep, form: QueryDict) -> Screen:
+def counting(book: MatchState, step: PilesStep, form: QueryDict) -> Screen:
     sheet, names, last = sheet_of(book), short_of(book), changed_last(form)
     pack, low_cat = is_on(form, "pack"), is_on(form, "low_cat")
     gain = _gain(step, pack=pack, low_cat=low_cat)
@@ -67,7 +67,7 @@ def _gain(step: PilesStep, *, pack: bool, low_cat: bool) -> int:
     return takes.low_cat if low_cat else takes.plain
 
 
-def _row(book: Book, step: PilesStep, form: QueryDict, seat: int, gain: int) -> Row:
+def _row(book: MatchState, step: PilesStep, form: QueryDict, seat: int, gain: int) -> Row:
     mark = "top" if seat in top_of(step.piles) else ""
     pile = form.get(f"piles-{seat}", str(step.piles[seat]) if step.captures else "")
     return Row(seat, book.names[seat], short_of(book)[seat], step.piles[seat], mark, gain, pile[:4])

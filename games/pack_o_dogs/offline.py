@@ -5,19 +5,19 @@ from typing import Any
 
 from games.base.hidden_forms import free_number
 from games.base.names import counted
-from games.base.offline import Blank, as_of
-from games.entries.match_state import Book
+from games.base.offline import OfflineForm, as_of
+from games.entries.match_state import MatchState
 from games.pack_o_dogs.screen_parts import Key, sheet_of, short_of, top_of
 from scoring.pack_o_dogs import PackSheet, PilesLine, PilesStep, RoundStep, next_step
 from scoring.pack_o_dogs.base_game import LARGEST_PILE
 from scoring.pack_o_dogs.complex_game import LONG, SHORT
 
-FOLDER = "games/pack_o_dogs/ahead"
+FOLDER = "games/pack_o_dogs/offline"
 PACK = Key("pack", "1", "Pack completed")
 TREAT = Key("treat", "1", "Treat")
 
 
-def ahead(book: Book) -> Sequence[Blank]:
+def offline_forms(book: MatchState) -> Sequence[OfflineForm]:
     """What a round pays depends on the rounds before it, so it is said when the server answers."""
     step = next_step(sheet_of(book))
     if step is None:
@@ -25,9 +25,9 @@ def ahead(book: Book) -> Sequence[Blank]:
     return [_rounds(book, step) if isinstance(step, RoundStep) else _piles(book, step)]
 
 
-def _rounds(book: Book, step: RoundStep) -> Blank:
+def _rounds(book: MatchState, step: RoundStep) -> OfflineForm:
     sheet = sheet_of(book)
-    return Blank(
+    return OfflineForm(
         what="round",
         rows=f"{FOLDER}/_rows.html",
         keys=f"{FOLDER}/_keys.html",
@@ -50,9 +50,9 @@ def _rounds(book: Book, step: RoundStep) -> Blank:
     )
 
 
-def _piles(book: Book, step: PilesStep) -> Blank:
+def _piles(book: MatchState, step: PilesStep) -> OfflineForm:
     """Each turn, or only the two piles at the end of a game; both on one form."""
-    return Blank(
+    return OfflineForm(
         what="piles",
         rows=f"{FOLDER}/_rows.html",
         keys=f"{FOLDER}/_keys.html",
@@ -81,7 +81,7 @@ def _as_of(sheet: PackSheet, step: PilesStep) -> str:
     return f"{as_of('game', done)}{turns}"
 
 
-def _rows(book: Book, wins: str) -> list[Mapping[str, Any]]:
+def _rows(book: MatchState, wins: str) -> list[Mapping[str, Any]]:
     sheet, names = sheet_of(book), short_of(book)
     top = top_of(sheet.totals)
     return [

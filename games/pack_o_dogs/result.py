@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.base.table_game import Screen
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from games.pack_o_dogs.screen_parts import (
     Strip,
     free_number,
@@ -52,7 +52,7 @@ class Why:
     workings: Sequence[Working]
 
 
-def over(book: Book) -> Screen:
+def over(book: MatchState) -> Screen:
     """The game that was written last."""
     sheet, names = sheet_of(book), short_of(book)
     game = None if isinstance(sheet.lines[-1], PilesLine) else sheet.games[-1]
@@ -82,7 +82,7 @@ def _notes(sheet: PackSheet, names: Sequence[str]) -> list[str]:
     return [spell(notice.message, names) for notice in sheet.warnings if notice.round == sheet.lines[-1].number]
 
 
-def _closing(book: Book, names: Sequence[str]) -> dict[str, Any]:
+def _closing(book: MatchState, names: Sequence[str]) -> dict[str, Any]:
     """The round that ended the game: its pack may still be set right."""
     line = sheet_of(book).lines[-1]
     if not isinstance(line, RoundLine):
@@ -141,7 +141,7 @@ def match_words(sheet: PackSheet, names: Sequence[str]) -> str:
     return f"{names[winner]} wins the match, {score(sheet.totals, winner)}.{rounds}"
 
 
-def _ended(book: Book, game: Game | None, points: Mapping[int, int], seat: int) -> Ended:
+def _ended(book: MatchState, game: Game | None, points: Mapping[int, int], seat: int) -> Ended:
     mark = "top" if seat in top_of(points) else ""
     rounds = game.rounds_won[seat] if game else None
     return Ended(book.names[seat], rounds, sheet_of(book).totals[seat], points[seat], mark)

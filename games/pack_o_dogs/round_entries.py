@@ -7,9 +7,9 @@ from typing import Any
 from django.http import QueryDict
 
 from games.base.round_entries import line_of
-from games.base.table_game import Cell, Changes, Clash, Correction, Paper, Screen
+from games.base.table_game import Cell, Changes, Correction, Difference, Paper, Screen
 from games.entries.drafts import Draft
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from games.models import Entry
 from games.pack_o_dogs.form import piles_of, round_of
 from games.pack_o_dogs.screen_parts import sheet_of, short_of
@@ -22,7 +22,7 @@ from scoring.base import RuleError, Sheet
 from scoring.pack_o_dogs import PilesLine, RoundLine
 
 
-def _round_fields(book: Book, payload: Payload | None, prefix: str) -> Sequence[Field]:
+def _round_fields(book: MatchState, payload: Payload | None, prefix: str) -> Sequence[Field]:
     stands, names = payload or {}, short_of(book)
     who = [("", ""), *((str(seat), name) for seat, name in enumerate(names))]
     turns = [("", ""), ("2", "2"), ("3", "3")]
@@ -34,7 +34,7 @@ def _round_fields(book: Book, payload: Payload | None, prefix: str) -> Sequence[
     ]
 
 
-def _piles_fields(book: Book, payload: Payload | None, prefix: str) -> Sequence[Field]:
+def _piles_fields(book: MatchState, payload: Payload | None, prefix: str) -> Sequence[Field]:
     piles = (payload or {}).get("piles", {})
     return [
         Field(f"{prefix}piles-{seat}", f"{name}’s pile", "number", piles.get(str(seat)), name, seat)
@@ -55,7 +55,7 @@ def _piles_figures(line: PilesLine, seat: int) -> Sequence[tuple[str, str]]:
     return [("cards", str(line.points[seat])), ("total after", str(line.totals[seat]))]
 
 
-def _round_lead(book: Book, line: RoundLine) -> str:
+def _round_lead(book: MatchState, line: RoundLine) -> str:
     """“Otto won it with a pack, in 2 turns.”"""
     pack = " with a pack" if line.pack else ""
     turns = f", in {line.turns} turns" if line.turns else ""
@@ -66,12 +66,12 @@ ROUNDS = Rounds("round", "round", _round_fields, round_of, said_of, _round_figur
 GAMES = Rounds("piles", "game", _piles_fields, piles_of, said_of, _piles_figures)
 
 
-def rounds_of(book: Book) -> Rounds:
+def rounds_of(book: MatchState) -> Rounds:
     """What a line of this match is."""
     return GAMES if sheet_of(book).options.mode == "base" else ROUNDS
 
 
-def cell(book: Book, number: int, seat: int) -> Cell | None:
+def cell(book: MatchState, number: int, seat: int) -> Cell | None:
     """The story of a cell, called as the table calls it: by the round of its game."""
     found, line = rounds_of(book).cell(book, number, seat), line_of(book, number)
     if found is None or not isinstance(line, RoundLine):
@@ -79,16 +79,16 @@ def cell(book: Book, number: int, seat: int) -> Cell | None:
     return replace(found, title=f"{short_of(book)[seat]}, {_called(book, line)}")
 
 
-def _called(book: Book, line: RoundLine) -> str:
+def _called(book: MatchState, line: RoundLine) -> str:
     one = sheet_of(book).options.games == 1
     return f"round {line.round_in_game}" + ("" if one else f" of game {line.game}")
 
 
-def clashes(book: Book, draft: Draft, entry: Entry) -> Sequence[Clash]:
+def differences(book: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
     return rounds_of(book).clashes(book, draft, entry)
 
 
-def _screen(book: Book, number: int, form: QueryDict) -> Screen | None:
+def _screen(book: MatchState, number: int, form: QueryDict) -> Screen | None:
     found, line = rounds_of(book).correction.screen(book, number, form), line_of(book, number)
     if found is None or not isinstance(line, RoundLine):
         return found
@@ -96,15 +96,15 @@ def _screen(book: Book, number: int, form: QueryDict) -> Screen | None:
     return Screen(found.template, {**found.context, **called})
 
 
-def _drafts(book: Book, number: int, form: QueryDict) -> Sequence[Draft]:
+def _drafts(book: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
     return rounds_of(book).correction.drafts(book, number, form)
 
 
-def _changes(book: Book, before: Sheet, after: Sheet) -> Changes:
+def _changes(book: MatchState, before: Sheet, after: Sheet) -> Changes:
     return rounds_of(book).correction.changes(book, before, after)
 
 
-def _wrong(book: Book, number: int, error: RuleError) -> tuple[str, str]:
+def _wrong(book: MatchState, number: int, error: RuleError) -> tuple[str, str]:
     """A later round is named as it is called now."""
     later = line_of(book, error.round) if error.round not in (number, None) else None
     if not isinstance(later, RoundLine):
@@ -113,7 +113,7 @@ def _wrong(book: Book, number: int, error: RuleError) -> tuple[str, str]:
     return f"{called} would not be possible any more. {error.sentence(short_of(book))}", ""
 
 
-def _paper_screen(book: Book, form: QueryDict) -> Screen:
+def _paper_screen(book: MatchState, form: QueryDict) -> Screen:
     return rounds_of(book).paper.screen(book, form)
 
 

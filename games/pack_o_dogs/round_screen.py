@@ -11,8 +11,8 @@ from typing import Any, cast
 from django.http import QueryDict
 
 from games.base.table_game import Screen
-from games.entries.match_state import Book, fold
-from games.match.titles import in_words
+from games.base.titles import in_words
+from games.entries.match_state import MatchState, fold
 from games.pack_o_dogs.form import is_on
 from games.pack_o_dogs.screen_parts import (
     Key,
@@ -73,7 +73,7 @@ class Row:
     is_on: bool
 
 
-def asked(book: Book, step: RoundStep, form: QueryDict) -> Screen:
+def asked(book: MatchState, step: RoundStep, form: QueryDict) -> Screen:
     """The round that is next, with what is pressed so far."""
     pack, turns = is_on(form, "pack"), form.get("turns", "")
     possible = {str(value): value for value in (SHORT, LONG) if pack or value == LONG}
@@ -85,7 +85,7 @@ def asked(book: Book, step: RoundStep, form: QueryDict) -> Screen:
     return Screen(TEMPLATE, _context(book, now) | more)
 
 
-def written(book: Book) -> Screen:
+def written(book: MatchState) -> Screen:
     """The round that was written last, in a game that goes on."""
     line, last = cast(RoundLine, sheet_of(book).lines[-1]), book.live[-1]
     before = next_step(cast(PackSheet, fold(book, book.live[:-1])))
@@ -95,7 +95,7 @@ def written(book: Book) -> Screen:
     return Screen(TEMPLATE, _context(book, now) | more)
 
 
-def _context(book: Book, now: Tapped) -> dict[str, Any]:
+def _context(book: MatchState, now: Tapped) -> dict[str, Any]:
     sheet, names, step = sheet_of(book), short_of(book), now.step
     return {
         "now": now,
@@ -149,7 +149,7 @@ def _ahead(step: RoundStep, names: Sequence[str]) -> str:
     return f"One more in a row for {leader} counts {times(step.streak + 1)}."
 
 
-def _row(book: Book, now: Tapped, seat: int) -> Row:
+def _row(book: MatchState, now: Tapped, seat: int) -> Row:
     sheet, names = sheet_of(book), short_of(book)
     return Row(
         seat,

@@ -8,7 +8,7 @@ from typing import cast
 from django.http import QueryDict
 
 from games.base.names import shortened
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from scoring.pack_o_dogs import PackSheet, RoundLine
 from scoring.pack_o_dogs.worth import MOST_ROUNDS, ROUNDS_TO_WIN, late
 
@@ -62,26 +62,26 @@ class Strip:
     rows: Sequence[tuple[str, Sequence[Square]]]
 
 
-def sheet_of(book: Book) -> PackSheet:
+def sheet_of(book: MatchState) -> PackSheet:
     return cast(PackSheet, book.sheet)
 
 
-def short_of(book: Book) -> list[str]:
+def short_of(book: MatchState) -> list[str]:
     return shortened(book.names)
 
 
-def free_number(book: Book) -> int:
+def free_number(book: MatchState) -> int:
     """The line the next entry is written on: the one an undo made free, else a new one."""
     return book.live[-1].number + 1 if book.live else 1
 
 
-def posted(book: Book, what: str, number: int, **more: str) -> list[tuple[str, str]]:
+def posted(book: MatchState, what: str, number: int, **more: str) -> list[tuple[str, str]]:
     """What makes an entry safe to send twice: its own id, the line it is for, the version the tablet saw."""
     brought = {"what": what, "entry": str(uuid.uuid4()), "number": str(number), "version": str(book.match.version)}
     return [*brought.items(), *more.items()]
 
 
-def stands(book: Book, line: RoundLine) -> list[tuple[str, str]]:
+def stands(book: MatchState, line: RoundLine) -> list[tuple[str, str]]:
     """The round that was written last, to be written once more with one thing changed."""
     turns = "" if line.turns is None else str(line.turns)
     keys = {"winner": str(line.winner), "pack": "1" * line.pack, "turns": turns, "treat": "1" * line.treat}
@@ -97,7 +97,7 @@ def changed_last(form: QueryDict) -> str:
     return form.get("last", "")[:20]
 
 
-def undo_form(book: Book) -> list[Hidden]:
+def undo_form(book: MatchState) -> list[Hidden]:
     return [Hidden("undo", posted(book, "undo", book.live[-1].number))] if book.live else []
 
 

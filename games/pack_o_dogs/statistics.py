@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import Count, Max, Q, Sum
 
 from clubs.models import Player
-from games.base.statistics import Bars, Figure, Figures, best_and_worst, counts, share, shares
+from games.base.statistics import Bars, Figure, GameStatistics, best_and_worst, counts, share, shares
 from games.statistics import queries
 from games.statistics.queries import Share, Summary, fact
 from scoring.pack_o_dogs import PACK_O_DOGS
@@ -23,7 +23,7 @@ FACTS = {
 ROUND, GAME = Q(facts__has_key="pack"), Q(facts__has_key="pile")
 
 
-def figures(player: Player, summary: Summary) -> Figures:
+def player_statistics(player: Player, summary: Summary) -> GameStatistics:
     key = PACK_O_DOGS.key
     told = queries.told(
         player,
@@ -36,7 +36,9 @@ def figures(player: Player, summary: Summary) -> Figures:
         games=Count("pk", filter=GAME),
         piles=Sum(fact("won"), filter=GAME),
     )
-    return Figures(told=[*_told(told), *best_and_worst(summary)], tables=_tables(player, key) if told["rounds"] else [])
+    return GameStatistics(
+        told=[*_told(told), *best_and_worst(summary)], tables=_tables(player, key) if told["rounds"] else []
+    )
 
 
 def _told(told: Mapping[str, Any]) -> list[Figure]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from games.base.names import counted, listed
-from games.match.titles import in_words
+from games.base.titles import in_words
 from scoring.pack_o_dogs import Pays, Product, RoundLine
 
 PLACES = ("no", "first", "second", "third", "fourth", "fifth", "sixth", "seventh")

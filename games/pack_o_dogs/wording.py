@@ -5,13 +5,13 @@ from typing import Any
 from urllib.parse import urlencode
 
 from games.base.names import counted, shortened
-from games.entries.match_state import Book, read
+from games.entries.match_state import MatchState, read
 from games.pack_o_dogs.screen_parts import sheet_of
 from scoring.pack_o_dogs import Capture, Piles, Round
 from scoring.records import entry_from_json
 
 
-def said(book: Book, kind: str, payload: Any) -> str:
+def entry_in_words(book: MatchState, kind: str, payload: Any) -> str:
     """One entry, whoever wrote it."""
     return said_of(shortened(book.names), entry_from_json(book.engine, kind, payload))
 
@@ -43,7 +43,7 @@ def _piles(names: Sequence[str], entry: Piles) -> str:
 SAID: Mapping[type, Callable[[Sequence[str], Any], str]] = {Round: _round, Capture: _capture, Piles: _piles}
 
 
-def last_step(book: Book) -> str:
+def last_step(book: MatchState) -> str:
     """What undo would take back, in a few words; nothing on an empty sheet."""
     if not book.live:
         return ""
@@ -56,7 +56,7 @@ def last_step(book: Book) -> str:
     return f"{names[line.winner]} won" if sheet.leader is not None else f"round {line.round_in_game}"
 
 
-def undone(book: Book) -> str:
+def undone(book: MatchState) -> str:
     """The query under which what was just taken back stands half entered again: all but who won."""
     number, entry = book.live[-1].number, read(book.engine, book.live[-1])
     return urlencode([("number", str(number)), *_keys(entry)])

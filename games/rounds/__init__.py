@@ -13,19 +13,19 @@ from django.http import QueryDict
 
 from games.base.form_parsing import entry_id, line_number, moment
 from games.base.names import shortened
-from games.base.table_game import Cell, Clash, Correction, Paper, Unreadable
+from games.base.table_game import Cell, Correction, Difference, Paper, Unreadable
 from games.entries.drafts import Draft
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from games.models import Entry
 from games.rounds import cell_history as cells
 from games.rounds import comparison, correction, paper
 from games.rounds.fields import Field
-from games.rounds.wording import Payload, Telling
+from games.rounds.wording import Payload, RoundWording
 from scoring.records import entry_from_json
 
 
 @dataclass(frozen=True)
-class Rounds(Telling):
+class Rounds(RoundWording):
     """The parts of a room that follow from what it tells."""
 
     def drafts(self, form: QueryDict) -> list[Draft]:
@@ -35,20 +35,20 @@ class Rounds(Telling):
         payload = self.payload(form, "")
         return [Draft(self.kind, line_number(form), payload, id=entry_id(form), recorded_at=moment(form))]
 
-    def in_words(self, book: Book, kind: str, payload: Any) -> str:
+    def in_words(self, book: MatchState, kind: str, payload: Any) -> str:
         """One entry for the history."""
         return self.said(shortened(book.names), entry_from_json(book.engine, kind, payload))
 
-    def last_step(self, book: Book) -> str:
+    def last_step(self, book: MatchState) -> str:
         """What undo would take back; nothing on an empty sheet."""
         return f"{self.word} {len(book.sheet.lines)}" if book.live else ""
 
-    def clashes(self, book: Book, draft: Draft, entry: Entry) -> Sequence[Clash]:
+    def clashes(self, book: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
         """Two entries for one line, each in words."""
         mine, theirs = (self._stands(book, written) for written in (draft, entry))
-        return [Clash("", mine, theirs)] * (mine != theirs)
+        return [Difference("", mine, theirs)] * (mine != theirs)
 
-    def _stands(self, book: Book, written: Draft | Entry) -> str:
+    def _stands(self, book: MatchState, written: Draft | Entry) -> str:
         return "taken back" if written.payload is None else self.in_words(book, written.kind, written.payload)
 
     @cached_property
@@ -67,7 +67,7 @@ class Rounds(Telling):
         """Rounds played on paper, typed in."""
         return Paper(partial(paper.screen, self), partial(paper.drafts, self), paper.wrong)
 
-    def cell(self, book: Book, number: int, seat: int) -> Cell | None:
+    def cell(self, book: MatchState, number: int, seat: int) -> Cell | None:
         """The story of a seat's figures in a round."""
         return cells.cell(self, book, number, seat)
 

@@ -5,16 +5,16 @@ from itertools import groupby
 
 from games.base.names import shortened
 from games.base.round_entries import closes, line_of
-from games.base.table_game import Cell, Told
-from games.entries.match_state import Book, fold, standing
+from games.base.table_game import Cell, CellChange
+from games.entries.match_state import MatchState, fold, standing
 from games.models import Entry
-from games.rounds.wording import Telling
+from games.rounds.wording import RoundWording
 from scoring.base import RuleError
 
 Figures = Sequence[tuple[str, str]]
 
 
-def cell(rounds: Telling, book: Book, number: int, seat: int) -> Cell | None:
+def cell(rounds: RoundWording, book: MatchState, number: int, seat: int) -> Cell | None:
     """None where this seat has no cell in this round."""
     line = line_of(book, number)
     if number < 1 or not 0 <= seat < len(book.names):
@@ -27,7 +27,7 @@ def cell(rounds: Telling, book: Book, number: int, seat: int) -> Cell | None:
     return Cell(title, rounds.lead(book, line) if line else "", list(figures), told)
 
 
-def _story(rounds: Telling, book: Book, number: int, seat: int) -> Iterator[Told]:
+def _story(rounds: RoundWording, book: MatchState, number: int, seat: int) -> Iterator[CellChange]:
     """Oldest first. Each write is a version of the match; what stood after it is folded anew.
 
     Of rounds that were written together, the last up to this one is the one it was done by.
@@ -40,11 +40,11 @@ def _story(rounds: Telling, book: Book, number: int, seat: int) -> Iterator[Told
         now = _figures(rounds, book, version, number, seat) if entries else before
         if now != before:
             entry = next((each for each in reversed(entries) if each.kind == rounds.kind), entries[-1])
-            yield Told(entry, _words(before, now), _note(entry))
+            yield CellChange(entry, _words(before, now), _note(entry))
         before = now
 
 
-def _figures(rounds: Telling, book: Book, version: int, number: int, seat: int) -> Figures:
+def _figures(rounds: RoundWording, book: MatchState, version: int, number: int, seat: int) -> Figures:
     entries = standing([entry for entry in book.history if entry.version <= version])
     try:
         lines = fold(book, entries).lines

@@ -6,12 +6,12 @@ from dataclasses import replace
 from games.base.changes import headline, marks, prizes, totals
 from games.base.names import counted, shortened
 from games.base.table_game import Changes
-from games.entries.match_state import Book
-from games.rounds.wording import Telling
+from games.entries.match_state import MatchState
+from games.rounds.wording import RoundWording
 from scoring.base import Line, Sheet
 
 
-def changes(rounds: Telling, book: Book, old: Sheet, new: Sheet) -> Changes:
+def changes(rounds: RoundWording, book: MatchState, old: Sheet, new: Sheet) -> Changes:
     """Totals, the win, the box, call-outs gone and new."""
     names = shortened(book.names)
     pairs = [(now.number, was, now) for was, now in zip(old.lines, new.lines, strict=False)]
@@ -24,7 +24,7 @@ def changes(rounds: Telling, book: Book, old: Sheet, new: Sheet) -> Changes:
     )
 
 
-def _differing(rounds: Telling, old: Sheet, new: Sheet, names: list[str]) -> Iterator[str]:
+def _differing(rounds: RoundWording, old: Sheet, new: Sheet, names: list[str]) -> Iterator[str]:
     for was, now in zip(old.lines, new.lines, strict=False):
         said = [words for seat in new.around for words in _moved(rounds, was, now, seat, names[seat])]
         if said:
@@ -33,7 +33,7 @@ def _differing(rounds: Telling, old: Sheet, new: Sheet, names: list[str]) -> Ite
         yield f"{counted(len(new.lines), rounds.word)} on the sheet, before {len(old.lines)}."
 
 
-def _moved(rounds: Telling, was: Line, now: Line, seat: int, name: str) -> Iterator[str]:
+def _moved(rounds: RoundWording, was: Line, now: Line, seat: int, name: str) -> Iterator[str]:
     """What was written for this seat; totals stand in a table of their own."""
     before = dict(rounds.figures(was, seat))
     for label, value in rounds.figures(now, seat):
@@ -41,7 +41,7 @@ def _moved(rounds: Telling, was: Line, now: Line, seat: int, name: str) -> Itera
             yield f"{name} {label} {value}, not {before[label]}"
 
 
-def _heard(rounds: Telling, book: Book, old: Sheet, new: Sheet) -> Iterator[str]:
+def _heard(rounds: RoundWording, book: MatchState, old: Sheet, new: Sheet) -> Iterator[str]:
     was, now = (_called(rounds, book, sheet) for sheet in (old, new))
     for word, mine, other in (("Gone", was, now), ("New", now, was)):
         for label, at, words in mine:
@@ -49,11 +49,11 @@ def _heard(rounds: Telling, book: Book, old: Sheet, new: Sheet) -> Iterator[str]
                 yield f"{word}: {label} in {rounds.word} {at} ({words})."
 
 
-def _called(rounds: Telling, book: Book, sheet: Sheet) -> list[tuple[str, str, str]]:
+def _called(rounds: RoundWording, book: MatchState, sheet: Sheet) -> list[tuple[str, str, str]]:
     return [(each.label, each.at, each.words) for each in rounds.shouts(_with(book, sheet))]
 
 
-def _with(book: Book, sheet: Sheet) -> Book:
+def _with(book: MatchState, sheet: Sheet) -> MatchState:
     """The same match as if it added up to another sheet."""
     found = replace(book)
     found.__dict__["sheet"] = sheet

@@ -9,17 +9,17 @@ from games.base.names import shortened
 from games.base.round_entries import entries_of
 from games.base.table_game import Screen, Unreadable
 from games.entries.drafts import Draft
-from games.entries.match_state import Book, read
+from games.entries.match_state import MatchState, read
 from games.models import Entry
 from games.rounds.fields import filled
-from games.rounds.wording import Payload, Telling
+from games.rounds.wording import Payload, RoundWording
 from scoring.base import RuleError
 from scoring.records import entry_from_json
 
 TEMPLATE = "games/rounds/correction.html"
 
 
-def screen(rounds: Telling, book: Book, number: int, form: QueryDict) -> Screen | None:
+def screen(rounds: RoundWording, book: MatchState, number: int, form: QueryDict) -> Screen | None:
     """None where this round is not written yet."""
     entry = _entry(rounds, book, number)
     if entry is None:
@@ -29,7 +29,7 @@ def screen(rounds: Telling, book: Book, number: int, form: QueryDict) -> Screen 
     return Screen(TEMPLATE, context)
 
 
-def drafts(rounds: Telling, book: Book, number: int, form: QueryDict) -> Sequence[Draft]:
+def drafts(rounds: RoundWording, book: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
     """A revision of the round's entry; sent again, the same one."""
     note, key, entry = reason(form), entry_id(form), _entry(rounds, book, number)
     if entry is None:
@@ -40,7 +40,7 @@ def drafts(rounds: Telling, book: Book, number: int, form: QueryDict) -> Sequenc
     return [Draft(entry.kind, entry.number, payload, id=key, note=note)]
 
 
-def wrong(rounds: Telling, book: Book, number: int, error: RuleError) -> tuple[str, str]:
+def wrong(rounds: RoundWording, book: MatchState, number: int, error: RuleError) -> tuple[str, str]:
     """A refusal in words; one of a later round names that round."""
     sentence = error.sentence(shortened(book.names))
     if error.round in (number, None):
@@ -48,19 +48,19 @@ def wrong(rounds: Telling, book: Book, number: int, error: RuleError) -> tuple[s
     return f"{rounds.word.capitalize()} {error.round} would not be possible any more. {sentence}", ""
 
 
-def closed(_book: Book, _number: int) -> int | None:
+def closed(_book: MatchState, _number: int) -> int | None:
     """Nothing happens between two rounds that could have been forgotten."""
     return None
 
 
-def _field(rounds: Telling, book: Book, error: RuleError) -> str:
+def _field(rounds: RoundWording, book: MatchState, error: RuleError) -> str:
     """The input of whoever it is about, else the one called as the engine calls it."""
     fields = rounds.fields(book, None, "")
     own = (each.name for each in fields if error.seat is not None and each.seat == error.seat)
     return next(own, error.field or "")
 
 
-def _is_same(book: Book, entry: Entry, payload: Payload) -> bool:
+def _is_same(book: MatchState, entry: Entry, payload: Payload) -> bool:
     """Whether it says what stands, however it is written; what cannot be read at all is for the ledger to refuse."""
     try:
         said = entry_from_json(book.engine, entry.kind, payload)
@@ -69,5 +69,5 @@ def _is_same(book: Book, entry: Entry, payload: Payload) -> bool:
     return bool(said == read(book.engine, entry))
 
 
-def _entry(rounds: Telling, book: Book, number: int) -> Entry | None:
+def _entry(rounds: RoundWording, book: MatchState, number: int) -> Entry | None:
     return next((entry for entry in entries_of(book, number) if entry.kind == rounds.kind), None)

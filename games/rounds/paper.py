@@ -10,9 +10,9 @@ from games.base.form_parsing import entry_id, line_number
 from games.base.names import shortened
 from games.base.table_game import Screen, Unreadable
 from games.entries.drafts import Draft
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from games.rounds.fields import Field, filled
-from games.rounds.wording import Telling
+from games.rounds.wording import RoundWording
 from scoring.base import RuleError
 
 TEMPLATE = "games/rounds/paper.html"
@@ -20,7 +20,7 @@ SHOWN = 12
 ROUND = re.compile(r"r([1-9][0-9]{0,3})-.+", re.ASCII)
 
 
-def screen(rounds: Telling, book: Book, form: QueryDict) -> Screen:
+def screen(rounds: RoundWording, book: MatchState, form: QueryDict) -> Screen:
     """As many empty rows as one likes to type at once; a finished game has none."""
     done = len(book.sheet.lines)
     numbers = [] if book.sheet.finished else range(done + 1, done + 1 + SHOWN)
@@ -29,12 +29,12 @@ def screen(rounds: Telling, book: Book, form: QueryDict) -> Screen:
     return Screen(TEMPLATE, {"word": rounds.word, "done": done, "rows": rows, "columns": columns})
 
 
-def _row(rounds: Telling, book: Book, number: int, form: QueryDict) -> dict[str, Any]:
+def _row(rounds: RoundWording, book: MatchState, number: int, form: QueryDict) -> dict[str, Any]:
     fields: Sequence[Field] = filled(rounds.fields(book, None, f"r{number}-"), form, is_sent="entry" in form)
     return {"key": str(number), "number": number, "fields": fields}
 
 
-def drafts(rounds: Telling, form: QueryDict) -> Sequence[Draft]:
+def drafts(rounds: RoundWording, form: QueryDict) -> Sequence[Draft]:
     """The rounds that are filled in, from the first row on without a gap."""
     first, found = line_number(form), list(_payloads(rounds, form))
     if not found:
@@ -44,7 +44,7 @@ def drafts(rounds: Telling, form: QueryDict) -> Sequence[Draft]:
     ]
 
 
-def _payloads(rounds: Telling, form: QueryDict) -> Iterator[dict[str, Any]]:
+def _payloads(rounds: RoundWording, form: QueryDict) -> Iterator[dict[str, Any]]:
     has_gap = False
     for number in sorted({int(found[1]) for name in form if (found := ROUND.fullmatch(name))}):
         prefix = f"r{number}-"
@@ -57,14 +57,14 @@ def _payloads(rounds: Telling, form: QueryDict) -> Iterator[dict[str, Any]]:
         yield _read(rounds, form, number)
 
 
-def _read(rounds: Telling, form: QueryDict, number: int) -> dict[str, Any]:
+def _read(rounds: RoundWording, form: QueryDict, number: int) -> dict[str, Any]:
     try:
         return rounds.payload(form, f"r{number}-")
     except Unreadable as error:
         raise Unreadable(error.message, f"round-{number}-{error.field}") from error
 
 
-def wrong(book: Book, error: RuleError) -> tuple[str, str]:
+def wrong(book: MatchState, error: RuleError) -> tuple[str, str]:
     """A refusal belongs to the row of its round, and there to whoever it is about."""
     seat = "" if error.seat is None else f"-{error.seat}"
     return error.sentence(shortened(book.names)), f"round-{error.round}{seat}" if error.round else ""

@@ -6,25 +6,25 @@ from typing import Any
 
 from django.http import QueryDict
 
-from games.base.display import Shout
-from games.entries.match_state import Book
+from games.base.display import CallOutLine
+from games.entries.match_state import MatchState
 from games.rounds.fields import Field
 
 Payload = Mapping[str, Any]
 
 
-def no_shouts(_book: Book) -> Sequence[Shout]:
+def no_callouts(_book: MatchState) -> Sequence[CallOutLine]:
     """A game that calls nothing out."""
     return ()
 
 
-def no_lead(_book: Book, _line: Any) -> str:
+def no_lead(_book: MatchState, _line: Any) -> str:
     """A round of which there is nothing more to say."""
     return ""
 
 
 @dataclass(frozen=True)
-class Telling:
+class RoundWording:
     """`kind` is the entry a round is made of, or the last one of several, and the only one written about here.
 
     `fields` are a round's inputs as they stand in a payload (None: an empty round), each name with the prefix;
@@ -34,9 +34,9 @@ class Telling:
 
     kind: str
     word: str
-    fields: Callable[[Book, Payload | None, str], Sequence[Field]]
+    fields: Callable[[MatchState, Payload | None, str], Sequence[Field]]
     payload: Callable[[QueryDict, str], dict[str, Any]]
     said: Callable[[Sequence[str], Any], str]
     figures: Callable[[Any, int], Sequence[tuple[str, str]]]
-    shouts: Callable[[Book], Sequence[Shout]] = no_shouts
-    lead: Callable[[Book, Any], str] = no_lead
+    shouts: Callable[[MatchState], Sequence[CallOutLine]] = no_callouts
+    lead: Callable[[MatchState, Any], str] = no_lead

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
 from clubs.models import Club
-from games.registry import room
+from games.registry import table_game
 from games.rules.texts import rules_of
 from scoring import ENGINES
 
@@ -20,7 +20,14 @@ def rules_page(request: HttpRequest, club: Club, access: Access) -> HttpResponse
     text = rules_of(game.key) if game else None
     if game is None or text is None:
         raise Http404
-    here = room(game.key)
+    here = table_game(game.key)
     at_table = bool(here.reference) and request.GET.get("at") == "table"
-    context = {"access": access, "here": "rules", "room": here, "games": games, "text": text, "at_table": at_table}
-    return render(request, "games/rules.html", context)
+    context = {
+        "access": access,
+        "here": "rules",
+        "table_game": here,
+        "games": games,
+        "text": text,
+        "at_table": at_table,
+    }
+    return render(request, "games/rules/rules.html", context)

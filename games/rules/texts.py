@@ -1,4 +1,4 @@
-"""The club's own texts: docs/rules/<game>.md and docs/glossary.md, read as sections of numbered articles.
+"""The club's own texts: docs/rules/<game>.md and docs/call-outs.md, read as sections of numbered articles.
 
 They are Markdown of the plainest kind, so that they read well in the repository too: `##` a section, `###` an article,
 `>` a house rule, `|` a table, anything else a paragraph.
@@ -69,7 +69,7 @@ def rules_of(game: str) -> Text | None:
 
 
 def glossary() -> Text:
-    return text_of(DOCS / "glossary.md")
+    return text_of(DOCS / "call-outs.md")
 
 
 @cache

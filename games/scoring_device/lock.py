@@ -14,27 +14,27 @@ from clubs.models import User
 from games.models import Match, ScorekeeperLock, TabletPass
 
 Response = TypeVar("Response", bound=HttpResponseBase)
-PEN = "pen"  # cookie: the device, whoever is signed in on it
+DEVICE_COOKIE = "pen"  # cookie: the device, whoever is signed in on it
 LASTS = timedelta(days=400)
 MOST = 8192  # letters of what is half entered
 
 
-def pen_of(request: HttpRequest) -> UUID | None:
+def device_of(request: HttpRequest) -> UUID | None:
     try:
-        return UUID(request.COOKIES.get(PEN, ""))
+        return UUID(request.COOKIES.get(DEVICE_COOKIE, ""))
     except ValueError:
         return None
 
 
-def new_pen(request: HttpRequest) -> UUID:
+def new_device(request: HttpRequest) -> UUID:
     """The device's own, and a new one where it never held a pencil."""
-    return pen_of(request) or uuid4()
+    return device_of(request) or uuid4()
 
 
-def keep_pen(response: Response, pen: UUID) -> Response:
+def keep_device(response: Response, pen: UUID) -> Response:
     """On the device before it takes anything: a second tap, after an answer that was lost, comes from the same one."""
     secure = settings.SESSION_COOKIE_SECURE
-    response.set_cookie(PEN, str(pen), max_age=LASTS, secure=secure, httponly=True, samesite="Lax")
+    response.set_cookie(DEVICE_COOKIE, str(pen), max_age=LASTS, secure=secure, httponly=True, samesite="Lax")
     return response
 
 
@@ -84,7 +84,7 @@ def holder_of(match: Match) -> ScorekeeperLock | None:
     return row
 
 
-def keep_half(match: UUID, pen: UUID, half: str) -> None:
+def keep_unsaved_form(match: UUID, pen: UUID, half: str) -> None:
     """What the device has half entered, while the pencil is not elsewhere."""
     kept = {"unsaved_form": {"text": half, "by": str(pen)}, "unsaved_at": timezone.now()}
     with transaction.atomic():
@@ -92,7 +92,7 @@ def keep_half(match: UUID, pen: UUID, half: str) -> None:
             ScorekeeperLock.objects.bulk_create([ScorekeeperLock(match_id=match, **kept)], ignore_conflicts=True)
 
 
-def half_before(match: UUID, pen: UUID | None) -> str:
+def unsaved_form_before(match: UUID, pen: UUID | None) -> str:
     """What the device before this one had half entered; "" where it was this one itself."""
     row = ScorekeeperLock.objects.filter(match=match, holder=pen).first() if pen else None
     return row.unsaved_form.get("text", "") if row and row.unsaved_form.get("by") != str(pen) else ""

@@ -10,12 +10,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.access import HtmxRequest, MatchAccess
+from games.base.titles import title
+from games.entries.authorship import people_of, who
 from games.entries.drafts import Closed, Conflict, Draft, Refused
-from games.entries.match_state import Book, open_book
-from games.history.authorship import people_of, who
-from games.match.titles import title
+from games.entries.match_state import MatchState, load
 from games.models import Entry
-from games.registry import room
+from games.registry import table_game
 from scoring.base import RuleError
 
 OURS = ("entry", "version", "csrfmiddlewaretoken", "at", "do")
@@ -24,16 +24,20 @@ OURS = ("entry", "version", "csrfmiddlewaretoken", "at", "do")
 def answer(request: HtmxRequest, access: MatchAccess, refused: Refused, drafts: Sequence[Draft]) -> HttpResponse | None:
     """At the table, 409 with both sides; None where both tablets wrote the same, which needs no choice."""
     access.match.refresh_from_db()
-    book = open_book(access.match)
+    book = load(access.match)
     standing = _standing(book, drafts)
-    clashes = [clash for draft, entry in standing for clash in room(book.match.game).clashes(book, draft, entry)]
+    clashes = [
+        conflict_response
+        for draft, entry in standing
+        for conflict_response in table_game(book.match.game).differences(book, draft, entry)
+    ]
     if standing and not clashes and not isinstance(refused, Closed):
         return None
     context: dict[str, Any] = {
         "access": access.club_access,
         "may": access,
         "match": book.match,
-        "room": room(book.match.game),
+        "table_game": table_game(book.match.game),
         "refused": refused,
         "is_closed": isinstance(refused, Closed),
         "clashes": clashes,
@@ -54,13 +58,13 @@ def answer(request: HtmxRequest, access: MatchAccess, refused: Refused, drafts: 
     return render(request, page, context, status=409)
 
 
-def _standing(book: Book, drafts: Sequence[Draft]) -> list[tuple[Draft, Entry]]:
+def _standing(book: MatchState, drafts: Sequence[Draft]) -> list[tuple[Draft, Entry]]:
     """Each draft with the last revision of its line, where somebody wrote one."""
     last = {entry.number: entry for entry in book.history}
     return [(draft, last[draft.number]) for draft in drafts if draft.number in last]
 
 
-def _again(request: HttpRequest, book: Book) -> list[tuple[str, str]]:
+def _again(request: HttpRequest, book: MatchState) -> list[tuple[str, str]]:
     """The same form as a revision of what stands: a new entry, written on the sheet as it is now."""
     kept = [(name, value) for name, value in _fields(request) if name not in OURS]
     return [("entry", str(uuid.uuid4())), ("version", str(book.match.version)), *kept]
@@ -70,7 +74,9 @@ def _fields(request: HttpRequest) -> list[tuple[str, str]]:
     return [(name, value) for name, values in request.POST.lists() for value in values]
 
 
-def clash(request: HttpRequest, book: Book, access: MatchAccess, refused: Refused, again: str = "") -> HttpResponse:
+def conflict_response(
+    request: HttpRequest, book: MatchState, access: MatchAccess, refused: Refused, again: str = ""
+) -> HttpResponse:
     """On any other page, 409 with what it meant and what stands; `again` is where that is looked at anew."""
     drafts = refused.drafts if isinstance(refused, Conflict) else ()
     context = {
@@ -84,22 +90,22 @@ def clash(request: HttpRequest, book: Book, access: MatchAccess, refused: Refuse
         "again": again or request.path,
         "table": reverse("table", args=[book.match.pk]) if book.match.is_open else book.match.get_absolute_url(),
     }
-    return render(request, "games/clash.html", context, status=409)
+    return render(request, "games/table/clash.html", context, status=409)
 
 
 def _meanwhile(refused: Refused) -> Sequence[Entry]:
     return refused.entries if isinstance(refused, Conflict) else ()
 
 
-def _theirs(book: Book, entries: Sequence[Entry]) -> list[dict[str, Any]]:
+def _theirs(book: MatchState, entries: Sequence[Entry]) -> list[dict[str, Any]]:
     people = people_of(entries)
     return [{"words": _words(book, entry), "who": who(entry, people), "at": entry.received_at} for entry in entries]
 
 
-def _words(book: Book, written: Draft | Entry) -> str:
+def _words(book: MatchState, written: Draft | Entry) -> str:
     if written.payload is None:
         return f"line {written.number} taken back"
     try:
-        return room(book.match.game).said(book, written.kind, written.payload)
+        return table_game(book.match.game).entry_in_words(book, written.kind, written.payload)
     except RuleError as error:  # a draft that came too late, and is none besides
         return error.sentence(book.names)

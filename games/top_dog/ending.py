@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from typing import cast
 
 from games.base.names import counted, listed, shortened
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from games.sheets.text import minus
 from scoring.top_dog import TOP_DOG, TopDogSheet
 
 
-def ending(book: Book) -> list[str]:
+def ending(book: MatchState) -> list[str]:
     """How it came about, for the match page; nothing before the end."""
     sheet, names = cast(TopDogSheet, book.sheet), shortened(book.names)
     return [f"{verdict(sheet, names)}.", *story(sheet, names)] if sheet.finished else []

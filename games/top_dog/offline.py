@@ -7,17 +7,17 @@ from django.http import QueryDict
 
 from games.base.hidden_forms import free_number
 from games.base.names import shortened
-from games.base.offline import Blank, as_of
-from games.entries.match_state import Book
+from games.base.offline import OfflineForm, as_of
+from games.entries.match_state import MatchState
 from games.top_dog.count import counting
 from games.top_dog.entry_rows import rows
 from scoring.top_dog import TopDogSheet, next_step
 
-ROWS = "games/top_dog/ahead/_rows.html"
-KEYS = "games/top_dog/ahead/_keys.html"
+ROWS = "games/top_dog/offline/_rows.html"
+KEYS = "games/top_dog/offline/_keys.html"
 
 
-def ahead(book: Book) -> Sequence[Blank]:
+def offline_forms(book: MatchState) -> Sequence[OfflineForm]:
     """One round after the other. Who arranges it, and how far the match runs, is said when the server answers."""
     sheet = cast(TopDogSheet, book.sheet)
     step = next_step(sheet)
@@ -25,7 +25,7 @@ def ahead(book: Book) -> Sequence[Blank]:
         return ()
     now = counting(sheet, step, QueryDict())
     return [
-        Blank(
+        OfflineForm(
             what="round",
             rows=ROWS,
             keys=KEYS,

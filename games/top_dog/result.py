@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from games.base.names import counted, shortened
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from games.top_dog.ending import story, verdict
 from games.top_dog.round_wording import ROUNDS
 from scoring.top_dog import TopDogSheet
@@ -22,7 +22,7 @@ class Scored:
     mark: str
 
 
-def result(book: Book) -> dict[str, Any]:
+def result(book: MatchState) -> dict[str, Any]:
     sheet, names = cast(TopDogSheet, book.sheet), shortened(book.names)
     line = sheet.lines[-1]
     rows = [

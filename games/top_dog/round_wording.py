@@ -5,23 +5,23 @@ from typing import cast
 from urllib.parse import urlencode
 
 from games.base.names import shortened
-from games.entries.match_state import Book, read
+from games.entries.match_state import MatchState, read
 from games.rounds import Field, Payload, Rounds
 from games.sheets.text import minus, signed
-from games.top_dog.display.callouts import shouts
+from games.top_dog.display.callouts import call_outs
 from games.top_dog.form import DUMMY, payload
-from games.top_dog.wording import said
+from games.top_dog.wording import entry_in_words
 from scoring.top_dog import Round, TopDogLine, TopDogSheet
 
 UNITS = (("", "hands"), ("cards", "cards"))
 
 
-def fields(book: Book, stands: Payload | None, prefix: str) -> Sequence[Field]:
+def fields(book: MatchState, stands: Payload | None, prefix: str) -> Sequence[Field]:
     """A number for everybody, and what else can be said of a round."""
     return list(_fields(book, stands or {}, prefix))
 
 
-def _fields(book: Book, stands: Payload, prefix: str) -> Iterator[Field]:
+def _fields(book: MatchState, stands: Payload, prefix: str) -> Iterator[Field]:
     counted = stands.get("won") or stands.get("cards_taken") or {}
     names, sheet = shortened(book.names), cast(TopDogSheet, book.sheet)
     for seat in sheet.around:
@@ -42,7 +42,7 @@ def figures(line: TopDogLine, seat: int) -> Sequence[tuple[str, str]]:
     return [won, ("against the dummy", signed(line.against[seat])), ("points", signed(line.points[seat])), total]
 
 
-def lead(book: Book, line: TopDogLine) -> str:
+def lead(book: MatchState, line: TopDogLine) -> str:
     """`12 hands, the last one tied. Núria arranged.`"""
     names = shortened(book.names)
     found = [f"{line.counted} hands{', the last one tied' if line.last_hand_tied else ''}."]
@@ -51,7 +51,7 @@ def lead(book: Book, line: TopDogLine) -> str:
     return " ".join([*found, *[f"Short: {line.note.rstrip('.')}."] * bool(line.note)])
 
 
-def undone(book: Book) -> str:
+def undone(book: MatchState) -> str:
     """The query under which the round just taken back stands half entered again, all but its last number.
 
     Of a round with hands missing all numbers: the last one would not be the rest.
@@ -65,5 +65,12 @@ def undone(book: Book) -> str:
 
 
 ROUNDS = Rounds(
-    kind="round", word="round", fields=fields, payload=payload, said=said, figures=figures, shouts=shouts, lead=lead
+    kind="round",
+    word="round",
+    fields=fields,
+    payload=payload,
+    said=entry_in_words,
+    figures=figures,
+    shouts=call_outs,
+    lead=lead,
 )

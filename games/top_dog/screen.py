@@ -10,7 +10,7 @@ from django.http import QueryDict
 from games.base.hidden_forms import free_number, undo_form
 from games.base.names import shortened
 from games.base.table_game import Screen
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from games.top_dog import screen_wording
 from games.top_dog.count import Count, chosen_last, counting
 from games.top_dog.entry_rows import Row, pips, rows
@@ -82,7 +82,7 @@ class Table:
         return (-1, 1, 10) if self.now.by_cards else (-1, 1, 5)
 
 
-def screen(book: Book, form: QueryDict) -> Screen:
+def screen(book: MatchState, form: QueryDict) -> Screen:
     sheet = cast(TopDogSheet, book.sheet)
     step = next_step(sheet)
     if step is None:
@@ -97,7 +97,7 @@ def screen(book: Book, form: QueryDict) -> Screen:
     return Screen("games/top_dog/round.html", context)
 
 
-def _table(book: Book, now: Count, form: QueryDict) -> Table:
+def _table(book: MatchState, now: Count, form: QueryDict) -> Table:
     names = shortened(book.names)
     bold, rest = screen_wording.says(now, names)
     return Table(
@@ -153,7 +153,7 @@ def _last(form: QueryDict, now: Count) -> str:
     return last if chosen_last(form, now.places) or last in UNDONE else ""
 
 
-def _undo(book: Book, now: Count, names: Sequence[str], form: QueryDict) -> str:
+def _undo(book: MatchState, now: Count, names: Sequence[str], form: QueryDict) -> str:
     """What the undo key takes back: the last change, else the last round."""
     place, last = chosen_last(form, now.places), _last(form, now)
     if place in now.given:

@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import Avg, Count, Max, Q, Sum
 
 from clubs.models import Player
-from games.base.statistics import Bar, Bars, Figure, Figures, best_and_worst, counts, percent, share
+from games.base.statistics import Bar, Bars, Figure, GameStatistics, best_and_worst, counts, percent, share
 from games.sheets.text import signed
 from games.statistics import queries
 from games.statistics.queries import Share, Summary, fact
@@ -23,7 +23,7 @@ ROTATING = ARRANGING[-1]  # variation 2: one arranges the deck, in turn
 AGAINST = ((1, "beaten"), (0, "level"), (-2, "beaten by it"))
 
 
-def figures(player: Player, summary: Summary) -> Figures:
+def player_statistics(player: Player, summary: Summary) -> GameStatistics:
     key = TOP_DOG.key
     told = queries.told(
         player,
@@ -40,7 +40,7 @@ def figures(player: Player, summary: Summary) -> Figures:
         *share("rounds with the most hands", Share(0, told["rounds"], told["most"] or 0), {"most": 1}),
         *best_and_worst(summary),
     ]
-    return Figures(told=found, tables=[*_won(player), *_arranged(player, told["hands"]), *_dummy(player)])
+    return GameStatistics(told=found, tables=[*_won(player), *_arranged(player, told["hands"]), *_dummy(player)])
 
 
 def _won(player: Player) -> list[Bars]:

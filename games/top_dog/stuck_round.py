@@ -7,10 +7,10 @@ from django.http import QueryDict
 
 from games.base.form_parsing import entry_id, line_number
 from games.base.names import shortened
-from games.base.offline import Aside
-from games.base.table_game import Screen, Unreadable, Verb
+from games.base.offline import OfflineAction
+from games.base.table_game import Screen, TableAction, Unreadable
 from games.entries.drafts import Draft
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from games.top_dog.form import DUMMY, field, payload
 from games.top_dog.screen_wording import name_of
 from scoring.top_dog import TopDogSheet, next_step
@@ -18,16 +18,16 @@ from scoring.top_dog import TopDogSheet, next_step
 WHY = "Say in a few words why hands are missing: the note stays with the sheet."
 
 
-def offered(book: Book) -> bool:
+def offered(book: MatchState) -> bool:
     return not book.sheet.finished
 
 
-def screen(book: Book, form: QueryDict) -> Screen:
+def screen(book: MatchState, form: QueryDict) -> Screen:
     step = next_step(cast(TopDogSheet, book.sheet))
     return Screen("games/top_dog/stuck.html", {"step": step, "rows": _rows(book, form), "why": form.get("why", "")})
 
 
-def _rows(book: Book, form: QueryDict) -> list[dict[str, Any]]:
+def _rows(book: MatchState, form: QueryDict) -> list[dict[str, Any]]:
     sheet, names = cast(TopDogSheet, book.sheet), shortened(book.names)
     places = [*map(str, sheet.around), *[DUMMY] * sheet.options.dummy]
     return [
@@ -41,17 +41,17 @@ def _rows(book: Book, form: QueryDict) -> list[dict[str, Any]]:
     ]
 
 
-def drafts(book: Book, form: QueryDict) -> Sequence[Draft]:
+def drafts(book: MatchState, form: QueryDict) -> Sequence[Draft]:
     found = payload(form)
     if not found.get("note"):
         raise Unreadable(WHY, "why")
     return [Draft("round", line_number(form), found, id=entry_id(form))]
 
 
-def aside(book: Book) -> Aside | None:
+def offline_action(book: MatchState) -> OfflineAction | None:
     if not offered(book):
         return None
-    return Aside(
+    return OfflineAction(
         what="round",
         title="This round got stuck?",
         about="With two cards left each, the same tie can come back for ever. Then write down the hands that were won, "
@@ -63,4 +63,4 @@ def aside(book: Book) -> Aside | None:
     )
 
 
-STUCK = Verb("stuck", "A round got stuck", screen, drafts, offered, aside=aside)
+STUCK = TableAction("stuck", "A round got stuck", screen, drafts, offered, aside=offline_action)

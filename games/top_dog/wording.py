@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from scoring.top_dog import Round
 
 
-def said(names: Sequence[str], entry: Round) -> str:
+def entry_in_words(names: Sequence[str], entry: Round) -> str:
     """`won: Bea 4, Otto 9; the dummy 0; last hand tied`."""
     counted = entry.won if entry.won is not None else entry.cards_taken or {}
     each = [f"{_name(names, seat)} {value}" for seat, value in sorted(counted.items())]

@@ -7,11 +7,11 @@ from django.utils.safestring import SafeString
 
 from clubs.conditional import kept
 from games.base.names import shortened
+from games.base.titles import game_name, title
 from games.consequences.league import Held
-from games.entries.match_state import open_book
-from games.match.titles import game_name, title
+from games.entries.match_state import load
 from games.models import Match, Seat
-from games.registry import room
+from games.registry import table_game
 
 
 def board(match: Match, seats: Sequence[Seat], shelf: Sequence[Held]) -> SafeString:
@@ -29,8 +29,8 @@ def _of_game(match: Match, shelf: Sequence[Held]) -> list[Held]:
 
 
 def _drawn(match: Match, seats: Sequence[Seat], held: Sequence[Held]) -> SafeString:
-    book = open_book(match, seats).public
-    look = room(match.game).look
+    book = load(match, seats).public
+    look = table_game(match.game).display
     picture, chances = look.wall(book), look.chances(book)
     context = {
         "club": match.club,

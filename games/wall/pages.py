@@ -6,11 +6,11 @@ from django.views.decorators.http import require_safe
 
 from clubs.conditional import fresh, piece
 from games.access import MatchAccess, match_view
+from games.base.titles import title
 from games.consequences.league import league
 from games.entries.match_state import seats_at
-from games.match.titles import title
 from games.models import Match
-from games.registry import room
+from games.registry import table_game
 from games.wall.board import board, depends
 
 
@@ -26,11 +26,11 @@ def wall(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRespons
         context = {
             "access": access.club_access,
             "title": title(match),
-            "room": room(match.game),
+            "table_game": table_game(match.game),
             "stream": f"{match.get_absolute_url()}live/",
             "since": match.version,
             "board": board(match, seats, shelf),
         }
-        return render(request, piece(request, "games/wall.html"), context)
+        return render(request, piece(request, "games/wall/wall.html"), context)
 
     return fresh(request, depends(match, seats, shelf), page)

@@ -15,16 +15,16 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
 from clubs.calendar.nights import tonight as night_of
-from clubs.calendar.part_of_day import evening
 from clubs.conditional import followed, kept, piece
 from clubs.models import Club, Night
+from clubs.models.part_of_day import evening
 from games.access import TONIGHT
+from games.base.titles import table_order
 from games.confirmation.wording import waiting_words
-from games.entries.load_many import books_of, seats_of
+from games.entries.load_many import load_many, seats_of
 from games.match.result_lines import result
-from games.match.titles import table_order
 from games.models import Match, Seat
-from games.registry import ROOMS
+from games.registry import TABLE_GAMES
 from leagues.club_home.tables import table_line, who
 from leagues.trophies.holders import Holder, holders
 
@@ -45,18 +45,20 @@ def club_home(request: HttpRequest, club: Club, access: Access) -> HttpResponseB
 
     def body() -> SafeString:
         context = _context(tonight, latest, seats, night) | empty | {"access": access, "trophies": held}
-        return render_to_string("games/_club_home_body.html", context)
+        return render_to_string("leagues/club_home/_body.html", context)
 
     def page(since: str) -> HttpResponse:
         about = {"access": access, "here": "tonight", "stream": f"{club.get_absolute_url()}live/", "since": since}
-        return render(request, piece(request, "games/club_home.html"), about | {"body": kept(depends, body)})
+        return render(
+            request, piece(request, "leagues/club_home/club_home.html"), about | {"body": kept(depends, body)}
+        )
 
     return followed(request, depends, page)
 
 
 def _empty(club: Club) -> dict[str, int]:
     """What a club needs before its first match."""
-    fewest = min(each.engine.seats[0] for each in ROOMS)
+    fewest = min(each.engine.seats[0] for each in TABLE_GAMES)
     return {"players": club.players.filter(is_active=True).count(), "fewest": fewest}
 
 
@@ -86,7 +88,7 @@ def _context(
     tonight: Sequence[Match], latest: Sequence[Match], seats: dict[UUID, list[Seat]], night: Night | None
 ) -> dict[str, Any]:
     results = [result(match, seats[match.pk]) for match in latest]
-    began, books = _began(night), [book.public for book in books_of(tonight, seats)]
+    began, books = _began(night), [book.public for book in load_many(tonight, seats)]
     waits = waiting_words(books)
     return {
         "tables": [table_line(book, waits.get(book.match.pk, "")) for book in books],

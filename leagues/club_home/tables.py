@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from games.base.names import listed, shortened
-from games.entries.match_state import Book
-from games.match.titles import game_name, in_words, table_of
+from games.base.titles import game_name, in_words, table_of
+from games.entries.match_state import MatchState
 from games.models import Match, Seat
-from games.registry import room
+from games.registry import table_game
 from games.sheets.text import minus
 
 
@@ -23,9 +23,9 @@ class Table:
     news: str
 
 
-def table_line(book: Book, waits: str = "") -> Table:
+def table_line(book: MatchState, waits: str = "") -> Table:
     """`waits` is what a complete sheet waits for."""
-    match, state = book.match, waits or room(book.match.game).look.state(book)
+    match, state = book.match, waits or table_game(book.match.game).display.state(book)
     name = table_of(match) or _company(shortened(book.names))
     return Table(match, name[:1].upper() + name[1:], game_name(match), state, _news(book))
 
@@ -35,10 +35,10 @@ def _company(names: Sequence[str]) -> str:
     return listed(names) if len(names) <= 3 else listed([*names[:2], "others"])
 
 
-def _news(book: Book) -> str:
+def _news(book: MatchState) -> str:
     sheet, names = book.sheet, shortened(book.names)
     if not sheet.lines:
-        return f"No {room(book.match.game).look.round_word} is scored yet."
+        return f"No {table_game(book.match.game).display.round_word} is scored yet."
     if sheet.winners:
         won = f"{listed(names[seat] for seat in sheet.winners)} won with {minus(sheet.totals[sheet.winners[0]])}."
         return won if not sheet.losers else f"{won} {listed(names[seat] for seat in sheet.losers)} lost."

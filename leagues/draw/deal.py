@@ -10,11 +10,11 @@ from clubs.calendar.nights import arrive
 from clubs.models import User
 from games import ledger
 from games.base.names import listed
+from games.base.open_seats import sitting
 from games.base.table_game import Unreadable
-from games.match.open_seats import sitting
-from games.match.titles import table_of
+from games.base.titles import table_of
 from games.models import Match
-from leagues.draw.setup_form import Table, Wish
+from leagues.draw.setup_form import SetupForm, Table
 from leagues.models import Fixture
 from leagues.playoffs.deal import begin
 from scoring.base import RuleError
@@ -23,7 +23,7 @@ from scoring.playoffs import letter
 MOST = 60  # tables
 
 
-def deal(wish: Wish, key: uuid.UUID, by: User | None) -> list[Match]:
+def deal(wish: SetupForm, key: uuid.UUID, by: User | None) -> list[Match]:
     """The matches this form stands for; a second tap finds what the first one wrote.
 
     Raises Unreadable with a sentence where something is missing or cannot be played; then nothing is written.
@@ -38,7 +38,7 @@ def deal(wish: Wish, key: uuid.UUID, by: User | None) -> list[Match]:
     return matches
 
 
-def _dealt_before(wish: Wish, key: uuid.UUID) -> list[Match]:
+def _dealt_before(wish: SetupForm, key: uuid.UUID) -> list[Match]:
     """Tables apart by their ids; the groups of a play-off by who was dealt in, in this very order."""
     keys = [uuid.uuid5(key, str(number)) for number in range(1, MOST + 1)]
     if known := list(Match.objects.filter(pk__in=keys, night=wish.night)):
@@ -53,7 +53,7 @@ def _dealt_before(wish: Wish, key: uuid.UUID) -> list[Match]:
     return []
 
 
-def _check(wish: Wish) -> None:
+def _check(wish: SetupForm) -> None:
     """Everything the engines do not know: who is here, who sits elsewhere, who deals first."""
     draw, groups = wish.draw, wish.room.groups
     if draw.twice:
@@ -66,7 +66,7 @@ def _check(wish: Wish) -> None:
         raise Unreadable(f"{listed(missing)}: {groups.asks} Tap the name.", "jack")
 
 
-def _check_company(wish: Wish) -> None:
+def _check_company(wish: SetupForm) -> None:
     """Those who were shown are those who are dealt in: somebody may have come, gone or sat down meanwhile."""
     shown = {*wish.form.getlist("sit"), *wish.form.getlist("rest")}
     free = {str(player.pk): player for player in wish.present}
@@ -79,7 +79,7 @@ def _check_company(wish: Wish) -> None:
         raise Unreadable(f"{listed(come)} came in meanwhile. Look at the tables again, then deal.")
 
 
-def check_sizes(wish: Wish) -> None:
+def check_sizes(wish: SetupForm) -> None:
     """Groups of a play-off have four to ten dogs, and a table what the game allows."""
     groups = wish.room.groups
     for name, size in zip(labels(wish), wish.draw.sizes, strict=True):
@@ -92,12 +92,12 @@ def check_sizes(wish: Wish) -> None:
         raise Unreadable("So many do not fit at two final tables. Play at tables apart.")
 
 
-def _apart(wish: Wish, key: uuid.UUID, by: User | None) -> list[Match]:
+def _apart(wish: SetupForm, key: uuid.UUID, by: User | None) -> list[Match]:
     names = names_of(wish)
     return [_start(wish, table, name, key, by) for table, name in zip(wish.tables, names, strict=True)]
 
 
-def _start(wish: Wish, table: Table, name: str, key: uuid.UUID, by: User | None) -> Match:
+def _start(wish: SetupForm, table: Table, name: str, key: uuid.UUID, by: User | None) -> Match:
     night, room = wish.night, wish.room
     about: dict[str, Any] = {
         "season": night.season,
@@ -114,7 +114,7 @@ def _start(wish: Wish, table: Table, name: str, key: uuid.UUID, by: User | None)
         raise Unreadable(f"Table {name}: {said}", error.field or "") from error
 
 
-def names_of(wish: Wish) -> list[str]:
+def names_of(wish: SetupForm) -> list[str]:
     """The lowest numbers no open table of tonight has."""
     open_ones = wish.night.matches.filter(played_at=None, finished_at=None, abandoned_at=None)
     taken = set(open_ones.values_list("table", flat=True))
@@ -122,14 +122,14 @@ def names_of(wish: Wish) -> list[str]:
     return [name for name, _ in zip(free, wish.tables, strict=False)]
 
 
-def labels(wish: Wish) -> list[str]:
+def labels(wish: SetupForm) -> list[str]:
     """What each table of the draw is called: `Table 3`, `Group A`."""
     if wish.is_playoff:
         return [f"Group {letter(table.number)}" for table in wish.tables]
     return [f"Table {name}" for name in names_of(wish)]
 
 
-def _play_off(wish: Wish, by: User | None) -> list[Match]:
+def _play_off(wish: SetupForm, by: User | None) -> list[Match]:
     """The groups of one event; its final tables play the same plan (DD-48)."""
     night, tables = wish.night, wish.tables
     try:

@@ -17,10 +17,10 @@ from clubs.models import Club, Night, Role
 from games.base.table_game import Unreadable
 from games.models import Match
 from leagues.draw.deal import check_sizes, deal
-from leagues.draw.setup_form import Wish, wished
+from leagues.draw.setup_form import SetupForm, read_setup_form
 from leagues.draw.setup_page import shown
 from leagues.nights.attendance_taps import tapped
-from leagues.nights.attendance_tiles import Company, company
+from leagues.nights.attendance_tiles import AttendanceTiles, attendance_tiles
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -36,8 +36,8 @@ def night_setup(request: HttpRequest, club: Club, access: Access, pk: int) -> Ht
         return redirect("night", club.slug, pk)
     form = request.POST.copy() if request.method == "POST" else request.GET.copy()
     errors = tapped(night, form) if request.method == "POST" else {}
-    people = company(night, form)
-    wish = wished(night, people.free, form)
+    people = attendance_tiles(night, form)
+    wish = read_setup_form(night, people.free, form)
     if request.method == "POST" and form.get("do") == "deal" and not errors:
         try:
             return _go(request, wish, deal(wish, _key(form), access.user))
@@ -53,7 +53,7 @@ def _key(form: QueryDict) -> uuid.UUID:
         raise Unreadable("This page was not sent whole. Please tap Deal once more.") from error
 
 
-def _go(request: HttpRequest, wish: Wish, matches: list[Match]) -> HttpResponse:
+def _go(request: HttpRequest, wish: SetupForm, matches: list[Match]) -> HttpResponse:
     """One table goes straight to its sheet; several are looked at together."""
     if len(matches) == 1:
         url = reverse("table", args=[matches[0].pk])
@@ -62,7 +62,9 @@ def _go(request: HttpRequest, wish: Wish, matches: list[Match]) -> HttpResponse:
     return HttpResponseClientRedirect(url) if "HX-Request" in request.headers else redirect(url)
 
 
-def _page(request: HttpRequest, access: Access, wish: Wish, people: Company, errors: dict[str, str]) -> HttpResponse:
+def _page(
+    request: HttpRequest, access: Access, wish: SetupForm, people: AttendanceTiles, errors: dict[str, str]
+) -> HttpResponse:
     form = wish.form
     context = {
         "access": access,
@@ -76,11 +78,11 @@ def _page(request: HttpRequest, access: Access, wish: Wish, people: Company, err
         "paper": f"{reverse('paper', args=[access.club.slug])}?{urlencode({'game': wish.room.key})}",
         **shown(wish),
     }
-    template = "games/night_setup.html#night-setup" if "HX-Request" in request.headers else "games/night_setup.html"
+    template = "leagues/draw/setup.html#night-setup" if "HX-Request" in request.headers else "leagues/draw/setup.html"
     return render(request, template, context, status=422 if errors else 200)
 
 
-def _why_not(wish: Wish) -> str:
+def _why_not(wish: SetupForm) -> str:
     """What will be refused, said before somebody taps Deal."""
     try:
         check_sizes(wish)

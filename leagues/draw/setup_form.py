@@ -8,8 +8,8 @@ from typing import Any
 from django.http import QueryDict
 
 from clubs.models import Night, Player
-from games.base.table_game import Plan, Room
-from games.registry import ROOMS
+from games.base.table_game import Plan, TableGame
+from games.registry import TABLE_GAMES
 from leagues.draw.draw import Draw, draw
 from leagues.trophies.catalogue import names
 from leagues.trophies.holders import last_winner
@@ -26,11 +26,11 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Wish:
+class SetupForm:
     """Everything the deal needs; what was not tapped is proposed."""
 
     night: Night
-    room: Room
+    room: TableGame
     present: Sequence[Player]
     form: QueryDict
 
@@ -156,7 +156,7 @@ def number(text: str, least: int, most: int) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 5 and least <= int(text) <= most else None
 
 
-def wished(night: Night, present: Sequence[Player], form: QueryDict) -> Wish:
+def read_setup_form(night: Night, present: Sequence[Player], form: QueryDict) -> SetupForm:
     tapped = form.get("do", "").removeprefix("game:")
-    room = next((room for key in (tapped, form.get("game")) for room in ROOMS if room.key == key), ROOMS[0])
-    return Wish(night, room, present, form)
+    room = next((room for key in (tapped, form.get("game")) for room in TABLE_GAMES if room.key == key), TABLE_GAMES[0])
+    return SetupForm(night, room, present, form)

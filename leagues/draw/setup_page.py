@@ -7,10 +7,10 @@ from typing import Any
 from clubs.models import Player
 from games.base.names import counted, listed, shortened
 from games.base.table_game import Plan
-from games.match.titles import in_words
-from games.registry import ROOMS
+from games.base.titles import in_words
+from games.registry import TABLE_GAMES
 from leagues.draw.deal import labels
-from leagues.draw.setup_form import Table, Wish
+from leagues.draw.setup_form import SetupForm, Table
 
 NEAR, LONG = 4, 10  # plans side by side; letters of a name that fit on a chair
 DRAWS = (("random", "By chance"), ("rating", "By rating"), ("spread", "Strong dogs spread"))
@@ -44,12 +44,12 @@ class Ring:
         return f"ring-{len(self.chairs)}" if len(self.chairs) in range(1, 11) else "ring-many"
 
 
-def shown(wish: Wish) -> dict[str, Any]:
+def shown(wish: SetupForm) -> dict[str, Any]:
     names = _names(wish)
     screen = None if wish.room.groups or not wish.tables else wish.room.setup(wish.tables[0].players, wish.form)
     return {
-        "rooms": ROOMS,
-        "room": wish.room,
+        "rooms": TABLE_GAMES,
+        "table_game": wish.room,
         "draws": DRAWS,
         "how": wish.chosen("how") or DRAWS[0][0],
         "rings": list(_rings(wish, names)),
@@ -67,13 +67,13 @@ def shown(wish: Wish) -> dict[str, Any]:
     }
 
 
-def _names(wish: Wish) -> dict[int, str]:
+def _names(wish: SetupForm) -> dict[int, str]:
     """Round the table first names are enough, as long as they tell everybody apart."""
     players = [*wish.draw.seated, *wish.draw.resting]
     return dict(zip([player.pk for player in players], shortened([player.label for player in players]), strict=True))
 
 
-def _rings(wish: Wish, names: dict[int, str]) -> Iterator[Ring]:
+def _rings(wish: SetupForm, names: dict[int, str]) -> Iterator[Ring]:
     for name, table in zip(labels(wish), wish.tables, strict=True):
         groups = wish.room.groups
         roles = groups.roles(len(table.players), wish.plan) if groups and wish.plan and table.dealer else {}
@@ -86,7 +86,7 @@ def _rings(wish: Wish, names: dict[int, str]) -> Iterator[Ring]:
         yield Ring(name, chairs, _story(wish, table, names), asks, jack)
 
 
-def _story(wish: Wish, table: Table, names: dict[int, str]) -> str:
+def _story(wish: SetupForm, table: Table, names: dict[int, str]) -> str:
     if wish.room.groups is None:
         return ""
     if table.dealer is None:
@@ -95,7 +95,7 @@ def _story(wish: Wish, table: Table, names: dict[int, str]) -> str:
     return f"{name} won last time and deals first." if table.is_holder else f"{name} got the first Jack."
 
 
-def _lead(wish: Wish) -> tuple[str, str]:
+def _lead(wish: SetupForm) -> tuple[str, str]:
     """Why so many tables, and what becomes of them."""
     players, sizes = len(wish.draw.seated), wish.draw.sizes
     if not players:
@@ -110,7 +110,7 @@ def _lead(wish: Wish) -> tuple[str, str]:
     return f"{why}{in_words(len(sizes))} groups.", f"{each}, top {wish.advance} of each go up."
 
 
-def _plan(wish: Wish) -> dict[str, Any]:
+def _plan(wish: SetupForm) -> dict[str, Any]:
     groups, plan = wish.room.groups, wish.plan
     if groups is None or plan is None:
         return {}
@@ -120,14 +120,14 @@ def _plan(wish: Wish) -> dict[str, Any]:
     return {"drawing": drawing, "dealt": dealt, "top": plan.figure, **drawing.context}
 
 
-def _near(wish: Wish) -> Sequence[Plan]:
+def _near(wish: SetupForm) -> Sequence[Plan]:
     """The chosen plan and its neighbours; tapping the first or last shows more on that side."""
     plan, plans = wish.plan, list(wish.plans)
     start = max(min(plans.index(plan) - 1, len(plans) - NEAR), 0) if plan else 0
     return plans[start : start + NEAR]
 
 
-def _deal(wish: Wish, names: dict[int, str]) -> str:
+def _deal(wish: SetupForm, names: dict[int, str]) -> str:
     dealers = [names[table.dealer.pk] for table in wish.tables if table.dealer]
     if wish.plan and dealers and len(dealers) == len(wish.tables):
         return f"Deal: {listed(dealers)}, {wish.plan.first}"

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from games.base.display import Shout
-from games.entries.match_state import Book
+from games.base.display import CallOutLine
+from games.entries.match_state import MatchState
 from games.models import Tag
-from games.registry import room
+from games.registry import table_game
 from leagues.night_report.wording import capital, some
 
 MOST = 8
@@ -25,17 +25,17 @@ class Called:
 class _Heard:
     where: str
     word: str
-    shout: Shout
+    shout: CallOutLine
 
     @property
     def words(self) -> str:
         return f"{capital(self.word)} {self.shout.at}, {self.where}. {self.shout.words}"
 
 
-def called(books: Sequence[Book], wheres: Sequence[str]) -> list[Called]:
+def called(books: Sequence[MatchState], wheres: Sequence[str]) -> list[Called]:
     heard: dict[str, list[_Heard]] = {}
     for book, where in zip(books, wheres, strict=True):
-        look = room(book.match.game).look
+        look = table_game(book.match.game).display
         for shout in reversed(look.shouts(book)):
             heard.setdefault(shout.label, []).append(_Heard(where, look.round_word, shout))
     rarest = sorted(heard.items(), key=lambda pair: _times(pair[1]))
@@ -71,4 +71,4 @@ def tagged(tags: Sequence[Tag], names: Mapping[int, str], words: Mapping[object,
 
 def _label(tag: Tag) -> str:
     plain = " ".join(map(capital, tag.term.split("-")))
-    return room(tag.match.game).hall.tags.get(tag.term, plain)
+    return table_game(tag.match.game).record_categories.tags.get(tag.term, plain)

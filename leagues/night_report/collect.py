@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from clubs.models import Attendance
 from games.base.names import listed
-from games.entries.match_state import Book
-from games.match.titles import day, table_of
-from games.registry import room
+from games.base.titles import day, table_of
+from games.entries.match_state import MatchState
+from games.registry import table_game
 from leagues.models import Award, Fixture
 from leagues.night_report.facts import Night, Passing, People, Sitting, Table
 from leagues.night_report.queries import Rows, clock, minutes_late
@@ -29,8 +29,8 @@ def facts(rows: Rows) -> Night:
     )
 
 
-def table(book: Book, rows: Rows) -> Table:
-    match, look = book.match, room(book.match.game).look
+def table(book: MatchState, rows: Rows) -> Table:
+    match, look = book.match, table_game(book.match.game).display
     lines = [line for line in book.sheet.lines if line.facts]
     title = title_of(book, rows)
     return Table(
@@ -49,7 +49,7 @@ def table(book: Book, rows: Rows) -> Table:
     )
 
 
-def title_of(book: Book, rows: Rows) -> str:
+def title_of(book: MatchState, rows: Rows) -> str:
     """`Winners’ table`, `Group A`, `Table 2`; the game where the match has no table."""
     fixture = rows.fixtures.get(book.match.pk)
     if fixture is None:
@@ -71,7 +71,7 @@ def letter(number: int) -> str:
     return chr(ord("A") + number - 1)
 
 
-def _where(book: Book, rows: Rows, title: str) -> str:
+def _where(book: MatchState, rows: Rows, title: str) -> str:
     """Inside a sentence."""
     stage = rows.stage(book.match)
     if stage == Fixture.Stage.GROUP:
@@ -82,7 +82,7 @@ def _where(book: Book, rows: Rows, title: str) -> str:
     return name[:1].lower() + name[1:] if name else "the table"
 
 
-def _what(book: Book, rows: Rows, title: str) -> str:
+def _what(book: MatchState, rows: Rows, title: str) -> str:
     """Inside a sentence, with the game where the night had several."""
     where = _where(book, rows, title)
     if len({each.match.game for each in rows.books}) == 1:
@@ -90,14 +90,14 @@ def _what(book: Book, rows: Rows, title: str) -> str:
     return f"{book.engine.name} at {where}" if where != "the table" else str(book.engine.name)
 
 
-def _sittings(book: Book, rows: Rows) -> list[Sitting]:
+def _sittings(book: MatchState, rows: Rows) -> list[Sitting]:
     places = {seat: rank.place for rank in book.engine.ranks(book.sheet) for seat in rank.seats}
     last = len(places) + 1
     order = sorted(book.sheet.totals, key=lambda seat: (places.get(seat, last), -book.sheet.totals[seat], seat))
     return [_sitting(book, seat, places.get(seat, last), rows) for seat in order]
 
 
-def _sitting(book: Book, seat: int, place: int, rows: Rows) -> Sitting:
+def _sitting(book: MatchState, seat: int, place: int, rows: Rows) -> Sitting:
     player = book.seats[seat].player
     origin, code = _origins(rows).get(player.pk, ("", "")) if _is_final(book, rows) else ("", "")
     return Sitting(
@@ -113,7 +113,7 @@ def _sitting(book: Book, seat: int, place: int, rows: Rows) -> Sitting:
     )
 
 
-def _is_final(book: Book, rows: Rows) -> bool:
+def _is_final(book: MatchState, rows: Rows) -> bool:
     return rows.stage(book.match) in (Fixture.Stage.WINNERS, Fixture.Stage.LOSERS)
 
 
@@ -134,25 +134,25 @@ def _went_up(rows: Rows) -> set[int]:
     return {seat.player_id for book in up for seat in book.seats}
 
 
-def _in_order(book: Book, went_up: Collection[int]) -> Iterable[int]:
+def _in_order(book: MatchState, went_up: Collection[int]) -> Iterable[int]:
     for rank in book.engine.ranks(book.sheet):
         players = [book.seats[seat].player_id for seat in rank.seats]
         yield from sorted(players, key=lambda player: player not in went_up)
 
 
-def _came(book: Book, lines: Sequence[Line], rows: Rows) -> list[tuple[str, int]]:
+def _came(book: MatchState, lines: Sequence[Line], rows: Rows) -> list[tuple[str, int]]:
     late = range(book.match.start_seats, book.sheet.seats)
     first = {seat: line.number for line in reversed(lines) for seat in line.facts}
     return [(_name(book, seat, rows), first[seat]) for seat in late if seat in first]
 
 
-def _went(book: Book, lines: Sequence[Line], rows: Rows) -> list[tuple[str, int]]:
+def _went(book: MatchState, lines: Sequence[Line], rows: Rows) -> list[tuple[str, int]]:
     last = {seat: line.number for line in lines for seat in line.facts}
     end = lines[-1].number if lines else 0
     return [(_name(book, seat, rows), number + 1) for seat, number in last.items() if number < end]
 
 
-def _name(book: Book, seat: int, rows: Rows) -> str:
+def _name(book: MatchState, seat: int, rows: Rows) -> str:
     return rows.names[book.seats[seat].player_id]
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from games.base.names import listed
-from games.match.titles import in_words
+from games.base.titles import in_words
 from games.sheets.text import minus
 from leagues.night_report.facts import Night, Passing, Table
 from leagues.night_report.wording import capital, some

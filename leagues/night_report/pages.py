@@ -14,4 +14,6 @@ from leagues.night_report.report import report_of
 def night_report(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     """As many queries for a long night as for a short one, and none that grows with the club’s history."""
     report = report_of(get_object_or_404(club.nights, pk=pk))
-    return render(request, "games/night_report.html", {"access": access, "here": "matches", "report": report})
+    return render(
+        request, "leagues/night_report/night_report.html", {"access": access, "here": "matches", "report": report}
+    )

@@ -1,7 +1,7 @@
 """Who came late, who went early, who was brought along."""
 
 from games.base.names import listed
-from games.match.titles import in_words
+from games.base.titles import in_words
 from leagues.night_report.facts import Night
 from leagues.night_report.wording import some, told
 

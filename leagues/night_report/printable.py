@@ -7,11 +7,11 @@ from typing import Any
 from django.utils.formats import date_format
 
 from games.base.statistics import Figure
-from games.match.titles import day
+from games.base.titles import day
 from games.sheets.document import Document, Labels
-from games.sheets.night_report import REPORT, drawn, rows
 from games.sheets.text import minus
 from leagues.night_report.callouts import Called
+from leagues.night_report.print_sheet import REPORT, drawn, rows
 from leagues.night_report.report import Report, Shown
 
 CALLED, TAGGED = 5, 3  # as many as leave the page one page

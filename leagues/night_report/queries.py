@@ -10,16 +10,16 @@ from django.utils import timezone
 
 from clubs.models import Attendance, Night, Player
 from games.base.names import shortened
-from games.entries.load_many import books_of, seats_of
-from games.entries.match_state import Book
-from games.match.titles import table_order
+from games.base.titles import table_order
+from games.entries.load_many import load_many, seats_of
+from games.entries.match_state import MatchState
 from games.models import Match, Tag
-from games.registry import ROOMS
+from games.registry import TABLE_GAMES
 from leagues.models import Award, CutPull, Fixture
 from leagues.night_report.trophy_changes import Before, before_each, last_of_each
 
 STAGES = (Fixture.Stage.WINNERS, Fixture.Stage.LOSERS, "", Fixture.Stage.ROUND, Fixture.Stage.GROUP)
-_GAMES = [room.key for room in ROOMS]
+_GAMES = [room.key for room in TABLE_GAMES]
 GRACE = timedelta(minutes=5)  # who comes within it is on time
 
 
@@ -28,7 +28,7 @@ class Rows:
     """A night as its rows have it; `books` in the order in which they mattered, as everybody may read them."""
 
     night: Night
-    books: Sequence[Book]
+    books: Sequence[MatchState]
     fixtures: dict[UUID, Fixture]
     awards: Sequence[Award]
     before: dict[int, Before]
@@ -67,7 +67,7 @@ def read(night: Night) -> Rows:
     ordered = sorted(matches, key=lambda match: _rank(match, fixtures.get(match.pk), is_decisive=match.pk in decisive))
     return Rows(
         night=night,
-        books=[book.public for book in books_of(ordered, seats_of(ordered))],
+        books=[book.public for book in load_many(ordered, seats_of(ordered))],
         fixtures=fixtures,
         awards=awards,
         before=before_each(awards),

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from clubs import models
-from games.base.display import Look
+from games.base.display import Display
 from games.base.statistics import Figure
 from games.charts.totals_chart import Run, run_of
-from games.entries.match_state import Book
-from games.registry import ROOMS, room
+from games.entries.match_state import MatchState
+from games.registry import TABLE_GAMES, table_game
 from leagues.night_report.callouts import Called, called, tagged
 from leagues.night_report.collect import facts
 from leagues.night_report.facts import Night, Table
@@ -26,7 +26,7 @@ class Shown:
     """A table with the match behind it."""
 
     table: Table
-    book: Book
+    book: MatchState
 
     @property
     def has_codes(self) -> bool:
@@ -49,7 +49,7 @@ class Report:
     groups: Sequence[Shown]
     run: Run | None
     ran: Shown | None
-    look: Look | None
+    look: Display | None
     called: Sequence[Called]
     tagged: Sequence[Called]
     numbers: Sequence[Figure]
@@ -62,7 +62,7 @@ def report_of(night: models.Night) -> Report:
     told = facts(rows)
     shown = [Shown(table, book) for table, book in zip(told.tables, rows.books, strict=True)]
     ran = next((each for each in shown if each.table.is_finished and each.table.rounds > 1), None)
-    look = room(ran.book.match.game).look if ran else None
+    look = table_game(ran.book.match.game).display if ran else None
     return Report(
         night=night,
         facts=told,
@@ -90,12 +90,12 @@ def _places(shown: Sequence[Shown]) -> dict[object, tuple[str, str]]:
     return {each.book.match.pk: (each.table.word, each.table.where) for each in shown}
 
 
-def _numbers(books: Sequence[Book]) -> list[Figure]:
+def _numbers(books: Sequence[MatchState]) -> list[Figure]:
     """What each game's sheets of the night come to."""
     found: list[Figure] = []
-    for each in ROOMS:
+    for each in TABLE_GAMES:
         if sheets := [book.sheet for book in books if book.match.game == each.key]:
-            found += each.numbers(sheets)
+            found += each.night_totals(sheets)
     return found
 
 

@@ -1,7 +1,7 @@
 """How the cup was won, or a match without one."""
 
 from games.base.names import listed
-from games.match.titles import in_words
+from games.base.titles import in_words
 from games.sheets.text import minus
 from leagues.night_report.facts import Night, Passing, Sitting, Table, since
 from leagues.night_report.wording import capital, ordinal, some, times, told

@@ -9,9 +9,9 @@ from django.utils import timezone
 from clubs.calendar.nights import late_by, midnight
 from clubs.models import Attendance, Night
 from games.base.names import listed, shortened
-from games.match.titles import table_of
+from games.base.titles import table_of
 from games.models import Match
-from leagues.nights.attendance_tiles import Company, Tile
+from leagues.nights.attendance_tiles import AttendanceTiles, Tile
 from leagues.trophies.holders import Holder
 
 State = Attendance.State
@@ -62,7 +62,9 @@ class Attending:
     strip: Strip | None
 
 
-def attending(night: Night, people: Company, tables: Mapping[int, Match], holders: Sequence[Holder]) -> Attending:
+def attending(
+    night: Night, people: AttendanceTiles, tables: Mapping[int, Match], holders: Sequence[Holder]
+) -> Attending:
     came = sorted((tile for tile in people.tiles if tile.row and tile.row.arrived_at), key=_arrived)
     waiting = [tile for tile in people.tiles if tile.state == State.LATE]
     away = [tile.player.label for tile in people.tiles if tile.state == State.AWAY]

@@ -5,8 +5,8 @@ from django.http import QueryDict
 from clubs.calendar.nights import arrive, expect, stay_away
 from clubs.models import Club, Night, Player
 from clubs.names import tidy_name
+from games.base.open_seats import sitting
 from games.base.table_game import Unreadable
-from games.match.open_seats import sitting
 from games.table.guests import named
 
 TAPS = ("here", "late", "away")

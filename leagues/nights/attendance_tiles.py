@@ -8,7 +8,7 @@ from django.http import QueryDict
 
 from clubs.models import Attendance, Night, Player
 from games.base.names import shortened
-from games.match.open_seats import sitting
+from games.base.open_seats import sitting
 from games.models import Match
 
 SHOWN = 60  # more are found by name
@@ -49,7 +49,7 @@ class Tile:
 
 
 @dataclass(frozen=True)
-class Company:
+class AttendanceTiles:
     """The tiles in the order of the names, guests after the club; `more` are found by name."""
 
     tiles: Sequence[Tile]
@@ -70,7 +70,7 @@ class Company:
         return f"{self.count(State.HERE)} here", ", ".join(f"{many} {word}" for many, word in others if many)
 
 
-def company(night: Night, form: QueryDict) -> Company:
+def attendance_tiles(night: Night, form: QueryDict) -> AttendanceTiles:
     """Three queries and those of the tables; guests of other nights stay out of sight until they are named."""
     rows = {row.player_id: row for row in night.attendances.select_related("player", "host")}
     seats = sitting(night)
@@ -79,7 +79,7 @@ def company(night: Night, form: QueryDict) -> Company:
     others = night.club.players.filter(regulars).exclude(pk__in=rows)
     found = list(others[: SHOWN + 1])
     tiles = sorted(_tiles(rows, found[:SHOWN], seats), key=_order)
-    return Company(tiles, others.count() - SHOWN if len(found) > SHOWN else 0)
+    return AttendanceTiles(tiles, others.count() - SHOWN if len(found) > SHOWN else 0)
 
 
 def _tiles(

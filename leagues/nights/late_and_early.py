@@ -7,55 +7,55 @@ from urllib.parse import urlencode
 from django.urls import reverse
 
 from clubs.models import Night, Player
-from games.base.table_game import Verb
-from games.entries.match_state import Book
+from games.base.table_game import TableAction
+from games.entries.match_state import MatchState
 from games.models import Match
-from games.registry import room
+from games.registry import table_game
 from leagues.nights.tables import TableNow, table_now, tables_of
 
 LATE, LEAVE = "late", "leave"
 
 
 @dataclass(frozen=True)
-class Door:
+class ActionLink:
     """A table, and the page of its sheet where it is told; no address where the game knows no such thing."""
 
     table: TableNow
     url: str
 
 
-def verb_of(book: Book, key: str) -> Verb | None:
+def action_of(book: MatchState, key: str) -> TableAction | None:
     """The room's own page for it, where it makes sense now."""
-    found = (verb for verb in room(book.match.game).verbs if verb.key == key)
+    found = (verb for verb in table_game(book.match.game).actions if verb.key == key)
     return next((verb for verb in found if verb.offered(book)), None)
 
 
-def open_tables(night: Night) -> list[Book]:
+def open_tables(night: Night) -> list[MatchState]:
     return [book for book in tables_of(night) if book.match.is_open]
 
 
-def doors_in(books: Sequence[Book], player: Player) -> list[Door]:
+def join_links(books: Sequence[MatchState], player: Player) -> list[ActionLink]:
     """The tables a late dog can still sit down at, the smallest first."""
-    joining = [book for book in books if verb_of(book, LATE) and not _sits(book, player)]
+    joining = [book for book in books if action_of(book, LATE) and not _sits(book, player)]
     joining.sort(key=lambda book: len(book.sheet.around))
-    return [Door(table_now(book), _address(book.match, LATE, player=player.pk)) for book in joining]
+    return [ActionLink(table_now(book), _address(book.match, LATE, player=player.pk)) for book in joining]
 
 
-def doors_out(books: Sequence[Book]) -> dict[int, Door]:
+def leave_links(books: Sequence[MatchState]) -> dict[int, ActionLink]:
     """By player: where somebody who sits at a table says good night."""
     found = {}
     for book in books:
-        table, leaves = table_now(book), verb_of(book, LEAVE)
+        table, leaves = table_now(book), action_of(book, LEAVE)
         for seat in book.seats:
             if seat.position in book.sheet.around:
                 url = _address(book.match, LEAVE, seat=seat.position) if leaves else ""
-                found[seat.player_id] = Door(table, url)
+                found[seat.player_id] = ActionLink(table, url)
     return found
 
 
-def _sits(book: Book, player: Player) -> bool:
+def _sits(book: MatchState, player: Player) -> bool:
     return any(seat.player_id == player.pk and seat.position in book.sheet.around for seat in book.seats)
 
 
-def _address(match: Match, verb: str, **asked: int) -> str:
-    return f"{reverse('verb', args=[match.pk, verb])}?{urlencode(asked)}"
+def _address(match: Match, action: str, **asked: int) -> str:
+    return f"{reverse('action', args=[match.pk, action])}?{urlencode(asked)}"

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from clubs.models import Night
 from games.base.display import Now
-from games.entries.load_many import books_of, seats_of
-from games.entries.match_state import Book
-from games.match.titles import game_name, table_of, table_order
+from games.base.titles import game_name, table_of, table_order
+from games.entries.load_many import load_many, seats_of
+from games.entries.match_state import MatchState
 from games.models import Match
-from games.registry import room
+from games.registry import table_game
 
 WIDTH, MOST_PIPS = 15, 40
 WAITS = "waiting to be confirmed"
@@ -57,15 +57,15 @@ def matches_of(night: Night) -> list[Match]:
     return sorted(night.matches.all(), key=lambda match: (not match.is_open, table_order(match), match.started_at))
 
 
-def tables_of(night: Night) -> list[Book]:
+def tables_of(night: Night) -> list[MatchState]:
     """Every match of the night as whoever looks on may read it. Three queries."""
     rows = matches_of(night)
-    return [book.public for book in books_of(rows, seats_of(rows))]
+    return [book.public for book in load_many(rows, seats_of(rows))]
 
 
-def table_now(book: Book, waits: str = "") -> TableNow:
+def table_now(book: MatchState, waits: str = "") -> TableNow:
     """`waits` is what a complete sheet waits for, where somebody has looked that up."""
-    match, look = book.match, room(book.match.game).look
+    match, look = book.match, table_game(book.match.game).display
     now = look.now(book) if match.is_open else None
     name = table_of(match) or game_name(match)
     return TableNow(
@@ -87,7 +87,7 @@ def _pips(now: Now, done: int) -> Pips | None:
     return Pips(WIDTH * now.of + 4, [(WIDTH * at + 2, one) for at, one in enumerate(css)])
 
 
-def _rows(book: Book) -> list[Row]:
+def _rows(book: MatchState) -> list[Row]:
     sheet = book.sheet
     place = {seat: rank.place for rank in book.engine.ranks(sheet) for seat in rank.seats}
     marks = marks_of(book)
@@ -97,7 +97,7 @@ def _rows(book: Book) -> list[Row]:
     ]
 
 
-def marks_of(book: Book) -> Mapping[int, str]:
+def marks_of(book: MatchState) -> Mapping[int, str]:
     """The box for the highest, the circle for the lowest where the game has one; nobody before the first round."""
     sheet = book.sheet
     there = [sheet.totals[seat] for seat in sheet.around]
@@ -105,10 +105,10 @@ def marks_of(book: Book) -> Mapping[int, str]:
         return {}
     top = {seat: "top" for seat in sheet.around if sheet.totals[seat] == max(there)}
     low = {seat: "low" for seat in sheet.around if sheet.totals[seat] == min(there)}
-    return (low if room(book.match.game).look.has_circle else {}) | top
+    return (low if table_game(book.match.game).display.has_circle else {}) | top
 
 
-def seats_at_tables(books: Sequence[Book]) -> dict[int, Match]:
+def seats_at_tables(books: Sequence[MatchState]) -> dict[int, Match]:
     """By player: the table somebody sits at, or sat at last."""
     found: dict[int, Match] = {}
     for book in reversed(books):

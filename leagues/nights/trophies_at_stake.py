@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from clubs.models import Attendance
 from clubs.models.player import Player
-from games.entries.match_state import Book
-from games.match.titles import in_words, table_of
-from leagues.nights.attendance_tiles import Company
+from games.base.titles import in_words, table_of
+from games.entries.match_state import MatchState
+from leagues.nights.attendance_tiles import AttendanceTiles
 from leagues.nights.tables import seats_at_tables
 from leagues.trophies.holders import Holder
 
@@ -38,7 +38,7 @@ class Stakes:
         return f"{in_words(here)} of {in_words(all_of_them)} holders {'is' if here == 1 else 'are'} here"
 
 
-def stakes(books: Sequence[Book], people: Company, held: Sequence[Holder]) -> Stakes:
+def stakes(books: Sequence[MatchState], people: AttendanceTiles, held: Sequence[Holder]) -> Stakes:
     """The trophies of tonight's games, or of every game while nothing is dealt yet."""
     games = {book.match.game for book in books}
     shown = [holder for holder in held if not games or not holder.trophy.game or holder.trophy.game in games]

@@ -7,14 +7,14 @@ from django.utils.formats import date_format
 
 from clubs.calendar.nights import late_by
 from clubs.models import Attendance, Night
-from games.entries.match_state import Book
-from games.match.titles import in_words
-from leagues.nights.attendance_tiles import Company
+from games.base.titles import in_words
+from games.entries.match_state import MatchState
+from leagues.nights.attendance_tiles import AttendanceTiles
 
 HOUR, DAY = 60, 24 * 60
 
 
-def lead(night: Night, books: Sequence[Book], people: Company) -> str:
+def lead(night: Night, books: Sequence[MatchState], people: AttendanceTiles) -> str:
     start = timezone.localtime(night.starts_at)
     day = date_format(start, "j F Y" if not night.name else "l, j F Y")
     if night.called_off_at:

@@ -1,6 +1,6 @@
 """Whoever leaves a club is no longer named as the hand that gave, took back, tagged or decided something in it.
 
-Entries keep who wrote them for ever; `games.history.authorship` names only those who are in the club.
+Entries keep who wrote them for ever; `games.entries.authorship` names only those who are in the club.
 """
 
 from collections.abc import Sequence

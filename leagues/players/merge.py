@@ -15,9 +15,9 @@ from django.utils import timezone
 from clubs.locks import wait_for
 from clubs.models import Attendance, FormerName, Invitation, Membership, Merge, Player, User
 from games import ledger
+from games.base.titles import title
 from games.consequences.follow import rebuild_by_player
-from games.entries.match_state import open_book
-from games.match.titles import title
+from games.entries.match_state import load
 from games.models import CallOut, Match, Seat, Tag
 from leagues.models import Award, Playoff, Reseat
 from leagues.players import merge_attendance, merge_playoffs
@@ -114,7 +114,7 @@ def _seat_again(row: Merge) -> None:
     """Matches where one of the two came late: there the entries know who it was."""
     both = [row.source_id, row.target_id]
     for match in Match.objects.filter(club=row.target.club, entries__player__in=both).distinct():
-        ledger.seat_again(open_book(match))
+        ledger.seat_again(load(match))
 
 
 def _follow(one: Player, other: Player) -> None:

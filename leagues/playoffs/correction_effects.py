@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from games.base.names import listed
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from leagues.models import Fixture
 from leagues.playoffs import state
 from leagues.playoffs.state import State
@@ -12,7 +12,7 @@ from scoring.base import Sheet
 from scoring.playoffs import Cut
 
 
-def would_move(book: Book, after: Sheet) -> list[str]:
+def would_move(book: MatchState, after: Sheet) -> list[str]:
     """Nothing for a match that stands alone; one query then."""
     fixture = Fixture.objects.filter(match=book.match.pk).exclude(stage=Fixture.Stage.ROUND).select_related("playoff")
     found = fixture.first()

@@ -10,9 +10,9 @@ from django.utils import timezone
 from clubs.models import Club, Night, Player, Season, User
 from games import ledger
 from games.base.playoff_options import Stakes
-from games.base.table_game import Room
+from games.base.table_game import TableGame
 from games.models import Match
-from games.registry import room
+from games.registry import table_game
 from leagues.models import Fixture, Playoff
 from leagues.trophies.holders import last_winner
 from scoring.base import Malformed
@@ -42,10 +42,10 @@ def begin(
     who deals first in each group, by group; without a name the last winner does where they sit there, else seat one.
     Raises RuleError, with a `field` of "groups", "advance" or one of the options, and then nothing is written.
     """
-    here = room(game)
+    here = table_game(game)
     agreed = here.engine.options() if options is None else options
     _check(here, groups, advance, agreed)
-    agreed = here.staging.agreed(agreed, [len(group) for group in groups])
+    agreed = here.playoff_options.agreed(agreed, [len(group) for group in groups])
     playoff = Playoff.objects.create(
         club=club,
         night=night,
@@ -87,9 +87,9 @@ def _dealt(
     sizes: Sequence[int],
     by: User | None,
 ) -> Match:
-    here = room(playoff.game)
+    here = table_game(playoff.game)
     agreed = options_from_json(here.engine, playoff.options)
-    options = here.staging.table(agreed, sizes, dealer, STAKES[stage])
+    options = here.playoff_options.table(agreed, sizes, dealer, STAKES[stage])
     match = ledger.start(
         playoff.club,
         playoff.game,
@@ -114,8 +114,8 @@ def _seat(players: Sequence[Player], dealer: Player | None) -> int:
     return next((place for place, player in enumerate(players) if player == dealer), 0)
 
 
-def _check(here: Room, groups: Sequence[Sequence[Player]], advance: int, options: Any) -> None:
-    seats, staging = here.engine.seats, here.staging
+def _check(here: TableGame, groups: Sequence[Sequence[Player]], advance: int, options: Any) -> None:
+    seats, staging = here.engine.seats, here.playoff_options
     final = (seats[0], staging.most(options) if staging.most else seats[1])
     check_groups([len(group) for group in groups], advance, staging.group or seats, final)
     seen: dict[int, int] = {}

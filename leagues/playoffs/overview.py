@@ -42,7 +42,7 @@ class Block:
 
 
 @dataclass(frozen=True)
-class Picture:
+class Overview:
     """`flows` are the lines between, `cross` the dashed arrow of the crossover with its head; `size` is a class."""
 
     groups: Sequence[Block]
@@ -56,13 +56,13 @@ class Picture:
         return next((f"ev-{size}" for size in SIZES if self.height <= size), "ev-more")
 
 
-def picture(state: State) -> Picture:
+def overview_of(state: State) -> Overview:
     names = short(state)
     groups = [_group(state, group, names) for group in state.groups]
     finals = [_final(state, stage, names) for stage in ("winners", "losers")]
     left, right = _lines(groups), _lines(finals)
     height = max(_height(groups), _height(finals))
-    return Picture(groups, finals, round(height, 2), list(_flows(state, left, right)), _cross(state, right))
+    return Overview(groups, finals, round(height, 2), list(_flows(state, left, right)), _cross(state, right))
 
 
 def _group(state: State, group: Group, names: Mapping[int, str]) -> Block:

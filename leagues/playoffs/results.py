@@ -5,10 +5,10 @@ from datetime import datetime
 from typing import NamedTuple
 
 from clubs.models import Club
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from leagues.models import Fixture, Playoff
+from leagues.playoffs import pairings as tournament_state
 from leagues.playoffs import state as playoff_state
-from leagues.tournaments import state as tournament_state
 from scoring.base import RuleError
 
 
@@ -23,7 +23,7 @@ class Result(NamedTuple):
 OPEN = Result()
 
 
-def settle(book: Book) -> None:
+def settle(book: MatchState) -> None:
     fixture = Fixture.objects.filter(match=book.match.pk).select_related("playoff").first()
     if fixture:
         put_right(fixture.playoff)

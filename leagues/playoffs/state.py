@@ -13,7 +13,7 @@ from uuid import UUID
 from django.db.models import Q
 
 from clubs.models import Player
-from games.entries.load_many import books_of
+from games.entries.load_many import load_many
 from games.models import Match
 from leagues.models import CutPull, Fixture, Playoff, Reseat
 from leagues.playoffs.tables import Chair, Table, table_of
@@ -166,7 +166,7 @@ class State:
 def read(playoff: Playoff, sheets: Mapping[UUID, Sheet] | None = None) -> State:
     rows = Fixture.objects.filter(DEALT, playoff=playoff).exclude(stage=Fixture.Stage.ROUND)
     fixtures = list(rows.select_related("match").order_by("stage", "number"))
-    books = books_of([fixture.match for fixture in fixtures if fixture.match])
+    books = load_many([fixture.match for fixture in fixtures if fixture.match])
     found = sheets or {}
     tables = [
         table_of(fix, book, found.get(book.match.pk, book.sheet)) for fix, book in zip(fixtures, books, strict=True)

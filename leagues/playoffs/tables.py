@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from clubs.models import Player
-from games.confirmation.state import is_over
+from games.entries.confirmation import is_over
 from games.entries.derived_rows import rounds_played
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from games.models import Match
-from games.registry import room
+from games.registry import table_game
 from leagues.models import Fixture
 from scoring.base import Sheet
 from scoring.playoffs import Final, final
@@ -42,7 +42,7 @@ class Table:
         return {chair.player.pk for chair in self.chairs}
 
 
-def table_of(fixture: Fixture, book: Book, sheet: Sheet) -> Table:
+def table_of(fixture: Fixture, book: MatchState, sheet: Sheet) -> Table:
     place = {seat: rank.place for rank in book.engine.ranks(sheet) for seat in rank.seats}
     chairs = [
         Chair(seat.player, sheet.totals[seat.position], place[seat.position], seat.position in sheet.around)
@@ -50,12 +50,12 @@ def table_of(fixture: Fixture, book: Book, sheet: Sheet) -> Table:
         if seat.position in sheet.totals
     ]
     options = options_from_json(book.engine, book.match.options)
-    hands = room(book.match.game).staging.hands(options)
+    hands = table_game(book.match.game).playoff_options.hands(options)
     ended = is_over(book.match, sheet)
     return Table(fixture, book.match, chairs, rounds_played(sheet), hands, ended, _final(book, sheet, chairs))
 
 
-def _final(book: Book, sheet: Sheet, chairs: Sequence[Chair]) -> Final:
+def _final(book: MatchState, sheet: Sheet, chairs: Sequence[Chair]) -> Final:
     keys = {seat.position: seat.player_id for seat in book.seats}
     there = [chair for chair in chairs if chair.is_there] or chairs
     best = max(chair.total for chair in there)

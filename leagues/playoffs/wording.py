@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from clubs.models import Player
 from games.base.names import counted, listed, shortened
-from games.confirmation.state import standing_in, to_come
-from games.match.titles import in_words
-from games.registry import room
+from games.base.titles import in_words
+from games.entries.confirmation import standing_in, to_come
+from games.registry import table_game
 from games.sheets.text import minus
 from leagues.playoffs.state import State
 from scoring.playoffs import Final
@@ -41,7 +41,7 @@ def verdicts(state: State) -> list[Verdict]:
 
 
 def prizes(state: State) -> tuple[str, str]:
-    trophies = room(state.playoff.game).trophies
+    trophies = table_game(state.playoff.game).trophies
     return (trophies[0], trophies[1]) if trophies and state.playoff.for_trophy else FOR_NOTHING
 
 
@@ -149,7 +149,7 @@ def _unconfirmed(state: State) -> Iterator[str]:
 
 def too_few(state: State) -> Iterator[str]:
     """Final tables that cannot be dealt, because those who left early play at none (DD-44)."""
-    least = room(state.playoff.game).engine.seats[0]
+    least = table_game(state.playoff.game).engine.seats[0]
     ends = (("winners’", state.winners, state.up), ("losers’", state.losers, state.down)) if state.is_cut else ()
     for name, table, keys in ends:
         if table is None and len(keys) < least:

@@ -9,17 +9,18 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
 from clubs.models import Club
-from games.base.table_game import Room
-from games.registry import ROOMS
+from games.base.table_game import TableGame
+from games.registry import TABLE_GAMES
 from leagues import ratings
 from leagues.models import Rating
+from leagues.ratings.tabs import game_of
 
 WIDTH = 200
 
 
 @dataclass(frozen=True)
 class Tab:
-    room: Room
+    room: TableGame
     is_here: bool
     is_played: bool
 
@@ -39,26 +40,20 @@ class Row:
 @require_safe
 @club_view(readers=True)
 def ratings_page(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    rated = ratings.games_rated(club, [room.key for room in ROOMS])
-    room = room_of(request.GET.get("game", ""), rated)
+    rated = ratings.games_rated(club, [room.key for room in TABLE_GAMES])
+    room = game_of(request.GET.get("game", ""), rated)
     table = ratings.table(club, room.key)
     chosen = _chosen(request.GET.get("player", ""), table)
     context = {
         "access": access,
         "here": "players",
         "game": room.engine,
-        "tabs": [Tab(each, each is room, each.key in rated) for each in ROOMS],
+        "tabs": [Tab(each, each is room, each.key in rated) for each in TABLE_GAMES],
         "rows": _rows(table, chosen),
         "player": chosen.player if chosen else None,
         "story": ratings.story(chosen.player, room.key) if chosen else None,
     }
-    return render(request, "games/ratings.html", context)
-
-
-def room_of(asked: str, rated: set[str]) -> Room:
-    """The game that is asked for, else the first in which anybody is rated."""
-    found = [room for room in ROOMS if room.key == asked] or [room for room in ROOMS if room.key in rated]
-    return next(iter(found), ROOMS[0])
+    return render(request, "leagues/ratings/ratings.html", context)
 
 
 def _chosen(asked: str, table: Sequence[Rating]) -> Rating | None:

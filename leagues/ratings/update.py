@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from clubs.models import Club
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from games.models import Match
 from leagues.models import Rating
 from leagues.ratings.chain import Known, Sat, steps, walk
@@ -12,7 +12,7 @@ from leagues.ratings.rows import Moment, Work, known_before, seats_since, stored
 NOBODY: Mapping[int, Known] = {}
 
 
-def settle(book: Book) -> None:
+def settle(book: MatchState) -> None:
     """A correction that leaves the places as they were ends after two queries, whatever came later."""
     match = book.match
     stands = [row.step for row in stored(Rating.objects.filter(match=match))]
@@ -25,7 +25,7 @@ def settle(book: Book) -> None:
         _work(match.club_id, match.game, since, known).write()
 
 
-def _sat(book: Book) -> list[Sat]:
+def _sat(book: MatchState) -> list[Sat]:
     at = book.match.finished_at
     return [Sat(book.match.pk, at, seat.player_id, seat.place) for seat in book.seats] if at else []
 

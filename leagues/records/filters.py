@@ -7,20 +7,20 @@ from datetime import datetime
 from django.db.models import Count, Exists, Min, OuterRef
 
 from clubs.models import Club, Season
-from games.base.table_game import Room
+from games.base.table_game import TableGame
 from games.models import Match
-from games.registry import ROOMS
+from games.registry import TABLE_GAMES
 from leagues.records.queries import Scope
 
 ALL = "all"
 
 
 @dataclass(frozen=True)
-class Asked:
+class RecordFilter:
     """Without a word records are of all time, and call-outs of the newest season in which the game was played."""
 
     club: Club
-    room: Room
+    room: TableGame
     seasons: Sequence[Season]
     newest: Season | None
     season: Season | None
@@ -45,13 +45,13 @@ def played(club: Club) -> dict[str, tuple[int, datetime]]:
     return {game: (count, first) for game, count, first in rows.annotate(Count("pk"), Min("started_at"))}
 
 
-def asked(club: Club, game: str, season: str, found: Sequence[str]) -> Asked:
+def record_filter(club: Club, game: str, season: str, found: Sequence[str]) -> RecordFilter:
     """Nonsense is left out: the first game the club has played, all seasons."""
-    mine = [room for room in ROOMS if room.key in found]
-    named = [room for room in ROOMS if room.key == game]
-    room = next(iter([*named, *mine]), ROOMS[0])
+    mine = [room for room in TABLE_GAMES if room.key in found]
+    named = [room for room in TABLE_GAMES if room.key == game]
+    room = next(iter([*named, *mine]), TABLE_GAMES[0])
     over = Match.objects.filter(season=OuterRef("pk"), game=room.key, finished_at__isnull=False)
     seasons = list(club.seasons.order_by("-starts_on").annotate(played=Exists(over)))
     newest = next((each for each in seasons if each.played), None)
     one = next((each for each in seasons if str(each.pk) == season), None)
-    return Asked(club, room, seasons, newest, one, season == ALL)
+    return RecordFilter(club, room, seasons, newest, one, season == ALL)

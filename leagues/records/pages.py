@@ -8,9 +8,9 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
 from clubs.models import Club
-from games.registry import ROOMS
+from games.registry import TABLE_GAMES
 from leagues.records import filters, queries
-from leagues.trophies.holders import lanes
+from leagues.trophies.holders import timeline
 
 
 @require_safe
@@ -18,24 +18,24 @@ from leagues.trophies.holders import lanes
 def club_records(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     """Twenty queries or so, whatever the club has played."""
     played = filters.played(club)
-    asked = filters.asked(club, request.GET.get("game", ""), request.GET.get("season", ""), list(played))
+    asked = filters.record_filter(club, request.GET.get("game", ""), request.GET.get("season", ""), list(played))
     context = {
         "access": access,
         "here": "players",
         "asked": asked,
-        "tabs": [(each, played[each.key][0], each is asked.room) for each in ROOMS if each.key in played],
+        "tabs": [(each, played[each.key][0], each is asked.room) for each in TABLE_GAMES if each.key in played],
         "since": min((first for _, first in played.values()), default=None),
         "nights": _nights(club),
     }
     if asked.room.key in played:
         context |= {
-            "lanes": lanes(club, asked.lately, asked.room.key),
+            "lanes": timeline(club, asked.lately, asked.room.key),
             "fame": queries.fame(asked.ever),
             "records": queries.records(asked.ever),
             "loudest": queries.loudest(asked.ever),
             "called": queries.called(asked.of_late),
         }
-    return render(request, "games/club_records.html", context)
+    return render(request, "leagues/records/records.html", context)
 
 
 def _nights(club: Club) -> int:

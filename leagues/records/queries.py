@@ -10,7 +10,7 @@ from django.db.models.functions import Cast
 
 from clubs.models import Club, Night, Player, Season
 from games.base.record_categories import Feat
-from games.base.table_game import Room
+from games.base.table_game import TableGame
 from games.consequences.recipients import LOSER, WINNER
 from games.models import CallOut, Seat, Tag
 from leagues.trophies.holders import live
@@ -24,7 +24,7 @@ class Scope:
     """What is counted: one game of a club, in one season or ever. Only finished matches."""
 
     club: Club
-    room: Room
+    room: TableGame
     season: Season | None = None
 
     def matches(self, path: str = "") -> Q:
@@ -94,7 +94,7 @@ class Loudest:
 
 def records(scope: Scope) -> list[Record]:
     """One query a record. Of equals the first one stands."""
-    found = ((feat, _holder(scope.seats, feat)) for feat in scope.room.hall.records)
+    found = ((feat, _holder(scope.seats, feat)) for feat in scope.room.record_categories.records)
     return [Record(feat, seat) for feat, seat in found if seat]
 
 
@@ -130,11 +130,13 @@ def _awards(scope: Scope) -> tuple[dict[int, int], dict[int, int]]:
 
 def called(scope: Scope) -> list[Called]:
     """Two queries: what the engine heard, and what the table tagged."""
-    shouts = CallOut.objects.filter(scope.matches("match__")).exclude(term__in=scope.room.hall.everyday)
+    shouts = CallOut.objects.filter(scope.matches("match__")).exclude(term__in=scope.room.record_categories.everyday)
     tags = Tag.objects.filter(scope.matches("match__"), removed_at__isnull=True)
     found = [
-        *_by_term(shouts.values_list(*WHOSE).annotate(Sum("times")).order_by(), scope.room.hall.terms),
-        *_by_term(tags.values_list(*WHOSE).annotate(Count("pk")).order_by(), scope.room.hall.tags, is_tag=True),
+        *_by_term(shouts.values_list(*WHOSE).annotate(Sum("times")).order_by(), scope.room.record_categories.terms),
+        *_by_term(
+            tags.values_list(*WHOSE).annotate(Count("pk")).order_by(), scope.room.record_categories.tags, is_tag=True
+        ),
     ]
     most = max((row.times for row in found), default=1)
     found.sort(key=lambda row: (-row.times, row.label))
@@ -156,10 +158,10 @@ def _by_term(rows: Iterable[Any], labels: Mapping[str, str], *, is_tag: bool = F
 def loudest(scope: Scope) -> Loudest | None:
     """Two queries, and one for its names: on a night, not in a match, for the dogs come back to the same table."""
     rows = CallOut.objects.filter(scope.matches("match__"), player__isnull=False, match__night__isnull=False)
-    counted = rows.filter(term__in=scope.room.hall.counted)
+    counted = rows.filter(term__in=scope.room.record_categories.counted)
     found = counted.values("term", "player", "match__night").annotate(times=Sum("times"))
     top = found.order_by("-times", "match__night", "term", "player").first()
     if top is None:
         return None
     night, player = Night.objects.get(pk=top["match__night"]), Player.everybody.get(pk=top["player"])
-    return Loudest(scope.room.hall.terms[top["term"]], top["term"], top["times"], player, night)
+    return Loudest(scope.room.record_categories.terms[top["term"]], top["term"], top["times"], player, night)

@@ -14,7 +14,7 @@ from clubs.calendar.seasons import days_of
 from clubs.locks import take_turns
 from clubs.models import Club, Role, Season
 from games.base.names import counted
-from games.registry import ROOMS
+from games.registry import TABLE_GAMES
 from leagues.seasons import assignment
 from leagues.seasons.forms import SeasonForm
 from leagues.standings.wording import ACROSS
@@ -30,7 +30,7 @@ def seasons(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     today = timezone.localdate()
     listed = [{"season": row, "days": days_of(row), "is_now": row.starts_on <= today <= row.ends_on} for row in rows]
     context = {"access": access, "here": "standings", "seasons": listed}
-    return render(request, "games/seasons/list.html", context)
+    return render(request, "leagues/seasons/list.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -54,21 +54,21 @@ def _season(request: HttpRequest, access: Access, row: Season) -> HttpResponse:
     context = {"access": access, "here": "standings", "form": form, "season": row, "is_new": is_new, "days": was}
     if not form.is_valid():
         context["tables"] = _tables(row)
-        return render(request, "games/seasons/edit.html", context, status=422 if form.is_bound else 200)
+        return render(request, "leagues/seasons/edit.html", context, status=422 if form.is_bound else 200)
     if row.closed_at:
         messages.error(request, f"{row.name} is closed. Open it again first, then change it.")
         return redirect("season", access.club.slug, row.pk)
     form.fill()
     moves = assignment.moves(access.club, assignment.spans_with(row))
     if moves and "sure" not in request.POST:
-        return render(request, "games/seasons/moves.html", context | _moves(moves, row))
+        return render(request, "leagues/seasons/moves.html", context | _moves(moves, row))
     assignment.keep(row)
     messages.success(request, f"{row.name}, {days_of(row)}: saved.")
     return redirect("seasons", access.club.slug)
 
 
 def _tables(row: Season) -> list[tuple[str, str]]:
-    return [*((room.key, room.name) for room in ROOMS), ("all", ACROSS)] if row.pk else []
+    return [*((room.key, room.name) for room in TABLE_GAMES), ("all", ACROSS)] if row.pk else []
 
 
 def _moves(moves: assignment.Moves, row: Season) -> dict[str, Any]:
@@ -110,4 +110,4 @@ def season_delete(request: HttpRequest, club: Club, access: Access, pk: int) -> 
         return redirect("seasons", club.slug)
     unsure = request.method == "POST"
     context = {"access": access, "here": "standings", "season": row, "stays": stays, "unsure": unsure}
-    return render(request, "games/seasons/delete.html", context, status=422 if unsure else 200)
+    return render(request, "leagues/seasons/delete.html", context, status=422 if unsure else 200)

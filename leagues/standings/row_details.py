@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from games.base.names import isolated, shortened
-from games.match.titles import ordinal
+from games.base.titles import ordinal
 from leagues.models import Standing
 from leagues.standings.wording import figure, hundredths
 from scoring.standings import METRICS, Scheme

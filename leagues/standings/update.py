@@ -7,7 +7,7 @@ from django.db import transaction
 
 from clubs.locks import wait_for
 from clubs.models import Club, Player
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from games.models import Seat
 from leagues.models import Playoff
 from leagues.standings import rows
@@ -18,7 +18,7 @@ from scoring.standings import meetings_in, rank
 from scoring.standings.meetings import Meetings, Met
 
 
-def settle(book: Book) -> None:
+def settle(book: MatchState) -> None:
     """The lines of everybody who sits at this match, or sat there; then places again where they changed."""
     match = book.match
     players = {seat.player_id for seat in book.seats} | _once_named(book)
@@ -90,7 +90,7 @@ def _tables(season: int | None, game: str) -> list[Table]:
     return [Table(each, key) for each in seasons for key in (game, "")]
 
 
-def _once_named(book: Book) -> set[int]:
+def _once_named(book: MatchState) -> set[int]:
     """Who sat down by an entry that was changed since, and whoever they were merged into."""
     named = {entry.player_id for entry in book.history if entry.player_id}
     if not named:

@@ -8,8 +8,8 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from games.base.names import counted, listed, shortened
-from games.match.titles import ordinal
-from games.registry import room
+from games.base.titles import ordinal
+from games.registry import table_game
 from games.sheets.text import minus
 from leagues.models import Standing
 from leagues.standings.queries import Board
@@ -40,7 +40,7 @@ def figure(key: str, value: int) -> str:
 
 
 def game_title(key: str) -> str:
-    return room(key).name if key else ACROSS
+    return table_game(key).name if key else ACROSS
 
 
 def headline(board: Board, rows: Sequence[object]) -> str:

@@ -12,30 +12,34 @@ from clubs.access import Access, club_view
 from clubs.models import Club, Player, Role
 from clubs.paging import page_of
 from games.base.form_parsing import reason, whole_number
-from games.base.table_game import Room, Unreadable
-from games.registry import ROOMS, room
+from games.base.table_game import TableGame, Unreadable
+from games.registry import TABLE_GAMES, table_game
 from leagues.models import Playoff
-from leagues.playoffs.pages.playoff import find
+from leagues.playoffs import pairings as tournament_state
+from leagues.playoffs.lookup import find
 from leagues.ratings.queries import strengths
 from leagues.tournaments import setup
-from leagues.tournaments import state as tournament_state
 from scoring.base import RuleError
 
 SEEDS = (("random", "By lot"), ("rating", "By rating, the strongest first"))
 AGAIN = "This page was not sent whole. Load it again and repeat the tap."
 
 
-def for_two() -> list[Room]:
+def for_two() -> list[TableGame]:
     """The games two can play, those for two only first."""
-    return sorted((each for each in ROOMS if each.engine.seats[0] <= 2), key=lambda each: each.engine.seats[1])
+    return sorted((each for each in TABLE_GAMES if each.engine.seats[0] <= 2), key=lambda each: each.engine.seats[1])
 
 
 @require_safe
 @club_view(readers=True)
 def playoffs(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     rows = page_of(request, club.playoffs.select_related("winner", "loser", "club"))
-    listed = [(each, room(each.game).name) for each in rows]
-    return render(request, "games/playoffs.html", {"access": access, "here": "matches", "page": rows, "listed": listed})
+    listed = [(each, table_game(each.game).name) for each in rows]
+    return render(
+        request,
+        "leagues/tournaments/playoffs.html",
+        {"access": access, "here": "matches", "page": rows, "listed": listed},
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -86,7 +90,7 @@ def _form(
         "wrong": wrong,
         "wrong_field": field,
     }
-    return render(request, "games/tournament_new.html", context, status=422 if wrong else 200)
+    return render(request, "leagues/tournaments/new.html", context, status=422 if wrong else 200)
 
 
 def _find(club: Club, access: Access, pk: int) -> Playoff:
@@ -108,13 +112,13 @@ def _show(request: HttpRequest, access: Access, found: Playoff, wrong: str = "")
         "access": access,
         "here": "matches",
         "playoff": found,
-        "game": room(found.game),
+        "game": table_game(found.game),
         "state": state,
         "rows": [(row, state.players[row.player]) for row in state.rows if row.player in state.players],
         "is_live": not state.is_over and not found.called_off_at,
         "wrong": wrong,
     }
-    return render(request, "games/tournament.html", context, status=422 if wrong else 200)
+    return render(request, "leagues/tournaments/tournament.html", context, status=422 if wrong else 200)
 
 
 @require_POST

@@ -9,11 +9,11 @@ from django.utils import timezone
 from clubs.models import Club, Player, User
 from games import ledger
 from games.models import Match
-from games.registry import room
+from games.registry import table_game
 from leagues.models import Fixture, Playoff, Reseat
 from leagues.playoffs import results
 from leagues.playoffs.deal import season_of
-from leagues.tournaments.state import Pairing, State, read
+from leagues.playoffs.pairings import Pairing, State, read
 from scoring.base import Illegal, Malformed
 from scoring.tournaments import check_field, first_round, round_robin
 
@@ -33,9 +33,9 @@ def seeded(players: Sequence[Player], strengths: Mapping[int, float] | None = No
 @transaction.atomic
 def set_up(club: Club, kind: str, game: str, players: Sequence[Player], by: User | None = None) -> Playoff:
     """Players in the order of their seeds. Raises Malformed where it cannot be played."""
-    least, most = room(game).engine.seats
+    least, most = table_game(game).engine.seats
     if not least <= 2 <= most:
-        raise Malformed("game", f"{room(game).name} is not played by two.", field="game")
+        raise Malformed("game", f"{table_game(game).name} is not played by two.", field="game")
     check_field(len(players))
     playoff = Playoff.objects.create(club=club, kind=kind, game=game, for_trophy=False, created_by=by)
     Fixture.objects.bulk_create(

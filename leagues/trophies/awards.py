@@ -14,9 +14,9 @@ from django.db import transaction
 from clubs.models import Club
 from games import registry
 from games.consequences.recipients import takers
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from leagues.models import Award, Playoff, Trophy
-from leagues.trophies.catalogue import missing, on_shelf, put_up
+from leagues.trophies.catalogue import missing, put_up, trophies_of_game
 from leagues.trophies.changes import passing
 from leagues.trophies.contests import Contest, of_club, of_match, of_playoff
 from leagues.trophies.last_change import News, news_of
@@ -35,7 +35,7 @@ class Moves:
     moved: Sequence[Award]
 
 
-def settle(book: Book) -> None:
+def settle(book: MatchState) -> None:
     """This match's own awards, and those of the play-off it is part of."""
     match = book.match
     _settle(of_match(match, takers(book.seats)), book)
@@ -53,8 +53,8 @@ def settle_playoff(playoff: Playoff, why: str = "the play-off was decided anew")
 
 def rebuild(club: Club, *, check: bool) -> list[str]:
     """What stands of every match and play-off, from their results; what was withdrawn stays as it is."""
-    games = [room.key for room in registry.ROOMS]
-    trophies = [trophy for game in games for trophy in on_shelf(club.pk, game)]
+    games = [room.key for room in registry.TABLE_GAMES]
+    trophies = [trophy for game in games for trophy in trophies_of_game(club.pk, game)]
     fresh = [trophy for game in games for trophy in _new(club, game, trophies)]
     if fresh and not check:
         put_up(fresh)
@@ -86,7 +86,7 @@ def _rework(club: Club, trophies: Sequence[Trophy], *, check: bool) -> list[str]
     return [words for each in moves for words in _told(each, names)]
 
 
-def _settle(contest: Contest, book: Book) -> None:
+def _settle(contest: Contest, book: MatchState) -> None:
     moves = _moves(contest, _shelf(contest), contest.awards())
     _pass_on(contest, moves, news_of(book) if moves.withdrawn else News(ANEW))
 
@@ -100,7 +100,7 @@ def _pass_on(contest: Contest, moves: Moves, news: News) -> None:
 
 def _shelf(contest: Contest) -> list[Trophy]:
     """The trophies of this game; a club that was there before its trophies gets all it has played for so far."""
-    known = on_shelf(contest.club_id, contest.game)
+    known = trophies_of_game(contest.club_id, contest.game)
     fresh = missing(contest.club_id, contest.game, known) if contest.at else []
     put_up(fresh)
     with passing(contest.club_id, {trophy.pk for trophy in fresh}):

@@ -7,21 +7,21 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games import registry
-from games.base.table_game import Room
+from games.base.table_game import TableGame
 from leagues.models import Trophy
 
 BY_HAND = Trophy.Rule.HAND
 RULES = (Trophy.Rule.WINNER, Trophy.Rule.LOSER)
 
 
-def on_shelf(club_id: int, game: str) -> list[Trophy]:
+def trophies_of_game(club_id: int, game: str) -> list[Trophy]:
     """All that ever passed by themselves in this game, the retired too; one query."""
     return list(Trophy.objects.filter(club=club_id, game=game).exclude(rule=BY_HAND))
 
 
 def missing(club_id: int, game: str, known: Sequence[Trophy]) -> list[Trophy]:
     """Those every club has from the start, where this club has never had such a one; not written yet."""
-    room = registry.room(game)
+    room = registry.table_game(game)
     if not room.has_trophies:
         return []
     had = {trophy.rule for trophy in known}
@@ -33,7 +33,7 @@ def put_up(trophies: Sequence[Trophy]) -> None:
     """Under another name where one that is passed on by hand has taken theirs."""
     for trophy in trophies:
         if Trophy.objects.filter(club=trophy.club_id, name__iexact=trophy.name, retired_at=None).exists():
-            trophy.name = f"{trophy.name} of {registry.room(trophy.game).name}"[:40]
+            trophy.name = f"{trophy.name} of {registry.table_game(trophy.game).name}"[:40]
         trophy.save()
 
 
@@ -48,11 +48,11 @@ def is_in_the_way(trophy: Trophy) -> bool:
 
 def names(club_id: int, game: str, over: datetime | None = None) -> dict[str, str]:
     """What winner and top loser take of a match that was over then, or would be now; by rule. One query."""
-    known = on_shelf(club_id, game)
+    known = trophies_of_game(club_id, game)
     standing = [*known, *missing(club_id, game, known)]
     return {trophy.rule: trophy.name for trophy in standing if trophy.counts(over or timezone.now())}
 
 
-def proposed(room: Room, rule: str) -> str:
+def proposed(room: TableGame, rule: str) -> str:
     """What such a trophy of this game could be called."""
     return dict(zip(RULES, room.trophies, strict=True)).get(Trophy.Rule(rule), "") if rule in RULES else ""

@@ -9,11 +9,11 @@ from django.core.exceptions import ValidationError
 from clubs.fields import NameField, WrittenField
 from clubs.models import Club, Player
 from clubs.names import check_name
-from games.registry import ROOMS
+from games.registry import TABLE_GAMES
 from leagues.models import Trophy
 
 CLUB = "club"
-GAMES = [(CLUB, "the whole club"), *((room.key, room.name) for room in ROOMS)]
+GAMES = [(CLUB, "the whole club"), *((room.key, room.name) for room in TABLE_GAMES)]
 
 
 class ReasonField(WrittenField):

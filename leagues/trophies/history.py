@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from clubs.models import Night
 from clubs.paging import page_of
-from games.match.titles import title
+from games.base.titles import title
 from leagues.models import Award, Trophy
 
 A_PAGE = 25

@@ -15,7 +15,7 @@ from games.consequences.recipients import LOSER, WINNER
 from games.models import Match
 from leagues.models import Award, Trophy
 from leagues.trophies import catalogue
-from leagues.trophies.timeline import Lanes, draw
+from leagues.trophies.timeline import Timeline, draw
 
 NEWEST = ("-awarded_at", "-pk")
 ENOUGH = 30  # awards of a trophy, for the lanes
@@ -95,7 +95,7 @@ def on_show(club_id: int, game: str | None = None) -> list[tuple[Trophy, list[Ho
 
 def order(trophy: Trophy) -> tuple[Any, ...]:
     """Games in the order of the club's rooms, the whole club's own last; winner, top loser, by hand."""
-    games = [room.key for room in registry.ROOMS]
+    games = [room.key for room in registry.TABLE_GAMES]
     place = games.index(trophy.game) if trophy.game in games else len(games)
     return place, [WINNER, LOSER, catalogue.BY_HAND].index(Trophy.Rule(trophy.rule)), trophy.pk
 
@@ -121,14 +121,14 @@ def withdrawn(match: Match) -> QuerySet[Award]:
     return rows.select_related("trophy", "player").order_by("withdrawn_at", "pk")
 
 
-def lanes(club: Club, season: Season | None = None, game: str | None = None) -> Lanes:
+def timeline(club: Club, season: Season | None = None, game: str | None = None) -> Timeline:
     """The newest matches as a chain of custody, in all or of one season, of one game or of all; a query a trophy."""
     rows = Trophy.objects.filter(club=club, retired_at=None)
     trophies = sorted(rows if game is None else rows.filter(game=game), key=order)
     return drawn(trophies, *(_days_of(season) if season else (None, None)))
 
 
-def drawn(trophies: Sequence[Trophy], since: datetime | None = None, until: datetime | None = None) -> Lanes:
+def drawn(trophies: Sequence[Trophy], since: datetime | None = None, until: datetime | None = None) -> Timeline:
     """Of each as many awards as are drawn, and who came into the first of them."""
     rows = live().select_related("player").order_by(*NEWEST)
     if until:

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from games import registry
-from games.entries.match_state import Book, fold
+from games.entries.match_state import MatchState, fold
 from games.models import Entry
 
 
@@ -20,7 +20,7 @@ class News:
     by: int | None = None
 
 
-def news_of(book: Book) -> News:
+def news_of(book: MatchState) -> News:
     """“hand 3 was corrected”, with the hour and the hand it was written by."""
     written = [entry for entry in book.history if entry.version == book.match.version]
     if not written:
@@ -30,14 +30,14 @@ def news_of(book: Book) -> News:
     return News(f"{_place(book, first)} was {done}", first.received_at, first.recorded_by_id)
 
 
-def _place(book: Book, entry: Entry) -> str:
+def _place(book: MatchState, entry: Entry) -> str:
     before = [each for each in book.live if each.number < entry.number]
     lines = _lines(book, before)
     last = len(book.sheet.lines)
     if lines > last or (lines == last and entry.payload is not None):
         return "the ending"
-    return f"{registry.room(book.match.game).look.round_word} {lines + 1}"
+    return f"{registry.table_game(book.match.game).display.round_word} {lines + 1}"
 
 
-def _lines(book: Book, entries: Sequence[Entry]) -> int:
+def _lines(book: MatchState, entries: Sequence[Entry]) -> int:
     return len(fold(book, entries).lines)

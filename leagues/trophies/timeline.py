@@ -64,7 +64,7 @@ class Link:
 
 
 @dataclass(frozen=True)
-class Lane:
+class TimelineRow:
     trophy: Trophy
     links: Sequence[Link]
     top: int
@@ -91,10 +91,10 @@ class Lane:
 
 
 @dataclass(frozen=True)
-class Lanes:
-    """Everything `games/_chain.html` draws."""
+class Timeline:
+    """Everything `leagues/trophies/_timeline.html` draws."""
 
-    lanes: Sequence[Lane]
+    lanes: Sequence[TimelineRow]
     ticks: Sequence[Tick]
     width: int = WIDTH
     left: int = LEFT - 2
@@ -136,13 +136,13 @@ class Event:
     names: Sequence[str]
 
 
-def draw(trophies: Sequence[Trophy], awards: Sequence[Award], since: datetime | None = None) -> Lanes:
+def draw(trophies: Sequence[Trophy], awards: Sequence[Award], since: datetime | None = None) -> Timeline:
     """`awards` are those that stand, the oldest first; the newest matches are drawn, none from before `since`."""
     events = {trophy.pk: _events(awards, trophy) for trophy in trophies}
     columns = _columns([each for found in events.values() for each in found], since)
     held = [trophy for trophy in trophies if events[trophy.pk]]
-    lanes = [Lane(each, list(_links(events[each.pk], columns)), LANE * row) for row, each in enumerate(held)]
-    return Lanes(lanes if columns else [], list(_ticks(columns)))
+    lanes = [TimelineRow(each, list(_links(events[each.pk], columns)), LANE * row) for row, each in enumerate(held)]
+    return Timeline(lanes if columns else [], list(_ticks(columns)))
 
 
 def _events(awards: Sequence[Award], trophy: Trophy) -> list[Event]:

@@ -40,7 +40,7 @@ def club_wall(request: HttpRequest, club: Club, access: Access) -> HttpResponseB
             "since": since,
             "asked": f"&{urlencode(asked)}" if asked else "",
         }
-        return render(request, piece(request, "games/club_wall.html"), context)
+        return render(request, piece(request, "leagues/wall/club_wall.html"), context)
 
     depends = (club.pk, club.name, link, [(turn.key, turn.label, turn.depends) for turn in turns])
     return followed(request, depends, page)

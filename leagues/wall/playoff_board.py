@@ -6,12 +6,12 @@ from django.db.models import Max
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from clubs.calendar.part_of_day import evening
 from clubs.conditional import kept
+from clubs.models.part_of_day import evening
 from games.models import Entry
 from leagues.models import Playoff
 from leagues.playoffs import state as playoff_state
-from leagues.playoffs.overview import picture
+from leagues.playoffs.overview import overview_of
 from leagues.playoffs.wording import news, progress, verdicts
 
 
@@ -25,7 +25,7 @@ def _drawn(found: Playoff) -> SafeString:
     context = {
         "club": found.club,
         "playoff": found,
-        "picture": picture(state),
+        "picture": overview_of(state),
         "verdicts": verdicts(state),
         "evening": evening(found.started_at),
         "about": progress(state, " of {}"),
@@ -34,7 +34,7 @@ def _drawn(found: Playoff) -> SafeString:
         "news": news(state),
         "changed": _changed(found),
     }
-    return render_to_string("games/wall/_evening.html", context)
+    return render_to_string("leagues/wall/_playoff.html", context)
 
 
 def _changed(found: Playoff) -> datetime:

@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from clubs.models import Club
+from games.base.titles import game_name, table_of, table_order
 from games.entries.load_many import seats_of
-from games.match.titles import game_name, table_of, table_order
 from games.wall.board import board, depends
 from leagues.models import Playoff
 from leagues.playoffs.etag import token

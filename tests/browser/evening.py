@@ -15,7 +15,7 @@ from django.utils import timezone
 from clubs.models import Club, Player, Role
 from dogclub.archive.pack import pack
 from games import ledger
-from games.entries.drafts import Draft, Writer
+from games.entries.drafts import Author, Draft
 from games.models import Match
 from leagues.models import Trophy
 from scoring.dirty_dog import Bids, Options, Tricks
@@ -87,7 +87,7 @@ def write_online() -> None:
         ]
     for moment, match, number, entry in sorted(lines, key=lambda line: line[0]):
         draft = Draft(factory.DIRTY_DOG.kind(entry), number, entry_to_json(entry), recorded_at=moment)
-        ledger.record(match, [draft], version=number - 1, by=Writer(None, "online"))
+        ledger.record(match, [draft], version=number - 1, by=Author(None, "online"))
 
 
 def comes_to() -> None:

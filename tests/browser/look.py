@@ -9,8 +9,8 @@ from django.utils import timezone
 from playwright.sync_api import Page
 
 from clubs.models import Club, Player, Role, User
-from games.entries.drafts import Draft, Writer
-from games.entries.match_state import open_book
+from games.entries.drafts import Author, Draft
+from games.entries.match_state import load
 from games.ledger import record
 from games.models import Match
 from scoring.dirty_dog import Leave, Redeal
@@ -61,10 +61,10 @@ def a_lively_match(club: Club, players: list[Player]) -> Match:
     """Somebody came late, somebody left, a hand was void, and the end was level."""
     match = a_match(club, players[:4], hands=3, seed=5, plan=(1, 2, 3, 4, 3, 2, 1), table="3")
     join = Draft("join", 7, {"seat": 4}, player=players[5].pk)
-    record(match.pk, [join], version=match.version, by=Writer(None))
+    record(match.pk, [join], version=match.version, by=Author(None))
     match.refresh_from_db()
-    write(match, [bids(open_book(match).sheet, random.Random(1)), Redeal(), Leave(1)])
-    entries, _ = played(open_book(match).sheet, None, random.Random(21))
+    write(match, [bids(load(match).sheet, random.Random(1)), Redeal(), Leave(1)])
+    entries, _ = played(load(match).sheet, None, random.Random(21))
     return write(match, entries)
 
 

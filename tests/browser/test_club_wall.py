@@ -8,9 +8,9 @@ from playwright.sync_api import Page, expect
 
 from clubs.models import Club, Role, SpectatorLink
 from games import ledger
-from games.entries.match_state import open_book
+from games.entries.match_state import load
 from games.models import Match
-from games.registry import ROOMS
+from games.registry import TABLE_GAMES
 from scoring.dirty_dog import Bids, Options, Tricks
 from tests.browser.look import AWKWARD, signed_in
 from tests.evenings import an_evening
@@ -25,7 +25,7 @@ IN_SIGHT = """() => [...document.querySelectorAll(".turn:not([hidden]) .wall *")
 
 
 def next_hand(match: Match) -> None:
-    sheet: Any = open_book(match).sheet
+    sheet: Any = load(match).sheet
     entries, _ = played(sheet, len(sheet.lines) + 1, random.Random(3))
     write(match, entries)
 
@@ -84,9 +84,9 @@ def test_tables_take_turns_and_a_fresh_entry_comes_forward(screens: Screens) -> 
 def test_every_game_fits_the_screen_and_passes_axe(screens: Screens, theme: str) -> None:
     club = a_club()
     players = some_players(club, 10, AWKWARD)
-    for room in ROOMS:
+    for room in TABLE_GAMES:
         for count in room.engine.seats:
-            if room.evening:
+            if room.has_bots:
                 match = an_evening(club, room, players[:count], 3, part=0.6)
             else:
                 match = a_match(club, players[:count], hands=4, max_cards=4)
@@ -95,8 +95,8 @@ def test_every_game_fits_the_screen_and_passes_axe(screens: Screens, theme: str)
     page = signed_in(
         screens, a_member(club, Role.ORGANISER), "wall", theme, f"/c/kennel/wall/?seconds=120&door={door.pk}"
     )
-    expect(page.locator(".dots li")).to_have_count(2 * len(ROOMS))
-    for _ in range(2 * len(ROOMS)):
+    expect(page.locator(".dots li")).to_have_count(2 * len(TABLE_GAMES))
+    for _ in range(2 * len(TABLE_GAMES)):
         page.keyboard.press("ArrowRight")
         assert page.evaluate(IN_SIGHT) == []
     assert axe(page) == []
@@ -110,7 +110,7 @@ def test_ten_long_names_below_nought_and_all_called_out_stay_in_sight(screens: S
     names = (*AWKWARD[:9], "Donaudampfschifffahrtsgesellschaftskapit")
     match = ledger.start(club, "dirty-dog", some_players(club, 10, names), Options(plan=(5,) * 8), table="1")
     for _ in range(4):  # everybody bids three, and one takes them all
-        sheet: Any = open_book(match).sheet
+        sheet: Any = load(match).sheet
         took = dict.fromkeys(sheet.order, 0) | {sheet.order[0]: 5}
         write(match, [Bids(dict.fromkeys(sheet.order, 3)), Tricks(took)])
     page = signed_in(screens, a_member(club), "wall", "light", "/c/kennel/wall/")

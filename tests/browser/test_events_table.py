@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from clubs.models import Club, Player, Role, User
 from games import ledger
-from games.entries.match_state import open_book
+from games.entries.match_state import load
 from games.models import Match
 from scoring.dirty_dog import Bids, Options, Tricks
 from tests.browser.look import signed_in
@@ -53,7 +53,7 @@ def tap_here(page: Page, player: Player) -> None:
 
 
 def sheet_of(match: Match) -> Any:
-    return open_book(Match.objects.get(pk=match.pk)).sheet
+    return load(Match.objects.get(pk=match.pk)).sheet
 
 
 def names(players: list[Player], *places: int) -> list[str | re.Pattern[str]]:

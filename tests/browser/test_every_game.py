@@ -3,7 +3,7 @@
 import pytest
 
 from clubs.models import Role
-from games.registry import ROOMS
+from games.registry import TABLE_GAMES
 from tests import factory
 from tests.browser.taps import at_the_table
 from tests.browser.test_table_screens import NAMES, OVERFLOW
@@ -23,8 +23,8 @@ def test_home_lists_and_figures_of_every_game_read_well(screens: Screens, screen
         for seed in range(2):
             an_evening(club, room, players, seed)
     page = at_the_table(screens, user, "/c/kennel/", screen, color_scheme=theme)
-    tabs = [f"players/{players[1].pk}/?game={room.key}" for room in ROOMS]
-    rules = [f"rules/?game={room.key}" for room in ROOMS]
+    tabs = [f"players/{players[1].pk}/?game={room.key}" for room in TABLE_GAMES]
+    rules = [f"rules/?game={room.key}" for room in TABLE_GAMES]
     for path in ("", "matches/", "paper/", "glossary/", *tabs, *rules):
         page.goto(f"/c/kennel/{path}")
         assert axe(page) == [], path

@@ -4,9 +4,9 @@ import pytest
 from playwright.sync_api import Page
 
 from clubs.models import Player, Role, User
-from games.base.table_game import Room
+from games.base.table_game import TableGame
 from games.models import Match
-from games.registry import ROOMS
+from games.registry import TABLE_GAMES
 from tests import factory
 from tests.browser.taps import at_the_table
 from tests.evenings import PLAYED_BY_BOTS, an_evening
@@ -47,7 +47,7 @@ def test_the_bids(screens: Screens, players: list[Player], keeper: User) -> None
 
 @pytest.mark.parametrize("part", [0.3, 0.6])
 @pytest.mark.parametrize("room", PLAYED_BY_BOTS, ids=lambda room: room.key)
-def test_the_entry_screen(screens: Screens, players: list[Player], keeper: User, room: Room, part: float) -> None:
+def test_the_entry_screen(screens: Screens, players: list[Player], keeper: User, room: TableGame, part: float) -> None:
     match = an_evening(players[0].club, room, players, 7, part=part)
     page = large(screens, keeper, f"/m/{match.pk}/table/")
     assert page.evaluate(WIDTH) <= PHONE
@@ -60,8 +60,8 @@ def test_the_result_of_a_hand(screens: Screens, players: list[Player], keeper: U
     assert page.evaluate(WIDTH) <= PHONE
 
 
-@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.key)
-def test_the_page_of_a_new_match(screens: Screens, players: list[Player], keeper: User, room: Room) -> None:
+@pytest.mark.parametrize("room", TABLE_GAMES, ids=lambda room: room.key)
+def test_the_page_of_a_new_match(screens: Screens, players: list[Player], keeper: User, room: TableGame) -> None:
     seated = "".join(f"&player={player.pk}&seat={player.pk}" for player in players[: room.engine.seats[1]])
     page = large(screens, keeper, f"/c/{players[0].club.slug}/matches/new/?game={room.key}{seated}")
     assert page.evaluate(WIDTH) <= PHONE

@@ -22,7 +22,7 @@ import django; django.setup()
 import json, random
 from django.test import Client
 from django.utils import timezone
-from games.entries.match_state import open_book
+from games.entries.match_state import load
 from clubs.api_keys.keys import make
 from clubs.models import Night, Role, Scope, SpectatorLink
 from clubs.links.tokens import seal
@@ -31,7 +31,7 @@ from tests.factory import DIRTY_DOG, a_club, a_match, a_member, played, some_pla
 club = a_club()
 night = Night.objects.create(club=club, starts_at=timezone.now())
 match = a_match(club, some_players(club, 5), hands=12, seed=4, table="1", night=night)
-entries, _ = played(open_book(match).sheet, 15, random.Random(7))
+entries, _ = played(load(match).sheet, 15, random.Random(7))
 _, key = make("The test", Scope.RECORD, of=club, by=None)
 link = SpectatorLink.objects.create(club=club)
 organiser = Client()

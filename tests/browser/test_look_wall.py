@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from clubs.models import Role
-from games.entries.match_state import open_book
+from games.entries.match_state import load
 from games.models import Match
 from tests.browser.look import signed_in
 from tests.factory import a_club, a_match, a_member, played, some_players, write
@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.needs("chromi
 
 
 def next_hand(match: Match) -> None:
-    sheet: Any = open_book(match).sheet
+    sheet: Any = load(match).sheet
     entries, _ = played(sheet, len(sheet.lines) + 1, random.Random(3))
     write(match, entries)
 

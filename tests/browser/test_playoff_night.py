@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
 from clubs.models import Club, Night, Player, Role
-from games.entries.match_state import open_book
+from games.entries.match_state import load
 from games.models import Match
 from leagues.models import Fixture, Playoff, Reseat
 from scoring.dirty_dog import Bids, BidStep, Tricks
@@ -52,7 +52,7 @@ def page(screens: Screens, club: Club, night: Night) -> Page:
 
 
 def step_of(match: Match) -> BidStep:
-    book = open_book(Match.objects.get(pk=match.pk))
+    book = load(Match.objects.get(pk=match.pk))
     step = book.engine.next_step(book.sheet)
     assert isinstance(step, BidStep)
     return step

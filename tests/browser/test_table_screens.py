@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Response, expect
 
 from clubs.models import Role
-from games.entries.match_state import open_book
+from games.entries.match_state import load
 from games.models import Match
 from scoring.dirty_dog import Bids, next_step
 from tests import factory
@@ -70,7 +70,7 @@ def table(screens: Screens) -> Open:
 
 
 def write_bids(match: Match) -> None:
-    step: Any = next_step(open_book(match).sheet)  # type: ignore[arg-type]
+    step: Any = next_step(load(match).sheet)  # type: ignore[arg-type]
     bids = dict.fromkeys(step.order, 0) | {step.order[0]: 1, step.order[-1]: 1}
     if sum(bids.values()) == step.cards:
         bids[step.order[-1]] = 0

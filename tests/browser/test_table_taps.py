@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from clubs.models import Role
-from games.entries.match_state import open_book
+from games.entries.match_state import load
 from games.models import Match
 from scoring.dirty_dog import Bids, DirtyDogSheet
 from tests import factory
@@ -146,7 +146,7 @@ def test_a_suit_is_one_tap_and_may_be_skipped_or_told_later(table: Open) -> None
     thumb.tap("[data-suit=hearts]")
     thumb.tap("[data-suit=spades]")
     thumb.bids(dict(zip(seats, [2, 2, 0, 1, 1], strict=True)))
-    sheet = open_book(match).sheet
+    sheet = load(match).sheet
     assert isinstance(sheet, DirtyDogSheet)
     assert sheet.trump == "spades"
     thumb.number(seats[0], 3)
@@ -192,7 +192,7 @@ def test_a_hand_without_a_script(screens: Screens) -> None:
 
 
 def play_hand(page: Page, thumb: Tapping, match: Match, dice: random.Random) -> None:
-    sheet = open_book(match).sheet
+    sheet = load(match).sheet
     bid: Bids = factory.bids(sheet, dice)
     thumb.bids({seat: bid.bids[seat] for seat in order(page)})
     took = factory.tricks(bid.bids, sheet.cards, dice)  # type: ignore[attr-defined]

@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium")]
 A_TABLE = """
 from games import ledger
 from games.models import TabletPass
-from games.registry import room
+from games.registry import table_game
 from clubs.links.tokens import seal
 from scoring.dogs_of_war import HouseValues
 from tests import factory
@@ -25,7 +25,7 @@ from tests.games.dogs_of_war import tallying, years
 club = factory.a_club("{slug}")
 names = ("Maximiliana Bartholomew-Cholmondeley III", "🐶 Gus 🦴", "דבורה לב", "Otto Pym")
 players = factory.some_players(club, {seats}, names)
-match = ledger.start(club, "{game}", players, room("{game}").engine.options())
+match = ledger.start(club, "{game}", players, table_game("{game}").engine.options())
 tallying.written(match, [{before}])
 print(match.pk)
 for label in ("by the window", "by the door"):

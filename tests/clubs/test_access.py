@@ -11,7 +11,7 @@ from django.test import RequestFactory
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from clubs.access import WATCHING, Access, DoorShut, SignInFirst, club_access, club_view, hold
+from clubs.access import WATCHING, Access, LinkClosed, SignInFirst, club_access, club_view, hold
 from clubs.models import Club, Membership, Role, SpectatorLink, User
 
 pytestmark = pytest.mark.django_db
@@ -107,7 +107,7 @@ def test_a_revoked_link_stops_at_once(kennel: Club) -> None:
     link = SpectatorLink.objects.create(club=kennel)
     request = ask(link=link)
     SpectatorLink.objects.update(revoked_at=timezone.now())
-    with pytest.raises(DoorShut):
+    with pytest.raises(LinkClosed):
         club_access(request, "kennel", spectators=True)
 
 

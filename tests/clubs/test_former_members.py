@@ -11,7 +11,7 @@ from django.utils import timezone
 from clubs.models import Club, FormerName, Invitation, Membership, Night, Player, Role, User
 from clubs.players.anonymise import SignsIn, take_the_name_out
 from games import ledger
-from games.entries.drafts import Draft, Writer
+from games.entries.drafts import Author, Draft
 from games.models import Match, Seat, Tag
 from leagues.models import Award, Trophy
 from leagues.players import merge
@@ -149,7 +149,7 @@ def test_whoever_wrote_and_left_is_not_named(kennel: Club, member: Client, match
     Club.objects.filter(pk=kennel.pk).update(history_is_open=True)
     first = match.entries.earliest("number")
     again = Draft(first.kind, 1, first.payload, note="looked at it again")
-    ledger.record(match.pk, [again], version=match.version, by=Writer(user))
+    ledger.record(match.pk, [again], version=match.version, by=Author(user))
     assert "Wilma Quux" in reader.get(page).content.decode()
     member.post("/c/kennel/leave/", {"name": "out", "sure": "on"})
     assert "Wilma" not in reader.get(page).content.decode()

@@ -10,7 +10,7 @@ from django.db.transaction import TransactionManagementError
 from clubs.models import Membership, Player, Role, User
 from clubs.prepared_queries import Insert, Read, Slot, Update
 from games.access import A_MATCH, match_rows
-from games.entries.match_state import ENTRIES, SEATS, open_book
+from games.entries.match_state import ENTRIES, SEATS, load
 from games.ledger.rows import LOCKED
 from games.models import Entry, Match, Seat
 from tests import factory
@@ -93,12 +93,12 @@ def test_an_update_writes_the_named_fields_of_one_row(played: Match) -> None:
 
 
 def test_what_was_rolled_back_is_not_read(played: Match) -> None:
-    before = len(open_book(played).history)
+    before = len(load(played).history)
     with pytest.raises(ZeroDivisionError), transaction.atomic():
         Insert(Entry).run(Entry(match=played, number=90, version=9, kind="bids", payload={}))
-        assert len(open_book(played).history) == before + 1
+        assert len(load(played).history) == before + 1
         raise ZeroDivisionError
-    assert len(open_book(played).history) == before
+    assert len(load(played).history) == before
 
 
 @pytest.mark.django_db(transaction=True)

@@ -10,11 +10,11 @@ from django.test import Client
 
 from clubs.models import Club, Player, Role
 from games import ledger
-from games.base.table_game import Room
-from games.entries.drafts import Draft, Writer
-from games.entries.match_state import open_book
+from games.base.table_game import TableGame
+from games.entries.drafts import Author, Draft
+from games.entries.match_state import load
 from games.models import Match
-from games.registry import ROOMS, room
+from games.registry import TABLE_GAMES, table_game
 from scoring.records import entry_to_json
 from tests.counting import queries
 from tests.evenings import PLAYED_BY_BOTS, an_evening
@@ -33,23 +33,23 @@ def seen(client: Client, path: str, **asked: Any) -> str:
 
 def facts(matches: list[Match], seat: int) -> list[Any]:
     """What a patient reader finds on the sheets."""
-    return [line.facts[seat] for match in matches for line in open_book(match).sheet.lines if seat in line.facts]
+    return [line.facts[seat] for match in matches for line in load(match).sheet.lines if seat in line.facts]
 
 
-def finished(club: Club, game: Room, players: list[Player], count: int = 3) -> list[Match]:
+def finished(club: Club, game: TableGame, players: list[Player], count: int = 3) -> list[Match]:
     found = [an_evening(club, game, players, seed) for seed in range(count)]
     assert all(match.finished_at for match in found)
     return found
 
 
 def test_every_game_has_a_room_with_figures_and_bots() -> None:
-    assert len(ROOMS) == len(PLAYED_BY_BOTS) + 1  # the first game has bots of its own
-    assert all(each.facts for each in ROOMS)
+    assert len(TABLE_GAMES) == len(PLAYED_BY_BOTS) + 1  # the first game has bots of its own
+    assert all(each.facts for each in TABLE_GAMES)
 
 
 @EVERY
 def test_every_figure_of_every_game_leads_to_its_matches(
-    member: Client, club: Club, players: list[Player], game: Room
+    member: Client, club: Club, players: list[Player], game: TableGame
 ) -> None:
     finished(club, game, players)
     a_match(club, players, plan=(1, 2), seed=1)
@@ -63,17 +63,19 @@ def test_every_figure_of_every_game_leads_to_its_matches(
 
 
 @EVERY
-def test_a_tab_for_each_game_that_was_played(member: Client, club: Club, players: list[Player], game: Room) -> None:
+def test_a_tab_for_each_game_that_was_played(
+    member: Client, club: Club, players: list[Player], game: TableGame
+) -> None:
     finished(club, game, players, 1)
     page = seen(member, players[0].get_absolute_url())
     assert f'<a href="?game={game.key}" aria-current="page">{game.name} <small>1</small></a>' in page
-    assert page.count('class="quiet" href="?game=') == len(ROOMS) - 1
-    assert "No finished match yet." in seen(member, players[0].get_absolute_url(), game=ROOMS[0].key)
+    assert page.count('class="quiet" href="?game=') == len(TABLE_GAMES) - 1
+    assert "No finished match yet." in seen(member, players[0].get_absolute_url(), game=TABLE_GAMES[0].key)
 
 
 @EVERY
 def test_a_players_page_costs_the_same_after_more_matches(
-    member: Client, club: Club, players: list[Player], game: Room
+    member: Client, club: Club, players: list[Player], game: TableGame
 ) -> None:
     finished(club, game, players, 1)
     path = f"{players[0].get_absolute_url()}?game={game.key}"
@@ -85,10 +87,10 @@ def test_a_players_page_costs_the_same_after_more_matches(
 
 
 @EVERY
-def test_the_home_says_how_each_game_stands(member: Client, club: Club, players: list[Player], game: Room) -> None:
+def test_the_home_says_how_each_game_stands(member: Client, club: Club, players: list[Player], game: TableGame) -> None:
     match = an_evening(club, game, players, 3, part=0.6)
     page = seen(member, "/c/kennel/")
-    assert f"{game.name}, {game.look.state(open_book(match).public)}" in page
+    assert f"{game.name}, {game.display.state(load(match).public)}" in page
     assert "Good Dog Cup" not in page
     fresh = Match.objects.create(
         club=club, game=game.key, start_seats=2, rule_version="1", options={}, for_trophy=False
@@ -96,12 +98,12 @@ def test_the_home_says_how_each_game_stands(member: Client, club: Club, players:
     for position, player in enumerate(players[: game.engine.seats[0]]):
         fresh.seats.create(position=position, player=player)
     Match.objects.filter(pk=fresh.pk).update(start_seats=game.engine.seats[0])
-    assert f"No {game.look.round_word} is scored yet." in seen(member, "/c/kennel/")
+    assert f"No {game.display.round_word} is scored yet." in seen(member, "/c/kennel/")
 
 
 @EVERY
 def test_the_same_table_once_more_is_the_same_game(
-    member: Client, club: Club, players: list[Player], game: Room
+    member: Client, club: Club, players: list[Player], game: TableGame
 ) -> None:
     match = finished(club, game, players, 1)[0]
     member.force_login(a_member(club, Role.SCOREKEEPER))
@@ -112,7 +114,7 @@ def test_the_same_table_once_more_is_the_same_game(
 
 @EVERY
 def test_games_are_found_by_name_and_by_what_happened(
-    member: Client, club: Club, players: list[Player], game: Room
+    member: Client, club: Club, players: list[Player], game: TableGame
 ) -> None:
     match = finished(club, game, players, 1)[0]
     other = a_match(club, players, plan=(1, 2), seed=1)
@@ -123,7 +125,7 @@ def test_games_are_found_by_name_and_by_what_happened(
     value = next(each[name] for each in facts([match], 0) if name in each)
     about = seen(member, "/c/kennel/matches/", game=game.key, player=players[0].pk, **{name: value})
     said = words.replace("#", str(value)) if "#" in words else words
-    assert f"a {game.look.round_word} {'with' if value or '#' in words else 'without'} {said}" in about
+    assert f"a {game.display.round_word} {'with' if value or '#' in words else 'without'} {said}" in about
     assert str(match.pk) in about
 
 
@@ -139,7 +141,7 @@ def figure(page: str, label: str) -> str:
 
 
 def test_hands_won_a_round_are_those_of_the_sheets(member: Client, club: Club, players: list[Player]) -> None:
-    game = room("top-dog")
+    game = table_game("top-dog")
     rows = facts(finished(club, game, players, 4), 1)
     page = seen(member, players[1].get_absolute_url(), game=game.key)
     won = [each["won"] for each in rows]
@@ -152,18 +154,18 @@ def test_hands_won_a_round_are_those_of_the_sheets(member: Client, club: Club, p
 def test_a_game_turned_on_points_is_counted_for_who_turned_it(
     member: Client, club: Club, players: list[Player]
 ) -> None:
-    game, two = room("pack-o-dogs"), players[:2]
+    game, two = table_game("pack-o-dogs"), players[:2]
     match = ledger.start(club, game.key, two, game.engine.options())
     played = rounds("a-a-a-bPbPbPa-")
     drafts = [Draft(game.engine.kind(entry), at, entry_to_json(entry)) for at, entry in enumerate(played, 1)]
-    ledger.record(match.pk, drafts, version=0, by=Writer(None))
+    ledger.record(match.pk, drafts, version=0, by=Author(None))
     turned = "won on points after losing the rounds"
     assert figure(seen(member, two[1].get_absolute_url(), game=game.key), turned) == "1"
     assert turned not in seen(member, two[0].get_absolute_url(), game=game.key)
 
 
 def test_vp_by_source_are_those_of_the_tallies(member: Client, club: Club, players: list[Player]) -> None:
-    game = room("dogs-of-war")
+    game = table_game("dogs-of-war")
     rows = facts(finished(club, game, players, 3), 2)
     tallies = [each for each in rows if "final" in each]
     page = seen(member, players[2].get_absolute_url(), game=game.key)
@@ -176,7 +178,7 @@ def test_vp_by_source_are_those_of_the_tallies(member: Client, club: Club, playe
 
 
 def test_cards_left_are_those_of_the_sheets(member: Client, club: Club, players: list[Player]) -> None:
-    game = room("clash-of-corgis")
+    game = table_game("clash-of-corgis")
     rows = facts(finished(club, game, players, 4), 0)
     page = seen(member, players[0].get_absolute_url(), game=game.key)
     assert figure(page, "games won") == f"{sum(each['won'] for each in rows)} of {len(rows)}"

@@ -23,7 +23,7 @@ from dogclub.live.runtime import hub
 from dogclub.metrics.requests import BUCKETS, Requests, requests
 from dogclub.models import Job
 from games import ledger
-from games.entries.drafts import Conflict, Draft, Writer
+from games.entries.drafts import Author, Conflict, Draft
 from tests import factory
 from tests.dogclub.live.parts import a_listener
 from tests.server import ROOT
@@ -119,9 +119,9 @@ def test_the_ledger_counts_what_it_wrote_and_what_it_refused(client: Client) -> 
     match = factory.a_match(club, factory.some_players(club, 4), hands=3)
     entry = match.entries.order_by("number").first()
     assert entry
-    ledger.record(match.pk, [Draft(entry.kind, 1, entry.payload, id=entry.pk)], version=match.version, by=Writer(None))
+    ledger.record(match.pk, [Draft(entry.kind, 1, entry.payload, id=entry.pk)], version=match.version, by=Author(None))
     with pytest.raises(Conflict):
-        ledger.record(match.pk, [Draft(entry.kind, 1, entry.payload)], version=0, by=Writer(None))
+        ledger.record(match.pk, [Draft(entry.kind, 1, entry.payload)], version=0, by=Author(None))
     assert Counter(COUNTED) - before == Counter(entries=match.entries.count(), conflicts=1)
     assert figures(client)["dogclub_entries_written_total",] == COUNTED["entries"]
 

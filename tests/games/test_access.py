@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 from clubs.access import WATCHING, Access, SignInFirst, hold
 from clubs.models import Club, Membership, Role, SpectatorLink, User
 from games.access import TABLETS, MatchAccess, Need, match_access, match_view
-from games.entries.drafts import Writer
+from games.entries.drafts import Author
 from games.models import Match, TabletPass
 
 pytestmark = pytest.mark.django_db
@@ -93,7 +93,7 @@ def test_everything_is_known_after_one_query(
         access = match_access(request, match.pk, "record")
         assert access.match.club == kennel
     assert access.club_access.is_spectator
-    assert access.writer == Writer(bea)
+    assert access.writer == Author(bea)
 
 
 def test_a_spectator_watches_tonight_but_not_older_sheets(kennel: Club, match: Match) -> None:
@@ -111,7 +111,7 @@ def test_a_tablet_writes_its_own_match_until_it_ends(kennel: Club, match: Match)
     other = Match.objects.create(club=kennel, game="dirty-dog", rule_version="1.3", start_seats=4)
     assert allowed(request, match) == ["watch", "record", "correct"]
     assert allowed(request, other) == []
-    assert match_access(request, match.pk, "record").writer == Writer(None, "by the window")
+    assert match_access(request, match.pk, "record").writer == Author(None, "by the window")
     assert allowed(request, ended(match, hours_ago=1)) == ["watch"]
     assert allowed(request, ended(match, hours_ago=13)) == []
 
@@ -137,7 +137,7 @@ def test_a_tablet_without_a_label_is_named_after_its_pass(match: Match) -> None:
 def test_a_member_with_a_pass_writes_as_that_tablet(kennel: Club, match: Match, bea: User) -> None:
     Membership.objects.create(club=kennel, user=bea)
     tablet = TabletPass.objects.create(match=match, label="by the window")
-    assert match_access(ask(bea, tablet=tablet), match.pk, "record").writer == Writer(None, "by the window")
+    assert match_access(ask(bea, tablet=tablet), match.pk, "record").writer == Author(None, "by the window")
 
 
 def test_strangers_members_and_nobody_get_their_own_answer(kennel: Club, match: Match, bea: User) -> None:

@@ -9,10 +9,10 @@ from django.test import Client
 
 from clubs.models import Club, Player
 from games import ledger
-from games.base.offline import no_aside
-from games.entries.match_state import open_book
+from games.base.offline import no_offline_action
+from games.entries.match_state import load
 from games.models import Match
-from games.registry import ROOMS, room
+from games.registry import TABLE_GAMES, table_game
 from scoring import clash_of_corgis, dogs_of_war, pack_o_dogs, top_dog
 from scoring.dirty_dog import Bids, Options, Tricks
 from scoring.dirty_dog.entries import Join, Leave, Pull, Redeal, Shorten, TiebreakHand
@@ -54,7 +54,7 @@ def asked(keeper: Client, match: Match) -> dict[str, tuple[str, str]]:
 def sent(keeper: Client, match: Match, verb: str, key: uuid.UUID | None = None, **fields: Any) -> Any:
     """As the outbox sends it, on the next line of the sheet."""
     match.refresh_from_db()
-    about = {"entry": key or uuid.uuid4(), "version": match.version, "number": len(open_book(match).live) + 1}
+    about = {"entry": key or uuid.uuid4(), "version": match.version, "number": len(load(match).live) + 1}
     return keeper.post(f"/m/{match.pk}/table/{verb}/", about | fields, headers={"HX-Request": "true"})
 
 
@@ -64,7 +64,7 @@ def last(match: Match) -> tuple[str, Any]:
 
 
 def test_every_question_that_writes_has_one_form() -> None:
-    without = {(each.key, verb.key) for each in ROOMS for verb in each.verbs if verb.aside is no_aside}
+    without = {(each.key, verb.key) for each in TABLE_GAMES for verb in each.actions if verb.aside is no_offline_action}
     assert without == {("clash-of-corgis", "effects"), ("dogs-of-war", "only-the-end")}
 
 
@@ -199,4 +199,4 @@ def test_the_other_games_write_theirs(keeper: Client, club: Club, players: list[
     won: dict[str, Any] = {f"won-{seat}": hands for seat, hands in enumerate((4, 3, 2, 2))}
     assert sent(keeper, top, "stuck", why="The same tie", **won).status_code == 200
     assert last(top)[1]["note"] == "The same tie"
-    assert room("top-dog").verbs[0].aside(open_book(top)) is not None
+    assert table_game("top-dog").actions[0].aside(load(top)) is not None

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from clubs.models import Club, Confirm, Night, Player, User
 from games.models import Entry, Match
-from games.registry import ROOMS
+from games.registry import TABLE_GAMES
 from tests.counting import queries
 from tests.factory import some_players
 
@@ -178,7 +178,7 @@ def test_a_head_that_cannot_be_is_said(
     assert 'id="sheet"' not in page
 
 
-@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.key)
+@pytest.mark.parametrize("room", TABLE_GAMES, ids=lambda room: room.key)
 def test_every_game_is_laid_out(keeper: Client, club: Club, room: Any) -> None:
     seated = some_players(club, room.engine.seats[0] + 1 if room.engine.seats[1] > 2 else 2)
     about = {"game": room.key, "on": DAY, "name": [player.label for player in seated], "dealer": seated[0].pk}

@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from clubs.models import Club, Player, Role, User
 from games import ledger
-from games.entries.drafts import Draft, Writer
-from games.entries.match_state import open_book
+from games.entries.drafts import Author, Draft
+from games.entries.match_state import load
 from games.models import Match
 from scoring.dirty_dog import Bids, Leave, Options, Redeal, Tricks
 from tests.counting import queries
@@ -55,7 +55,7 @@ def cell(keeper: Client, match: Match, seat: int, number: int = 1) -> str:
 def revise(match: Match, number: int, kind: str, payload: Any, by: User | None = None, **about: Any) -> None:
     match.refresh_from_db()
     draft = Draft(kind, number, payload, **about)
-    ledger.record(match.pk, [draft], version=match.version, by=Writer(by, about.pop("device", "tablet 2")))
+    ledger.record(match.pk, [draft], version=match.version, by=Author(by, about.pop("device", "tablet 2")))
     match.refresh_from_db()
 
 
@@ -137,7 +137,7 @@ def test_every_entry_stands_there_in_words_newest_first(keeper: Client, match: M
     gus = Player.objects.create(club=club, name="Gus Fisk")
     match.refresh_from_db()
     draft = Draft("join", 3, {"seat": 5}, player=gus.pk, note="the bus")
-    ledger.record(match.pk, [draft], version=match.version, by=Writer(otto, "tablet 2"))
+    ledger.record(match.pk, [draft], version=match.version, by=Author(otto, "tablet 2"))
     page = history(keeper, match)
     assert page.index("Gus arrives.") < page.index("Tricks: Bea 1") < page.index("Bids: Bea 1")
     assert "Reason: the bus" in page
@@ -183,7 +183,7 @@ def test_an_empty_sheet_says_what_comes_first(keeper: Client, club: Club, player
 
 
 def _a_hand(match: Match) -> list[Any]:
-    sheet: Any = open_book(match).sheet
+    sheet: Any = load(match).sheet
     order = sheet.order
     return [Bids(dict.fromkeys(order, 1)), Tricks(dict.fromkeys(order, 0) | {order[0]: 1})]
 

@@ -7,8 +7,8 @@ import pytest
 from clubs.models import Player
 from games.charts.line_chart import BOTTOM, LABEL, LEFT, RIGHT, TOP, Series, every, line_chart, spread, ticks
 from games.charts.totals_chart import run_of
-from games.entries.drafts import Draft, Writer
-from games.entries.match_state import open_book
+from games.entries.drafts import Author, Draft
+from games.entries.match_state import load
 from games.ledger import record
 from tests.factory import NAMES, a_club, a_match, some_players
 
@@ -65,9 +65,9 @@ def test_the_run_begins_where_a_latecomer_sat_down() -> None:
     club = a_club()
     match = a_match(club, some_players(club), hands=2, seed=3)
     late = Player.objects.create(club=club, name=NAMES[5])
-    record(match.pk, [Draft("join", 5, {"seat": 5}, player=late.pk)], version=match.version, by=Writer(None))
+    record(match.pk, [Draft("join", 5, {"seat": 5}, player=late.pk)], version=match.version, by=Author(None))
     match.refresh_from_db()
-    book = open_book(match)
+    book = load(match)
     run = run_of(book, 20)
     assert run is not None
     assert [totals[5] for _, totals in run.rows] == [None, None]
@@ -77,4 +77,4 @@ def test_the_run_begins_where_a_latecomer_sat_down() -> None:
 @pytest.mark.django_db
 def test_one_hand_is_no_run() -> None:
     club = a_club()
-    assert run_of(open_book(a_match(club, some_players(club), hands=1)), 20) is None
+    assert run_of(load(a_match(club, some_players(club), hands=1)), 20) is None

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from clubs.models import Club, Player, Role
 from games import ledger
-from games.entries.match_state import open_book
+from games.entries.match_state import load
 from games.models import Entry, Match
 from scoring.dirty_dog import Bids, Leave, Options, Tricks
 from tests.counting import queries
@@ -54,7 +54,7 @@ def form_of(response: Any) -> dict[str, str]:
 
 
 def sheet_of(match: Match) -> Any:
-    return open_book(match).sheet
+    return load(match).sheet
 
 
 def totals(match: Match) -> list[int]:
@@ -189,7 +189,7 @@ def test_a_correction_that_undoes_the_tie_names_what_settled_it(
 ) -> None:
     match = ledger.start(club, "dirty-dog", players, Options(plan=(2,)))
     write(match, [Bids({1: 1, 2: 1, 3: 0, 4: 0, 0: 1}), Tricks({0: 0, 1: 1, 2: 1, 3: 0, 4: 0})])
-    tie = reverse("verb", args=[match.pk, "tie-break"])
+    tie = reverse("action", args=[match.pk, "tie-break"])
     order = sheet_of(match).order
     form = {
         "entry": "5f3b1c1e-0000-4000-8000-000000000001",

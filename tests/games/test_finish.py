@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from clubs.models import Club, Player, Role
 from games import ledger
-from games.entries.match_state import open_book
+from games.entries.match_state import load
 from games.models import Match
 from scoring.dirty_dog import Bids, Options, Shorten, Tricks
 from tests.counting import queries
@@ -97,7 +97,7 @@ def test_an_organiser_abandons_and_opens_again(organiser: Client, club: Club, pl
     match.refresh_from_db()
     assert match.is_open
     assert match.version == version + 1
-    assert len(open_book(match).sheet.lines) == 1
+    assert len(load(match).sheet.lines) == 1
 
 
 def test_a_match_with_a_result_is_not_abandoned(organiser: Client, club: Club, players: list[Player]) -> None:

@@ -16,8 +16,8 @@ from django.utils import timezone
 from clubs.calendar.nights import arrive, expect, go_home, stay_away
 from clubs.models import Club, Membership, Night, Player, Role, SpectatorLink, User
 from games import ledger
-from games.entries.drafts import Writer
-from games.live.publish import Versions, account_topic, club_topic, door_topic, match_topic, night_topic, tell
+from games.entries.drafts import Author
+from games.live.publish import Versions, access_topic, account_topic, club_topic, match_topic, night_topic, tell
 from games.live.versions import versions_of
 from games.models import Match, TabletPass
 from tests.factory import a_club, a_match, a_member, some_players
@@ -71,7 +71,7 @@ def test_every_write_of_a_sheet_is_told_with_its_version(
     taken_back = ledger.Draft(entry.kind, entry.number, None)
 
     def write() -> None:
-        ledger.record(match.pk, [taken_back], version=1, by=Writer(None))
+        ledger.record(match.pk, [taken_back], version=1, by=Author(None))
 
     acts: list[Callable[[], Any]] = [write, lambda: ledger.abandon(match.pk), lambda: ledger.reopen(match.pk)]
     for version, act in enumerate(acts, start=2):
@@ -87,7 +87,7 @@ def test_the_same_again_is_told_to_nobody(
     entry = match.entries.get(number=2)
     same = ledger.Draft(entry.kind, entry.number, entry.payload, id=entry.pk)
     with django_capture_on_commit_callbacks(execute=True):
-        assert ledger.record(match.pk, [same], version=0, by=Writer(None)).again
+        assert ledger.record(match.pk, [same], version=0, by=Author(None)).again
     assert told == []
 
 
@@ -103,7 +103,7 @@ def test_a_write_that_is_rolled_back_is_told_to_nobody(
     match: Match, told: list[Versions], django_capture_on_commit_callbacks: Committed
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True), pytest.raises(ledger.Conflict):
-        ledger.record(match.pk, [ledger.Draft("bids", 3, {"bids": {"0": 1}})], version=9, by=Writer(None))
+        ledger.record(match.pk, [ledger.Draft("bids", 3, {"bids": {"0": 1}})], version=9, by=Author(None))
     assert told == []
 
 
@@ -129,7 +129,7 @@ def test_every_door_that_opens_or_closes_is_told(
 ) -> None:
     link, tablet = SpectatorLink.objects.create(club=club), TabletPass.objects.create(match=match)
     member = Membership.objects.get(user=a_member(club))
-    at_the_club, at_the_match = {door_topic(club.pk): None}, {door_topic(match.pk): None}
+    at_the_club, at_the_match = {access_topic(club.pk): None}, {access_topic(match.pk): None}
     for act, expected in (
         (link.save, at_the_club),
         (member.save, at_the_club),
@@ -146,7 +146,7 @@ def test_every_door_that_opens_or_closes_is_told(
 def test_a_club_that_is_erased_has_no_door_any_more(
     club: Club, match: Match, told: list[Versions], django_capture_on_commit_callbacks: Committed
 ) -> None:
-    door = door_topic(club.pk)
+    door = access_topic(club.pk)
     with django_capture_on_commit_callbacks(execute=True):
         ledger.erase(club)
     assert {door: None} in told
@@ -195,7 +195,7 @@ def test_a_doors_number_is_another_whenever_it_lets_other_people_in(
 ) -> None:
     user = a_member(club)
     link, tablet = SpectatorLink.objects.create(club=club), TabletPass.objects.create(match=match, label="by the door")
-    topics = [door_topic(club.pk), door_topic(match.pk), account_topic(user.pk)]
+    topics = [access_topic(club.pk), access_topic(match.pk), account_topic(user.pk)]
     acts: list[tuple[int, Callable[[], Any]]] = [
         (0, lambda: SpectatorLink.objects.filter(pk=link.pk).update(revoked_at=timezone.now())),
         (0, lambda: Club.objects.update(history_is_open=True)),

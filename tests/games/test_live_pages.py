@@ -18,8 +18,8 @@ from clubs.calendar.nights import arrive
 from clubs.links.tokens import seal
 from clubs.models import Club, Night, Player, Role, SpectatorLink
 from games import ledger
-from games.base.table_game import Room
-from games.entries.match_state import open_book
+from games.base.table_game import TableGame
+from games.entries.match_state import load
 from games.models import Match
 from tests.evenings import PLAYED_BY_BOTS, an_evening
 from tests.factory import a_club, a_match, a_member, played, write
@@ -41,7 +41,7 @@ def since(page: str) -> str:
 
 
 def played_on(match: Match, hands: int = 1) -> None:
-    sheet: Any = open_book(match).sheet
+    sheet: Any = load(match).sheet
     entries, _ = played(sheet, len(sheet.lines) + hands, random.Random(3))
     write(match, entries)
 
@@ -175,7 +175,7 @@ def test_the_wall_shows_every_open_table_and_what_ended_just_now(
 @pytest.mark.parametrize("part", [0.5, 1.0])
 @pytest.mark.parametrize("game", PLAYED_BY_BOTS, ids=lambda room: room.key)
 def test_every_game_has_its_board_and_who_holds_what(
-    member: Client, club: Club, players: list[Player], game: Room, part: float
+    member: Client, club: Club, players: list[Player], game: TableGame, part: float
 ) -> None:
     an_evening(club, game, players, 3, part=1.0)
     Match.objects.update(finished_at=timezone.now() - timedelta(days=1))

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from clubs.calendar.part_of_day import evening
 from clubs.models import Club, Player
+from clubs.models.part_of_day import evening
 from games import ledger
 from games.base.names import counted, isolated, listed, shortened
-from games.dirty_dog.display import LOOK
-from games.entries.drafts import Draft, Writer
-from games.entries.match_state import Book, open_book
-from games.match.titles import in_words, table_of, title
+from games.base.titles import in_words, table_of, title
+from games.dirty_dog.display import DISPLAY
+from games.entries.drafts import Author, Draft
+from games.entries.match_state import MatchState, load
 from scoring.dirty_dog import Bids, Leave, Shorten, Tricks
 from tests.factory import NAMES, a_match, played, some_players, write
 
@@ -26,54 +26,54 @@ def hand(cards: int, dealer: int, bids: list[int], tricks: list[int]) -> list[An
     return [Bids({seat: bids[seat] for seat in order}), Tricks(dict(enumerate(tricks)))]
 
 
-def book_of(club: Club, players: list[Player], entries: list[Any], **about: Any) -> Book:
-    return open_book(write(a_match(club, players, hands=0, **about), entries))
+def book_of(club: Club, players: list[Player], entries: list[Any], **about: Any) -> MatchState:
+    return load(write(a_match(club, players, hands=0, **about), entries))
 
 
 def test_state_and_standing_follow_the_match(club: Club, players: list[Player]) -> None:
     match = a_match(club, players, hands=0, plan=(1, 2))
-    assert LOOK.state(open_book(match)) == "hand 1 of 2"
-    assert LOOK.standing(open_book(match)) == "0 of 2 hands played; hand 1 is being bid: 1 card, Bea deals."
+    assert DISPLAY.state(load(match)) == "hand 1 of 2"
+    assert DISPLAY.standing(load(match)) == "0 of 2 hands played; hand 1 is being bid: 1 card, Bea deals."
     write(match, hand(1, 0, [1, 0, 0, 0, 1], [0, 0, 0, 0, 1])[:1])
-    assert LOOK.standing(open_book(match)) == "0 of 2 hands played; hand 1 is being played: 1 card, Bea deals."
+    assert DISPLAY.standing(load(match)) == "0 of 2 hands played; hand 1 is being played: 1 card, Bea deals."
 
 
 def test_an_abandoned_match_has_no_result(club: Club, players: list[Player]) -> None:
     match = a_match(club, players, hands=2)
     ledger.abandon(match.pk)
     match.refresh_from_db()
-    book = open_book(match)
-    assert LOOK.state(book) == "over after 2 hands"
-    assert LOOK.standing(book) == "2 of 20 hands played, then the cards were put away: no result."
-    assert LOOK.chances(book) is None
+    book = load(match)
+    assert DISPLAY.state(book) == "over after 2 hands"
+    assert DISPLAY.standing(book) == "2 of 20 hands played, then the cards were put away: no result."
+    assert DISPLAY.chances(book) is None
 
 
 def test_two_dogs_are_needed_to_go_on(club: Club) -> None:
     book = book_of(club, some_players(club, 2), [Leave(1)])
-    assert LOOK.standing(book).endswith("; too few dogs at the table to go on.")
+    assert DISPLAY.standing(book).endswith("; too few dogs at the table to go on.")
 
 
 def test_hands_that_will_not_be_played_are_not_on_the_sheet(club: Club, players: list[Player]) -> None:
     match = a_match(club, players, hands=2)
     ledger.abandon(match.pk)
     match.refresh_from_db()
-    assert len(LOOK.sheet(open_book(match)).context["rows"]) == 2
+    assert len(DISPLAY.sheet(load(match)).context["rows"]) == 2
 
 
 def test_a_match_stopped_early_says_so(club: Club, players: list[Player]) -> None:
     entries = [*hand(1, 0, [1, 0, 0, 0, 1], [0, 0, 0, 0, 1]), *hand(2, 1, [2, 0, 0, 1, 1], [0, 2, 0, 0, 0]), Shorten()]
     book = book_of(club, players, entries, plan=(1, 2, 3))
-    assert LOOK.standing(book) == "2 of 3 hands played. Stopped early, as everybody agreed."
+    assert DISPLAY.standing(book) == "2 of 3 hands played. Stopped early, as everybody agreed."
 
 
 def test_ties_name_what_is_still_to_be_done(club: Club, players: list[Player]) -> None:
     book = book_of(club, players, hand(1, 0, [0, 0, 0, 0, 0], [0, 0, 0, 0, 1]), plan=(1,))
-    assert LOOK.state(book) == "tie-break hand"
+    assert DISPLAY.state(book) == "tie-break hand"
     level = "Bea, Otto, Wilhelmina and Núria are level at the top"
-    assert LOOK.standing(book) == f"All hands are played. {level}: a tie-break hand of 5 cards settles it."
-    assert LOOK.ending(book) == []
+    assert DISPLAY.standing(book) == f"All hands are played. {level}: a tie-break hand of 5 cards settles it."
+    assert DISPLAY.ending(book) == []
     both = book_of(club, players, hand(1, 0, [1, 0, 1, 1, 0], [0, 0, 0, 1, 0]), plan=(1,))
-    assert "Bea and Wilhelmina are level at the bottom: each pulls a card." in LOOK.standing(both)
+    assert "Bea and Wilhelmina are level at the bottom: each pulls a card." in DISPLAY.standing(both)
 
 
 def test_a_door_knob_is_called_out_once(club: Club, players: list[Player]) -> None:
@@ -81,7 +81,7 @@ def test_a_door_knob_is_called_out_once(club: Club, players: list[Player]) -> No
     for dealer in range(5):  # Bea bids one and takes nothing, five times over
         others = [1, 0, 0, 0] if dealer else [0, 0, 0, 1]
         entries += hand(1, dealer, [1, *others], [0, 0, 0, 0, 1])
-    found = LOOK.shouts(book_of(club, players, entries, plan=(1,) * 8))
+    found = DISPLAY.shouts(book_of(club, players, entries, plan=(1,) * 8))
     knobs = [shout for shout in found if shout.term == "door-knob" and "Bea" in shout.words]
     assert [(shout.at, shout.label) for shout in knobs] == [("4", "Door Knob")]
     assert knobs[0].words.startswith("Bea: set in all of the last 4 hands; ")
@@ -90,12 +90,14 @@ def test_a_door_knob_is_called_out_once(club: Club, players: list[Player]) -> No
 
 def test_the_same_call_in_one_hand_is_one_line(club: Club, players: list[Player]) -> None:
     entries = hand(2, 0, [0, 0, 0, 1, 0], [1, 1, 0, 0, 0])
-    found = [shout for shout in LOOK.shouts(book_of(club, players, entries, plan=(2, 2))) if shout.term == "dog-pile"]
+    found = [
+        shout for shout in DISPLAY.shouts(book_of(club, players, entries, plan=(2, 2))) if shout.term == "dog-pile"
+    ]
     assert [shout.words for shout in found] == ["Bea bid nothing and took 1; Otto bid nothing and took 1"]
 
 
 def test_chances_say_what_is_still_to_be_had(club: Club, players: list[Player]) -> None:
-    chances = LOOK.chances(book_of(club, players, hand(4, 0, [4, 0, 0, 0, 1], [4, 0, 0, 0, 0]), plan=(4, 4)))
+    chances = DISPLAY.chances(book_of(club, players, hand(4, 0, [4, 0, 0, 0, 1], [4, 0, 0, 0, 0]), plan=(4, 4)))
     assert chances is not None
     assert chances.note == "1 hand left, 9 points at most"
     said = {chance.player: chance.words for chance in chances.players}
@@ -106,7 +108,7 @@ def test_chances_say_what_is_still_to_be_had(club: Club, players: list[Player]) 
 
 def test_the_wall_says_who_can_still_catch_whom(club: Club, players: list[Player]) -> None:
     book = book_of(club, players, hand(4, 4, [4, 1, 1, 1, 1], [4, 0, 0, 0, 0]), plan=(4, 1))
-    chances = LOOK.chances(book)
+    chances = DISPLAY.chances(book)
     assert chances is not None
     assert chances.news == "Nobody can catch Bea any more."
     assert [chance.is_out for chance in chances.players] == [False, True, True, True, True]
@@ -116,8 +118,8 @@ def test_the_wall_says_who_can_still_catch_whom(club: Club, players: list[Player
 def test_leavers_and_tie_breaks_are_told_at_the_end(club: Club, players: list[Player]) -> None:
     match = a_match(club, players, hands=2, plan=(1, 2, 3), seed=1)
     write(match, [Leave(0)])
-    entries, _ = played(open_book(match).sheet, None, random.Random(2))
-    said = LOOK.ending(open_book(write(match, entries)))
+    entries, _ = played(load(match).sheet, None, random.Random(2))
+    said = DISPLAY.ending(load(write(match, entries)))
     assert any(words.startswith("Bea had to leave with ") for words in said)
     assert any(words.startswith("First Place Loser: ") for words in said)
 
@@ -125,9 +127,9 @@ def test_leavers_and_tie_breaks_are_told_at_the_end(club: Club, players: list[Pl
 def test_a_latecomer_has_no_cells_before_sitting_down(club: Club, players: list[Player]) -> None:
     match = a_match(club, players, hands=1)
     late = Player.objects.create(club=club, name=NAMES[5])
-    ledger.record(match.pk, [Draft("join", 3, {"seat": 5}, player=late.pk)], version=match.version, by=Writer(None))
+    ledger.record(match.pk, [Draft("join", 3, {"seat": 5}, player=late.pk)], version=match.version, by=Author(None))
     match.refresh_from_db()
-    picture = LOOK.sheet(open_book(match)).context
+    picture = DISPLAY.sheet(load(match)).context
     assert picture["rows"][0].cells.count("<td></td>") == 1
     assert picture["columns"][-1].note == "from hand 2"
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from clubs.models import Club, Player, Role
 from games import ledger
-from games.entries.drafts import Draft, Writer
+from games.entries.drafts import Author, Draft
 from games.models import Match
 from scoring.dirty_dog import Bids, Redeal, Tricks
 from tests.counting import queries
@@ -82,7 +82,7 @@ def test_whoever_came_late_and_whoever_left_is_said_in_the_head(page: Any, club:
         Draft("join", 5, {"seat": 5}, player=late.pk),
         Draft("leave", 6, {"seat": 1}),
     ]
-    ledger.record(match.pk, drafts, version=match.version, by=Writer(None))
+    ledger.record(match.pk, drafts, version=match.version, by=Author(None))
     text = page(match)
     assert "from hand 3" in text
     assert "left after hand 2" in text

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.models import Club, Player
-from games.entries.match_state import open_book
+from games.entries.match_state import load
 from games.models import Match
 from scoring.dirty_dog import Bids
 from tests.counting import queries
@@ -53,7 +53,7 @@ def send(keeper: Client, match: Match, **fields: str) -> Any:
 
 
 def sheet_of(match: Match) -> Any:
-    return open_book(Match.objects.get(pk=match.pk)).sheet
+    return load(Match.objects.get(pk=match.pk)).sheet
 
 
 def test_the_whole_sheet_is_written_in_one_transaction(keeper: Client, match: Match) -> None:

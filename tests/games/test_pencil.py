@@ -180,7 +180,7 @@ def test_the_first_cannot_put_anything_in_for_the_second(match: Match) -> None:
     first.post(f"/m/{match.pk}/half/", {"half": ""})
     take(second, match)
     assert first.post(f"/m/{match.pk}/half/", {"half": HALF}).status_code == 409
-    lock.keep_half(match.pk, uuid4(), HALF)  # on its way when the pencil went
+    lock.keep_unsaved_form(match.pk, uuid4(), HALF)  # on its way when the pencil went
     assert not came(second, match)
     assert second.post(f"/m/{match.pk}/half/").status_code == 204
 

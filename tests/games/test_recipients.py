@@ -9,10 +9,10 @@ from django.test import Client
 from clubs.models import Club, Player, Role
 from games import ledger
 from games.base.changes import prizes
-from games.base.table_game import Room
+from games.base.table_game import TableGame
 from games.consequences.recipients import LOSER, WINNER, ends, takers
-from games.entries.drafts import Draft, Writer
-from games.entries.match_state import open_book
+from games.entries.drafts import Author, Draft
+from games.entries.match_state import load
 from leagues.models import Trophy
 from leagues.trophies.last_change import news_of
 from tests.evenings import PLAYED_BY_BOTS, an_evening
@@ -47,9 +47,11 @@ def test_winner_and_top_loser(table: str) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("game", PLAYED_BY_BOTS, ids=lambda game: game.key)
-def test_a_sheet_and_its_rows_agree_who_takes_what(club: Club, players: list[Player], game: Room, seed: int) -> None:
+def test_a_sheet_and_its_rows_agree_who_takes_what(
+    club: Club, players: list[Player], game: TableGame, seed: int
+) -> None:
     match = an_evening(club, game, players, seed)
-    book = open_book(match)
+    book = load(match)
     by_row = takers(book.seats)
     by_seat = ends(book.engine, book.sheet)
     for rule in (WINNER, LOSER):
@@ -58,7 +60,7 @@ def test_a_sheet_and_its_rows_agree_who_takes_what(club: Club, players: list[Pla
 
 @pytest.mark.parametrize("game", PLAYED_BY_BOTS, ids=lambda game: game.key)
 def test_the_finish_of_every_game_says_who_takes_what(
-    client: Client, club: Club, players: list[Player], game: Room
+    client: Client, club: Club, players: list[Player], game: TableGame
 ) -> None:
     client.force_login(a_member(club, Role.ORGANISER))
     for rule, name in zip((WINNER, LOSER), game.trophies, strict=True):
@@ -74,9 +76,9 @@ def test_the_finish_of_every_game_says_who_takes_what(
 
 
 @pytest.mark.parametrize("game", PLAYED_BY_BOTS, ids=lambda game: game.key)
-def test_a_correction_says_where_the_trophies_go(club: Club, players: list[Player], game: Room) -> None:
+def test_a_correction_says_where_the_trophies_go(club: Club, players: list[Player], game: TableGame) -> None:
     Trophy.objects.create(club=club, game=game.key, rule=LOSER, name="Muddy Paw")
-    book = open_book(an_evening(club, game, players, 1))
+    book = load(an_evening(club, game, players, 1))
     names = [str(place) for place in range(book.sheet.seats)]
     start = game.engine.start(book.match.start_seats, book.options)
     said = list(prizes(book, start, book.sheet, names))
@@ -89,10 +91,10 @@ def test_a_correction_says_where_the_trophies_go(club: Club, players: list[Playe
 def written(club: Club, players: list[Player], number: int, *, empty: bool) -> str:
     """What is said of a line of three hands once it is written again, or taken back with all after it."""
     match = a_match(club, players, plan=(1, 2, 1), seed=4)
-    stood = {entry.number: entry for entry in open_book(match).live}
+    stood = {entry.number: entry for entry in load(match).live}
     lines = range(number, max(stood) + 1) if empty else [number]
     drafts = [Draft(stood[at].kind, at, None if empty else stood[at].payload) for at in lines]
-    written = ledger.record(match.pk, drafts, version=match.version, by=Writer(None))
+    written = ledger.record(match.pk, drafts, version=match.version, by=Author(None))
     return news_of(written.book).why
 
 
@@ -112,4 +114,4 @@ def test_the_line_that_moved_it_is_named(
 
 
 def test_a_sheet_nobody_wrote_on_has_no_news(club: Club, players: list[Player]) -> None:
-    assert news_of(open_book(a_match(club, players, hands=0))).why == "its figures were worked out anew"
+    assert news_of(load(a_match(club, players, hands=0))).why == "its figures were worked out anew"

@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 
 from clubs.models import Player
-from games.entries.drafts import Draft, Writer
-from games.entries.match_state import open_book
+from games.entries.drafts import Author, Draft
+from games.entries.match_state import load
 from games.ledger import record
 from scoring.dirty_dog import Redeal
 from scoring.records import read, score, sheet_json
@@ -23,7 +23,7 @@ def test_score_of_the_record_is_the_sheet(client: Client, seed: int) -> None:
     match = a_match(club, some_players(club), plan=(1, 2, 3, 2, 1), seed=seed, hands=None if seed % 2 else 3)
     client.force_login(a_member(club))
     response = client.get(f"/m/{match.pk}/record.json")
-    book = open_book(match)
+    book = load(match)
     assert response["Content-Type"] == "application/json"
     assert score(read(response.content)) == json.loads(json.dumps(sheet_json(book.engine, book.sheet, book.names)))
 
@@ -33,11 +33,11 @@ def test_latecomers_leavers_and_void_hands_survive(client: Client) -> None:
     match = a_match(club, some_players(club), hands=2)
     late = Player.objects.create(club=club, name=NAMES[5])
     drafts = [Draft("join", 5, {"seat": 5, "after": 0}, player=late.pk), Draft("leave", 6, {"seat": 2})]
-    record(match.pk, drafts, version=match.version, by=Writer(None))
+    record(match.pk, drafts, version=match.version, by=Author(None))
     match.refresh_from_db()
-    write(match, [bids(open_book(match).sheet, random.Random(1)), Redeal()])
+    write(match, [bids(load(match).sheet, random.Random(1)), Redeal()])
     client.force_login(a_member(club))
-    book = open_book(match)
+    book = load(match)
     found = score(read(client.get(f"/m/{match.pk}/record.json").content))
     assert found == json.loads(json.dumps(sheet_json(book.engine, book.sheet, book.names)))
 

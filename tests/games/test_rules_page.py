@@ -10,9 +10,9 @@ from django.test import Client
 from django.utils import timezone
 
 from clubs.models import SpectatorLink
-from games.callouts.last_callouts import last_heard
+from games.callouts.last_callouts import last_callouts
 from games.models import Tag
-from games.registry import ROOMS
+from games.registry import TABLE_GAMES
 from games.rules.texts import DOCS, Article, Block, glossary, rules_of, text_of
 from scoring import ENGINES
 from scoring.base import replay
@@ -138,7 +138,7 @@ def test_the_glossary_finds_the_newest_match_and_whose_it_was(client: Client) ->
     older = a_match(club, players, seed=4, started_at=timezone.now() - timedelta(days=7))
     newer = a_match(club, players, plan=(1, 2, 1), seed=3)
     client.force_login(a_member(club))
-    found = last_heard(club)
+    found = last_callouts(club)
     assert found["being set"].row.match == newer
     assert found["door knob"].row.match == older  # four hands are needed
     knobs = older.shouts.filter(term="door-knob", round=found["door knob"].row.round)
@@ -153,14 +153,14 @@ def test_the_glossary_knows_what_was_tagged(client: Client) -> None:
     match = a_match(club, players, plan=(1, 2, 1), seed=3)
     Tag.objects.create(match=match, round=2, term="rascal", player=players[1])
     Tag.objects.create(match=match, round=3, term="ice-fishing", removed_at=timezone.now())
-    found = last_heard(club)
+    found = last_callouts(club)
     assert (found["rascal"].where[:6], found["rascal"].who) == ("hand 2", "Otto Pym")
     assert "ice fishing" not in found
 
 
 def test_every_call_out_of_every_game_stands_in_the_glossary() -> None:
     words = {article.title.casefold() for section in glossary().sections for article in section.articles}
-    halls = [room.hall for room in ROOMS]
+    halls = [room.record_categories for room in TABLE_GAMES]
     said = {label.casefold() for hall in halls for label in [*hall.terms.values(), *hall.tags.values()]}
     assert sorted(said - words) == []
 

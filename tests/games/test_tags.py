@@ -120,7 +120,7 @@ def test_games_without_such_call_outs_have_no_such_page(client: Client, game: An
     club = factory.a_club()
     client.force_login(factory.a_member(club, Role.OWNER))
     match = an_evening(club, game, factory.some_players(club), 1)
-    assert client.get(url(match)).status_code == (200 if game.hall.tags else 404)
+    assert client.get(url(match)).status_code == (200 if game.record_categories.tags else 404)
 
 
 def test_the_table_and_the_sheet_and_a_cell_lead_to_it(client: Client) -> None:

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from clubs.models import Club, Player
 from games import ledger
-from games.entries.match_state import open_book
+from games.entries.match_state import load
 from games.models import Match
 from scoring.dirty_dog import Bids, Options, TiebreakHand, Tricks
 from tests.factory import a_club, a_match, a_member, bids, some_players, write
@@ -37,7 +37,7 @@ def match(club: Club, players: list[Player]) -> Match:
 
 
 def path(match: Match, verb: str) -> str:
-    return reverse("verb", args=[match.pk, verb])
+    return reverse("action", args=[match.pk, verb])
 
 
 def form_of(response: Any) -> dict[str, str]:
@@ -47,7 +47,7 @@ def form_of(response: Any) -> dict[str, str]:
 
 
 def sheet_of(match: Match) -> Any:
-    return open_book(Match.objects.get(pk=match.pk)).sheet
+    return load(Match.objects.get(pk=match.pk)).sheet
 
 
 def asked(keeper: Client, match: Match, verb: str, **query: Any) -> str:

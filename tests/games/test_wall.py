@@ -7,10 +7,10 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from clubs.models import Club, Player
-from games.base.display import Shout
-from games.dirty_dog.display import LOOK
+from games.base.display import CallOutLine
+from games.dirty_dog.display import DISPLAY
 from games.dirty_dog.display.wall import fitting
-from games.entries.match_state import open_book
+from games.entries.match_state import load
 from games.models import Match
 from scoring.dirty_dog import Bids, Leave
 from tests.counting import queries
@@ -28,7 +28,7 @@ def wall(client: Client, match: Match, **options: Any) -> str:
 def test_it_shows_totals_the_hand_and_who_deals(member: Client, club: Club, players: list[Player]) -> None:
     match = a_match(club, players, hands=17, seed=4)
     page = wall(member, match)
-    totals = open_book(match).sheet.totals
+    totals = load(match).sheet.totals
     for total in totals.values():
         assert f">{total}".replace("-", "−") in page
     assert '<span class="fig">18</span>' in page
@@ -84,7 +84,7 @@ def test_it_is_sent_once(member: Client, club: Club, players: list[Player]) -> N
 
 def test_leavers_leave_the_board(club: Club, players: list[Player]) -> None:
     match = write(a_match(club, players, hands=2), [Leave(1)])
-    dogs = LOOK.wall(open_book(match)).context["dogs"]
+    dogs = DISPLAY.wall(load(match)).context["dogs"]
     assert [dog.name for dog in dogs] == [name for name in NAMES[:5] if name != "Otto Pym"]
 
 
@@ -107,5 +107,5 @@ def test_it_costs_at_most_eight_queries_whatever_the_history(member: Client, clu
     ],
 )
 def test_only_so_many_call_outs_as_fit_are_shown(words: list[str], shown: int) -> None:
-    shouts = [Shout("7", "sbr", "SBR", each) for each in words]
+    shouts = [CallOutLine("7", "sbr", "SBR", each) for each in words]
     assert len(list(fitting(shouts))) == shown

@@ -5,7 +5,7 @@ from django.test import Client
 
 from clubs.models import Role
 from games.models import Match
-from games.registry import ROOMS
+from games.registry import TABLE_GAMES
 from tests.factory import a_club, a_match, a_member, some_players
 
 pytestmark = pytest.mark.django_db
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def match(client: Client, monkeypatch: pytest.MonkeyPatch) -> Match:
     """Played to the end, in a house where the first game has no sheets."""
-    monkeypatch.setitem(vars(ROOMS[0]), "prints", ())
+    monkeypatch.setitem(vars(TABLE_GAMES[0]), "prints", ())
     club = a_club()
     client.force_login(a_member(club, Role.ORGANISER))
     return a_match(club, some_players(club, 3), plan=(1, 2), seed=1)
@@ -35,7 +35,7 @@ def test_a_match_under_way_offers_none_either(client: Client, match: Match) -> N
 def test_blank_sheets_are_those_of_the_other_games(client: Client, match: Match) -> None:
     text = client.get("/c/kennel/paper/").content.decode()
     assert f"game={match.game}" not in text
-    assert f"game={ROOMS[1].key}" in text
+    assert f"game={TABLE_GAMES[1].key}" in text
 
 
 def test_the_address_of_a_sheet_is_no_page(client: Client, match: Match) -> None:

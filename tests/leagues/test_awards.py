@@ -13,10 +13,10 @@ from pytest_django import DjangoAssertNumQueries
 from clubs.models import Club, Player, Role
 from games import ledger
 from games.consequences import follow
-from games.entries.drafts import Draft, Writer
-from games.entries.match_state import open_book
+from games.entries.drafts import Author, Draft
+from games.entries.match_state import load
 from games.models import Match
-from games.registry import room
+from games.registry import table_game
 from leagues.models import Award, Playoff, Trophy
 from leagues.trophies import awards, manual_awards
 from leagues.trophies.awards import settle_playoff
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 GAME = "dirty-dog"
 NOON = datetime(2026, 3, 5, 12, tzinfo=UTC)
 SEATS = range(5)
-NOBODY = Writer(None)
+NOBODY = Author(None)
 
 
 def hand(winner: int, loser: int) -> list[Any]:
@@ -44,7 +44,7 @@ def won_by(club: Club, players: list[Player], winner: int, loser: int, **about: 
     return write(match, hand(winner, loser))
 
 
-def corrected(match: Match, winner: int, loser: int, by: Writer = NOBODY) -> None:
+def corrected(match: Match, winner: int, loser: int, by: Author = NOBODY) -> None:
     """The hand was really won by somebody else."""
     bids, tricks = hand(winner, loser)
     drafts = [
@@ -57,7 +57,7 @@ def corrected(match: Match, winner: int, loser: int, by: Writer = NOBODY) -> Non
 
 def taken_back(match: Match) -> None:
     match.refresh_from_db()
-    last = open_book(match).live[-1]
+    last = load(match).live[-1]
     ledger.record(match.pk, [Draft(last.kind, last.number, None)], version=match.version, by=NOBODY)
 
 
@@ -93,7 +93,7 @@ def test_a_friendly_and_a_match_without_a_result_give_nothing(club: Club, player
 def test_a_correction_moves_the_trophy_and_says_why(club: Club, players: list[Player]) -> None:
     match = won_by(club, players, 3, 1)
     otto = a_member(club, Role.ORGANISER)
-    corrected(match, 2, 1, Writer(otto))
+    corrected(match, 2, 1, Author(otto))
     assert names(club, "Good Dog Cup") == ["not Núria", "Wilhelmina"]
     assert names(club, "Cone of Shame") == ["Otto"]
     (gone,) = withdrawn(match)
@@ -147,7 +147,7 @@ def test_trophies_of_a_club_that_was_there_before_get_all_it_has_played(club: Cl
 
 
 def test_a_trophy_that_comes_later_counts_from_then_on(club: Club, players: list[Player]) -> None:
-    top_dog = next(each for each in (room("top-dog"),))
+    top_dog = next(each for each in (table_game("top-dog"),))
     an_evening(club, top_dog, players, 1)
     fresh = Trophy.objects.create(
         club=club, game=top_dog.key, rule="winner", name="Top Dog Collar", counts_from=timezone.now()
@@ -237,7 +237,7 @@ def happen(club: Club, players: list[Player], matches: list[Match], what: str, a
         matches.append(won_by(club, players, winner, loser, for_trophy=what == "play"))
     elif what == "correct" and matches:
         corrected(matches[at], winner, loser)
-    elif what == "take back" and matches and open_book(Match.objects.get(pk=matches[at].pk)).live:
+    elif what == "take back" and matches and load(Match.objects.get(pk=matches[at].pk)).live:
         taken_back(matches[at])
     elif what == "hand" and (trophy := club.trophies.first()):
         manual_awards.pass_on(trophy, players[winner], "for the cake", by=None)
@@ -286,6 +286,6 @@ def test_a_result_costs_the_same_after_a_long_history(
 ) -> None:
     a_history(club, players, 60)
     match = won_by(club, players, 3, 1)
-    book = open_book(match)
+    book = load(match)
     with django_assert_max_num_queries(2):
         awards.settle(book)

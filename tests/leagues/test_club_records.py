@@ -10,9 +10,9 @@ from django.test import Client
 from django.utils import timezone
 
 from clubs.models import Club, Night, Player, Season
-from games.entries.match_state import open_book
+from games.entries.match_state import load
 from games.models import CallOut, Seat, Tag
-from games.registry import ROOMS, room
+from games.registry import TABLE_GAMES, table_game
 from leagues.records.queries import Scope, called, fame, loudest, records
 from tests.counting import queries
 from tests.evenings import PLAYED_BY_BOTS, an_evening
@@ -20,7 +20,7 @@ from tests.factory import a_history, a_match
 
 pytestmark = pytest.mark.django_db
 HALL = "/c/kennel/records/"
-DIRTY_DOG = ROOMS[0]
+DIRTY_DOG = TABLE_GAMES[0]
 
 
 def page(client: Client, **asked: Any) -> str:
@@ -45,7 +45,7 @@ def test_highest_and_lowest_are_those_of_the_seats(club: Club, players: list[Pla
 
 def test_runs_climbs_and_brave_hands_are_those_of_the_sheets(club: Club, players: list[Player]) -> None:
     matches = [a_match(club, players, seed=seed) for seed in range(3)]
-    sheets = [open_book(match).sheet for match in matches]
+    sheets = [load(match).sheet for match in matches]
     found = {record.feat.title: record for record in records(Scope(club, DIRTY_DOG))}
     runs = [facts["streak"] for sheet in sheets for line in sheet.lines for facts in line.facts.values()]
     over = [(line.bid_total - line.cards, line.bid_total) for sheet in sheets for line in sheet.lines]  # type: ignore[attr-defined]
@@ -140,7 +140,7 @@ def test_every_game_has_its_records(member: Client, club: Club, players: list[Pl
         an_evening(club, game, players, seed)
     text = page(member, game=game.key)
     assert 'class="records"' in text
-    assert all(feat.title in text for feat in room(game.key).hall.records if feat.name == "total")
+    assert all(feat.title in text for feat in table_game(game.key).record_categories.records if feat.name == "total")
 
 
 def test_it_costs_the_same_after_three_hundred_matches(member: Client, club: Club, players: list[Player]) -> None:

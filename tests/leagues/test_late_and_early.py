@@ -11,8 +11,8 @@ from django.utils import timezone
 from clubs.calendar.nights import expect, stay_away
 from clubs.models import Attendance, Club, Night, Player
 from games import ledger
-from games.entries.drafts import Draft, Writer
-from games.entries.match_state import open_book
+from games.entries.drafts import Author, Draft
+from games.entries.match_state import load
 from games.models import Match, Seat
 from scoring.dirty_dog import Leave
 from tests.counting import queries
@@ -46,7 +46,7 @@ def match(club: Club, night: Night, dogs: list[Player]) -> Match:
 def take_back(match: Match) -> None:
     last = match.entries.order_by("-number", "-revision").first()
     assert last
-    ledger.record(match.pk, [Draft(last.kind, last.number, None)], version=match.version, by=Writer(None, "a test"))
+    ledger.record(match.pk, [Draft(last.kind, last.number, None)], version=match.version, by=Author(None, "a test"))
     match.refresh_from_db()
 
 
@@ -83,7 +83,7 @@ def test_nobody_joins_a_night_who_is_not_of_the_club(scribe: Client, night: Nigh
 def join(match: Match, player: Player) -> None:
     payload = {"seat": match.seats.count(), "after": 0}
     draft = Draft("join", match.entries.count() + 1, payload, player=player.pk)
-    ledger.record(match.pk, [draft], version=match.version, by=Writer(None, "a test"))
+    ledger.record(match.pk, [draft], version=match.version, by=Author(None, "a test"))
     match.refresh_from_db()
 
 
@@ -111,9 +111,9 @@ def test_whoever_leaves_the_table_leaves_the_night_until_it_is_undone(
 
 def test_a_leaver_may_come_back_and_sit_down_again(night: Night, dogs: list[Player], match: Match) -> None:
     write(match, [Leave(1)])
-    write(match, played(open_book(match).sheet, 3, random.Random(1))[0])
+    write(match, played(load(match).sheet, 3, random.Random(1))[0])
     draft = Draft("join", match.entries.count() + 1, {"seat": 1, "after": 0})
-    ledger.record(match.pk, [draft], version=match.version, by=Writer(None, "a test"))
+    ledger.record(match.pk, [draft], version=match.version, by=Author(None, "a test"))
     assert state(night, dogs[1]) == "here"
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from clubs.calendar.nights import arrive, expect, go_home
 from clubs.models import Club, Night, Role, SpectatorLink
 from games import ledger
-from games.base.table_game import Room
+from games.base.table_game import TableGame
 from tests.counting import queries
 from tests.evenings import PLAYED_BY_BOTS, an_evening
 from tests.factory import a_club, a_history, a_match, a_member, some_players
@@ -68,7 +68,7 @@ def test_members_step_into_the_sheet_not_to_the_pencil(client: Client, club: Clu
 
 @pytest.mark.parametrize("part", [0.5, 1.0])
 @pytest.mark.parametrize("game", PLAYED_BY_BOTS, ids=lambda room: room.key)
-def test_every_game_has_its_table(client: Client, club: Club, night: Night, game: Room, part: float) -> None:
+def test_every_game_has_its_table(client: Client, club: Club, night: Night, game: TableGame, part: float) -> None:
     players = some_players(club, 4)
     match = an_evening(club, game, players, 3, part=part)
     type(match).objects.filter(pk=match.pk).update(night=night, table="1")

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from clubs.models import Attendance, Club, Night, Player
-from games.base.table_game import Room
+from games.base.table_game import TableGame
 from games.models import Match, Tag
 from leagues.models import Award, Trophy
 from leagues.night_report.report import report_of
@@ -115,7 +115,7 @@ def test_several_tables_and_games_are_all_told(night: Night, players: list[Playe
 
 
 @pytest.mark.parametrize("room", PLAYED_BY_BOTS, ids=lambda room: room.key)
-def test_every_game_can_be_told(night: Night, players: list[Player], room: Room) -> None:
+def test_every_game_can_be_told(night: Night, players: list[Player], room: TableGame) -> None:
     match = an_evening(night.club, room, players, seed=3)
     Match.objects.filter(pk=match.pk).update(night=night)
     told = report_of(night)

@@ -3,9 +3,9 @@
 import pytest
 
 from clubs.models import Club, Player
-from games.entries.match_state import open_book
+from games.entries.match_state import load
 from games.models import Match
-from games.registry import room
+from games.registry import table_game
 from leagues.models import Fixture, Playoff
 from leagues.playoffs.deal import begin
 from scoring.base import RuleError
@@ -29,7 +29,7 @@ def split(players: list[Player], *sizes: int) -> list[list[Player]]:
 def test_all_groups_play_the_same_hands(club: Club, sizes: tuple[int, ...], advance: int) -> None:
     playoff = begin(club, None, "dirty-dog", split(dogs(club, sum(sizes)), *sizes), advance, Options(max_cards=4))
     matches = [fixture.match for fixture in playoff.fixtures.select_related("match").order_by("number")]
-    sheets = [open_book(match).sheet for match in matches if match]
+    sheets = [load(match).sheet for match in matches if match]
     assert len({sheet.planned for sheet in sheets}) == 1  # type: ignore[attr-defined]
     assert [match.table for match in matches if match] == [f"Group {'ABC'[place]}" for place in range(len(sizes))]
     assert not any(match.for_trophy for match in matches if match)
@@ -94,5 +94,5 @@ def test_any_game_that_seats_the_groups_can_be_played_off(club: Club) -> None:
 
 
 def test_the_eleventh_at_a_final_table_came_late_and_is_dealt_in() -> None:
-    options = room("dirty-dog").staging.table(Options(plan=(1, 5, 1)), [8, 11], 2, "bottom")
+    options = table_game("dirty-dog").playoff_options.table(Options(plan=(1, 5, 1)), [8, 11], 2, "bottom")
     assert options == Options(plan=(1, 4, 1), first_dealer=2, stakes="bottom", over_ten=True)

@@ -8,7 +8,7 @@ from django.test import Client
 
 from clubs.models import Club, Player
 from games.charts.line_chart import BOTTOM, LEFT, RIGHT, TOP, band_chart
-from games.registry import ROOMS
+from games.registry import TABLE_GAMES
 from leagues import ratings
 from leagues.models import Rating
 from leagues.ratings import games_rated, story
@@ -81,11 +81,11 @@ def test_nonsense_gives_the_page_as_it_opens(
 
 
 def test_each_game_has_its_own(member: Client, club: Club, players: list[Player]) -> None:
-    an_evening(club, ROOMS[1], players[:4], 1)
+    an_evening(club, TABLE_GAMES[1], players[:4], 1)
     text = page(member)
     assert len(listed(text)) == 4
-    assert games_rated(club, [room.key for room in ROOMS]) == {ROOMS[1].key}
-    assert "Nobody is rated yet." in page(member, game=ROOMS[0].key)
+    assert games_rated(club, [room.key for room in TABLE_GAMES]) == {TABLE_GAMES[1].key}
+    assert "Nobody is rated yet." in page(member, game=TABLE_GAMES[0].key)
 
 
 def test_who_rests_is_not_listed(member: Client, club: Club, players: list[Player]) -> None:

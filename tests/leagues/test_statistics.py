@@ -7,7 +7,7 @@ import pytest
 from django.db.models import Max
 
 from clubs.models import Club, Player
-from games.entries.match_state import open_book
+from games.entries.match_state import load
 from games.models import Match, Tag
 from games.statistics import queries
 from games.statistics.head_to_head import met, on_the_right, versus
@@ -31,7 +31,7 @@ def counted(matches: list[Match], player: int, by: str) -> Counter[tuple[int, bo
 
 
 def lines(match: Match) -> Any:
-    return open_book(match).sheet.lines
+    return load(match).sheet.lines
 
 
 @pytest.mark.parametrize("by", ["bid", "cards"])

@@ -5,12 +5,12 @@ from django.test import Client
 
 from clubs.models import Club, Player
 from games import ledger
-from games.entries.drafts import Draft, Writer
+from games.entries.drafts import Author, Draft
 from games.models import Match
 from leagues.models import Fixture, Playoff, Reseat
+from leagues.playoffs import pairings as tournament_state
 from leagues.playoffs import results
 from leagues.tournaments import setup
-from leagues.tournaments import state as tournament_state
 from scoring.base import RuleError
 from scoring.dirty_dog import Bids, Tricks
 from scoring.records import entry_to_json
@@ -39,7 +39,7 @@ def play(playoff: Playoff, round_: int, number: int, winner: int) -> Match:
 def turned(match: Match, winner: int) -> None:
     match.refresh_from_db()
     draft = Draft("tricks", 2, entry_to_json(Tricks({winner: 0, 1 - winner: 1})))
-    ledger.record(match.pk, [draft], version=match.version, by=Writer(None, "a test"))
+    ledger.record(match.pk, [draft], version=match.version, by=Author(None, "a test"))
 
 
 def address(playoff: Playoff, rest: str = "") -> str:

@@ -7,7 +7,7 @@ import time_machine
 
 from clubs.models import Club, Player, Season
 from leagues.trophies import holders, manual_awards
-from leagues.trophies.timeline import GAP, LEFT, STEP, Lane, Lanes
+from leagues.trophies.timeline import GAP, LEFT, STEP, Timeline, TimelineRow
 from tests.factory import some_players
 from tests.leagues.test_awards import won_by
 
@@ -22,11 +22,11 @@ def weekly(club: Club, players: list[Player], *winners: int) -> None:
             won_by(club, players, winner, 4)
 
 
-def lane(drawn: Lanes, rule: str = "winner") -> Lane:
+def lane(drawn: Timeline, rule: str = "winner") -> TimelineRow:
     return next(lane for lane in drawn.lanes if lane.trophy.rule == rule)
 
 
-def boxes(found: Lane) -> list[tuple[str, int, int, int]]:
+def boxes(found: TimelineRow) -> list[tuple[str, int, int, int]]:
     """Name, first column, how many of them, and how often it was kept."""
     return [
         (link.short, round((link.x - LEFT) / STEP), round((link.width + GAP) / STEP), link.defended)
@@ -35,14 +35,14 @@ def boxes(found: Lane) -> list[tuple[str, int, int, int]]:
 
 
 def test_nothing_is_drawn_before_the_first_match(club: Club) -> None:
-    drawn = holders.lanes(club)
+    drawn = holders.timeline(club)
     assert not drawn
     assert drawn.lanes == []
 
 
 def test_each_holder_is_as_wide_as_the_matches_it_was_held(club: Club, players: list[Player]) -> None:
     weekly(club, players, 0, 1, 1, 0)
-    drawn = holders.lanes(club, game="dirty-dog")
+    drawn = holders.timeline(club, game="dirty-dog")
     assert boxes(lane(drawn)) == [("Bea", 0, 1, 0), ("Otto", 1, 2, 1), ("Bea", 3, 1, 0)]
     assert boxes(lane(drawn, "loser")) == [("Łukasz", 0, 4, 3)]
     assert [link.is_held for link in lane(drawn).links] == [False, False, True]
@@ -54,7 +54,7 @@ def test_each_holder_is_as_wide_as_the_matches_it_was_held(club: Club, players: 
 
 def test_only_the_newest_matches_are_drawn_with_who_came_into_them(club: Club, players: list[Player]) -> None:
     weekly(club, players, 2, 2, 2, *(0, 1) * 4, 0)
-    drawn = holders.lanes(club)
+    drawn = holders.timeline(club)
     first = lane(drawn).links[0]
     assert len(drawn.ticks) == 10
     assert (first.short, first.defended, first.since) == ("Wilhelmina", 2, START)
@@ -65,11 +65,11 @@ def test_only_the_newest_matches_are_drawn_with_who_came_into_them(club: Club, p
 def test_a_season_is_drawn_alone(club: Club, players: list[Player]) -> None:
     weekly(club, players, 0, 1, 2, 3)
     season = Season.objects.create(club=club, name="Mid", starts_on=date(2026, 1, 8), ends_on=date(2026, 1, 15))
-    drawn = holders.lanes(club, season)
+    drawn = holders.timeline(club, season)
     assert [link.short for link in lane(drawn).links] == ["Otto", "Wilhelmina"]
     assert boxes(lane(drawn, "loser")) == [("Łukasz", 0, 2, 2)]
     empty = Season.objects.create(club=club, name="Late", starts_on=date(2027, 1, 8), ends_on=date(2027, 1, 15))
-    assert not holders.lanes(club, empty)
+    assert not holders.timeline(club, empty)
 
 
 def test_two_matches_of_one_night_share_their_day(club: Club, players: list[Player]) -> None:
@@ -79,7 +79,7 @@ def test_two_matches_of_one_night_share_their_day(club: Club, players: list[Play
         won_by(club, players, 1, 4)
         clock.shift(timedelta(minutes=5))
         manual_awards.pass_on(club.trophies.get(rule="winner"), players[2], "a bet", by=None)
-        drawn = holders.lanes(club)
+        drawn = holders.timeline(club)
     assert [tick.text for tick in drawn.ticks] == ["1 Jan", "", ""]
     assert boxes(lane(drawn)) == [("Bea", 0, 1, 0), ("Otto", 1, 1, 0), ("Wilhelmina", 2, 1, 0)]
     assert boxes(lane(drawn, "loser")) == [("Łukasz", 0, 3, 1)]
@@ -88,8 +88,8 @@ def test_two_matches_of_one_night_share_their_day(club: Club, players: list[Play
 def test_a_long_name_is_cut_in_the_drawing_and_whole_in_the_table(club: Club) -> None:
     names = ["Featherstonehaugh", "Otto", "Gus", "Ines", "Sam"]
     weekly(club, some_players(club, 5, names), 0, 1)
-    link = lane(holders.lanes(club)).links[0]
+    link = lane(holders.timeline(club)).links[0]
     assert (link.short, link.name) == ("Featherst…", "Featherstonehaugh")
     with time_machine.travel(START + timedelta(weeks=60), tick=False):
         assert (link.began, link.ended) == ("1 Jan 2026", "8 Jan 2026")
-    assert lane(holders.lanes(club)).links[1].ended == "holds it now"
+    assert lane(holders.timeline(club)).links[1].ended == "holds it now"

@@ -21,7 +21,7 @@ def invitation_new(request: HttpRequest, club: Club, access: Access) -> HttpResp
     form = InvitationForm(request.POST or None, initial={"player": request.GET.get("player")}, access=access)
     if form.is_valid():
         return redirect("invitation", club.slug, form.save().pk)
-    return render(request, "leagues/invitation_new.html", {"access": access, "here": "people", "form": form})
+    return render(request, "clubs/links/invitation_new.html", {"access": access, "here": "people", "form": form})
 
 
 @require_safe
@@ -30,7 +30,7 @@ def invitation(request: HttpRequest, club: Club, access: Access, pk: UUID) -> Ht
     row = _invitation(access, pk)
     link = public_url(request, reverse("join", args=[seal(row.pk, "join")]))
     context = {"access": access, "here": "people", "row": row, "link": link, "code": code_of(row.pk, "join")}
-    return render(request, "leagues/invitation.html", context)
+    return render(request, "clubs/links/invitation.html", context)
 
 
 @require_POST

@@ -18,18 +18,18 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     pk = unseal(token, "join")
     row = Invitation.objects.select_related("club", "player").filter(pk=pk).first() if pk else None
     if row is None:
-        return render(request, "leagues/closed.html", {"reason": "unknown"}, status=404)
+        return render(request, "clubs/links/closed.html", {"reason": "unknown"}, status=404)
     user = account(request)
     if not row.is_open:
         if user and row.club.memberships.filter(user=user).exists():
             return redirect(row.club)
-        return render(request, "leagues/closed.html", {"reason": "join", "row": row}, status=410)
+        return render(request, "clubs/links/closed.html", {"reason": "join", "row": row}, status=410)
     if request.method != "POST" or user is None:
-        return render(request, "leagues/join.html", {"row": row})
+        return render(request, "clubs/links/join.html", {"row": row})
     try:
         join_club(row, user)
     except Closed:
-        return render(request, "leagues/closed.html", {"reason": "join", "row": row}, status=410)
+        return render(request, "clubs/links/closed.html", {"reason": "join", "row": row}, status=410)
     messages.success(request, f"Welcome to {row.club.name}.")
     return redirect(row.club)
 
@@ -45,4 +45,4 @@ def code(request: HttpRequest) -> HttpResponseBase:
         row = by_code(typed, door, rows.filter(revoked_at=None)) if typed else None
         if row:
             return redirect(door, seal(row.pk, door))
-    return render(request, "leagues/code.html", {"typed": typed, "wrong": request.method == "POST"})
+    return render(request, "clubs/links/code.html", {"typed": typed, "wrong": request.method == "POST"})

@@ -22,9 +22,9 @@ def watch(request: HttpRequest, token: str) -> HttpResponse:
     pk = unseal(token, "watch")
     row = SpectatorLink.objects.select_related("club").filter(pk=pk).first() if pk else None
     if row is None:
-        return render(request, "leagues/closed.html", {"reason": "unknown"}, status=404)
+        return render(request, "clubs/links/closed.html", {"reason": "unknown"}, status=404)
     if row.revoked_at:
-        return render(request, "leagues/closed.html", {"reason": "watch"}, status=410)
+        return render(request, "clubs/links/closed.html", {"reason": "watch"}, status=410)
     hold(request, WATCHING, row.pk)
     return redirect(row.club)
 
@@ -35,7 +35,7 @@ def watch_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     if form.is_valid():
         row = SpectatorLink.objects.create(club=club, created_by=access.user, label=form.cleaned_data["label"])
         return redirect("watch-link", club.slug, row.pk)
-    return render(request, "leagues/watch_new.html", {"access": access, "here": "people", "form": form})
+    return render(request, "clubs/links/watch_new.html", {"access": access, "here": "people", "form": form})
 
 
 @require_safe
@@ -44,7 +44,7 @@ def watch_link(request: HttpRequest, club: Club, access: Access, pk: UUID) -> Ht
     row = get_object_or_404(SpectatorLink, club=club, pk=pk)
     link = public_url(request, reverse("watch", args=[seal(row.pk, "watch")]))
     context = {"access": access, "here": "people", "row": row, "link": link, "code": code_of(row.pk, "watch")}
-    return render(request, "leagues/watch_link.html", context)
+    return render(request, "clubs/links/watch_link.html", context)
 
 
 @require_POST

@@ -9,7 +9,7 @@ from clubs.access import Access, club_view
 from clubs.locks import take_turns
 from clubs.members.forms import AccountForm
 from clubs.models import Club, Membership, Role
-from clubs.players.pages.players import player_of
+from clubs.players.search import player_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -29,4 +29,4 @@ def player_account(request: HttpRequest, club: Club, access: Access, pk: int) ->
         messages.success(request, f"{chosen.user} plays as {player}, with every result so far.")
         return redirect("player", club.slug, player.pk)
     context = {"access": access, "here": "players", "form": form, "player": player, "membership": row}
-    return render(request, "leagues/player_account.html", context, status=422 if request.method == "POST" else 200)
+    return render(request, "clubs/players/account.html", context, status=422 if request.method == "POST" else 200)

@@ -8,11 +8,10 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, club_view
 from clubs.locks import take_turns
-from clubs.members.membership import LastOwner, part
-from clubs.members.pages import LAST_OWNER
+from clubs.members.membership import LAST_OWNER, LastOwner, part
 from clubs.models import Club, Membership, Player, Role
 from clubs.players.anonymise import take_the_name_out
-from clubs.players.pages.players import player_of
+from clubs.players.search import player_of
 
 UNSURE = "Tick the box first. There is no way back from this."
 TOO_MUCH = "{} signs in with an account. Only they can take their name out, when they leave the club."
@@ -29,7 +28,7 @@ def leave(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     if request.method == "POST" and not wrong:
         return _left(request, row, row.player if is_out else None)
     context = {"access": access, "player": row.player, "is_out": is_out, "wrong": wrong}
-    return render(request, "leagues/leave.html", context, status=422 if wrong else 200)
+    return render(request, "clubs/players/leave.html", context, status=422 if wrong else 200)
 
 
 def _left(request: HttpRequest, row: Membership, forgotten: Player | None) -> HttpResponse:
@@ -61,4 +60,4 @@ def player_former(request: HttpRequest, club: Club, access: Access, pk: int) -> 
             messages.success(request, f"The name is out of the book: it says {name} now. The results stay.")
             return redirect("player", club.slug, player.pk)
     context = {"access": access, "here": "players", "player": player, "wrong": wrong, "signs_in": signs_in}
-    return render(request, "leagues/player_former.html", context, status=422 if request.method == "POST" else 200)
+    return render(request, "clubs/players/former.html", context, status=422 if request.method == "POST" else 200)

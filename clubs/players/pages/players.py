@@ -1,18 +1,17 @@
 """Who plays in the club."""
 
-import re
-
 from django.contrib import messages
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import F
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import Access, club_view
 from clubs.locks import take_turns
-from clubs.models import Club, FormerName, Membership, Player, Role
+from clubs.models import Club, Membership, Player, Role
 from clubs.paging import page_of
 from clubs.players.forms import PlayerForm
+from clubs.players.search import found_by, player_of
 
 LONGEST = 60
 FEW = 9  # a list one sees at a glance needs no search
@@ -26,7 +25,7 @@ def players(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     page = page_of(request, rows.order_by(F("former").asc(nulls_first=True), "-is_active", "name", "nickname", "pk"))
     is_long = asked or len(page.object_list) > FEW
     context = {"access": access, "here": "players", "page": page, "asked": asked, "is_long": is_long}
-    return render(request, "leagues/players.html", context)
+    return render(request, "clubs/players/players.html", context)
 
 
 @club_view(Role.SCOREKEEPER)
@@ -37,7 +36,7 @@ def player_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse
     if form.is_valid():
         messages.success(request, f"{form.save().label} is in the book.")
         return redirect("player-new" if "another" in request.POST else "players", club.slug)
-    return render(request, "leagues/player_new.html", {"access": access, "here": "players", "form": form})
+    return render(request, "clubs/players/new.html", {"access": access, "here": "players", "form": form})
 
 
 @club_view(Role.ORGANISER)
@@ -57,7 +56,7 @@ def player_edit(request: HttpRequest, club: Club, access: Access, pk: int) -> Ht
         "merges": player.merges.filter(undone_at=None).select_related("source"),
         "membership": Membership.objects.filter(player=player).select_related("user").first(),
     }
-    return render(request, "leagues/player_edit.html", context)
+    return render(request, "clubs/players/edit.html", context)
 
 
 @require_POST
@@ -81,15 +80,3 @@ def player_welcome(request: HttpRequest, club: Club, access: Access, pk: int) ->
     player.save(update_fields=["is_guest"])
     messages.success(request, f"{player.label} is of the club now, with every result so far.")
     return redirect("player", club.slug, player.pk)
-
-
-def player_of(club: Club, pk: int) -> Player:
-    """Somebody whose row can be changed: not one who left and took the name along."""
-    return get_object_or_404(Player.objects.select_related("club"), club=club, pk=pk, former=None)
-
-
-def found_by(rows: QuerySet[Player], asked: str) -> QuerySet[Player]:
-    """By what they are called, or were."""
-    like = re.escape(asked)
-    before = FormerName.objects.filter(Q(name__iregex=like) | Q(nickname__iregex=like), player=OuterRef("pk"))
-    return rows.filter(Q(name__iregex=like) | Q(nickname__iregex=like) | Exists(before)) if asked else rows

@@ -10,9 +10,9 @@ from clubs.access import Access, club_view
 from clubs.conditional import fresh
 from clubs.models import Club
 from dogclub.jobs import ask
-from games.sheets.night_report import REPORT
-from games.sheets.pages import paper_asked, sent
+from games.match.printing import paper_asked, sent
 from games.sheets.pdf import printed
+from leagues.night_report.print_sheet import REPORT
 from leagues.night_report.printable import printable
 from leagues.night_report.report import report_of
 

@@ -14,11 +14,11 @@ from clubs.conditional import fresh
 from clubs.models import Club, Night
 from dogclub.books.night_sheets import FEW, NOTHING, bind, file_name, of_night
 from dogclub.books.prefilled_sheets import bound, ready
-from dogclub.books.typst_workers import Here
+from dogclub.books.typst_workers import InThisProcess
 from dogclub.jobs import ask
 from games.base.table_game import Unreadable
-from games.match.titles import day
-from games.sheets.pages import paper_asked, sent
+from games.base.titles import day
+from games.match.printing import paper_asked, sent
 from games.sheets.pdf import CONTENT_TYPE, Printed
 
 
@@ -41,12 +41,12 @@ def night_sheets(request: HttpRequest, club: Club, access: Access, pk: int) -> H
         with transaction.atomic():
             return redirect(ask("night-sheets", club, access.user, {"night": pk, "paper": paper}))
     context = {"access": access, "here": "matches", "night": night, "count": len(versions)}
-    return render(request, "games/books/night_sheets.html", context)
+    return render(request, "dogclub/books/night_sheets.html", context)
 
 
 def _at_once(night: Night, paper: str) -> HttpResponse:
     out = io.BytesIO()
-    bind(out, Here(), of_night(night), "letter" if paper == "letter" else "a4", lambda _: None)
+    bind(out, InThisProcess(), of_night(night), "letter" if paper == "letter" else "a4", lambda _: None)
     return sent(Printed(out.getvalue(), file_name(night), CONTENT_TYPE))
 
 

@@ -27,7 +27,7 @@ def feeds(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     context: dict[str, Any] = {"access": access, "here": "nights", "door": row}
     if row or club.history_is_open:
         context |= _links(request, club, row)
-    return render(request, "games/exports/feeds.html", context)
+    return render(request, "dogclub/exports/feeds.html", context)
 
 
 def _door(club: Club) -> SpectatorLink | None:
@@ -73,13 +73,13 @@ def club_results(request: HttpRequest, club: Club, access: Access, form: str) ->
 
 
 @require_safe
-def door_nights(request: HttpRequest, token: str) -> HttpResponseBase:
+def link_nights(request: HttpRequest, token: str) -> HttpResponseBase:
     club = _club(token)
     return _nights(request, club) if club else _closed(request)
 
 
 @require_safe
-def door_results(request: HttpRequest, token: str, form: str) -> HttpResponseBase:
+def link_results(request: HttpRequest, token: str, form: str) -> HttpResponseBase:
     club = _club(token)
     return _results(request, club, form) if club else _closed(request)
 
@@ -94,7 +94,7 @@ def _club(token: str) -> Club | None:
 
 
 def _closed(request: HttpRequest) -> HttpResponse:
-    return render(request, "leagues/closed.html", {"reason": "watch"}, status=410)
+    return render(request, "clubs/links/closed.html", {"reason": "watch"}, status=410)
 
 
 def _nights(request: HttpRequest, club: Club) -> HttpResponseBase:

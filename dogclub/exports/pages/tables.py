@@ -15,10 +15,10 @@ from dogclub.exports.tables import OF_CLUB, OF_MATCH, OF_NIGHT, OF_PLAYER, OF_TR
 from dogclub.exports.writing import CONTENT
 from dogclub.jobs import ask
 from games.access import MatchAccess, match_view
-from games.entries.match_state import open_book
+from games.entries.match_state import load
 from games.models import Match
 from leagues.models import Trophy
-from leagues.nights.pages.night import found as night_shown
+from leagues.nights.lookup import found as night_shown
 
 
 @require_safe
@@ -34,7 +34,7 @@ def exports(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
         "of_night": OF_NIGHT,
         "of_trophy": OF_TROPHY,
     }
-    return render(request, "games/exports/exports.html", context)
+    return render(request, "dogclub/exports/exports.html", context)
 
 
 @require_safe
@@ -68,7 +68,7 @@ def night_file(request: HttpRequest, club: Club, access: Access, pk: int, table:
 @require_safe
 @match_view("watch")
 def match_file(request: HttpRequest, match: Match, access: MatchAccess, table: str, form: str) -> HttpResponseBase:
-    grid = table_of(OF_MATCH, table).grid(open_book(match), request.GET)
+    grid = table_of(OF_MATCH, table).grid(load(match), request.GET)
     return answer(grid, form, matches.file_stem(match))
 
 

@@ -15,7 +15,8 @@ from clubs.access import Access, View, club_view
 from clubs.models import Club, Role
 from dogclub.imports.answers import mend, say
 from dogclub.imports.duplicates import NEW, mark_twins
-from dogclub.imports.pages.show import find, page
+from dogclub.imports.pages.show import page
+from dogclub.imports.steps import find
 from dogclub.imports.uploads import read_again
 from dogclub.models import ImportBatch
 

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubs.access import Access, club_view
 from clubs.models import Club, Night, Player, Role
 from dogclub.imports.pages.answer import while_asking
-from dogclub.imports.pages.show import find, page
-from dogclub.imports.steps import can_be_forgotten, confirm, undo
+from dogclub.imports.pages.show import page
+from dogclub.imports.steps import can_be_forgotten, confirm, find, undo
 from dogclub.imports.undo import obstacles
 from dogclub.imports.uploads import drop
 from dogclub.models import ImportBatch
@@ -66,4 +66,4 @@ def import_undo(request: HttpRequest, club: Club, access: Access, pk: UUID) -> H
         "players": Player.everybody.filter(pk__in=made.get("players", ())).count(),
         "nights": Night.objects.filter(pk__in=made.get("nights", ())).count(),
     }
-    return render(request, "games/imports/undo.html", context, status=422 if request.method == "POST" else 200)
+    return render(request, "dogclub/imports/undo.html", context, status=422 if request.method == "POST" else 200)

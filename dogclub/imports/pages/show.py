@@ -5,35 +5,28 @@ from uuid import UUID
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
 from clubs.models import Club, Player, Role
-from dogclub.archive.uploads import SOURCE as WHOLE
-from dogclub.imports.preview import ASKS, GOES, KNOWN, PAGE, STAYS, Line, Picture
+from dogclub.imports.preview import ASKS, GOES, KNOWN, PAGE, STAYS, Line, Preview
 from dogclub.imports.readers import READERS
+from dogclub.imports.steps import find
 from dogclub.jobs import progress_file, wording
 from dogclub.jobs.kinds import find as find_kind
 from dogclub.models import ImportBatch, Job
 
 State = ImportBatch.State
 TEMPLATES = {
-    State.READING: "games/imports/going.html",
-    State.WRITING: "games/imports/going.html",
-    State.ASKING: "games/imports/preview.html",
-    State.DONE: "games/imports/done.html",
-    State.UNDONE: "games/imports/done.html",
-    State.REFUSED: "games/imports/refused.html",
+    State.READING: "dogclub/imports/going.html",
+    State.WRITING: "dogclub/imports/going.html",
+    State.ASKING: "dogclub/imports/preview.html",
+    State.DONE: "dogclub/imports/done.html",
+    State.UNDONE: "dogclub/imports/done.html",
+    State.REFUSED: "dogclub/imports/refused.html",
 }
-
-
-def find(club: Club, pk: UUID) -> ImportBatch:
-    rows = ImportBatch.objects.exclude(source=WHOLE).select_related("created_by", "reading", "writing")
-    row = get_object_or_404(rows, club=club, pk=pk)
-    row.club = club
-    return row
 
 
 def _going(request: HttpRequest, context: dict[str, Any], job: Job) -> HttpResponse:
@@ -44,7 +37,7 @@ def _going(request: HttpRequest, context: dict[str, Any], job: Job) -> HttpRespo
         return HttpResponse(status=204)
     today = f"{timezone.localdate():%Y-%m-%d}"
     context |= {"page": shown, "job": job, "kind": kind, "today": today}
-    return render(request, "games/imports/going.html", context)
+    return render(request, "dogclub/imports/going.html", context)
 
 
 @require_safe
@@ -68,7 +61,7 @@ def page(request: HttpRequest, access: Access, row: ImportBatch, wrong: str = ""
 
 def _preview(request: HttpRequest, row: ImportBatch) -> dict[str, Any]:
     """Two queries: the book, for those who may be meant, and nothing else however long the file is."""
-    picture = Picture(row.found, row.answers)
+    picture = Preview(row.found, row.answers)
     show_all = "all" in request.GET
     pieces: list[Any] = list(picture.lines if show_all else picture.short())
     page = Paginator(pieces, PAGE).get_page(_page(request, pieces, show_all=show_all))

@@ -68,7 +68,7 @@ def imports(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
         "past": [(row, kinds.get(row.source, ""), _words(row)) for row in page],
         "kinds": list(kinds.values()),
     }
-    return render(request, "games/imports/imports.html", context, status=422 if file.errors or link.errors else 200)
+    return render(request, "dogclub/imports/imports.html", context, status=422 if file.errors or link.errors else 200)
 
 
 def _words(row: ImportBatch) -> str:

@@ -6,17 +6,17 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
 from clubs.models import Club
-from games.callouts.last_callouts import last_heard
+from games.callouts.last_callouts import last_callouts
 from games.rules.texts import glossary as glossary_text
 
 
 @require_safe
 @club_view()
 def glossary(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    text, heard = glossary_text(), last_heard(club)
+    text, heard = glossary_text(), last_callouts(club)
     sections = [
         (section, [(article, heard.get(article.title.casefold())) for article in section.articles])
         for section in text.sections
     ]
     context = {"access": access, "here": "rules", "text": text, "sections": sections}
-    return render(request, "games/glossary.html", context)
+    return render(request, "games/callouts/glossary.html", context)

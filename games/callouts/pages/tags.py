@@ -9,17 +9,17 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods
 
 from games.access import HtmxRequest, MatchAccess, match_view
+from games.base.titles import title
 from games.callouts.tags import last_round, put, tags_of, take, terms_on
 from games.entries.match_state import seats_at
-from games.match.titles import title
 from games.models import Match, Seat
-from games.registry import room
+from games.registry import table_game
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @match_view("record")
 def tags(request: HtmxRequest, match: Match, access: MatchAccess, number: int) -> HttpResponse:
-    if not room(match.game).hall.tags or not 1 <= number <= last_round(match):
+    if not table_game(match.game).record_categories.tags or not 1 <= number <= last_round(match):
         raise Http404
     seats = seats_at(match)
     if request.method != "POST":
@@ -36,7 +36,7 @@ def _written(access: MatchAccess, number: int, seats: list[Seat], form: QueryDic
     """Says what is wrong, or nothing when it is done."""
     term, who = form.get("on") or form.get("off", ""), form.get("who", "")
     seat = _seat(seats, who)
-    if term not in room(access.match.game).hall.tags:
+    if term not in table_game(access.match.game).record_categories.tags:
         return "This is no call-out of the game. Tap one of those below."
     if who and seat is None:
         return "Whoever that is does not sit at this table. Tap somebody who does."
@@ -56,16 +56,16 @@ def _page(
 ) -> HttpResponse:
     """The whole page, or the part with the keys where htmx asks."""
     match, seat = access.match, _seat(seats, form.get("who", ""))
-    here = room(match.game)
+    here = table_game(match.game)
     standing = tags_of(match)
     on = terms_on(standing, number, seat.player_id if seat else None)
-    labels = here.hall.tags
+    labels = here.record_categories.tags
     context = {
         "access": access.club_access,
         "here": "matches",
         "match": match,
         "title": title(match),
-        "word": here.look.round_word,
+        "word": here.display.round_word,
         "number": number,
         "last": last_round(match),
         "seats": seats,
@@ -74,5 +74,5 @@ def _page(
         "standing": [(tag, labels.get(tag.term, tag.term)) for tag in standing if tag.round == number],
         "wrong": wrong,
     }
-    template = "games/tags/_keys.html" if request.htmx else "games/tags.html"
+    template = "games/callouts/tags/_keys.html" if request.htmx else "games/callouts/tags.html"
     return render(request, template, context, status=HTTPStatus.UNPROCESSABLE_ENTITY if wrong else HTTPStatus.OK)

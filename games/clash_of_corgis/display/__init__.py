@@ -2,30 +2,30 @@
 
 from collections.abc import Sequence
 
-from games.base.display import Look, Shout
+from games.base.display import CallOutLine, Display
 from games.clash_of_corgis.display.chances import chances
 from games.clash_of_corgis.display.ending import ending
 from games.clash_of_corgis.display.sheet import sheet
 from games.clash_of_corgis.display.standing import length, standing, state
 from games.clash_of_corgis.display.wall import wall
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 
 
-def shouts(_book: Book) -> Sequence[Shout]:
+def no_callouts_here(_book: MatchState) -> Sequence[CallOutLine]:
     """The club shouts nothing of its own at this game."""
     return ()
 
 
-LOOK = Look(
+DISPLAY = Display(
     round_word="game",
     length=length,
     state=state,
     standing=standing,
     sheet=sheet,
-    shouts=shouts,
+    shouts=no_callouts_here,
     chances=chances,
     ending=ending,
     wall=wall,
 )
 
-__all__ = ["LOOK"]
+__all__ = ["DISPLAY"]

@@ -3,11 +3,11 @@
 from games.base.display import Chance, Chances
 from games.base.names import counted, listed
 from games.clash_of_corgis.series import first_to, sheet_of, short_of
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from scoring.clash_of_corgis import next_step
 
 
-def chances(book: Book) -> Chances | None:
+def chances(book: MatchState) -> Chances | None:
     """Nothing before the first game and after the last."""
     sheet, names = sheet_of(book), short_of(book)
     step = next_step(sheet) if book.match.is_open and sheet.lines else None

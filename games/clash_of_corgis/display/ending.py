@@ -5,11 +5,11 @@ from itertools import groupby
 
 from games.base.names import counted, listed
 from games.clash_of_corgis.series import sheet_of, short_of
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from scoring.base import Rank
 
 
-def ending(book: Book) -> list[str]:
+def ending(book: MatchState) -> list[str]:
     sheet, names = sheet_of(book), short_of(book)
     if not sheet.finished or sheet.cards_left is None:
         return []

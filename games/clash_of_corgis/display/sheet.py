@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
-from games.base.display import Picture
+from games.base.display import Fragment
 from games.clash_of_corgis.series import sheet_of
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from scoring.clash_of_corgis import CorgisLine, CorgisSheet
 
 TOP = ' mark-top">{}<span class="vh">, top</span>'
@@ -30,13 +30,13 @@ class Row:
     css: str = ""
 
 
-def sheet(book: Book) -> Picture:
+def sheet(book: MatchState) -> Fragment:
     found = sheet_of(book)
     context = {"columns": [Column(book.names[seat]) for seat in found.around], "rows": list(_rows(found, book))}
-    return Picture("games/clash_of_corgis/sheet.html", context)
+    return Fragment("games/clash_of_corgis/sheet.html", context)
 
 
-def _rows(sheet: CorgisSheet, book: Book) -> Iterator[Row]:
+def _rows(sheet: CorgisSheet, book: MatchState) -> Iterator[Row]:
     base = book.match.get_absolute_url()
     for line in sheet.lines:
         yield Row(

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.base.display import Picture
+from games.base.display import Fragment
 from games.base.names import listed
 from games.clash_of_corgis.series import first_to, of_games, sheet_of, short_of
 from games.clash_of_corgis.table import MOST_PIPS
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from scoring.clash_of_corgis import CorgisLine, CorgisSheet
 
 STRIP = 7  # games the strip has room for
@@ -30,7 +30,7 @@ class Dog:
         return len(self.name) > 22
 
 
-def wall(book: Book) -> Picture:
+def wall(book: MatchState) -> Fragment:
     sheet, names = sheet_of(book), short_of(book)
     line = sheet.lines[-1] if sheet.lines else None
     context: dict[str, Any] = {
@@ -46,10 +46,10 @@ def wall(book: Book) -> Picture:
         "left": _left(line, names),
         **_strip(sheet, names),
     }
-    return Picture("games/clash_of_corgis/wall.html", context)
+    return Fragment("games/clash_of_corgis/wall.html", context)
 
 
-def _dog(book: Book, sheet: CorgisSheet, line: CorgisLine | None, seat: int) -> Dog:
+def _dog(book: MatchState, sheet: CorgisSheet, line: CorgisLine | None, seat: int) -> Dog:
     sub = "starts" if seat == sheet.starter and book.match.is_open else ""
     pips = [(at < sheet.totals[seat], 26 * at + 2) for at in range(sheet.to_win)] if sheet.to_win <= MOST_PIPS else []
     is_top = line is not None and seat in line.leaders

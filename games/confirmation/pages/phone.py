@@ -17,11 +17,11 @@ from games import ledger
 from games.access import MatchAccess, find_match
 from games.base.form_parsing import reason, whole_number
 from games.base.table_game import Unreadable
+from games.base.titles import game_name, title
 from games.confirmation.pages.waiting import rows
-from games.confirmation.state import asked_of, sheet_version
-from games.entries.drafts import NotAsked, Refused, Writer
-from games.entries.match_state import open_book
-from games.match.titles import game_name, title
+from games.entries.confirmation import asked_of, sheet_version
+from games.entries.drafts import Author, NotAsked, Refused
+from games.entries.match_state import load
 from games.models import Match
 
 BY_CODE = "by the table’s code"
@@ -58,7 +58,7 @@ def confirm_code(request: HttpRequest) -> HttpResponseBase:
     match = by_code(typed, "confirm", Match.objects.all(), "confirm_token") if typed else None
     if match:
         return redirect("confirm", seal(match.confirm_token, "confirm"))
-    return render(request, "leagues/code.html", {"typed": typed, "wrong": request.method == "POST"})
+    return render(request, "clubs/links/code.html", {"typed": typed, "wrong": request.method == "POST"})
 
 
 def _lets_guests_in(club: Club) -> bool:
@@ -66,7 +66,7 @@ def _lets_guests_in(club: Club) -> bool:
 
 
 def _shut(request: HttpRequest, why: str, status: int) -> HttpResponse:
-    return render(request, "games/confirm/shut.html", {"why": why}, status=status)
+    return render(request, "games/confirmation/shut.html", {"why": why}, status=status)
 
 
 def _answered(request: HttpRequest, access: MatchAccess) -> HttpResponseBase:
@@ -90,12 +90,12 @@ def _answered(request: HttpRequest, access: MatchAccess) -> HttpResponseBase:
     return redirect(f"{request.path}?seat={seat}")
 
 
-def _who(access: MatchAccess) -> Writer:
+def _who(access: MatchAccess) -> Author:
     """A member by name, the table's tablet as itself, whoever came by the code alone by that."""
     member = access.club_access
     if member.is_member:
-        return Writer(member.user, member.device)
-    return access.writer if access.tablet else Writer(None, BY_CODE)
+        return Author(member.user, member.device)
+    return access.writer if access.tablet else Author(None, BY_CODE)
 
 
 def _page(
@@ -107,7 +107,7 @@ def _page(
         return HttpResponse(headers={"HX-Refresh": "true"})
     if request.GET.get("since") == str(match.version):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
-    book = open_book(match).public
+    book = load(match).public
     found = asked_of(book)
     mine = _chosen(form, found.seats, access.club_access.player_id)
     context: dict[str, Any] = {
@@ -123,7 +123,7 @@ def _page(
         "wrong": wrong,
         "here": f"{request.path}?{'' if mine is None else f'seat={mine.position}'}",
     }
-    response = render(request, f"games/confirm/phone.html{'#live' if follows else ''}", context, status=status)
+    response = render(request, f"games/confirmation/phone.html{'#live' if follows else ''}", context, status=status)
     patch_cache_control(response, private=True, no_cache=True)
     return response
 

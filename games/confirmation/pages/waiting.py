@@ -18,10 +18,10 @@ from games import ledger
 from games.access import MatchAccess, match_view
 from games.base.form_parsing import reason, whole_number
 from games.base.table_game import Unreadable
-from games.confirmation.state import Asked, asked_of, sheet_version
+from games.base.titles import title
+from games.entries.confirmation import Confirmers, asked_of, sheet_version
 from games.entries.drafts import Refused
-from games.entries.match_state import open_book
-from games.match.titles import title
+from games.entries.match_state import load
 from games.models import Confirmation, Match, Seat
 
 BROKEN = "This page was not sent whole. Load it again and repeat the tap."
@@ -29,7 +29,7 @@ BROKEN = "This page was not sent whole. Load it again and repeat the tap."
 
 def waiting(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponseBase:
     """It follows the match, and whoever looks on sees who has confirmed; the code is for those who are in the club."""
-    book = open_book(match).public
+    book = load(match).public
     found = asked_of(book)
     may_show = access.can_record or access.club_access.is_member
 
@@ -49,7 +49,7 @@ def waiting(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResp
             "since": since,
             "follows": True,
         }
-        return render(request, piece(request, "games/confirm/waiting.html"), context)
+        return render(request, piece(request, "games/confirmation/waiting.html"), context)
 
     return followed(request, (match.pk, match.version, match.confirm_token, book.names), page)
 
@@ -73,7 +73,7 @@ class Row:
     is_asked: bool
 
 
-def rows(asked: Asked, seats: Sequence[Seat]) -> list[Row]:
+def rows(asked: Confirmers, seats: Sequence[Seat]) -> list[Row]:
     """Everybody, the first one first."""
     best = sorted(seats, key=lambda seat: (seat.place, seat.position))
     return [Row(seat, asked.by_seat.get(seat.position), seat in asked.missing) for seat in best]

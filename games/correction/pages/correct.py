@@ -15,24 +15,24 @@ from games import ledger
 from games.access import MatchAccess, match_view
 from games.base.form_parsing import entry_id, reason, version
 from games.base.table_game import Unreadable
+from games.base.titles import title
 from games.consequences.league import league
 from games.entries.drafts import Draft
-from games.entries.match_state import Book, open_book
+from games.entries.match_state import MatchState, load
 from games.ledger.checks import check_version
-from games.match.titles import title
 from games.models import Match
-from games.registry import room
-from games.table.conflict_page import clash
+from games.registry import table_game
+from games.table.conflict_page import conflict_response
 from scoring.base import RuleError
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @match_view("correct")
 def correct(request: HttpRequest, match: Match, access: MatchAccess, number: int) -> HttpResponse:
-    book = open_book(match)
+    book = load(match)
     if request.method != "POST":
         return _form(request, book, access, number, request.GET)
-    read = room(match.game).correction.drafts
+    read = table_game(match.game).correction.drafts
     return _decide(
         request,
         book,
@@ -47,7 +47,7 @@ def correct(request: HttpRequest, match: Match, access: MatchAccess, number: int
 @match_view("correct")
 def take_back(request: HttpRequest, match: Match, access: MatchAccess, number: int) -> HttpResponse:
     """One entry of the middle taken back, when nothing after it needs it."""
-    book = open_book(match)
+    book = load(match)
     entry = next((entry for entry in book.history[::-1] if entry.number == number), None)
     if entry is None:
         raise Http404
@@ -59,20 +59,20 @@ def take_back(request: HttpRequest, match: Match, access: MatchAccess, number: i
     def page(form: QueryDict, wrong: str, field: str) -> HttpResponse:
         said = next((_said(book, each.kind, each.payload) for each in book.live if each.number == number), "")
         context = {"said": said, "note": form.get("note", "")}
-        return _render(request, book, access, "games/take_back.html", context, wrong, field)
+        return _render(request, book, access, "games/correction/take_back.html", context, wrong, field)
 
     if request.method != "POST":
         return page(request.GET, "", "")
     return _decide(request, book, access, drafts, page, 0)
 
 
-def _said(book: Book, kind: str, payload: Any) -> str:
-    return room(book.match.game).said(book, kind, payload)
+def _said(book: MatchState, kind: str, payload: Any) -> str:
+    return table_game(book.match.game).entry_in_words(book, kind, payload)
 
 
 def _decide(
     request: HttpRequest,
-    book: Book,
+    book: MatchState,
     access: MatchAccess,
     read: Callable[[QueryDict], Sequence[Draft]],
     page: Callable[[QueryDict, str, str], HttpResponse],
@@ -89,37 +89,37 @@ def _decide(
         check_version(book, drafts, version(form))
         return _preview(request, book, access, drafts)
     except ledger.Refused as refused:
-        return clash(request, book, access, refused)
+        return conflict_response(request, book, access, refused)
     except Unreadable as error:
         return page(form, error.message, error.field)
     except RuleError as error:
-        return page(form, *room(book.match.game).correction.wrong(book, number, error))
+        return page(form, *table_game(book.match.game).correction.wrong(book, number, error))
 
 
-def _preview(request: HttpRequest, book: Book, access: MatchAccess, drafts: Sequence[Draft]) -> HttpResponse:
+def _preview(request: HttpRequest, book: MatchState, access: MatchAccess, drafts: Sequence[Draft]) -> HttpResponse:
     after = ledger.preview(book, drafts)
     kept = [(name, value) for name, values in request.POST.lists() for value in values]
     context = {
-        "changes": room(book.match.game).correction.changes(book, book.sheet, after),
+        "changes": table_game(book.match.game).correction.changes(book, book.sheet, after),
         "playoff": league().would_change(book, after),
         "kept": [pair for pair in kept if pair[0] not in ("csrfmiddlewaretoken", "do")],
         "note": drafts[0].note,
         "who": access.writer.user or access.writer.device,
         "now": timezone.localtime(),
     }
-    return _render(request, book, access, "games/correct_preview.html", context)
+    return _render(request, book, access, "games/correction/preview.html", context)
 
 
 def _form(
     request: HttpRequest,
-    book: Book,
+    book: MatchState,
     access: MatchAccess,
     number: int,
     form: QueryDict,
     wrong: str = "",
     field: str = "",
 ) -> HttpResponse:
-    screen = room(book.match.game).correction.screen(book, number, form)
+    screen = table_game(book.match.game).correction.screen(book, number, form)
     if screen is None:
         raise Http404
     return _render(request, book, access, screen.template, {"number": number, **screen.context}, wrong, field)
@@ -127,7 +127,7 @@ def _form(
 
 def _render(
     request: HttpRequest,
-    book: Book,
+    book: MatchState,
     access: MatchAccess,
     template: str,
     more: dict[str, Any],

@@ -9,21 +9,21 @@ from django.views.decorators.http import require_http_methods
 from games import ledger
 from games.access import MatchAccess, match_view
 from games.base.form_parsing import version
-from games.base.table_game import Unreadable, Verb
-from games.entries.match_state import Book, open_book
+from games.base.table_game import TableAction, Unreadable
+from games.entries.match_state import MatchState, load
 from games.ledger.checks import check_version
 from games.models import Match
-from games.registry import room
-from games.table.conflict_page import clash
-from games.table.pages.action import page, verb_of
+from games.registry import table_game
+from games.table.conflict_page import conflict_response
+from games.table.pages.action import action_of, page
 from scoring.base import RuleError
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @match_view("correct")
-def insert(request: HttpRequest, match: Match, access: MatchAccess, number: int, verb: str) -> HttpResponse:
-    found, book = verb_of(match, verb), open_book(match)
-    at = room(match.game).correction.opens(book, number)
+def insert(request: HttpRequest, match: Match, access: MatchAccess, number: int, action: str) -> HttpResponse:
+    found, book = action_of(match, action), load(match)
+    at = table_game(match.game).correction.opens(book, number)
     if not found.is_insertable or (at is None and not _is_written(book, request.POST)):
         raise Http404
     if request.method != "POST":
@@ -35,36 +35,36 @@ def insert(request: HttpRequest, match: Match, access: MatchAccess, number: int,
             check_version(book, drafts, version(form))
             ledger.insert(book, at or 0, drafts, by=access.writer)
     except ledger.Refused as refused:
-        return clash(request, book, access, refused)
+        return conflict_response(request, book, access, refused)
     except Unreadable as error:
         return _page(request, book, access, found, at or 0, form, error.message, error.field)
     except RuleError as error:
-        words, _ = room(match.game).correction.wrong(book, 0, error)
+        words, _ = table_game(match.game).correction.wrong(book, 0, error)
         return _page(request, book, access, found, at or 0, form, words)
     messages.success(request, f"{found.label}: written where it belongs.")
     return redirect("match", match.pk)
 
 
-def _is_written(book: Book, form: QueryDict) -> bool:
+def _is_written(book: MatchState, form: QueryDict) -> bool:
     """A second tap: what this form asks for stands already, and has moved the rounds after it."""
     return form.get("entry", "") in {str(entry.id) for entry in book.history}
 
 
 def _page(
     request: HttpRequest,
-    book: Book,
+    book: MatchState,
     access: MatchAccess,
-    verb: Verb,
+    action: TableAction,
     at: int,
     form: QueryDict,
     wrong: str = "",
     field: str = "",
 ) -> HttpResponse:
     back = reverse("match", args=[book.match.pk])
-    return page(request, _as_it_stood(book, at), access, verb, form, wrong, field, back=back)
+    return page(request, _as_it_stood(book, at), access, action, form, wrong, field, back=back)
 
 
-def _as_it_stood(book: Book, at: int) -> Book:
+def _as_it_stood(book: MatchState, at: int) -> MatchState:
     """The book before line `at`, with the chairs that were open then."""
-    early = Book(book.match, [entry for entry in book.history if entry.number < at], book.seats)
-    return Book(book.match, early.history, [seat for seat in book.seats if seat.position < early.sheet.seats])
+    early = MatchState(book.match, [entry for entry in book.history if entry.number < at], book.seats)
+    return MatchState(book.match, early.history, [seat for seat in book.seats if seat.position < early.sheet.seats])

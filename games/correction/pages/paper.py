@@ -11,25 +11,25 @@ from games import ledger
 from games.access import MatchAccess, match_view
 from games.base.form_parsing import version
 from games.base.table_game import Unreadable
-from games.entries.match_state import Book, open_book
-from games.match.titles import title
+from games.base.titles import title
+from games.entries.match_state import MatchState, load
 from games.models import Match
-from games.registry import room
-from games.table.conflict_page import clash
+from games.registry import table_game
+from games.table.conflict_page import conflict_response
 from scoring.base import RuleError
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @match_view("record")
 def paper(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponse:
-    book, sheet = open_book(match), room(match.game).paper
+    book, sheet = load(match), table_game(match.game).paper
     if request.method != "POST":
         return _page(request, book, access, QueryDict())
     form = request.POST
     try:
         done = ledger.record(match.pk, sheet.drafts(form), version=version(form), by=access.writer)
     except ledger.Refused as refused:
-        return clash(request, book, access, refused)
+        return conflict_response(request, book, access, refused)
     except Unreadable as error:
         return _page(request, book, access, form, error.message, error.field)
     except RuleError as error:
@@ -41,9 +41,9 @@ def paper(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRespon
 
 
 def _page(
-    request: HttpRequest, book: Book, access: MatchAccess, form: QueryDict, wrong: str = "", field: str = ""
+    request: HttpRequest, book: MatchState, access: MatchAccess, form: QueryDict, wrong: str = "", field: str = ""
 ) -> HttpResponse:
-    screen = room(book.match.game).paper.screen(book, form)
+    screen = table_game(book.match.game).paper.screen(book, form)
     context = {
         "access": access.club_access,
         "may": access,

@@ -7,6 +7,6 @@ from games.dirty_dog.actions.stop import STOP
 from games.dirty_dog.actions.tie_break import TIE_BREAK
 from games.dirty_dog.actions.void import VOID
 
-VERBS = (TIE_BREAK, CARD_PULL, LATE, LEAVE, VOID, STOP)
+ACTIONS = (TIE_BREAK, CARD_PULL, LATE, LEAVE, VOID, STOP)
 
-__all__ = ["VERBS"]
+__all__ = ["ACTIONS"]

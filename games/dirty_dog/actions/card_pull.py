@@ -8,13 +8,13 @@ from django.http import QueryDict
 
 from games.base.form_parsing import entry_id, line_number
 from games.base.names import listed, shortened
-from games.base.offline import Aside
-from games.base.table_game import Screen, Unreadable, Verb
+from games.base.offline import OfflineAction
+from games.base.table_game import Screen, TableAction, Unreadable
 from games.consequences.league import league
 from games.consequences.recipients import LOSER
 from games.dirty_dog.entry_rows import sheet_of
 from games.entries.drafts import Draft
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from scoring.dirty_dog import PullStep, next_step
 from scoring.dirty_dog.cards import RANKS
 from scoring.dirty_dog.finish import lowest
@@ -24,11 +24,11 @@ SPOKEN = {"A": "Ace", "K": "King", "Q": "Queen", "J": "Jack"}
 AGAIN = "Tap the cards once more."
 
 
-def offered(book: Book) -> bool:
+def offered(book: MatchState) -> bool:
     return isinstance(next_step(sheet_of(book)), PullStep)
 
 
-def screen(book: Book, form: QueryDict) -> Screen:
+def screen(book: MatchState, form: QueryDict) -> Screen:
     """One question a player; the answers so far stand in the address."""
     step = next_step(sheet_of(book))
     if not isinstance(step, PullStep):
@@ -55,10 +55,10 @@ def screen(book: Book, form: QueryDict) -> Screen:
         context["verdict"] = context["words"].outcome(step.seats, cards)
     else:
         context |= _question(step, cards, now, context["words"]) | {"is_away": now in sheet.departed}
-    return Screen("games/dirty_dog/verbs/card_pull.html", context)
+    return Screen("games/dirty_dog/actions/card_pull.html", context)
 
 
-def drafts(book: Book, form: QueryDict) -> Sequence[Draft]:
+def drafts(book: MatchState, form: QueryDict) -> Sequence[Draft]:
     seats = form.get("seats", "").split("-")
     cards = _cards(form) if "cards" in form else [form.get(f"card-{seat}", "") for seat in seats]
     known = all(seat.isascii() and seat.isdecimal() and len(seat) < 4 for seat in seats)
@@ -115,11 +115,11 @@ def _ifs(level: tuple[int, ...], cards: Mapping[int, str], now: int, words: _Wor
             yield (f"{first} or higher" if last == "Ace" else f"{first} to {last}"), outcome
 
 
-def aside(book: Book) -> Aside | None:
+def offline_action(book: MatchState) -> OfflineAction | None:
     sheet, step, names = sheet_of(book), next_step(sheet_of(book)), shortened(book.names)
     if not isinstance(step, PullStep):
         return None
-    return Aside(
+    return OfflineAction(
         what="pull",
         title=f"Card pull for {listed(names[seat] for seat in step.seats)}",
         about="Each pulls a card; somebody draws for whoever went home. The lowest value is top loser, whatever the "
@@ -135,4 +135,4 @@ def aside(book: Book) -> Aside | None:
     )
 
 
-CARD_PULL = Verb("card-pull", "Pull cards for the bottom", screen, drafts, offered, aside=aside)
+CARD_PULL = TableAction("card-pull", "Pull cards for the bottom", screen, drafts, offered, aside=offline_action)

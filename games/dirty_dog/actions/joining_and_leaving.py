@@ -8,7 +8,7 @@ from typing import Any, cast
 from games.base.names import counted, shortened
 from games.dirty_dog import plan_chart
 from games.dirty_dog.entry_rows import MANY, TIGHT, css
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from scoring.base import spell
 from scoring.dirty_dog import DIRTY_DOG, DirtyDogSheet
 from scoring.dirty_dog.plan import most_cards, most_seats
@@ -25,7 +25,7 @@ class Row:
     note: str = ""
 
 
-def sheet_of(book: Book) -> DirtyDogSheet:
+def sheet_of(book: MatchState) -> DirtyDogSheet:
     return cast(DirtyDogSheet, book.sheet)
 
 

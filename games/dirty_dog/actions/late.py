@@ -10,13 +10,13 @@ from clubs.models import Player
 from games import ledger
 from games.base.form_parsing import entry_id, line_number, typed, whole_number
 from games.base.names import counted, listed, shortened
-from games.base.offline import Aside
-from games.base.table_game import Screen, Unreadable, Verb
+from games.base.offline import OfflineAction
+from games.base.open_seats import sitting
+from games.base.table_game import Screen, TableAction, Unreadable
 from games.consequences.league import league
 from games.dirty_dog.actions import joining_and_leaving
 from games.entries.drafts import Draft
-from games.entries.match_state import Book
-from games.match.open_seats import sitting
+from games.entries.match_state import MatchState
 from scoring.base import RuleError
 from scoring.dirty_dog import DirtyDogSheet
 from scoring.dirty_dog.table import late_total
@@ -25,24 +25,24 @@ SHOWN = 60
 NO_CHAIR = "Tap the chair once more."
 
 
-def offered(book: Book) -> bool:
+def offered(book: MatchState) -> bool:
     return joining_and_leaving.sheet_of(book).ending is None
 
 
-def screen(book: Book, form: QueryDict) -> Screen:
+def screen(book: MatchState, form: QueryDict) -> Screen:
     """First who; then everything about them at once, with the chair proposed."""
     who = _who(book, form)
     if who is None:
-        return Screen("games/dirty_dog/verbs/late_who.html", {"players": _absent(book, form), "form": form})
+        return Screen("games/dirty_dog/actions/late_who.html", {"players": _absent(book, form), "form": form})
     chair = typed(form, "after", NO_CHAIR)
     if chair is None:
         chair = _end_of_the_order(joining_and_leaving.sheet_of(book))
     asked = joining_and_leaving.sheet_of(book).circle if "choose" in form else ()
     context = _arrival(book, who, chair) | {"chairs": list(_chairs(book, asked)), "who": who}
-    return Screen("games/dirty_dog/verbs/late.html", context)
+    return Screen("games/dirty_dog/actions/late.html", context)
 
 
-def drafts(book: Book, form: QueryDict) -> Sequence[Draft]:
+def drafts(book: MatchState, form: QueryDict) -> Sequence[Draft]:
     """The arrival as the page proposed it. Whoever comes back has a chair, and needs no player beside it. A tablet
     without network says only who, and gets the chair's number here."""
     after = whole_number(form, "after", NO_CHAIR)
@@ -59,7 +59,7 @@ def drafts(book: Book, form: QueryDict) -> Sequence[Draft]:
     return [Draft("join", line_number(form), payload, id=entry_id(form), player=player)]
 
 
-def _of_the_club(book: Book, key: str) -> Player:
+def _of_the_club(book: MatchState, key: str) -> Player:
     known = Player.objects.filter(club=book.match.club_id)
     found = known.filter(pk=int(key)).first() if key.isascii() and key.isdecimal() and len(key) < 19 else None
     if found is None:
@@ -67,7 +67,7 @@ def _of_the_club(book: Book, key: str) -> Player:
     return found
 
 
-def _who(book: Book, form: QueryDict) -> Player | None:
+def _who(book: MatchState, form: QueryDict) -> Player | None:
     key = form.get("player") or form.get("back") or ""
     if not (key.isascii() and key.isdecimal()) or len(key) > 18:
         return None
@@ -75,17 +75,17 @@ def _who(book: Book, form: QueryDict) -> Player | None:
     return Player.objects.filter(club=book.match.club_id, pk=int(key)).exclude(pk__in=sitting).first()
 
 
-def _elsewhere(book: Book) -> set[int]:
+def _elsewhere(book: MatchState) -> set[int]:
     """Who sits at another table of this night, or has a place in this stage of a play-off: one dog, one carpet."""
     return _at_another_table(book) | league().seated_beside(book.match)
 
 
-def _at_another_table(book: Book) -> set[int]:
+def _at_another_table(book: MatchState) -> set[int]:
     night = book.match.night
     return {key for key, (_, match) in sitting(night).items() if match != book.match} if night else set()
 
 
-def _absent(book: Book, form: QueryDict) -> list[Player]:
+def _absent(book: MatchState, form: QueryDict) -> list[Player]:
     """The players of the club who are not at the table, those who left first."""
     sheet = joining_and_leaving.sheet_of(book)
     gone = [book.seats[seat].player for seat in sheet.departed]
@@ -99,19 +99,19 @@ def _end_of_the_order(sheet: DirtyDogSheet) -> int:
     return sheet.circle[sheet.circle.index(sheet.options.first_dealer) - 1]
 
 
-def _seat_of(book: Book, who: Player) -> int:
+def _seat_of(book: MatchState, who: Player) -> int:
     return next(
         (seat.position for seat in book.seats if seat.player_id == who.pk), joining_and_leaving.sheet_of(book).seats
     )
 
 
-def _chair(book: Book, who: Player) -> int | None:
+def _chair(book: MatchState, who: Player) -> int | None:
     """Where somebody sat before."""
     seat = _seat_of(book, who)
     return seat if seat < len(book.seats) else None
 
 
-def _arrival(book: Book, who: Player, chair: int) -> dict[str, Any]:
+def _arrival(book: MatchState, who: Player, chair: int) -> dict[str, Any]:
     before, seat = joining_and_leaving.sheet_of(book), _seat_of(book, who)
     names = [*book.names, who.label] if seat == len(book.seats) else book.names
     short = shortened(names)
@@ -159,18 +159,18 @@ def _beside(after: DirtyDogSheet, seat: int, short: Sequence[str]) -> str:
     return f"Between {short[left]} and {short[right]}."
 
 
-def _chairs(book: Book, circle: Sequence[int]) -> Sequence[tuple[int, str]]:
+def _chairs(book: MatchState, circle: Sequence[int]) -> Sequence[tuple[int, str]]:
     short = shortened(book.names)
     return [(seat, short[seat]) for seat in circle]
 
 
-def aside(book: Book) -> Aside | None:
+def offline_action(book: MatchState) -> OfflineAction | None:
     sheet, short = joining_and_leaving.sheet_of(book), shortened(book.names)
     if not offered(book):
         return None
     absent = _absent(book, QueryDict())
     names = shortened([*book.names, *(player.label for player in absent)])[len(book.names) :]
-    return Aside(
+    return OfflineAction(
         what="join",
         title="Who is here at last?",
         about="Sits down between hands, and takes the lowest score on the table.",
@@ -190,4 +190,4 @@ def aside(book: Book) -> Aside | None:
     )
 
 
-LATE = Verb("late", "A late arrival", screen, drafts, offered, is_insertable=True, aside=aside)
+LATE = TableAction("late", "A late arrival", screen, drafts, offered, is_insertable=True, aside=offline_action)

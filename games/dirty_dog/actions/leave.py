@@ -9,36 +9,36 @@ from django.utils import timezone
 from games import ledger
 from games.base.form_parsing import entry_id, line_number, whole_number
 from games.base.names import counted, shortened
-from games.base.offline import Aside
-from games.base.table_game import Screen, Verb
+from games.base.offline import OfflineAction
+from games.base.table_game import Screen, TableAction
 from games.dirty_dog.actions import joining_and_leaving
 from games.entries.drafts import Draft
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from scoring.base import RuleError
 from scoring.dirty_dog import DirtyDogSheet
 
 
-def offered(book: Book) -> bool:
+def offered(book: MatchState) -> bool:
     sheet = joining_and_leaving.sheet_of(book)
     return len(sheet.around) > 1 and (sheet.ending is None or bool(sheet.needs))
 
 
-def screen(book: Book, form: QueryDict) -> Screen:
+def screen(book: MatchState, form: QueryDict) -> Screen:
     sheet = joining_and_leaving.sheet_of(book)
     names = shortened(book.names)
     seat = next((seat for seat in sheet.around if str(seat) == form.get("seat")), None)
     if seat is None:
         players = [(seat, book.names[seat]) for seat in sheet.around]
-        return Screen("games/dirty_dog/verbs/leave_who.html", {"players": players, "form": form})
-    return Screen("games/dirty_dog/verbs/leave.html", _departure(book, seat, names))
+        return Screen("games/dirty_dog/actions/leave_who.html", {"players": players, "form": form})
+    return Screen("games/dirty_dog/actions/leave.html", _departure(book, seat, names))
 
 
-def drafts(book: Book, form: QueryDict) -> Sequence[Draft]:
+def drafts(book: MatchState, form: QueryDict) -> Sequence[Draft]:
     seat = whole_number(form, "seat", "Tap who has to go.")
     return [Draft("leave", line_number(form), {"seat": seat}, id=entry_id(form))]
 
 
-def _departure(book: Book, seat: int, names: Sequence[str]) -> dict[str, Any]:
+def _departure(book: MatchState, seat: int, names: Sequence[str]) -> dict[str, Any]:
     before = joining_and_leaving.sheet_of(book)
     context: dict[str, Any] = {"name": names[seat], "seat": seat}
     try:
@@ -90,11 +90,11 @@ def _points(before: DirtyDogSheet, after: DirtyDogSheet, names: Sequence[str], s
     return found
 
 
-def aside(book: Book) -> Aside | None:
+def offline_action(book: MatchState) -> OfflineAction | None:
     sheet, names = joining_and_leaving.sheet_of(book), shortened(book.names)
     if not offered(book):
         return None
-    return Aside(
+    return OfflineAction(
         what="leave",
         title="Who has to go?",
         about="The score stays where it is and is compared at the end. A hand on the table is void and dealt again.",
@@ -105,4 +105,4 @@ def aside(book: Book) -> Aside | None:
     )
 
 
-LEAVE = Verb("leave", "An early leaver", screen, drafts, offered, is_insertable=True, aside=aside)
+LEAVE = TableAction("leave", "An early leaver", screen, drafts, offered, is_insertable=True, aside=offline_action)

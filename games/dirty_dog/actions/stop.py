@@ -7,30 +7,30 @@ from django.http import QueryDict
 from games import ledger
 from games.base.form_parsing import entry_id, line_number, reason
 from games.base.names import listed, shortened
-from games.base.offline import Aside
-from games.base.table_game import Screen, Unreadable, Verb
+from games.base.offline import OfflineAction
+from games.base.table_game import Screen, TableAction, Unreadable
 from games.dirty_dog.actions import joining_and_leaving
 from games.entries.drafts import Draft
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from scoring.dirty_dog import DirtyDogSheet
 
 
-def offered(book: Book) -> bool:
+def offered(book: MatchState) -> bool:
     sheet = joining_and_leaving.sheet_of(book)
     return sheet.ending is None and sheet.hand > 0
 
 
-def screen(book: Book, form: QueryDict) -> Screen:
+def screen(book: MatchState, form: QueryDict) -> Screen:
     sheet, names = joining_and_leaving.sheet_of(book), shortened(book.names)
     context = {"hand": sheet.hand, "hands": len(sheet.planned), "in_hand": sheet.in_hand, "note": form.get("note", "")}
     if offered(book):
         after = ledger.preview(book, [Draft("shorten", book.next_number, {})])
         assert isinstance(after, DirtyDogSheet)
         context |= {"rows": joining_and_leaving.rows(after, book.names, {}), "result": _result(after, names)}
-    return Screen("games/dirty_dog/verbs/stop.html", context)
+    return Screen("games/dirty_dog/actions/stop.html", context)
 
 
-def drafts(book: Book, form: QueryDict) -> Sequence[Draft]:
+def drafts(book: MatchState, form: QueryDict) -> Sequence[Draft]:
     if "agreed" not in form:
         raise Unreadable("The result stands only if everybody agrees. Ask round the table, then tick this.", "agreed")
     return [Draft("shorten", line_number(form), {}, id=entry_id(form), note=reason(form))]
@@ -49,11 +49,11 @@ def _result(after: DirtyDogSheet, names: Sequence[str]) -> str:
     return " ".join(found)
 
 
-def aside(book: Book) -> Aside | None:
+def offline_action(book: MatchState) -> OfflineAction | None:
     sheet = joining_and_leaving.sheet_of(book)
     if sheet.ending is not None:
         return None
-    return Aside(
+    return OfflineAction(
         what="shorten",
         title="Stop here, by agreement?",
         about="A hand that is not scored does not count. Who won and who lost is said when the club’s server answers.",
@@ -65,4 +65,4 @@ def aside(book: Book) -> Aside | None:
     )
 
 
-STOP = Verb("stop", "Stop here, by agreement", screen, drafts, offered, aside=aside)
+STOP = TableAction("stop", "Stop here, by agreement", screen, drafts, offered, aside=offline_action)

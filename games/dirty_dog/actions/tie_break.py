@@ -13,11 +13,11 @@ from django.http import QueryDict
 
 from games.base.form_parsing import entry_id, line_number, whole_number
 from games.base.names import counted, listed, shortened
-from games.base.offline import Aside
-from games.base.table_game import Screen, Unreadable, Verb
+from games.base.offline import OfflineAction
+from games.base.table_game import Screen, TableAction, Unreadable
 from games.dirty_dog.entry_rows import mark_of, sheet_of
 from games.entries.drafts import Draft
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from scoring.dirty_dog import TiebreakStep, next_step
 from scoring.dirty_dog.hand import forbidden
 
@@ -60,11 +60,11 @@ class Hand:
         return self.step.cards - sum(self.took.values())
 
 
-def offered(book: Book) -> bool:
+def offered(book: MatchState) -> bool:
     return isinstance(next_step(sheet_of(book)), TiebreakStep)
 
 
-def screen(book: Book, form: QueryDict) -> Screen:
+def screen(book: MatchState, form: QueryDict) -> Screen:
     step = next_step(sheet_of(book))
     if not isinstance(step, TiebreakStep):
         raise Unreadable("Nobody is level at the top: there is no tie-break hand to play.")
@@ -82,10 +82,10 @@ def screen(book: Book, form: QueryDict) -> Screen:
         "bids": _joined(hand.bids.values()),
         **phase,
     }
-    return Screen("games/dirty_dog/verbs/tie_break.html", context)
+    return Screen("games/dirty_dog/actions/tie_break.html", context)
 
 
-def drafts(book: Book, form: QueryDict) -> Sequence[Draft]:
+def drafts(book: MatchState, form: QueryDict) -> Sequence[Draft]:
     order = _list(form, "order")
     bids, took = _hand_in(form, order, "bids", "bid"), _hand_in(form, order, "took", "took")
     if not len(order) == len(set(order)) == len(bids) == len(took):
@@ -179,7 +179,7 @@ def _taps(taps: Mapping[int, int]) -> str:
     return "-".join(f"{seat}.{took}" for seat, took in taps.items())
 
 
-def _row(book: Book, hand: Hand, seat: int, names: Sequence[str]) -> dict[str, Any]:
+def _row(book: MatchState, hand: Hand, seat: int, names: Sequence[str]) -> dict[str, Any]:
     sheet, step = sheet_of(book), hand.step
     to_bid = next((other for other in step.order if other not in hand.bids), None)
     is_now = seat == to_bid
@@ -242,11 +242,11 @@ def _trick_key(hand: Hand, seat: int, number: int) -> dict[str, Any]:
     }
 
 
-def aside(book: Book) -> Aside | None:
+def offline_action(book: MatchState) -> OfflineAction | None:
     step, names = next_step(sheet_of(book)), shortened(book.names)
     if not isinstance(step, TiebreakStep):
         return None
-    return Aside(
+    return OfflineAction(
         what="tiebreak-hand",
         title=f"Tie-break hand for {listed(names[seat] for seat in step.seats)}",
         about=f"{counted(step.cards, 'card')} to everyone. {names[step.dealer]} deals. Bid before you look. "
@@ -263,4 +263,4 @@ def aside(book: Book) -> Aside | None:
     )
 
 
-TIE_BREAK = Verb("tie-break", "Play the tie-break hand", screen, drafts, offered, aside=aside)
+TIE_BREAK = TableAction("tie-break", "Play the tie-break hand", screen, drafts, offered, aside=offline_action)

@@ -6,19 +6,19 @@ from django.http import QueryDict
 
 from games.base.form_parsing import entry_id, line_number, reason
 from games.base.names import shortened
-from games.base.offline import Aside
-from games.base.table_game import Screen, Verb
+from games.base.offline import OfflineAction
+from games.base.table_game import Screen, TableAction
 from games.dirty_dog.actions import joining_and_leaving
 from games.entries.drafts import Draft
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 
 
-def offered(book: Book) -> bool:
+def offered(book: MatchState) -> bool:
     sheet = joining_and_leaving.sheet_of(book)
     return sheet.ending is None and sheet.in_hand
 
 
-def screen(book: Book, form: QueryDict) -> Screen:
+def screen(book: MatchState, form: QueryDict) -> Screen:
     sheet, names = joining_and_leaving.sheet_of(book), shortened(book.names)
     context = {
         "hand": sheet.hand + 1,
@@ -27,18 +27,18 @@ def screen(book: Book, form: QueryDict) -> Screen:
         "bids": [(names[seat], bid) for seat, bid in sheet.bids.items()],
         "note": form.get("note", ""),
     }
-    return Screen("games/dirty_dog/verbs/void.html", context)
+    return Screen("games/dirty_dog/actions/void.html", context)
 
 
-def drafts(book: Book, form: QueryDict) -> Sequence[Draft]:
+def drafts(book: MatchState, form: QueryDict) -> Sequence[Draft]:
     return [Draft("redeal", line_number(form), {}, id=entry_id(form), note=reason(form))]
 
 
-def aside(book: Book) -> Aside | None:
+def offline_action(book: MatchState) -> OfflineAction | None:
     """A tablet without network knows when a hand is on the table."""
     if joining_and_leaving.sheet_of(book).ending is not None:
         return None
-    return Aside(
+    return OfflineAction(
         what="redeal",
         title="Deal this hand again?",
         about="The same dealer, the same size, no points for anybody. The bids stay in the history and count nothing.",
@@ -50,4 +50,6 @@ def aside(book: Book) -> Aside | None:
     )
 
 
-VOID = Verb("void", "Void the hand, deal again", screen, drafts, offered, is_insertable=True, aside=aside)
+VOID = TableAction(
+    "void", "Void the hand, deal again", screen, drafts, offered, is_insertable=True, aside=offline_action
+)

@@ -1,20 +1,20 @@
 """Dirty Dog for whoever looks on: the sheet, what is called out, who can still win, the wall board."""
 
-from games.base.display import Look
-from games.dirty_dog.display.callouts import shouts
+from games.base.display import Display
+from games.dirty_dog.display.callouts import call_outs
 from games.dirty_dog.display.chances import chances
 from games.dirty_dog.display.ending import ending
 from games.dirty_dog.display.sheet import sheet
 from games.dirty_dog.display.standing import length, now, standing, state
 from games.dirty_dog.display.wall import wall
 
-LOOK = Look(
+DISPLAY = Display(
     round_word="hand",
     length=length,
     state=state,
     standing=standing,
     sheet=sheet,
-    shouts=shouts,
+    shouts=call_outs,
     chances=chances,
     ending=ending,
     wall=wall,
@@ -22,4 +22,4 @@ LOOK = Look(
     has_circle=True,
 )
 
-__all__ = ["LOOK"]
+__all__ = ["DISPLAY"]

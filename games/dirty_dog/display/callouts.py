@@ -6,9 +6,9 @@ from typing import cast
 
 from msgspec.structs import replace
 
-from games.base.display import Shout
+from games.base.display import CallOutLine
 from games.base.names import shortened
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from scoring.base import CallOut, spell
 from scoring.dirty_dog import DirtyDogLine, DirtyDogSheet
 from scoring.dirty_dog.terms import label, sentence
@@ -19,21 +19,21 @@ NEWS = ("dog-pile", "sbr", "easy-chico", "no-trump", "first-place-loser", *LASTI
 TOGETHER = ("bottom-buddies", "easy-chico")  # it takes more than one
 
 
-def shouts(book: Book) -> list[Shout]:
+def call_outs(book: MatchState) -> list[CallOutLine]:
     sheet, names = cast(DirtyDogSheet, book.sheet), shortened(book.names)
-    return list(merged(shout(call, line, names) for line, call in _news(sheet)))[::-1]
+    return list(merged(call_out(call, line, names) for line, call in _news(sheet)))[::-1]
 
 
-def shout(call: CallOut, line: DirtyDogLine, names: list[str]) -> Shout:
+def call_out(call: CallOut, line: DirtyDogLine, names: list[str]) -> CallOutLine:
     times = 1 if call.term in TOGETHER else max(len(call.seats), 1)
-    return Shout(str(line.hand), call.term, label(call.term), capital(spell(sentence(call, line), names)), times)
+    return CallOutLine(str(line.hand), call.term, label(call.term), capital(spell(sentence(call, line), names)), times)
 
 
-def merged(shouts: Iterable[Shout]) -> Iterator[Shout]:
+def merged(call_outs: Iterable[CallOutLine]) -> Iterator[CallOutLine]:
     """One line where several earned the same in one hand."""
-    for (at, term, label_), same in groupby(shouts, key=lambda each: (each.at, each.term, each.label)):
+    for (at, term, label_), same in groupby(call_outs, key=lambda each: (each.at, each.term, each.label)):
         found = list(same)
-        yield Shout(at, term, label_, "; ".join(each.words for each in found), sum(each.times for each in found))
+        yield CallOutLine(at, term, label_, "; ".join(each.words for each in found), sum(each.times for each in found))
 
 
 def capital(text: str) -> str:

@@ -5,7 +5,7 @@ from typing import cast
 
 from games.base.display import Chance, Chances
 from games.base.names import counted, listed, shortened
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from games.sheets.text import minus
 from scoring.dirty_dog import DirtyDogSheet
 from scoring.dirty_dog.outlook import MADE, Outlook, outlook
@@ -13,7 +13,7 @@ from scoring.dirty_dog.outlook import MADE, Outlook, outlook
 LAST_HANDS = 3
 
 
-def chances(book: Book) -> Chances | None:
+def chances(book: MatchState) -> Chances | None:
     """Nothing before the last three hands while everything is still open."""
     sheet, names = cast(DirtyDogSheet, book.sheet), shortened(book.names)
     views = outlook(sheet) if book.match.is_open and sheet.lines else {}

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import cast
 
 from games.base.names import listed, shortened
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from games.sheets.text import minus, signed
 from scoring.dirty_dog import DirtyDogSheet
 from scoring.dirty_dog.sheet import TiebreakLine
@@ -12,7 +12,7 @@ from scoring.dirty_dog.sheet import TiebreakLine
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
 
-def ending(book: Book) -> list[str]:
+def ending(book: MatchState) -> list[str]:
     sheet = cast(DirtyDogSheet, book.sheet)
     return list(_said(sheet, shortened(book.names))) if sheet.ending else []
 

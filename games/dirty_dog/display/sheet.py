@@ -6,9 +6,9 @@ from typing import cast
 
 from django.utils.safestring import SafeString
 
-from games.base.display import Picture
+from games.base.display import Fragment
 from games.dirty_dog.display import cells
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from scoring.dirty_dog import DirtyDogLine, DirtyDogSheet
 from scoring.dirty_dog.sheet import TiebreakLine
 
@@ -38,13 +38,13 @@ class Row:
         return SUITS.get(self.trump, "")
 
 
-def sheet(book: Book) -> Picture:
+def sheet(book: MatchState) -> Fragment:
     found = cast(DirtyDogSheet, book.sheet)
     context = {"columns": [_column(found, book, seat) for seat in found.circle], "rows": list(_rows(found, book))}
-    return Picture("games/dirty_dog/sheet.html", context)
+    return Fragment("games/dirty_dog/sheet.html", context)
 
 
-def _column(sheet: DirtyDogSheet, book: Book, seat: int) -> Column:
+def _column(sheet: DirtyDogSheet, book: MatchState, seat: int) -> Column:
     played = [line.hand for line in sheet.lines if seat in line.order and not line.void]
     notes = []
     if seat >= book.match.start_seats:
@@ -54,7 +54,7 @@ def _column(sheet: DirtyDogSheet, book: Book, seat: int) -> Column:
     return Column(book.names[seat], ", ".join(notes))
 
 
-def _rows(sheet: DirtyDogSheet, book: Book) -> Iterator[Row]:
+def _rows(sheet: DirtyDogSheet, book: MatchState) -> Iterator[Row]:
     base = book.match.get_absolute_url()
     for line in sheet.lines:
         yield _line(line, sheet.circle, base)

@@ -4,19 +4,19 @@ from typing import cast
 
 from games.base.display import Now
 from games.base.names import counted, listed, shortened
-from games.entries.match_state import Book
-from games.match.titles import in_words
+from games.base.titles import in_words
+from games.entries.match_state import MatchState
 from scoring.base import Need
 from scoring.dirty_dog import BidStep, DirtyDogSheet, next_step
 
 NEEDS = {"tiebreak-hand": "tie-break hand", "card-pull": "card pull"}
 
 
-def length(book: Book) -> int:
+def length(book: MatchState) -> int:
     return len(cast(DirtyDogSheet, book.sheet).planned)
 
 
-def state(book: Book) -> str:
+def state(book: MatchState) -> str:
     """`hand 18 of 20`, `tie-break hand`, `over after 12 hands`."""
     sheet = cast(DirtyDogSheet, book.sheet)
     if sheet.needs:
@@ -26,7 +26,7 @@ def state(book: Book) -> str:
     return f"hand {sheet.hand + 1} of {len(sheet.planned)}"
 
 
-def standing(book: Book) -> str:
+def standing(book: MatchState) -> str:
     sheet, names = cast(DirtyDogSheet, book.sheet), shortened(book.names)
     played = f"{book.match.rounds} of {counted(len(sheet.planned), 'hand')} played"
     if book.match.abandoned_at:
@@ -46,7 +46,7 @@ def _still(need: Need, names: list[str]) -> str:
     return f"{who} are level at the top: a tie-break hand of {counted(need.cards or 0, 'card')} settles it."
 
 
-def now(book: Book) -> Now:
+def now(book: MatchState) -> Now:
     """`9 of 12 hands, 4 cards`, and what the table waits for."""
     sheet, names = cast(DirtyDogSheet, book.sheet), shortened(book.names)
     hands = len(sheet.planned)

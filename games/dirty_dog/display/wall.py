@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from math import ceil
 from typing import cast
 
-from games.base.display import Picture, Shout
+from games.base.display import CallOutLine, Fragment
 from games.base.names import shortened
-from games.dirty_dog.display.callouts import merged, shout
-from games.entries.match_state import Book
+from games.dirty_dog.display.callouts import call_out, merged
+from games.entries.match_state import MatchState
 from scoring.dirty_dog import DirtyDogLine, DirtyDogSheet
 from scoring.dirty_dog.finish import ranks
 
@@ -46,7 +46,7 @@ class Dog:
         return len(self.name) > 22
 
 
-def wall(book: Book) -> Picture:
+def wall(book: MatchState) -> Fragment:
     sheet = cast(DirtyDogSheet, book.sheet)
     scored = [line for line in sheet.lines if not line.void]
     line = scored[-1] if scored else None
@@ -60,7 +60,7 @@ def wall(book: Book) -> Picture:
         "winners": [names[seat] for seat in sheet.winners],
         "losers": [names[seat] for seat in sheet.losers],
     }
-    return Picture("games/dirty_dog/wall.html", context)
+    return Fragment("games/dirty_dog/wall.html", context)
 
 
 def _places(sheet: DirtyDogSheet) -> list[tuple[int, int]]:
@@ -82,16 +82,16 @@ def _turn(sheet: DirtyDogSheet, seat: int) -> list[str]:
     return ["deals"] if seat == sheet.dealer else ["bids first"] if seat == sheet.order[0] else []
 
 
-def _calls(sheet: DirtyDogSheet, scored: Sequence[DirtyDogLine], names: list[str]) -> list[Shout]:
+def _calls(sheet: DirtyDogSheet, scored: Sequence[DirtyDogLine], names: list[str]) -> list[CallOutLine]:
     """The rarest first, as many as fit."""
     if not scored:
         return []
     calls = [call for call in (*scored[-1].callouts, *sheet.closing) if call.term in ORDER]
     calls.sort(key=lambda call: ORDER.index(call.term))
-    return list(fitting(merged(shout(call, scored[-1], names) for call in calls)))
+    return list(fitting(merged(call_out(call, scored[-1], names) for call in calls)))
 
 
-def fitting(shouts: Iterable[Shout]) -> Iterator[Shout]:
+def fitting(shouts: Iterable[CallOutLine]) -> Iterator[CallOutLine]:
     """The board has room for nine lines; a heading takes as much as two, about 34 letters go on a line."""
     taken = 0
     for each in shouts:

@@ -5,6 +5,6 @@ from games.dogs_of_war.actions.gain import GAIN
 from games.dogs_of_war.actions.move import MOVE
 from games.dogs_of_war.final_values_entry import ONLY_THE_END
 
-VERBS = (BETRAYAL, MOVE, GAIN, ONLY_THE_END)
+ACTIONS = (BETRAYAL, MOVE, GAIN, ONLY_THE_END)
 
-__all__ = ["VERBS"]
+__all__ = ["ACTIONS"]

@@ -4,31 +4,31 @@ from collections.abc import Sequence
 
 from django.http import QueryDict
 
-from games.base.offline import Aside
-from games.base.table_game import Screen, Verb
+from games.base.offline import OfflineAction
+from games.base.table_game import Screen, TableAction
 from games.dogs_of_war.actions import questions
 from games.dogs_of_war.form import numbered
 from games.entries.drafts import Draft
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 
 
-def offered(book: Book) -> bool:
+def offered(book: MatchState) -> bool:
     return bool(questions.battles(book))
 
 
-def screen(book: Book, form: QueryDict) -> Screen:
+def screen(book: MatchState, form: QueryDict) -> Screen:
     context = {"players": questions.players(book, form), "battles": questions.fights(book, form)}
-    return Screen("games/dogs_of_war/verbs/betrayal.html", context)
+    return Screen("games/dogs_of_war/actions/betrayal.html", context)
 
 
-def drafts(book: Book, form: QueryDict) -> Sequence[Draft]:
+def drafts(book: MatchState, form: QueryDict) -> Sequence[Draft]:
     return numbered(form, [("betrayal", {"battle": questions.where(form), "seat": questions.who(form)})])
 
 
-def aside(book: Book) -> Aside | None:
+def offline_action(book: MatchState) -> OfflineAction | None:
     if not offered(book):
         return None
-    return questions.aside(
+    return questions.offline_action(
         "betrayal",
         "Who betrays whom?",
         "With Betrayal one may stand on both sides of one battle, for the rest of this year.",
@@ -40,4 +40,4 @@ def aside(book: Book) -> Aside | None:
     )
 
 
-BETRAYAL = Verb("betrayal", "Betrayal was played", screen, drafts, offered, aside=aside)
+BETRAYAL = TableAction("betrayal", "Betrayal was played", screen, drafts, offered, aside=offline_action)

@@ -4,37 +4,37 @@ from collections.abc import Sequence
 
 from django.http import QueryDict
 
-from games.base.offline import Aside
-from games.base.table_game import Screen, Unreadable, Verb
+from games.base.offline import OfflineAction
+from games.base.table_game import Screen, TableAction, Unreadable
 from games.dogs_of_war.actions import questions
 from games.dogs_of_war.actions.questions import Choice
 from games.dogs_of_war.form import number, numbered
 from games.entries.drafts import Draft
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 
 MOST = 3
 
 
-def screen(book: Book, form: QueryDict) -> Screen:
+def screen(book: MatchState, form: QueryDict) -> Screen:
     context = {"players": questions.players(book, form), "counts": _counts(form.get("captains", "1"))}
-    return Screen("games/dogs_of_war/verbs/gain.html", context)
+    return Screen("games/dogs_of_war/actions/gain.html", context)
 
 
 def _counts(chosen: str) -> list[Choice]:
     return [Choice(str(count), str(count), chosen == str(count)) for count in range(1, MOST + 1)]
 
 
-def drafts(book: Book, form: QueryDict) -> Sequence[Draft]:
+def drafts(book: MatchState, form: QueryDict) -> Sequence[Draft]:
     count = number(form, "captains")
     if count is None:
         raise Unreadable("Tap how many captains.", "captains")
     return numbered(form, [("gain", {"seat": questions.who(form), "captains": count})])
 
 
-def aside(book: Book) -> Aside | None:
+def offline_action(book: MatchState) -> OfflineAction | None:
     if not questions.is_year(book):
         return None
-    return questions.aside(
+    return questions.offline_action(
         "gain",
         "Who takes a captain more?",
         "A captain from a space, a card or a bonus counts beside those of the year.",
@@ -43,4 +43,4 @@ def aside(book: Book) -> Aside | None:
     )
 
 
-GAIN = Verb("gain", "A captain more", screen, drafts, questions.is_year, aside=aside)
+GAIN = TableAction("gain", "A captain more", screen, drafts, questions.is_year, aside=offline_action)

@@ -4,28 +4,28 @@ from collections.abc import Sequence
 
 from django.http import QueryDict
 
-from games.base.offline import Aside
-from games.base.table_game import Screen, Unreadable, Verb
+from games.base.offline import OfflineAction
+from games.base.table_game import Screen, TableAction, Unreadable
 from games.dogs_of_war.actions import questions
 from games.dogs_of_war.actions.questions import Choice
 from games.dogs_of_war.form import number, numbered
 from games.entries.drafts import Draft
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 
 USUAL = range(1, 8)
 
 
-def offered(book: Book) -> bool:
+def offered(book: MatchState) -> bool:
     return bool(questions.battles(book))
 
 
-def screen(book: Book, form: QueryDict) -> Screen:
+def screen(book: MatchState, form: QueryDict) -> Screen:
     """Which house names its battle as well: every house fights once a year."""
     context = {"players": questions.players(book, form), "houses": _houses(book, form), "spaces": _spaces(form)}
-    return Screen("games/dogs_of_war/verbs/move.html", context)
+    return Screen("games/dogs_of_war/actions/move.html", context)
 
 
-def _houses(book: Book, form: QueryDict) -> list[Choice]:
+def _houses(book: MatchState, form: QueryDict) -> list[Choice]:
     houses = [house for each in questions.battles(book) if each.line for house in each.line.houses]
     return [Choice(house, house, form.get("house") == house) for house in houses]
 
@@ -35,7 +35,7 @@ def _spaces(form: QueryDict) -> list[Choice]:
     return [Choice(str(count), str(count), typed == str(count)) for count in USUAL]
 
 
-def drafts(book: Book, form: QueryDict) -> Sequence[Draft]:
+def drafts(book: MatchState, form: QueryDict) -> Sequence[Draft]:
     house, spaces = form.get("house", ""), number(form, "spaces")
     battle = next((each.battle for each in questions.battles(book) if each.line and house in each.line.houses), None)
     if battle is None:
@@ -45,11 +45,11 @@ def drafts(book: Book, form: QueryDict) -> Sequence[Draft]:
     return numbered(form, [("play", {"battle": battle, "seat": questions.who(form), "house": house, "spaces": spaces})])
 
 
-def aside(book: Book) -> Aside | None:
+def offline_action(book: MatchState) -> OfflineAction | None:
     if not offered(book):
         return None
     nothing = QueryDict()
-    return questions.aside(
+    return questions.offline_action(
         "play",
         "Which way, and how far?",
         "A space or a card moves the tracker by itself: no soldier, no captain. It stops at 15 like any other.",
@@ -62,4 +62,4 @@ def aside(book: Book) -> Aside | None:
     )
 
 
-MOVE = Verb("move", "A move without a soldier", screen, drafts, offered, aside=aside)
+MOVE = TableAction("move", "A move without a soldier", screen, drafts, offered, aside=offline_action)

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from django.http import QueryDict
 
 from games.base.names import shortened
-from games.base.offline import Aside
+from games.base.offline import OfflineAction
 from games.base.table_game import Unreadable
 from games.dogs_of_war.form import seat
 from games.dogs_of_war.open_year import sheet_of, step_of
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from scoring.dogs_of_war.step import BattleStep
 
 
@@ -23,22 +23,22 @@ class Choice:
     is_chosen: bool
 
 
-def is_year(book: Book) -> bool:
+def is_year(book: MatchState) -> bool:
     """A year is open, with houses to its battles."""
     return sheet_of(book).open is not None and not sheet_of(book).finished
 
 
-def battles(book: Book) -> list[BattleStep]:
+def battles(book: MatchState) -> list[BattleStep]:
     """Those that are written down by plays, or may be."""
     return [each for each in step_of(sheet_of(book)).battles if each.loggable] if is_year(book) else []
 
 
-def players(book: Book, form: QueryDict) -> list[Choice]:
+def players(book: MatchState, form: QueryDict) -> list[Choice]:
     names = shortened(book.names)
     return [Choice(str(at), names[at], form.get("seat") == str(at)) for at in sheet_of(book).around]
 
 
-def fights(book: Book, form: QueryDict) -> list[Choice]:
+def fights(book: MatchState, form: QueryDict) -> list[Choice]:
     """The battles as `1: Talbot against Harlow`."""
     found = battles(book)
     chosen = form.get("battle", str(found[0].battle) if len(found) == 1 else "")
@@ -63,7 +63,9 @@ def where(form: QueryDict) -> int:
     return found
 
 
-def aside(what: str, title: str, about: str, said: str, questions: Sequence[tuple[str, str, list[Choice]]]) -> Aside:
+def offline_action(
+    what: str, title: str, about: str, said: str, questions: Sequence[tuple[str, str, list[Choice]]]
+) -> OfflineAction:
     """The same questions on one form of a tablet without network; the open year is the one it knows."""
     rows = "games/dogs_of_war/asides/_questions.html"
-    return Aside(what, title, about, rows, said, holds="beside", more={"questions": questions})
+    return OfflineAction(what, title, about, rows, said, holds="beside", more={"questions": questions})

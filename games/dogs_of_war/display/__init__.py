@@ -1,22 +1,22 @@
 """Dogs of War for whoever looks on: the years, what is called out, the wall board."""
 
-from games.base.display import Look
-from games.dogs_of_war.display.callouts import shouts
+from games.base.display import Display
+from games.dogs_of_war.display.callouts import call_outs
 from games.dogs_of_war.display.ending import ending
 from games.dogs_of_war.display.sheet import sheet
 from games.dogs_of_war.display.standing import length, standing, state
 from games.dogs_of_war.display.wall import wall
 
-LOOK = Look(
+DISPLAY = Display(
     round_word="year",
     length=length,
     state=state,
     standing=standing,
     sheet=sheet,
-    shouts=shouts,
+    shouts=call_outs,
     chances=lambda _book: None,
     ending=ending,
     wall=wall,
 )
 
-__all__ = ["LOOK"]
+__all__ = ["DISPLAY"]

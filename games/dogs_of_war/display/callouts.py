@@ -2,25 +2,25 @@
 
 from collections.abc import Iterator, Sequence
 
-from games.base.display import Shout
+from games.base.display import CallOutLine
 from games.base.names import listed, shortened
 from games.dogs_of_war.open_year import sheet_of
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from scoring.dogs_of_war.line import BOTH_DEFEATED, GLORIOUS, BattleLine, YearLine
 
 
-def shouts(book: Book) -> list[Shout]:
+def call_outs(book: MatchState) -> list[CallOutLine]:
     names = shortened(book.names)
     return [each for line in reversed(sheet_of(book).years) for each in reversed(list(of_year(line, names)))]
 
 
-def of_year(line: YearLine, names: Sequence[str]) -> Iterator[Shout]:
+def of_year(line: YearLine, names: Sequence[str]) -> Iterator[CallOutLine]:
     for battle in line.battles:
         if battle.outcome == GLORIOUS:
-            yield Shout(str(line.number), "glorious", "Glorious victory", _glorious(battle, names))
-            yield Shout(str(line.number), "crushed", "Crushing defeat", _crushed(battle))
+            yield CallOutLine(str(line.number), "glorious", "Glorious victory", _glorious(battle, names))
+            yield CallOutLine(str(line.number), "crushed", "Crushing defeat", _crushed(battle))
         elif battle.outcome == BOTH_DEFEATED:
-            yield Shout(str(line.number), "both-defeated", "Both defeated", _both(battle, names))
+            yield CallOutLine(str(line.number), "both-defeated", "Both defeated", _both(battle, names))
 
 
 def _glorious(battle: BattleLine, names: Sequence[str]) -> str:

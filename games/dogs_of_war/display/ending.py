@@ -2,10 +2,10 @@
 
 from games.base.names import listed, shortened
 from games.dogs_of_war.open_year import sheet_of
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 
 
-def ending(book: Book) -> list[str]:
+def ending(book: MatchState) -> list[str]:
     """Level dogs share the victory (HR-DW-01)."""
     sheet, names = sheet_of(book), shortened(book.names)
     if len(sheet.winners) < 2:

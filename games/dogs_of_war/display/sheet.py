@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.base.display import Picture
+from games.base.display import Fragment
 from games.base.names import shortened
 from games.dogs_of_war import result
 from games.dogs_of_war.open_year import Strip, sheet_of, step_of, strip
 from games.dogs_of_war.svg import Houses
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from scoring.dogs_of_war.line import YearLine
 from scoring.dogs_of_war.sheet import YEARS, DogsOfWarSheet
 
@@ -43,7 +43,7 @@ class Fought:
     words: str
 
 
-def sheet(book: Book) -> Picture:
+def sheet(book: MatchState) -> Fragment:
     found, names = sheet_of(book), shortened(book.names)
     context = {
         "columns": book.names,
@@ -53,10 +53,10 @@ def sheet(book: Book) -> Picture:
         "fought": [_fought(found, line, names) for line in found.years],
         "open": _open(found, names),
     }
-    return Picture(TEMPLATE, context)
+    return Fragment(TEMPLATE, context)
 
 
-def _rows(found: DogsOfWarSheet, book: Book) -> list[Row]:
+def _rows(found: DogsOfWarSheet, book: MatchState) -> list[Row]:
     base = book.match.get_absolute_url()
     done = [Row(line.number, [_cell(line, seat, base) for seat in found.around]) for line in found.years]
     if found.finished or not book.match.is_open:
@@ -70,7 +70,7 @@ def _cell(line: YearLine, seat: int, base: str) -> Cell:
     return Cell(line.points[seat], line.totals[seat], is_top, f"{base}cell/{line.number}/{seat}/")
 
 
-def _houses(book: Book) -> Houses:
+def _houses(book: MatchState) -> Houses:
     return result.tracks(book)
 
 

@@ -3,17 +3,17 @@
 from games.base.names import counted, listed, shortened
 from games.dogs_of_war import battle_wording
 from games.dogs_of_war.open_year import sheet_of, step_of
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from scoring.dogs_of_war.sheet import YEARS, DogsOfWarSheet
 
 
-def length(book: Book) -> int:
+def length(book: MatchState) -> int:
     """Four years, and the tally once it is in."""
     sheet = sheet_of(book)
     return len(sheet.lines) if sheet.complete else YEARS
 
 
-def state(book: Book) -> str:
+def state(book: MatchState) -> str:
     """`year 3 of 4`, `final tally`, `over after 4 years`."""
     sheet = sheet_of(book)
     if sheet.complete or book.match.abandoned_at:
@@ -23,7 +23,7 @@ def state(book: Book) -> str:
     return f"year {sheet.number} of {YEARS}"
 
 
-def standing(book: Book) -> str:
+def standing(book: MatchState) -> str:
     sheet, names = sheet_of(book), shortened(book.names)
     if book.match.abandoned_at:
         return f"{_years(sheet).capitalize()} played, then the houses made peace: no result."

@@ -6,11 +6,11 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
-from games.base.display import Picture
+from games.base.display import Fragment
 from games.base.names import counted, listed, shortened
 from games.dogs_of_war.open_year import sheet_of, step_of
 from games.dogs_of_war.svg import wall_track
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from scoring.dogs_of_war import DOGS_OF_WAR, DogsOfWarSheet
 from scoring.dogs_of_war.line import BattleLine
 from scoring.dogs_of_war.variants import glory
@@ -46,7 +46,7 @@ class Track:
     drawing: SafeString
 
 
-def wall(book: Book) -> Picture:
+def wall(book: MatchState) -> Fragment:
     sheet, names = sheet_of(book), shortened(book.names)
     context = {
         "css": "wall-war",
@@ -60,7 +60,7 @@ def wall(book: Book) -> Picture:
         "winners": listed(names[seat] for seat in sheet.winners) if sheet.winners else "",
         "is_over": sheet.complete,
     }
-    return Picture(TEMPLATE, context)
+    return Fragment(TEMPLATE, context)
 
 
 def _dog(sheet: DogsOfWarSheet, name: str, seat: int) -> Dog:

@@ -7,18 +7,18 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.access import MatchAccess, match_view
-from games.entries.match_state import Book, open_book
-from games.history.authorship import people_of, when, who
-from games.match.titles import title
+from games.base.titles import title
+from games.entries.authorship import people_of, when, who
+from games.entries.match_state import MatchState, load
 from games.models import Match
-from games.registry import room
+from games.registry import table_game
 
 
 @require_safe
 @match_view("watch")
 def cell(request: HttpRequest, match: Match, access: MatchAccess, number: int, seat: int) -> HttpResponse:
-    book = open_book(match).public
-    found = room(match.game).cell(book, number, seat)
+    book = load(match).public
+    found = table_game(match.game).cell(book, number, seat)
     if found is None:
         raise Http404
     people = people_of(told.entry for told in found.story)
@@ -35,18 +35,18 @@ def cell(request: HttpRequest, match: Match, access: MatchAccess, number: int, s
         "cell": found,
         "story": story,
         "number": number,
-        "tagged": _spoken(book, number) if access.can_record and room(match.game).hall.tags else 0,
+        "tagged": _spoken(book, number) if access.can_record and table_game(match.game).record_categories.tags else 0,
         "is_correctable": access.can_correct and _stands(book, number),
     }
-    return render(request, "games/cell.html", context)
+    return render(request, "games/history/cell.html", context)
 
 
-def _spoken(book: Book, number: int) -> int:
+def _spoken(book: MatchState, number: int) -> int:
     """What people call the round: void ones do not count; 0 where it was none."""
     scored = [line.number for line in book.sheet.lines if line.facts]
     return scored.index(number) + 1 if number in scored else 0
 
 
-def _stands(book: Book, number: int) -> bool:
+def _stands(book: MatchState, number: int) -> bool:
     """Whether the round is written down, so that there is something to correct."""
-    return room(book.match.game).correction.screen(book, number, QueryDict()) is not None
+    return table_game(book.match.game).correction.screen(book, number, QueryDict()) is not None

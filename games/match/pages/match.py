@@ -1,4 +1,4 @@
-"""A match to look at: the sheet as on paper, how it ended or stands, what was called out, the run of it."""
+"""A match to display at: the sheet as on paper, how it ended or stands, what was called out, the run of it."""
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
@@ -13,16 +13,16 @@ from django.views.decorators.http import require_safe
 
 from clubs.conditional import followed, is_following, kept, piece
 from games.access import MatchAccess, match_view
-from games.callouts.tags import Said, in_words, tags_of
+from games.base.titles import day, game_name, title
+from games.callouts.tags import TagWords, in_words, tags_of
 from games.charts.totals_chart import run_of
-from games.confirmation.wording import told
+from games.confirmation.wording import confirmation_words
 from games.consequences.league import league
 from games.consequences.recipients import at_the_ends
-from games.entries.match_state import Book, open_book, seats_at
+from games.entries.match_state import MatchState, load, seats_at
 from games.match.bg_stats import push_link
-from games.match.titles import day, game_name, title
 from games.models import Match
-from games.registry import room
+from games.registry import table_game
 
 SHOWN = 9
 HALF_A_DAY = timedelta(hours=12)
@@ -46,21 +46,26 @@ def match(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRespon
     depends = (match.pk, match.version, match.table, match.for_trophy, trophies, match.club.slug, names, may, tags)
 
     def page(since: str) -> HttpResponse:
-        body = kept(depends, lambda: _body(open_book(match, seats).public, access, trophies, tags))
-        about = {"access": access.club_access, "here": "matches", "title": title(match), "room": room(match.game)}
+        body = kept(depends, lambda: _body(load(match, seats).public, access, trophies, tags))
+        about = {
+            "access": access.club_access,
+            "here": "matches",
+            "title": title(match),
+            "table_game": table_game(match.game),
+        }
         follows = {
             "stream": f"{match.get_absolute_url()}live/",
             "since": since,
             "follows": access.is_tonight or is_following(request),
         }
-        return render(request, piece(request, "games/match.html"), about | follows | {"body": body})
+        return render(request, piece(request, "games/match/match.html"), about | follows | {"body": body})
 
     return followed(request, (depends, match.club.name), page)
 
 
-def _body(book: Book, access: MatchAccess, trophies: Mapping[str, str], tags: Sequence[Said]) -> SafeString:
-    match, look = book.match, room(book.match.game).look
-    shouts = look.shouts(book)
+def _body(book: MatchState, access: MatchAccess, trophies: Mapping[str, str], tags: Sequence[TagWords]) -> SafeString:
+    match, display = book.match, table_game(book.match.game).display
+    shouts = display.shouts(book)
     context = {
         "club": match.club,
         "may": access,
@@ -68,25 +73,25 @@ def _body(book: Book, access: MatchAccess, trophies: Mapping[str, str], tags: Se
         "title": title(match),
         "game": game_name(match),
         "day": day(match.started_at),
-        "look": look,
-        "prints": [sheet for sheet in room(match.game).prints if sheet.suits(book.options)],
-        "standing": look.standing(book),
-        "sheet": look.sheet(book),
-        "chances": look.chances(book),
-        "ending": look.ending(book),
+        "display": display,
+        "prints": [sheet for sheet in table_game(match.game).prints if sheet.suits(book.options)],
+        "standing": display.standing(book),
+        "sheet": display.sheet(book),
+        "chances": display.chances(book),
+        "ending": display.ending(book),
         "awards": _awards(book, trophies),
         "moved": league().withdrawn(match),
         "has_trophies": bool(trophies),
         "shouts": shouts[:SHOWN],
         "more_shouts": shouts[SHOWN:],
         "tags": tags,
-        "has_tags": bool(room(match.game).hall.tags) and match.rounds > 0,
-        "run": run_of(book, look.length(book), look.goal(book)),
+        "has_tags": bool(table_game(match.game).record_categories.tags) and match.rounds > 0,
+        "run": run_of(book, display.length(book), display.goal(book)),
         "bgstats": push_link(match, book.seats),
-        "told": told(book),
+        "told": confirmation_words(book),
         "until": until(access),
     }
-    return render_to_string("games/_match_body.html", context)
+    return render_to_string("games/match/_body.html", context)
 
 
 def until(access: MatchAccess) -> str:
@@ -97,7 +102,7 @@ def until(access: MatchAccess) -> str:
     return date_format(timezone.localtime(moment), "H:i" if moment - timezone.now() < HALF_A_DAY else "j F, H:i")
 
 
-def _awards(book: Book, trophies: Mapping[str, str]) -> list[dict[str, object]]:
+def _awards(book: MatchState, trophies: Mapping[str, str]) -> list[dict[str, object]]:
     """Who won and who lost, as far as it is decided, with the trophy where the match was for it."""
     seats, totals = book.seats, book.sheet.totals
     return [

@@ -5,8 +5,8 @@ from django.views.decorators.http import require_safe
 
 from clubs.conditional import fresh
 from games.access import MatchAccess, match_view
-from games.entries.match_state import Book, open_book, read
-from games.match.titles import day
+from games.base.titles import day
+from games.entries.match_state import MatchState, load, read
 from games.models import Match
 from scoring.records import to_record
 
@@ -14,11 +14,11 @@ from scoring.records import to_record
 @require_safe
 @match_view("watch")
 def record_file(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponseBase:
-    book = open_book(match)
+    book = load(match)
     return fresh(request, (match.pk, match.version, book.names), lambda: _record(book))
 
 
-def _record(book: Book) -> JsonResponse:
+def _record(book: MatchState) -> JsonResponse:
     entries = [read(book.engine, entry) for entry in book.shown]
     record = to_record(book.engine, book.names, book.match.start_seats, book.options, entries)
     response = JsonResponse(record, json_dumps_params={"ensure_ascii": False, "indent": 1})

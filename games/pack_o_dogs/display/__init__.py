@@ -1,20 +1,20 @@
 """Pack o' Dogs for whoever looks on: the sheet, where the match stands, the wall board."""
 
-from games.base.display import Look
+from games.base.display import Display
 from games.pack_o_dogs.display.sheet import sheet
-from games.pack_o_dogs.display.standing import chances, ending, length, shouts, standing, state
+from games.pack_o_dogs.display.standing import call_outs, chances, ending, length, standing, state
 from games.pack_o_dogs.display.wall import wall
 
-LOOK = Look(
+DISPLAY = Display(
     round_word="round",
     length=length,
     state=state,
     standing=standing,
     sheet=sheet,
-    shouts=shouts,
+    shouts=call_outs,
     chances=chances,
     ending=ending,
     wall=wall,
 )
 
-__all__ = ["LOOK"]
+__all__ = ["DISPLAY"]

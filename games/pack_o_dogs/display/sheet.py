@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from games.base.display import Picture
-from games.entries.match_state import Book
+from games.base.display import Fragment
+from games.entries.match_state import MatchState
 from games.pack_o_dogs.result import match_words
 from games.pack_o_dogs.screen_parts import rounds_of, sheet_of, short_of, top_of
 from games.pack_o_dogs.sum_wording import counted_in_words, few, how_they_came, points_of, score
@@ -57,7 +57,7 @@ class Played:
     why: str
 
 
-def sheet(book: Book) -> Picture:
+def sheet(book: MatchState) -> Fragment:
     found, names = sheet_of(book), short_of(book)
     context = {
         "players": book.names,
@@ -68,7 +68,7 @@ def sheet(book: Book) -> Picture:
         "games": list(_games(book, found, names)),
         "is_base": found.options.mode == "base",
     }
-    return Picture("games/pack_o_dogs/sheet.html", context)
+    return Fragment("games/pack_o_dogs/sheet.html", context)
 
 
 def _brief(names: Sequence[str]) -> list[str]:
@@ -77,7 +77,7 @@ def _brief(names: Sequence[str]) -> list[str]:
     return found if len(set(found)) > 1 else [brief(name.split()[-1], BRIEF) for name in names]
 
 
-def _rows(book: Book, sheet: PackSheet, names: Sequence[str]) -> Iterator[Row]:
+def _rows(book: MatchState, sheet: PackSheet, names: Sequence[str]) -> Iterator[Row]:
     carried = dict.fromkeys(sheet.around, 0)
     for number, points, words, link in _ended(book, sheet, names):
         yield _row(number, carried, points, words, link)
@@ -87,7 +87,9 @@ def _rows(book: Book, sheet: PackSheet, names: Sequence[str]) -> Iterator[Row]:
         yield _row(sheet.game, carried, points, "on the table", "", is_now=True)
 
 
-def _ended(book: Book, sheet: PackSheet, names: Sequence[str]) -> Iterator[tuple[int, Mapping[int, int], str, str]]:
+def _ended(
+    book: MatchState, sheet: PackSheet, names: Sequence[str]
+) -> Iterator[tuple[int, Mapping[int, int], str, str]]:
     """Number, points, in words, and where the story of a cell is told."""
     for game in sheet.games:
         yield game.number, game.points, f"{names[game.winner]}, {score(game.points, game.winner)}", ""
@@ -137,7 +139,7 @@ def _verdict(sheet: PackSheet, names: Sequence[str]) -> str:
     return f"{games} for {names[lead]}, but points decide."
 
 
-def _games(book: Book, sheet: PackSheet, names: Sequence[str]) -> Iterator[Played]:
+def _games(book: MatchState, sheet: PackSheet, names: Sequence[str]) -> Iterator[Played]:
     for game in sheet.games:
         words = f"{names[game.winner]}, {score(game.points, game.winner)}"
         rounds = _rounds(book, sheet, game.number)
@@ -151,7 +153,7 @@ def _rounds_score(game: Game) -> str:
     return f"rounds {won[0]}–{won[1]}"
 
 
-def _rounds(book: Book, sheet: PackSheet, game: int) -> list[Round]:
+def _rounds(book: MatchState, sheet: PackSheet, game: int) -> list[Round]:
     names, base = short_of(book), book.match.get_absolute_url()
     return [
         Round(

@@ -2,17 +2,17 @@
 
 from collections.abc import Sequence
 
-from games.base.display import Chances, Shout
+from games.base.display import CallOutLine, Chances
 from games.base.names import counted
-from games.entries.match_state import Book
-from games.match.titles import in_words
+from games.base.titles import in_words
+from games.entries.match_state import MatchState
 from games.pack_o_dogs.screen_parts import sheet_of, short_of
 from games.pack_o_dogs.sum_wording import points_words, rounds_words
 from scoring.pack_o_dogs import PackSheet, RoundStep, next_step
 from scoring.pack_o_dogs.worth import MOST_ROUNDS
 
 
-def length(book: Book) -> int:
+def length(book: MatchState) -> int:
     """As far as one knows: the game on the table may go to seven rounds, a later one not less than it."""
     sheet = sheet_of(book)
     if sheet.options.mode == "base":
@@ -20,7 +20,7 @@ def length(book: Book) -> int:
     return len(sheet.lines) if sheet.finished else len(sheet.lines) - sheet.round_in_game + 1 + MOST_ROUNDS
 
 
-def state(book: Book) -> str:
+def state(book: MatchState) -> str:
     """`game 2, round 6`, `round 3`, `over after 3 games`."""
     sheet = sheet_of(book)
     played = sheet.game - 1
@@ -31,7 +31,7 @@ def state(book: Book) -> str:
     return ", ".join(filter(None, (game, here))) or "on the table"
 
 
-def standing(book: Book) -> str:
+def standing(book: MatchState) -> str:
     sheet = sheet_of(book)
     kind = f"{sheet.options.mode.capitalize()} game"
     games = sheet.options.games
@@ -48,17 +48,17 @@ def _now(sheet: PackSheet, names: Sequence[str]) -> str:
     return points_words(sheet.piles, names) if sheet.captures else "The piles are still to be counted."
 
 
-def shouts(book: Book) -> list[Shout]:
+def call_outs(book: MatchState) -> list[CallOutLine]:
     """Nothing is called out in this game."""
     return []
 
 
-def ending(book: Book) -> list[str]:
+def ending(book: MatchState) -> list[str]:
     """The sheet itself says how each game ended."""
     return []
 
 
-def chances(book: Book) -> Chances | None:
+def chances(book: MatchState) -> Chances | None:
     """No forecast: one late round may turn a match. Only the line for the wall."""
     sheet, names = sheet_of(book), short_of(book)
     return Chances("", [], news(sheet, names)) if book.match.is_open and sheet.lines else None

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.base.display import Picture
-from games.entries.match_state import Book
+from games.base.display import Fragment
+from games.entries.match_state import MatchState
 from games.pack_o_dogs.result import headline, match_words
 from games.pack_o_dogs.screen_parts import pips, rounds_of, sheet_of, short_of, strip, top_of
 from games.pack_o_dogs.sum_wording import counted_in_words, product_sum, times
@@ -29,7 +29,7 @@ class Dog:
         return len(self.name) > 22
 
 
-def wall(book: Book) -> Picture:
+def wall(book: MatchState) -> Fragment:
     sheet, names = sheet_of(book), short_of(book)
     shown = _shown(sheet)
     context = {
@@ -40,7 +40,7 @@ def wall(book: Book) -> Picture:
         "over": match_words(sheet, names) if sheet.finished else "",
         **_last(sheet, names),
     }
-    return Picture("games/pack_o_dogs/wall.html", context)
+    return Fragment("games/pack_o_dogs/wall.html", context)
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ def _shown(sheet: PackSheet) -> Shown:
     return Shown(sheet.points, sheet.rounds_won, last if sheet.leader is not None else {})
 
 
-def _dog(book: Book, shown: Shown, seat: int) -> Dog:
+def _dog(book: MatchState, shown: Shown, seat: int) -> Dog:
     sheet, won = sheet_of(book), shown.rounds_won
     return Dog(
         book.names[seat],

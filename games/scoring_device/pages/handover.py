@@ -17,9 +17,9 @@ from clubs.links.addresses import public_url
 from clubs.links.tokens import by_code, code_of, seal, unseal
 from clubs.names import tidy_name
 from games.access import TABLETS, MatchAccess, match_view
-from games.match.titles import table_of
+from games.base.titles import table_of
 from games.models import Match, TabletPass
-from games.registry import room
+from games.registry import table_game
 from games.scoring_device import lock
 
 LONGEST = 60
@@ -40,7 +40,7 @@ def handover(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRes
         return redirect("handover", match.pk)
     context: dict[str, Any] = {
         "access": access.club_access,
-        "round_word": room(match.game).look.round_word,
+        "round_word": table_game(match.game).display.round_word,
         "here": "tonight",
         "match": match,
         "table": table_of(match),
@@ -52,7 +52,7 @@ def handover(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRes
     if free:
         context["link"] = public_url(request, reverse("tablet", args=[seal(free.pk, "tablet")]))
         context["code"] = code_of(free.pk, "tablet")
-    return render(request, "games/handover.html", context)
+    return render(request, "games/scoring_device/handover.html", context)
 
 
 def _make(request: HttpRequest, access: MatchAccess, free: TabletPass | None) -> None:
@@ -85,16 +85,16 @@ def tablet(request: HttpRequest, token: str) -> HttpResponse:
     pk = unseal(token, "tablet")
     row = TabletPass.objects.select_related("match__club").filter(pk=pk).first() if pk else None
     if row is None:
-        return render(request, "games/handover_closed.html", {"reason": "unknown"}, status=404)
+        return render(request, "games/scoring_device/closed.html", {"reason": "unknown"}, status=404)
     if row.revoked_at or not row.match.is_undecided:
-        return render(request, "games/handover_closed.html", {"reason": "ended"}, status=410)
-    pen, is_held = lock.new_pen(request), row.pk in held(request, TABLETS)
+        return render(request, "games/scoring_device/closed.html", {"reason": "ended"}, status=410)
+    pen, is_held = lock.new_device(request), row.pk in held(request, TABLETS)
     if request.method != "POST" and (is_held or row.taken_by in (None, pen)):
-        return lock.keep_pen(render(request, "games/handover_take.html", _offered(row)), pen)
+        return lock.keep_device(render(request, "games/scoring_device/take.html", _offered(row)), pen)
     if request.method != "POST" or not lock.take_pass(row, pen, held=is_held):
-        return render(request, "games/handover_closed.html", {"reason": "taken"}, status=410)
+        return render(request, "games/scoring_device/closed.html", {"reason": "taken"}, status=410)
     hold(request, TABLETS, row.pk)
-    return lock.keep_pen(redirect(f"{row.match.get_absolute_url()}table/?half"), pen)
+    return lock.keep_device(redirect(f"{row.match.get_absolute_url()}table/?half"), pen)
 
 
 def _offered(row: TabletPass) -> dict[str, Any]:
@@ -111,4 +111,4 @@ def tablet_code(request: HttpRequest) -> HttpResponseBase:
     row = by_code(typed, "tablet", TabletPass.objects.filter(revoked_at=None)) if typed else None
     if row:
         return redirect("tablet", seal(row.pk, "tablet"))
-    return render(request, "leagues/code.html", {"typed": typed, "wrong": request.method == "POST"})
+    return render(request, "clubs/links/code.html", {"typed": typed, "wrong": request.method == "POST"})

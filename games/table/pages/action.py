@@ -14,24 +14,24 @@ from django.views.decorators.http import require_http_methods
 from games import ledger
 from games.access import HtmxRequest, MatchAccess, match_view
 from games.base.form_parsing import entry_id, moment, version
-from games.base.table_game import Unreadable, Verb
+from games.base.table_game import TableAction, Unreadable
+from games.base.titles import title
 from games.entries.drafts import Draft
-from games.entries.match_state import Book, open_book
-from games.match.titles import title
+from games.entries.match_state import MatchState, load
 from games.models import Match
-from games.registry import room
-from games.scoring_device.pages.lock import with_pencil
-from games.table.conflict_page import clash
+from games.registry import table_game
+from games.scoring_device.pages.guard import with_scoring_device
+from games.table.conflict_page import conflict_response
 from games.table.pages.table import write
 from scoring.base import RuleError
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @match_view("record")
-@with_pencil
-def verb(request: HtmxRequest, match: Match, access: MatchAccess, verb: str) -> HttpResponse:
-    found = verb_of(match, verb)
-    book = open_book(match)
+@with_scoring_device
+def action_page(request: HtmxRequest, match: Match, access: MatchAccess, action: str) -> HttpResponse:
+    found = action_of(match, action)
+    book = load(match)
     if request.method == "POST":
         return (_sent if request.htmx else _write)(request, book, access, found)
     if not found.offered(book):
@@ -40,31 +40,36 @@ def verb(request: HtmxRequest, match: Match, access: MatchAccess, verb: str) -> 
     return show(request, book, access, found, request.GET)
 
 
-def verb_of(match: Match, key: str) -> Verb:
-    found = next((each for each in room(match.game).verbs if each.key == key), None)
+def action_of(match: Match, key: str) -> TableAction:
+    found = next((each for each in table_game(match.game).actions if each.key == key), None)
     if found is None:
         raise Http404
     return found
 
 
-def _sent(request: HtmxRequest, book: Book, access: MatchAccess, verb: Verb) -> HttpResponse:
+def _sent(request: HtmxRequest, book: MatchState, access: MatchAccess, action: TableAction) -> HttpResponse:
     """By the tablet's outbox: answered as the table is."""
 
     def refused(request: HtmxRequest, access: MatchAccess, message: str, _field: str) -> HttpResponse:
-        about = {"label": verb.label, "message": message, "is_asked": verb.aside(book), "path": request.path}
-        sheet = {"match": book.match, "book": book, "room": room(book.match.game)}
+        about = {
+            "label": action.label,
+            "message": message,
+            "is_asked": action.aside(book),
+            "path": request.path,
+        }
+        sheet = {"match": book.match, "book": book, "table_game": table_game(book.match.game)}
         context = {"access": access.club_access, **sheet, **about}
         return render(request, "games/table/refused.html", context, status=422)
 
     form = request.POST
     try:
-        drafts = _written(book, form) or _said(verb.drafts(book, form), form)
+        drafts = _written(book, form) or _said(action.drafts(book, form), form)
     except Unreadable as error:
         return refused(request, access, error.message, error.field)
     return write(request, access, drafts, refused=refused)
 
 
-def _written(book: Book, form: QueryDict) -> Sequence[Draft]:
+def _written(book: MatchState, form: QueryDict) -> Sequence[Draft]:
     """This very form as it was written before; what it would mean on today's sheet is another question."""
     key = entry_id(form)
     return [
@@ -79,22 +84,22 @@ def _said(drafts: Sequence[Draft], form: QueryDict) -> Sequence[Draft]:
     return [replace(draft, recorded_at=moment(form)) for draft in drafts]
 
 
-def _write(request: HttpRequest, book: Book, access: MatchAccess, verb: Verb) -> HttpResponse:
+def _write(request: HttpRequest, book: MatchState, access: MatchAccess, action: TableAction) -> HttpResponse:
     form = request.POST
     if _stands(book, form):
         return _on(book)
     try:
-        done = ledger.record(book.match.pk, verb.drafts(book, form), version=version(form), by=access.writer)
+        done = ledger.record(book.match.pk, action.drafts(book, form), version=version(form), by=access.writer)
     except ledger.Refused as refused:
-        return clash(request, book, access, refused)
+        return conflict_response(request, book, access, refused)
     except Unreadable as error:
-        return show(request, book, access, verb, form, error.message, error.field)
+        return show(request, book, access, action, form, error.message, error.field)
     except RuleError as error:
-        return show(request, book, access, verb, form, error.sentence(book.names), error.field or "")
+        return show(request, book, access, action, form, error.sentence(book.names), error.field or "")
     return _on(done.book)
 
 
-def _stands(book: Book, form: QueryDict) -> bool:
+def _stands(book: MatchState, form: QueryDict) -> bool:
     """Whether this very form was written before; what it would mean on today's sheet is another question."""
     try:
         key = entry_id(form)
@@ -103,30 +108,30 @@ def _stands(book: Book, form: QueryDict) -> bool:
     return any(entry.id == key for entry in book.history)
 
 
-def _on(book: Book) -> HttpResponse:
+def _on(book: MatchState) -> HttpResponse:
     return redirect("finish" if book.match.played_at else "table", book.match.pk)
 
 
 def show(
     request: HttpRequest,
-    book: Book,
+    book: MatchState,
     access: MatchAccess,
-    verb: Verb,
+    action: TableAction,
     form: QueryDict,
     wrong: str = "",
     field: str = "",
 ) -> HttpResponse:
     """The verb's page while it makes sense; a form that comes too late is told what stands meanwhile."""
-    if not verb.offered(book):
-        return clash(request, book, access, ledger.Refused(wrong or f"{verb.label}: not any more."))
-    return page(request, book, access, verb, form, wrong, field)
+    if not action.offered(book):
+        return conflict_response(request, book, access, ledger.Refused(wrong or f"{action.label}: not any more."))
+    return page(request, book, access, action, form, wrong, field)
 
 
 def page(
     request: HttpRequest,
-    book: Book,
+    book: MatchState,
     access: MatchAccess,
-    verb: Verb,
+    action: TableAction,
     form: QueryDict,
     wrong: str = "",
     field: str = "",
@@ -134,9 +139,9 @@ def page(
 ) -> HttpResponse:
     """What was wrong with a form stands in it, beside the field."""
     try:
-        screen = verb.screen(book, form)
+        screen = action.screen(book, form)
     except Unreadable as error:
-        screen, wrong = verb.screen(book, QueryDict()), wrong or error.message
+        screen, wrong = action.screen(book, QueryDict()), wrong or error.message
     context = {
         "access": access.club_access,
         "here": "tonight",

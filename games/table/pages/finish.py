@@ -15,13 +15,13 @@ from clubs.conditional import is_following
 from games import ledger
 from games.access import MatchAccess, match_view
 from games.base.names import listed, shortened
+from games.base.titles import title
 from games.confirmation.pages.waiting import waiting
 from games.consequences.league import Taken, league
 from games.consequences.recipients import WINNER, at_the_ends
-from games.entries.match_state import Book, open_book
-from games.match.titles import title
+from games.entries.match_state import MatchState, load
 from games.models import Match
-from games.registry import room
+from games.registry import table_game
 from scoring.base import spell
 
 
@@ -34,19 +34,19 @@ def finish(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRespo
         return redirect("table" if access.can_record else "match", match.pk)
     if is_following(request):
         return HttpResponse(status=HTTPStatus.GONE)  # it was waited for: the page as a whole is another one now
-    book, trophies = open_book(match), league().prizes(match)
+    book, trophies = load(match), league().prizes(match)
     again = urlencode([("game", match.game), *(("player", seat.player_id) for seat in book.seats)])
     context = {
         "headline": _headline(book, trophies.get(WINNER, "")),
-        "has_trophies": bool(trophies) or room(match.game).has_trophies,
-        "has_print": bool(room(match.game).prints),
+        "has_trophies": bool(trophies) or table_game(match.game).has_trophies,
+        "has_print": bool(table_game(match.game).prints),
         "awards": _awards(book, trophies),
-        "ending": room(match.game).look.ending(book),
+        "ending": table_game(match.game).display.ending(book),
         "warnings": [spell(notice.message, shortened(book.names)) for notice in book.sheet.warnings],
         "last": book.live[-1].number,
         "again": f"{reverse('match-new', args=[match.club.slug])}?{again}",
     }
-    return render(request, "games/finish.html", _about(match, access) | context)
+    return render(request, "games/table/finish.html", _about(match, access) | context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -58,7 +58,7 @@ def abandon(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResp
             ledger.abandon(match.pk)
         messages.success(request, "Stopped without a result. What was written stays.")
         return redirect("match", match.pk)
-    return render(request, "games/abandon.html", _about(match, access))
+    return render(request, "games/table/abandon.html", _about(match, access))
 
 
 @require_POST
@@ -74,7 +74,7 @@ def _about(match: Match, access: MatchAccess) -> dict[str, Any]:
     return {"access": access.club_access, "may": access, "here": "matches", "match": match, "title": title(match)}
 
 
-def _headline(book: Book, prize: str) -> str:
+def _headline(book: MatchState, prize: str) -> str:
     names = shortened(book.names)
     winners = [names[seat] for seat in book.sheet.winners]
     if not winners:
@@ -83,7 +83,7 @@ def _headline(book: Book, prize: str) -> str:
     return f"{listed(winners)} {'take' if len(winners) > 1 else 'takes'} {what}"
 
 
-def _awards(book: Book, trophies: Mapping[str, str]) -> list[dict[str, Any]]:
+def _awards(book: MatchState, trophies: Mapping[str, str]) -> list[dict[str, Any]]:
     """Each trophy with whoever takes it, what from whom, and the total it was done with."""
     passed = {(each.trophy.rule, each.player): _passed(book, each) for each in league().taken(book.match)}
     return [
@@ -99,7 +99,7 @@ def _awards(book: Book, trophies: Mapping[str, str]) -> list[dict[str, Any]]:
     ]
 
 
-def _passed(book: Book, took: Taken) -> str:
+def _passed(book: MatchState, took: Taken) -> str:
     before = took.before
     if before is None:
         return "The first one."

@@ -16,11 +16,11 @@ from clubs.calendar.nights import arrive, season_of, tonight
 from clubs.models import Club, Role
 from clubs.names import tidy_name
 from games import ledger
-from games.base.table_game import Room, Unreadable
+from games.base.table_game import TableGame, Unreadable
+from games.base.titles import in_words
 from games.consequences.league import league
-from games.match.titles import in_words
 from games.models import Match
-from games.registry import ROOMS
+from games.registry import TABLE_GAMES
 from games.table.guests import named
 from games.table.seating import Seating, seating
 from scoring.base import RuleError
@@ -35,7 +35,7 @@ def match_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     form = request.POST.copy() if request.method == "POST" else request.GET.copy()
     errors = _bring_guest(club, form)
     here = seating(club, form, fresh=request.method != "POST")
-    room = next((room for room in ROOMS if room.key == form.get("game")), ROOMS[0])
+    room = next((room for room in TABLE_GAMES if room.key == form.get("game")), TABLE_GAMES[0])
     if request.method == "POST" and form.get("do") == "deal" and not errors and "guest" not in form:
         try:
             return _go(request, _started(club, access, room, here, form))
@@ -61,7 +61,7 @@ def _bring_guest(club: Club, form: QueryDict) -> dict[str, str]:
     return {}
 
 
-def _started(club: Club, access: Access, room: Room, here: Seating, form: QueryDict) -> Match:
+def _started(club: Club, access: Access, room: TableGame, here: Seating, form: QueryDict) -> Match:
     """The match this form stands for: its id makes a second tap find what the first one wrote."""
     key = _match_id(form)
     known = Match.objects.filter(pk=key, club=club).first()
@@ -110,15 +110,15 @@ def _go(request: HttpRequest, match: Match) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest, access: Access, room: Room, here: Seating, form: QueryDict, errors: dict[str, str]
+    request: HttpRequest, access: Access, room: TableGame, here: Seating, form: QueryDict, errors: dict[str, str]
 ) -> HttpResponse:
     screen = room.setup(here.seated, form)
     roles = screen.context.get("roles", {})
     context = {
         "access": access,
         "here": "matches",
-        "rooms": ROOMS,
-        "room": room,
+        "rooms": TABLE_GAMES,
+        "table_game": room,
         "seating": here,
         "seats": [(player, roles.get(player.pk, "")) for player in here.seated],
         "seated": set(here.seated),
@@ -131,5 +131,7 @@ def _page(
         "errors": errors,
         **screen.context,
     }
-    template = "games/new_match.html#new-match" if "HX-Request" in request.headers else "games/new_match.html"
+    template = (
+        "games/table/new_match.html#new-match" if "HX-Request" in request.headers else "games/table/new_match.html"
+    )
     return render(request, template, context, status=422 if errors else 200)

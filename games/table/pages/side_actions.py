@@ -6,18 +6,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.access import HtmxRequest, MatchAccess, match_view
-from games.entries.match_state import open_book
+from games.entries.match_state import load
 from games.models import Match
-from games.registry import room
-from games.scoring_device.pages.lock import with_pencil
+from games.registry import table_game
+from games.scoring_device.pages.guard import with_scoring_device
 
 
 @never_cache
 @require_safe
 @match_view("record")
-@with_pencil
-def asides(request: HtmxRequest, match: Match, access: MatchAccess) -> HttpResponse:
-    book = open_book(match)
-    asked = [(verb, verb.aside(book)) for verb in room(match.game).verbs] if match.is_open else []
+@with_scoring_device
+def side_actions(request: HtmxRequest, match: Match, access: MatchAccess) -> HttpResponse:
+    book = load(match)
+    asked = [(verb, verb.aside(book)) for verb in table_game(match.game).actions] if match.is_open else []
     context = {"match": match, "asides": [(verb, aside) for verb, aside in asked if aside]}
     return render(request, "games/table/asides.html", context)

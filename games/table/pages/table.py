@@ -14,11 +14,11 @@ from games.access import HtmxRequest, MatchAccess, match_view
 from games.base.form_parsing import version
 from games.base.table_game import Unreadable
 from games.entries.drafts import Conflict, Draft, Refused
-from games.entries.match_state import Book, open_book
+from games.entries.match_state import MatchState, load
 from games.models import Entry, Match
-from games.registry import room
-from games.scoring_device.lock import half_before
-from games.scoring_device.pages.lock import with_pencil
+from games.registry import table_game
+from games.scoring_device.lock import unsaved_form_before
+from games.scoring_device.pages.guard import with_scoring_device
 from games.table import conflict_page
 from scoring.base import RuleError
 
@@ -31,16 +31,16 @@ Refusing = Callable[[HtmxRequest, MatchAccess, str, str], HttpResponse]
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @match_view("record")
-@with_pencil
+@with_scoring_device
 def table(request: HtmxRequest, match: Match, access: MatchAccess) -> HttpResponse:
     if request.method != "POST":
-        return show(request, access, open_book(match), request.GET)
+        return show(request, access, load(match), request.GET)
     if request.POST.get("do") == "look":
-        response = show(request, access, open_book(match), request.POST)
+        response = show(request, access, load(match), request.POST)
         response[SHOWN] = "1"
         return response
     try:
-        return write(request, access, room(match.game).drafts(request.POST))
+        return write(request, access, table_game(match.game).drafts(request.POST))
     except Unreadable as error:
         return refuse(request, access, error.message, error.field)
 
@@ -80,7 +80,7 @@ def _recorded(access: MatchAccess, drafts: Sequence[Draft], seen: int) -> ledger
         return ledger.record(access.match.pk, drafts, version=seen, by=access.writer)
     except Conflict:
         book = _again(access)
-        later = drafts if ledger.only_gave_way(book, seen) else room(book.match.game).later(book, drafts, seen)
+        later = drafts if ledger.only_gave_way(book, seen) else table_game(book.match.game).later(book, drafts, seen)
         if not later:
             raise
         return ledger.record(book.match.pk, later, version=book.match.version, by=access.writer)
@@ -88,18 +88,18 @@ def _recorded(access: MatchAccess, drafts: Sequence[Draft], seen: int) -> ledger
 
 def _against_the_rules(request: HtmxRequest, access: MatchAccess, error: RuleError, refusing: Refusing) -> HttpResponse:
     seat = "" if error.seat is None else str(error.seat)
-    return refusing(request, access, error.sentence(open_book(access.match).names), seat)
+    return refusing(request, access, error.sentence(load(access.match).names), seat)
 
 
-def _again(access: MatchAccess) -> Book:
+def _again(access: MatchAccess) -> MatchState:
     access.match.refresh_from_db()
-    return open_book(access.match)
+    return load(access.match)
 
 
 def _next(
     request: HtmxRequest,
     access: MatchAccess,
-    book: Book,
+    book: MatchState,
     drafts: Sequence[Draft],
     query: str,
     entries: Sequence[Entry] = (),
@@ -125,10 +125,10 @@ def refuse(request: HtmxRequest, access: MatchAccess, message: str, seat: str = 
 
 
 def show(
-    request: HtmxRequest, access: MatchAccess, book: Book, form: QueryDict, wrong: dict[str, str] | None = None
+    request: HtmxRequest, access: MatchAccess, book: MatchState, form: QueryDict, wrong: dict[str, str] | None = None
 ) -> HttpResponse:
     """The whole page, or its main part where htmx asks."""
-    here = room(book.match.game)
+    here = table_game(book.match.game)
     book = book.public
     screen = here.screen(book, form)
     context: dict[str, Any] = {
@@ -138,16 +138,16 @@ def show(
         "match": book.match,
         "wrong": wrong,
         "screen": screen,
-        "room": here,
-        "half": half_before(book.match.pk, access.pen) if "half" in request.GET else "",
-        "verbs": [verb for verb in here.verbs if verb.offered(book)],
-        "ahead": () if _is_drawn_anew(book, form) else here.ahead(book),
+        "table_game": here,
+        "half": unsaved_form_before(book.match.pk, access.pen) if "half" in request.GET else "",
+        "verbs": [verb for verb in here.actions if verb.offered(book)],
+        "ahead": () if _is_drawn_anew(book, form) else here.offline_forms(book),
         **screen.context,
     }
     template = screen.template if request.htmx else "games/table/page.html"
     return render(request, template, context, status=422 if wrong else 200)
 
 
-def _is_drawn_anew(book: Book, form: QueryDict) -> bool:
+def _is_drawn_anew(book: MatchState, form: QueryDict) -> bool:
     """The tablet has the blank forms that follow on this sheet already."""
     return form.get("do") == "look" and form.get("version") == str(book.match.version)

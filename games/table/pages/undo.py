@@ -9,28 +9,28 @@ from games.access import HtmxRequest, MatchAccess, match_view
 from games.base.form_parsing import entry_id, line_number
 from games.base.table_game import Unreadable
 from games.entries.drafts import Draft
-from games.entries.match_state import Book, open_book
+from games.entries.match_state import MatchState, load
 from games.models import Match
-from games.registry import room
-from games.scoring_device.pages.lock import with_pencil
+from games.registry import table_game
+from games.scoring_device.pages.guard import with_scoring_device
 from games.table.pages.table import refuse, write
 
 
 @require_POST
 @match_view("record")
-@with_pencil
+@with_scoring_device
 def undo(request: HtmxRequest, match: Match, access: MatchAccess) -> HttpResponse:
-    book = open_book(match)
+    book = load(match)
     try:
         number, key = line_number(request.POST), entry_id(request.POST)
         draft = Draft(_kind(book, number, key), number, None, id=key)
-        query = room(match.game).undone(book) if book.live and book.live[-1].number == number else ""
+        query = table_game(match.game).undone(book) if book.live and book.live[-1].number == number else ""
         return write(request, access, [draft], query)
     except Unreadable as error:
         return refuse(request, access, error.message)
 
 
-def _kind(book: Book, number: int, key: UUID) -> str:
+def _kind(book: MatchState, number: int, key: UUID) -> str:
     """The kind of the line that is taken back, whether it still stands or an earlier try took it back already."""
     line = [entry for entry in book.history if entry.number == number]
     kinds = [entry.kind for entry in line if entry.id == key] or [entry.kind for entry in line]

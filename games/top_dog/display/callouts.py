@@ -3,21 +3,21 @@
 from collections.abc import Iterator
 from typing import cast
 
-from games.base.display import Shout
+from games.base.display import CallOutLine
 from games.base.names import listed, shortened
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from games.sheets.text import minus
 from scoring.top_dog import TopDogSheet
 
 TERM, LABEL = "in-the-box", "In the Box"
 
 
-def shouts(book: Book) -> list[Shout]:
+def call_outs(book: MatchState) -> list[CallOutLine]:
     """Newest first."""
     return list(_news(cast(TopDogSheet, book.sheet), shortened(book.names)))[::-1]
 
 
-def _news(sheet: TopDogSheet, names: list[str]) -> Iterator[Shout]:
+def _news(sheet: TopDogSheet, names: list[str]) -> Iterator[CallOutLine]:
     before: tuple[int, ...] = ()
     for line in sheet.lines:
         for call in line.callouts:
@@ -26,5 +26,5 @@ def _news(sheet: TopDogSheet, names: list[str]) -> Iterator[Shout]:
                 total = minus(line.totals[call.seats[0]])
                 lost = [names[seat] for seat in before if seat not in call.seats]
                 tail = f", taken from {listed(lost)}" if lost else ""
-                yield Shout(str(line.number), TERM, LABEL, f"{listed(new)} with {total}{tail}.")
+                yield CallOutLine(str(line.number), TERM, LABEL, f"{listed(new)} with {total}{tail}.")
         before = line.leaders

@@ -6,8 +6,8 @@ from typing import cast
 
 from django.utils.safestring import SafeString
 
-from games.base.display import Picture
-from games.entries.match_state import Book
+from games.base.display import Fragment
+from games.entries.match_state import MatchState
 from games.top_dog.display import cells
 from scoring.top_dog import TopDogLine, TopDogSheet
 
@@ -22,7 +22,7 @@ class Row:
     css: str = ""
 
 
-def sheet(book: Book) -> Picture:
+def sheet(book: MatchState) -> Fragment:
     found = cast(TopDogSheet, book.sheet)
     context = {
         "columns": book.names[: found.seats],
@@ -34,10 +34,10 @@ def sheet(book: Book) -> Picture:
         "has_notes": [line for line in found.lines if line.note],
         "counted": found.hands - 1,
     }
-    return Picture("games/top_dog/sheet.html", context)
+    return Fragment("games/top_dog/sheet.html", context)
 
 
-def _rows(sheet: TopDogSheet, book: Book) -> Iterator[Row]:
+def _rows(sheet: TopDogSheet, book: MatchState) -> Iterator[Row]:
     base = book.match.get_absolute_url()
     for line in sheet.lines:
         row = cells.of_line(line, f"{base}cell/{line.number}/")

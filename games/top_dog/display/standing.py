@@ -4,24 +4,24 @@ from typing import cast
 
 from games.base.display import Chances
 from games.base.names import counted, listed, shortened
-from games.entries.match_state import Book
+from games.entries.match_state import MatchState
 from games.sheets.text import minus
 from games.top_dog.screen_wording import runs, variation
 from scoring.top_dog import TopDogSheet, next_step
 
 
-def length(book: Book) -> int:
+def length(book: MatchState) -> int:
     """The first round in which it can be over, or the last one there was."""
     sheet = cast(TopDogSheet, book.sheet)
     step = next_step(sheet)
     return step.earliest_end if step else len(sheet.lines)
 
 
-def goal(book: Book) -> int:
+def goal(book: MatchState) -> int:
     return cast(TopDogSheet, book.sheet).options.target
 
 
-def state(book: Book) -> str:
+def state(book: MatchState) -> str:
     """`round 5`, `round 11 of 12`, `over after 12 rounds`."""
     sheet = cast(TopDogSheet, book.sheet)
     step = next_step(sheet)
@@ -30,7 +30,7 @@ def state(book: Book) -> str:
     return f"round {step.number}{f' of {step.cycle_end}' if step.past and step.arranger is not None else ''}"
 
 
-def standing(book: Book) -> str:
+def standing(book: MatchState) -> str:
     sheet, names = cast(TopDogSheet, book.sheet), shortened(book.names)
     played = ", ".join(filter(None, [variation(sheet), f"{counted(len(sheet.lines), 'round')} played"]))
     step = next_step(sheet)
@@ -53,7 +53,7 @@ def _leads(sheet: TopDogSheet, names: list[str]) -> str:
     return f"{names[line.leaders[0]]} leads with {total}."
 
 
-def chances(book: Book) -> Chances | None:
+def chances(book: MatchState) -> Chances | None:
     """No forecast: while it lasts there are enough hands for everybody. The wall says how far the game runs."""
     step = next_step(cast(TopDogSheet, book.sheet)) if book.match.is_open else None
     news = runs(step, shortened(book.names)) if step else ""

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Any, cast
 
-from games.base.display import Picture
+from games.base.display import Fragment
 from games.base.names import shortened
-from games.entries.match_state import Book
-from games.top_dog.display.callouts import shouts
+from games.entries.match_state import MatchState
+from games.top_dog.display.callouts import call_outs
 from games.top_dog.ending import story, verdict
 from games.top_dog.screen_wording import variation
 from games.top_dog.target_bar import Road, road
@@ -33,9 +33,9 @@ class Dog:
         return len(self.name) > LONG
 
 
-def wall(book: Book) -> Picture:
+def wall(book: MatchState) -> Fragment:
     sheet, names = cast(TopDogSheet, book.sheet), shortened(book.names)
-    calls = shouts(book) if sheet.lines else []
+    calls = call_outs(book) if sheet.lines else []
     context = {
         "css": "wall-top",
         "dogs": [_dog(sheet, book.names[seat], seat) for seat in sheet.around],
@@ -43,7 +43,7 @@ def wall(book: Book) -> Picture:
         "calls": [call for call in calls if call.at == str(len(sheet.lines))][:CALLS],
         **_now(sheet, names),
     }
-    return Picture("games/top_dog/wall.html", context)
+    return Fragment("games/top_dog/wall.html", context)
 
 
 def _now(sheet: TopDogSheet, names: list[str]) -> dict[str, Any]:

@@ -4,11 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import groupby
-from typing import Any
 
 from django.contrib import messages
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -17,18 +15,18 @@ from django.views.decorators.http import require_POST, require_safe
 from clubs.access import Access, club_view
 from clubs.calendar.nights import Refused, call_off, call_on
 from clubs.locks import take_turns
-from clubs.models import Attendance, Club, Night, Role
+from clubs.models import Club, Night, Role
 from clubs.paging import page_of
+from leagues.nights.company import with_company
 from leagues.nights.forms import NightForm
 
 USUAL_HOUR, WEEK = 19, timedelta(days=7)
 AWAKE = timedelta(hours=14)
-HERE = (Attendance.State.HERE, Attendance.State.LEFT)
 COMING = 20
 
 
 @dataclass(frozen=True)
-class Shelf:
+class NightList:
     """The nights of one season that are over, the last first."""
 
     season: str
@@ -44,23 +42,11 @@ def nights(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     over = rows.filter(Q(starts_at__lte=line) | Q(closed_at__isnull=False)).order_by("-starts_at", "-pk")
     page = page_of(request, over)
     shelves = [
-        Shelf(season.name if season else "Between seasons", list(group))
+        NightList(season.name if season else "Between seasons", list(group))
         for season, group in groupby(page, key=lambda night: night.season)
     ]
     context = {"access": access, "here": "nights", "coming": list(coming), "page": page, "shelves": shelves}
-    return render(request, "leagues/nights.html", context)
-
-
-def with_company(club: Club) -> QuerySet[Any]:
-    """The nights with their seasons, and with how many were `here`."""
-    found: QuerySet[Any] = club.nights.select_related("season").annotate(here=_here())
-    return found
-
-
-def _here() -> Coalesce:
-    """How many came, counted for the nights of the page only."""
-    came = Attendance.objects.filter(night=OuterRef("pk"), state__in=HERE).order_by().values("night")
-    return Coalesce(Subquery(came.annotate(count=Count("pk")).values("count")), 0)
+    return render(request, "leagues/nights/nights.html", context)
 
 
 @club_view(Role.ORGANISER)
@@ -69,14 +55,14 @@ def night_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     """Proposed a week after the last one, at the same hour and place."""
     last = club.nights.filter(called_off_at=None).order_by("-starts_at").first()
     place = last.place if last else ""
-    return _form(request, access, Night(club=club, starts_at=_next(last), place=place), "leagues/night_new.html")
+    return _form(request, access, Night(club=club, starts_at=_next(last), place=place), "leagues/nights/new.html")
 
 
 @club_view(Role.ORGANISER)
 @take_turns
 def night_edit(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     night = get_object_or_404(Night.objects.select_related("club"), club=club, pk=pk)
-    return _form(request, access, night, "leagues/night_edit.html")
+    return _form(request, access, night, "leagues/nights/edit.html")
 
 
 @require_POST

@@ -15,10 +15,10 @@ from clubs.access import Access, club_view
 from clubs.calendar.nights import Refused, arrive, check_open, expect, go_home
 from clubs.locks import take_turns
 from clubs.models import Attendance, Club, Night, Player, Role
-from games.match.open_seats import sitting
+from games.base.open_seats import sitting
 from leagues.nights.attendance_taps import player_of
-from leagues.nights.attendance_tiles import company
-from leagues.nights.late_and_early import doors_in, doors_out, open_tables
+from leagues.nights.attendance_tiles import attendance_tiles
+from leagues.nights.late_and_early import join_links, leave_links, open_tables
 
 NightView = Callable[[HttpRequest, Access, Night], HttpResponse]
 State = Attendance.State
@@ -55,7 +55,7 @@ def night_arrive(request: HttpRequest, access: Access, night: Night) -> HttpResp
     """Here at last; where tables are going, the next question is which one to join."""
     player = _player(request, night)
     arrive(night, [player])
-    if player.pk not in sitting(night) and doors_in(open_tables(night), player):
+    if player.pk not in sitting(night) and join_links(open_tables(night), player):
         return redirect("night-join", night.club.slug, night.pk, player.pk)
     messages.success(request, f"{player.label} is here.")
     return redirect("night", night.club.slug, night.pk)
@@ -71,14 +71,14 @@ def night_join(request: HttpRequest, club: Club, access: Access, pk: int, player
         raise Http404
     row = night.attendances.filter(player=who).first()
     context = {"access": access, "here": "nights", "night": night, "who": who, "row": row}
-    return render(request, "games/night_join.html", context | {"doors": doors_in(open_tables(night), who)})
+    return render(request, "leagues/nights/join.html", context | {"doors": join_links(open_tables(night), who)})
 
 
 @require_safe
 @open_night
 def night_comings(request: HttpRequest, access: Access, night: Night) -> HttpResponse:
     """One question: who comes, or who goes?"""
-    people, out = company(night, QueryDict()), doors_out(open_tables(night))
+    people, out = attendance_tiles(night, QueryDict()), leave_links(open_tables(night))
     here = [tile for tile in people.tiles if tile.state == State.HERE]
     context = {
         "access": access,
@@ -88,7 +88,7 @@ def night_comings(request: HttpRequest, access: Access, night: Night) -> HttpRes
         "absent": [tile for tile in people.tiles if tile.state in (State.AWAY, State.LEFT)],
         "going": [(tile, out.get(tile.player.pk)) for tile in here],
     }
-    return render(request, "games/night_comings.html", context)
+    return render(request, "leagues/nights/late_and_early.html", context)
 
 
 @require_POST

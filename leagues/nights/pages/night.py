@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
-from django.shortcuts import get_object_or_404, render
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
+from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.safestring import SafeString
@@ -14,17 +14,17 @@ from django.views.decorators.http import require_safe
 from clubs.access import Access, club_view
 from clubs.conditional import followed, is_following, kept, piece
 from clubs.models import Club, Night
-from games.access import TONIGHT
 from games.confirmation.wording import waiting_words
-from games.entries.load_many import books_of, seats_of
-from games.entries.match_state import Book
+from games.entries.load_many import load_many, seats_of
+from games.entries.match_state import MatchState
 from games.live.publish import night_topic
-from games.live.streams import doors, stream
+from games.live.streams import access_topics, stream
 from games.live.versions import versions_of
 from games.models import Match, Seat
 from leagues.models import Playoff
 from leagues.nights.attendance_strip import attending
-from leagues.nights.attendance_tiles import Company, company
+from leagues.nights.attendance_tiles import AttendanceTiles, attendance_tiles
+from leagues.nights.lookup import found, is_tonight
 from leagues.nights.tables import matches_of, seats_at_tables, table_now
 from leagues.nights.trophies_at_stake import stakes
 from leagues.nights.wording import lead
@@ -36,15 +36,15 @@ from leagues.trophies.holders import Holder, holders
 def night(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
     """As many queries for one table as for ten, and for a short history as for a long one."""
     row = found(club, access, pk)
-    tables, people = matches_of(row), company(row, QueryDict())
+    tables, people = matches_of(row), attendance_tiles(row, QueryDict())
     held = holders(row.club_id) if access.can_read_history else []
     seats, playoffs = seats_of(tables), list(row.playoffs.order_by("pk"))
     depends = _depends(row, tables, seats, people, held, playoffs, access)
 
     def body() -> SafeString:
-        books = [book.public for book in books_of(tables, seats)]
+        books = [book.public for book in load_many(tables, seats)]
         context = _context(access, row, books, people, held) | {"playoffs": playoffs}
-        return render_to_string("games/_night_body.html", context, request if access.can_record else None)
+        return render_to_string("leagues/nights/_body.html", context, request if access.can_record else None)
 
     def page(since: str) -> HttpResponse:
         context = {
@@ -56,7 +56,7 @@ def night(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResp
             "since": since,
             "body": body() if access.can_record else kept(depends, body),
         }
-        return render(request, piece(request, "games/night.html"), context)
+        return render(request, piece(request, "leagues/nights/night.html"), context)
 
     return followed(request, depends, page)
 
@@ -66,19 +66,7 @@ def night(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResp
 def night_live(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     """A visitor’s ends with the night, as the page does."""
     topic = night_topic(found(club, access, pk).pk)
-    return stream(versions_of([topic]), doors(access))
-
-
-def found(club: Club, access: Access, pk: int) -> Night:
-    """A night somebody may look at: visitors who came by a link see tonight, and nothing else."""
-    row = get_object_or_404(Night.objects.select_related("club", "season"), club=club, pk=pk)
-    if not access.can_read_history and not is_tonight(row):
-        raise Http404
-    return row
-
-
-def is_tonight(row: Night) -> bool:
-    return abs(timezone.now() - row.starts_at) <= TONIGHT
+    return stream(versions_of([topic]), access_topics(access))
 
 
 def _goes_on(row: Night) -> bool:
@@ -89,7 +77,7 @@ def _depends(
     row: Night,
     tables: Sequence[Match],
     seats: Mapping[UUID, Sequence[Seat]],
-    people: Company,
+    people: AttendanceTiles,
     held: Sequence[Holder],
     playoffs: Sequence[Playoff],
     access: Access,
@@ -107,7 +95,7 @@ def _depends(
 
 
 def _context(
-    access: Access, row: Night, books: Sequence[Book], people: Company, held: Sequence[Holder]
+    access: Access, row: Night, books: Sequence[MatchState], people: AttendanceTiles, held: Sequence[Holder]
 ) -> dict[str, Any]:
     waits = waiting_words(books)
     return {

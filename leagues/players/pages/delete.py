@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 from clubs.access import Access, club_view
 from clubs.locks import take_turns
 from clubs.models import Club, Player, Role
-from clubs.players.pages.players import player_of
+from clubs.players.search import player_of
 from games.models import Entry, Seat
 from leagues.players.merge_playoffs import playoffs_of
 
@@ -26,7 +26,7 @@ def player_delete(request: HttpRequest, club: Club, access: Access, pk: int) -> 
             messages.success(request, f"{player} is out of the book.")
             return redirect("players", club.slug)
     context = {"access": access, "here": "players", "player": player, "why": why}
-    return render(request, "games/player_delete.html", context, status=422 if request.method == "POST" else 200)
+    return render(request, "leagues/players/delete.html", context, status=422 if request.method == "POST" else 200)
 
 
 def _in_the_way(player: Player) -> str:

@@ -43,7 +43,7 @@ def merge(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResp
             status = 200
         except CannotMerge as refused:
             context |= {"refused": refused, "target": target}
-    return render(request, "games/merge.html", context, status=status)
+    return render(request, "leagues/players/merge.html", context, status=status)
 
 
 def _merged(request: HttpRequest, access: Access, found: Preview) -> HttpResponse:
@@ -68,6 +68,6 @@ def merge_undo(request: HttpRequest, club: Club, access: Access, pk: int) -> Htt
         merging.undo(row)
     except CannotMerge as refused:
         context = {"access": access, "here": "players", "player": row.target, "refused": refused}
-        return render(request, "games/merge.html", context, status=422)
+        return render(request, "leagues/players/merge.html", context, status=422)
     messages.success(request, f"{row.source} and {row.target} are two again, each with their own results.")
     return redirect("player", club.slug, row.source_id)

@@ -14,13 +14,13 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import Access, club_view
-from clubs.calendar.part_of_day import evening
 from clubs.models import Club, Role
+from clubs.models.part_of_day import evening
 from games.base.names import listed
 from games.dirty_dog.actions.card_pull import HIGH_TO_LOW, SPOKEN
 from leagues.models import CutPull, Playoff
 from leagues.playoffs import state as playoff_state
-from leagues.playoffs.pages.playoff import find_groups
+from leagues.playoffs.lookup import find_groups
 from leagues.playoffs.state import Group, State
 from leagues.playoffs.wording import places, short
 from scoring.dirty_dog.cards import RANKS
@@ -128,7 +128,7 @@ def _page(
         context |= {"name": names[now], "keys": _keyboard(cards)}
         if len(cards) == len(level) - 1:
             context["ifs"] = list(_ifs(outcome, cards, now))
-    return render(request, "games/playoff_pull.html", context, status=422 if wrong else 200)
+    return render(request, "leagues/playoffs/card_pull.html", context, status=422 if wrong else 200)
 
 
 class _Outcome:

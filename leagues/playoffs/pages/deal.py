@@ -11,7 +11,8 @@ from games.base.form_parsing import reason
 from games.base.table_game import Unreadable
 from leagues.playoffs import finals
 from leagues.playoffs import state as playoff_state
-from leagues.playoffs.pages.playoff import asked, find, find_groups, show
+from leagues.playoffs.lookup import find, find_groups
+from leagues.playoffs.pages.playoff import asked, show
 from leagues.playoffs.state import Displaced, State
 from leagues.playoffs.wording import named
 from scoring.base import RuleError
@@ -83,4 +84,4 @@ def playoff_call_off(request: HttpRequest, club: Club, access: Access, pk: int) 
         finals.call_off(pk)
         messages.success(request, "Called off. Its sheets stay as they are, and nobody takes a trophy for it.")
         return redirect(found)
-    return render(request, "games/playoff_call_off.html", {"access": access, "here": "tonight", "playoff": found})
+    return render(request, "leagues/playoffs/call_off.html", {"access": access, "here": "tonight", "playoff": found})

@@ -4,21 +4,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
 from clubs.conditional import is_following, piece
 from clubs.models import Club, Player
-from games.access import TONIGHT
 from games.dirty_dog.actions.card_pull import SPOKEN
-from games.registry import room
+from games.registry import table_game
 from leagues.models import CutPull, Playoff
 from leagues.playoffs import state as playoff_state
 from leagues.playoffs.etag import token
-from leagues.playoffs.overview import picture
+from leagues.playoffs.lookup import find_groups
+from leagues.playoffs.overview import overview_of
 from leagues.playoffs.state import State
 from leagues.playoffs.wording import lead, obstacles, progress, short, verdicts
 from leagues.trophies.holders import last_winner
@@ -26,7 +25,7 @@ from leagues.wall.playoff_board import evening_board
 
 
 @dataclass(frozen=True)
-class Asked:
+class NextQuestion:
     """Who deals first at a final table; `holder` is the last winner, who needs no Jack."""
 
     stage: str
@@ -44,27 +43,6 @@ class Pulled:
     letter: str
     cards: Sequence[tuple[str, str]]
     is_stale: bool
-
-
-def find(club: Club, access: Access, pk: int) -> Playoff:
-    """Whoever only watches sees tonight's."""
-    found = club.playoffs.filter(pk=pk).select_related("night", "winner", "loser").first()
-    if found is None or not (access.can_read_history or _is_tonight(found)):
-        raise Http404
-    found.club = club
-    return found
-
-
-def find_groups(club: Club, access: Access, pk: int) -> Playoff:
-    found = find(club, access, pk)
-    if found.kind != Playoff.Kind.GROUPS:
-        raise Http404
-    return found
-
-
-def _is_tonight(playoff: Playoff) -> bool:
-    ended = playoff.finished_at or playoff.called_off_at
-    return ended is None or timezone.now() - ended < TONIGHT
 
 
 @require_safe
@@ -87,7 +65,7 @@ def playoff_wall(request: HttpRequest, club: Club, access: Access, pk: int) -> H
         "since": now,
         "board": evening_board(found, now),
     }
-    return render(request, piece(request, "games/playoff_wall.html"), context)
+    return render(request, piece(request, "leagues/playoffs/wall.html"), context)
 
 
 def show(request: HttpRequest, access: Access, found: Playoff, wrong: str = "", field: str = "") -> HttpResponseBase:
@@ -100,11 +78,11 @@ def show(request: HttpRequest, access: Access, found: Playoff, wrong: str = "", 
         "access": access,
         "here": "tonight",
         "playoff": found,
-        "game": room(found.game),
+        "game": table_game(found.game),
         "state": state,
         "since": now,
         "stream": f"{access.club.get_absolute_url()}live/",
-        "picture": picture(state),
+        "picture": overview_of(state),
         "verdicts": verdicts(state),
         "lead": lead(state),
         "about": progress(state),
@@ -116,7 +94,7 @@ def show(request: HttpRequest, access: Access, found: Playoff, wrong: str = "", 
         "wrong": wrong,
         "wrong_field": field,
     }
-    template = "games/playoff.html" if wrong else piece(request, "games/playoff.html")
+    template = "leagues/playoffs/playoff.html" if wrong else piece(request, "leagues/playoffs/playoff.html")
     return render(request, template, context, status=422 if wrong else 200)
 
 
@@ -128,13 +106,13 @@ def _pulls(state: State) -> Iterator[Pulled]:
             yield Pulled(pull, group.letter, cards, pull in group.stale)
 
 
-def asked(state: State) -> Iterator[Asked]:
+def asked(state: State) -> Iterator[NextQuestion]:
     """The final tables that can be dealt now, with who deals first."""
     if not state.is_cut or state.playoff.called_off_at:
         return
     holder, has_dealer = (
         last_winner(state.playoff.club_id, state.playoff.game),
-        room(state.playoff.game).staging.has_dealer,
+        table_game(state.playoff.game).playoff_options.has_dealer,
     )
     for stage, title, keys, table in (
         ("winners", "Winners’ table", state.up, state.winners),
@@ -142,4 +120,4 @@ def asked(state: State) -> Iterator[Asked]:
     ):
         if table is None:
             players = [state.players[key] for key in keys]
-            yield Asked(stage, title, players, holder if holder in players else None, has_dealer)
+            yield NextQuestion(stage, title, players, holder if holder in players else None, has_dealer)

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 from clubs.access import Access, club_view
 from clubs.locks import take_turns
 from clubs.models import Club, Player, Role, Season
-from games.registry import ROOMS
+from games.registry import TABLE_GAMES
 from leagues import standings
 from leagues.models import Standing
 from leagues.standings import Table
@@ -39,13 +39,13 @@ def season_scheme(request: HttpRequest, club: Club, access: Access, pk: int, gam
     preview = _preview(season, key, form.cleaned_data["scheme"]) if is_fine and not season.closed_at else None
     context = {"access": access, "here": "standings", "season": season, "title": game_title(key), "form": form}
     status = 422 if form.is_bound and form.errors else 200
-    return render(request, "games/seasons/scheme.html", context | {"preview": preview}, status=status)
+    return render(request, "leagues/standings/scheme.html", context | {"preview": preview}, status=status)
 
 
 def _key(game: str) -> str:
     if game == ALL:
         return ""
-    if game not in {room.key for room in ROOMS}:
+    if game not in {room.key for room in TABLE_GAMES}:
         raise Http404
     return game
 

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
 from clubs.models import Club
-from games.registry import ROOMS
+from games.registry import TABLE_GAMES
 from leagues.standings import Table, scheme_of
 from leagues.standings.queries import ALL, Board, read
 from leagues.standings.row_details import Shown, shown
@@ -17,7 +17,7 @@ from leagues.standings.wording import game_title, headline, night_day, scheme_in
 from scoring.standings import Scheme
 
 FEW = 4  # seasons that fit beside each other; the rest have a page
-KEYS = [each.key for each in ROOMS]
+KEYS = [each.key for each in TABLE_GAMES]
 
 
 @require_safe
@@ -29,9 +29,9 @@ def standings(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     context: dict[str, Any] = {"access": access, "here": "standings", "board": board}
     if board is None:
         context |= {"seasons": list(club.seasons.all()[:FEW]), "asked": bool(season or game)}
-        return render(request, "games/standings.html", context)
+        return render(request, "leagues/standings/standings.html", context)
     rows = shown(board.rows, _scheme(board), request.GET.get("why", ""))
-    return render(request, "games/standings.html", context | _about(board, rows))
+    return render(request, "leagues/standings/standings.html", context | _about(board, rows))
 
 
 def _about(board: Board, rows: list[Shown]) -> dict[str, Any]:

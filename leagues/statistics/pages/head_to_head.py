@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from clubs.access import Access, club_view
 from clubs.models import Club, Player
 from clubs.paging import page_of
-from games.registry import ROOMS
+from games.registry import TABLE_GAMES
 from games.statistics import head_to_head
 
 
@@ -16,7 +16,7 @@ from games.statistics import head_to_head
 def player_versus(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     person = get_object_or_404(Player, club=club, pk=pk)
     asked = request.GET.get("game", "")
-    game = next((room for room in ROOMS if room.key == asked), ROOMS[0]).engine
+    game = next((room for room in TABLE_GAMES if room.key == asked), TABLE_GAMES[0]).engine
     page = page_of(request, head_to_head.met(person, game.key))
     context = {
         "access": access,
@@ -26,4 +26,4 @@ def player_versus(request: HttpRequest, club: Club, access: Access, pk: int) -> 
         "page": page,
         "versus": head_to_head.versus(list(page)),
     }
-    return render(request, "games/player_versus.html", context)
+    return render(request, "leagues/statistics/head_to_head.html", context)

@@ -12,10 +12,10 @@ from django.views.decorators.http import require_safe
 from clubs.access import Access, club_view
 from clubs.models import Club, Player
 from games.base.statistics import Bar, Bars, percent
-from games.base.table_game import Room
+from games.base.table_game import TableGame
 from games.charts.line_chart import Chart, Series, line_chart
 from games.models import Seat
-from games.registry import ROOMS
+from games.registry import TABLE_GAMES
 from games.statistics import head_to_head, queries
 from games.statistics.queries import Summary
 from leagues import ratings
@@ -29,7 +29,7 @@ SAYS = "Total of each match; the same numbers are in the table below"
 class Tab:
     """A game this player has played, or could."""
 
-    room: Room
+    room: TableGame
     matches: int
     is_here: bool
 
@@ -41,9 +41,9 @@ def player(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpRes
     if person.merged_into_id:
         return redirect("player", club.slug, person.merged_into_id)
     played = queries.summaries(person)
-    room = room_of(request.GET.get("game", ""), played)
+    room = game_of(request.GET.get("game", ""), played)
     summary = played.get(room.key, Summary())
-    tabs = [Tab(each, played.get(each.key, Summary()).matches, each is room) for each in ROOMS]
+    tabs = [Tab(each, played.get(each.key, Summary()).matches, each is room) for each in TABLE_GAMES]
     context = {
         "access": access,
         "here": "players",
@@ -57,19 +57,19 @@ def player(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpRes
     }
     if summary.matches:
         context |= _figures(person, room, summary)
-    return render(request, "games/player.html", context)
+    return render(request, "leagues/statistics/player.html", context)
 
 
-def room_of(asked: str, played: Mapping[str, Summary]) -> Room:
+def game_of(asked: str, played: Mapping[str, Summary]) -> TableGame:
     """The game that is asked for, else the first the player has played."""
-    found = [room for room in ROOMS if room.key == asked] or [room for room in ROOMS if room.key in played]
-    return next(iter(found), ROOMS[0])
+    found = [room for room in TABLE_GAMES if room.key == asked] or [room for room in TABLE_GAMES if room.key in played]
+    return next(iter(found), TABLE_GAMES[0])
 
 
-def _figures(person: Player, room: Room, summary: Summary) -> dict[str, object]:
+def _figures(person: Player, room: TableGame, summary: Summary) -> dict[str, object]:
     seats = queries.run(person, room.key)
     return {
-        "figures": room.figures(person, summary),
+        "figures": room.player_statistics(person, summary),
         "places": queries.places(person, room.key),
         "called": called(person, room, summary.matches),
         "ends": queries.ends(person, room.key),
@@ -80,15 +80,17 @@ def _figures(person: Player, room: Room, summary: Summary) -> dict[str, object]:
     }
 
 
-def _met(person: Player, room: Room) -> dict[str, object]:
+def _met(person: Player, room: TableGame) -> dict[str, object]:
     """Those met most often, and whether there were others."""
     found = head_to_head.versus(list(head_to_head.met(person, room.key)[: MET + 1]))
     return {"versus": found[:MET], "met_more": len(found) > MET}
 
 
-def called(person: Player, room: Room, matches: int) -> Bars:
+def called(person: Player, room: TableGame, matches: int) -> Bars:
     """What was called out of this player: how often, and in how many of the matches."""
-    labels = {term: room.hall.terms[term] for term in room.hall.counted} | dict(room.hall.tags)
+    labels = {term: room.record_categories.terms[term] for term in room.record_categories.counted} | dict(
+        room.record_categories.tags
+    )
     found = queries.heard(person, room.key)
     rows = [(term, label, *found[term]) for term, label in labels.items() if term in found]
     bars = [

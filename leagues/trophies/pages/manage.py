@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubs.access import Access, club_view
 from clubs.locks import take_turns
 from clubs.models import Club, Role
-from games.registry import ROOMS
+from games.registry import TABLE_GAMES
 from leagues.models import Trophy
 from leagues.trophies import manual_awards
 from leagues.trophies.awards import rework
@@ -32,11 +32,11 @@ def trophy_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse
         trophy = form.save()
         messages.success(request, f"{trophy} is on the shelf. {_begins(trophy)}")
         return redirect("trophy", club.slug, trophy.pk)
-    return _form(request, access, "games/trophies/new.html", form)
+    return _form(request, access, "leagues/trophies/new.html", form)
 
 
 def _proposal(request: HttpRequest, club: Club) -> Trophy:
-    room = next((room for room in ROOMS if room.key == request.GET.get("game")), None)
+    room = next((room for room in TABLE_GAMES if room.key == request.GET.get("game")), None)
     rule = request.GET.get("rule", "")
     rule = rule if rule in Trophy.Rule.values else Trophy.Rule.HAND.value
     name = proposed(room, rule) if room else ""
@@ -56,7 +56,7 @@ def trophy_edit(request: HttpRequest, club: Club, access: Access, pk: int) -> Ht
     if form.is_valid():
         messages.success(request, f"{form.save()}: saved.")
         return redirect("trophy", club.slug, pk)
-    return _form(request, access, "games/trophies/edit.html", form, trophy=trophy)
+    return _form(request, access, "leagues/trophies/edit.html", form, trophy=trophy)
 
 
 @require_POST
@@ -98,7 +98,7 @@ def trophy_pass(request: HttpRequest, club: Club, access: Access, pk: int) -> Ht
             messages.success(request, f"{player.label} has {trophy} now.")
             return redirect("trophy", club.slug, pk)
         form.add_error("player", f"{player.label} has it already.")
-    return _form(request, access, "games/trophies/pass.html", form, trophy=trophy, held=held)
+    return _form(request, access, "leagues/trophies/pass.html", form, trophy=trophy, held=held)
 
 
 @require_http_methods(ALLOWED)
@@ -113,7 +113,7 @@ def award_withdraw(request: HttpRequest, club: Club, access: Access, pk: int, aw
         manual_awards.withdraw(found, form.cleaned_data["reason"], by=access.user)
         messages.success(request, "Withdrawn. It stays readable in the chain.")
         return redirect("trophy", club.slug, pk)
-    return _form(request, access, "games/trophies/withdraw.html", form, trophy=found.trophy, award=found)
+    return _form(request, access, "leagues/trophies/withdraw.html", form, trophy=found.trophy, award=found)
 
 
 def _posted(request: HttpRequest) -> QueryDict | None:

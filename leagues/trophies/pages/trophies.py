@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
 from clubs.models import Club
-from games.registry import ROOMS
+from games.registry import TABLE_GAMES
 from leagues.models import Trophy
 from leagues.trophies.catalogue import BY_HAND, RULES, missing
 from leagues.trophies.history import chain
@@ -19,7 +19,7 @@ def trophies(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     shown = on_show(club.pk)
     retired = club.trophies.exclude(retired_at=None)
     known = [*(trophy for trophy, _ in shown), *retired]
-    fresh = [trophy for room in ROOMS for trophy in missing(club.pk, room.key, _of(room.key, known))]
+    fresh = [trophy for room in TABLE_GAMES for trophy in missing(club.pk, room.key, _of(room.key, known))]
     context = {
         "access": access,
         "here": "players",
@@ -29,7 +29,7 @@ def trophies(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
         "lanes": drawn([trophy for trophy, held in shown if held]),
         "offers": _offers(club, [*(trophy for trophy, _ in shown), *fresh]) if access.can_organise else [],
     }
-    return render(request, "games/trophies.html", context)
+    return render(request, "leagues/trophies/trophies.html", context)
 
 
 def _of(game: str, known: list[Trophy]) -> list[Trophy]:
@@ -40,7 +40,7 @@ def _offers(club: Club, standing: list[Trophy]) -> list[tuple[str, list[tuple[st
     """Game by game the trophies one could put up: the rule, the name proposed, the game's key."""
     taken = {(trophy.game, trophy.rule) for trophy in standing}
     offers = []
-    for room in ROOMS:
+    for room in TABLE_GAMES:
         free = [
             (rule.value, name, room.key)
             for rule, name in zip(RULES, room.trophies, strict=True)
@@ -62,6 +62,6 @@ def trophy(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpRes
         "held": next((held for each, held in on_show(club.pk, found.game) if each == found), []),
         "lanes": drawn([found]),
         "chain": chain(request, found),
-        "game": next((room.name for room in ROOMS if room.key == found.game), ""),
+        "game": next((room.name for room in TABLE_GAMES if room.key == found.game), ""),
     }
-    return render(request, "games/trophy.html", context)
+    return render(request, "leagues/trophies/trophy.html", context)

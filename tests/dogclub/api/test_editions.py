@@ -17,7 +17,7 @@ from clubs.players.anonymise import take_the_name_out
 from games import ledger
 from games.callouts import tags
 from games.consequences.follow import all_at_once
-from games.entries.drafts import Draft, Writer
+from games.entries.drafts import Author, Draft
 from games.models import Entry, Match, Seat
 from leagues.players import merge
 from leagues.seasons import assignment
@@ -92,7 +92,7 @@ def rename(evening: Evening) -> None:
 def correct(evening: Evening) -> None:
     line = evening.match.entries.filter(kind="bids").first()
     assert line
-    ledger.record(evening.match.pk, [_again(line)], version=_version(evening.match), by=Writer(None, "a test"))
+    ledger.record(evening.match.pk, [_again(line)], version=_version(evening.match), by=Author(None, "a test"))
 
 
 def take_apart(evening: Evening) -> None:

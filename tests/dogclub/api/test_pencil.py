@@ -34,13 +34,13 @@ def read(kennel: Kennel, scope: Scope = Scope.RESULTS, **headers: str) -> Any:
 
 def test_nobody_holds_it(kennel: Kennel, match: Match) -> None:
     assert read(kennel).json() == NOBODY
-    lock.keep_half(match.pk, PEN, "half a bid")
+    lock.keep_unsaved_form(match.pk, PEN, "half a bid")
     assert read(kennel).json() == NOBODY
 
 
 def test_a_device_is_told_by_its_name_and_nothing_else(kennel: Kennel, match: Match) -> None:
     lock.take(match.pk, PEN, a_member(kennel.club, Role.SCOREKEEPER), "a phone")
-    lock.keep_half(match.pk, PEN, "half a bid")
+    lock.keep_unsaved_form(match.pk, PEN, "half a bid")
     answer = read(kennel)
     assert answer.json()["device"] == "scorekeeper@kennel.example’s phone"
     assert parse_datetime(answer.json()["since"]) == ScorekeeperLock.objects.get().taken_at

@@ -39,8 +39,8 @@ from dogclub.imports.dry_run import dry_run
 from dogclub.models import ImportBatch, Job
 from dogclub.webhooks import management
 from dogclub.webhooks.events import EVENTS
-from games.confirmation.state import sheet_version
-from games.entries.match_state import open_book
+from games.entries.confirmation import sheet_version
+from games.entries.match_state import load
 from games.scoring_device.lock import take
 from leagues.models import Trophy
 from leagues.playoffs.deal import begin
@@ -116,7 +116,7 @@ def a_world() -> World:
     special |= {"import": an_import(kennel), "undo_import": an_import(kennel, ImportBatch.State.DONE)}
     special |= {"hook": management.add(kennel.club, None, "https://dogs.example/told", list(EVENTS))}
     ids = {name: row.pk if isinstance(row.pk, int) else str(row.pk) for name, row in {**one, **more, **special}.items()}
-    return World(kennel, kennel.program().token, ids, sheet_version(open_book(complete)))
+    return World(kennel, kennel.program().token, ids, sheet_version(load(complete)))
 
 
 def a_job(kennel: Kennel, state: str) -> Job:

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from clubs.models import Club, Player, Season
-from games.base.table_game import Room
+from games.base.table_game import TableGame
 from games.models import Tag
 from tests.evenings import PLAYED_BY_BOTS, an_evening
 from tests.factory import a_match
@@ -26,7 +26,7 @@ def test_a_players_figures(member: Client, club: Club, players: list[Player]) ->
 
 
 @pytest.mark.parametrize("game", PLAYED_BY_BOTS, ids=lambda game: game.key)
-def test_every_game_has_figures(member: Client, club: Club, players: list[Player], game: Room) -> None:
+def test_every_game_has_figures(member: Client, club: Club, players: list[Player], game: TableGame) -> None:
     an_evening(club, game, players, 1)
     key = game.key
     assert member.get(f"{CLUB}/players/{players[0].pk}/statistics?game={key}").json()["matches"] == 1

@@ -17,8 +17,8 @@ from dogclub.archive.restore import Restored, plan, restore
 from dogclub.demo import club as demo
 from games import ledger
 from games.consequences.follow import rebuild
-from games.entries.drafts import Draft, Writer
-from games.entries.match_state import open_book
+from games.entries.drafts import Author, Draft
+from games.entries.match_state import load
 from games.models import Match, Tag
 from leagues.models import Award, Trophy
 from leagues.players import merge
@@ -59,14 +59,14 @@ def a_hidden_tally(club: Club, players: list[Player]) -> Match:
     """A war that is over but for the counting: one has handed in."""
     game = engine("dogs-of-war")
     for match in club.matches.filter(game=game.key, finished_at__isnull=False).order_by("started_at"):
-        book = open_book(match)
+        book = load(match)
         hidden = [entry for entry in book.live if entry.kind == SECRET]
         if hidden and len({entry.number for entry in hidden}) > 1:
             sitters = [seat.player for seat in book.seats]
             fresh = ledger.start(club, game.key, sitters, book.options)
             drafts = [Draft(entry.kind, entry.number, entry.payload) for entry in book.live]
             first = next(place for place, draft in enumerate(drafts) if draft.kind == SECRET)
-            ledger.record(fresh.pk, drafts[: first + 1], version=0, by=Writer(None, "a secret tablet"))
+            ledger.record(fresh.pk, drafts[: first + 1], version=0, by=Author(None, "a secret tablet"))
             return fresh
     raise AssertionError("no war of the club was counted")
 

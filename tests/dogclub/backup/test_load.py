@@ -14,7 +14,7 @@ from pytest_django import DjangoDbBlocker
 
 from clubs.models import Club
 from games import ledger
-from games.entries.drafts import Draft, Writer
+from games.entries.drafts import Author, Draft
 from games.models import Entry, Match
 from scoring.dirty_dog import DIRTY_DOG
 from tests.factory import a_club, some_players
@@ -55,7 +55,7 @@ class Scribe(threading.Thread):
 
     def write(self, match: UUID, version: int, message: Message) -> None:
         drafts = [Draft(each["kind"], each["number"], each["payload"], id=UUID(each["id"])) for each in message]
-        ledger.record(match, drafts, version=version, by=Writer(None))
+        ledger.record(match, drafts, version=version, by=Author(None))
         self.acknowledged += [each["id"] for each in message]
 
 

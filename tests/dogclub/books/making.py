@@ -12,7 +12,7 @@ from pypdf import PdfReader
 from clubs.models import Club, Night, Player, Season
 from dogclub.jobs.run import run_here
 from dogclub.models import Job
-from games.base.table_game import Room
+from games.base.table_game import TableGame
 from games.models import Entry, Match
 from tests.evenings import an_evening
 from tests.factory import a_match
@@ -52,7 +52,7 @@ def dirty_dogs(season: Season, players: Sequence[Player], weeks: int, *, hands: 
     return nights
 
 
-def of_every_game(season: Season, rooms: Sequence[Room], players: Sequence[Player]) -> list[Match]:
+def of_every_game(season: Season, rooms: Sequence[TableGame], players: Sequence[Player]) -> list[Match]:
     """A night a game, after those there are."""
     first = season.nights.count()
     return [

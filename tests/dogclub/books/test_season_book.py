@@ -11,12 +11,12 @@ import pikepdf
 
 from clubs.models import Club, Player, Season
 from dogclub.books import night_sections, season_book, typst_workers
-from dogclub.books.typst_workers import Leaf
+from dogclub.books.typst_workers import PageDocument
 from dogclub.jobs.enqueue import cancel
 from dogclub.jobs.run import run_here
 from dogclub.models import Job
 from games.models import Match
-from games.registry import ROOMS
+from games.registry import TABLE_GAMES
 from leagues.models import Trophy
 from leagues.playoffs import state as playoff_state
 from leagues.playoffs.finals import deal_finals
@@ -134,7 +134,7 @@ def test_a_season_of_all_five_games_has_a_sheet_of_each(season: Season) -> None:
     dirty_dogs(season, pack, 1)
     reader = read(content(ordered(season.club, season=season.pk)))
     marks = [title for _, title, _ in bookmarks(reader.outline, reader)]
-    for room in ROOMS:
+    for room in TABLE_GAMES:
         assert any(title.startswith(room.name) for title in marks), room.name
     assert "In the box the highest total of" in " ".join(reader.pages[0].extract_text().split())
 
@@ -265,8 +265,8 @@ def test_called_off_between_two_batches_it_leaves_nothing(season: Season) -> Non
         assert cancel(job)
         return leaves_of(*arguments)
 
-    leaves_of = night_sections.leaves_of
-    with mock.patch.object(season_book, "leaves_of", leaves), mock.patch("dogclub.jobs.work.OFTEN", 0):
+    leaves_of = night_sections.sections_of
+    with mock.patch.object(season_book, "sections_of", leaves), mock.patch("dogclub.jobs.work.OFTEN", 0):
         run_here(job.pk)
     job.refresh_from_db()
     assert (job.state, job.file) == (Job.State.CANCELLED, "")
@@ -276,7 +276,7 @@ def test_a_killed_child_is_replaced_and_the_book_is_whole(season: Season) -> Non
     dirty_dogs(season, a_pack(season.club), 2)
     whole = content(ordered(season.club, season=season.pk))
     killed: list[int] = []
-    begun = typst_workers.Child
+    begun = typst_workers.TypstProcess
 
     def dying() -> Any:
         process = begun()
@@ -286,7 +286,7 @@ def test_a_killed_child_is_replaced_and_the_book_is_whole(season: Season) -> Non
             killed.append(process.pid)
         return process
 
-    with mock.patch.object(typst_workers, "Child", dying):
+    with mock.patch.object(typst_workers, "TypstProcess", dying):
         again = content(ordered(season.club, season=season.pk))
     assert killed
     assert again == whole
@@ -294,7 +294,7 @@ def test_a_killed_child_is_replaced_and_the_book_is_whole(season: Season) -> Non
 
 def test_pages_nobody_can_set_are_tried_again_later(season: Season) -> None:
     dirty_dogs(season, a_pack(season.club), 1)
-    with mock.patch.object(Leaf, "line", b"{}\n"):
+    with mock.patch.object(PageDocument, "line", b"{}\n"):
         job = ordered(season.club, season=season.pk)
     assert job.state == Job.State.QUEUED
     assert job.problem == "The pages could not be set. The book is tried again in a moment."
@@ -306,14 +306,14 @@ def test_two_dozen_sheets_stay_small_in_the_file_and_in_memory(season: Season) -
     season.matches.update(finished_at=season.starts_on.strftime("%Y-%m-%dT20:00Z"))
     highest: list[int] = []
 
-    def stop(hand: typst_workers.Hand) -> None:
+    def stop(hand: typst_workers.TypstWorker) -> None:
         if hand.process:
             said = Path(f"/proc/{hand.process.pid}/status").read_text()
             highest.extend(int(kilobytes) for kilobytes in re.findall(r"VmHWM:\s+(\d+) kB", said))
         stopped(hand)
 
-    stopped = typst_workers.Hand.stop
-    with mock.patch.object(typst_workers.Hand, "stop", stop):
+    stopped = typst_workers.TypstWorker.stop
+    with mock.patch.object(typst_workers.TypstWorker, "stop", stop):
         job = ordered(season.club, season=season.pk, parts=["sheets"])
     assert job.size < 24 * 10_000_000 / 288 + 100_000
     assert len(highest) == 2

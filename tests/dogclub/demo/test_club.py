@@ -18,7 +18,7 @@ from dogclub.demo import club as demo
 from dogclub.demo.calendar import season_name
 from games import ledger
 from games.consequences.follow import rebuild
-from games.entries.match_state import open_book
+from games.entries.match_state import load
 from games.models import Entry, Match, Seat, Tag, Tally
 from leagues.models import CutPull
 from leagues.playoffs import state as playoff_state
@@ -80,7 +80,7 @@ def test_slips_were_corrected_and_undone(kennel: Club) -> None:
 
 def test_five_are_playing_tonight_and_bid_for_hand_seven_of_twenty(kennel: Club) -> None:
     match = Match.objects.get(club=kennel, game=DIRTY_DOG.key, finished_at=None)
-    book = open_book(match)
+    book = load(match)
     step = book.engine.next_step(book.sheet)
     assert isinstance(step, BidStep)
     assert (step.hand, step.hands, len(step.order), step.bids) == (7, 20, 5, {})

@@ -9,20 +9,20 @@ from django.utils import timezone
 
 from clubs.models import Club, Night, Role
 from dogclub.demo.other_games import LATE, OTHERS, SEATED_BY_TABLE, play_beside, play_late
-from dogclub.demo.state import House
-from games.entries.match_state import open_book
+from dogclub.demo.state import DemoState
+from games.entries.match_state import load
 from games.models import Match
-from games.registry import room
+from games.registry import table_game
 from tests.factory import NAMES, a_member, some_players
 
 pytestmark = pytest.mark.django_db
 MORE = ("Mabel Quist", "Dervla Quayle", "Teddy Okonkwo", "Jo Finch")
 
 
-def a_house(club: Club, players: int, seed: int = 1) -> House:
+def a_house(club: Club, players: int, seed: int = 1) -> DemoState:
     seated = dict(enumerate(some_players(club, players, (*NAMES, *MORE))))
     staff = {Role.SCOREKEEPER: a_member(club, Role.SCOREKEEPER)}
-    return House(club, seated, {}, staff, Random(seed), Random(seed), came=[*seated])
+    return DemoState(club, seated, {}, staff, Random(seed), Random(seed), came=[*seated])
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def test_every_game_with_bots_is_played_late_sooner_or_later(club: Club, night: 
     assert {match.game for match in matches} == {each.key for each in OTHERS}
     assert 10 < matches.count() < 30
     for match in matches:
-        least, most = room(match.game).engine.seats
+        least, most = table_game(match.game).engine.seats
         assert least <= match.start_seats <= most
         assert match.finished_at
         assert match.started_at == night.starts_at + LATE
@@ -60,7 +60,7 @@ def test_something_written_twice_still_adds_up(club: Club, night: Night) -> None
         play_late(house, night)
     repeated = Match.objects.filter(entries__payload__isnull=True).distinct()
     assert repeated.exists()
-    assert all(open_book(match).sheet.finished for match in repeated)
+    assert all(load(match).sheet.finished for match in repeated)
 
 
 def test_tonight_nobody_sits_at_two_tables(club: Club, night: Night) -> None:
@@ -73,7 +73,7 @@ def test_tonight_nobody_sits_at_two_tables(club: Club, night: Night) -> None:
     assert set(sat.values()) == {1}
     assert not sat.keys() & {house.players[place].name for place in range(SEATED_BY_TABLE)}
     for match in matches:
-        book = open_book(match)
+        book = load(match)
         assert book.live
         assert match.finished_at is None
         assert max(entry.recorded_at or now for entry in book.live) <= now

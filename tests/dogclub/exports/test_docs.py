@@ -7,7 +7,7 @@ from django.http import QueryDict
 
 from dogclub.exports.layout import AFTER, BEFORE, Part, fields_of
 from dogclub.exports.tables import OF_CLUB, OF_MATCH, OF_NIGHT, OF_PLAYER, OF_TROPHY
-from games.entries.match_state import open_book
+from games.entries.match_state import load
 from leagues.models import Trophy
 from scoring import ENGINES
 from tests.factory import a_bone, a_club, a_match, some_players
@@ -37,7 +37,7 @@ def test_every_table_is_listed_with_its_columns() -> None:
         "/c/<club>/players/": {table.key: table.grid(players[0], asked) for table in OF_PLAYER},
         "/c/<club>/nights/": {table.key: table.grid(night, asked) for table in OF_NIGHT},
         "/c/<club>/trophies/": {table.key: table.grid(trophy, asked) for table in OF_TROPHY},
-        "/m/<match>/files/": {table.key: table.grid(open_book(match), asked) for table in OF_MATCH},
+        "/m/<match>/files/": {table.key: table.grid(load(match), asked) for table in OF_MATCH},
     }
     for section, grids in found.items():
         listed = told(section)

@@ -18,8 +18,8 @@ from dogclub.exports.formula_escaping import as_written
 from dogclub.exports.matches import record_of
 from dogclub.jobs.run import run_here
 from dogclub.models import Job
-from games.base.table_game import Room
-from games.entries.match_state import open_book
+from games.base.table_game import TableGame
+from games.entries.match_state import load
 from games.models import Match
 from scoring.records import score
 from tests.evenings import PLAYED_BY_BOTS, an_evening
@@ -56,7 +56,7 @@ def records(rows: Rows) -> dict[str, Any]:
 
 
 def kept(club: Club) -> dict[str, Any]:
-    return {str(match.pk): json.loads(json.dumps(record_of(open_book(match)))) for match in club.matches.all()}
+    return {str(match.pk): json.loads(json.dumps(record_of(load(match)))) for match in club.matches.all()}
 
 
 def same(one: dict[str, Any], other: dict[str, Any]) -> bool:
@@ -135,7 +135,7 @@ def test_records_come_a_line_each_and_score_to_the_same(client: Client, club: Cl
 
 
 @pytest.mark.parametrize("room", PLAYED_BY_BOTS, ids=lambda room: room.key)
-def test_a_match_of_every_game_goes_out_as_it_was_played(room: Room, client: Client) -> None:
+def test_a_match_of_every_game_goes_out_as_it_was_played(room: TableGame, client: Client) -> None:
     club = a_club("every")
     an_evening(club, room, some_players(club, min(room.engine.seats[1], 4)), seed=5)
     client.force_login(a_member(club, Role.OWNER))

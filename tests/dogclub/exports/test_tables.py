@@ -19,10 +19,10 @@ from clubs.calendar.nights import arrive, expect
 from clubs.models import Club, Night, Player, Role, Season
 from dogclub.exports.formula_escaping import as_written
 from dogclub.exports.tables import OF_CLUB, OF_MATCH, OF_NIGHT, OF_PLAYER, OF_TROPHY, table_of
-from games.base.table_game import Room
+from games.base.table_game import TableGame
 from games.consequences.follow import all_at_once
 from games.models import Match, Seat
-from games.registry import ROOMS
+from games.registry import TABLE_GAMES
 from leagues.models import Rating, Standing, Trophy
 from tests.counting import queries
 from tests.evenings import PLAYED_BY_BOTS, an_evening
@@ -155,7 +155,7 @@ def test_results_have_a_row_a_seat(club: Club, client: Client) -> None:
 
 def test_standings_are_those_of_the_page(club: Club, client: Client) -> None:
     member(club, client)
-    for game in (ROOMS[0].key, "all"):
+    for game in (TABLE_GAMES[0].key, "all"):
         rows = as_excel(client, file_of("table-file", club, "standings", "xlsx") + f"?season=all&game={game}")
         kept = Standing.objects.filter(season=None, game="" if game == "all" else game)
         assert {row["Player"]: row["Points"] for row in rows} == {row.player.label: row.points / 100 for row in kept}
@@ -237,7 +237,7 @@ def test_a_night_says_who_came_and_what_stood_at_the_tables(club: Club, client: 
 
 
 @pytest.mark.parametrize("room", PLAYED_BY_BOTS, ids=lambda room: room.key)
-def test_a_match_of_every_game_has_its_files(room: Room, client: Client) -> None:
+def test_a_match_of_every_game_has_its_files(room: TableGame, client: Client) -> None:
     club = a_club("every")
     most = min(room.engine.seats[1], 4)
     match = an_evening(club, room, some_players(club, most), seed=3)

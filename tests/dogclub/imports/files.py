@@ -12,7 +12,7 @@ from django.test import Client
 
 from clubs.models import Club
 from dogclub import jobs
-from dogclub.imports.parsed_file import FoundMatch
+from dogclub.imports.parsed_file import ParsedMatch
 from dogclub.imports.readers import reader_of
 from dogclub.imports.uploads import store
 from dogclub.jobs.run import run_here
@@ -55,7 +55,7 @@ def records(*found: dict[str, Any], day: str = DAY) -> bytes:
     return "\n".join(json.dumps({"record": each, "played_at": day}) for each in found).encode()
 
 
-def read(content: bytes, name: str = "old.csv", **mends: str) -> tuple[list[FoundMatch], list[str]]:
+def read(content: bytes, name: str = "old.csv", **mends: str) -> tuple[list[ParsedMatch], list[str]]:
     reader = reader_of(content[:65_536], name)
     assert reader is not None
     file = io.BytesIO(content)

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from clubs.models import Club
 from dogclub.imports.bg_stats import BG_STATS
-from dogclub.imports.parsed_file import Found, FoundMatch, Unreadable
+from dogclub.imports.parsed_file import ParsedFile, ParsedMatch, Unreadable
 from dogclub.imports.readers import reader_of
 from scoring.records import score
 
@@ -59,12 +59,12 @@ def export(*plays: dict[str, Any], **more: Any) -> bytes:
     return json.dumps(document, ensure_ascii=False, indent=1).encode()
 
 
-def read(content: bytes, mends: Mapping[str, str] | None = None) -> tuple[Found, list[FoundMatch]]:
+def read(content: bytes, mends: Mapping[str, str] | None = None) -> tuple[ParsedFile, list[ParsedMatch]]:
     found = BG_STATS.read(io.BytesIO(content), Club(), mends or {})
     return found, list(found.matches)
 
 
-def said(match: FoundMatch) -> list[str]:
+def said(match: ParsedMatch) -> list[str]:
     return [problem.message for problem in match.problems]
 
 
@@ -153,7 +153,7 @@ def test_a_record_is_not_taken_for_one() -> None:
 
 
 def test_letters_no_database_keeps_are_refused_and_those_no_paper_shows_left_out() -> None:
-    def told(where: str) -> Found:
+    def told(where: str) -> ParsedFile:
         return BG_STATS.read(io.BytesIO(export(play()).replace(b"The back room", where.encode())), Club(), {})
 
     with pytest.raises(Unreadable, match="a character that no text has"):

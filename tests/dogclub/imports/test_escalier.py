@@ -11,7 +11,7 @@ from django.utils import timezone
 from clubs.models import Club
 from dogclub.imports.escalier_csv import ESCALIER_CSV
 from dogclub.imports.escalier_link import ESCALIER_LINK
-from dogclub.imports.parsed_file import FoundMatch, Reader
+from dogclub.imports.parsed_file import ParsedMatch, Reader
 from dogclub.imports.readers import reader_of
 from scoring.records import score
 from tests.dogclub.imports.escalier_games import HANDS, HEAD, csv_of, link_of, lists, row, rows
@@ -21,16 +21,16 @@ DAY = {"1:played_at": "14 March 2019"}
 TOTALS = {"Bea": 3, "Otto": 16, "Ines": 10}
 
 
-def one(reader: Reader, content: bytes, mends: Mapping[str, str] | None = None) -> FoundMatch:
+def one(reader: Reader, content: bytes, mends: Mapping[str, str] | None = None) -> ParsedMatch:
     (found,) = reader.read(io.BytesIO(content), Club(), DAY if mends is None else mends).matches
     return found
 
 
-def said(found: FoundMatch) -> list[str]:
+def said(found: ParsedMatch) -> list[str]:
     return [problem.message for problem in found.problems]
 
 
-def totals(found: FoundMatch) -> dict[str, int]:
+def totals(found: ParsedMatch) -> dict[str, int]:
     sheet: dict[str, Any] = score(found.record)
     assert sheet["finished"]
     return dict(sheet["totals"])

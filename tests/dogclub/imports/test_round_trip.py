@@ -12,8 +12,8 @@ from dogclub.exports.grid import Grid
 from dogclub.exports.layout import About, columns, names_of, rows_of
 from dogclub.exports.writing import csv_pieces, write_xlsx
 from dogclub.imports.dry_run import score
-from games.base.table_game import Room
-from games.registry import ROOMS
+from games.base.table_game import TableGame
+from games.registry import TABLE_GAMES
 from scoring.base import replay
 from scoring.records import from_record, to_record
 from tests.dogclub.imports.files import read
@@ -24,11 +24,11 @@ WHEN = datetime(2026, 3, 5, 19, 30, tzinfo=UTC)
 ODD = ("=1+1", "'t Hart", "-7", "Zoë “Z” O’Neill", "a,b;c", "鈴木 🐕", "Ann\N{NO-BREAK SPACE}Lee")
 
 
-def record_of(room: Room, seed: int, names: list[str]) -> dict[str, Any]:
+def record_of(room: TableGame, seed: int, names: list[str]) -> dict[str, Any]:
     dice = Random(seed)
     engine = room.engine
     seats = dice.randint(engine.seats[0], min(engine.seats[1], 5))
-    if room.evening:
+    if room.has_bots:
         evening = room.evening(seats, dice)
         return to_record(engine, names, seats, evening.options, [entry for _, entry in evening.lines])
     options = DIRTY_DOG.options(plan=(1, 3, 1))
@@ -37,14 +37,14 @@ def record_of(room: Room, seed: int, names: list[str]) -> dict[str, Any]:
 
 
 def sheets(records: list[dict[str, Any]]) -> Grid:
-    wanted = names_of(*(room.key for room in ROOMS))
+    wanted = names_of(*(room.key for room in TABLE_GAMES))
     rows = []
     for number, record in enumerate(records):
         engine, names, seats, options, entries = from_record(record)
         sheet = replay(engine, seats, options, entries)
         about = About(f"m{number}", WHEN, None, "finished", WHEN.date(), str(number))
         rows += [[row.get(key) for key in wanted] for row in rows_of(about, record, names, sheet)]
-    return Grid("sheets", "Sheets", columns(*(room.key for room in ROOMS)), rows)
+    return Grid("sheets", "Sheets", columns(*(room.key for room in TABLE_GAMES)), rows)
 
 
 def by_csv(grid: Grid) -> tuple[bytes, str]:
@@ -58,7 +58,7 @@ def by_excel(grid: Grid) -> tuple[bytes, str]:
 
 
 played_records = st.builds(
-    record_of, st.sampled_from(ROOMS), st.integers(0, 10_000), st.permutations([*ODD, *NAMES[:5]]).map(list)
+    record_of, st.sampled_from(TABLE_GAMES), st.integers(0, 10_000), st.permutations([*ODD, *NAMES[:5]]).map(list)
 )
 
 

@@ -9,7 +9,7 @@ from clubs.models import Club
 from dogclub import jobs
 from dogclub.models import ImportBatch, Job
 from games import ledger
-from games.entries.drafts import Draft, Writer
+from games.entries.drafts import Author, Draft
 from games.models import Entry, Match, Tag, Withdrawal
 from leagues.models import Award, Fixture, Playoff
 from tests.dogclub.imports.files import DAY, RECORD, act, brought, done, records, totals
@@ -70,7 +70,7 @@ def test_what_somebody_has_written_on_since_is_not_undone(club: Club, organiser:
     row = brought(club, records(RECORD), "old.jsonl")
     match = club.matches.get()
     entry = match.entries.get(number=2)
-    ledger.record(match.pk, [Draft(entry.kind, 2, entry.payload, note="looked again")], version=1, by=Writer(None))
+    ledger.record(match.pk, [Draft(entry.kind, 2, entry.payload, note="looked again")], version=1, by=Author(None))
     before = digest(club)
     page = organiser.get(f"/c/{club.slug}/imports/{row.pk}/undo/")
     assert "somebody has written on it since" in page.content.decode()

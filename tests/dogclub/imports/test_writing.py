@@ -13,7 +13,7 @@ from dogclub.models import ImportBatch, Job
 from games import ledger
 from games.consequences.follow import rebuild
 from games.models import Entry, Match, Tally
-from games.registry import ROOMS
+from games.registry import TABLE_GAMES
 from leagues.players import merge as merging
 from scoring.records import to_record
 from tests.dogclub.imports.files import DAY, RECORD, brought, chosen, done, records, totals
@@ -27,7 +27,6 @@ BEA, OTTO, MINA = NAMES[:3]
 def every_game() -> list[dict[str, object]]:
     found = []
     for room in PLAYED_BY_BOTS:
-        assert room.evening
         seats = min(max(room.engine.seats[0], 3), room.engine.seats[1])
         evening = room.evening(seats, random.Random(5))
         found.append(to_record(room.engine, NAMES, seats, evening.options, [entry for _, entry in evening.lines]))
@@ -38,8 +37,8 @@ def every_game() -> list[dict[str, object]]:
 
 def test_matches_of_every_game_come_in_with_the_figures_the_ledger_would_give(club: Club) -> None:
     row = brought(club, records(*every_game()), "old.jsonl")
-    assert (row.state, row.made["games"]) == (ImportBatch.State.DONE, len(ROOMS))
-    assert {match.game for match in club.matches.all()} == {room.key for room in ROOMS}
+    assert (row.state, row.made["games"]) == (ImportBatch.State.DONE, len(TABLE_GAMES))
+    assert {match.game for match in club.matches.all()} == {room.key for room in TABLE_GAMES}
     assert all(ledger.rescore(match.pk, check=True) == [] for match in club.matches.all())
     assert rebuild(club, check=True) == []
     assert all(match.batch == row.pk and match.version == 1 for match in club.matches.all())
@@ -110,7 +109,7 @@ def test_a_write_that_breaks_leaves_nothing_and_is_done_once_in_the_end(club: Cl
     run_here(job.pk)
     run_here(job.pk)
     assert done(row).state == ImportBatch.State.DONE
-    assert club.matches.count() == len(ROOMS)
+    assert club.matches.count() == len(TABLE_GAMES)
 
 
 def test_a_file_that_was_exchanged_is_not_written(club: Club) -> None:

@@ -6,7 +6,7 @@ import socket
 
 import pytest
 
-from dogclub.live.access_recheck import Doors
+from dogclub.live.access_recheck import AccessRecheck
 from dogclub.live.hub import Hub
 from dogclub.live.streams import Streams, is_stream
 from dogclub.live.wire import CONNECTION, PATIENCE, wire_of
@@ -113,7 +113,7 @@ def test_whoever_would_be_turned_away_now_is_not_kept(again: Page, stays: bool) 
     async def story() -> None:
         hub, asker = Hub(10), Asker()
         stream = asyncio.create_task(Streams(Page(200, OPEN), hub)(a_scope(), asker.receive, asker.send))
-        doors = asyncio.create_task(Doors(hub, again).run())
+        doors = asyncio.create_task(AccessRecheck(hub, again).run())
         await until(lambda: len(hub.listeners) == 1)
         hub.tell({DOOR: None})
         await until(lambda: bool(again.asked) and not hub.doubted)

@@ -10,7 +10,7 @@ from dogclub.models import Job, Webhook
 from dogclub.webhooks.events import CORRECTED, FINISHED, MOVED, REOPENED
 from games import ledger
 from games.consequences.follow import all_at_once, rebuild
-from games.entries.drafts import Draft, Writer
+from games.entries.drafts import Author, Draft
 from games.models import Match
 from leagues.models import Trophy
 from leagues.trophies import manual_awards
@@ -35,7 +35,7 @@ def take_back(match: Match) -> None:
     """The last line, so that it is open again."""
     last = match.entries.order_by("-number").values_list("number", "kind").first()
     assert last
-    ledger.record(match.pk, [Draft(last[1], last[0], None)], version=match.version, by=Writer(None))
+    ledger.record(match.pk, [Draft(last[1], last[0], None)], version=match.version, by=Author(None))
     match.refresh_from_db()
 
 
@@ -136,7 +136,7 @@ def test_sent_again_by_a_tablet_a_line_is_not_told_again(hook: Webhook, club: Cl
     last = match.entries.order_by("-number").first()
     assert last
     again = Draft(last.kind, last.number, last.payload, id=last.pk)
-    assert ledger.record(match.pk, [again], version=match.version - 1, by=Writer(None)).again
+    assert ledger.record(match.pk, [again], version=match.version - 1, by=Author(None)).again
     assert told(FINISHED, CORRECTED) == [FINISHED]
 
 

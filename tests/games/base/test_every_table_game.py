@@ -10,8 +10,8 @@ from django.test import Client
 
 from clubs.models import Club, Player
 from games.base.names import shortened
-from games.base.table_game import Room
-from games.entries.match_state import open_book
+from games.base.table_game import TableGame
+from games.entries.match_state import load
 from games.models import Match
 from scoring.records import score, sheet_json
 from tests.evenings import PLAYED_BY_BOTS, an_evening
@@ -32,11 +32,11 @@ def seen(client: Client, path: str, **asked: Any) -> str:
 
 @EVERY
 def test_the_record_of_a_match_scores_to_its_sheet(
-    organiser: Client, club: Club, players: list[Player], game: Room
+    organiser: Client, club: Club, players: list[Player], game: TableGame
 ) -> None:
     match = an_evening(club, game, players, 1)
     record = json.loads(organiser.get(f"/m/{match.pk}/record.json").content)
-    book = open_book(match)
+    book = load(match)
     sheet = json.loads(json.dumps(sheet_json(book.engine, book.public.sheet, book.names)))
     assert json.loads(json.dumps(score(record))) == sheet
     answer = organiser.post("/api/v1/score", record, content_type="application/json")
@@ -47,7 +47,7 @@ def test_the_record_of_a_match_scores_to_its_sheet(
 @EVERY
 @pytest.mark.parametrize("part", [0.5, 1.0])
 def test_every_page_of_a_match_answers(
-    organiser: Client, club: Club, players: list[Player], game: Room, part: float
+    organiser: Client, club: Club, players: list[Player], game: TableGame, part: float
 ) -> None:
     match = an_evening(club, game, players, 2, part=part)
     pages = ("", "wall/", "history/", "table/", "paper/", "handover/", *(["finish/"] if match.finished_at else []))
@@ -60,10 +60,10 @@ def test_every_page_of_a_match_answers(
 
 @EVERY
 def test_every_cell_tells_of_the_write_that_filled_it(
-    organiser: Client, club: Club, players: list[Player], game: Room
+    organiser: Client, club: Club, players: list[Player], game: TableGame
 ) -> None:
     match = an_evening(club, game, players, 3, part=0.5)
-    book = open_book(match)
+    book = load(match)
     line = book.public.sheet.lines[0]
     told = {seat: game.cell(book.public, line.number, seat) for seat in line.points}
     for seat, cell in told.items():
@@ -78,41 +78,41 @@ def test_every_cell_tells_of_the_write_that_filled_it(
 
 @EVERY
 def test_a_round_is_corrected_on_a_form_that_knows_what_stands(
-    organiser: Client, club: Club, players: list[Player], game: Room
+    organiser: Client, club: Club, players: list[Player], game: TableGame
 ) -> None:
     match = an_evening(club, game, players, 4, part=0.5)
-    assert open_book(match).sheet.lines
+    assert load(match).sheet.lines
     assert "What stands" in seen(organiser, f"/m/{match.pk}/correct/1/")
     assert organiser.get(f"/m/{match.pk}/correct/999/").status_code == 404
 
 
 @EVERY
-def test_every_entry_of_the_history_is_said_in_words(club: Club, players: list[Player], game: Room) -> None:
-    book = open_book(an_evening(club, game, players, 5))
+def test_every_entry_of_the_history_is_said_in_words(club: Club, players: list[Player], game: TableGame) -> None:
+    book = load(an_evening(club, game, players, 5))
     for entry in book.history:
-        said = game.said(book, entry.kind, entry.payload)
+        said = game.entry_in_words(book, entry.kind, entry.payload)
         assert said
         assert "{" not in said
 
 
 @EVERY
 def test_undo_says_what_it_takes_back_and_leads_to_the_table(
-    organiser: Client, club: Club, players: list[Player], game: Room
+    organiser: Client, club: Club, players: list[Player], game: TableGame
 ) -> None:
     match = an_evening(club, game, players, 6, part=0.5)
-    assert game.last_step(open_book(match))
-    live = open_book(match).live
+    assert game.last_step(load(match))
+    live = load(match).live
     form = {"what": "undo", "version": match.version, "number": live[-1].number, "entry": str(uuid4())}
     answer = organiser.post(f"/m/{match.pk}/undo/", form)
     assert answer.status_code == 302
     seen(organiser, answer["Location"])
-    assert len(open_book(Match.objects.get(pk=match.pk)).live) == len(live) - 1
+    assert len(load(Match.objects.get(pk=match.pk)).live) == len(live) - 1
 
 
 @EVERY
 @pytest.mark.parametrize("part", [0.0, 0.5, 1.0])
 def test_nonsense_is_never_a_fault(
-    organiser: Client, club: Club, players: list[Player], game: Room, part: float
+    organiser: Client, club: Club, players: list[Player], game: TableGame, part: float
 ) -> None:
     match = an_evening(club, game, players, 7, part=part)
     for asked in NONSENSE:
@@ -125,7 +125,7 @@ def test_nonsense_is_never_a_fault(
 
 @EVERY
 def test_setup_proposes_the_defaults_and_they_can_be_played(
-    organiser: Client, club: Club, players: list[Player], game: Room
+    organiser: Client, club: Club, players: list[Player], game: TableGame
 ) -> None:
     keys = [player.pk for player in players[: game.engine.seats[0]]]
     page = seen(organiser, "/c/kennel/matches/new/", game=game.key, player=keys, seat=keys)

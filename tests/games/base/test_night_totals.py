@@ -3,34 +3,34 @@
 import pytest
 
 from clubs.models import Club, Player
-from games.base.table_game import Room
-from games.entries.match_state import open_book
-from games.registry import ROOMS
+from games.base.table_game import TableGame
+from games.entries.match_state import load
+from games.registry import TABLE_GAMES
 from tests.evenings import PLAYED_BY_BOTS, an_evening
 from tests.factory import a_match
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.key)
-def test_no_sheets_give_no_numbers(room: Room) -> None:
-    assert list(room.numbers([])) == []
-    assert list(room.numbers([room.engine.start(max(room.engine.seats[0], 2), room.engine.options())])) == []
+@pytest.mark.parametrize("room", TABLE_GAMES, ids=lambda room: room.key)
+def test_no_sheets_give_no_numbers(room: TableGame) -> None:
+    assert list(room.night_totals([])) == []
+    assert list(room.night_totals([room.engine.start(max(room.engine.seats[0], 2), room.engine.options())])) == []
 
 
 @pytest.mark.parametrize("room", PLAYED_BY_BOTS, ids=lambda room: room.key)
-def test_every_game_counts_something_in_a_few_evenings(room: Room, club: Club, players: list[Player]) -> None:
-    sheets = [open_book(an_evening(club, room, players, seed)).sheet for seed in range(4)]
-    told = room.numbers(sheets)
+def test_every_game_counts_something_in_a_few_evenings(room: TableGame, club: Club, players: list[Player]) -> None:
+    sheets = [load(an_evening(club, room, players, seed)).sheet for seed in range(4)]
+    told = room.night_totals(sheets)
     assert told
     assert all(figure.label and (figure.value or 0) >= 0 for figure in told)
 
 
 def test_dirty_dog_counts_bids_hands_and_shouts_of_all_tables(club: Club, players: list[Player]) -> None:
     matches = [a_match(club, players, plan=(1, 2, 3, 4, 3, 2), seed=seed) for seed in (5, 6)]
-    sheets = [open_book(match).sheet for match in matches]
-    room = next(each for each in ROOMS if each.key == matches[0].game)
-    made, over, *shouts = room.numbers(sheets)
+    sheets = [load(match).sheet for match in matches]
+    room = next(each for each in TABLE_GAMES if each.key == matches[0].game)
+    made, over, *shouts = room.night_totals(sheets)
     tallies = [tally.facts["made"] for match in matches for tally in match.tallies.all()]
     assert (made.label, made.value, made.unit) == ("of 60 bids made", round(100 * sum(tallies) / 60), "%")
     assert over.label == "of 12 hands overbid"

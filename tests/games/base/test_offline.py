@@ -13,9 +13,9 @@ from django.test.utils import CaptureQueriesContext
 
 from clubs.models import Role
 from games import ledger
-from games.entries.match_state import open_book
+from games.entries.match_state import load
 from games.models import Match
-from games.registry import room
+from games.registry import table_game
 from scoring.clash_of_corgis import CLASH_OF_CORGIS
 from scoring.dogs_of_war import DOGS_OF_WAR
 from scoring.pack_o_dogs import PACK_O_DOGS
@@ -116,11 +116,11 @@ def test_what_is_filled_in_is_read_as_one_entry(
     client: Client, engine: Any, options: Any, players: int, filled: dict[str, str], entry: tuple[str, Any]
 ) -> None:
     match = a_table(client, engine, options, players)
-    blank = room(match.game).ahead(open_book(match))[0]
+    blank = table_game(match.game).offline_forms(load(match))[0]
     brought = {"what": blank.what, "entry": str(uuid4()), "number": str(blank.number), "version": "0"}
     form = QueryDict(mutable=True)
     form.update(brought | filled)
-    (draft,) = room(match.game).drafts(form)
+    (draft,) = table_game(match.game).drafts(form)
     assert (draft.kind, draft.payload, draft.number) == (*entry, 1)
     assert client.post(f"/m/{match.pk}/table/", brought | filled).status_code == 302
 
@@ -139,16 +139,16 @@ def test_blank_forms_cost_no_query(
     client: Client, engine: Any, options: Any, players: int, filled: dict[str, str], entry: tuple[str, Any]
 ) -> None:
     match = a_table(client, engine, options, players)
-    book = open_book(match)
-    room(match.game).screen(book.public, QueryDict())
+    book = load(match)
+    table_game(match.game).screen(book.public, QueryDict())
     with CaptureQueriesContext(connection) as captured:
-        assert room(match.game).ahead(book.public)
+        assert table_game(match.game).offline_forms(book.public)
     assert len(captured) == 0
 
 
 def test_a_war_goes_on_year_by_year_and_then_everybody_counts(client: Client) -> None:
     match = a_table(client, DOGS_OF_WAR, None, 3)
-    pages = room(match.game).ahead(open_book(match))
+    pages = table_game(match.game).offline_forms(load(match))
     assert [(page.what, page.turn, page.times) for page in pages] == [
         *(("whole", year, 1) for year in (1, 2, 3, 4)),
         ("tally", 0, 3),

@@ -6,8 +6,8 @@ from django.test import Client
 from games import ledger
 from games.base.hidden_forms import free_number, post_form, undo_form
 from games.base.round_entries import closes, entries_of, line_of
-from games.entries.drafts import Draft, Writer
-from games.entries.match_state import open_book
+from games.entries.drafts import Author, Draft
+from games.entries.match_state import load
 from games.models import Match
 from tests.factory import a_match
 from tests.games.top_dog.matches import a_table, rounds
@@ -17,13 +17,13 @@ pytestmark = pytest.mark.django_db
 
 def taken_back(match: Match, number: int, kind: str) -> Match:
     match.refresh_from_db()
-    ledger.record(match.pk, [Draft(kind, number, None)], version=match.version, by=Writer(None, "a test"))
+    ledger.record(match.pk, [Draft(kind, number, None)], version=match.version, by=Author(None, "a test"))
     match.refresh_from_db()
     return match
 
 
 def numbers(match: Match, number: int) -> list[int]:
-    return [entry.number for entry in entries_of(open_book(match), number)]
+    return [entry.number for entry in entries_of(load(match), number)]
 
 
 def test_a_round_of_one_entry_and_a_hand_of_two(client: Client) -> None:
@@ -35,37 +35,37 @@ def test_a_round_of_one_entry_and_a_hand_of_two(client: Client) -> None:
 
 def test_a_round_closes_before_the_next_one_begins(client: Client) -> None:
     match = a_table(client, rounds(3))
-    assert [closes(open_book(match), number) for number in (1, 2, 3, 4)] == [1, 2, 3, 3]
+    assert [closes(load(match), number) for number in (1, 2, 3, 4)] == [1, 2, 3, 3]
     gone = taken_back(match, 3, "round")
-    assert closes(open_book(gone), 2) == 3
+    assert closes(load(gone), 2) == 3
     assert numbers(gone, 3) == []
 
 
 def test_after_the_end_no_round_is_open(client: Client) -> None:
-    book = open_book(a_table(client, rounds(2)))
+    book = load(a_table(client, rounds(2)))
     assert [entry.number for entry in entries_of(book, 2, lambda sheet: len(sheet.lines) == 1)] == []
     assert closes(book, 1, lambda sheet: len(sheet.lines) == 1) == 1
 
 
 @pytest.mark.parametrize(("number", "is_there"), [(-1, False), (0, False), (1, True), (2, True), (3, False)])
 def test_a_line_is_found_by_its_number(client: Client, number: int, is_there: bool) -> None:
-    found = line_of(open_book(a_table(client, rounds(2))), number)
+    found = line_of(load(a_table(client, rounds(2))), number)
     assert (found.number if found else None) == (number if is_there else None)
 
 
 def test_an_undo_leaves_its_line_free(client: Client) -> None:
     match = a_table(client, rounds(2))
-    assert free_number(open_book(match)) == 3
-    assert free_number(open_book(taken_back(match, 2, "round"))) == 2
-    assert free_number(open_book(taken_back(match, 1, "round"))) == 1
+    assert free_number(load(match)) == 3
+    assert free_number(load(taken_back(match, 2, "round"))) == 2
+    assert free_number(load(taken_back(match, 1, "round"))) == 1
 
 
 def test_undo_sends_the_last_line_and_the_version_seen(client: Client) -> None:
-    book = open_book(a_table(client, rounds(2)))
+    book = load(a_table(client, rounds(2)))
     (form,) = undo_form(book)
     assert (form.id, form.is_post) == ("undo", True)
     assert {"what": "undo", "number": "2", "version": str(book.match.version)}.items() <= dict(form.fields).items()
-    assert undo_form(open_book(a_table_of_nothing(book.match))) == []
+    assert undo_form(load(a_table_of_nothing(book.match))) == []
 
 
 def a_table_of_nothing(match: Match) -> Match:
@@ -73,7 +73,7 @@ def a_table_of_nothing(match: Match) -> Match:
 
 
 def test_every_form_has_an_id_of_its_own_and_its_fields(client: Client) -> None:
-    book = open_book(a_table(client))
+    book = load(a_table(client))
     first, second = (post_form("deal", book, "round", 1, [("won-0", "4")]) for _ in range(2))
     assert ("won-0", "4") in first.fields
     assert dict(first.fields)["entry"] != dict(second.fields)["entry"]

@@ -8,7 +8,7 @@ from django.test import Client
 
 from clubs.models import Role
 from games import ledger
-from games.entries.drafts import Draft, Writer
+from games.entries.drafts import Author, Draft
 from games.models import Match
 from scoring.clash_of_corgis import CLASH_OF_CORGIS, Game, Options
 from scoring.records import entry_to_json
@@ -47,7 +47,7 @@ def played(match: Match, games: Sequence[Game]) -> Match:
     first = match.entries.values("number").distinct().count() + 1
     drafts = [Draft(KIND, number, entry_to_json(game)) for number, game in enumerate(games, first)]
     if drafts:
-        ledger.record(match.pk, drafts, version=match.version, by=Writer(None, "a test"))
+        ledger.record(match.pk, drafts, version=match.version, by=Author(None, "a test"))
     match.refresh_from_db()
     return match
 

@@ -8,7 +8,7 @@ from django.test import Client
 
 from clubs.models import Role
 from games import ledger
-from games.entries.match_state import open_book
+from games.entries.match_state import load
 from games.models import Match
 from scoring.clash_of_corgis import Game, Options
 from tests import factory
@@ -35,16 +35,16 @@ def a_new_match(client: Client, **chosen: Any) -> Any:
 def test_a_series_is_the_best_of_five_unless_somebody_says_otherwise(client: Client) -> None:
     answer, _ = a_new_match(client)
     assert answer.status_code == 302
-    assert open_book(Match.objects.get()).options == Options()
+    assert load(Match.objects.get()).options == Options()
 
 
 def test_length_and_first_start_are_taken_from_the_form(client: Client) -> None:
     _, seated = a_new_match(client, best_of="3", starter="0")
-    assert open_book(Match.objects.get()).options == Options(best_of=3)
+    assert load(Match.objects.get()).options == Options(best_of=3)
     form = {"game": KEY, "seat": [player.pk for player in seated], "player": [player.pk for player in seated]}
     chosen = {"match": str(uuid4()), "do": "deal", "best_of": "7", "starter": seated[1].pk}
     client.post("/c/kennel/matches/new/", {**form, **chosen})
-    assert open_book(Match.objects.exclude(options={"best_of": 3}).get()).options == Options(7, 1)
+    assert load(Match.objects.exclude(options={"best_of": 3}).get()).options == Options(7, 1)
 
 
 @pytest.mark.parametrize("best_of", ["4", "x", "0", "101"])
@@ -133,7 +133,7 @@ def test_a_correction_is_shown_before_it_is_saved(client: Client) -> None:
     assert "Nothing is saved yet." in preview
     assert client.post(path, {**form, "do": "save"}).status_code == 302
     match.refresh_from_db()
-    assert open_book(match).sheet.winners == (2,)
+    assert load(match).sheet.winners == (2,)
 
 
 def test_a_correction_that_changes_nothing_or_breaks_a_rule_is_refused(client: Client) -> None:
@@ -161,7 +161,7 @@ def test_a_paper_sheet_is_typed_in_at_once(client: Client) -> None:
     form = {**sent(match, 1), "r1-winner": "2", "r1-left-0": "3", "r2-left-1": "0", "r2-left-0": "2", "r3-winner": "2"}
     assert client.post(path, form).status_code == 302
     match.refresh_from_db()
-    assert [line.leaders for line in open_book(match).sheet.lines] == [(2,), (1, 2), (2,)]
+    assert [line.leaders for line in load(match).sheet.lines] == [(2,), (1, 2), (2,)]
 
 
 def test_history_and_record_speak_of_players(client: Client) -> None:

@@ -9,7 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.entries.match_state import open_book
+from games.entries.match_state import load
 from games.models import Match
 from scoring.clash_of_corgis import Game, Options
 from tests.games.clash_of_corgis.series import SERIES, a_series, played, sent, tapped
@@ -25,7 +25,7 @@ def page(client: Client, match: Match, query: str = "") -> str:
 
 def lines(match: Match) -> Any:
     match.refresh_from_db()
-    return open_book(match).sheet.lines
+    return load(match).sheet.lines
 
 
 def test_a_series_begins_with_who_starts(client: Client) -> None:

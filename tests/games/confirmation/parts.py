@@ -7,13 +7,13 @@ from django.test import Client
 from clubs.links.tokens import seal
 from clubs.models import Club, Confirm, Role
 from games import ledger
-from games.confirmation.state import sheet_version
-from games.entries.drafts import Draft, Writer
-from games.entries.match_state import Book, open_book
+from games.entries.confirmation import sheet_version
+from games.entries.drafts import Author, Draft
+from games.entries.match_state import MatchState, load
 from games.models import Match
 from tests.factory import a_club, a_match, a_member, some_players
 
-PHONE = Writer(None, "by the table’s code")
+PHONE = Author(None, "by the table’s code")
 PLAN = (1, 2, 1)
 
 
@@ -26,23 +26,23 @@ def complete(club: Club, seats: int = 4, **about: Any) -> Match:
     return a_match(club, some_players(club, seats), plan=PLAN, seed=3, **about)
 
 
-def book_of(match: Match) -> Book:
+def book_of(match: Match) -> MatchState:
     match.refresh_from_db()
-    return open_book(match)
+    return load(match)
 
 
 def sheet_of(match: Match) -> int:
     return sheet_version(book_of(match))
 
 
-def confirmed(match: Match, *seats: int, by: Writer = PHONE) -> Match:
+def confirmed(match: Match, *seats: int, by: Author = PHONE) -> Match:
     for seat in seats:
         ledger.confirm(match.pk, seat, sheet=sheet_of(match), by=by)
     match.refresh_from_db()
     return match
 
 
-def taken_back(match: Match, by: Writer) -> Match:
+def taken_back(match: Match, by: Author) -> Match:
     """The last line taken back and written again, word for word, in one go: a correction that changes no figure."""
     last = book_of(match).live[-1]
     again = Draft(last.kind, last.number, last.payload, note="looked again")
@@ -51,7 +51,7 @@ def taken_back(match: Match, by: Writer) -> Match:
     return match
 
 
-def undone(match: Match, by: Writer) -> Match:
+def undone(match: Match, by: Author) -> Match:
     last = book_of(match).live[-1]
     ledger.record(match.pk, [Draft(last.kind, last.number, None)], version=match.version, by=by)
     match.refresh_from_db()

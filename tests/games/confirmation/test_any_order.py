@@ -11,7 +11,7 @@ from clubs.models import Club, Confirm, Player
 from games import ledger
 from games.consequences.follow import rebuild
 from games.entries.drafts import Draft
-from games.entries.match_state import open_book
+from games.entries.match_state import load
 from games.models import Match
 from scoring.dirty_dog import Bids, Options, Tricks
 from tests.factory import some_players, write
@@ -107,7 +107,7 @@ def test_a_match_is_final_when_it_should_be(
     with transaction.atomic():
         match = ledger.start(club, "dirty-dog", players, Options(plan=(1,)), confirm=confirm)
         write(match, [Bids({0: 0, 1: 1, 2: 1}), Tricks({0: 0, 1: 1, 2: 0})])
-        assert open_book(match).sheet.finished
+        assert load(match).sheet.finished
         memory = Memory(confirm)
         for what, who in acts:
             act(match, memory, what, who)

@@ -12,7 +12,7 @@ from django.test import Client
 from clubs.links.tokens import code_of, seal
 from clubs.models import Club, Confirm, Membership, Role
 from games import ledger
-from games.entries.drafts import Writer
+from games.entries.drafts import Author
 from games.models import Confirmation, Match, TabletPass
 from tests.factory import a_club, a_match
 from tests.games.confirmation.parts import (
@@ -135,7 +135,7 @@ def test_a_tap_that_comes_again_is_one_confirmation(match: Match) -> None:
 def test_a_tap_on_a_sheet_that_changed_since_is_asked_again(match: Match) -> None:
     phone, seen = Client(), sheet_of(match)
     assert say(phone, match, seat=0) == 302
-    taken_back(match, Writer(None, "tablet 2"))
+    taken_back(match, Author(None, "tablet 2"))
     late = phone.post(code(match), {"seat": 1, "sheet": seen, "do": "right"})
     assert late.status_code == 409
     assert "Look at it again" in late.content.decode()
@@ -209,7 +209,7 @@ def test_where_one_opponent_is_enough_the_tablet_is_none() -> None:
 def test_where_one_opponent_is_enough_the_scorekeeper_speaks_for_none() -> None:
     match = complete(a_careful_club(Confirm.OPPONENT, history_is_open=True))
     otto = signed_in(match.club, Role.SCOREKEEPER, match.seats.get(position=1).player)
-    taken_back(match, Writer(match.club.memberships.get().user))
+    taken_back(match, Author(match.club.memberships.get().user))
     assert say(otto, match, seat=0) == 409
     send = {"says": "right", "seat": 0, "sheet": sheet_of(match)}
     answer = otto.post(f"/api/v1/matches/{match.pk}/confirmations", send, content_type="application/json")

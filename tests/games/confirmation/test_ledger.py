@@ -8,7 +8,7 @@ from clubs.models import Club, Confirm, Membership, Role
 from games import ledger
 from games.consequences.follow import rebuild
 from games.entries.derived_rows import is_final
-from games.entries.drafts import Writer
+from games.entries.drafts import Author
 from games.models import CallOut, Confirmation, Match
 from leagues.models import Award, Rating
 from tests.factory import a_club, a_match, a_member, some_players
@@ -24,8 +24,8 @@ from tests.games.confirmation.parts import (
 )
 
 pytestmark = pytest.mark.django_db
-ORGANISER = Writer(None, "the office", is_organiser=True)
-SCOREKEEPER = Writer(None, "tablet 2")
+ORGANISER = Author(None, "the office", is_organiser=True)
+SCOREKEEPER = Author(None, "tablet 2")
 
 
 @pytest.fixture
@@ -83,7 +83,7 @@ def test_whoever_kept_the_score_is_no_opponent() -> None:
     club = a_careful_club(Confirm.OPPONENT)
     match = complete(club)
     otto = a_member(club, Role.SCOREKEEPER, match.seats.get(position=1).player)
-    taken_back(match, Writer(otto))
+    taken_back(match, Author(otto))
     with pytest.raises(ledger.NotAsked):
         ledger.confirm(match.pk, 1, sheet=sheet_of(match), by=PHONE)
     confirmed(match, 0)
@@ -148,7 +148,7 @@ def test_an_organiser_settles_it_with_a_note(match: Match) -> None:
 @pytest.mark.parametrize("write", [taken_back, undone])
 @pytest.mark.parametrize("by", [SCOREKEEPER, ORGANISER])
 def test_what_is_written_while_it_waits_asks_everybody_again(
-    match: Match, write: Callable[[Match, Writer], Match], by: Writer
+    match: Match, write: Callable[[Match, Author], Match], by: Author
 ) -> None:
     write(confirmed(match, 0, 1), by)
     assert Confirmation.objects.filter(withdrawn_at=None).count() == 0

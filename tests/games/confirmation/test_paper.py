@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 from clubs.models import Club, Confirm
 from games import ledger
 from games.confirmation.wording import in_brief
-from games.entries.match_state import open_book
+from games.entries.match_state import load
 from games.models import Match
 from tests.evenings import PLAYED_BY_BOTS, an_evening
 from tests.factory import a_club, some_players
@@ -85,7 +85,7 @@ def test_where_nobody_is_asked_it_says_nothing_and_costs_nothing(
 ) -> None:
     match = complete(a_club(history_is_open=True))
     assert "onfirm" not in paper(match)
-    book = open_book(match)
+    book = load(match)
     with django_assert_num_queries(0):
         assert in_brief(book) == ""
 

@@ -7,8 +7,8 @@ from clubs.models import Confirm, Role
 from games import ledger
 from games.models import Match
 from leagues.models import Playoff
+from leagues.playoffs import pairings as tournament_state
 from leagues.playoffs import state as playoff_state
-from leagues.tournaments import state as tournament_state
 from tests.counting import queries
 from tests.factory import a_member
 from tests.games.confirmation.parts import PHONE, a_careful_club, book_of, confirmed, sheet_of, signed_in, undone

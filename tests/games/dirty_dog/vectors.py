@@ -13,8 +13,8 @@ from clubs.models import Player
 from games.dirty_dog import bids, result, tricks
 from games.dirty_dog.actions import joining_and_leaving
 from games.dirty_dog.entry_rows import short_of
-from games.dirty_dog.offline import ahead
-from games.entries.match_state import Book
+from games.dirty_dog.offline import offline_form
+from games.entries.match_state import MatchState
 from games.models import Entry, Match, Seat
 from scoring.base import replay
 from scoring.dirty_dog import DIRTY_DOG, Bids, BidStep, DirtyDogSheet, Tricks, TrickStep, next_step
@@ -109,7 +109,7 @@ def _told(entry: Any, number: int, key: str) -> str:
     return urlencode([("what", DIRTY_DOG.kind(entry)), ("number", str(number)), *fields])
 
 
-def a_book(seats: int, options: Any, entries: Sequence[Any], sheet: DirtyDogSheet) -> Book:
+def a_book(seats: int, options: Any, entries: Sequence[Any], sheet: DirtyDogSheet) -> MatchState:
     """As it would be read back, without a database."""
     match = Match(game="dirty-dog", options=options_to_json(options), start_seats=seats, version=len(entries))
     rows = [
@@ -117,14 +117,14 @@ def a_book(seats: int, options: Any, entries: Sequence[Any], sheet: DirtyDogShee
         for number, entry in enumerate(entries, start=1)
     ]
     names = [NAMES[seat] if seat < len(NAMES) else f"Dog {seat}" for seat in range(sheet.seats)]
-    book = Book(
+    book = MatchState(
         match, rows, [Seat(match=match, position=at, player=Player(name=name)) for at, name in enumerate(names)]
     )
     book.__dict__["sheet"] = sheet
     return book
 
 
-def sheet_of(book: Book) -> DirtyDogSheet:
+def sheet_of(book: MatchState) -> DirtyDogSheet:
     assert isinstance(book.sheet, DirtyDogSheet)
     return book.sheet
 
@@ -148,17 +148,17 @@ def body(entry: Bids | Tricks, number: int) -> str:
     return urlencode([("what", DIRTY_DOG.kind(entry)), ("number", str(number)), *taps, *suit])
 
 
-def brought(book: Book) -> Any:
+def brought(book: MatchState) -> Any:
     """What comes with the server's page."""
-    return json.loads(json.dumps(ahead(book, what(book))))
+    return json.loads(json.dumps(offline_form(book, what(book))))
 
 
-def what(book: Book) -> str:
+def what(book: MatchState) -> str:
     step = next_step(sheet_of(book))
     return "bids" if isinstance(step, BidStep) else "tricks" if isinstance(step, TrickStep) else "result"
 
 
-def told(book: Book) -> Any:
+def told(book: MatchState) -> Any:
     """What the server's next page shows, figure by figure."""
     step, page = next_step(sheet_of(book)), brought(book)
     now, hand = page["now"], page["plan"][page["now"]["at"] :]
@@ -179,7 +179,7 @@ def told(book: Book) -> Any:
     return json.loads(json.dumps(found))
 
 
-def _asks(book: Book, step: BidStep | TrickStep) -> Any:
+def _asks(book: MatchState, step: BidStep | TrickStep) -> Any:
     screen = bids.screen(book, step, EMPTY) if isinstance(step, BidStep) else tricks.screen(book, step, EMPTY)
     return {
         "hand": screen.head.hand,
@@ -195,7 +195,7 @@ def _asks(book: Book, step: BidStep | TrickStep) -> Any:
     }
 
 
-def _scored(book: Book) -> Any:
+def _scored(book: MatchState) -> Any:
     """The hand that was just scored, and what the key below it says."""
     sheet, names = sheet_of(book), short_of(book)
     line, after = sheet.lines[-1], result.following(book, names)

@@ -5,7 +5,7 @@ from typing import Any
 
 from clubs.models import Club, Player
 from games import ledger
-from games.entries.drafts import Draft, Writer
+from games.entries.drafts import Author, Draft
 from games.models import Match
 from scoring.dogs_of_war import DOGS_OF_WAR, HouseValues, Options, Tally
 from scoring.records import entry_to_json
@@ -34,7 +34,7 @@ def written(match: Match, entries: Sequence[Any], **about: Any) -> Match:
         Draft(DOGS_OF_WAR.kind(entry), number, entry_to_json(entry), **about)
         for number, entry in enumerate(entries, start=first)
     ]
-    ledger.record(match.pk, drafts, version=match.version, by=Writer(None, "tablet 1"))
+    ledger.record(match.pk, drafts, version=match.version, by=Author(None, "tablet 1"))
     match.refresh_from_db()
     return match
 

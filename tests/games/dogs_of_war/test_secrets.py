@@ -17,7 +17,7 @@ from pypdf import PdfReader
 from clubs.access import WATCHING
 from clubs.models import Club, Invitation, Membership, Night, Role, Season, SpectatorLink
 from games.access import TABLETS
-from games.entries.drafts import Draft, Writer
+from games.entries.drafts import Author, Draft
 from games.ledger import record
 from games.models import Match, Seat, TabletPass
 from games.models import Tally as TallyRow
@@ -277,7 +277,7 @@ def test_the_last_tally_uncovers_them_all(match: Match, clients: dict[str, Clien
 def test_taking_the_last_one_back_covers_them_again(match: Match, clients: dict[str, Client]) -> None:
     written(match, [LAST])
     back = Draft("tally", 4, None)
-    record(match.pk, [back], version=match.version, by=Writer(None, "tablet 1"))
+    record(match.pk, [back], version=match.version, by=Author(None, "tablet 1"))
     for path in ("", "table/", "history/", "record.json", "wall/"):
         assert leaks(clients["scorekeeper"].get(f"/m/{match.pk}/{path}")) == []
 

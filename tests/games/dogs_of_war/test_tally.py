@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from clubs.models import Role
 from games import ledger
-from games.entries.match_state import open_book
+from games.entries.match_state import load
 from games.models import Match
 from scoring.dogs_of_war import DOGS_OF_WAR, Contest, DogsOfWarSheet, Options, Tally, Year, breakdown
 from tests.factory import a_club, a_member, some_players
@@ -39,7 +39,7 @@ def new_war(client: Client, variants: tuple[str, ...] = (), players: int = 4) ->
 
 def sheet_of(match: Match) -> DogsOfWarSheet:
     match.refresh_from_db()
-    sheet = open_book(match).sheet
+    sheet = load(match).sheet
     assert isinstance(sheet, DogsOfWarSheet)
     return sheet
 

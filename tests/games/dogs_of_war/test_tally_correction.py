@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from clubs.models import Role
 from games.dogs_of_war.tally_wording import story, uncovered
-from games.entries.match_state import open_book
+from games.entries.match_state import load
 from games.models import Match
 from scoring.dogs_of_war import Tally
 from tests.factory import a_club, a_member, some_players
@@ -52,7 +52,7 @@ def test_a_correction_shows_what_it_changes_and_is_the_next_revision(client: Cli
     assert "This correction changes the winner" in preview
     assert "Bea’s tally: VP tokens 40, not 14; support card Harlow, not Talbot." in preview
     assert client.post(f"/m/{match.pk}/correct/1/", form | {"do": "save"}).status_code == 302
-    sheet = open_book(match).sheet
+    sheet = load(match).sheet
     assert sheet.totals[0] == TOTALS[0] + 26 - 2
     assert match.entries.filter(number=2).count() == 2
     assert "Reason: Counted once more" in client.get(f"/m/{match.pk}/history/").content.decode()
@@ -119,7 +119,7 @@ def test_counting_again_at_the_table_replaces_what_was_handed_in(client: Client)
     assert '<input type="hidden" name="number" value="2">' in page
     again = tally_form(match, TALLIES[0], 2, str(uuid4())) | {"vp": "15"}
     assert client.post(f"/m/{match.pk}/table/", again).status_code == 302
-    sheet: Any = open_book(match).sheet
+    sheet: Any = load(match).sheet
     assert sheet.tallies[0].vp == 15
     assert sheet.tallied == (0, 1)
 
@@ -136,7 +136,7 @@ def test_once_all_are_in_whoever_miscounted_is_put_right_at_the_table(client: Cl
     assert "Write it down" in page
     again = tally_form(match, TALLIES[1], 3, str(uuid4())) | {"vp": "20"}
     assert client.post(f"/m/{match.pk}/table/", again).status_code == 302
-    assert open_book(match).sheet.totals[1] == TOTALS[1] + 1
+    assert load(match).sheet.totals[1] == TOTALS[1] + 1
     told = client.get(f"/m/{match.pk}/cell/1/1/").content.decode()
     assert "VP tokens" in told[told.index("What it was") :]
     assert "before that" in told
@@ -179,7 +179,7 @@ def test_the_house_values_can_be_put_right_under_the_tallies(client: Client) -> 
     values = {f"value-{at}": str(value) for at, value in enumerate(VALUES.values())} | {"value-3": "5"}
     form = {"values": "1", "house": list(VALUES), "version": str(match.version), "entry": str(uuid4()), "do": "save"}
     assert client.post(f"/m/{match.pk}/correct/1/", form | values).status_code == 302
-    assert open_book(match).sheet.totals[2] == TOTALS[2] + 7
+    assert load(match).sheet.totals[2] == TOTALS[2] + 7
     high = values | {"value-3": "9", "entry": str(uuid4()), "version": str(match.version + 1)}
     answer = client.post(f"/m/{match.pk}/correct/1/", form | high)
     assert answer.status_code == 422

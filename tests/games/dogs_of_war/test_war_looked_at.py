@@ -9,10 +9,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games import ledger
-from games.dogs_of_war.display import LOOK
+from games.dogs_of_war.display import DISPLAY
 from games.dogs_of_war.svg import battle_track, house_tracks, wall_track
-from games.entries.drafts import Draft, Writer
-from games.entries.match_state import open_book
+from games.entries.drafts import Author, Draft
+from games.entries.match_state import load
 from games.models import Match
 from scoring.dogs_of_war import Betrayal, Contest, Gain, HouseValues, Pass, Play, Year
 from scoring.records import entry_to_json
@@ -48,24 +48,24 @@ def read(client: Client, match: Match, path: str = "") -> str:
     ],
 )
 def test_where_a_war_stands_in_a_few_words(client: Client, entries: Any, state: str, standing: str) -> None:
-    book = open_book(a_war_of_years(client, entries))
-    assert LOOK.state(book) == state
-    assert LOOK.standing(book).startswith(standing)
+    book = load(a_war_of_years(client, entries))
+    assert DISPLAY.state(book) == state
+    assert DISPLAY.standing(book).startswith(standing)
 
 
 def test_a_war_put_away_has_no_result(client: Client) -> None:
     match = a_war_of_years(client, [FIRST])
     match.abandoned_at = match.started_at
-    book = open_book(match)
-    assert LOOK.state(book) == "over after 1 year"
-    assert "then the houses made peace: no result." in LOOK.standing(book)
+    book = load(match)
+    assert DISPLAY.state(book) == "over after 1 year"
+    assert "then the houses made peace: no result." in DISPLAY.standing(book)
 
 
 def test_level_dogs_share_the_war(client: Client) -> None:
     level = [TALLIES[0], *(replaced(tally) for tally in TALLIES[1:])]
-    book = open_book(a_war_of_years(client, [HouseValues(VALUES), *level]))
-    assert LOOK.standing(book).startswith("Bea and Otto share the war.")
-    assert LOOK.ending(book) == ["Bea and Otto are level at the top and share the victory."]
+    book = load(a_war_of_years(client, [HouseValues(VALUES), *level]))
+    assert DISPLAY.standing(book).startswith("Bea and Otto share the war.")
+    assert DISPLAY.ending(book) == ["Bea and Otto are level at the top and share the victory."]
 
 
 def replaced(tally: Any) -> Any:
@@ -111,7 +111,7 @@ def test_only_the_end_shows_no_battles(client: Client) -> None:
 
 
 def test_glorious_victories_and_defeats_are_called_out_newest_first(client: Client) -> None:
-    shouts = LOOK.shouts(open_book(a_war_of_years(client, [FIRST, SECOND])))
+    shouts = DISPLAY.shouts(load(a_war_of_years(client, [FIRST, SECOND])))
     assert [(shout.at, shout.label, shout.words) for shout in shouts] == [
         ("2", "Both defeated", "Tornborn and Bastiani end on the centre: 2 captains for nothing."),
         ("1", "Crushing defeat", "Mallory falls back on the house track."),
@@ -121,7 +121,7 @@ def test_glorious_victories_and_defeats_are_called_out_newest_first(client: Clie
 
 def test_a_victory_without_friends_is_called_out_too(client: Client) -> None:
     year = Year((Contest(HOUSES[:2], 15), Contest(HOUSES[2:4], 0), Contest(HOUSES[4:], 0, {"Harlow": {0: 1}})))
-    shouts = LOOK.shouts(open_book(a_war_of_years(client, [year])))
+    shouts = DISPLAY.shouts(load(a_war_of_years(client, [year])))
     assert "Talbot over Mallory with 15; nobody stood by Talbot." in [shout.words for shout in shouts]
     assert "Bastiani and Hackett end on the centre: no captain for nothing." in [shout.words for shout in shouts]
     assert "Tornborn and Harlow end on the centre: 1 captain for nothing." in [shout.words for shout in shouts]
@@ -157,7 +157,7 @@ def test_the_wall_shows_what_was_won_in_battle(
 def test_the_wall_shows_no_token_of_anybody_before_the_end(client: Client) -> None:
     match = a_war_of_years(client, [FIRST, SECOND, *THIRD, FOURTH, *TALLIES[:3]])
     shown = re.findall(r'total">(\d+)', read(client, match, "wall/"))
-    won = open_book(match).sheet.lines[3].totals
+    won = load(match).sheet.lines[3].totals
     assert shown == [str(won[seat]) for seat in range(4)]
 
 
@@ -183,11 +183,11 @@ def test_a_correction_stands_in_the_story_of_the_cell(client: Client) -> None:
     match = a_war_of_years(client, [FIRST])
     payload = entry_to_json(FIRST)
     payload["battles"][0]["captains"]["Talbot"] = {"0": 2}
-    ledger.record(match.pk, [Draft("year", 1, payload, note="Seen.")], version=match.version, by=Writer(None, "x"))
+    ledger.record(match.pk, [Draft("year", 1, payload, note="Seen.")], version=match.version, by=Author(None, "x"))
     html = read(client, match, "cell/1/0/")
     assert "Reason: Seen." in html
     assert ", before that 1." in html
-    ledger.record(match.pk, [Draft("year", 1, None)], version=match.version + 1, by=Writer(None, "x"))
+    ledger.record(match.pk, [Draft("year", 1, None)], version=match.version + 1, by=Author(None, "x"))
     gone = read(client, match, "cell/1/0/")
     assert "Undo." in gone
 

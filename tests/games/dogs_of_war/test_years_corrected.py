@@ -9,7 +9,7 @@ from django.test import Client
 from msgspec.structs import replace
 
 from clubs.models import Role
-from games.entries.match_state import open_book
+from games.entries.match_state import load
 from games.models import Entry, Match
 from scoring.dogs_of_war import Gain, Pass, Year
 from tests.factory import a_member
@@ -46,7 +46,7 @@ def corrected(client: Client, match: Match, year: int, do: str = "look", **field
 
 def total(match: Match, seat: int) -> int:
     match.refresh_from_db()
-    return open_book(match).sheet.totals[seat]
+    return load(match).sheet.totals[seat]
 
 
 def test_the_form_holds_what_stands(client: Client) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from clubs.models import Club, Player
 from games import ledger
-from games.entries.drafts import Writer
+from games.entries.drafts import Author
 from games.models import Match
 from scoring.dirty_dog import DIRTY_DOG, Options
 from tests.factory import a_club, some_players
@@ -26,5 +26,5 @@ def match(club: Club, players: list[Player]) -> Match:
 
 
 @pytest.fixture
-def otto() -> Writer:
-    return Writer(None, "tablet 2")
+def otto() -> Author:
+    return Author(None, "tablet 2")

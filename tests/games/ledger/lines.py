@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import Any
 
 from games import ledger
-from games.entries.drafts import Draft, Writer
-from games.entries.match_state import Book
+from games.entries.drafts import Author, Draft
+from games.entries.match_state import MatchState
 from games.models import Match
 
-NOBODY = Writer(None)
+NOBODY = Author(None)
 
 
 def bids(number: int, *of_seats: int, **more: Any) -> Draft:
@@ -37,7 +37,7 @@ def fresh(*drafts: Draft) -> list[Draft]:
     return [replace(draft, id=Draft(draft.kind, draft.number, None).id) for draft in drafts]
 
 
-def write(match: Match, *drafts: Draft, version: int | None = None, by: Writer = NOBODY) -> ledger.Recorded:
+def write(match: Match, *drafts: Draft, version: int | None = None, by: Author = NOBODY) -> ledger.Recorded:
     """Against the version that stands, unless another is given."""
     match.refresh_from_db()
     written = ledger.record(match.pk, drafts, version=match.version if version is None else version, by=by)
@@ -45,7 +45,7 @@ def write(match: Match, *drafts: Draft, version: int | None = None, by: Writer =
     return written
 
 
-def undo(book: Book, *, by: Writer = NOBODY, entry_id: uuid.UUID | None = None) -> ledger.Recorded:
+def undo(book: MatchState, *, by: Author = NOBODY, entry_id: uuid.UUID | None = None) -> ledger.Recorded:
     """Takes back the last line that stands in this book, as a tablet that shows it does."""
     last = book.live[-1]
     draft = Draft(last.kind, last.number, None, id=entry_id or uuid.uuid4())

@@ -6,8 +6,8 @@ import pytest
 
 from clubs.models import Player
 from games import ledger
-from games.entries.drafts import Draft, Gap, Writer
-from games.entries.match_state import open_book
+from games.entries.drafts import Author, Draft, Gap
+from games.entries.match_state import load
 from games.ledger import Conflict
 from games.models import Entry, Match
 from scoring.base import RuleError
@@ -84,8 +84,8 @@ def test_a_finished_match_that_is_corrected_into_a_tie_is_open_again(match: Matc
     assert match.finished_at is not None
 
 
-def test_undo_takes_back_the_last_line_that_stands(played: Match, otto: Writer) -> None:
-    undone = undo(open_book(played), by=otto)
+def test_undo_takes_back_the_last_line_that_stands(played: Match, otto: Author) -> None:
+    undone = undo(load(played), by=otto)
     assert (undone.entries[0].number, undone.entries[0].revision, undone.entries[0].payload) == (4, 2, None)
     assert totals(played) == [-1, 5, 6, 5, 5]
     assert not played.tallies.filter(number=2).exists()
@@ -93,61 +93,61 @@ def test_undo_takes_back_the_last_line_that_stands(played: Match, otto: Writer) 
     assert (played.rounds, played.version) == (1, 2)
 
 
-def test_undo_again_and_again_reaches_the_empty_sheet(played: Match, otto: Writer) -> None:
+def test_undo_again_and_again_reaches_the_empty_sheet(played: Match, otto: Author) -> None:
     for _ in range(4):
         played.refresh_from_db()
-        undo(open_book(played), by=otto)
+        undo(load(played), by=otto)
     assert totals(played) == [0] * 5
-    assert not open_book(played).live
+    assert not load(played).live
     assert played.entries.count() == 8
 
 
-def test_undo_pressed_twice_is_one_undo(played: Match, otto: Writer) -> None:
-    book, mine = open_book(played), uuid.uuid4()
+def test_undo_pressed_twice_is_one_undo(played: Match, otto: Author) -> None:
+    book, mine = load(played), uuid.uuid4()
     assert not undo(book, entry_id=mine, by=otto).again
     assert undo(book, entry_id=mine, by=otto).again
     assert played.entries.count() == 5
 
 
-def test_an_old_undo_does_not_take_back_what_came_since(played: Match, otto: Writer) -> None:
-    book = open_book(Match.objects.get(pk=played.pk))
+def test_an_old_undo_does_not_take_back_what_came_since(played: Match, otto: Author) -> None:
+    book = load(Match.objects.get(pk=played.pk))
     write(played, *fresh(HAND_3[0]))
     with pytest.raises(Conflict):
         undo(book, by=otto)
 
 
-def test_a_line_that_was_undone_is_written_again_at_its_place(played: Match, otto: Writer) -> None:
-    undo(open_book(played), by=otto)
+def test_a_line_that_was_undone_is_written_again_at_its_place(played: Match, otto: Author) -> None:
+    undo(load(played), by=otto)
     write(played, tricks(4, 2, 0, 0, 0, 0))
     assert rows(played)[-3:] == [(4, 1), (4, 2), (4, 3)]
     assert totals(played)[0] == -3
 
 
-def test_a_line_that_was_undone_may_also_stay_empty(played: Match, otto: Writer) -> None:
-    undo(open_book(played), by=otto)
+def test_a_line_that_was_undone_may_also_stay_empty(played: Match, otto: Author) -> None:
+    undo(load(played), by=otto)
     write(played, tricks(5, 2, 0, 0, 0, 0))
     assert rows(played)[-2:] == [(4, 2), (5, 1)]
     assert totals(played)[0] == -3
 
 
-def test_a_forgotten_hand_goes_in_the_middle_and_moves_the_rest_down(played: Match, otto: Writer) -> None:
+def test_a_forgotten_hand_goes_in_the_middle_and_moves_the_rest_down(played: Match, otto: Author) -> None:
     forgotten = [bids(3, 0, 1, 0, 0, 0), Draft("redeal", 4, {})]
-    ledger.insert(open_book(played), 3, forgotten, by=otto)
+    ledger.insert(load(played), 3, forgotten, by=otto)
     assert rows(played) == [(1, 1), (2, 1), (3, 1), (3, 2), (4, 1), (4, 2), (5, 1), (6, 1)]
-    assert [entry.kind for entry in open_book(played).live] == ["bids", "tricks", "bids", "redeal", "bids", "tricks"]
+    assert [entry.kind for entry in load(played).live] == ["bids", "tricks", "bids", "redeal", "bids", "tricks"]
     assert totals(played) == [-2, 10, 12, 10, 10]
     assert ledger.rescore(played.pk, check=True) == []
 
 
-def test_a_forgotten_arrival_takes_a_chair_from_then_on(match: Match, otto: Writer) -> None:
+def test_a_forgotten_arrival_takes_a_chair_from_then_on(match: Match, otto: Author) -> None:
     rex = Player.objects.create(club=match.club, name="Rex")
     write(match, *fresh(*HAND_1))
     arrival = Draft("join", 1, {"seat": 5}, player=rex.pk)
     with pytest.raises(RuleError) as refused:
-        ledger.insert(open_book(match), 1, [arrival], by=otto)
+        ledger.insert(load(match), 1, [arrival], by=otto)
     assert refused.value.round == 1
     match.refresh_from_db()
-    ledger.insert(open_book(match), 3, [Draft("join", 3, {"seat": 5}, player=rex.pk)], by=otto)
+    ledger.insert(load(match), 3, [Draft("join", 3, {"seat": 5}, player=rex.pk)], by=otto)
     assert match.seats.count() == 6
 
 
@@ -162,7 +162,7 @@ def test_a_line_taken_out_of_the_middle_leaves_the_others_where_they_are(played:
 
 
 def test_a_preview_writes_nothing(played: Match) -> None:
-    book = open_book(Match.objects.get(pk=played.pk))
+    book = load(Match.objects.get(pk=played.pk))
     sheet = ledger.preview(book, [tricks(2, 1, 0, 0, 0, 0)])
     assert [sheet.totals[seat] for seat in range(5)] == [5, 10, 5, 10, 10]
     assert totals(played) == [-2, 10, 12, 10, 10]

@@ -61,7 +61,6 @@ WRITES = """
 import os, sys, django
 django.setup()
 from games import ledger
-from games.entries.drafts import Writer
 from games.models import Match
 from tests.games.ledger.lines import HAND_1, HAND_2, NOBODY
 from tests.factory import a_club, some_players

@@ -18,8 +18,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 from clubs.models import Club, Player, Season
 from games import ledger
 from games.consequences import follow
-from games.entries.drafts import Closed, Draft, Writer
-from games.entries.match_state import open_book
+from games.entries.drafts import Author, Closed, Draft
+from games.entries.match_state import load
 from games.models import Match, Seat, Tally
 from scoring.base import RuleError
 from scoring.dirty_dog import DIRTY_DOG, Options, Pull, PullStep, TiebreakHand, TiebreakStep
@@ -31,7 +31,7 @@ from tests.profiles import examples
 RUNS = 200
 STEPS = 10
 TABLES = 2  # that play at the same time
-NOBODY = Writer(None)
+NOBODY = Author(None)
 FIRST_DAY = datetime(2026, 1, 8, 20, tzinfo=UTC)
 
 
@@ -154,7 +154,7 @@ class Corrections(RuleBasedStateMachine):
     def settle(self, paper: Paper, data: st.DataObject) -> None:
         """Tie-break hands may end level again: three are enough."""
         for _ in range(3):
-            book = open_book(Match.objects.get(pk=paper.match))
+            book = load(Match.objects.get(pk=paper.match))
             step = book.engine.next_step(book.sheet)
             if step is not None:
                 self.write(paper, {paper.free: settling_line(step, data)})
@@ -184,7 +184,7 @@ class Corrections(RuleBasedStateMachine):
         cards = paper.plan[at]
         new = hand(data, paper.seats, cards)
         number = paper.standing[2 * at][0]
-        book = open_book(Match.objects.get(pk=paper.match))
+        book = load(Match.objects.get(pk=paper.match))
         may_refuse = paper.is_played or len(set(paper.plan)) > 1
         write = partial(ledger.insert, book, number, [draft(0, line) for line in new], by=NOBODY)
         if self.tried(paper, write, may_refuse=may_refuse):
@@ -237,7 +237,7 @@ class Corrections(RuleBasedStateMachine):
 
 
 def is_over(match: Match) -> bool:
-    sheet = open_book(match).sheet
+    sheet = load(match).sheet
     return sheet.finished and not sheet.needs
 
 

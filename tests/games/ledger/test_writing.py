@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from clubs.models import Club, Player
 from games import ledger
-from games.entries.drafts import Closed, Conflict, Draft, Gap, Writer
-from games.entries.match_state import open_book
+from games.entries.drafts import Author, Closed, Conflict, Draft, Gap
+from games.entries.match_state import load
 from games.models import Entry, Match, Seat, Tally
 from scoring.base import RuleError
 from tests.factory import a_club, a_member, some_players
@@ -19,7 +19,7 @@ from tests.games.ledger.lines import HAND_1, HAND_2, HAND_3, bids, empty, fresh,
 
 
 def test_an_entry_keeps_who_wrote_it_when_and_on_what(match: Match, club: Club) -> None:
-    otto = Writer(a_member(club), "tablet 2")
+    otto = Author(a_member(club), "tablet 2")
     then = datetime(2026, 11, 19, 20, 21, 34, tzinfo=UTC)
     draft = replace(HAND_1[0], recorded_at=then, note="Otto whispered")
     entry = write(match, draft, by=otto).entries[0]
@@ -244,6 +244,6 @@ def test_an_entry_that_seats_nobody_names_no_player(match: Match, rex: Player) -
 
 def test_the_book_that_comes_back_is_the_one_that_is_read(match: Match, rex: Player) -> None:
     book = write(match, *fresh(*HAND_1), join(3, 5, rex)).book
-    read = open_book(Match.objects.get(pk=match.pk))
+    read = load(Match.objects.get(pk=match.pk))
     assert book.sheet == read.sheet
     assert (book.names, book.next_number, book.live) == (read.names, read.next_number, read.live)

@@ -7,7 +7,7 @@ from django.test import Client
 
 from clubs.models import Club, Role
 from games import ledger
-from games.entries.drafts import Draft, Writer
+from games.entries.drafts import Author, Draft
 from games.models import Match
 from scoring.pack_o_dogs import PACK_O_DOGS, Options, Round
 from scoring.records import entry_to_json
@@ -39,7 +39,7 @@ def a_pack_match(club: Club, entries: Sequence[Any] = (), games: int = 3, mode: 
         Draft(PACK_O_DOGS.kind(entry), number, entry_to_json(entry)) for number, entry in enumerate(entries, start=1)
     ]
     if drafts:
-        ledger.record(match.pk, drafts, version=match.version, by=Writer(None, "a test"))
+        ledger.record(match.pk, drafts, version=match.version, by=Author(None, "a test"))
     match.refresh_from_db()
     return match
 

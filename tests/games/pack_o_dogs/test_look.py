@@ -8,10 +8,10 @@ from django.urls import reverse
 
 from clubs.models import Player
 from games import ledger
-from games.entries.match_state import open_book
+from games.entries.match_state import load
 from games.models import Match
 from games.pack_o_dogs.sum_wording import how_they_came
-from games.registry import room
+from games.registry import table_game
 from scoring.base import replay
 from scoring.pack_o_dogs import PACK_O_DOGS, Capture, Options, Piles
 from tests.counting import queries
@@ -19,7 +19,7 @@ from tests.factory import a_club, a_member, some_players
 from tests.games.pack_o_dogs.packs import GAME_1, GAME_2, GAME_3, WHOLE, P, W, a_pack_match, a_table, pack, plain
 
 pytestmark = pytest.mark.django_db
-LOOK = room("pack-o-dogs").look
+LOOK = table_game("pack-o-dogs").display
 
 
 def text(client: Client, path: str) -> str:
@@ -86,7 +86,7 @@ def test_games_won_are_said_and_points_decide(client: Client, games: list[Any], 
     ],
 )
 def test_a_list_says_where_a_match_stands(entries: list[Any], about: dict[str, Any], words: str) -> None:
-    assert LOOK.state(open_book(a_pack_match(a_club(), entries, **about))) == words
+    assert LOOK.state(load(a_pack_match(a_club(), entries, **about))) == words
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_a_list_says_where_a_match_stands(entries: list[Any], about: dict[str, A
     [([], {}, 7), (GAME_1, {}, 12), (GAME_1[:3], {}, 7), (WHOLE, {}, 18), ([], {"mode": "base"}, 3)],
 )
 def test_the_length_is_as_far_as_one_knows(entries: list[Any], about: dict[str, Any], rounds: int) -> None:
-    assert LOOK.length(open_book(a_pack_match(a_club(), entries, **about))) == rounds
+    assert LOOK.length(load(a_pack_match(a_club(), entries, **about))) == rounds
 
 
 def test_a_match_put_away_has_no_result(client: Client) -> None:

@@ -8,10 +8,10 @@ from django.test import Client
 
 from games import ledger
 from games.base.table_game import Cell
-from games.entries.drafts import Draft, Writer
-from games.entries.match_state import open_book
+from games.entries.drafts import Author, Draft
+from games.entries.match_state import load
 from games.models import Entry, Match
-from games.registry import room
+from games.registry import table_game
 from scoring.records import entry_to_json
 from scoring.top_dog import Options, Round
 from tests.games.clash_of_corgis.series import SERIES, a_series
@@ -22,8 +22,8 @@ pytestmark = pytest.mark.django_db
 
 def write(match: Match, number: int, payload: Any, note: str = "") -> Match:
     match.refresh_from_db()
-    draft = Draft(open_book(match).history[0].kind, number, payload, note=note)
-    ledger.record(match.pk, [draft], version=match.version, by=Writer(None, "a test"))
+    draft = Draft(load(match).history[0].kind, number, payload, note=note)
+    ledger.record(match.pk, [draft], version=match.version, by=Author(None, "a test"))
     match.refresh_from_db()
     return match
 
@@ -33,7 +33,7 @@ def won(*hands: int) -> Any:
 
 
 def cell(match: Match, number: int, seat: int) -> Cell:
-    found = room(match.game).cell(open_book(match), number, seat)
+    found = table_game(match.game).cell(load(match), number, seat)
     assert found is not None
     return found
 
@@ -106,14 +106,14 @@ def test_cards_left_that_follow_are_told_beside_the_win(client: Client) -> None:
 @pytest.mark.parametrize(("number", "seat"), [(0, 0), (3, 0), (1, 4), (1, -1), (999, 0)])
 def test_there_is_no_cell_beyond_the_sheet(client: Client, number: int, seat: int) -> None:
     match = a_table(client, rounds(2))
-    assert room(match.game).cell(open_book(match), number, seat) is None
+    assert table_game(match.game).cell(load(match), number, seat) is None
 
 
 def test_a_revision_that_the_rules_of_today_refuse_has_no_figures(client: Client) -> None:
-    book = open_book(a_table(client, rounds(1)))
+    book = load(a_table(client, rounds(1)))
     first = book.history[0]
     late = Entry(match=book.match, number=1, revision=2, kind=first.kind, payload=first.payload, version=2)
     first.payload = won(9, 9, 9, 9)
-    found = room(book.match.game).cell(replace(book, history=[first, late]), 1, 0)
+    found = table_game(book.match.game).cell(replace(book, history=[first, late]), 1, 0)
     assert found is not None
     assert ["".join(told.words) for told in found.story] == ["Won 4. Total after 4."]

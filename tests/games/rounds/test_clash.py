@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 from django.test import Client
 
-from games.base.table_game import Clash
+from games.base.table_game import Difference
 from games.entries.drafts import Draft
-from games.entries.match_state import open_book
+from games.entries.match_state import load
 from games.models import Entry, Match
-from games.registry import room
+from games.registry import table_game
 from scoring.records import entry_to_json
 from scoring.top_dog import Round
 from tests.games.top_dog.matches import a_table, rounds
@@ -22,8 +22,8 @@ def won(*hands: int) -> dict[str, object]:
     return found
 
 
-def clashes(match: Match, draft: Draft, entry: Entry) -> list[Clash]:
-    return list(room(match.game).clashes(open_book(match), draft, entry))
+def clashes(match: Match, draft: Draft, entry: Entry) -> list[Difference]:
+    return list(table_game(match.game).differences(load(match), draft, entry))
 
 
 @pytest.fixture
@@ -53,5 +53,5 @@ def test_what_was_taken_back_meanwhile_says_so(match: Match) -> None:
 
 
 def test_undo_names_the_round_it_takes_back(match: Match) -> None:
-    assert room(match.game).last_step(open_book(match)) == "round 1"
-    assert room(match.game).last_step(replace(open_book(match), history=[])) == ""
+    assert table_game(match.game).last_step(load(match)) == "round 1"
+    assert table_game(match.game).last_step(replace(load(match), history=[])) == ""

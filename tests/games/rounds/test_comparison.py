@@ -7,10 +7,10 @@ from django.test import Client
 
 from games import ledger
 from games.base.table_game import Changes
-from games.entries.drafts import Draft, Writer
-from games.entries.match_state import open_book
+from games.entries.drafts import Author, Draft
+from games.entries.match_state import load
 from games.models import Match
-from games.registry import room
+from games.registry import table_game
 from scoring.clash_of_corgis import Game
 from scoring.clash_of_corgis import Options as CorgisOptions
 from scoring.records import entry_to_json
@@ -23,10 +23,10 @@ pytestmark = pytest.mark.django_db
 
 def changed(match: Match, number: int, entry: Any) -> Changes:
     """What it would mean to write this in place of what stands."""
-    book = open_book(match)
+    book = load(match)
     payload = None if entry is None else entry_to_json(entry)
     after = ledger.preview(book, [Draft(book.live[0].kind, number, payload)])
-    return room(match.game).correction.changes(book, book.sheet, after)
+    return table_game(match.game).correction.changes(book, book.sheet, after)
 
 
 def won(*hands: int, **more: Any) -> Round:
@@ -89,14 +89,14 @@ def test_a_round_less_is_said(client: Client) -> None:
 
 def test_call_outs_that_go_and_come_are_told(client: Client) -> None:
     match = a_table(client, [won(13, 0, 0, 0), won(4, 3, 3, 3)], Options())
-    room_ = room(match.game)
-    before = [(each.label, each.words) for each in room_.look.shouts(open_book(match))]
+    room_ = table_game(match.game)
+    before = [(each.label, each.words) for each in room_.display.shouts(load(match))]
     found = changed(match, 1, won(4, 3, 3, 3))
-    book = open_book(match)
+    book = load(match)
     draft = Draft("round", 1, entry_to_json(won(4, 3, 3, 3)))
-    ledger.record(match.pk, [draft], version=book.match.version, by=Writer(None, "a test"))
+    ledger.record(match.pk, [draft], version=book.match.version, by=Author(None, "a test"))
     match.refresh_from_db()
-    after = [(each.label, each.words) for each in room_.look.shouts(open_book(match))]
+    after = [(each.label, each.words) for each in room_.display.shouts(load(match))]
     heard = [mark for mark in found.marks if mark.startswith(("Gone: ", "New: "))]
     gone = {f"Gone: {label}" for label, words in before if (label, words) not in after}
     new = {f"New: {label}" for label, words in after if (label, words) not in before}
@@ -106,8 +106,8 @@ def test_call_outs_that_go_and_come_are_told(client: Client) -> None:
 
 def test_the_book_compared_is_left_as_it_was(client: Client) -> None:
     match = a_table(client, rounds(2))
-    book = open_book(match)
+    book = load(match)
     before = book.sheet
     after = ledger.preview(book, [Draft("round", 1, entry_to_json(won(2, 3, 4, 4)))])
-    room(match.game).correction.changes(book, book.sheet, after)
+    table_game(match.game).correction.changes(book, book.sheet, after)
     assert book.sheet is before

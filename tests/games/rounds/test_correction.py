@@ -11,7 +11,7 @@ from django.test import Client
 from clubs.models import Role
 from games import ledger
 from games.entries.drafts import Draft
-from games.entries.match_state import open_book
+from games.entries.match_state import load
 from games.models import Match
 from games.rounds.correction import closed
 from games.top_dog.round_wording import ROUNDS
@@ -67,7 +67,7 @@ def test_a_preview_writes_nothing_and_saving_writes_a_revision(client: Client) -
     assert corrected(client, match, 1, "save", **wish).status_code == 302
     entry = match.entries.get(number=1, revision=2)
     assert (entry.kind, entry.note) == ("round", "Counted again")
-    assert open_book(Match.objects.get()).sheet.lines[0].points == {0: 2, 1: 3, 2: 4, 3: 4}
+    assert load(Match.objects.get()).sheet.lines[0].points == {0: 2, 1: 3, 2: 4, 3: 4}
 
 
 def test_sent_twice_it_is_one_revision(client: Client) -> None:
@@ -134,7 +134,7 @@ def test_what_is_not_written_cannot_be_corrected(client: Client, number: int) ->
 
 def test_a_round_taken_back_is_no_longer_there_to_correct(client: Client) -> None:
     match = top_dog(client, 2)
-    ledger.record(match.pk, [Draft("round", 2, None)], version=match.version, by=ledger.Writer(None, "a test"))
+    ledger.record(match.pk, [Draft("round", 2, None)], version=match.version, by=ledger.Author(None, "a test"))
     assert client.get(f"/m/{match.pk}/correct/2/").status_code == 404
 
 
@@ -145,7 +145,7 @@ def test_a_correction_after_the_end_may_open_the_match_again(client: Client) -> 
     page = text(corrected(client, match, 12, **wish))
     assert "changes" in page
     assert corrected(client, match, 12, "save", **wish).status_code == 302
-    assert open_book(Match.objects.get()).sheet.totals[3] == 35
+    assert load(Match.objects.get()).sheet.totals[3] == 35
 
 
 def test_a_scorekeeper_of_the_night_does_not_correct_the_club_s_past(client: Client) -> None:
@@ -154,18 +154,18 @@ def test_a_scorekeeper_of_the_night_does_not_correct_the_club_s_past(client: Cli
 
 
 def test_nothing_can_be_put_in_before_a_round(client: Client) -> None:
-    assert closed(open_book(top_dog(client, 1, options=TopDogOptions())), 1) is None
+    assert closed(load(top_dog(client, 1, options=TopDogOptions())), 1) is None
 
 
 def test_any_form_is_read_without_a_fault(client: Client) -> None:
-    book = open_book(top_dog(client, 1))
+    book = load(top_dog(client, 1))
     for query in ("entry=x", "won-0=%00&won-1=-5", "won-0=1&won-0=2", "tied=&by=barrels&why=" + "w" * 999):
         assert client.get(f"/m/{book.match.pk}/correct/1/?{query}").status_code == 200
         assert QueryDict(query)
 
 
 def test_what_is_no_entry_at_all_is_left_to_the_ledger(client: Client) -> None:
-    book = open_book(top_dog(client, 1))
+    book = load(top_dog(client, 1))
     odd = replace(ROUNDS, payload=lambda _form, _prefix: {"howls": 3})
     (draft,) = odd.correction.drafts(book, 1, QueryDict(f"entry={uuid4()}"))
     assert draft.payload == {"howls": 3}

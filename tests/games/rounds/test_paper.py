@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from games.entries.match_state import open_book
+from games.entries.match_state import load
 from games.models import Match
 from scoring.clash_of_corgis import Options
 from tests.games.clash_of_corgis.series import SERIES, a_series
@@ -23,7 +23,7 @@ def row(number: int, *won: object, **more: str) -> dict[str, str]:
 
 def typed(client: Client, match: Match, *rows: dict[str, str], **about: Any) -> Any:
     match.refresh_from_db()
-    live = open_book(match).live
+    live = load(match).live
     form = {"version": match.version, "number": live[-1].number + 1 if live else 1, "entry": str(uuid4()), **about}
     for each in rows:
         form |= each
@@ -36,7 +36,7 @@ def text(answer: Any) -> str:
 
 def points(match: Match) -> list[list[int]]:
     match.refresh_from_db()
-    return [list(line.points.values()) for line in open_book(match).sheet.lines]
+    return [list(line.points.values()) for line in load(match).sheet.lines]
 
 
 def wrong_fields(page: str) -> list[str]:

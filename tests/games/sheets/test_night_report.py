@@ -6,8 +6,8 @@ import pytest
 
 from games.charts.line_chart import Series, line_chart
 from games.sheets.document import Labels
-from games.sheets.night_report import REPORT, drawn, rows
 from games.sheets.pdf import Paper, pressed
+from leagues.night_report.print_sheet import REPORT, drawn, rows
 from tests.games.sheets.reading import Reader
 from tests.leagues.night_report.nights import a_table
 

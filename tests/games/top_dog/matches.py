@@ -7,7 +7,7 @@ from django.test import Client
 
 from clubs.models import Club, Player, Role
 from games import ledger
-from games.entries.drafts import Draft, Writer
+from games.entries.drafts import Author, Draft
 from games.models import Match
 from scoring.records import entry_to_json
 from scoring.top_dog import Options, Round
@@ -43,7 +43,7 @@ def a_match(
     match = ledger.start(club, "top-dog", players, options, **about)
     drafts = [Draft("round", number, entry_to_json(entry)) for number, entry in enumerate(entries, start=1)]
     if drafts:
-        ledger.record(match.pk, drafts, version=match.version, by=Writer(None, "a test"))
+        ledger.record(match.pk, drafts, version=match.version, by=Author(None, "a test"))
     match.refresh_from_db()
     return match
 

@@ -7,9 +7,9 @@ import pytest
 from django.test import Client
 
 from clubs.models import Role
-from games.entries.match_state import open_book
+from games.entries.match_state import load
 from games.models import Match
-from games.registry import room
+from games.registry import table_game
 from scoring.top_dog import Options, Round
 from tests.counting import queries
 from tests.games.top_dog.matches import a_match, a_table, rounds
@@ -19,7 +19,7 @@ DUMMY = [Round({0: 5, 1: 3, 2: 2}, dummy=3), Round({0: 4, 1: 4, 2: 1}, dummy=4)]
 
 
 def look(match: Match) -> Any:
-    return room(match.game).look
+    return table_game(match.game).display
 
 
 def sheet_of(client: Client, match: Match) -> str:
@@ -74,7 +74,7 @@ def test_a_round_that_got_stuck_says_why(client: Client) -> None:
 )
 def test_where_a_match_stands(client: Client, played: int, state: str, standing: str) -> None:
     match = a_table(client, rounds(played))
-    book = open_book(match)
+    book = load(match)
     assert look(match).state(book) == state
     assert standing in look(match).standing(book)
 
@@ -83,7 +83,7 @@ def test_a_match_put_away_has_no_result(client: Client) -> None:
     match = a_table(client, rounds(10), role=Role.ORGANISER)
     client.post(f"/m/{match.pk}/abandon/")
     match.refresh_from_db()
-    book = open_book(match)
+    book = load(match)
     assert look(match).standing(book).endswith("then the cards were put away: no result.")
     assert look(match).state(book) == "over after 10 rounds"
     assert look(match).ending(book) == []
@@ -91,7 +91,7 @@ def test_a_match_put_away_has_no_result(client: Client) -> None:
 
 def test_the_ending_tells_who_was_there_first(client: Client) -> None:
     match = a_table(client, rounds())
-    assert look(match).ending(open_book(match)) == [
+    assert look(match).ending(load(match)) == [
         "Núria wins, 43 to 42.",
         "Wilhelmina crossed 35 in round 10 and sat there for 2 rounds, wagging.",
     ]
@@ -100,7 +100,7 @@ def test_the_ending_tells_who_was_there_first(client: Client) -> None:
 def test_the_ending_tells_of_players_who_were_level(client: Client) -> None:
     level = [Round({0: 7, 1: 6}), Round({0: 6, 1: 7}), Round({0: 9, 1: 4})]
     match = a_table(client, level, Options(target=13), players=2)
-    assert look(match).ending(open_book(match)) == [
+    assert look(match).ending(load(match)) == [
         "Bea wins, 22 to 17.",
         "Wilhelmina crossed 13 in round 2 and sat there for 1 round, wagging.",
         "After round 2 Bea and Wilhelmina were level with 13, so they played on.",
@@ -109,7 +109,7 @@ def test_the_ending_tells_of_players_who_were_level(client: Client) -> None:
 
 def test_whoever_takes_the_box_is_called_out(client: Client) -> None:
     match = a_table(client, rounds())
-    assert [(each.at, each.words) for each in look(match).shouts(open_book(match))] == [
+    assert [(each.at, each.words) for each in look(match).shouts(load(match))] == [
         ("12", "Núria with 43, taken from Wilhelmina."),
         ("4", "Wilhelmina with 14."),
         ("3", "Bea with 11, taken from Wilhelmina."),
@@ -120,9 +120,9 @@ def test_whoever_takes_the_box_is_called_out(client: Client) -> None:
 
 def test_the_run_is_drawn_to_the_first_round_in_which_it_can_end(client: Client) -> None:
     match = a_table(client, rounds(2))
-    assert look(match).length(open_book(match)) == 8
+    assert look(match).length(load(match)) == 8
     over = an_end(match)
-    assert look(over).length(open_book(over)) == 12
+    assert look(over).length(load(over)) == 12
 
 
 def test_the_line_at_the_target_is_drawn_in_the_run(client: Client) -> None:

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from clubs.models import Attendance, Club, Merge, Night, Player
 from games import ledger
-from games.entries.drafts import Draft, Writer
+from games.entries.drafts import Author, Draft
 from games.models import Match, Tag
 from leagues.models import Award, Trophy
 from tests.factory import a_match
@@ -22,7 +22,7 @@ def came_late(club: Club, others: list[Player], who: Player, seed: int) -> Match
         match.pk,
         [Draft("join", line, {"seat": len(others)}, player=who.pk)],
         version=match.version,
-        by=Writer(None, "a test"),
+        by=Author(None, "a test"),
     )
     match.refresh_from_db()
     return match

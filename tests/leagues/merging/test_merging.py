@@ -12,8 +12,8 @@ from django.utils import timezone
 from clubs.models import Attendance, Club, FormerName, Membership, Merge, Player, Role
 from clubs.players.anonymise import take_the_name_out
 from games import ledger
-from games.entries.drafts import Draft, Writer
-from games.entries.match_state import open_book
+from games.entries.drafts import Author, Draft
+from games.entries.match_state import load
 from games.models import CallOut, Entry, Match, Seat
 from games.statistics.queries import summaries
 from leagues.models import Award, CutPull, Fixture, Playoff, Rating, Standing
@@ -23,7 +23,7 @@ from tests.factory import a_club, a_match, a_member, bids, write
 from tests.leagues.merging.evenings import came_late, stored
 
 pytestmark = pytest.mark.django_db
-BY = Writer(None, "a test")
+BY = Author(None, "a test")
 
 
 def nothing_differs() -> bool:
@@ -104,7 +104,7 @@ def test_a_latecomer_goes_on_under_the_new_name(club: Club, others: list[Player]
     match = came_late(club, others, twin, seed=3)
     merge.merge(twin, otto, None)
     match.refresh_from_db()
-    book = open_book(match)
+    book = load(match)
     assert book.names[3] == "Otto Pym"
     write(match, [bids(book.sheet, random.Random(1))])
     assert Seat.objects.get(match=match, position=3).player == otto

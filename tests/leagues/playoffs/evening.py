@@ -4,7 +4,7 @@ from django.test import Client
 
 from clubs.models import Club, Player, User
 from games import ledger
-from games.entries.drafts import Draft, Writer
+from games.entries.drafts import Author, Draft
 from games.models import Match
 from leagues.models import Playoff
 from leagues.playoffs import state
@@ -63,7 +63,7 @@ def pull(client: Client, playoff: Playoff, group: int, cards: str) -> int:
 def corrected(match: Match, took: tuple[int, ...], by: User | None = None) -> None:
     match.refresh_from_db()
     draft = Draft("tricks", 2, {"tricks": {str(seat): count for seat, count in enumerate(took)}})
-    ledger.record(match.pk, [draft], version=match.version, by=Writer(by, "a test"))
+    ledger.record(match.pk, [draft], version=match.version, by=Author(by, "a test"))
 
 
 def displaced(client: Client, club: Club) -> Playoff:

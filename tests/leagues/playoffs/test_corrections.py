@@ -5,7 +5,7 @@ from django.test import Client
 
 from clubs.models import Club
 from games import ledger
-from games.entries.drafts import Draft, Writer
+from games.entries.drafts import Author, Draft
 from leagues.models import Reseat
 from leagues.playoffs import state as playoff_state
 from tests.leagues.playoffs.evening import (
@@ -90,7 +90,7 @@ def test_whoever_has_nobody_to_swap_with_is_kept(organiser: Client, club: Club) 
     key = named("Núria")["Núria"]
     match = table(found, "winners")
     draft = Draft("join", 1, {"seat": 4}, player=key)
-    ledger.record(match.pk, [draft], version=match.version, by=Writer(None, "a test"))
+    ledger.record(match.pk, [draft], version=match.version, by=Author(None, "a test"))
     body = {"up": "", "down": key}
     assert organiser.post(address(found, "decide/"), body | {"do": "swap"}).status_code == 422
     assert organiser.post(address(found, "decide/"), body | {"do": "keep"}).status_code == 302
@@ -114,5 +114,5 @@ def test_a_group_that_is_opened_again_is_said_to_be(organiser: Client, club: Clu
     found = dealt(organiser, groups_played(club))
     match = table(found, "group")
     match.refresh_from_db()
-    ledger.record(match.pk, [Draft("tricks", 2, None)], version=match.version, by=Writer(None, "a test"))
+    ledger.record(match.pk, [Draft("tricks", 2, None)], version=match.version, by=Author(None, "a test"))
     assert "Group A is open again. The final tables stay as they are" in page(organiser, found)

@@ -7,8 +7,8 @@ from django.test import Client
 
 from clubs.models import Club, Player
 from games import ledger
-from games.entries.drafts import Draft, Writer
-from games.entries.match_state import open_book
+from games.entries.drafts import Author, Draft
+from games.entries.match_state import load
 from games.models import Match
 from leagues.models import Award
 from leagues.playoffs import finals
@@ -72,7 +72,7 @@ def test_final_tables_of_unlike_length_give_nothing(organiser: Client, club: Clu
     short = write(play(table(found, "winners"), (0, 1, 1, 3)), [Shorten()])
     assert "but it is 1 hand at the winners’ table and 2 at the losers’" in page(organiser, found)
     assert not Award.objects.exists()
-    ledger.record(short.pk, [Draft("shorten", 3, None)], version=short.version, by=Writer(None, "a test"))
+    ledger.record(short.pk, [Draft("shorten", 3, None)], version=short.version, by=Author(None, "a test"))
     _second_hand(short)
     assert playoff_state.read(found).is_over
     assert Award.objects.filter(withdrawn_at=None).count() == 2
@@ -81,13 +81,13 @@ def test_final_tables_of_unlike_length_give_nothing(organiser: Client, club: Clu
 def _second_hand(match: Match) -> None:
     """The dealer takes it all."""
     match.refresh_from_db()
-    sheet = open_book(match).sheet
+    sheet = load(match).sheet
     assert isinstance(sheet, DirtyDogSheet)
     order = sheet.order
     drafts = [Bids(dict.fromkeys(order, 0)), Tricks({**dict.fromkeys(order, 0), order[-1]: 5})]
-    first = open_book(match).next_number
+    first = load(match).next_number
     lines = [Draft(DIRTY_DOG.kind(each), first + at, entry_to_json(each)) for at, each in enumerate(drafts)]
-    ledger.record(match.pk, lines, version=match.version, by=Writer(None, "a test"))
+    ledger.record(match.pk, lines, version=match.version, by=Author(None, "a test"))
 
 
 def test_a_final_table_put_away_is_dealt_once_more(organiser: Client, club: Club) -> None:

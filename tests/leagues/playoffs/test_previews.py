@@ -8,7 +8,7 @@ from django.test import Client
 from clubs.models import Club, Player
 from games import ledger
 from games.entries.drafts import Draft
-from games.entries.match_state import open_book
+from games.entries.match_state import load
 from games.models import Match
 from leagues.playoffs import state
 from leagues.playoffs.correction_effects import would_move
@@ -50,7 +50,7 @@ def test_the_preview_says_how_a_final_table_would_move_the_trophies(organiser: C
     match = table(found, "winners")
     after = [Draft("tricks", 2, {"tricks": {"0": 1, "1": 0, "2": 1, "3": 3}})]
     match.refresh_from_db()
-    book = open_book(match)
+    book = load(match)
     assert would_move(book, ledger.preview(book, after)) == ["The Good Dog Cup goes from Bea to Otto."]
     opened = ledger.preview(book, [Draft("tricks", 2, None)])
     assert would_move(book, opened)
@@ -59,7 +59,7 @@ def test_the_preview_says_how_a_final_table_would_move_the_trophies(organiser: C
 def test_the_preview_says_that_a_tie_takes_the_trophies_back(organiser: Client, club: Club) -> None:
     found = over(organiser, club, (0, 1, 1, 3), (0, 0, 0, 0, 1, 1, 1, 2))
     match = table(found, "losers")
-    book = open_book(match)
+    book = load(match)
     tie = {"tricks": {**dict.fromkeys(map(str, range(8)), 0), "4": 1, "6": 2, "7": 2}}
     after = ledger.preview(book, [Draft("tricks", 2, tie)])
     (said,) = would_move(book, after)
@@ -68,14 +68,14 @@ def test_the_preview_says_that_a_tie_takes_the_trophies_back(organiser: Client, 
 
 def test_a_match_that_stands_alone_moves_nothing(club: Club) -> None:
     match = a_match(club, [Player.objects.create(club=club, name=f"Dog {at}") for at in range(4)], plan=(1,))
-    book = open_book(match)
+    book = load(match)
     assert would_move(book, book.sheet) == []
 
 
 def test_a_group_that_opens_again_is_said_before(club: Club) -> None:
     match = table(groups_played(club), "group")
     match.refresh_from_db()
-    book = open_book(match)
+    book = load(match)
     assert "The group is open again, and the cut with it." in would_move(
         book, ledger.preview(book, [Draft("tricks", 2, None)])
     )

@@ -10,8 +10,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from clubs.models import Club, Player
 from games import ledger
-from games.entries.drafts import Draft, Writer
-from games.entries.match_state import open_book
+from games.entries.drafts import Author, Draft
+from games.entries.match_state import load
 from games.models import Match, Seat
 from leagues import ratings
 from leagues.models import Rating
@@ -39,7 +39,7 @@ def a_result(club: Club, players: list[Player], places: list[int], day: int, gam
 
 
 def settle(match: Match) -> None:
-    ratings.settle(open_book(match))
+    ratings.settle(load(match))
 
 
 def end(match: Match, day: int | None) -> None:
@@ -132,7 +132,7 @@ def test_a_correction_that_moves_no_place_costs_the_same_after_a_hundred_matches
     old = a_result(club, players, [1, 2, 3], 0)
     for day in range(1, 100):
         a_result(club, players, [2, 1, 3], day)
-    book = open_book(old)
+    book = load(old)
     with django_assert_num_queries(2):
         ratings.settle(book)
 
@@ -144,7 +144,7 @@ def test_the_newest_match_costs_the_same_after_a_hundred(
         a_result(club, players, [2, 1, 3], day)
     last = a_result(club, players, [1, 2, 3], 200)
     last.ratings.all().delete()
-    book = open_book(last)
+    book = load(last)
     with django_assert_num_queries(5):
         ratings.settle(book)
 
@@ -152,7 +152,7 @@ def test_the_newest_match_costs_the_same_after_a_hundred(
 def test_an_open_sheet_costs_one_query(
     club: Club, players: list[Player], django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    book = open_book(a_match(club, players, hands=1))
+    book = load(a_match(club, players, hands=1))
     with django_assert_num_queries(1):
         ratings.settle(book)
 
@@ -181,7 +181,7 @@ def test_undo_and_correction_by_the_ledger_are_followed(club: Club, players: lis
     old = matches[0]
     for payload in ({"tricks": {str(seat): int(seat == 2) for seat in order}}, None):
         draft = Draft("tricks", 2, payload, id=uuid4())
-        ledger.record(old.pk, [draft], version=old.version, by=Writer(None))
+        ledger.record(old.pk, [draft], version=old.version, by=Author(None))
         old.refresh_from_db()
         assert rows(club) == rebuilt(club)
     assert old.finished_at is None and not old.ratings.exists()

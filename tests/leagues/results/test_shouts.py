@@ -8,16 +8,16 @@ from django.test.utils import CaptureQueriesContext
 
 from clubs.models import Club, Player
 from games import ledger
-from games.callouts import derived
-from games.entries.drafts import Draft, Writer
-from games.entries.match_state import open_book
+from games.consequences import callouts
+from games.entries.drafts import Author, Draft
+from games.entries.match_state import load
 from games.models import CallOut, Match
 from scoring.records import entry_to_json
 from tests.evenings import PLAYED_BY_BOTS, an_evening
 from tests.factory import a_match
 
 pytestmark = pytest.mark.django_db
-BY = Writer(None, "a test")
+BY = Author(None, "a test")
 
 
 def rows(club: Club) -> list[Any]:
@@ -30,7 +30,7 @@ def rows(club: Club) -> list[Any]:
 
 
 def undo_last(match: Match) -> None:
-    last = open_book(match).live[-1]
+    last = load(match).live[-1]
     ledger.record(match.pk, [Draft(last.kind, last.number, None)], version=match.version, by=BY)
     match.refresh_from_db()
 
@@ -39,7 +39,7 @@ def test_call_outs_come_with_the_result(club: Club, players: list[Player]) -> No
     open_one = a_match(club, players, hands=6)
     assert not CallOut.objects.exists()
     match = a_match(club, players, seed=4)
-    lines: list[Any] = [line for line in open_book(match).sheet.lines if line.facts]
+    lines: list[Any] = [line for line in load(match).sheet.lines if line.facts]
     knobs = sum(not line.made[0] for line in lines)
     found = match.shouts.get(term="being-set", player=players[0])
     assert (found.times, found.round) == (knobs, max(n for n, line in enumerate(lines, 1) if not line.made[0]))
@@ -51,7 +51,7 @@ def test_call_outs_come_with_the_result(club: Club, players: list[Player]) -> No
 def test_they_go_when_the_result_goes_and_come_back_with_it(club: Club, players: list[Player]) -> None:
     match = a_match(club, players, plan=(1, 2, 1), seed=3)
     before = rows(club)
-    last = open_book(match).live[-1]
+    last = load(match).live[-1]
     undo_last(match)
     assert not match.shouts.exists()
     assert [seat.feats for seat in match.seats.all()] == [{}] * 5
@@ -65,7 +65,7 @@ def test_a_correction_moves_them_and_nothing_of_another_match(club: Club, player
     kept = list(other.shouts.values_list("pk", flat=True))
     match = a_match(club, players, plan=(1, 2, 1), seed=5)
     before = rows(club)
-    book = open_book(match)
+    book = load(match)
     line: Any = book.sheet.lines[1]
     entry = book.live[3]
     tricks = dict.fromkeys(line.tricks, 0) | {0: 2}
@@ -73,14 +73,14 @@ def test_a_correction_moves_them_and_nothing_of_another_match(club: Club, player
     ledger.record(match.pk, [Draft(entry.kind, entry.number, fixed)], version=match.version, by=BY)
     assert rows(club) != before
     assert list(other.shouts.values_list("pk", flat=True)) == kept
-    assert derived.rebuild(club, check=True) == []
+    assert callouts.rebuild(club, check=True) == []
 
 
 @pytest.mark.parametrize("game", PLAYED_BY_BOTS, ids=lambda game: game.key)
 def test_every_game_leaves_rows_that_a_rebuild_agrees_with(club: Club, players: list[Player], game: Any) -> None:
     an_evening(club, game, players, 3)
     an_evening(club, game, players, 4, part=0.5)
-    assert derived.rebuild(club, check=True) == []
+    assert callouts.rebuild(club, check=True) == []
 
 
 def test_rebuilt_from_nothing_they_are_what_they_were(club: Club, players: list[Player]) -> None:
@@ -91,25 +91,25 @@ def test_rebuilt_from_nothing_they_are_what_they_were(club: Club, players: list[
     for seat in club.matches.all()[0].seats.all():
         seat.feats = {"best": 99}
         seat.save()
-    assert len(derived.rebuild(club, check=True)) == 3
+    assert len(callouts.rebuild(club, check=True)) == 3
     assert not CallOut.objects.exists()
-    assert len(derived.rebuild(club, check=False)) == 3
+    assert len(callouts.rebuild(club, check=False)) == 3
     assert rows(club) == before
-    assert derived.rebuild(club, check=True) == []
+    assert callouts.rebuild(club, check=True) == []
 
 
 def test_rows_of_a_match_without_a_result_are_found(club: Club, players: list[Player]) -> None:
     match = a_match(club, players, hands=2)
     CallOut.objects.create(match=match, term="sbr", player=players[0], round=1)
-    assert derived.rebuild(club, check=False) == [f"match {match.pk}"]
+    assert callouts.rebuild(club, check=False) == [f"match {match.pk}"]
     assert not CallOut.objects.exists()
 
 
 def test_settling_again_writes_nothing(club: Club, players: list[Player]) -> None:
     match = a_match(club, players, plan=(1, 2, 1), seed=3)
-    book = open_book(match)
+    book = load(match)
     with CaptureQueriesContext(connection) as captured:
-        derived.settle(book)
+        callouts.settle(book)
     assert len(captured) == 1
 
 
@@ -117,8 +117,8 @@ def test_a_whole_match_is_settled_in_few_statements(club: Club, players: list[Pl
     match = a_match(club, players, seed=3)
     CallOut.objects.all().delete()
     match.seats.update(feats={})
-    book = open_book(match)
+    book = load(match)
     with CaptureQueriesContext(connection) as captured:
-        derived.settle(book)
+        callouts.settle(book)
     written = [query for query in captured if not query["sql"].startswith(("SAVEPOINT", "RELEASE", "BEGIN", "COMMIT"))]
     assert len(written) <= 3

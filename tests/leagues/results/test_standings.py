@@ -14,8 +14,8 @@ from hypothesis.extra.django import TestCase
 
 from clubs.models import Club, Night, Player, Season
 from games import ledger
-from games.entries.drafts import Draft, Writer
-from games.entries.match_state import open_book
+from games.entries.drafts import Author, Draft
+from games.entries.match_state import load
 from games.models import Match, Seat
 from leagues import standings
 from leagues.models import Fixture, Playoff, Standing
@@ -85,7 +85,7 @@ def test_taking_the_last_line_back_takes_the_result_back(club: Club, season: Sea
     match = ended(club, players, season)
     last = match.entries.order_by("number").last()
     assert last is not None
-    ledger.record(match.pk, [Draft(last.kind, last.number, None)], version=match.version, by=Writer(None, "a test"))
+    ledger.record(match.pk, [Draft(last.kind, last.number, None)], version=match.version, by=Author(None, "a test"))
     assert not Standing.objects.exists()
 
 
@@ -93,7 +93,7 @@ def test_only_rows_that_changed_are_written(
     club: Club, season: Season, players: list[Player], django_assert_max_num_queries: Callable[..., Any]
 ) -> None:
     match = ended(club, players, season)
-    book = open_book(match)
+    book = load(match)
     with django_assert_max_num_queries(7) as captured:
         standings.settle(book)
     assert [query["sql"] for query in captured.captured_queries if query["sql"].startswith(("UPDATE", "INSERT"))] == []
@@ -104,7 +104,7 @@ def test_settling_costs_the_same_however_long_the_history(
 ) -> None:
     for day in range(6):
         ended(club, players, season, day, seed=day)
-    book = open_book(ended(club, players, season, 7))
+    book = load(ended(club, players, season, 7))
     with django_assert_max_num_queries(7):
         standings.settle(book)
 
@@ -148,7 +148,7 @@ def test_a_playoff_in_groups_is_one_result(club: Club, season: Season, players: 
     playoff = grouped(club, season, players)
     match = Match.objects.filter(fixture__playoff=playoff).first()
     assert match is not None
-    standings.settle(open_book(match))
+    standings.settle(load(match))
     assert not Standing.objects.exists()  # it is not over
     Playoff.objects.filter(pk=playoff.pk).update(finished_at=START, winner=players[0], loser=players[2])
     standings.playoff_changed(playoff)
@@ -232,7 +232,7 @@ def happens(
 
 def rewrite(match: Match, about: list[int]) -> None:
     """The last line is taken back, or the first says something else."""
-    book = open_book(Match.objects.get(pk=match.pk))
+    book = load(Match.objects.get(pk=match.pk))
     if not book.live:
         return
     if not about:
@@ -244,7 +244,7 @@ def rewrite(match: Match, about: list[int]) -> None:
         took = dict.fromkeys(seats, 0) | {seats[about[0] % len(seats)]: 1}
         draft = Draft(first.kind, first.number, {"tricks": took})
     with suppress(RuleError), transaction.atomic():  # a correction may leave a tie-break nobody needs any more
-        ledger.record(match.pk, [draft], version=book.match.version, by=Writer(None, "a test"))
+        ledger.record(match.pk, [draft], version=book.match.version, by=Author(None, "a test"))
 
 
 def test_a_whole_evening_of_groups_and_final_tables_is_one_result_each(club: Club, season: Season) -> None:

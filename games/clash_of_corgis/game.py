@@ -1,0 +1,85 @@
+"""Clash of Corgis at the table, on screens and on paper."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from django.http import QueryDict
+
+from clubs.models import Player
+from games.base.demo import Evening
+from games.base.offline import OfflineForm
+from games.base.record_categories import RecordCategories, climb
+from games.base.statistics import Figure, GameStatistics
+from games.base.table_game import Cell, Difference, Screen, TableGame
+from games.clash_of_corgis import demo, night_totals, offline, setup, statistics, table, totals_only, wording
+from games.clash_of_corgis.display import DISPLAY
+from games.clash_of_corgis.form import drafts as read_form
+from games.clash_of_corgis.pdf import PRINTS
+from games.clash_of_corgis.reference_page import EFFECTS, REFERENCE
+from games.clash_of_corgis.rounds import ROUNDS
+from games.clash_of_corgis.statistics import FACTS
+from games.entries.drafts import Draft
+from games.entries.match_state import MatchState
+from games.models import Entry
+from games.statistics.queries import Summary
+from scoring.clash_of_corgis import CLASH_OF_CORGIS
+
+
+class ClashOfCorgis(TableGame):
+    engine = CLASH_OF_CORGIS
+    tagline = "Empty your hand first. Then do it again."
+    display = DISPLAY
+    correction = ROUNDS.correction
+    paper = ROUNDS.paper
+    actions = (EFFECTS,)
+    trophies = ("Corgi Crown", "Shortest Legs")
+    prints = PRINTS
+    has_bots = True
+    first = "Start game 1"
+    style = "dogclub/games.css"
+    facts = FACTS
+    record_categories = RecordCategories((climb("game"),))
+    reference = REFERENCE
+
+    def screen(self, book: MatchState, form: QueryDict) -> Screen:
+        return table.screen(book, form)
+
+    def drafts(self, form: QueryDict) -> Sequence[Draft]:
+        return read_form(form)
+
+    def last_step(self, book: MatchState) -> str:
+        return wording.last_step(book)
+
+    def undone(self, book: MatchState) -> str:
+        return wording.undone(book)
+
+    def differences(self, book: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
+        return ROUNDS.clashes(book, draft, entry)
+
+    def entry_in_words(self, book: MatchState, kind: str, payload: Any) -> str:
+        return ROUNDS.in_words(book, kind, payload)
+
+    def setup(self, players: Sequence[Player], form: QueryDict) -> Screen:
+        return setup.setup(players, form)
+
+    def options(self, players: Sequence[Player], form: QueryDict) -> Any:
+        return setup.options(players, form)
+
+    def cell(self, book: MatchState, number: int, seat: int) -> Cell | None:
+        return ROUNDS.cell(book, number, seat)
+
+    def evening(self, bots: int, chance: Random) -> Evening:
+        return demo.evening(bots, chance)
+
+    def player_statistics(self, player: Player, summary: Summary) -> GameStatistics:
+        return statistics.player_statistics(player, summary)
+
+    def night_totals(self, sheets: Sequence[Any]) -> Sequence[Figure]:
+        return night_totals.numbers(sheets)
+
+    def from_totals(self, totals: Mapping[str, int]) -> dict[str, Any]:
+        return totals_only.from_totals(totals)
+
+    def offline_forms(self, book: MatchState) -> Sequence[OfflineForm]:
+        return offline.offline_forms(book)

@@ -1,0 +1,80 @@
+"""Dirty Dog at the table, on screens and on paper."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.http import QueryDict
+
+from clubs.models import Player
+from games.base.statistics import Figure, GameStatistics
+from games.base.table_game import Cell, Difference, Screen, TableGame
+from games.dirty_dog import cell_history, conflict, night_totals, setup, statistics, table, totals_only, wording
+from games.dirty_dog.actions import ACTIONS
+from games.dirty_dog.correction import CORRECTION
+from games.dirty_dog.display import DISPLAY
+from games.dirty_dog.form import drafts as read_form
+from games.dirty_dog.group_plans import GROUPS
+from games.dirty_dog.paper import PAPER
+from games.dirty_dog.pdf import PRINTS
+from games.dirty_dog.playoff_options import PLAYOFF_OPTIONS
+from games.dirty_dog.record_categories import RECORD_CATEGORIES
+from games.dirty_dog.statistics import FACTS
+from games.entries.drafts import Draft
+from games.entries.match_state import MatchState
+from games.models import Entry
+from games.statistics.queries import Summary
+from scoring.dirty_dog import DIRTY_DOG
+
+
+class DirtyDog(TableGame):
+    engine = DIRTY_DOG
+    tagline = "Bid what you will take. Take what you bid."
+    display = DISPLAY
+    correction = CORRECTION
+    paper = PAPER
+    actions = ACTIONS
+    trophies = ("Good Dog Cup", "Cone of Shame")
+    has_trophies = True
+    prints = PRINTS
+    first = "Deal hand 1"
+    script = "dogclub/dirty_dog.table.js"
+    facts = FACTS
+    record_categories = RECORD_CATEGORIES
+    playoff_options = PLAYOFF_OPTIONS
+    groups = GROUPS
+
+    def screen(self, book: MatchState, form: QueryDict) -> Screen:
+        return table.screen(book, form)
+
+    def drafts(self, form: QueryDict) -> Sequence[Draft]:
+        return read_form(form)
+
+    def last_step(self, book: MatchState) -> str:
+        return wording.last_step(book)
+
+    def undone(self, book: MatchState) -> str:
+        return wording.undone(book)
+
+    def differences(self, book: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
+        return conflict.differences(book, draft, entry)
+
+    def entry_in_words(self, book: MatchState, kind: str, payload: Any) -> str:
+        return wording.entry_in_words(book, kind, payload)
+
+    def setup(self, players: Sequence[Player], form: QueryDict) -> Screen:
+        return setup.setup(players, form)
+
+    def options(self, players: Sequence[Player], form: QueryDict) -> Any:
+        return setup.options(players, form)
+
+    def cell(self, book: MatchState, number: int, seat: int) -> Cell | None:
+        return cell_history.cell(book, number, seat)
+
+    def player_statistics(self, player: Player, summary: Summary) -> GameStatistics:
+        return statistics.player_statistics(player, summary)
+
+    def night_totals(self, sheets: Sequence[Any]) -> Sequence[Figure]:
+        return night_totals.numbers(sheets)
+
+    def from_totals(self, totals: Mapping[str, int]) -> dict[str, Any]:
+        return totals_only.from_totals(totals)

@@ -1,0 +1,97 @@
+"""Dogs of War at the table, on screens and on paper."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from django.http import QueryDict
+
+from clubs.models import Player
+from games.base.demo import Evening
+from games.base.offline import OfflineForm
+from games.base.record_categories import IN_THE_BOX, TOTALS, RecordCategories, climb
+from games.base.statistics import Figure, GameStatistics
+from games.base.table_game import Cell, Difference, Screen, TableGame
+from games.dogs_of_war import (
+    cell_history,
+    conflict,
+    demo,
+    full_year,
+    night_totals,
+    offline,
+    setup,
+    statistics,
+    table,
+    tally,
+    wording,
+)
+from games.dogs_of_war.actions import ACTIONS
+from games.dogs_of_war.correction import CORRECTION
+from games.dogs_of_war.display import DISPLAY
+from games.dogs_of_war.paper import PAPER
+from games.dogs_of_war.pdf import PRINTS
+from games.dogs_of_war.statistics import FACTS
+from games.entries.drafts import Draft
+from games.entries.match_state import MatchState
+from games.models import Entry
+from games.statistics.queries import Summary
+from scoring.dogs_of_war import DOGS_OF_WAR
+
+WAR_TERMS = {**IN_THE_BOX, "glorious": "Glorious victory", "both-defeated": "Both defeated"}
+
+
+class DogsOfWar(TableGame):
+    engine = DOGS_OF_WAR
+    tagline = "Back the winners, and count behind your screen."
+    display = DISPLAY
+    correction = CORRECTION
+    paper = PAPER
+    actions = ACTIONS
+    trophies = ("Marshal’s Medal", "White Flag")
+    prints = PRINTS
+    has_bots = True
+    style = "dogclub/games.css"
+    facts = FACTS
+    record_categories = RecordCategories((*TOTALS, climb("year")), WAR_TERMS)
+
+    def screen(self, book: MatchState, form: QueryDict) -> Screen:
+        return table.screen(book, form)
+
+    def drafts(self, form: QueryDict) -> Sequence[Draft]:
+        return full_year.drafts(form)
+
+    def last_step(self, book: MatchState) -> str:
+        return wording.last_step(book)
+
+    def undone(self, book: MatchState) -> str:
+        return wording.undone(book)
+
+    def differences(self, book: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
+        return conflict.differences(book, draft, entry)
+
+    def entry_in_words(self, book: MatchState, kind: str, payload: Any) -> str:
+        return wording.entry_in_words(book, kind, payload)
+
+    def setup(self, players: Sequence[Player], form: QueryDict) -> Screen:
+        return setup.setup(players, form)
+
+    def options(self, players: Sequence[Player], form: QueryDict) -> Any:
+        return setup.options(players, form)
+
+    def cell(self, book: MatchState, number: int, seat: int) -> Cell | None:
+        return cell_history.cell(book, number, seat)
+
+    def later(self, book: MatchState, drafts: Sequence[Draft], seen: int) -> Sequence[Draft]:
+        return tally.later(book, drafts, seen)
+
+    def player_statistics(self, player: Player, summary: Summary) -> GameStatistics:
+        return statistics.player_statistics(player, summary)
+
+    def night_totals(self, sheets: Sequence[Any]) -> Sequence[Figure]:
+        return night_totals.numbers(sheets)
+
+    def evening(self, bots: int, chance: Random) -> Evening:
+        return demo.evening(bots, chance)
+
+    def offline_forms(self, book: MatchState) -> Sequence[OfflineForm]:
+        return offline.offline_forms(book)

@@ -1,0 +1,32 @@
+"""An entry of the history with all its revisions, in words."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.entries.match_state import MatchState
+from games.models import Entry
+from games.registry import table_game
+
+
+def revisions_in_words(book: MatchState, entry: Entry) -> dict[str, Any]:
+    before = _before(book.history, entry)
+    is_undo = entry.payload is None
+    stands = entry in book.live
+    return {
+        "entry": entry,
+        "note": "" if book.hides(entry.kind, entry.payload) else entry.note,
+        "is_undo": is_undo,
+        "words": _words(book, before if is_undo else entry),
+        "before": _words(book, before) if before and not is_undo else "",
+        "can_be_taken_back": stands and entry != book.live[-1],
+    }
+
+
+def _before(history: Sequence[Entry], entry: Entry) -> Entry | None:
+    """The revision that stood on the line until this one."""
+    line = [each for each in history if each.number == entry.number and each.revision < entry.revision]
+    return next((each for each in reversed(line) if each.payload is not None), None)
+
+
+def _words(book: MatchState, entry: Entry | None) -> str:
+    return table_game(book.match.game).entry_in_words(book, entry.kind, entry.payload) if entry else ""

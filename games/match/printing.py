@@ -1,0 +1,59 @@
+"""The printed sheet of a match as an answer: which layout, on which paper, filled or blank."""
+
+from collections.abc import Sequence
+from typing import Any, TypeVar, get_args
+
+from django.core.exceptions import BadRequest
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+
+from clubs.conditional import fresh
+from clubs.links.addresses import public_url
+from games.base.table_game import TableGame
+from games.consequences.league import league
+from games.entries.match_state import load
+from games.match.sheet_document import document_of, usual
+from games.models import Match
+from games.registry import table_game
+from games.sheets.pdf import Fill, Paper, Printed, printed
+from games.sheets.prints import Print
+
+Word = TypeVar("Word", bound=str)
+FILLS: Sequence[Fill] = get_args(Fill)
+PAPERS: Sequence[Paper] = get_args(Paper)
+
+
+def layout_asked(request: HttpRequest, here: TableGame, options: Any) -> Print:
+    """The sheet that was asked for, else the first that suits what was agreed."""
+    first = usual(here, options)
+    if first is None:
+        raise Http404(f"{here.name} is not printed.")
+    key = one_of(request, "layout", [sheet.key for sheet in here.prints], first.key)
+    return next(sheet for sheet in here.prints if sheet.key == key)
+
+
+def paper_asked(request: HttpRequest) -> Paper:
+    return one_of(request, "paper", PAPERS, "a4")
+
+
+def one_of(request: HttpRequest, key: str, words: Sequence[Word], default: Word) -> Word:
+    asked = request.GET.get(key, default)
+    for word in words:
+        if word == asked:
+            return word
+    raise BadRequest(f"“{key}” is one of {', '.join(words)}.")
+
+
+def sent(sheet: Printed) -> HttpResponse:
+    response = HttpResponse(sheet.content, content_type=sheet.content_type)
+    response["Content-Disposition"] = f'inline; filename="{sheet.file_name}"'
+    return response
+
+
+def sheet_answer(request: HttpRequest, match: Match) -> HttpResponseBase:
+    """The sheet as the query asks for it: `fill`, `paper`, `layout`. Raises BadRequest for any other word."""
+    fill, paper = one_of(request, "fill", FILLS, "filled"), paper_asked(request)
+    book, trophies = load(match), league().prizes(match)
+    layout = layout_asked(request, table_game(match.game), book.options)
+    link = public_url(request, match.get_absolute_url())
+    depends = (match.pk, match.version, match.club.name, book.names, trophies, layout.key, fill, paper, link)
+    return fresh(request, depends, lambda: sent(printed(layout, fill, paper, document_of(book, link, trophies))))

@@ -1,0 +1,152 @@
+"""Matches of a club searched: by player, game, season, night and by what happened in them."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime, time, timedelta
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.http import QueryDict
+from django.utils import timezone
+
+from clubs.models import Club, FormerName, Player
+from games.models import CallOut, Match, Seat, Tag, Tally
+from games.registry import TABLE_GAMES
+from scoring import ENGINES
+
+LONGEST = 60
+
+
+RESULTS = {"won": "is_winner", "lost": "is_loser"}
+
+
+@dataclass(frozen=True)
+class Search:
+    """What the address asks for; what is nonsense is left out. `facts` are about one round of `player`."""
+
+    text: str = ""
+    game: str = ""
+    since: date | None = None
+    until: date | None = None
+    player: int | None = None
+    season: int | None = None
+    night: int | None = None
+    result: str = ""
+    place: int | None = None
+    total: int | None = None
+    against: int | None = None
+    term: str = ""
+    facts: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def is_empty(self) -> bool:
+        return self == Search()
+
+
+def asked_for(given: QueryDict) -> Search:
+    game = given.get("game", "") if given.get("game") in {game.key for game in ENGINES} else ""
+    facts = {name: value for name in _facts(game) if (value := _number(given.get(name))) is not None}
+    return Search(
+        text=" ".join(given.get("q", "").replace("\x00", "").split())[:LONGEST],
+        game=game,
+        since=_date(given.get("from")),
+        until=_date(given.get("to")),
+        player=_number(given.get("player")),
+        season=_number(given.get("season")),
+        night=_number(given.get("night")),
+        result=given.get("result", "") if given.get("result") in RESULTS else "",
+        place=_number(given.get("place")),
+        total=_number(given.get("total")),
+        against=_number(given.get("against")),
+        term=given.get("term", "") if given.get("term") in _terms() else "",
+        facts=facts,
+    )
+
+
+def _facts(game: str) -> dict[str, str]:
+    """What a round may be searched by: in this game, or in any."""
+    asked = [each for each in TABLE_GAMES if game in ("", each.key)]
+    return {name: words for each in reversed(asked) for name, words in each.facts.items()}
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text and re.fullmatch(r"-?[0-9]{1,9}", text) else None
+
+
+def _date(text: str | None) -> date | None:
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError:
+        return None
+
+
+def found_by(club: Club, search: Search) -> QuerySet[Match]:
+    rows = club.matches.all()
+    if search.game:
+        rows = rows.filter(game=search.game)
+    if search.season:
+        rows = rows.filter(season=search.season)
+    if search.night:
+        rows = rows.filter(night=search.night)
+    if search.since:
+        rows = rows.filter(started_at__gte=_midnight(search.since))
+    if search.until:
+        rows = rows.filter(started_at__lt=_midnight(search.until, after=1))
+    if search.text:
+        rows = rows.filter(_text(club, search.text))
+    return _of_player(rows, search)
+
+
+def _midnight(day: date, after: int = 0) -> datetime:
+    """In the club's time zone; the last days of the calendar have no day after them."""
+    day = min(max(day, date(1900, 1, 1)), date(2999, 12, 31))
+    return timezone.make_aware(datetime.combine(day + timedelta(days=after), time.min))
+
+
+def _text(club: Club, text: str) -> Q:
+    """A player's name or nickname, now or before, a season, a place or a table; any script, either case."""
+    like = re.escape(text)
+    before = FormerName.objects.filter(Q(name__iregex=like) | Q(nickname__iregex=like), player__club=club)
+    called = Q(name__iregex=like) | Q(nickname__iregex=like) | Q(pk__in=before.values("player"))
+    players = Player.objects.filter(called, club=club)
+    seats = Seat.objects.filter(player__in=players, match=OuterRef("pk"))
+    return Q(Exists(seats)) | Q(season__name__iregex=like) | Q(night__place__iregex=like) | Q(table__iexact=text)
+
+
+def _of_player(rows: QuerySet[Match], search: Search) -> QuerySet[Match]:
+    """The figures of a player's page lead here: only finished matches count in them."""
+    seats: dict[str, Any] = {"player": search.player} if search.player is not None else {}
+    if search.result:
+        seats[RESULTS[search.result]] = True
+    if search.place is not None:
+        seats["place"] = search.place
+    if search.total is not None:
+        seats["total"] = search.total
+    if search.term:
+        rows = rows.filter(_called(search))
+    if len(seats) > 1 or search.against is not None or search.term or search.facts:
+        rows = rows.filter(finished_at__isnull=False)
+    if search.against is not None:
+        rows = rows.filter(Exists(Seat.objects.filter(match=OuterRef("pk"), player=search.against)))
+    if search.facts:
+        facts = {f"facts__{name}": value for name, value in search.facts.items()}
+        tallies = Tally.objects.filter(match=OuterRef("pk"), **facts)
+        rows = rows.filter(Exists(tallies.filter(seat__player=search.player) if "player" in seats else tallies))
+    return rows.filter(Exists(Seat.objects.filter(match=OuterRef("pk"), **seats))) if seats else rows
+
+
+def _terms() -> dict[str, str]:
+    """What may be called out, in any game, by the engine or by the table."""
+    return {
+        term: label
+        for each in TABLE_GAMES
+        for term, label in [*each.record_categories.terms.items(), *each.record_categories.tags.items()]
+    }
+
+
+def _called(search: Search) -> Q:
+    """It was called out, of this player where one is asked for."""
+    mine: dict[str, Any] = {} if search.player is None else {"player": search.player}
+    tags = Tag.objects.filter(match=OuterRef("pk"), term=search.term, removed_at__isnull=True, **mine)
+    return Q(Exists(CallOut.objects.filter(match=OuterRef("pk"), term=search.term, **mine))) | Q(Exists(tags))

@@ -1,0 +1,44 @@
+"""A match on paper: the document of its sheet."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.formats import date_format
+
+from games.base.table_game import TableGame
+from games.base.titles import day, game_name
+from games.confirmation.wording import in_brief
+from games.entries.match_state import MatchState
+from games.sheets.document import Document, Labels, document
+from games.sheets.prints import Print
+from scoring.records import sheet_json
+
+
+def usual(here: TableGame, options: Any) -> Print | None:
+    """The first sheet of a game that suits what was agreed; None for a game that is not printed."""
+    return next((each for each in here.prints if each.suits(options)), None)
+
+
+def document_of(book: MatchState, link: str, trophies: Mapping[str, str]) -> Document:
+    """The sheet as everybody may read it; `trophies` are names by the rule they pass by."""
+    match = book.match
+    labels = Labels(
+        title=game_name(match),
+        club=match.club.name,
+        night=date_format(day(match.started_at), "j F Y"),
+        date=day(match.started_at).isoformat(),
+        table=match.table,
+        link=link,
+        version=match.version,
+        rules=match.rule_version,
+        confirmed=in_brief(book),
+        **{f"{rule}_trophy": name for rule, name in trophies.items()},
+        printed_at=written(book),
+        short={seat.player.label: seat.player.nickname for seat in book.seats if seat.player.nickname},
+    )
+    return document(sheet_json(book.engine, book.public.sheet, book.names), labels)
+
+
+def written(book: MatchState) -> int:
+    """Unix time of the last thing written down."""
+    return int((book.history[-1].received_at if book.history else book.match.started_at).timestamp())

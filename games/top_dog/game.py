@@ -1,0 +1,79 @@
+"""Top Dog at the table, on screens and on paper."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from django.http import QueryDict
+
+from clubs.models import Player
+from games.base.demo import Evening
+from games.base.offline import OfflineForm
+from games.base.record_categories import TOTALS, RecordCategories, best, climb
+from games.base.statistics import Figure, GameStatistics
+from games.base.table_game import Cell, Difference, Screen, TableGame
+from games.entries.drafts import Draft
+from games.entries.match_state import MatchState
+from games.models import Entry
+from games.statistics.queries import Summary
+from games.top_dog import demo, night_totals, offline, round_wording, screen, setup, statistics
+from games.top_dog.display import DISPLAY
+from games.top_dog.pdf import PRINTS
+from games.top_dog.round_wording import ROUNDS
+from games.top_dog.statistics import FACTS
+from games.top_dog.stuck_round import STUCK
+from scoring.top_dog import TOP_DOG
+
+
+class TopDog(TableGame):
+    engine = TOP_DOG
+    tagline = "The higher card takes the hand; 35 hands take the game."
+    display = DISPLAY
+    correction = ROUNDS.correction
+    paper = ROUNDS.paper
+    actions = (STUCK,)
+    trophies = ("Top Dog Collar", "Bottom Dog Bowl")
+    prints = PRINTS
+    has_bots = True
+    style = "dogclub/games.css"
+    facts = FACTS
+    record_categories = RecordCategories((*TOTALS, best("round"), climb("round")))
+
+    def screen(self, book: MatchState, form: QueryDict) -> Screen:
+        return screen.screen(book, form)
+
+    def drafts(self, form: QueryDict) -> Sequence[Draft]:
+        return ROUNDS.drafts(form)
+
+    def last_step(self, book: MatchState) -> str:
+        return ROUNDS.last_step(book)
+
+    def undone(self, book: MatchState) -> str:
+        return round_wording.undone(book)
+
+    def differences(self, book: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
+        return ROUNDS.clashes(book, draft, entry)
+
+    def entry_in_words(self, book: MatchState, kind: str, payload: Any) -> str:
+        return ROUNDS.in_words(book, kind, payload)
+
+    def setup(self, players: Sequence[Player], form: QueryDict) -> Screen:
+        return setup.setup(players, form)
+
+    def options(self, players: Sequence[Player], form: QueryDict) -> Any:
+        return setup.options(players, form)
+
+    def cell(self, book: MatchState, number: int, seat: int) -> Cell | None:
+        return ROUNDS.cell(book, number, seat)
+
+    def evening(self, bots: int, chance: Random) -> Evening:
+        return demo.evening(bots, chance)
+
+    def player_statistics(self, player: Player, summary: Summary) -> GameStatistics:
+        return statistics.player_statistics(player, summary)
+
+    def night_totals(self, sheets: Sequence[Any]) -> Sequence[Figure]:
+        return night_totals.numbers(sheets)
+
+    def offline_forms(self, book: MatchState) -> Sequence[OfflineForm]:
+        return offline.offline_forms(book)
