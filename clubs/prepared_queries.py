@@ -81,7 +81,7 @@ class Reading(Statement, Generic[Row]):
         return made
 
 
-class _Kept(Generic[Result]):
+class _Cached(Generic[Result]):
     """Made once a connection, when it is asked for the first time."""
 
     def __init__(self, make: Callable[[Any], Result]) -> None:
@@ -100,7 +100,7 @@ class Read(Generic[Row]):
     """A queryset with slots; ask it with the values that belong in them."""
 
     def __init__(self, build: Callable[[], QuerySet[Row]]) -> None:
-        self._kept: _Kept[Reading[Row]] = _Kept(lambda connection: Reading(build(), connection))
+        self._kept: _Cached[Reading[Row]] = _Cached(lambda connection: Reading(build(), connection))
 
     def all(self, **values: Any) -> list[Row]:
         return self._kept.here().rows(values)
@@ -114,7 +114,7 @@ class Insert(Generic[Row]):
 
     def __init__(self, model: type[Row]) -> None:
         self._fields = model._meta.concrete_fields
-        self._kept = _Kept(lambda connection: self._statement(model, connection))
+        self._kept = _Cached(lambda connection: self._statement(model, connection))
 
     def run(self, row: Row) -> None:
         statement = self._kept.here()
@@ -134,7 +134,7 @@ class Update(Generic[Row]):
 
     def __init__(self, model: type[Row], *fields: str) -> None:
         self._names = fields
-        self._kept = _Kept(lambda connection: self._statement(model, connection))
+        self._kept = _Cached(lambda connection: self._statement(model, connection))
 
     def run(self, row: Row) -> None:
         statement = self._kept.here()

@@ -11,7 +11,7 @@ from scoring.base import CallOut, Line, Sheet
 
 
 @dataclass(frozen=True)
-class Heard:
+class CallOutCount:
     """A call-out of a whole match: about whom (None: the whole table), how often, and in which round last."""
 
     term: str
@@ -29,7 +29,7 @@ def rounds(sheet: Sheet) -> list[tuple[int, Line]]:
     return list(enumerate((line for line in sheet.lines if line.facts), start=1))
 
 
-def heard(sheet: Sheet) -> tuple[Heard, ...]:
+def heard(sheet: Sheet) -> tuple[CallOutCount, ...]:
     """What the lines call out; whatever goes on being true is heard when it begins."""
     return summed(calls(rounds(sheet), said))
 
@@ -63,17 +63,17 @@ def about(call: CallOut) -> tuple[int | None, ...]:
     return call.seats or (None,)
 
 
-def summed(found: Iterable[Call]) -> tuple[Heard, ...]:
+def summed(found: Iterable[Call]) -> tuple[CallOutCount, ...]:
     """Calls in the order of their rounds, put together by term and seat.
 
     >>> summed(iter([(1, "sbr", 0), (2, "sbr", 1), (4, "sbr", 0)]))
-    (Heard(term='sbr', seat=0, times=2, round=4), Heard(term='sbr', seat=1, times=1, round=2))
+    (CallOutCount(term='sbr', seat=0, times=2, round=4), CallOutCount(term='sbr', seat=1, times=1, round=2))
     """
     times: dict[tuple[str, int | None], tuple[int, int]] = {}
     for number, term, seat in found:
         before, _ = times.get((term, seat), (0, 0))
         times[term, seat] = (before + 1, number)
-    return tuple(Heard(term, seat, count, last) for (term, seat), (count, last) in times.items())
+    return tuple(CallOutCount(term, seat, count, last) for (term, seat), (count, last) in times.items())
 
 
 def feats(sheet: Sheet) -> Mapping[int, Mapping[str, int]]:

@@ -127,7 +127,7 @@ def an_archive(world: World) -> ImportBatch:
 
 
 JOBS = [f"{of}{name}" for of in ("", "api-") for name in ("job", "job-cancel", "job-retry", "job-file")]
-HOOKS = [f"{of}{name}" for of in ("", "api-") for name in ("hook", "hook-resume", "hook-test")]
+HOOKS = [f"{of}{name}" for of in ("", "api-") for name in ("webhook", "webhook-resume", "webhook-test")]
 IMPORT = ("import", "import-answer", "import-mend", "import-confirm", "import-undo")
 IMPORTS = [f"{of}{name}" for of in ("", "api-") for name in IMPORT]
 ARGUMENTS: dict[str, Arguments] = {
@@ -140,7 +140,7 @@ ARGUMENTS: dict[str, Arguments] = {
         for name in ("archive-found", "archive-confirm", "archive-drop", "archive-undo")
     },
     "cell": lambda world: {"number": 1, "seat": 0},
-    **{name: lambda world: {"pk": a_hook(world).pk} for name in ("hook-remove", *HOOKS)},
+    **{name: lambda world: {"pk": a_hook(world).pk} for name in ("webhook-remove", *HOOKS)},
     **{name: lambda world: {"pk": a_job(world).pk} for name in JOBS},
     "season": lambda world: {"pk": a_season_of(world.club)},
     "season-close": lambda world: {"pk": a_season_of(world.club)},

@@ -36,11 +36,11 @@ LIVE: dict[str, str] = {
     "POST confirm-settle": "302 404 302 302 403 403 302 302",
     "GET api-confirmations": " ".join(["405"] * 8),
     "POST api-confirmations": "403 404 403 403 400 400 400 400",
-    "GET api-pencil": "403 404 403 403 200 200 200 200",
-    "POST api-pencil": " ".join(["405"] * 8),
-    "GET half": " ".join(["405"] * 8),
-    "POST half": "302 404 302 204 403 204 204 204",
-    "GET pencil": " ".join(["405"] * 8),
-    "POST pencil": "302 404 302 302 403 302 302 302",
+    "GET api-scoring-device": "403 404 403 403 200 200 200 200",
+    "POST api-scoring-device": " ".join(["405"] * 8),
+    "GET unsaved-form": " ".join(["405"] * 8),
+    "POST unsaved-form": "302 404 302 204 403 204 204 204",
+    "GET scoring-device": " ".join(["405"] * 8),
+    "POST scoring-device": "302 404 302 302 403 302 302 302",
 }
 # fmt: on

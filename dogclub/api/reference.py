@@ -30,7 +30,7 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Told:
+class ReferenceEntry:
     """One operation as the page shows it; `parts` are what its body is made of, by their names."""
 
     key: str
@@ -55,7 +55,7 @@ class Told:
 class Chapter:
     name: str
     words: str
-    operations: Sequence[Told]
+    operations: Sequence[ReferenceEntry]
 
     @property
     def anchor(self) -> str:
@@ -85,17 +85,17 @@ def chapters(house: str) -> list[Chapter]:
     ]
 
 
-def _operations(whole: Json, house: str) -> Iterator[tuple[str, Told]]:
+def _operations(whole: Json, house: str) -> Iterator[tuple[str, ReferenceEntry]]:
     for path, methods in whole["paths"].items():
         for method, operation in methods.items():
             if "tags" in operation and "summary" in operation:
                 yield operation["tags"][0], _told(whole, house, path, method, operation)
 
 
-def _told(whole: Json, house: str, path: str, method: str, operation: Json) -> Told:
+def _told(whole: Json, house: str, path: str, method: str, operation: Json) -> ReferenceEntry:
     content: Json = next(iter(operation.get("requestBody", {}).get("content", {}).values()), {})
     answers = [_answer(status, found) for status, found in operation["responses"].items()]
-    return Told(
+    return ReferenceEntry(
         key=operation["operationId"],
         method=method.upper(),
         path=path,

@@ -29,10 +29,10 @@ from dogclub.api import (
 )
 
 OF_A_CLUB = [
-    path("hooks", webhooks.webhooks, name="api-hooks"),
-    path("hooks/<uuid:pk>", webhooks.webhook, name="api-hook"),
-    path("hooks/<uuid:pk>/resume", webhooks.hook_resume, name="api-hook-resume"),
-    path("hooks/<uuid:pk>/test", webhooks.hook_test, name="api-hook-test"),
+    path("hooks", webhooks.webhooks, name="api-webhooks"),
+    path("hooks/<uuid:pk>", webhooks.webhook, name="api-webhook"),
+    path("hooks/<uuid:pk>/resume", webhooks.hook_resume, name="api-webhook-resume"),
+    path("hooks/<uuid:pk>/test", webhooks.hook_test, name="api-webhook-test"),
     path("imports", imports.imports, name="api-imports"),
     path("imports/<uuid:pk>", imports.one_import, name="api-import"),
     path("imports/<uuid:pk>/answer", imports.import_answer, name="api-import-answer"),
@@ -78,7 +78,7 @@ urlpatterns = [
     path("matches/<uuid:pk>/abandon", matches.abandon, name="api-abandon"),
     path("matches/<uuid:pk>/confirmations", confirmations.confirmations, name="api-confirmations"),
     path("matches/<uuid:pk>/entries", entries.entries, name="api-entries"),
-    path("matches/<uuid:pk>/pencil", scoring_device.scoring_device, name="api-pencil"),
+    path("matches/<uuid:pk>/pencil", scoring_device.scoring_device, name="api-scoring-device"),
     path("matches/<uuid:pk>/record", sheets.record, name="api-record"),
     path("matches/<uuid:pk>/reopen", matches.reopen, name="api-reopen"),
     path("matches/<uuid:pk>/sheet", sheets.sheet, name="api-sheet"),

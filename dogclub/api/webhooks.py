@@ -24,7 +24,7 @@ from dogclub.api.session import plain
 from dogclub.models import Job, Webhook
 from dogclub.webhooks import management
 from dogclub.webhooks.events import EVENTS, TEST
-from dogclub.webhooks.forms import HookForm
+from dogclub.webhooks.forms import WebhookForm
 
 
 @told(GET=words.LIST_HOOKS, POST=words.ADD_HOOK)
@@ -43,7 +43,7 @@ def _add(request: Request, access: Access) -> Response:
     new = read_as(request, NewHook)
     wanted = [event for event in EVENTS if new.events is None or event in new.events]
     take_turn(access.club)
-    form = HookForm({"url": new.url, "events": wanted})
+    form = WebhookForm({"url": new.url, "events": wanted})
     check(form)
     if management.is_full(access.club):
         raise Problem("refused", management.FULL)

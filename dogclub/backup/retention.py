@@ -8,7 +8,7 @@ from dogclub.backup.places import Place
 
 
 @dataclass(frozen=True)
-class Kept:
+class StoredBackup:
     """Where a new backup is, how large, what it holds, and which older ones went."""
 
     where: str
@@ -17,7 +17,7 @@ class Kept:
     gone: tuple[str, ...] = ()
 
 
-def make_and_keep(place: Place, *, keep: int = 0, job_files: bool = False) -> Kept:
+def make_and_keep(place: Place, *, keep: int = 0, job_files: bool = False) -> StoredBackup:
     """With `keep`, that many stay: the new one, whatever the clock says, and the newest beside it."""
     made = make(place.workshop, job_files=job_files)
     name, size = made.file.name, made.size
@@ -25,7 +25,7 @@ def make_and_keep(place: Place, *, keep: int = 0, job_files: bool = False) -> Ke
     gone = too_old(place.names(), name, keep) if keep else ()
     for each in gone:
         place.remove(each)
-    return Kept(where, size, made.manifest, gone)
+    return StoredBackup(where, size, made.manifest, gone)
 
 
 def too_old(names: list[str], new: str, keep: int) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from dogclub.exports.grid import Cell, Column, Grid, Kind, ints, texts
 from games.registry import TABLE_GAMES
 from leagues import ratings as rating
 from leagues.models import Rating, Standing
-from leagues.nights.company import with_company
+from leagues.nights.attendance_counts import with_company
 from leagues.ratings.tabs import game_of
 from leagues.standings.queries import ALL, read
 from leagues.standings.row_details import form_of, last_nights

@@ -47,7 +47,9 @@ IN = (
 MACHINES = (
     ExchangeLink("feeds", "Feeds", "Nights for your calendar, results for your news reader."),
     ExchangeLink("keys", "Keys for machines", "For programs that read the results, or write them.", Role.ORGANISER),
-    ExchangeLink("hooks", "Programs that are told", "Of finished matches, and of trophies that move.", Role.ORGANISER),
+    ExchangeLink(
+        "webhooks", "Programs that are told", "Of finished matches, and of trophies that move.", Role.ORGANISER
+    ),
 )
 SECTIONS = (("Out", OUT), ("In", IN), ("For programs", MACHINES))
 

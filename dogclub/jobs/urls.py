@@ -3,7 +3,7 @@ from django.urls import path
 from dogclub.jobs import exchange_page, pages
 
 urlpatterns = [
-    path("c/<slug:slug>/office/", exchange_page.exchange_page, name="office"),
+    path("c/<slug:slug>/office/", exchange_page.exchange_page, name="exchange"),
     path("c/<slug:slug>/office/rebuild/", exchange_page.rebuild, name="rebuild"),
     path("c/<slug:slug>/jobs/<uuid:pk>/", pages.job, name="job"),
     path("c/<slug:slug>/jobs/<uuid:pk>/cancel/", pages.job_cancel, name="job-cancel"),

@@ -12,7 +12,7 @@ from dogclub.webhooks.events import EVENTS
 NO_ADDRESS = "Write an address that begins with https://, like https://dogs.example/told."
 
 
-class HookForm(forms.Form):
+class WebhookForm(forms.Form):
     url = forms.URLField(
         label="Address",
         max_length=300,

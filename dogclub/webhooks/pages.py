@@ -12,7 +12,7 @@ from clubs.models import Club, Role
 from dogclub.models import Webhook
 from dogclub.webhooks import management
 from dogclub.webhooks.events import EVENTS
-from dogclub.webhooks.forms import HookForm
+from dogclub.webhooks.forms import WebhookForm
 from dogclub.webhooks.management import find
 
 TRIED = "A test is on its way. Look at this page again in a moment."
@@ -21,10 +21,10 @@ TRIED = "A test is on its way. Look at this page again in a moment."
 @require_safe
 @club_view(Role.ORGANISER)
 def webhooks(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    return _list(request, access, HookForm())
+    return _list(request, access, WebhookForm())
 
 
-def _list(request: HttpRequest, access: Access, form: HookForm, status: int = 200) -> HttpResponse:
+def _list(request: HttpRequest, access: Access, form: WebhookForm, status: int = 200) -> HttpResponse:
     context = {"access": access, "here": "matches", "hooks": list(management.standing(access.club)), "form": form}
     return render(request, "dogclub/webhooks/webhooks.html", context, status=status)
 
@@ -33,7 +33,7 @@ def _list(request: HttpRequest, access: Access, form: HookForm, status: int = 20
 @club_view(Role.ORGANISER)
 def hook_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     """The secret is on the page that answers the form, and nowhere else."""
-    form = HookForm(request.POST)
+    form = WebhookForm(request.POST)
     if form.is_valid() and management.is_full(club):
         form.add_error(None, management.FULL)
     if not form.is_valid():
@@ -69,7 +69,7 @@ def _one(request: HttpRequest, access: Access, webhook: Webhook, secret: str = "
 def hook_remove(request: HttpRequest, club: Club, access: Access, pk: UUID) -> HttpResponse:
     management.remove(find(club, pk))
     messages.success(request, "Removed. Nothing is sent there any more.")
-    return redirect("hooks", club.slug)
+    return redirect("webhooks", club.slug)
 
 
 @require_POST
@@ -78,7 +78,7 @@ def hook_resume(request: HttpRequest, club: Club, access: Access, pk: UUID) -> H
     found = find(club, pk)
     management.resume(found)
     messages.success(request, "It is told again from now on. What happened meanwhile is not sent.")
-    return redirect("hook", club.slug, found.pk)
+    return redirect("webhook", club.slug, found.pk)
 
 
 @require_POST
@@ -87,4 +87,4 @@ def hook_test(request: HttpRequest, club: Club, access: Access, pk: UUID) -> Htt
     found = find(club, pk)
     management.send_test(found, access.user)
     messages.info(request, TRIED)
-    return redirect("hook", club.slug, found.pk)
+    return redirect("webhook", club.slug, found.pk)

@@ -45,7 +45,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Kept:
+class BattleForm:
     """The fields of a battle: as they stand in the form, and `was`, as it is written down."""
 
     battle: int
@@ -95,14 +95,14 @@ def _chosen(book: MatchState, sheet: DogsOfWarSheet, form: QueryDict) -> int:
     return next(iter(open_), sheet.fights - 1)
 
 
-def _kept(sheet: DogsOfWarSheet, step: BattleStep, stands: BattleLine | None, form: QueryDict, now: int) -> Kept:
+def _kept(sheet: DogsOfWarSheet, step: BattleStep, stands: BattleLine | None, form: QueryDict, now: int) -> BattleForm:
     """What the form holds of a battle; where it holds nothing, what is written down."""
     written = _written(stands)
     in_form = any(field in form for field in (f"tracker-{step.battle}", f"houses-{step.battle}-0"))
     payload = _half(form, step.battle) if in_form else written
     houses = step.line.houses if step.line else ("", "")
     there = payload["captains"] if payload else {}
-    return Kept(
+    return BattleForm(
         battle=step.battle,
         houses=houses,
         was=told(written),
@@ -134,7 +134,9 @@ def _written(line: BattleLine | None) -> Payload | None:
     return {"tracker": line.tracker, "captains": captains}
 
 
-def _row(book: MatchState, step: YearStep, chosen: BattleStep, kept: Kept, seat: int, names: Sequence[str]) -> Row:
+def _row(
+    book: MatchState, step: YearStep, chosen: BattleStep, kept: BattleForm, seat: int, names: Sequence[str]
+) -> Row:
     values = dict(kept.captains)
     counts = []
     for side, house in enumerate(kept.houses):

@@ -22,7 +22,7 @@ class Called:
 
 
 @dataclass(frozen=True)
-class _Heard:
+class _CallOutOfNight:
     where: str
     word: str
     shout: CallOutLine
@@ -33,23 +33,23 @@ class _Heard:
 
 
 def called(books: Sequence[MatchState], wheres: Sequence[str]) -> list[Called]:
-    heard: dict[str, list[_Heard]] = {}
+    heard: dict[str, list[_CallOutOfNight]] = {}
     for book, where in zip(books, wheres, strict=True):
         look = table_game(book.match.game).display
         for shout in reversed(look.shouts(book)):
-            heard.setdefault(shout.label, []).append(_Heard(where, look.round_word, shout))
+            heard.setdefault(shout.label, []).append(_CallOutOfNight(where, look.round_word, shout))
     rarest = sorted(heard.items(), key=lambda pair: _times(pair[1]))
     return [Called(label, _words(each)) for label, each in rarest[:MOST]]
 
 
-def _words(heard: Sequence[_Heard]) -> str:
+def _words(heard: Sequence[_CallOutOfNight]) -> str:
     if len(heard) <= FEW:
         return " ".join(_ended(each.words) for each in heard)
     last, times = heard[-1], capital(some(_times(heard), "time"))
     return f"{times}. The last one in {last.word} {last.shout.at}: {_ended(last.shout.words)}"
 
 
-def _times(heard: Sequence[_Heard]) -> int:
+def _times(heard: Sequence[_CallOutOfNight]) -> int:
     """How many earned it: the same count as the numbers of the night."""
     return sum(each.shout.times for each in heard)
 

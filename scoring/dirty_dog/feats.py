@@ -6,12 +6,12 @@ from scoring import feats as every_game
 from scoring.dirty_dog.facts import streak
 from scoring.dirty_dog.line import DirtyDogLine
 from scoring.dirty_dog.sheet import DirtyDogSheet
-from scoring.feats import Call, Heard, about, calls, summed
+from scoring.feats import Call, CallOutCount, about, calls, summed
 
 EVERY_TIME = ("being-set", "dog-pile", "overbid", "floater", "float-age", "sbr", "easy-chico", "no-trump")
 
 
-def heard(sheet: DirtyDogSheet) -> tuple[Heard, ...]:
+def heard(sheet: DirtyDogSheet) -> tuple[CallOutCount, ...]:
     """Call-outs of the match. Easy Chico counts for who passes, a Clean Run only where it held to the end."""
     played = _rounds(sheet)
     last = len(played)

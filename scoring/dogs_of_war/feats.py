@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from scoring.dogs_of_war.line import BOTH_DEFEATED, GLORIOUS, BattleLine, YearLine
 from scoring.dogs_of_war.sheet import DogsOfWarSheet
-from scoring.feats import Heard, calls, said, summed
+from scoring.feats import CallOutCount, calls, said, summed
 
 EVERY_TIME = ("glorious", "both-defeated")
 
 
-def heard(sheet: DogsOfWarSheet) -> tuple[Heard, ...]:
+def heard(sheet: DogsOfWarSheet) -> tuple[CallOutCount, ...]:
     """Who leads when it is news, glorious victories for whoever stood by, and battles that both houses lost."""
     return summed(calls(enumerate(sheet.years, start=1), _said, EVERY_TIME))
 

@@ -42,12 +42,12 @@ def _links(request: HttpRequest, club: Club, row: SpectatorLink | None) -> dict[
             return public_url(request, reverse(door, kwargs={"token": seal(row.pk, DOOR), **more}))
         return public_url(request, reverse(public, kwargs={"slug": club.slug, **more}))
 
-    nights = path("door-nights", "nights-ics")
+    nights = path("link-nights", "nights-ics")
     return {
         "nights": nights,
         "webcal": "webcal:" + nights.partition(":")[2],
-        "atom": path("door-results", "results-feed", form="atom"),
-        "rss": path("door-results", "results-feed", form="rss"),
+        "atom": path("link-results", "results-feed", form="atom"),
+        "rss": path("link-results", "results-feed", form="rss"),
     }
 
 

@@ -17,7 +17,7 @@ from clubs.calendar.nights import Refused, call_off, call_on
 from clubs.locks import take_turns
 from clubs.models import Club, Night, Role
 from clubs.paging import page_of
-from leagues.nights.company import with_company
+from leagues.nights.attendance_counts import with_company
 from leagues.nights.forms import NightForm
 
 USUAL_HOUR, WEEK = 19, timedelta(days=7)

@@ -8,8 +8,8 @@ from clubs.links.tokens import seal
 REFUSED, OPEN = (" ".join([str(status)] * 8) for status in (405, 200))
 
 ARGUMENTS: dict[str, Callable[[Any], dict[str, Any]]] = {
-    "door-nights": lambda world: {"token": seal(world.link.pk, "feed")},
-    "door-results": lambda world: {"token": seal(world.link.pk, "feed"), "form": "atom"},
+    "link-nights": lambda world: {"token": seal(world.link.pk, "feed")},
+    "link-results": lambda world: {"token": seal(world.link.pk, "feed"), "form": "atom"},
     "results-feed": lambda world: {"form": "rss"},
     "table-file": lambda world: {"table": "matches", "form": "csv"},
     "player-file": lambda world: {"table": "figures", "form": "csv"},
@@ -48,9 +48,9 @@ EXPECTED: dict[str, str] = {
     "POST nights-ics": REFUSED,
     "GET results-feed": "302 404 302 302 200 200 200 200",
     "POST results-feed": REFUSED,
-    "GET door-nights": OPEN,
-    "POST door-nights": REFUSED,
-    "GET door-results": OPEN,
-    "POST door-results": REFUSED,
+    "GET link-nights": OPEN,
+    "POST link-nights": REFUSED,
+    "GET link-results": OPEN,
+    "POST link-results": REFUSED,
 }
 # fmt: on

@@ -162,12 +162,12 @@ def test_a_closed_club_opens_a_door_and_may_close_it(client: Client) -> None:
     for _ in range(2):
         assert client.post(reverse("feeds-open", args=[club.slug])).status_code == 302
     row = SpectatorLink.objects.get(club=club, label=LABEL)
-    address = reverse("door-nights", args=[seal(row.pk, DOOR)])
+    address = reverse("link-nights", args=[seal(row.pk, DOOR)])
     text = client.get(page).content.decode()
     assert f'href="webcal://testserver{address}"' in text
     stranger = Client()
     assert first_of(stranger.get(address).content)["url"]
-    assert stranger.get(reverse("door-results", args=[seal(row.pk, DOOR), "rss"])).status_code == 200
+    assert stranger.get(reverse("link-results", args=[seal(row.pk, DOOR), "rss"])).status_code == 200
     client.post(reverse("watch-revoke", args=[club.slug, row.pk]))
     assert stranger.get(address).status_code == 410
     assert "webcal:" not in client.get(page).content.decode()
@@ -176,7 +176,7 @@ def test_a_closed_club_opens_a_door_and_may_close_it(client: Client) -> None:
 def test_only_its_own_key_fits_the_door(client: Client) -> None:
     row = SpectatorLink.objects.create(club=a_club("shut"), label=LABEL)
     for token in (seal(row.pk, "watch"), seal(row.pk, DOOR) + "x", "nonsense"):
-        assert client.get(reverse("door-nights", args=[token])).status_code == 404
+        assert client.get(reverse("link-nights", args=[token])).status_code == 404
     assert client.get(reverse("watch", args=[seal(row.pk, DOOR)])).status_code == 404
 
 

@@ -1,7 +1,7 @@
 """What is heard when a match of Dogs of War is over."""
 
 from scoring.dogs_of_war import DOGS_OF_WAR, Contest
-from scoring.feats import Heard
+from scoring.feats import CallOutCount
 from tests.scoring.dogs_of_war.pages import MALLORY, TALBOT, one
 
 PAIR = (TALBOT, MALLORY)
@@ -9,7 +9,7 @@ PAIR = (TALBOT, MALLORY)
 
 def test_a_glorious_victory_is_heard_of_whoever_stood_by() -> None:
     heard = DOGS_OF_WAR.heard(one(Contest(PAIR, 15, {TALBOT: {1: 2}, MALLORY: {0: 1}})))
-    assert Heard("glorious", 1, 1, 1) in heard
+    assert CallOutCount("glorious", 1, 1, 1) in heard
     assert not [each for each in heard if each.term == "glorious" and each.seat == 0]
 
 

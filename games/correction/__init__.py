@@ -1,0 +1,1 @@
+"""Correcting, inserting and typing in rounds after they were played."""

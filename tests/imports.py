@@ -1,0 +1,108 @@
+"""The imports between the folders of the house: `python -m tests.imports` draws them anew in CONTRIBUTING.
+
+A subject folder counts as one, with everything below it; its pages count apart, since they stand on top of everything.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
+from itertools import pairwise
+
+import grimp
+
+from tests.server import ROOT
+
+PACKAGES = ("dogclub", "leagues", "games", "clubs", "scoring")
+PAGE = ROOT / "CONTRIBUTING.md"
+FENCE = re.compile(r"```mermaid\n.*?```", re.DOTALL)
+Graph = Mapping[str, set[str]]
+
+
+def folder_of(module: str) -> str:
+    """`games.table.pages.undo` belongs to `games.table.pages`, `games.ledger.rows` to `games.ledger`."""
+    parts = module.split(".")
+    if parts[-1] in ("urls", "apps"):
+        return module
+    if "pages" in parts:
+        return ".".join(parts[: parts.index("pages") + 1])
+    return ".".join(parts[:2])
+
+
+@cache
+def folders() -> Graph:
+    """Which folder imports from which others."""
+    graph = grimp.build_graph(*PACKAGES)
+    found: dict[str, set[str]] = defaultdict(set)
+    for module in (each for each in graph.modules if ".migrations" not in each and "." in each):
+        mine = folder_of(module)
+        for other in graph.find_modules_directly_imported_by(module):
+            if folder_of(other) != mine:
+                found[mine].add(folder_of(other))
+    return dict(found)
+
+
+def circle(graph: Graph) -> list[str]:
+    """Folders that import each other in a circle; nothing where there is none."""
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
+
+
+def drawn() -> str:
+    """Mermaid: a box a package with its subjects, an arrow where one imports another and no third leads there."""
+    lines = ["flowchart LR"]
+    for package in PACKAGES:
+        inside = _subjects(package)
+        lines.append(f"  subgraph {package}")
+        if not inside:
+            lines.append(f"    {package}_all[{package}]")
+        lines += [f"    {_name(package, each)}[{each}]" for each in sorted(inside)]
+        lines += [f"    {_name(package, a)} --> {_name(package, b)}" for a, b in sorted(_reduced(inside))]
+        lines.append("  end")
+    lines += [f"  {left} ==> {right}" for left, right in pairwise(PACKAGES)]
+    return "\n".join(lines)
+
+
+def _name(package: str, subject: str) -> str:
+    return f"{package}_{subject}"
+
+
+def _subjects(package: str) -> dict[str, set[str]]:
+    """The subject folders of a package and which of their own they import; what lies loose is left out."""
+    subjects = {each.name for each in (ROOT / package).iterdir() if (each / "__init__.py").exists()}
+    subjects -= {"migrations", "templatetags", "static"}
+    found: dict[str, set[str]] = {each: set() for each in subjects}
+    for mine, others in folders().items():
+        if "pages" in mine.split("."):
+            continue
+        for other in others:
+            a, b = mine.split("."), other.split(".")
+            if a[0] == b[0] == package and {*a[1:2]} and {*b[1:2]} and {a[1], b[1]} <= subjects and a[1] != b[1]:
+                found[a[1]].add(b[1])
+    return found
+
+
+def _reduced(graph: Graph) -> Iterator[tuple[str, str]]:
+    """Without the arrows that another way leads along."""
+
+    def reach(start: str) -> set[str]:
+        seen, todo = set[str](), [start]
+        while todo:
+            for each in graph.get(todo.pop(), ()):
+                if each not in seen:
+                    seen.add(each)
+                    todo.append(each)
+        return seen
+
+    for mine, others in graph.items():
+        for other in others:
+            if not any(other in reach(third) for third in others - {other}):
+                yield mine, other
+
+
+if __name__ == "__main__":
+    PAGE.write_text(FENCE.sub(f"```mermaid\n{drawn()}\n```", PAGE.read_text()))

@@ -1,0 +1,42 @@
+"""The house as it is drawn: no circles, pages on top, and the drawing in CONTRIBUTING as the imports are."""
+
+import re
+
+from tests.imports import FENCE, PAGE, circle, drawn, folders
+from tests.server import ROOT
+
+
+def test_no_folders_import_each_other_in_a_circle() -> None:
+    assert circle(folders()) == []
+
+
+def test_a_circle_would_be_found() -> None:
+    assert circle({"a": {"b"}, "b": {"c"}, "c": {"a"}}) != []
+
+
+def test_only_addresses_and_other_pages_import_pages() -> None:
+    """What a page and a program have in common stands below both."""
+    importing = {
+        (mine, other)
+        for mine, others in folders().items()
+        for other in others
+        if "pages" in other.split(".") and "pages" not in mine.split(".") and not mine.endswith("urls")
+    }
+    assert importing == set()
+
+
+def test_the_drawing_is_of_the_real_imports() -> None:
+    """`python -m tests.imports` draws it anew."""
+    (found,) = FENCE.findall(PAGE.read_text())
+    assert found == f"```mermaid\n{drawn()}\n```"
+
+
+def test_every_file_the_docs_name_is_there() -> None:
+    named = re.compile(r"`((?:clubs|dogclub|games|leagues|scoring|tests|templates|benchmarks)/[\w./]+)`")
+    pages = [*ROOT.glob("docs/*.md"), ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
+    stale = {(page.name, path) for page in pages for path in named.findall(page.read_text())}
+    assert {(page, path) for page, path in stale if not _is_there(path)} == set()
+
+
+def _is_there(path: str) -> bool:
+    return any((ROOT / start / path).exists() for start in ("", "templates", "dogclub/static"))

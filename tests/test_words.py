@@ -1,0 +1,51 @@
+"""One word for each thing: docs/glossary.md says which, and which went."""
+
+import ast
+import re
+
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from tests.server import ROOT
+from tests.test_house_rules import CODE, text
+
+GLOSSARY = (ROOT / "docs" / "glossary.md").read_text()
+RETIRED = set(
+    re.findall(r"[a-z]+", GLOSSARY.partition("## Retired words")[2].partition("\n\n")[2].partition("\n\n")[2])
+)
+# A schema of the API is called so.
+EXEMPT = {"NewHook"}
+
+
+def words(name: str) -> set[str]:
+    """`TrophyLane`, `trophy_lane` and `trophy-lane` are of two words; a plural counts as its singular."""
+    parts = re.findall(r"[A-Z]?[a-z]+", name)
+    return {part.lower() for part in parts} | {part.lower().removesuffix("s") for part in parts}
+
+
+def test_the_glossary_names_what_went() -> None:
+    assert {"room", "shelf", "pencil", "hook"} <= RETIRED
+
+
+def test_no_module_has_a_retired_name() -> None:
+    named = {part for path in CODE for part in (*path.parts[:-1], path.stem)}
+    assert {name for name in named - EXEMPT if words(name) & RETIRED} == set()
+
+
+def test_no_class_has_a_retired_name() -> None:
+    classes = {node.name for path in CODE for node in ast.walk(ast.parse(text(path))) if isinstance(node, ast.ClassDef)}
+    assert {name for name in classes - EXEMPT if words(name.lstrip("_")) & RETIRED} == set()
+
+
+def names_of(patterns: list[URLPattern | URLResolver]) -> set[str]:
+    found = {each.name or "" for each in patterns if isinstance(each, URLPattern)}
+    return found.union(*(names_of(each.url_patterns) for each in patterns if isinstance(each, URLResolver)))
+
+
+def test_no_address_has_a_retired_name() -> None:
+    assert {name for name in names_of(get_resolver().url_patterns) - EXEMPT if words(name) & RETIRED} == set()
+
+
+def test_no_word_is_explained_twice() -> None:
+    explained = [word.strip() for row in re.findall(r"^\| ([^|]+) \| ", GLOSSARY, re.M) for word in row.split(",")]
+    listed = [word for word in explained if word not in ("Word", "---")]
+    assert sorted(word for word in set(listed) if listed.count(word) > 1) == []
