@@ -13,7 +13,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from dogclub.urls import urlpatterns as house
-from games.live.publish import match_topic, tell
+from games.live.publish import match_topic, publish
 from games.match.pages.match import match as page
 from games.models import TabletPass
 
@@ -50,7 +50,7 @@ def queries_for_nobody(request: HttpRequest, match: str) -> HttpResponse:
 def told(request: HttpRequest, match: UUID, version: int) -> HttpResponse:
     """Everybody who watches is told of a write that nobody made; the answer says when."""
     now = time.perf_counter()
-    tell({match_topic(match): version})
+    publish({match_topic(match): version})
     return HttpResponse(str(now))
 
 

@@ -121,7 +121,7 @@ def following(club: Any) -> dict[str, Took]:
 def fold(club: Any, at_once: int = 100) -> None:
     """Every sheet of the club, from its entries, and the seats written back as they are."""
     from games.entries.derived_rows import seat_rows
-    from games.entries.load_many import load_many
+    from games.entries.match_state import load_many
     from games.models import Match, Seat
 
     keys = list(club.matches.values_list("pk", flat=True))

@@ -24,8 +24,8 @@ django.setup()
 
 from games.dirty_dog.pdf import PRINTS, TEMPLATES, page
 from games.sheets.document import Document, Labels, document
+from games.sheets.heading import png
 from games.sheets.pdf import pressed
-from games.sheets.qr import png
 from games.sheets.typst import compiled
 from tests.games.sheets.evening import sheet
 

@@ -14,7 +14,7 @@ STARTED = secrets.token_hex(4)  # the next start may bring other templates
 HOUR = 60 * 60
 
 
-def fresh(request: HttpRequest, depends: object, render: Callable[[], HttpResponse]) -> HttpResponseBase:
+def conditional(request: HttpRequest, depends: object, render: Callable[[], HttpResponse]) -> HttpResponseBase:
     """304 when the browser has the page already; otherwise the page with its tag."""
     # The cookies hold the theme, who is asking and what their forms must carry.
     tag = f'W/"{_digest(depends, sorted(request.COOKIES.items()), request.headers.get("HX-Request"))}"'
@@ -27,7 +27,7 @@ def fresh(request: HttpRequest, depends: object, render: Callable[[], HttpRespon
     return response
 
 
-def kept(depends: object, render: Callable[[], SafeString]) -> SafeString:
+def cached_fragment(depends: object, render: Callable[[], SafeString]) -> SafeString:
     """The same part of a page for everybody, made once for all who look at it within the hour."""
     key = f"page-{_digest(depends)}"
     found = cache.get(key)
@@ -37,12 +37,12 @@ def kept(depends: object, render: Callable[[], SafeString]) -> SafeString:
     return found
 
 
-def followed(request: HttpRequest, depends: object, render: Callable[[str], HttpResponse]) -> HttpResponseBase:
+def polled(request: HttpRequest, depends: object, render: Callable[[str], HttpResponse]) -> HttpResponseBase:
     """A page that asks for what is new: 204 while it shows all there is. `render` gets the word for what it shows."""
     since = stamp_of(depends)
     if request.GET.get("since") == since:
         return HttpResponse(status=204)
-    return fresh(request, depends, lambda: render(since))
+    return conditional(request, depends, lambda: render(since))
 
 
 def stamp_of(depends: object) -> str:
@@ -50,7 +50,7 @@ def stamp_of(depends: object) -> str:
     return hashlib.sha256(repr(depends).encode()).hexdigest()[:16]
 
 
-def piece(request: HttpRequest, template: str) -> str:
+def fragment(request: HttpRequest, template: str) -> str:
     """What a page that follows asks for is the part of it that changes; a browser gets all of it."""
     return f"{template}#live" if is_following(request) else template
 

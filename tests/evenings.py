@@ -11,17 +11,17 @@ from games.models import Match
 from games.registry import TABLE_GAMES
 from scoring.records import entry_to_json
 
-PLAYED_BY_BOTS = [room for room in TABLE_GAMES if room.has_bots]
+PLAYED_BY_BOTS = [game for game in TABLE_GAMES if game.has_bots]
 
 
-def an_evening(club: Club, room: TableGame, players: Sequence[Player], seed: int, *, part: float = 1.0) -> Match:
+def an_evening(club: Club, game: TableGame, players: Sequence[Player], seed: int, *, part: float = 1.0) -> Match:
     """A match by as many of the players as the game seats; `part` of it, or all."""
-    seated = players[: room.engine.seats[1]]
-    evening = room.evening(len(seated), Random(seed))
-    match = ledger.start(club, room.key, seated, evening.options)
+    seated = players[: game.engine.seats[1]]
+    evening = game.evening(len(seated), Random(seed))
+    match = ledger.start(club, game.key, seated, evening.options)
     entries = [entry for _, entry in evening.lines]
     entries = entries[: max(int(len(entries) * part), 1)]
-    drafts = [Draft(room.engine.kind(entry), at, entry_to_json(entry)) for at, entry in enumerate(entries, 1)]
+    drafts = [Draft(game.engine.kind(entry), at, entry_to_json(entry)) for at, entry in enumerate(entries, 1)]
     ledger.record(match.pk, drafts, version=0, by=Author(None, "a bot"))
     match.refresh_from_db()
     return match

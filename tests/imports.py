@@ -33,7 +33,7 @@ def folder_of(module: str) -> str:
 @cache
 def folders() -> Graph:
     """Which folder imports from which others."""
-    graph = grimp.build_graph(*PACKAGES)
+    graph = grimp.build_graph(*PACKAGES, cache_dir=None)
     found: dict[str, set[str]] = defaultdict(set)
     for module in (each for each in graph.modules if ".migrations" not in each and "." in each):
         mine = folder_of(module)

@@ -9,10 +9,15 @@ import binascii
 import re
 import uuid
 from typing import Any
+from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.core.signing import BadSignature, Signer
 from django.db.models import QuerySet
+from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare, salted_hmac
+
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # without the letters that look like figures
 MISREAD = str.maketrans("OIL", "011")
@@ -52,3 +57,10 @@ def by_code(code: str, door: str, rows: QuerySet[Any], key: str = "pk") -> Any |
     typed = f"{letters[:4]}-{letters[4:]}"
     near = rows.filter(**{f"{key}__range": span})[:100]
     return next((row for row in near if constant_time_compare(code_of(getattr(row, key), door), typed)), None)
+
+
+def public_url(request: HttpRequest, path: str) -> str:
+    """The address others open; where none is configured, the one this page was opened by."""
+    if urlsplit(settings.BASE_URL).hostname in LOOPBACK:
+        return request.build_absolute_uri(path)
+    return f"{settings.BASE_URL}{path}"

@@ -1,12 +1,12 @@
 """When the club plays."""
 
+from datetime import datetime
 from typing import ClassVar
 
 from django.db import models
 from django.utils import timezone
 
 from clubs.models.club import Club
-from clubs.models.part_of_day import evening
 
 
 class Season(models.Model):
@@ -66,3 +66,10 @@ class Night(models.Model):
     def title(self) -> str:
         """By its own name, else `Thursday night`."""
         return self.name or evening(self.starts_at)
+
+
+def evening(moment: datetime) -> str:
+    """In the club's own time zone."""
+    local = timezone.localtime(moment)
+    part = "morning" if local.hour in range(4, 12) else "afternoon" if local.hour in range(12, 17) else "night"
+    return f"{local:%A} {part}"

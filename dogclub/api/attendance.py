@@ -16,13 +16,13 @@ from dogclub.api.messages import Coming, read_as
 from dogclub.api.night_answers import coming_json
 from dogclub.api.nights import find
 from dogclub.api.openapi import calendar as words
-from dogclub.api.openapi.operation import told
+from dogclub.api.openapi.operation import described
 from dogclub.api.problems import Problem
 from dogclub.api.session import plain
 from games.base.open_seats import sitting
 
 
-@told(PUT=words.SAY_WHO_IS_HERE)
+@described(PUT=words.SAY_WHO_IS_HERE)
 @endpoint("PUT")
 def attendance(request: Request, slug: str, pk: int, player: int) -> Response:
     """As a tap on the name; the same again changes nothing."""

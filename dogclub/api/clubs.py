@@ -12,13 +12,13 @@ from clubs.models import Club, Scope
 from dogclub.api.endpoint import endpoint
 from dogclub.api.etags import answer_read
 from dogclub.api.openapi import people
-from dogclub.api.openapi.operation import told
+from dogclub.api.openapi.operation import described
 from dogclub.api.paging import page
 from dogclub.api.session import plain
 from scoring import ENGINES
 
 
-@told(GET=people.LIST_CLUBS)
+@described(GET=people.LIST_CLUBS)
 @endpoint("GET", reads=Scope.TONIGHT)
 def clubs(request: Request) -> Response:
     """Those of whoever holds the key, or the one the key was made for."""
@@ -38,7 +38,7 @@ def _mine(request: Request) -> QuerySet[Any]:
     return with_spectator(with_role(rows, user.pk if user else None), ())
 
 
-@told(GET=people.READ_CLUB)
+@described(GET=people.READ_CLUB)
 @endpoint("GET", reads=Scope.TONIGHT)
 def club(request: Request, slug: str) -> Response:
     """What it is called, and what this key may do in it."""
@@ -59,7 +59,7 @@ def club_json(access: Access) -> dict[str, Any]:
     }
 
 
-@told(GET=people.LIST_GAMES)
+@described(GET=people.LIST_GAMES)
 @endpoint("GET", anybody=True)
 def games(request: Request) -> Response:
     """What a match may be of."""

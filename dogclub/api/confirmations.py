@@ -12,7 +12,7 @@ from dogclub.api.etags import check_match, of_match, written
 from dogclub.api.match_answers import match_json
 from dogclub.api.messages import NewConfirmation, read_as
 from dogclub.api.openapi import matches as words
-from dogclub.api.openapi.operation import told
+from dogclub.api.openapi.operation import described
 from dogclub.api.problems import Problem
 from dogclub.api.session import plain
 from games import ledger
@@ -21,7 +21,7 @@ from games.entries.drafts import Author
 from games.entries.match_state import load
 
 
-@told(POST=words.CONFIRM)
+@described(POST=words.CONFIRM)
 @endpoint("POST")
 def confirmations(request: Request, pk: UUID) -> Response:
     """The same again changes nothing."""

@@ -23,7 +23,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 
 from clubs.models import ApiKey, Scope
-from dogclub.api.problems import Problem, kept
+from dogclub.api.problems import Problem, private
 from dogclub.api.session import ByKey, Session
 from dogclub.api.throttles import SAFE, Rate, Throttle
 
@@ -43,7 +43,7 @@ def endpoint(
         @wraps(view)
         def inner(request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
             check_scope(request, reads if request.method in SAFE else writes)
-            return kept(view(request, *args, **kwargs))
+            return private(view(request, *args, **kwargs))
 
         inner.authentication_classes = [] if anybody else [ByKey, Session]  # type: ignore[attr-defined]
         inner.permission_classes = [AllowAny]  # type: ignore[attr-defined]

@@ -16,7 +16,7 @@ from dogclub.api.etags import answer, check_match, of_match
 from dogclub.api.match_answers import entry_json
 from dogclub.api.messages import read_message
 from dogclub.api.openapi import matches as words
-from dogclub.api.openapi.operation import told
+from dogclub.api.openapi.operation import described
 from dogclub.api.paging import piece
 from dogclub.api.session import plain
 from games import ledger
@@ -27,7 +27,7 @@ from games.models import Entry
 from scoring.base import RuleError
 
 
-@told(GET=words.LIST_ENTRIES, POST=words.WRITE_ENTRIES)
+@described(GET=words.LIST_ENTRIES, POST=words.WRITE_ENTRIES)
 @endpoint("GET", "POST", reads=Scope.TONIGHT)
 def entries(request: Request, pk: UUID) -> Response:
     """All that was ever written, as it was written; or more of it, all or none."""

@@ -16,7 +16,7 @@ from dogclub.api.forms import asked_word
 from dogclub.api.import_answers import MEANS, import_json, names, troubles
 from dogclub.api.messages import ImportAnswers, ImportMends, read_as, read_nothing
 from dogclub.api.openapi import imports as words
-from dogclub.api.openapi.operation import told
+from dogclub.api.openapi.operation import described
 from dogclub.api.paging import page, piece
 from dogclub.api.problems import Problem
 from dogclub.api.session import plain
@@ -35,7 +35,7 @@ State = ImportBatch.State
 WRITTEN = "This was written already, or is just being written. Undo it instead."
 
 
-@told(GET=words.LIST_IMPORTS, POST=words.CHOOSE_FILE)
+@described(GET=words.LIST_IMPORTS, POST=words.CHOOSE_FILE)
 @endpoint("GET", "POST", reads=Scope.ORGANISE, writes=Scope.ORGANISE)
 def imports(request: Request, slug: str) -> Response:
     """Without the archives of whole clubs, which have a place of their own."""
@@ -55,7 +55,7 @@ def _store(request: Request, access: Access) -> Response:
     return Response(import_json(row), HTTPStatus.ACCEPTED)
 
 
-@told(GET=words.READ_IMPORT, DELETE=words.FORGET_IMPORT)
+@described(GET=words.READ_IMPORT, DELETE=words.FORGET_IMPORT)
 @endpoint("GET", "DELETE", reads=Scope.ORGANISE, writes=Scope.ORGANISE)
 def one_import(request: Request, slug: str, pk: UUID) -> Response:
     """How far it is, and what it would do."""
@@ -70,7 +70,7 @@ def one_import(request: Request, slug: str, pk: UUID) -> Response:
     return Response(status=HTTPStatus.NO_CONTENT)
 
 
-@told(GET=words.LIST_NAMES)
+@described(GET=words.LIST_NAMES)
 @endpoint("GET", reads=Scope.ORGANISE)
 def import_names(request: Request, slug: str, pk: UUID) -> Response:
     """In the order they stand in the file."""
@@ -79,14 +79,14 @@ def import_names(request: Request, slug: str, pk: UUID) -> Response:
     return answer(request, edition, lambda: piece(request, names(find(access.club, pk), means), "names"))
 
 
-@told(GET=words.LIST_TROUBLES)
+@described(GET=words.LIST_TROUBLES)
 @endpoint("GET", reads=Scope.ORGANISE)
 def import_problems(request: Request, slug: str, pk: UUID) -> Response:
     """In the order of the file."""
     return answer_read(request, piece(request, troubles(find(_access(request, slug).club, pk)), "problems"))
 
 
-@told(POST=words.ANSWER_NAMES)
+@described(POST=words.ANSWER_NAMES)
 @endpoint("POST", writes=Scope.ORGANISE)
 @transaction.atomic
 def import_answer(request: Request, slug: str, pk: UUID) -> Response:
@@ -105,7 +105,7 @@ def import_answer(request: Request, slug: str, pk: UUID) -> Response:
     return Response(import_json(row))
 
 
-@told(POST=words.MEND)
+@described(POST=words.MEND)
 @endpoint("POST", writes=Scope.ORGANISE)
 @transaction.atomic
 def import_mend(request: Request, slug: str, pk: UUID) -> Response:
@@ -124,7 +124,7 @@ def import_mend(request: Request, slug: str, pk: UUID) -> Response:
     return Response(import_json(row), HTTPStatus.ACCEPTED)
 
 
-@told(POST=words.CONFIRM)
+@described(POST=words.CONFIRM)
 @endpoint("POST", writes=Scope.ORGANISE)
 @transaction.atomic
 def import_confirm(request: Request, slug: str, pk: UUID) -> Response:
@@ -138,7 +138,7 @@ def import_confirm(request: Request, slug: str, pk: UUID) -> Response:
     return _under_way(row, steps.confirm(row, access.user))
 
 
-@told(POST=words.UNDO)
+@described(POST=words.UNDO)
 @endpoint("POST", writes=Scope.ORGANISE)
 @transaction.atomic
 def import_undo(request: Request, slug: str, pk: UUID) -> Response:

@@ -21,7 +21,7 @@ from dogclub.api.etags import answer_read
 from dogclub.api.job_requests import WISHES, Asking
 from dogclub.api.messages import read_as, read_nothing
 from dogclub.api.openapi import background as words
-from dogclub.api.openapi.operation import told
+from dogclub.api.openapi.operation import described
 from dogclub.api.paging import page
 from dogclub.api.problems import Problem
 from dogclub.api.renderers import AnyFile
@@ -35,7 +35,7 @@ from dogclub.models import Job
 OVER = "This job is over already."
 
 
-@told(GET=words.LIST_JOBS, POST=words.ASK_JOB)
+@described(GET=words.LIST_JOBS, POST=words.ASK_JOB)
 @endpoint("GET", "POST")
 def jobs(request: Request, slug: str) -> Response:
     """Those of the kinds that whoever asks may see."""
@@ -58,21 +58,21 @@ def _ask(request: Request, access: Access) -> Response:
     return Response(job_json(job), HTTPStatus.ACCEPTED)
 
 
-@told(GET=words.READ_JOB)
+@described(GET=words.READ_JOB)
 @endpoint("GET")
 def job(request: Request, slug: str, pk: UUID) -> Response:
     """How far it is."""
     return answer_read(request, job_json(_find(request, slug, pk)))
 
 
-@told(POST=words.CANCEL_JOB)
+@described(POST=words.CANCEL_JOB)
 @endpoint("POST")
 def job_cancel(request: Request, slug: str, pk: UUID) -> Response:
     """At once where nobody works on it yet, else as soon as its run looks up."""
     return _wish(request, slug, pk, cancel, OVER)
 
 
-@told(POST=words.RETRY_JOB)
+@described(POST=words.RETRY_JOB)
 @endpoint("POST")
 def job_retry(request: Request, slug: str, pk: UUID) -> Response:
     """From the beginning, with all its tries."""
@@ -89,7 +89,7 @@ def _wish(request: Request, slug: str, pk: UUID, does: Callable[[Job], bool], re
     return Response(job_json(row))
 
 
-@told(GET=words.JOB_FILE)
+@described(GET=words.JOB_FILE)
 @endpoint("GET")
 @renderer_classes([AnyFile])
 def job_file(request: Request, slug: str, pk: UUID) -> HttpResponseBase:

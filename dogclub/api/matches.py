@@ -18,7 +18,7 @@ from dogclub.api.forms import asked_number, asked_word
 from dogclub.api.match_answers import about_json, match_json
 from dogclub.api.messages import NewMatch, read_as, read_nothing
 from dogclub.api.openapi import matches as words
-from dogclub.api.openapi.operation import told
+from dogclub.api.openapi.operation import described
 from dogclub.api.paging import page
 from dogclub.api.problems import Problem
 from dogclub.api.session import plain
@@ -29,11 +29,11 @@ from games.entries.match_state import load
 from games.models import Match, Seat
 from games.registry import TABLE_GAMES
 
-GAMES = tuple(room.key for room in TABLE_GAMES)
+GAMES = tuple(table_game.key for table_game in TABLE_GAMES)
 YES_NO = ("true", "false")
 
 
-@told(GET=words.LIST_MATCHES, POST=words.START_MATCH)
+@described(GET=words.LIST_MATCHES, POST=words.START_MATCH)
 @endpoint("GET", "POST")
 def matches(request: Request, slug: str) -> Response:
     """Every match of the club that fits, the newest first."""
@@ -74,7 +74,7 @@ def _about(match: Match) -> dict[str, Any]:
     return about_json(match, list(match.seats.all()))
 
 
-@told(GET=words.READ_MATCH)
+@described(GET=words.READ_MATCH)
 @endpoint("GET", reads=Scope.TONIGHT)
 def match(request: Request, pk: UUID) -> Response:
     """The sheet of a match as it stands, with the version to write against."""
@@ -82,7 +82,7 @@ def match(request: Request, pk: UUID) -> Response:
     return answer(request, of_match(access), lambda: match_json(load(access.match)))
 
 
-@told(POST=words.ABANDON)
+@described(POST=words.ABANDON)
 @endpoint("POST", writes=Scope.ORGANISE)
 def abandon(request: Request, pk: UUID) -> Response:
     """Without a result. The entries stay, and it can be opened again."""
@@ -92,7 +92,7 @@ def abandon(request: Request, pk: UUID) -> Response:
     return _marked(request, access, ledger.abandon, wanted=access.match.abandoned_at is None)
 
 
-@told(POST=words.REOPEN)
+@described(POST=words.REOPEN)
 @endpoint("POST", writes=Scope.ORGANISE)
 def reopen(request: Request, pk: UUID) -> Response:
     """It goes on where it stopped."""

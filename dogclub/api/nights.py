@@ -21,19 +21,19 @@ from dogclub.api.forms import check, take_turn
 from dogclub.api.messages import NewNight, NightChange, changes, read_as, read_nothing
 from dogclub.api.night_answers import attendance_json, night_json, table_json
 from dogclub.api.openapi import calendar as words
-from dogclub.api.openapi.operation import told
+from dogclub.api.openapi.operation import described
 from dogclub.api.paging import page
 from dogclub.api.problems import Problem
 from dogclub.api.session import plain
 from leagues.nights.attendance_tiles import attendance_tiles
 from leagues.nights.forms import NightForm
-from leagues.nights.lookup import found
+from leagues.nights.lookup import night_for
 from leagues.nights.tables import tables_of
 
 FORM_NAMES = {"day": "starts_at", "time": "starts_at"}
 
 
-@told(GET=words.LIST_NIGHTS, POST=words.ADD_NIGHT)
+@described(GET=words.LIST_NIGHTS, POST=words.ADD_NIGHT)
 @endpoint("GET", "POST", writes=Scope.ORGANISE)
 def nights(request: Request, slug: str) -> Response:
     """The last first."""
@@ -44,24 +44,24 @@ def nights(request: Request, slug: str) -> Response:
     return answer(request, of_club(access, NIGHTS), lambda: page(request, rows, "-starts_at", night_json, "nights"))
 
 
-@told(GET=words.READ_NIGHT, PATCH=words.CHANGE_NIGHT)
+@described(GET=words.READ_NIGHT, PATCH=words.CHANGE_NIGHT)
 @endpoint("GET", "PATCH", reads=Scope.TONIGHT, writes=Scope.ORGANISE)
 def night(request: Request, slug: str, pk: int) -> Response:
     """One night with its attendance and its tables; what is still secret stays so."""
     if request.method == "PATCH":
         return _change(request, club_access(plain(request), slug, Role.ORGANISER), pk)
     access = club_access(plain(request), slug, spectators=True)
-    return answer(request, edition(access, pk), lambda: whole(found(access.club, access, pk)))
+    return answer(request, edition(access, pk), lambda: whole(night_for(access.club, access, pk)))
 
 
-@told(POST=words.CALL_OFF)
+@described(POST=words.CALL_OFF)
 @endpoint("POST", writes=Scope.ORGANISE)
 def night_off(request: Request, slug: str, pk: int) -> Response:
     """Nobody has to run. A night somebody has come to is closed instead."""
     return _called(request, slug, pk, call_off)
 
 
-@told(POST=words.CALL_ON)
+@described(POST=words.CALL_ON)
 @endpoint("POST", writes=Scope.ORGANISE)
 def night_on(request: Request, slug: str, pk: int) -> Response:
     """It takes place after all."""

@@ -18,14 +18,14 @@ from dogclub.api.fingerprints import NAMES, NAMES_OF_PLAYER, ONE_PLAYER, PLAYERS
 from dogclub.api.forms import check, take_turn
 from dogclub.api.messages import NewPlayer, PlayerChange, changes, read_as
 from dogclub.api.openapi import people
-from dogclub.api.openapi.operation import told
+from dogclub.api.openapi.operation import described
 from dogclub.api.paging import page
 from dogclub.api.session import plain
 
 FORM_NAMES = {"is_guest": "guest"}
 
 
-@told(GET=people.LIST_PLAYERS, POST=people.ADD_PLAYER)
+@described(GET=people.LIST_PLAYERS, POST=people.ADD_PLAYER)
 @endpoint("GET", "POST")
 def players(request: Request, slug: str) -> Response:
     """Everybody in the book: who plays, who rests, who has left. Whoever was merged is in the one they became."""
@@ -37,7 +37,7 @@ def players(request: Request, slug: str) -> Response:
     return answer(request, edition, lambda: page(request, rows, "pk", player_json, "players"))
 
 
-@told(GET=people.READ_PLAYER, PATCH=people.CHANGE_PLAYER)
+@described(GET=people.READ_PLAYER, PATCH=people.CHANGE_PLAYER)
 @endpoint("GET", "PATCH", writes=Scope.ORGANISE)
 def player(request: Request, slug: str, pk: int) -> Response:
     """One of them."""

@@ -11,7 +11,7 @@ from dogclub.api.endpoint import endpoint
 from dogclub.api.etags import answer, of_club
 from dogclub.api.fingerprints import FIXTURES, MATCHES, PLAYERS, PLAYOFFS, PULLS, RESEATS
 from dogclub.api.openapi import results as words
-from dogclub.api.openapi.operation import told
+from dogclub.api.openapi.operation import described
 from dogclub.api.paging import page
 from dogclub.api.session import plain
 from leagues.models import Playoff
@@ -25,7 +25,7 @@ from leagues.playoffs.wording import verdicts
 PARTS = (PLAYOFFS, FIXTURES, PULLS, RESEATS, MATCHES, PLAYERS)
 
 
-@told(GET=words.PLAYOFFS)
+@described(GET=words.PLAYOFFS)
 @endpoint("GET")
 def playoffs(request: Request, slug: str) -> Response:
     """The newest first."""
@@ -35,7 +35,7 @@ def playoffs(request: Request, slug: str) -> Response:
     return answer(request, edition, lambda: page(request, rows, "-started_at", _about, "playoffs"))
 
 
-@told(GET=words.PLAYOFF)
+@described(GET=words.PLAYOFF)
 @endpoint("GET", reads=Scope.TONIGHT)
 def playoff(request: Request, slug: str, pk: int) -> Response:
     """Groups, line and final tables; or the pairings of two at a table."""

@@ -9,18 +9,18 @@ from rest_framework.response import Response
 from dogclub.api.endpoint import endpoint
 from dogclub.api.etags import answer_read
 from dogclub.api.openapi import problems as words
-from dogclub.api.openapi.operation import told as worded
+from dogclub.api.openapi.operation import described
 from dogclub.api.problem_types import KINDS, PROBLEMS
 
 
-@worded(GET=words.PROBLEMS)
+@described(GET=words.PROBLEMS)
 @endpoint("GET", anybody=True)
 def problems(request: Request) -> Response:
     """Every kind of problem there is."""
     return answer_read(request, {"problems": [_json(code) for code in KINDS]})
 
 
-@worded(GET=words.PROBLEM_PAGE)
+@described(GET=words.PROBLEM_PAGE)
 @endpoint("GET", anybody=True)
 def problem(request: Request, code: str) -> Response:
     """One kind of problem: when it comes, and what to do."""

@@ -49,7 +49,7 @@ KINDS: dict[str, Kind] = {
 }
 
 
-def told(code: str, detail: str, instance: str, *, status: int = 0, **members: Any) -> dict[str, Any]:
+def problem_document(code: str, detail: str, instance: str, *, status: int = 0, **members: Any) -> dict[str, Any]:
     """The document. A code without a page of its own is one of the many the rules have."""
     kind = KINDS.get(code, KINDS["rules"])
     return {

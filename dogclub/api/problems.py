@@ -17,7 +17,7 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from dogclub.api.match_answers import entry_json
-from dogclub.api.problem_types import KINDS, MEDIA_TYPE, told
+from dogclub.api.problem_types import KINDS, MEDIA_TYPE, problem_document
 from games.entries.drafts import Conflict, Gap, Refused
 from games.entries.match_state import load
 from scoring.base import RuleError
@@ -60,17 +60,17 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
 
 
 def problem(code: str, detail: str, path: str, *, status: int = 0, **members: Any) -> Response:
-    document = told(code, detail, path, status=status, **members)
-    return kept(Response(document, document["status"], content_type=MEDIA_TYPE))
+    document = problem_document(code, detail, path, status=status, **members)
+    return private(Response(document, document["status"], content_type=MEDIA_TYPE))
 
 
 def page_problem(request: HttpRequest, code: str, detail: str) -> JsonResponse:
     """For what never reached an endpoint: an unknown address, or one that broke."""
-    document = told(code, detail, request.path)
+    document = problem_document(code, detail, request.path)
     return JsonResponse(document, status=document["status"], content_type=MEDIA_TYPE)
 
 
-def kept(response: AnyResponse) -> AnyResponse:
+def private(response: AnyResponse) -> AnyResponse:
     """Answers belong to whoever asked, and are asked for again before they are believed."""
     patch_vary_headers(response, VARIES)
     response.headers.setdefault("Cache-Control", "private, no-cache")

@@ -11,16 +11,16 @@ from dogclub.api.etags import answer, of_club
 from dogclub.api.fingerprints import PLAYERS, RATINGS
 from dogclub.api.forms import asked_word
 from dogclub.api.openapi import results as words
-from dogclub.api.openapi.operation import told
+from dogclub.api.openapi.operation import described
 from dogclub.api.session import plain
 from games.registry import TABLE_GAMES
 from leagues import ratings
 from leagues.models import Rating
 
-GAMES = tuple(room.key for room in TABLE_GAMES)
+GAMES = tuple(table_game.key for table_game in TABLE_GAMES)
 
 
-@told(GET=words.RATINGS)
+@described(GET=words.RATINGS)
 @endpoint("GET")
 def ratings_of_club(request: Request, slug: str) -> Response:
     """The ratings of a game, in the order of the page: the safest to call strong first."""

@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 from drf_spectacular.generators import SchemaGenerator
 
-from clubs.links.addresses import public_url
+from clubs.links.tokens import public_url
 from dogclub.api.fields import Field, fields_of, kind_of, parts_of, pieces
 from dogclub.api.openapi.operation import JSON
 

@@ -13,7 +13,7 @@ from dogclub.api.endpoint import endpoint
 from dogclub.api.etags import answer, of_club
 from dogclub.api.fingerprints import ATTENDANCES, AWARDS, FIXTURES, MATCHES, NIGHTS, PLAYERS, PLAYOFFS, SHOUTS, TAGS
 from dogclub.api.openapi import results as words
-from dogclub.api.openapi.operation import told
+from dogclub.api.openapi.operation import described
 from dogclub.api.session import plain
 from leagues.night_report.callouts import Called
 from leagues.night_report.report import Shown, report_of
@@ -21,7 +21,7 @@ from leagues.night_report.report import Shown, report_of
 PARTS = (NIGHTS, ATTENDANCES, MATCHES, PLAYERS, SHOUTS, TAGS, AWARDS, PLAYOFFS, FIXTURES)
 
 
-@told(GET=words.REPORT)
+@described(GET=words.REPORT)
 @endpoint("GET")
 def night_report(request: Request, slug: str, pk: int) -> Response:
     """The morning after, as it stands by now: a correction changes it with the sheet."""

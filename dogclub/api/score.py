@@ -8,12 +8,12 @@ from dogclub.api.endpoint import endpoint
 from dogclub.api.etags import answer_read
 from dogclub.api.messages import check_json
 from dogclub.api.openapi import scoring as words
-from dogclub.api.openapi.operation import told
+from dogclub.api.openapi.operation import described
 from scoring import schema
 from scoring.records import read, score
 
 
-@told(POST=words.SCORE)
+@described(POST=words.SCORE)
 @endpoint("POST", anybody=True, rate="score")
 def score_record(request: Request) -> Response:
     """The sheet a record adds up to."""
@@ -21,7 +21,7 @@ def score_record(request: Request) -> Response:
     return Response(score(read(request.body)))
 
 
-@told(GET=words.RECORD_SCHEMA)
+@described(GET=words.RECORD_SCHEMA)
 @endpoint("GET", anybody=True)
 def record_schema(request: Request, game: str) -> Response:
     """The JSON Schema of a game's record."""

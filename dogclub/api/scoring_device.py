@@ -11,13 +11,13 @@ from rest_framework.response import Response
 from dogclub.api.endpoint import endpoint
 from dogclub.api.etags import answer_read
 from dogclub.api.openapi import matches as words
-from dogclub.api.openapi.operation import told
+from dogclub.api.openapi.operation import described
 from dogclub.api.session import plain
 from games.access import match_access
 from games.scoring_device.lock import holder_of
 
 
-@told(GET=words.READ_PENCIL)
+@described(GET=words.READ_PENCIL)
 @endpoint("GET")
 def scoring_device(request: Request, pk: UUID) -> Response:
     """Null where nobody took it: then whoever may keep the score writes, on any device."""

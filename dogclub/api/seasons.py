@@ -17,7 +17,7 @@ from dogclub.api.fingerprints import ONE_SEASON, SEASONS
 from dogclub.api.forms import check, take_turn
 from dogclub.api.messages import NewSeason, SeasonChange, changes, read_as
 from dogclub.api.openapi import calendar as words
-from dogclub.api.openapi.operation import told
+from dogclub.api.openapi.operation import described
 from dogclub.api.paging import page
 from dogclub.api.problems import Problem
 from dogclub.api.session import plain
@@ -27,7 +27,7 @@ from leagues.seasons.forms import SeasonForm
 FIELDS = ("name", "starts_on", "ends_on")
 
 
-@told(GET=words.LIST_SEASONS, POST=words.ADD_SEASON)
+@described(GET=words.LIST_SEASONS, POST=words.ADD_SEASON)
 @endpoint("GET", "POST", writes=Scope.ORGANISE)
 def seasons(request: Request, slug: str) -> Response:
     """The newest first."""
@@ -39,7 +39,7 @@ def seasons(request: Request, slug: str) -> Response:
     return answer(request, edition, lambda: page(request, rows, "-starts_on", season_json, "seasons"))
 
 
-@told(GET=words.READ_SEASON, PATCH=words.CHANGE_SEASON)
+@described(GET=words.READ_SEASON, PATCH=words.CHANGE_SEASON)
 @endpoint("GET", "PATCH", writes=Scope.ORGANISE)
 def season(request: Request, slug: str, pk: int) -> Response:
     """One of them."""

@@ -15,7 +15,7 @@ from dogclub.api.etags import answer, answer_file, of_match
 from dogclub.api.fingerprints import TROPHIES
 from dogclub.api.match_answers import public_sheet
 from dogclub.api.openapi import matches as words
-from dogclub.api.openapi.operation import told
+from dogclub.api.openapi.operation import described
 from dogclub.api.problems import Problem
 from dogclub.api.renderers import Pdf
 from dogclub.api.session import plain
@@ -25,7 +25,7 @@ from games.match.printing import sheet_answer
 from scoring.records import to_record
 
 
-@told(GET=words.READ_SHEET)
+@described(GET=words.READ_SHEET)
 @endpoint("GET", reads=Scope.TONIGHT)
 def sheet(request: Request, pk: UUID) -> Response:
     """What the record adds up to, by names."""
@@ -33,7 +33,7 @@ def sheet(request: Request, pk: UUID) -> Response:
     return answer(request, of_match(access), lambda: public_sheet(load(access.match)))
 
 
-@told(GET=words.READ_RECORD)
+@described(GET=words.READ_RECORD)
 @endpoint("GET", reads=Scope.TONIGHT)
 def record(request: Request, pk: UUID) -> Response:
     """What the scorekeeper knows: anybody can score it again."""
@@ -46,7 +46,7 @@ def _record(book: MatchState) -> dict[str, Any]:
     return to_record(book.engine, book.names, book.match.start_seats, book.options, entries)
 
 
-@told(GET=words.PRINT_SHEET)
+@described(GET=words.PRINT_SHEET)
 @endpoint("GET", reads=Scope.TONIGHT)
 @renderer_classes([Pdf])
 def sheet_on_paper(request: Request, pk: UUID) -> HttpResponseBase:

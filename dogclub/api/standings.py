@@ -15,7 +15,7 @@ from dogclub.api.etags import answer, of_club
 from dogclub.api.fingerprints import PLAYERS, SEASONS, STANDINGS
 from dogclub.api.forms import asked_word
 from dogclub.api.openapi import results as words
-from dogclub.api.openapi.operation import told
+from dogclub.api.openapi.operation import described
 from dogclub.api.problems import Problem
 from dogclub.api.session import plain
 from games.registry import TABLE_GAMES
@@ -27,10 +27,10 @@ from scoring.standings import scheme_to_json
 COLUMNS = ("place", "points", "played", "nights", "wins", "losses", "total", "best")
 
 
-GAMES = (*(room.key for room in TABLE_GAMES), "all")
+GAMES = (*(table_game.key for table_game in TABLE_GAMES), "all")
 
 
-@told(GET=words.STANDINGS)
+@described(GET=words.STANDINGS)
 @endpoint("GET")
 def standings_of_club(request: Request, slug: str) -> Response:
     """A table as it stands, with what put each row below the one above it."""

@@ -14,7 +14,7 @@ from dogclub.api.etags import answer, of_club
 from dogclub.api.fingerprints import AWARDS, MATCHES, PLAYERS, SEASONS, SHOUTS, TAGS, TROPHIES
 from dogclub.api.forms import asked_word
 from dogclub.api.openapi import results as words
-from dogclub.api.openapi.operation import told
+from dogclub.api.openapi.operation import described
 from dogclub.api.problems import Problem
 from dogclub.api.session import plain
 from games.base.statistics import Bars, Figure
@@ -27,30 +27,30 @@ from leagues.records import filters, queries
 from leagues.records.queries import Called, Fame, Record
 
 MET = 100
-GAMES = tuple(room.key for room in TABLE_GAMES)
+GAMES = tuple(table_game.key for table_game in TABLE_GAMES)
 PARTS = (MATCHES, PLAYERS, SEASONS, SHOUTS, TAGS, AWARDS, TROPHIES)
 
 
-@told(GET=words.STATISTICS)
+@described(GET=words.STATISTICS)
 @endpoint("GET")
 def player_statistics(request: Request, slug: str, pk: int) -> Response:
     """All figures of a player in a game, as on the player's page."""
     access = club_access(plain(request), slug, readers=True)
-    room = _room(request)
+    table_game = _room(request)
     return answer(
         request,
         of_club(access, *PARTS),
-        lambda: _of_player(get_object_or_404(Player, club=access.club, pk=pk), room),
+        lambda: _of_player(get_object_or_404(Player, club=access.club, pk=pk), table_game),
     )
 
 
-def _of_player(player: Player, room: TableGame) -> dict[str, Any]:
-    summary = statistics.summaries(player).get(room.key, Summary())
-    figures = room.player_statistics(player, summary)
+def _of_player(player: Player, table_game: TableGame) -> dict[str, Any]:
+    summary = statistics.summaries(player).get(table_game.key, Summary())
+    figures = table_game.player_statistics(player, summary)
     return {
         "player": player.pk,
         "name": player.label,
-        "game": room.key,
+        "game": table_game.key,
         "matches": summary.matches,
         "wins": summary.wins,
         "losses": summary.losses,
@@ -58,26 +58,26 @@ def _of_player(player: Player, room: TableGame) -> dict[str, Any]:
         "worst": summary.worst,
         "figures": [_figure(each) for each in (*figures.told, *figures.more) if each.value is not None],
         "tables": [_table(each) for each in figures.tables],
-        "called": {term: times for term, (times, _) in statistics.heard(player, room.key).items()},
-        "met": _met(player, room),
+        "called": {term: times for term, (times, _) in statistics.call_out_counts(player, table_game.key).items()},
+        "met": _met(player, table_game),
     }
 
 
-@told(GET=words.HALL)
+@described(GET=words.HALL)
 @endpoint("GET")
 def club_records(request: Request, slug: str) -> Response:
     """The records of a game, who has most cups, and how often what was called out."""
     access = club_access(plain(request), slug, readers=True)
-    room, season = _room(request), request.query_params.get("season", filters.ALL)
+    table_game, season = _room(request), request.query_params.get("season", filters.ALL)
     if not re.fullmatch(rf"{filters.ALL}|[0-9]{{1,18}}", season):
         raise Problem("query", f"“season” is a number, or {filters.ALL}.", field="season")
-    return answer(request, of_club(access, *PARTS), lambda: _of_club(access.club, room, season))
+    return answer(request, of_club(access, *PARTS), lambda: _of_club(access.club, table_game, season))
 
 
-def _of_club(club: Club, room: TableGame, season: str) -> dict[str, Any]:
-    asked = filters.record_filter(club, room.key, season, [])
+def _of_club(club: Club, table_game: TableGame, season: str) -> dict[str, Any]:
+    asked = filters.record_filter(club, table_game.key, season, [])
     return {
-        "game": room.key,
+        "game": table_game.key,
         "season": asked.season.name if asked.season else None,
         "fame": [_fame(each) for each in queries.fame(asked.ever)],
         "records": [_record(each) for each in queries.records(asked.ever)],
@@ -87,7 +87,7 @@ def _of_club(club: Club, room: TableGame, season: str) -> dict[str, Any]:
 
 def _room(request: Request) -> TableGame:
     game = asked_word(request, "game", GAMES, GAMES[0])
-    return next(room for room in TABLE_GAMES if room.key == game)
+    return next(table_game for table_game in TABLE_GAMES if table_game.key == game)
 
 
 def _figure(figure: Figure) -> dict[str, Any]:
@@ -98,10 +98,10 @@ def _table(table: Bars) -> dict[str, Any]:
     return {"title": table.title, "heads": table.heads, "rows": [[row.head, *row.cells] for row in table.rows]}
 
 
-def _met(player: Player, room: TableGame) -> list[dict[str, Any]]:
+def _met(player: Player, table_game: TableGame) -> list[dict[str, Any]]:
     return [
         {"player": each.player, "name": each.label, "matches": each.matches, "ahead": each.ahead, "behind": each.behind}
-        for each in head_to_head.versus(list(head_to_head.met(player, room.key)[:MET]))
+        for each in head_to_head.versus(list(head_to_head.met(player, table_game.key)[:MET]))
     ]
 
 

@@ -16,12 +16,12 @@ from dogclub.api.fingerprints import AWARDS, MATCHES, NIGHTS, PLAYERS, TROPHIES
 from dogclub.api.forms import check, take_turn
 from dogclub.api.messages import Passing, read_as
 from dogclub.api.openapi import results as words
-from dogclub.api.openapi.operation import told
+from dogclub.api.openapi.operation import described
 from dogclub.api.paging import page
 from dogclub.api.problems import Problem
 from dogclub.api.session import plain
 from leagues.models import Trophy
-from leagues.trophies import manual_awards
+from leagues.trophies import awards
 from leagues.trophies.forms import PassForm
 from leagues.trophies.history import Link, awards_of, links_beside
 from leagues.trophies.holders import Holder, on_show
@@ -29,7 +29,7 @@ from leagues.trophies.holders import Holder, on_show
 PARTS = (TROPHIES, AWARDS, MATCHES, NIGHTS, PLAYERS)
 
 
-@told(GET=words.TROPHIES)
+@described(GET=words.TROPHIES)
 @endpoint("GET")
 def trophies_of_club(request: Request, slug: str) -> Response:
     """Every trophy that is not retired, with who holds it now."""
@@ -41,7 +41,7 @@ def trophies_of_club(request: Request, slug: str) -> Response:
     )
 
 
-@told(GET=words.TROPHY)
+@described(GET=words.TROPHY)
 @endpoint("GET")
 def trophy_chain(request: Request, slug: str, pk: int) -> Response:
     """The chain of one trophy, the newest first; withdrawn awards stand in it with their reason."""
@@ -64,7 +64,7 @@ def _held(trophy: Trophy) -> list[Holder]:
     return next((held for each, held in on_show(trophy.club_id, trophy.game) if each == trophy), [])
 
 
-@told(POST=words.PASS_ON)
+@described(POST=words.PASS_ON)
 @endpoint("POST", writes=Scope.ORGANISE)
 def trophy_pass(request: Request, slug: str, pk: int) -> Response:
     """By hand, with a reason. It may be what a match will take again."""
@@ -79,7 +79,7 @@ def trophy_pass(request: Request, slug: str, pk: int) -> Response:
         player = form.cleaned_data["player"]
         if [holder.player for holder in _held(trophy)] == [player]:
             raise Problem("refused", f"{player.label} has it already.", field="player")
-        manual_awards.pass_on(trophy, player, form.cleaned_data["reason"], by=access.user)
+        awards.pass_on(trophy, player, form.cleaned_data["reason"], by=access.user)
         return Response(_trophy(trophy, _held(trophy)), HTTPStatus.CREATED)
 
 

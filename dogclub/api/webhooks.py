@@ -17,7 +17,7 @@ from dogclub.api.forms import check, take_turn
 from dogclub.api.jobs import job_json
 from dogclub.api.messages import NewHook, read_as, read_nothing
 from dogclub.api.openapi import webhooks as words
-from dogclub.api.openapi.operation import told
+from dogclub.api.openapi.operation import described
 from dogclub.api.paging import page
 from dogclub.api.problems import Problem
 from dogclub.api.session import plain
@@ -27,7 +27,7 @@ from dogclub.webhooks.events import EVENTS, TEST
 from dogclub.webhooks.forms import WebhookForm
 
 
-@told(GET=words.LIST_HOOKS, POST=words.ADD_HOOK)
+@described(GET=words.LIST_HOOKS, POST=words.ADD_HOOK)
 @endpoint("GET", "POST", reads=Scope.ORGANISE, writes=Scope.ORGANISE)
 def webhooks(request: Request, slug: str) -> Response:
     """Those that stand, the newest first."""
@@ -51,7 +51,7 @@ def _add(request: Request, access: Access) -> Response:
     return Response({**hook_json(row), "secret": row.secret}, HTTPStatus.CREATED)
 
 
-@told(GET=words.READ_HOOK, DELETE=words.REMOVE_HOOK)
+@described(GET=words.READ_HOOK, DELETE=words.REMOVE_HOOK)
 @endpoint("GET", "DELETE", reads=Scope.ORGANISE, writes=Scope.ORGANISE)
 def webhook(request: Request, slug: str, pk: UUID) -> Response:
     """With its last deliveries."""
@@ -66,7 +66,7 @@ def _whole(row: Webhook) -> dict[str, Any]:
     return {**hook_json(row), "deliveries": [_delivery(job) for job in management.deliveries(row)]}
 
 
-@told(POST=words.TEST_HOOK)
+@described(POST=words.TEST_HOOK)
 @endpoint("POST", writes=Scope.ORGANISE)
 def hook_test(request: Request, slug: str, pk: UUID) -> Response:
     """One delivery, tried once; the job says what came of it."""
@@ -78,7 +78,7 @@ def hook_test(request: Request, slug: str, pk: UUID) -> Response:
     return Response(job_json(job), HTTPStatus.ACCEPTED)
 
 
-@told(POST=words.RESUME_HOOK)
+@described(POST=words.RESUME_HOOK)
 @endpoint("POST", writes=Scope.ORGANISE)
 def hook_resume(request: Request, slug: str, pk: UUID) -> Response:
     """Told again from now on; what happened meanwhile is not sent."""

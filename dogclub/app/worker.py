@@ -26,7 +26,7 @@ SHELL = [
 
 def shell() -> list[str]:
     """The addresses of every file that a table's page or the offline page needs."""
-    styles = {room.style for room in TABLE_GAMES if room.style}
+    styles = {game.style for game in TABLE_GAMES if game.style}
     return [static(name) for name in sorted({*SHELL, *JOINED, *styles})]
 
 

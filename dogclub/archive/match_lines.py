@@ -10,8 +10,7 @@ from clubs.models import Club, User
 from dogclub.archive.lines import ConfirmationLine, EntryLine, MatchLine
 from dogclub.archive.refs import Refs
 from games.entries.confirmation import said_of
-from games.entries.load_many import load_many
-from games.entries.match_state import MatchState, read
+from games.entries.match_state import MatchState, load_many, read
 from games.models import Confirmation, Entry, Match
 from scoring.base import RuleError
 from scoring.records import to_record

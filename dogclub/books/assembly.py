@@ -6,7 +6,7 @@ from itertools import islice
 from typing import BinaryIO, TypeVar
 
 from dogclub.books.binding import Binding
-from dogclub.books.closing import Mark, Said, close
+from dogclub.books.closing import BookInfo, Mark, close
 from dogclub.books.page_numbers import FOLIO_PAGE
 from dogclub.books.typst_workers import InThisProcess, PageDocument, TypstWorkers
 
@@ -48,7 +48,7 @@ class Pressing:
         """The first page of a bound leaf, by its number in the file."""
         return self._pages[place][0]
 
-    def end(self, marks: list[Mark], said: Said) -> int:
+    def end(self, marks: list[Mark], said: BookInfo) -> int:
         """The book is whole; how many pages it has."""
         pages = [page for place in sorted(self._pages) for page in self._pages[place]]
         close(self.binding, pages, marks, said)

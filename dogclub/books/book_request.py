@@ -53,7 +53,7 @@ class Volume:
     def played(self) -> dict[str, int]:
         """How many matches of each game, in the order the club reads them."""
         rows = dict(self.matches.order_by().values_list("game").annotate(Count("pk")))
-        return {room.key: rows[room.key] for room in TABLE_GAMES if room.key in rows}
+        return {game.key: rows[game.key] for game in TABLE_GAMES if game.key in rows}
 
     @property
     def count(self) -> int:
@@ -61,15 +61,15 @@ class Volume:
 
     @cached_property
     def rooms(self) -> list[TableGame]:
-        return [room for room in TABLE_GAMES if room.key in self.played]
+        return [game for game in TABLE_GAMES if game.key in self.played]
 
     @cached_property
     def main(self) -> TableGame:
         """What was played most."""
-        return max(self.rooms, key=lambda room: self.played[room.key])
+        return max(self.rooms, key=lambda game: self.played[game.key])
 
-    def scope(self, room: TableGame) -> Scope:
-        return Scope(self.club, room, self.season)
+    def scope(self, game: TableGame) -> Scope:
+        return Scope(self.club, game, self.season)
 
     @cached_property
     def timestamp(self) -> int:

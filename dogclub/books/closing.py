@@ -29,7 +29,7 @@ class Mark:
 
 
 @dataclass(frozen=True)
-class Said:
+class BookInfo:
     """What the book says of itself; `unnumbered` pages come before page 1."""
 
     title: str
@@ -39,7 +39,7 @@ class Said:
     unnumbered: int = 0
 
 
-def close(binding: Binding, pages: Sequence[int], marks: Sequence[Mark], said: Said) -> None:
+def close(binding: Binding, pages: Sequence[int], marks: Sequence[Mark], said: BookInfo) -> None:
     file = binding.file
     file.put(binding.pages_root, b"<</Type/Pages/Count %d/Kids[%b]>>" % (len(pages), _references(pages)))
     _tags(binding)

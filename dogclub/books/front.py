@@ -155,22 +155,22 @@ def _held(awards: Sequence[Award], at: int) -> str:
     return counted(days, "day") if days else "that night"
 
 
-def hall(volume: Volume) -> PageDocument:
-    told = [block for room in volume.rooms for block in _records(volume, room.key)]
+def hall_of_fame(volume: Volume) -> PageDocument:
+    told = [block for table_game in volume.rooms for block in _records(volume, table_game.key)]
     return blocks.section(volume, "Records", told or [blocks.words("Nobody has finished a match yet.")])
 
 
 def _records(volume: Volume, game: str) -> Iterator[Block]:
-    room = next(each for each in volume.rooms if each.key == game)
-    scope = volume.scope(room)
+    table_game = next(each for each in volume.rooms if each.key == game)
+    scope = volume.scope(table_game)
     feats = [_feat(each) for each in records(scope)]
     if top := loudest(scope):
         feats.append([str(top.times), f"{top.label} in one night", top.player.label, _date(top.night.starts_at)])
     if feats:
-        yield blocks.table(room.name, FEATS, feats)
+        yield blocks.table(table_game.name, FEATS, feats)
     if rows := fame(scope):
         cups = bool(rows[0].cups)
-        columns = _fame_columns(_trophy_names(volume, room), cups=cups)
+        columns = _fame_columns(_trophy_names(volume, table_game), cups=cups)
         yield blocks.table("Most cups" if cups else "Most wins", columns, [_famous(each, cups=cups) for each in rows])
 
 
@@ -184,10 +184,10 @@ def _famous(each: Fame, *, cups: bool) -> list[str]:
     return [each.player.label, *taken, str(each.wins), minus(each.best)]
 
 
-def _trophy_names(volume: Volume, room: TableGame) -> tuple[str, str]:
+def _trophy_names(volume: Volume, table_game: TableGame) -> tuple[str, str]:
     """As the club calls them."""
-    names = catalogue.names(volume.club.pk, room.key)
-    return names.get(WINNER, room.trophies[0]), names.get(LOSER, room.trophies[1])
+    names = catalogue.names(volume.club.pk, table_game.key)
+    return names.get(WINNER, table_game.trophies[0]), names.get(LOSER, table_game.trophies[1])
 
 
 def _fame_columns(trophies: tuple[str, str], *, cups: bool) -> list[blocks.Column]:
@@ -203,10 +203,10 @@ def _fame_columns(trophies: tuple[str, str], *, cups: bool) -> list[blocks.Colum
 def calls(volume: Volume) -> PageDocument | None:
     """What was called out, counted; None where nothing was."""
     told = []
-    for room in volume.rooms:
-        rows = [[str(each.times), each.label, _whose(each.who, each.most)] for each in called(volume.scope(room))]
+    for table_game in volume.rooms:
+        rows = [[str(each.times), each.label, _whose(each.who, each.most)] for each in called(volume.scope(table_game))]
         if rows:
-            told.append(blocks.table(room.name, CALLS, rows))
+            told.append(blocks.table(table_game.name, CALLS, rows))
     return blocks.section(volume, "Call-outs, counted", told) if told else None
 
 

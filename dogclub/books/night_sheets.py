@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 
 from clubs.models import Night
 from dogclub.books.assembly import Pressing
-from dogclub.books.closing import Mark, Said
+from dogclub.books.closing import BookInfo, Mark
 from dogclub.books.match_pages import PrizeNames, match_page
 from dogclub.books.nights_in_order import Evening
 from dogclub.books.typst_workers import Broken, InThisProcess, TypstWorkers
@@ -42,7 +42,7 @@ def bind(
         moved(at + 1)
     if marks:
         title = f"Score sheets, {evening.date}"
-        pressing.end(marks, Said(title, f"{evening.night.club.name}, {evening.title}", last))
+        pressing.end(marks, BookInfo(title, f"{evening.night.club.name}, {evening.title}", last))
     return len(marks)
 
 

@@ -10,11 +10,10 @@ from uuid import UUID
 from django.utils.formats import date_format
 
 from clubs.models import Night
-from clubs.models.part_of_day import evening
+from clubs.models.calendar import evening
 from dogclub.books.book_request import Volume
 from games.base.titles import day, table_order
-from games.entries.load_many import load_many, seats_of
-from games.entries.match_state import MatchState
+from games.entries.match_state import MatchState, load_many, seats_of
 from games.models import Match
 from leagues.models import Fixture
 from leagues.night_report.queries import STAGES

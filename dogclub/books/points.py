@@ -9,9 +9,8 @@ from django.utils.formats import date_format
 
 from clubs.models import Club
 from games.charts.line_chart import Chart, Series, line_chart
-from leagues.standings.lines import by_player, line_in_table
 from leagues.standings.results import Counted, results
-from leagues.standings.tables import Schemes, Table, stored_schemes
+from leagues.standings.tables import Schemes, Table, by_player, line_in_table, stored_schemes
 from scoring.standings import Result
 
 MOST = 24  # places along the axis, however many nights there were

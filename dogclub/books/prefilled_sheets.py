@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 
 from clubs.models import Night
 from dogclub.books.assembly import Pressing
-from dogclub.books.closing import Mark, Said
+from dogclub.books.closing import BookInfo, Mark
 from dogclub.books.match_pages import PrizeNames, match_page
 from dogclub.books.typst_workers import InThisProcess, PageDocument
 from games.base.table_game import Unreadable
@@ -38,7 +38,7 @@ class Ready:
     match_page: PageDocument
 
 
-def ready(night: Night, form: QueryDict, paper: Paper) -> list[Ready]:
+def prefilled(night: Night, form: QueryDict, paper: Paper) -> list[Ready]:
     """Those of the tables that are dealt and still going; else those of the tables the setup page would propose.
 
     Raises Unreadable with a sentence where there is nothing to print.
@@ -68,19 +68,19 @@ def _proposed(night: Night, form: QueryDict, paper: Paper) -> Iterator[Ready]:
         except RuleError as error:
             raise Unreadable(f"{name}: {error.sentence([player.label for player in table.players])}") from error
         if page:
-            yield Ready(f"{wish.room.name}, {name}", page)
+            yield Ready(f"{wish.table_game.name}, {name}", page)
 
 
 def _leaf(wish: SetupForm, table: Table, name: str, options: Any, paper: Paper) -> PageDocument | None:
-    chosen, engine, night = usual(wish.room, options), wish.room.engine, wish.night
+    chosen, engine, night = usual(wish.table_game, options), wish.table_game.engine, wish.night
     if chosen is None:
         return None
     names = [player.label for player in table.players]
     sheet = sheet_json(engine, engine.start(len(names), options), names)
-    names_of = shelf.names(night.club_id, wish.room.key)
+    names_of = shelf.names(night.club_id, wish.table_game.key)
     prizes: dict[str, Any] = {f"{rule}_trophy": name for rule, name in names_of.items()}
     about = Labels(
-        title=wish.room.name,
+        title=wish.table_game.name,
         club=night.club.name,
         night=date_format(day(night.starts_at), "j F Y"),
         table=name.removeprefix("Table "),
@@ -93,7 +93,7 @@ def _leaf(wish: SetupForm, table: Table, name: str, options: Any, paper: Paper) 
     return PageDocument(chosen.template, page, about.printed_at)
 
 
-def bound(night: Night, sheets: Sequence[Ready]) -> bytes:
+def bind_sheets(night: Night, sheets: Sequence[Ready]) -> bytes:
     """One PDF, without page numbers: these are single sheets."""
     out = io.BytesIO()
     pressing = Pressing(out, InThisProcess(), numbered=False)
@@ -101,5 +101,5 @@ def bound(night: Night, sheets: Sequence[Ready]) -> bytes:
         pressing.bind(pdf, at, None)
     marks = [Mark(each.title, pressing.page(at)) for at, each in enumerate(sheets)]
     title = f"Sheets for {date_format(day(night.starts_at), 'j F Y')}"
-    pressing.end(marks, Said(title, f"{night.club.name}, {night.title}", int(night.starts_at.timestamp())))
+    pressing.end(marks, BookInfo(title, f"{night.club.name}, {night.title}", int(night.starts_at.timestamp())))
     return out.getvalue()

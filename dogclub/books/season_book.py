@@ -7,7 +7,7 @@ from uuid import UUID
 from dogclub.books import cover, front, index, nights_in_order, player_pages, points
 from dogclub.books.assembly import Pressing
 from dogclub.books.book_request import Volume, volume
-from dogclub.books.closing import Mark, Said
+from dogclub.books.closing import BookInfo, Mark
 from dogclub.books.match_pages import PrizeNames
 from dogclub.books.night_sections import sections_of
 from dogclub.books.parts import taken_apart
@@ -39,7 +39,11 @@ class SeasonBook:
         boards = front.boards(self.volume)
         self.work.step_done(counted(len(nights), "night"))
         pack = player_pages.dogs(self.volume, season, boards)
-        opening = [front.standings(self.volume, season, boards), front.trophies(self.volume), front.hall(self.volume)]
+        opening = [
+            front.standings(self.volume, season, boards),
+            front.trophies(self.volume),
+            front.hall_of_fame(self.volume),
+        ]
         calls = front.calls(self.volume)
         rows = index.Index(self.volume, nights, nights_in_order.to_come(self.volume))
         rows.dogs = [(player.label, None) for player in pack.players if "dogs" in self.volume.parts]
@@ -110,7 +114,7 @@ class SeasonBook:
         self.pressing.bind(self.pressing.crew.one(rows.leaf()), INDEX, 1)
         self.marks.insert(0, Mark("What is in it", self.pressing.page(INDEX)))
         title = f"The Book of {self.volume.name if self.volume.season else self.volume.club.name}"
-        said = Said(title, f"{self.volume.club.name}, {self.volume.name}", self.volume.timestamp, unnumbered=1)
+        said = BookInfo(title, f"{self.volume.club.name}, {self.volume.name}", self.volume.timestamp, unnumbered=1)
         self.pressing.end(self.marks, said)
         return rows.pages
 

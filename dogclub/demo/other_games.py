@@ -14,7 +14,7 @@ from games.entries.drafts import Author
 from games.models import Match
 from games.registry import TABLE_GAMES
 
-OTHERS: Sequence[TableGame] = [room for room in TABLE_GAMES if room.has_bots]
+OTHERS: Sequence[TableGame] = [game for game in TABLE_GAMES if game.has_bots]
 LATE = timedelta(hours=2, minutes=40)  # when the first tables have put their cards away
 OFTEN = 0.7
 SEATED_BY_TABLE = 5  # players of tonight's first table
@@ -23,16 +23,16 @@ SEATED_BY_TABLE = 5  # players of tonight's first table
 def play_late(house: DemoState, night: Night) -> None:
     """One match of one of the other games, on most nights, by some of those who came."""
     chance = house.late
-    enough = [room for room in OTHERS if room.engine.seats[0] <= len(house.came)]
+    enough = [game for game in OTHERS if game.engine.seats[0] <= len(house.came)]
     if not enough:
         return
-    room = chance.choice(enough)
-    least, most = room.engine.seats
+    game = chance.choice(enough)
+    least, most = game.engine.seats
     if chance.random() > OFTEN:
         return
     seated = chance.sample(house.came, chance.randint(least, min(most, len(house.came))))
-    evening = _evening(house, room, len(seated))
-    match = _start(house, room, night, "Table 1", seated, evening, night.starts_at + LATE)
+    evening = _evening(house, game, len(seated))
+    match = _start(house, game, night, "Table 1", seated, evening, night.starts_at + LATE)
     scorekeeper, lines = _scorekeeper(house, match), _lines(evening)
     if chance.random() < 0.1:
         scorekeeper.write_and_repeat(lines)
@@ -43,20 +43,20 @@ def play_late(house: DemoState, night: Night) -> None:
 def play_beside(house: DemoState, night: Night, now: datetime) -> None:
     """Tonight's other tables, each half through its match, as far as there are players."""
     free = [*house.players][SEATED_BY_TABLE:]
-    for place, room in enumerate(OTHERS, start=2):
-        least, most = room.engine.seats
+    for place, game in enumerate(OTHERS, start=2):
+        least, most = game.engine.seats
         seats = min(max(least, 3), most)
         if len(free) < seats:
             return
         seated, free = free[:seats], free[seats:]
-        evening = _evening(house, room, seats)
+        evening = _evening(house, game, seats)
         lines = _lines(evening)[: max(len(evening.lines) // 2, 1)]
         began = now - timedelta(minutes=lines[-1].minute + 1)
-        _scorekeeper(house, _start(house, room, night, f"Table {place}", seated, evening, began)).write(lines)
+        _scorekeeper(house, _start(house, game, night, f"Table {place}", seated, evening, began)).write(lines)
 
 
-def _evening(house: DemoState, room: TableGame, seats: int) -> Evening:
-    return room.evening(seats, house.late)
+def _evening(house: DemoState, game: TableGame, seats: int) -> Evening:
+    return game.evening(seats, house.late)
 
 
 def _lines(evening: Evening) -> list[Written]:
@@ -65,7 +65,7 @@ def _lines(evening: Evening) -> list[Written]:
 
 def _start(
     house: DemoState,
-    room: TableGame,
+    game: TableGame,
     night: Night,
     table: str,
     seated: Sequence[int],
@@ -75,7 +75,7 @@ def _start(
     players = [house.players[player] for player in seated]
     about = {"night": night, "season": night.season, "table": table, "started_at": started_at}
     return ledger.start(
-        house.club, room.key, players, evening.options, created_by=house.staff[Role.SCOREKEEPER], **about
+        house.club, game.key, players, evening.options, created_by=house.staff[Role.SCOREKEEPER], **about
     )
 
 

@@ -190,5 +190,5 @@ def column_of(heading: str) -> str:
     """
     asked = re.sub(r"[\s_\-]+", "_", heading.strip().casefold())
     known = {*BEFORE, *AFTER, *(name for game in ENGINES for name in fields_of(game.key))}
-    rounds = {room.display.round_word for room in TABLE_GAMES}
+    rounds = {table_game.display.round_word for table_game in TABLE_GAMES}
     return next((name for name in (asked, f"{asked}s") if name in known), ROUND if asked in rounds else "")

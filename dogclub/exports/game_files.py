@@ -14,8 +14,7 @@ from clubs.models import Club
 from dogclub.exports import matches
 from dogclub.exports.big_table import asked_season
 from games.access import MatchAccess, match_view
-from games.entries.load_many import load_many
-from games.entries.match_state import seats_at
+from games.entries.match_state import load_many, seats_at
 from games.match import bg_stats
 from games.models import Match
 

@@ -13,7 +13,7 @@ from games.registry import TABLE_GAMES
 from leagues import ratings as rating
 from leagues.models import Rating, Standing
 from leagues.nights.attendance_counts import with_company
-from leagues.ratings.tabs import game_of
+from leagues.ratings.queries import game_of
 from leagues.standings.queries import ALL, read
 from leagues.standings.row_details import form_of, last_nights
 from leagues.standings.wording import game_title
@@ -45,10 +45,12 @@ def _standings(rows: Sequence[Standing]) -> Iterator[list[Cell]]:
 
 def ratings(club: Club, given: QueryDict) -> Grid:
     """The safest to call strong first, as on the page."""
-    room = game_of(given.get("game", ""), rating.games_rated(club, [room.key for room in TABLE_GAMES]))
-    rows = rating.table(club, room.key)
+    table_game = game_of(
+        given.get("game", ""), rating.games_rated(club, [table_game.key for table_game in TABLE_GAMES])
+    )
+    rows = rating.table(club, table_game.key)
     heads = [*ints("Place"), *texts("Player"), *RATING, *texts("Still a guess"), *ints("Matches"), *texts("Game")]
-    return Grid("ratings", "Ratings", heads, _ratings(rows, room.name))
+    return Grid("ratings", "Ratings", heads, _ratings(rows, table_game.name))
 
 
 def _ratings(rows: Sequence[Rating], game: str) -> Iterator[Sequence[Cell]]:

@@ -14,8 +14,7 @@ from clubs.models import Club
 from dogclub.exports.grid import Cell, Column, Grid, Kind, ints, texts
 from dogclub.exports.layout import About, columns, names_of, rows_of
 from games.base.titles import day, game_name
-from games.entries.load_many import load_many, seats_of
-from games.entries.match_state import MatchState, read
+from games.entries.match_state import MatchState, load_many, read, seats_of
 from games.match.search import asked_for, found_by
 from games.models import Match, Seat
 from games.registry import TABLE_GAMES
@@ -26,7 +25,7 @@ BEGAN = Column("Began", Kind.TIME)
 ADDRESS = Column("Match", Kind.TEXT, 40)
 
 
-def found(club: Club, given: QueryDict) -> QuerySet[Match]:
+def matches_found(club: Club, given: QueryDict) -> QuerySet[Match]:
     """The matches the same address shows on the page, the newest first, all of them."""
     rows = found_by(club, asked_for(given)).select_related("season", "night")
     return rows.order_by("-started_at", "-pk")
@@ -41,7 +40,7 @@ def matches(club: Club, given: QueryDict) -> Grid:
         *ints("Bottom total"),
     ]
     heads += [*ints("Rounds"), Column("Players", Kind.TEXT, 40), *texts("State"), ADDRESS]
-    return Grid("matches", "Matches", heads, _matches(found(club, given)))
+    return Grid("matches", "Matches", heads, _matches(matches_found(club, given)))
 
 
 def _matches(rows: QuerySet[Match]) -> Iterator[Sequence[Cell]]:
@@ -58,7 +57,7 @@ def _matches(rows: QuerySet[Match]) -> Iterator[Sequence[Cell]]:
 def results(club: Club, given: QueryDict) -> Grid:
     heads = [BEGAN, *texts("Game", "Table", "Season", "Player"), *ints("Seat", "Total", "Place")]
     heads += [*texts("Won", "Bottom", "State"), ADDRESS]
-    return Grid("results", "Results", heads, _results(found(club, given)))
+    return Grid("results", "Results", heads, _results(matches_found(club, given)))
 
 
 def _results(rows: QuerySet[Match]) -> Iterator[Sequence[Cell]]:
@@ -99,7 +98,7 @@ def _names(seats: Sequence[Seat]) -> str:
 
 def hands(rows: QuerySet[Match]) -> Grid:
     """Every hand of these matches in the sheet layout, as whoever looks on may read it."""
-    games = [room.key for room in TABLE_GAMES]
+    games = [game.key for game in TABLE_GAMES]
     names = names_of(*games)
     return Grid("hands", "Every hand", columns(*games), _lines(rows, names))
 

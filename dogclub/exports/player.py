@@ -14,7 +14,7 @@ from games.models import Seat
 from games.statistics import head_to_head, queries
 from games.statistics.queries import Summary
 from leagues.ratings import chapters
-from leagues.statistics.pages.player import called, game_of
+from leagues.statistics.tabs import called, game_of
 from leagues.trophies.holders import cabinet
 
 Told = tuple[str, float | None, str]
@@ -22,20 +22,20 @@ Told = tuple[str, float | None, str]
 
 def _room(player: Player, given: QueryDict) -> tuple[TableGame, Summary]:
     played = queries.summaries(player)
-    room = game_of(given.get("game", ""), played)
-    return room, played.get(room.key, Summary())
+    table_game = game_of(given.get("game", ""), played)
+    return table_game, played.get(table_game.key, Summary())
 
 
 def figures(player: Player, given: QueryDict) -> Grid:
     """What stands under “All told”, the places, and what follows the tables."""
-    room, summary = _room(player, given)
-    found = room.player_statistics(player, summary) if summary.matches else None
+    table_game, summary = _room(player, given)
+    found = table_game.player_statistics(player, summary) if summary.matches else None
     told: list[Told] = [("matches", summary.matches, ""), ("wins", summary.wins, "")]
     told += [_figure(each) for each in (*found.told, *found.more)] if found else []
-    told += [(f"place {place}", times, "times") for place, times in queries.places(player, room.key)]
+    told += [(f"place {place}", times, "times") for place, times in queries.places(player, table_game.key)]
     told += [("average place", summary.place, "")] if summary.place is not None else []
     heads = [Column("Figure", Kind.TEXT, 30), Column("Value", Kind.DECIMAL), *texts("Unit", "Game")]
-    return Grid("figures", "All told", heads, ([*row, room.name] for row in told))
+    return Grid("figures", "All told", heads, ([*row, table_game.name] for row in told))
 
 
 def _figure(figure: Figure) -> Told:
@@ -46,9 +46,9 @@ def _figure(figure: Figure) -> Told:
 
 def tables(player: Player, given: QueryDict) -> Grid:
     """One table with bars, by its title, or all of them under each other, a row a figure."""
-    room, summary = _room(player, given)
+    table_game, summary = _room(player, given)
     found = (
-        [*room.player_statistics(player, summary).tables, called(player, room, summary.matches)]
+        [*table_game.player_statistics(player, summary).tables, called(player, table_game, summary.matches)]
         if summary.matches
         else []
     )
@@ -58,7 +58,7 @@ def tables(player: Player, given: QueryDict) -> Grid:
             raise Http404
         return _table(one)
     heads = [*texts("Table", "Row", "Figure"), Column("Value", Kind.DECIMAL), *texts("Game")]
-    return Grid("statistics", "Statistics", heads, _long(found, room))
+    return Grid("statistics", "Statistics", heads, _long(found, table_game))
 
 
 def _table(table: Bars) -> Grid:
@@ -79,12 +79,12 @@ def _head(table: Bars, at: int) -> Column:
     return Column(f"{table.heads[at]}, {unit}" if unit else table.heads[at], Kind.DECIMAL)
 
 
-def _long(found: Sequence[Bars], room: TableGame) -> Iterator[Sequence[Cell]]:
+def _long(found: Sequence[Bars], table_game: TableGame) -> Iterator[Sequence[Cell]]:
     for table in found:
         for bar in table.rows:
             for at in _cells(table):
                 head = _head(table, at)
-                yield [table.title, bar.head, head.title, _value(bar.cells[at - 1]), room.name]
+                yield [table.title, bar.head, head.title, _value(bar.cells[at - 1]), table_game.name]
 
 
 def _value(text: str) -> Cell:
@@ -101,36 +101,36 @@ def _value(text: str) -> Cell:
 
 def versus(player: Player, given: QueryDict) -> Grid:
     """Head to head, with everybody they met."""
-    room, _ = _room(player, given)
-    rows = head_to_head.versus(list(head_to_head.met(player, room.key)))
+    table_game, _ = _room(player, given)
+    rows = head_to_head.versus(list(head_to_head.met(player, table_game.key)))
     heads = [*texts("Against"), *ints("Matches", "Ahead", "Level", "Behind"), *texts("Game")]
     cells: Iterator[Sequence[Cell]] = (
-        [row.label, row.matches, row.ahead, row.level, row.behind, room.name] for row in rows
+        [row.label, row.matches, row.ahead, row.level, row.behind, table_game.name] for row in rows
     )
     return Grid("head-to-head", "Head to head", heads, cells)
 
 
 def ratings(player: Player, given: QueryDict) -> Grid:
     """The rating after each match, from the first on, the newest first."""
-    room, _ = _room(player, given)
+    table_game, _ = _room(player, given)
     heads = [Column("Match", Kind.TIME), Column("Rating", Kind.DECIMAL), Column("Give or take", Kind.DECIMAL)]
     heads += [Column("Change", Kind.DECIMAL), *ints("Number"), *texts("Game")]
-    return Grid("ratings", "Rating", heads, _ratings(player, room))
+    return Grid("ratings", "Rating", heads, _ratings(player, table_game))
 
 
-def _ratings(player: Player, room: TableGame) -> Iterator[Sequence[Cell]]:
-    for chapter in reversed(chapters(player, room.key)):
+def _ratings(player: Player, table_game: TableGame) -> Iterator[Sequence[Cell]]:
+    for chapter in reversed(chapters(player, table_game.key)):
         row, now = chapter.rating, chapter.rating.estimate
         change = None if chapter.change is None else round(chapter.change, 1)
-        yield [row.at, round(now.mu, 1), round(now.spread, 1), change, row.number, room.name]
+        yield [row.at, round(now.mu, 1), round(now.spread, 1), change, row.number, table_game.name]
 
 
 def totals(player: Player, given: QueryDict) -> Grid:
     """Every finished match of the game, the newest first."""
-    room, _ = _room(player, given)
+    table_game, _ = _room(player, given)
     heads = [Column("Began", Kind.TIME), *ints("Place", "Total"), *texts("Won", "Bottom", "Game"), ADDRESS]
-    rows = queries.seats_of(player, room.key).select_related("match").order_by("-match__started_at", "-match")
-    return Grid("totals", "Totals", heads, (_seat(seat, room.name) for seat in rows.iterator(2000)))
+    rows = queries.seats_of(player, table_game.key).select_related("match").order_by("-match__started_at", "-match")
+    return Grid("totals", "Totals", heads, (_seat(seat, table_game.name) for seat in rows.iterator(2000)))
 
 
 def _seat(seat: Seat, game: str) -> Sequence[Cell]:

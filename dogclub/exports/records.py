@@ -26,7 +26,8 @@ def fame(club: Club, given: QueryDict) -> Grid:
     asked = _asked(club, given)
     heads = [*texts("Player"), *ints("Winner’s trophies", "Loser’s trophies", "Wins", "Best total"), *texts("Game")]
     cells: Iterator[Sequence[Cell]] = (
-        [row.player.label, row.cups, row.cones, row.wins, row.best, asked.room.name] for row in kept.fame(asked.ever)
+        [row.player.label, row.cups, row.cones, row.wins, row.best, asked.table_game.name]
+        for row in kept.fame(asked.ever)
     )
     return Grid("fame", "Hall of fame", heads, cells)
 
@@ -41,10 +42,10 @@ def _records(asked: filters.RecordFilter) -> Iterator[Sequence[Cell]]:
     for row in kept.records(asked.ever):
         words = ", ".join(filter(None, (row.done, row.more)))
         on = day(row.seat.match.started_at)
-        yield [row.feat.title, row.value, row.seat.player.label, words, on, asked.room.name]
+        yield [row.feat.title, row.value, row.seat.player.label, words, on, asked.table_game.name]
     if loudest := kept.loudest(asked.ever):
         on = day(loudest.night.starts_at)
-        yield ["Most in one night", loudest.times, loudest.player.label, loudest.label, on, asked.room.name]
+        yield ["Most in one night", loudest.times, loudest.player.label, loudest.label, on, asked.table_game.name]
 
 
 def called(club: Club, given: QueryDict) -> Grid:
@@ -60,7 +61,7 @@ def called(club: Club, given: QueryDict) -> Grid:
             row.most or None,
             "yes" if row.is_tag else "",
             lately,
-            asked.room.name,
+            asked.table_game.name,
         ]
         for row in kept.called(asked.of_late)
     )
@@ -98,4 +99,4 @@ def _chain(trophy: Trophy) -> Iterator[Sequence[Cell]]:
 
 
 def _game(trophy: Trophy) -> str:
-    return next((room.name for room in TABLE_GAMES if room.key == trophy.game), "")
+    return next((game.name for game in TABLE_GAMES if game.key == trophy.game), "")

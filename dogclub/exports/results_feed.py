@@ -14,7 +14,7 @@ from django.utils.feedgenerator import Atom1Feed, Rss201rev2Feed, SyndicationFee
 from clubs.models import Club
 from games.base.names import isolated, listed
 from games.base.titles import day, game_name, ordinal, title
-from games.entries.load_many import seats_of
+from games.entries.match_state import seats_of
 from games.models import Match, Seat
 from games.sheets.text import minus
 
@@ -33,7 +33,7 @@ class FeedEntry:
     changed_at: datetime
 
 
-def told(club: Club) -> list[FeedEntry]:
+def feed_entries(club: Club) -> list[FeedEntry]:
     """The newest results; two queries."""
     matches = list(_newest(club))
     seats = seats_of(matches)

@@ -18,7 +18,7 @@ from clubs.names import is_printable
 from dogclub.imports.moments import NoDay, moment
 from dogclub.imports.parsed_file import ParsedFile, ParsedMatch, Problem, Reader, Unreadable, place
 from dogclub.imports.text import as_utf8
-from games.base.totals_only import NotByTotals
+from games.base.table_game import NotByTotals
 from games.registry import table_game
 from scoring import ENGINES
 from scoring.resolved import resolved

@@ -33,7 +33,7 @@ def job_view(view: Callable[[HttpRequest, Access, Job, Kind], HttpResponseBase])
 @job_view
 def job(request: HttpRequest, access: Access, job: Job, kind: Kind) -> HttpResponse:
     """Asks again every two seconds while there is something to wait for; 204 while nothing is new."""
-    page = shown(progress_file.look(job), kind)
+    page = shown(progress_file.with_progress(job), kind)
     if request.GET.get("since") == page.token:
         return HttpResponse(status=204)
     context = {"access": access, "here": "matches", "page": page, "job": job, "kind": kind}

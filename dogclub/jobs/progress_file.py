@@ -32,7 +32,7 @@ def forget(pk: UUID) -> None:
     _place(pk).unlink(missing_ok=True)
 
 
-def look(job: Job) -> Job:
+def with_progress(job: Job) -> Job:
     """The row, with what was said of it beside the database."""
     if job.state == Job.State.RUNNING:
         with suppress(OSError, ValueError):

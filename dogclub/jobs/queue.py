@@ -1,10 +1,12 @@
 """The queue only says which row to look at: told twice or not at all, nothing is lost or done twice."""
 
 import logging
+from datetime import datetime
 from uuid import UUID
 
 from django.conf import settings
 from django.db import OperationalError
+from django.db.models import Count, Min
 from django.utils import timezone
 from django.utils.module_loading import import_string
 from kombu.exceptions import OperationalError as Unreachable
@@ -41,3 +43,10 @@ def _told(pk: UUID) -> bool:
         logger.exception("The queue broke; job %s waits for the sweep.", pk)
         return False
     return True
+
+
+def oldest_waiting() -> tuple[datetime | None, int]:
+    """Since when the oldest due job waits, and how many wait."""
+    due = Job.objects.filter(state=Job.State.QUEUED, due_at__lte=timezone.now())
+    found = due.order_by().aggregate(since=Min("due_at"), number=Count("pk"))
+    return found["since"], found["number"]

@@ -48,12 +48,12 @@ class Listener:
         text, self._beat = self._beat, b""
         if self._news:
             self.shown.update(self._news)
-            text = said(tuple(self._news.items())) + text
+            text = message(tuple(self._news.items())) + text
             self._news = {}
         self.wire.write(text)
 
 
 @lru_cache(maxsize=64)
-def said(news: tuple[tuple[str, int], ...]) -> bytes:
+def message(news: tuple[tuple[str, int], ...]) -> bytes:
     """The same words for everybody who is told the same."""
     return event(dict(news)).encode()

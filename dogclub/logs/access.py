@@ -28,13 +28,13 @@ def log_requests(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Cal
         seconds, route = time.perf_counter() - begun, route_of(request)
         requests.add(route, response.status_code, seconds)
         if logger.isEnabledFor(logging.INFO):
-            tell(request, response, route, seconds)
+            log_request(request, response, route, seconds)
         return response
 
     return middleware
 
 
-def tell(request: HttpRequest, response: HttpResponseBase, route: str, seconds: float) -> None:
+def log_request(request: HttpRequest, response: HttpResponseBase, route: str, seconds: float) -> None:
     """Neither who asked nor for what club: names of routes, and figures."""
     method = request.method if request.method in METHODS else "other"
     said = {"route": route, "method": method, "status": response.status_code, "ms": round(seconds * 1000)}

@@ -4,7 +4,7 @@ import json
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from typing import Any, TypeAlias
 
-from dogclub.api.problem_types import MEDIA_TYPE, told
+from dogclub.api.problem_types import MEDIA_TYPE, problem_document
 
 Scope: TypeAlias = MutableMapping[str, Any]
 Message: TypeAlias = MutableMapping[str, Any]
@@ -25,7 +25,7 @@ def piece(body: bytes, *, more: bool = True) -> Message:
 async def refuse(send: Send, scope: Scope, status: int, code: str, sentence: str) -> None:
     """An answer before any page is asked: a problem to programs, a line of text to people."""
     is_api = scope["path"].startswith("/api/")
-    body = json.dumps(told(code, sentence, scope["path"], status=status)) if is_api else sentence
+    body = json.dumps(problem_document(code, sentence, scope["path"], status=status)) if is_api else sentence
     kind = MEDIA_TYPE if is_api else "text/plain; charset=utf-8"
     headers = [("content-type", kind), ("content-length", str(len(body.encode()))), ("connection", "close")]
     await send(start(status, headers))

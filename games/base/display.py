@@ -8,7 +8,7 @@ from games.entries.match_state import MatchState
 
 
 @dataclass(frozen=True)
-class Fragment:
+class Screen:
     """A template and what it needs beside the book."""
 
     template: str
@@ -77,11 +77,11 @@ class Display:
     length: Callable[[MatchState], int]
     state: Callable[[MatchState], str]
     standing: Callable[[MatchState], str]
-    sheet: Callable[[MatchState], Fragment]
+    sheet: Callable[[MatchState], Screen]
     shouts: Callable[[MatchState], Sequence[CallOutLine]]
     chances: Callable[[MatchState], Chances | None]
     ending: Callable[[MatchState], Sequence[str]]
-    wall: Callable[[MatchState], Fragment]
+    wall: Callable[[MatchState], Screen]
     goal: Callable[[MatchState], int | None] = no_goal
     now: Callable[[MatchState], Now] = next_round
     has_circle: bool = False

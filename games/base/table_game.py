@@ -1,7 +1,7 @@
 """How one game is written down and shown: `TableGame`, and the values it is made of."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 from types import MappingProxyType
 from typing import Any
@@ -10,12 +10,11 @@ from django.http import QueryDict
 
 from clubs.models import Player
 from games.base.demo import Evening
-from games.base.display import Display
+from games.base.display import Display, Screen
 from games.base.offline import OfflineAction, OfflineForm, no_offline_action
 from games.base.playoff_options import PlayoffOptions
 from games.base.record_categories import RecordCategories
 from games.base.statistics import Figure, GameStatistics
-from games.base.totals_only import NotByTotals
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from games.models import Entry
@@ -30,14 +29,6 @@ class Unreadable(Exception):
     def __init__(self, message: str, field: str = "") -> None:
         super().__init__(message)
         self.message, self.field = message, field
-
-
-@dataclass(frozen=True)
-class Screen:
-    """A template and what it needs beside the book."""
-
-    template: str
-    context: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -278,3 +269,7 @@ class TableGame:
     def evening(self, bots: int, chance: Random) -> Evening:
         """One match for the demo club, played by so many bots; only of a game that `has_bots`."""
         raise NotImplementedError
+
+
+class NotByTotals(Exception):
+    """The totals do not make a match; the text says why, and what to do."""

@@ -5,7 +5,7 @@ from datetime import date, datetime
 
 from django.utils import timezone
 
-from clubs.models.part_of_day import evening
+from clubs.models.calendar import evening
 from games.models import Match
 from scoring import engine
 

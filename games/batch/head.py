@@ -35,7 +35,7 @@ class Unknown:
 class Head:
     """`seated` are the players in the sheet's order, all of them once nothing is `unknown`."""
 
-    room: TableGame
+    table_game: TableGame
     started_at: datetime | None
     table: str
     names: Sequence[str]
@@ -46,13 +46,13 @@ class Head:
     @property
     def is_whole(self) -> bool:
         """Enough is said to lay the sheet out."""
-        least, most = self.room.engine.seats
+        least, most = self.table_game.engine.seats
         return not (self.errors or self.unknown) and least <= len(self.seated) <= most
 
 
 def head_of(club: Club, form: QueryDict) -> Head:
     """One query; what cannot be read is said beside its field."""
-    room = next((room for room in TABLE_GAMES if room.key == form.get("game")), TABLE_GAMES[0])
+    game = next((game for game in TABLE_GAMES if game.key == form.get("game")), TABLE_GAMES[0])
     names = [name for name in map(tidy_name, form.getlist("name")[:CHAIRS]) if name]
     errors: dict[str, str] = {}
     started_at = _moment(form, errors)
@@ -63,8 +63,8 @@ def head_of(club: Club, form: QueryDict) -> Head:
     if len(set(seated)) < len(seated):
         errors["name"] = "Somebody stands on this sheet twice. Every name once, please."
     elif names and not unknown:
-        _count(room, len(names), errors)
-    return Head(room, started_at, table, names, seated, unknown, errors)
+        _count(game, len(names), errors)
+    return Head(game, started_at, table, names, seated, unknown, errors)
 
 
 def _moment(form: QueryDict, errors: dict[str, str]) -> datetime | None:
@@ -83,11 +83,11 @@ def _moment(form: QueryDict, errors: dict[str, str]) -> datetime | None:
     return timezone.make_aware(datetime.combine(day, at))
 
 
-def _count(room: TableGame, names: int, errors: dict[str, str]) -> None:
-    least, most = room.engine.seats
+def _count(game: TableGame, names: int, errors: dict[str, str]) -> None:
+    least, most = game.engine.seats
     if not least <= names <= most:
         many = f"{least} to {most}" if least < most else str(least)
-        errors["name"] = f"{room.name} is for {many} players; there are {names} names on this sheet."
+        errors["name"] = f"{game.name} is for {many} players; there are {names} names on this sheet."
 
 
 def _seated(names: Sequence[str], players: Iterable[Player]) -> tuple[list[Player], list[Unknown]]:

@@ -45,7 +45,7 @@ def batch(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     if not head.is_whole or head.started_at is None:
         return _page(request, access, head, agreed)
     try:
-        written = Sheet(club, head, head.room.options(head.seated, agreed)).write(form, access)
+        written = Sheet(club, head, head.table_game.options(head.seated, agreed)).write(form, access)
     except Unreadable as error:
         return _page(request, access, head, agreed, (error.message, error.field))
     except RuleError as error:
@@ -58,7 +58,7 @@ def batch(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
 def _refused(club: Club, head: Head, agreed: QueryDict, error: RuleError) -> Wrong:
     """In the words of the sheet, where it can be laid out at all."""
     try:
-        return head.room.paper.wrong(Sheet(club, head, head.room.options(head.seated, agreed)).book, error)
+        return head.table_game.paper.wrong(Sheet(club, head, head.table_game.options(head.seated, agreed)).book, error)
     except (RuleError, Unreadable):
         return error.sentence([player.label for player in head.seated]), error.field or ""
 
@@ -95,7 +95,7 @@ def _next(request: HttpRequest, club: Club, agreed: QueryDict, written: Recorded
 
 def _page(request: HttpRequest, access: Access, head: Head, agreed: QueryDict, wrong: Wrong = ("", "")) -> HttpResponse:
     names = [*head.names, *[""] * (CHAIRS - len(head.names))]
-    about: dict[str, Any] = {"access": access, "table_game": head.room, "errors": {}}
+    about: dict[str, Any] = {"access": access, "table_game": head.table_game, "errors": {}}
     context: dict[str, Any] = {
         **about,
         "here": "matches",
@@ -114,17 +114,17 @@ def _page(request: HttpRequest, access: Access, head: Head, agreed: QueryDict, w
 def _sheet(request: HttpRequest, about: dict[str, Any], head: Head, agreed: QueryDict, wrong: Wrong) -> dict[str, Any]:
     """What was agreed, and the empty sheet below it once that can be played; each drawn with its own words."""
     club: Club = about["access"].club
-    setup = head.room.setup(head.seated, agreed)
+    setup = head.table_game.setup(head.seated, agreed)
     shown = {"setup": render_to_string(setup.template, {**about, **setup.context}, request)}
     try:
-        book = Sheet(club, head, head.room.options(head.seated, agreed)).book
+        book = Sheet(club, head, head.table_game.options(head.seated, agreed)).book
     except Unreadable:
         return {**shown, "missing": "Say above who dealt first and what was agreed, then lay it out anew."}
     except RuleError as error:
         return {**shown, "missing": error.sentence([player.label for player in head.seated])}
     if head.started_at is None:
         return {**shown, "missing": "Write the day of this sheet, then it can be typed in."}
-    paper = head.room.paper.screen(book, request.POST)
+    paper = head.table_game.paper.screen(book, request.POST)
     where = {"wrong": wrong[0], "wrong_field": wrong[1], "wrong_round": next(iter(wrong[1].split("-")[1:2]), "")}
     grid = render_to_string(f"{paper.template}#grid", {**about, **paper.context, **where}, request)
     return {**shown, "grid": grid, "more": paper.context.get("more"), "entry_id": uuid.uuid4(), "line": 1}

@@ -40,7 +40,7 @@ class Sheet:
     @cached_property
     def book(self) -> MatchState:
         """Of a match that nobody has written yet, to lay the empty sheet out. Raises RuleError."""
-        engine, players = self.head.room.engine, self.head.seated
+        engine, players = self.head.table_game.engine, self.head.seated
         engine.start(len(players), self.options)
         match = Match(
             club=self.club,
@@ -53,7 +53,7 @@ class Sheet:
 
     def write(self, form: QueryDict, access: Access) -> Recorded:
         """Raises Unreadable, RuleError or Refused; sent again it finds what it wrote before."""
-        lines = self.head.room.paper.drafts(form)
+        lines = self.head.table_game.paper.drafts(form)
         key = uuid.uuid5(entry_id(form), "match")
         try:
             with transaction.atomic():
@@ -84,7 +84,7 @@ class Sheet:
         }
         if timezone.now() - at > TONIGHT:
             about["confirm"] = Confirm.NOBODY  # settled long ago by whoever put the paper away
-        return ledger.start(self.club, self.head.room.key, self.head.seated, self.options, id=key, **about)
+        return ledger.start(self.club, self.head.table_game.key, self.head.seated, self.options, id=key, **about)
 
     def _at(self, line: int) -> datetime:
         assert self.head.started_at

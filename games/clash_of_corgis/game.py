@@ -8,11 +8,12 @@ from django.http import QueryDict
 
 from clubs.models import Player
 from games.base.demo import Evening
+from games.base.display import Screen
 from games.base.offline import OfflineForm
 from games.base.record_categories import RecordCategories, climb
 from games.base.statistics import Figure, GameStatistics
-from games.base.table_game import Cell, Difference, Screen, TableGame
-from games.clash_of_corgis import demo, night_totals, offline, setup, statistics, table, totals_only, wording
+from games.base.table_game import Cell, Difference, NotByTotals, TableGame
+from games.clash_of_corgis import demo, offline, setup, statistics, table, wording
 from games.clash_of_corgis.display import DISPLAY
 from games.clash_of_corgis.form import drafts as read_form
 from games.clash_of_corgis.pdf import PRINTS
@@ -24,6 +25,8 @@ from games.entries.match_state import MatchState
 from games.models import Entry
 from games.statistics.queries import Summary
 from scoring.clash_of_corgis import CLASH_OF_CORGIS
+
+LONGEST = 99  # games of a series
 
 
 class ClashOfCorgis(TableGame):
@@ -76,10 +79,19 @@ class ClashOfCorgis(TableGame):
         return statistics.player_statistics(player, summary)
 
     def night_totals(self, sheets: Sequence[Any]) -> Sequence[Figure]:
-        return night_totals.numbers(sheets)
+        return statistics.numbers(sheets)
 
     def from_totals(self, totals: Mapping[str, int]) -> dict[str, Any]:
-        return totals_only.from_totals(totals)
+        return from_totals(totals)
 
     def offline_forms(self, book: MatchState) -> Sequence[OfflineForm]:
         return offline.offline_forms(book)
+
+
+def from_totals(totals: Mapping[str, int]) -> dict[str, Any]:
+    """What a record says beside its players; whoever won the series won its last game."""
+    if min(totals.values()) < 0 or not 0 < sum(totals.values()) <= LONGEST:
+        raise NotByTotals("The scores of this game are games won. These are something else.")
+    order = sorted(totals, key=lambda name: totals[name])
+    wins = [{"winner": name} for name in order for _ in range(totals[name])]
+    return {"options": {"best_of": 2 * max(totals.values()) - 1}, "rounds": wins}

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from django.http import QueryDict
 
-from games.base.table_game import Screen, TableAction, Unreadable
+from games.base.display import Screen
+from games.base.table_game import TableAction, Unreadable
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 

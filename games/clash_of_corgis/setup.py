@@ -8,8 +8,9 @@ from typing import Any
 from django.http import QueryDict
 
 from clubs.models import Player
+from games.base.display import Screen
 from games.base.names import shortened
-from games.base.table_game import Screen, Unreadable
+from games.base.table_game import Unreadable
 from games.base.titles import in_words
 from scoring.clash_of_corgis import Options
 from scoring.clash_of_corgis.start import check_best_of

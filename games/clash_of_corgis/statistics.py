@@ -1,6 +1,6 @@
 """Games won within the series, games won when starting them, and the cards left in the others."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db.models import Avg, Count, Min, Q, Sum
@@ -9,6 +9,7 @@ from clubs.models import Player
 from games.base.statistics import Bars, Figure, GameStatistics, counts, share
 from games.statistics import queries
 from games.statistics.queries import Share, Summary, fact
+from scoring.base import Sheet
 from scoring.clash_of_corgis import CLASH_OF_CORGIS
 
 FACTS = {"won": "a win", "started": "the start", "cards_left": "cards left: #"}
@@ -17,7 +18,7 @@ LOST = Q(facts__won=0, facts__has_key="cards_left")
 
 def player_statistics(player: Player, summary: Summary) -> GameStatistics:
     key = CLASH_OF_CORGIS.key
-    told = queries.told(
+    told = queries.aggregates(
         player,
         key,
         games=Count("pk"),
@@ -47,3 +48,14 @@ def _left(player: Player, key: str) -> list[Bars]:
         return []
     note = f"in {sum(times for _, times in rows)} games lost and counted"
     return [Bars("Cards left", note, ("Cards", "Times", "Share"), counts(rows, "cards_left"))]
+
+
+def numbers(sheets: Sequence[Sheet]) -> list[Figure]:
+    left = [
+        facts["cards_left"]
+        for sheet in sheets
+        for line in sheet.lines
+        for facts in line.facts.values()
+        if not facts["won"] and "cards_left" in facts
+    ]
+    return [Figure("cards left when Clash of Corgis was closest", min(left))] if left else []

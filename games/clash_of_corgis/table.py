@@ -7,9 +7,9 @@ from typing import Any
 
 from django.http import QueryDict
 
+from games.base.display import Screen
 from games.base.hidden_forms import free_number, undo_form
 from games.base.names import listed
-from games.base.table_game import Screen
 from games.clash_of_corgis.form import GAME, tapped
 from games.clash_of_corgis.series import first_to, of_games, sheet_of, short_of, standing_figures
 from games.clash_of_corgis.wording import last_step

@@ -8,8 +8,7 @@ from django.db.models import Q
 from clubs.models import Club
 from games.consequences.follow import Consequence
 from games.entries.confirmation import is_over
-from games.entries.load_many import load_many
-from games.entries.match_state import MatchState
+from games.entries.match_state import MatchState, load_many
 from games.models import CallOut, Match, Seat
 from scoring.base import RuleError
 

@@ -5,9 +5,10 @@ from typing import Any
 
 from django.http import QueryDict
 
+from games.base.display import Screen
 from games.base.form_parsing import entry_id, reason, typed
 from games.base.names import shortened
-from games.base.table_game import Correction, Screen, Unreadable
+from games.base.table_game import Correction, Unreadable
 from games.dirty_dog.changes import changes
 from games.dirty_dog.entry_rows import sheet_of
 from games.dirty_dog.form import SUITS

@@ -6,9 +6,11 @@ from typing import Any
 from django.http import QueryDict
 
 from clubs.models import Player
+from games.base.display import Screen
+from games.base.names import listed
 from games.base.statistics import Figure, GameStatistics
-from games.base.table_game import Cell, Difference, Screen, TableGame
-from games.dirty_dog import cell_history, conflict, night_totals, setup, statistics, table, totals_only, wording
+from games.base.table_game import Cell, Difference, NotByTotals, TableGame
+from games.dirty_dog import cell_history, conflict, setup, statistics, table, wording
 from games.dirty_dog.actions import ACTIONS
 from games.dirty_dog.correction import CORRECTION
 from games.dirty_dog.display import DISPLAY
@@ -74,7 +76,16 @@ class DirtyDog(TableGame):
         return statistics.player_statistics(player, summary)
 
     def night_totals(self, sheets: Sequence[Any]) -> Sequence[Figure]:
-        return night_totals.numbers(sheets)
+        return statistics.numbers(sheets)
 
     def from_totals(self, totals: Mapping[str, int]) -> dict[str, Any]:
-        return totals_only.from_totals(totals)
+        return from_totals(totals)
+
+
+def from_totals(totals: Mapping[str, int]) -> dict[str, Any]:
+    """What a record says beside its players. Level at the top or the bottom was settled by cards nobody kept."""
+    for level in (max(totals.values()), min(totals.values())):
+        tied = [name for name, total in totals.items() if total == level]
+        if len(tied) > 1:
+            raise NotByTotals(f"{listed(tied)} are level, and how that was settled was not kept. Write it in by hand.")
+    return {"options": {"plan": [], "opening": dict(totals)}}

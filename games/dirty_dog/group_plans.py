@@ -3,8 +3,9 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from games.base.display import Screen
 from games.base.names import counted
-from games.base.table_game import Groups, Plan, Screen
+from games.base.table_game import Groups, Plan
 from games.base.titles import in_words
 from games.dirty_dog import plan_chart
 from scoring.dirty_dog import Options

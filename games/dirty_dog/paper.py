@@ -11,9 +11,10 @@ from typing import Any
 
 from django.http import QueryDict
 
+from games.base.display import Screen
 from games.base.form_parsing import entry_id, line_number, typed
 from games.base.names import shortened
-from games.base.table_game import Paper, Screen, Unreadable
+from games.base.table_game import Paper, Unreadable
 from games.dirty_dog.correction import FIELDS
 from games.dirty_dog.entry_rows import mark_of, sheet_of
 from games.entries.drafts import Draft

@@ -9,8 +9,9 @@ from django.http import QueryDict
 from msgspec.structs import replace
 
 from clubs.models import Player
+from games.base.display import Screen
 from games.base.names import counted, listed, shortened
-from games.base.table_game import Screen, Unreadable
+from games.base.table_game import Unreadable
 from games.consequences.league import league
 from games.dirty_dog import plan_chart
 from scoring.base import RuleError

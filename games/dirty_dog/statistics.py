@@ -5,12 +5,27 @@ from collections.abc import Sequence
 from django.db.models import Max
 
 from clubs.models import Player
-from games.base.statistics import Bar, Bars, Figure, GameStatistics, best_and_worst, counts, named, share, shares
+from games.base.statistics import (
+    Bar,
+    Bars,
+    Figure,
+    GameStatistics,
+    best_and_worst,
+    counts,
+    named,
+    percent,
+    share,
+    shares,
+)
+from games.dirty_dog.display.callouts import fresh, standing_calls
 from games.sheets.text import signed
 from games.statistics import head_to_head, queries
 from games.statistics.queries import Share, Summary, fact
-from scoring.dirty_dog import DIRTY_DOG
+from scoring.dirty_dog import DIRTY_DOG, DirtyDogSheet
+from scoring.dirty_dog.callouts import bid_term
 from scoring.dirty_dog.cards import TRUMPS
+
+LABELS = (("door-knob", "Door Knobs"), ("sbr", "SBRs"), ("dog-pile", "Dog Piles"))
 
 KEY = DIRTY_DOG.key
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
@@ -109,10 +124,36 @@ def _rascals(player: Player) -> list[Bars]:
 
 def _streaks(player: Player) -> list[Figure]:
     """Bids made in a row within one match, and matches without the loser's trophy."""
-    best = queries.told(player, KEY, best=Max(fact("streak")))["best"] or 0
+    best = queries.aggregates(player, KEY, best=Max(fact("streak")))["best"] or 0
     now, last = queries.last_fact(player, KEY, "streak")
     return [
         Figure("bids made in a row, best in one match", best, search={"streak": best}),
         Figure("in a row, at the end of the last match", now, match=last),
         Figure("matches since last at the bottom", queries.since_last_loss(player, KEY), search=LOST),
     ]
+
+
+def numbers(sheets: Sequence[DirtyDogSheet]) -> list[Figure]:
+    lines = [line for sheet in sheets for line in sheet.lines if not line.void]
+    bids = [made for line in lines for made in line.made.values()]
+    if not bids:
+        return []
+    over = sum(bid_term(line.cards, line.bid_total) == "overbid" for line in lines)
+    return [
+        Figure(f"of {len(bids)} bids made", percent(sum(bids), len(bids)), "%"),
+        Figure(f"of {len(lines)} hands overbid", over),
+        *(Figure(label, number) for term, label in LABELS if (number := _heard(sheets, term))),
+    ]
+
+
+def _heard(sheets: Sequence[DirtyDogSheet], term: str) -> int:
+    """How many players earned it, each time anew."""
+    return sum(_in_one(sheet, term) for sheet in sheets)
+
+
+def _in_one(sheet: DirtyDogSheet, term: str) -> int:
+    lines, found = [line for line in sheet.lines if not line.void], 0
+    for before, line in zip([None, *lines], lines, strict=False):
+        calls = fresh(line, standing_calls(before))
+        found += sum(len(call.seats) for call in calls if call.term == term)
+    return found

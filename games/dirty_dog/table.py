@@ -4,7 +4,7 @@ from typing import Any
 
 from django.http import QueryDict
 
-from games.base.table_game import Screen
+from games.base.display import Screen
 from games.dirty_dog import bids, tricks
 from games.dirty_dog.empty_screens import BLANK
 from games.dirty_dog.entry_rows import sheet_of

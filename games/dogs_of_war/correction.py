@@ -5,10 +5,11 @@ from collections.abc import Iterator, Sequence
 from django.http import QueryDict
 
 from games.base import changes as compared
+from games.base.display import Screen
 from games.base.form_parsing import entry_id, reason
 from games.base.names import shortened
 from games.base.round_entries import entries_of
-from games.base.table_game import Changes, Correction, Screen, Unreadable
+from games.base.table_game import Changes, Correction, Unreadable
 from games.dogs_of_war import tally_correction, typed_year, typed_year_form
 from games.dogs_of_war.display.callouts import of_year
 from games.dogs_of_war.form import Payload

@@ -7,10 +7,11 @@ from typing import Any, cast
 
 from django.http import QueryDict
 
+from games.base.display import Screen
 from games.base.form_parsing import entry_id, line_number, moment
 from games.base.hidden_forms import free_number, undo_form
 from games.base.names import counted
-from games.base.table_game import Screen, TableAction, Unreadable
+from games.base.table_game import TableAction, Unreadable
 from games.dogs_of_war.svg import house_tracks
 from games.dogs_of_war.tally_form import WHOLE, number
 from games.dogs_of_war.wording import last_step

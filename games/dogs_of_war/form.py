@@ -115,7 +115,7 @@ def battle(form: QueryDict, at: int) -> Payload | None:
     return payload | ({"betrayal": betrayal} if betrayal else {})
 
 
-def told(payload: Payload | None) -> str:
+def battle_key(payload: Payload | None) -> str:
     """A battle as one word, to see whether the form says anything new."""
     if payload is None:
         return ""
@@ -125,7 +125,7 @@ def told(payload: Payload | None) -> str:
 
 def is_new(form: QueryDict, at: int) -> bool:
     """Whether the form says of this battle what is not written yet."""
-    now = told(battle(form, at))
+    now = battle_key(battle(form, at))
     return bool(now) and now != form.get(f"was-{at}", "")
 
 

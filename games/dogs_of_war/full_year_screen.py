@@ -2,7 +2,8 @@
 
 from django.http import QueryDict
 
-from games.base.table_game import Screen, Unreadable
+from games.base.display import Screen
+from games.base.table_game import Unreadable
 from games.dogs_of_war import full_year
 from games.dogs_of_war.full_year_form import form_of
 from games.dogs_of_war.open_year import context, sheet_of

@@ -8,23 +8,12 @@ from django.http import QueryDict
 
 from clubs.models import Player
 from games.base.demo import Evening
+from games.base.display import Screen
 from games.base.offline import OfflineForm
 from games.base.record_categories import IN_THE_BOX, TOTALS, RecordCategories, climb
 from games.base.statistics import Figure, GameStatistics
-from games.base.table_game import Cell, Difference, Screen, TableGame
-from games.dogs_of_war import (
-    cell_history,
-    conflict,
-    demo,
-    full_year,
-    night_totals,
-    offline,
-    setup,
-    statistics,
-    table,
-    tally,
-    wording,
-)
+from games.base.table_game import Cell, Difference, TableGame
+from games.dogs_of_war import cell_history, conflict, demo, full_year, offline, setup, statistics, table, tally, wording
 from games.dogs_of_war.actions import ACTIONS
 from games.dogs_of_war.correction import CORRECTION
 from games.dogs_of_war.display import DISPLAY
@@ -88,7 +77,7 @@ class DogsOfWar(TableGame):
         return statistics.player_statistics(player, summary)
 
     def night_totals(self, sheets: Sequence[Any]) -> Sequence[Figure]:
-        return night_totals.numbers(sheets)
+        return statistics.numbers(sheets)
 
     def evening(self, bots: int, chance: Random) -> Evening:
         return demo.evening(bots, chance)

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 
+from games.base.display import Screen
 from games.base.names import listed, shortened
-from games.base.table_game import Screen
 from games.dogs_of_war.form import bonus, tapped_places
 from games.dogs_of_war.open_year import context, sheet_of
 from games.dogs_of_war.wording import last_step

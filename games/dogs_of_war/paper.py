@@ -5,8 +5,9 @@ from typing import Any
 
 from django.http import QueryDict
 
+from games.base.display import Screen
 from games.base.names import shortened
-from games.base.table_game import Paper, Screen, Unreadable
+from games.base.table_game import Paper, Unreadable
 from games.dogs_of_war import typed_year, typed_year_form
 from games.dogs_of_war.form import numbered
 from games.dogs_of_war.open_year import sheet_of

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 
+from games.base.display import Screen
 from games.base.names import counted, shortened
-from games.base.table_game import Screen
 from games.dogs_of_war import battle_wording
 from games.dogs_of_war.open_year import context, sheet_of
 from games.dogs_of_war.svg import TALL, battle_track

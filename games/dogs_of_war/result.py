@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
+from games.base.display import Screen
 from games.base.hidden_forms import undo_form
 from games.base.names import listed, shortened
-from games.base.table_game import Screen
 from games.base.titles import in_words
 from games.dogs_of_war.svg import Houses, house_tracks
 from games.dogs_of_war.wording import last_step

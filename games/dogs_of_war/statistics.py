@@ -1,5 +1,6 @@
 """Where the VP came from, which houses the captains stood for, and what came of it."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import Avg, Count, Q, Sum
@@ -8,7 +9,8 @@ from clubs.models import Player
 from games.base.statistics import Bar, Bars, Figure, GameStatistics, best_and_worst, percent
 from games.statistics import queries
 from games.statistics.queries import Summary, fact
-from scoring.dogs_of_war import DOGS_OF_WAR, Options
+from scoring.dogs_of_war import DOGS_OF_WAR, DogsOfWarSheet, Options
+from scoring.dogs_of_war.line import BOTH_DEFEATED, GLORIOUS
 
 FACTS = {
     "backed": "victories backed: #",
@@ -33,7 +35,7 @@ USUAL = ~Q(match__options__has_key="houses") | Q(match__options__houses__in=[HOU
 
 def player_statistics(player: Player, summary: Summary) -> GameStatistics:
     wanted: dict[str, Any] = {name: Sum(fact(name), filter=YEARS) for name in BATTLES}
-    told = queries.told(player, DOGS_OF_WAR.key, **wanted)
+    told = queries.aggregates(player, DOGS_OF_WAR.key, **wanted)
     found = best_and_worst(summary)
     if told["captains"]:
         found += [
@@ -48,7 +50,7 @@ def player_statistics(player: Player, summary: Summary) -> GameStatistics:
 def _sources(player: Player) -> list[Bars]:
     """A match's VP on average, row by row as on the tally pad."""
     wanted: dict[str, Any] = {name: Avg(fact(name), filter=COUNTED) for name, _ in (*SOURCES, ("final", ""))}
-    told = queries.told(player, DOGS_OF_WAR.key, times=Count("pk", filter=COUNTED), **wanted)
+    told = queries.aggregates(player, DOGS_OF_WAR.key, times=Count("pk", filter=COUNTED), **wanted)
     if not told["times"]:
         return []
     rows = []
@@ -62,9 +64,16 @@ def _sources(player: Player) -> list[Bars]:
 def _houses(player: Player) -> list[Bars]:
     """Captains by house, where the houses had their usual names."""
     wanted: dict[str, Any] = {f"house_{at}": Sum(fact(f"house_{at}"), filter=USUAL) for at in range(len(HOUSES))}
-    told = queries.told(player, DOGS_OF_WAR.key, **wanted)
+    told = queries.aggregates(player, DOGS_OF_WAR.key, **wanted)
     captains = {name: told[f"house_{at}"] or 0 for at, name in enumerate(HOUSES)}
     whole = sum(captains.values())
     parts = [(name, number, percent(number, whole)) for name, number in captains.items()]
     rows = [Bar(name, (str(number), str(part)), part, " %") for name, number, part in parts]
     return [Bars("Houses backed", f"{whole} captains", ("House", "Captains", "Share"), rows)] if whole else []
+
+
+def numbers(sheets: Sequence[DogsOfWarSheet]) -> list[Figure]:
+    outcomes = [battle.outcome for sheet in sheets for line in sheet.years for battle in line.battles]
+    glorious, both = outcomes.count(GLORIOUS), outcomes.count(BOTH_DEFEATED)
+    told = (("glorious victories", glorious), ("times both houses were defeated", both))
+    return [Figure(label, number) for label, number in told if number]

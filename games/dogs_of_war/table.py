@@ -2,7 +2,7 @@
 
 from django.http import QueryDict
 
-from games.base.table_game import Screen
+from games.base.display import Screen
 from games.dogs_of_war import final_values_entry, full_year, full_year_screen, pairing, plays, tally, year
 from games.dogs_of_war.open_year import sheet_of
 from games.entries.match_state import MatchState

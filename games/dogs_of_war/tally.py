@@ -11,10 +11,10 @@ from typing import Any, cast
 
 from django.http import QueryDict
 
+from games.base.display import Screen
 from games.base.form_parsing import entry_id, line_number, moment
 from games.base.hidden_forms import free_number, undo_form
 from games.base.names import shortened
-from games.base.table_game import Screen
 from games.base.titles import in_words
 from games.dogs_of_war import final_values_entry, result, tally_count, tally_form
 from games.dogs_of_war.wording import last_step

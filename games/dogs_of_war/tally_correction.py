@@ -8,9 +8,10 @@ from typing import Any, cast
 
 from django.http import QueryDict
 
+from games.base.display import Screen
 from games.base.form_parsing import entry_id, reason
 from games.base.names import shortened
-from games.base.table_game import Screen, Unreadable
+from games.base.table_game import Unreadable
 from games.dogs_of_war import final_values_entry, tally_form
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState, read

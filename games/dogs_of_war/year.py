@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 
+from games.base.display import Screen
 from games.base.names import shortened
-from games.base.table_game import Screen, Unreadable
+from games.base.table_game import Unreadable
 from games.dogs_of_war import battle_wording
-from games.dogs_of_war.form import BATTLES, Payload, battle, is_new, lines, told
+from games.dogs_of_war.form import BATTLES, Payload, battle, battle_key, is_new, lines
 from games.dogs_of_war.open_year import context, sheet_of, sketched, step_of, strips
 from games.dogs_of_war.tracker_keys import pushes
 from games.dogs_of_war.wording import last_step
@@ -105,7 +106,7 @@ def _kept(sheet: DogsOfWarSheet, step: BattleStep, stands: BattleLine | None, fo
     return BattleForm(
         battle=step.battle,
         houses=houses,
-        was=told(written),
+        was=battle_key(written),
         tracker="" if payload is None else str(payload["tracker"]),
         captains=[
             (f"cap-{step.battle}-{side}-{seat}", str(there.get(house, {}).get(str(seat), 0)))

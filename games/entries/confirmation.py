@@ -68,7 +68,7 @@ def last_writer(book: MatchState) -> int | None:
     return last.recorded_by_id if last else None
 
 
-def asked(book: MatchState) -> list[Seat]:
+def seats_to_confirm(book: MatchState) -> list[Seat]:
     """Who may say that it is right: whoever sits there still; where one is enough, not who wrote it last."""
     there = [seat for seat in book.seats if seat.position in book.sheet.around]
     if book.match.confirm != Confirm.OPPONENT:
@@ -119,4 +119,4 @@ class Confirmers:
 
 
 def asked_of(book: MatchState) -> Confirmers:
-    return Confirmers(book.match, asked(book), standing(book.match))
+    return Confirmers(book.match, seats_to_confirm(book), standing(book.match))

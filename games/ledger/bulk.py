@@ -14,7 +14,7 @@ from django.utils import timezone
 from games.entries.derived_rows import SeatRow, is_final, rounds_played, seat_rows, tally_rows
 from games.entries.drafts import Author
 from games.ledger.bulk_copy import as_json, column, pour
-from games.live.publish import tell_of_many
+from games.live.publish import publish_many
 from games.models import CallOut, Entry, Match, Seat, Tally
 from scoring.base import Engine, Sheet
 from scoring.records import entry_to_json, options_to_json
@@ -84,7 +84,7 @@ def write(played: Sequence[Played], players: Sequence[Sequence[int]], by: Author
     pour(Entry, ENTRY, _entries(played, players, by, timezone.now()))
     pour(Tally, TALLY, _tallies(played, chairs))
     pour(CallOut, SHOUT, _shouts(played, players))
-    tell_of_many(each.match for each in played)
+    publish_many(each.match for each in played)
 
 
 def _seats(played: Sequence[Played], players: Sequence[Sequence[int]]) -> list[list[int]]:

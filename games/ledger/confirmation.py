@@ -8,12 +8,12 @@ from django.utils import timezone
 
 from clubs.models import Confirm
 from games.consequences.follow import settle
-from games.entries.confirmation import Kind, asked, final_since, last_writer, sheet_version, standing
+from games.entries.confirmation import Kind, final_since, last_writer, seats_to_confirm, sheet_version, standing
 from games.entries.derived_rows import is_final
 from games.entries.drafts import Author, Closed, Conflict, NotAsked
 from games.entries.match_state import MatchState, load
 from games.ledger.rows import WRITTEN, locked
-from games.live.publish import tell_match
+from games.live.publish import publish_match
 from games.models import Confirmation, Match, Seat
 from scoring.base import Sheet
 
@@ -85,7 +85,7 @@ def _kept_score(book: MatchState, by: Author) -> bool:
 
 
 def _chair(book: MatchState, seat: int) -> Seat:
-    chair = next((each for each in asked(book) if each.position == seat), None)
+    chair = next((each for each in seats_to_confirm(book) if each.position == seat), None)
     if chair is None:
         raise NotAsked(NOT_YOU)
     return chair
@@ -115,7 +115,7 @@ def _count(book: MatchState) -> None:
     WRITTEN.run(match)
     if match.finished_at:
         settle(book)
-    tell_match(match)
+    publish_match(match)
 
 
 def heard_of(match: Match, after: Sheet, by: Author) -> list[Confirmation]:

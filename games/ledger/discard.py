@@ -10,7 +10,7 @@ from games.entries.drafts import Author, Closed, Draft, Gap
 from games.entries.match_state import MatchState, load
 from games.ledger.rows import NEW_ENTRY, locked, new_entry
 from games.ledger.writing import Recorded, sheet_after
-from games.live.publish import tell_match
+from games.live.publish import publish_match
 from games.models import Entry
 from scoring.base import RuleError
 
@@ -31,7 +31,7 @@ def give_way(match_id: uuid.UUID, drafts: Sequence[Draft], *, by: Author) -> Rec
         book, entries = _lose(book, draft, by)
         lost += entries
     book.match.save(update_fields=["version"])
-    tell_match(book.match)
+    publish_match(book.match)
     return Recorded(book, tuple(lost))
 
 

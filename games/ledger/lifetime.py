@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from clubs.models import Club, Merge, Player
 from games.ledger.rows import locked
-from games.live.publish import access_topic, club_topic, tell, tell_match
+from games.live.publish import access_topic, club_topic, publish, publish_match
 from games.models import CallOut, Entry, Erasure, Match, Seat, Tally, Withdrawal
 from scoring import engine as find_engine
 from scoring.records import options_to_json
@@ -34,7 +34,7 @@ def start(club: Club, game: str, players: Sequence[Player], options: Any = None,
     )
     match.save(force_insert=True)
     Seat.objects.bulk_create(Seat(match=match, position=place, player=player) for place, player in enumerate(players))
-    tell_match(match)
+    publish_match(match)
     return match
 
 
@@ -53,7 +53,7 @@ def _mark(match: Match, moment: Any) -> Match:
     match.abandoned_at = moment
     match.version += 1
     match.save(update_fields=["abandoned_at", "version"])
-    tell_match(match)
+    publish_match(match)
     return match
 
 
@@ -64,7 +64,7 @@ def erase(club: Club) -> None:
     Entry.objects.filter(match__club=club).delete()
     Match.objects.filter(club=club).delete()
     Merge.objects.filter(target__club=club).delete()
-    tell({access_topic(club.pk): None})
+    publish({access_topic(club.pk): None})
     club.delete()
 
 
@@ -78,5 +78,5 @@ def withdraw(batch: uuid.UUID, club: Club) -> None:
     for rows in (Tally, CallOut, Entry, Seat):
         rows.objects.filter(match__batch=batch).delete()
     Match.objects.filter(batch=batch).delete()
-    tell({club_topic(club.pk): None})
+    publish({club_topic(club.pk): None})
     Withdrawal.objects.filter(batch=batch).delete()

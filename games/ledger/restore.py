@@ -15,7 +15,7 @@ from games.entries.confirmation import final_since
 from games.entries.derived_rows import is_final, rounds_played, seat_rows, tally_rows
 from games.entries.match_state import MatchState, read
 from games.ledger.bulk_copy import as_json, column, pour
-from games.live.publish import tell_of_many
+from games.live.publish import publish_many
 from games.models import CallOut, Confirmation, Entry, Match, Seat, Tally
 from scoring.base import Illegal
 
@@ -133,4 +133,4 @@ def restore(matches: Sequence[AddedUp], player: Player) -> None:
     pour(Entry, ENTRY, ((*row, late and player(late)) for each in matches for *row, late in each.entries))
     pour(Tally, TALLY, ((*row, each.seats[at].pk) for each in matches for *row, at in each.tallies))
     pour(CallOut, SHOUT, ((*row, who and player(who)) for each in matches for *row, who in each.shouts))
-    tell_of_many(each.match for each in matches)
+    publish_many(each.match for each in matches)

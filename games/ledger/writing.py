@@ -5,17 +5,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 
+from clubs.calendar.nights import arrive, go_home
 from clubs.process_counters import count
 from games.consequences.follow import settle
 from games.entries.derived_rows import moved_rows
 from games.entries.drafts import Author, Conflict, Draft, Refused
 from games.entries.match_state import MatchState, extend, fold, load, standing
-from games.ledger.attendance import follow
 from games.ledger.checks import check_content, check_numbers, check_version
 from games.ledger.confirmation import heard_of
 from games.ledger.rows import NEW_ENTRY, locked, new_entry, write_match, write_seats, write_tallies
-from games.live.publish import tell_match
+from games.live.publish import publish_match
 from games.models import Entry
 from scoring.base import Sheet
 
@@ -38,7 +39,7 @@ def record(match_id: uuid.UUID, drafts: Sequence[Draft], *, version: int, by: Au
         with transaction.atomic():
             recorded = _record(load(locked(match_id)), drafts, version, by)
             if not recorded.again:
-                tell_match(recorded.book.match)
+                publish_match(recorded.book.match)
     except Refused:
         count("conflicts")
         raise
@@ -102,3 +103,18 @@ def insert(book: MatchState, at: int, drafts: Sequence[Draft], *, by: Author) ->
     last = at + len(line)
     spare = [Draft(entry.kind, entry.number, None) for entry in book.live if entry.number >= last]
     return record(book.match.pk, [*moved, *spare], version=book.match.version, by=by)
+
+
+def follow(book: MatchState, before: tuple[int, ...]) -> None:
+    """`before` is who sat there until now; nothing to do for a match of no night."""
+    night = book.match.night
+    if night is None:
+        return
+    after, now = book.sheet.around, night.closed_at or timezone.now()
+    players = {seat.position: seat.player for seat in book.seats}
+    come = [players[seat] for seat in after if seat not in before]
+    if come:
+        arrive(night, come, now)
+    for seat in before:
+        if seat not in after and seat in players:
+            go_home(night, players[seat], now)

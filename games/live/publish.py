@@ -41,19 +41,19 @@ def account_topic(pk: int) -> str:
     return f"account:{pk}"
 
 
-def tell(versions: Versions) -> None:
+def publish(versions: Versions) -> None:
     """Once the transaction is committed; at no price in queries."""
     transaction.on_commit(lambda: _send(versions), robust=True)
 
 
-def tell_match(match: Match) -> None:
+def publish_match(match: Match) -> None:
     """The match at the version it has now, and with it its night and its club."""
-    tell({match_topic(match.pk): match.version, **_around(match)})
+    publish({match_topic(match.pk): match.version, **_around(match)})
 
 
-def tell_of_many(matches: Iterable[Match]) -> None:
+def publish_many(matches: Iterable[Match]) -> None:
     """Their nights and clubs alone: nobody watched the matches yet."""
-    tell({topic: None for match in matches for topic in _around(match)})
+    publish({topic: None for match in matches for topic in _around(match)})
 
 
 def _around(match: Match) -> dict[str, None]:

@@ -8,12 +8,12 @@ from django.db.models.signals import post_delete, post_save
 
 from clubs.calendar.nights import attended
 from clubs.models import Club, Membership, Night, SpectatorLink, User
-from games.live.publish import access_topic, account_topic, club_topic, night_topic, tell
+from games.live.publish import access_topic, account_topic, club_topic, night_topic, publish
 from games.models import TabletPass
 
 
 def night_changed(night: Night) -> None:
-    tell({night_topic(night.pk): None, club_topic(night.club_id): None})
+    publish({night_topic(night.pk): None, club_topic(night.club_id): None})
 
 
 def connect() -> None:
@@ -38,23 +38,23 @@ def _attended(night: Night, **_: Any) -> None:
 
 
 def _pass_changed(instance: TabletPass, **_: Any) -> None:
-    tell({access_topic(instance.match_id): None})
+    publish({access_topic(instance.match_id): None})
 
 
 def _club_changed(instance: Club, **_: Any) -> None:
-    tell({access_topic(instance.pk): None})
+    publish({access_topic(instance.pk): None})
 
 
 def _of_club_changed(instance: Membership | SpectatorLink, **_: Any) -> None:
-    tell({access_topic(instance.club_id): None})
+    publish({access_topic(instance.club_id): None})
 
 
 def _account_changed(instance: User, update_fields: Any = None, **_: Any) -> None:
     """A password that changes ends sessions; to sign in changes nothing but the hour."""
     if update_fields is None or set(update_fields) - {"last_login"}:
-        tell({account_topic(instance.pk): None})
+        publish({account_topic(instance.pk): None})
 
 
 def _session_ended(instance: Session, **_: Any) -> None:
     if account := instance.get_decoded().get(SESSION_KEY):
-        tell({account_topic(account): None})
+        publish({account_topic(account): None})

@@ -6,8 +6,8 @@ from typing import Any, TypeVar, get_args
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 
-from clubs.conditional import fresh
-from clubs.links.addresses import public_url
+from clubs.conditional import conditional
+from clubs.links.tokens import public_url
 from games.base.table_game import TableGame
 from games.consequences.league import league
 from games.entries.match_state import load
@@ -56,4 +56,4 @@ def sheet_answer(request: HttpRequest, match: Match) -> HttpResponseBase:
     layout = layout_asked(request, table_game(match.game), book.options)
     link = public_url(request, match.get_absolute_url())
     depends = (match.pk, match.version, match.club.name, book.names, trophies, layout.key, fill, paper, link)
-    return fresh(request, depends, lambda: sent(printed(layout, fill, paper, document_of(book, link, trophies))))
+    return conditional(request, depends, lambda: sent(printed(layout, fill, paper, document_of(book, link, trophies))))

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.http import QueryDict
 
+from games.base.display import Screen
 from games.base.names import counted
-from games.base.table_game import Screen
 from games.entries.match_state import MatchState
 from games.pack_o_dogs.form import is_on
 from games.pack_o_dogs.screen_parts import Key, changed_last, free_number, posted, sheet_of, short_of, top_of, undo_form

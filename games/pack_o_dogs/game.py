@@ -8,24 +8,15 @@ from django.http import QueryDict
 
 from clubs.models import Player
 from games.base.demo import Evening
+from games.base.display import Screen
 from games.base.offline import OfflineForm
 from games.base.record_categories import HIGHEST, RecordCategories, best, climb
 from games.base.statistics import Figure, GameStatistics
-from games.base.table_game import Cell, Difference, Screen, TableGame
+from games.base.table_game import Cell, Difference, TableGame
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from games.models import Entry
-from games.pack_o_dogs import (
-    demo,
-    night_totals,
-    offline,
-    round_entries,
-    setup,
-    statistics,
-    table,
-    totals_only,
-    wording,
-)
+from games.pack_o_dogs import demo, offline, round_entries, setup, statistics, table, wording
 from games.pack_o_dogs.display import DISPLAY
 from games.pack_o_dogs.form import drafts as read_form
 from games.pack_o_dogs.pdf import PRINTS
@@ -83,10 +74,15 @@ class PackODogs(TableGame):
         return statistics.player_statistics(player, summary)
 
     def night_totals(self, sheets: Sequence[Any]) -> Sequence[Figure]:
-        return night_totals.numbers(sheets)
+        return statistics.numbers(sheets)
 
     def from_totals(self, totals: Mapping[str, int]) -> dict[str, Any]:
-        return totals_only.from_totals(totals)
+        return from_totals(totals)
 
     def offline_forms(self, book: MatchState) -> Sequence[OfflineForm]:
         return offline.offline_forms(book)
+
+
+def from_totals(totals: Mapping[str, int]) -> dict[str, Any]:
+    """What a record says beside its players."""
+    return {"options": {"mode": "base"}, "rounds": [{"piles": dict(totals)}]}

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.base.table_game import Screen
+from games.base.display import Screen
 from games.entries.match_state import MatchState
 from games.pack_o_dogs.screen_parts import (
     Strip,

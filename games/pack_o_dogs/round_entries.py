@@ -6,8 +6,9 @@ from typing import Any
 
 from django.http import QueryDict
 
+from games.base.display import Screen
 from games.base.round_entries import line_of
-from games.base.table_game import Cell, Changes, Correction, Difference, Paper, Screen
+from games.base.table_game import Cell, Changes, Correction, Difference, Paper
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from games.models import Entry

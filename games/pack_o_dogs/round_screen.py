@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from django.http import QueryDict
 
-from games.base.table_game import Screen
+from games.base.display import Screen
 from games.base.titles import in_words
 from games.entries.match_state import MatchState, fold
 from games.pack_o_dogs.form import is_on
@@ -73,7 +73,7 @@ class Row:
     is_on: bool
 
 
-def asked(book: MatchState, step: RoundStep, form: QueryDict) -> Screen:
+def pressed_so_far(book: MatchState, step: RoundStep, form: QueryDict) -> Screen:
     """The round that is next, with what is pressed so far."""
     pack, turns = is_on(form, "pack"), form.get("turns", "")
     possible = {str(value): value for value in (SHORT, LONG) if pack or value == LONG}

@@ -7,7 +7,8 @@ from typing import Literal
 from django.http import QueryDict
 
 from clubs.models import Player
-from games.base.table_game import Screen, Unreadable
+from games.base.display import Screen
+from games.base.table_game import Unreadable
 from scoring.base import RuleError
 from scoring.pack_o_dogs import PACK_O_DOGS, Options
 

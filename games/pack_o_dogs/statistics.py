@@ -1,6 +1,6 @@
 """Rounds won, packs completed, how long the streaks were, and which rounds of a game go to whom."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db.models import Count, Max, Q, Sum
@@ -9,6 +9,7 @@ from clubs.models import Player
 from games.base.statistics import Bars, Figure, GameStatistics, best_and_worst, counts, share, shares
 from games.statistics import queries
 from games.statistics.queries import Share, Summary, fact
+from scoring.base import Sheet
 from scoring.pack_o_dogs import PACK_O_DOGS
 
 FACTS = {
@@ -25,7 +26,7 @@ ROUND, GAME = Q(facts__has_key="pack"), Q(facts__has_key="pile")
 
 def player_statistics(player: Player, summary: Summary) -> GameStatistics:
     key = PACK_O_DOGS.key
-    told = queries.told(
+    told = queries.aggregates(
         player,
         key,
         rounds=Count("pk", filter=ROUND),
@@ -64,3 +65,14 @@ def _tables(player: Player, key: str) -> list[Bars]:
             Bars("Won in a row", "within one game", ("In a row", "Times", "Share"), counts(streaks, "streak"))
         )
     return tables
+
+
+def numbers(sheets: Sequence[Sheet]) -> list[Figure]:
+    seats = [facts for sheet in sheets for line in sheet.lines for facts in line.facts.values()]
+    packs, streak = (_all(seats, name) for name in ("pack", "streak"))
+    found = [Figure("packs completed", sum(packs))] if packs else []
+    return [*found, Figure("rounds won in a row", max(streak))] if max(streak, default=0) > 1 else found
+
+
+def _all(seats: Sequence[Mapping[str, int]], name: str) -> list[int]:
+    return [facts[name] for facts in seats if name in facts]

@@ -2,7 +2,7 @@
 
 from django.http import QueryDict
 
-from games.base.table_game import Screen
+from games.base.display import Screen
 from games.entries.match_state import MatchState, read
 from games.pack_o_dogs import base_game_screen, result, round_screen
 from games.pack_o_dogs.screen_parts import free_number, sheet_of
@@ -17,7 +17,7 @@ def screen(book: MatchState, form: QueryDict) -> Screen:
             round_screen.written(book) if isinstance(step, RoundStep) and step.leader is not None else result.over(book)
         )
     return (
-        round_screen.asked(book, step, form)
+        round_screen.pressed_so_far(book, step, form)
         if isinstance(step, RoundStep)
         else base_game_screen.counting(book, step, form)
     )

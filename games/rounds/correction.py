@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from django.http import QueryDict
 
+from games.base.display import Screen
 from games.base.form_parsing import entry_id, reason
 from games.base.names import shortened
 from games.base.round_entries import entries_of
-from games.base.table_game import Screen, Unreadable
+from games.base.table_game import Unreadable
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState, read
 from games.models import Entry

@@ -6,9 +6,10 @@ from typing import Any
 
 from django.http import QueryDict
 
+from games.base.display import Screen
 from games.base.form_parsing import entry_id, line_number
 from games.base.names import shortened
-from games.base.table_game import Screen, Unreadable
+from games.base.table_game import Unreadable
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from games.rounds.fields import Field, filled

@@ -1,9 +1,13 @@
 """What stands round the grid of every sheet: title, facts at the top, note and imprint at the foot, the code."""
 
+import functools
+import io
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from games.sheets.qr import png
+import segno
+
+MASK = 2  # any of the eight can be read; trying all of them to find the prettiest takes six times as long
 
 Fact = tuple[str, str]
 
@@ -63,3 +67,11 @@ def _imprint(labels: Mapping[str, Any], name: str, fill: str) -> str:
     if labels["rules"]:
         words.append(f"rules {labels['rules']}")
     return " · ".join(words)
+
+
+@functools.lru_cache(maxsize=128)
+def png(link: str) -> bytes:
+    """The code as PNG, one pixel a module, without the quiet zone: the paper round it is white."""
+    held = io.BytesIO()
+    segno.make(link, micro=False, error="m", mask=MASK).save(held, kind="png", scale=1, border=0)
+    return held.getvalue()

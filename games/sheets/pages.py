@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
-from clubs.conditional import fresh
+from clubs.conditional import conditional
 from clubs.models import Club
 from games.access import MatchAccess, match_view
 from games.consequences.league import league
@@ -52,7 +52,7 @@ def blank_pdf(request: HttpRequest, club: Club, access: Access) -> HttpResponseB
     layout, sheet_paper = layout_asked(request, table_game(game.key), game.options()), paper_asked(request)
     trophies = league().prize_names(club.pk, game.key)
     depends = (club.name, trophies, game.key, seats, layout.key, sheet_paper)
-    return fresh(
+    return conditional(
         request, depends, lambda: sent(printed(layout, "blank", sheet_paper, _blank(club, game, seats, trophies)))
     )
 

@@ -96,7 +96,7 @@ def whole(rows: Sequence[Share]) -> Share:
     return Share(0, sum(row.times for row in rows), sum(row.made for row in rows))
 
 
-def told(player: Player, game: str, **wanted: Any) -> dict[str, Any]:
+def aggregates(player: Player, game: str, **wanted: Any) -> dict[str, Any]:
     """Aggregates over the player's rounds of a game; what is asked for by name is answered by name."""
     return tallies_of(player, game).aggregate(**wanted)
 
@@ -131,7 +131,7 @@ def ends(player: Player, game: str, count: int = 3) -> list[Seat]:
     return best + [seat for seat in reversed(worst) if seat not in best]
 
 
-def heard(player: Player, game: str) -> dict[str, tuple[int, int]]:
+def call_out_counts(player: Player, game: str) -> dict[str, tuple[int, int]]:
     """How often each call-out was this player's, and in how many matches; two queries."""
     shouts = CallOut.objects.filter(player=player, match__game=game, match__finished_at__isnull=False)
     tags = Tag.objects.filter(player=player, match__game=game, match__finished_at__isnull=False, removed_at=None)

@@ -8,15 +8,16 @@ from django.http import QueryDict
 
 from clubs.models import Player
 from games.base.demo import Evening
+from games.base.display import Screen
 from games.base.offline import OfflineForm
 from games.base.record_categories import TOTALS, RecordCategories, best, climb
 from games.base.statistics import Figure, GameStatistics
-from games.base.table_game import Cell, Difference, Screen, TableGame
+from games.base.table_game import Cell, Difference, TableGame
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from games.models import Entry
 from games.statistics.queries import Summary
-from games.top_dog import demo, night_totals, offline, round_wording, screen, setup, statistics
+from games.top_dog import demo, offline, round_wording, screen, setup, statistics
 from games.top_dog.display import DISPLAY
 from games.top_dog.pdf import PRINTS
 from games.top_dog.round_wording import ROUNDS
@@ -73,7 +74,7 @@ class TopDog(TableGame):
         return statistics.player_statistics(player, summary)
 
     def night_totals(self, sheets: Sequence[Any]) -> Sequence[Figure]:
-        return night_totals.numbers(sheets)
+        return statistics.numbers(sheets)
 
     def offline_forms(self, book: MatchState) -> Sequence[OfflineForm]:
         return offline.offline_forms(book)

@@ -10,7 +10,6 @@ from games.rounds import Field, Payload, Rounds
 from games.sheets.text import minus, signed
 from games.top_dog.display.callouts import call_outs
 from games.top_dog.form import DUMMY, payload
-from games.top_dog.wording import entry_in_words
 from scoring.top_dog import Round, TopDogLine, TopDogSheet
 
 UNITS = (("", "hands"), ("cards", "cards"))
@@ -62,6 +61,20 @@ def undone(book: MatchState) -> str:
     pairs += [] if last.dummy is None else [(f"{word}-{DUMMY}", str(last.dummy))]
     more = [("by", "cards")] * (last.won is None) + [("tied", "1")] * last.last_hand_tied
     return urlencode([*(pairs if last.note else pairs[:-1]), *more])
+
+
+def entry_in_words(names: Sequence[str], entry: Round) -> str:
+    """`won: Bea 4, Otto 9; the dummy 0; last hand tied`."""
+    counted = entry.won if entry.won is not None else entry.cards_taken or {}
+    each = [f"{_name(names, seat)} {value}" for seat, value in sorted(counted.items())]
+    each += [f"the dummy {entry.dummy}"] * (entry.dummy is not None)
+    found = [f"{'hands won' if entry.won is not None else 'cards taken'}: {', '.join(each)}"]
+    found += ["last hand tied"] * entry.last_hand_tied
+    return "; ".join([*found, *[f"why: {entry.note}"] * bool(entry.note)])
+
+
+def _name(names: Sequence[str], seat: int) -> str:
+    return names[seat] if 0 <= seat < len(names) else "somebody"
 
 
 ROUNDS = Rounds(

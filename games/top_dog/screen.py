@@ -7,9 +7,9 @@ from typing import Any, cast
 
 from django.http import QueryDict
 
+from games.base.display import Screen
 from games.base.hidden_forms import free_number, undo_form
 from games.base.names import shortened
-from games.base.table_game import Screen
 from games.entries.match_state import MatchState
 from games.top_dog import screen_wording
 from games.top_dog.count import Count, chosen_last, counting

@@ -8,8 +8,9 @@ from django.http import QueryDict
 from msgspec.structs import replace
 
 from clubs.models import Player
+from games.base.display import Screen
 from games.base.names import counted, shortened
-from games.base.table_game import Screen, Unreadable
+from games.base.table_game import Unreadable
 from scoring.base import RuleError, spell
 from scoring.top_dog import TOP_DOG, Options, TopDogSheet
 from scoring.top_dog.hands import cycle

@@ -1,5 +1,6 @@
 """Hands won a round: how many on average, how often how many, and whether arranging the deck or a dummy made a mark."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import Avg, Count, Max, Q, Sum
@@ -9,7 +10,7 @@ from games.base.statistics import Bar, Bars, Figure, GameStatistics, best_and_wo
 from games.sheets.text import signed
 from games.statistics import queries
 from games.statistics.queries import Share, Summary, fact
-from scoring.top_dog import TOP_DOG
+from scoring.top_dog import TOP_DOG, TopDogSheet
 from scoring.top_dog.entries import ARRANGING
 
 FACTS = {
@@ -25,7 +26,7 @@ AGAINST = ((1, "beaten"), (0, "level"), (-2, "beaten by it"))
 
 def player_statistics(player: Player, summary: Summary) -> GameStatistics:
     key = TOP_DOG.key
-    told = queries.told(
+    told = queries.aggregates(
         player,
         key,
         rounds=Count("pk"),
@@ -55,7 +56,7 @@ def _arranged(player: Player, hands: float) -> list[Bars]:
     for _, value in WHO:
         mine = Q(match__options__arranging=ROTATING, facts__arranged=value)
         wanted |= {f"times_{value}": Count("pk", filter=mine), f"won_{value}": Avg(fact("won"), filter=mine)}
-    told = queries.told(player, TOP_DOG.key, **wanted)
+    told = queries.aggregates(player, TOP_DOG.key, **wanted)
     rows = [
         Bar(words, (str(told[f"times_{value}"]), f"{told[f'won_{value}']:.1f}"), percent(told[f"won_{value}"], hands))
         for words, value in WHO
@@ -80,3 +81,12 @@ def _dummy(player: Player) -> list[Bars]:
         if value in times
     ]
     return [Bars("Against the dummy", f"in {whole} rounds", ("The dummy was", "Rounds", "Share"), rows)] if rows else []
+
+
+def numbers(sheets: Sequence[TopDogSheet]) -> list[Figure]:
+    lines = [line for sheet in sheets for line in sheet.lines]
+    if not lines:
+        return []
+    beaten = sum(value < 0 for line in lines if line.dummy is not None for value in line.against.values())
+    found = [Figure("hands in the best round of Top Dog", max(max(line.won.values()) for line in lines))]
+    return [*found, Figure("times beaten by the dummy", beaten)] if beaten else found

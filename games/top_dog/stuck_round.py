@@ -5,10 +5,11 @@ from typing import Any, cast
 
 from django.http import QueryDict
 
+from games.base.display import Screen
 from games.base.form_parsing import entry_id, line_number
 from games.base.names import shortened
 from games.base.offline import OfflineAction
-from games.base.table_game import Screen, TableAction, Unreadable
+from games.base.table_game import TableAction, Unreadable
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from games.top_dog.form import DUMMY, field, payload

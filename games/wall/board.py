@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from clubs.conditional import kept
+from clubs.conditional import cached_fragment
 from games.base.names import shortened
 from games.base.titles import game_name, title
 from games.consequences.league import Held
@@ -16,7 +16,9 @@ from games.registry import table_game
 
 def board(match: Match, seats: Sequence[Seat], shelf: Sequence[Held]) -> SafeString:
     """`shelf` is who holds what in the club; two queries where the board is new, none where it is kept."""
-    return kept(("board", depends(match, seats, shelf)), lambda: _drawn(match, seats, _of_game(match, shelf)))
+    return cached_fragment(
+        ("board", depends(match, seats, shelf)), lambda: _drawn(match, seats, _of_game(match, shelf))
+    )
 
 
 def depends(match: Match, seats: Sequence[Seat], shelf: Sequence[Held]) -> tuple[object, ...]:

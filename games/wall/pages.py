@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from clubs.conditional import fresh, piece
+from clubs.conditional import conditional, fragment
 from games.access import MatchAccess, match_view
 from games.base.titles import title
 from games.consequences.league import league
@@ -31,6 +31,6 @@ def wall(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRespons
             "since": match.version,
             "board": board(match, seats, shelf),
         }
-        return render(request, piece(request, "games/wall/wall.html"), context)
+        return render(request, fragment(request, "games/wall/wall.html"), context)
 
-    return fresh(request, depends(match, seats, shelf), page)
+    return conditional(request, depends(match, seats, shelf), page)

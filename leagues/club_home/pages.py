@@ -15,13 +15,13 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
 from clubs.calendar.nights import tonight as night_of
-from clubs.conditional import followed, kept, piece
+from clubs.conditional import cached_fragment, fragment, polled
 from clubs.models import Club, Night
-from clubs.models.part_of_day import evening
+from clubs.models.calendar import evening
 from games.access import TONIGHT
 from games.base.titles import table_order
 from games.confirmation.wording import waiting_words
-from games.entries.load_many import load_many, seats_of
+from games.entries.match_state import load_many, seats_of
 from games.match.result_lines import result
 from games.models import Match, Seat
 from games.registry import TABLE_GAMES
@@ -50,10 +50,12 @@ def club_home(request: HttpRequest, club: Club, access: Access) -> HttpResponseB
     def page(since: str) -> HttpResponse:
         about = {"access": access, "here": "tonight", "stream": f"{club.get_absolute_url()}live/", "since": since}
         return render(
-            request, piece(request, "leagues/club_home/club_home.html"), about | {"body": kept(depends, body)}
+            request,
+            fragment(request, "leagues/club_home/club_home.html"),
+            about | {"body": cached_fragment(depends, body)},
         )
 
-    return followed(request, depends, page)
+    return polled(request, depends, page)
 
 
 def _empty(club: Club) -> dict[str, int]:

@@ -55,7 +55,7 @@ def _dealt_before(wish: SetupForm, key: uuid.UUID) -> list[Match]:
 
 def _check(wish: SetupForm) -> None:
     """Everything the engines do not know: who is here, who sits elsewhere, who deals first."""
-    draw, groups = wish.draw, wish.room.groups
+    draw, groups = wish.draw, wish.table_game.groups
     if draw.twice:
         raise Unreadable(f"{draw.twice.label} was put at two tables. Look where everybody sits now, then deal.")
     _check_company(wish)
@@ -81,7 +81,7 @@ def _check_company(wish: SetupForm) -> None:
 
 def check_sizes(wish: SetupForm) -> None:
     """Groups of a play-off have four to ten dogs, and a table what the game allows."""
-    groups = wish.room.groups
+    groups = wish.table_game.groups
     for name, size in zip(labels(wish), wish.draw.sizes, strict=True):
         if groups and size > groups.most:
             raise Unreadable(f"{name} would have {size}: {groups.most} is the most. Make one more table.")
@@ -98,7 +98,7 @@ def _apart(wish: SetupForm, key: uuid.UUID, by: User | None) -> list[Match]:
 
 
 def _start(wish: SetupForm, table: Table, name: str, key: uuid.UUID, by: User | None) -> Match:
-    night, room = wish.night, wish.room
+    night, game = wish.night, wish.table_game
     about: dict[str, Any] = {
         "season": night.season,
         "night": night,
@@ -108,7 +108,7 @@ def _start(wish: SetupForm, table: Table, name: str, key: uuid.UUID, by: User | 
     }
     pk = uuid.uuid5(key, str(table.number))
     try:
-        return ledger.start(night.club, room.key, table.players, wish.options(table), id=pk, **about)
+        return ledger.start(night.club, game.key, table.players, wish.options(table), id=pk, **about)
     except RuleError as error:
         said = error.sentence([player.label for player in table.players])
         raise Unreadable(f"Table {name}: {said}", error.field or "") from error
@@ -136,7 +136,7 @@ def _play_off(wish: SetupForm, by: User | None) -> list[Match]:
         playoff = begin(
             night.club,
             night,
-            wish.room.key,
+            wish.table_game.key,
             [table.players for table in tables],
             wish.advance,
             wish.common(),

@@ -75,7 +75,7 @@ def _page(
         "match_id": form.get("match") or uuid.uuid4(),
         "errors": errors,
         "too_small": _why_not(wish),
-        "paper": f"{reverse('paper', args=[access.club.slug])}?{urlencode({'game': wish.room.key})}",
+        "paper": f"{reverse('paper', args=[access.club.slug])}?{urlencode({'game': wish.table_game.key})}",
         **shown(wish),
     }
     template = "leagues/draw/setup.html#night-setup" if "HX-Request" in request.headers else "leagues/draw/setup.html"

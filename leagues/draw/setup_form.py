@@ -30,17 +30,17 @@ class SetupForm:
     """Everything the deal needs; what was not tapped is proposed."""
 
     night: Night
-    room: TableGame
+    table_game: TableGame
     present: Sequence[Player]
     form: QueryDict
 
     @cached_property
     def draw(self) -> Draw:
-        return draw(self.present, self.form, self.table_count, game=self.room.key)
+        return draw(self.present, self.form, self.table_count, game=self.table_game.key)
 
     @property
     def largest(self) -> int:
-        return self.room.groups.most if self.room.groups else self.room.engine.seats[1]
+        return self.table_game.groups.most if self.table_game.groups else self.table_game.engine.seats[1]
 
     def table_count(self, players: int) -> int:
         """As tapped, as long as it fits this game; otherwise as few as there can be."""
@@ -50,19 +50,19 @@ class SetupForm:
 
     def table_counts(self) -> list[int]:
         """The numbers of tables that can be played at; as few as there can be, and two more."""
-        players, least = len(self.draw.seated), self.room.engine.seats[0]
+        players, least = len(self.draw.seated), self.table_game.engine.seats[0]
         fewest = max(-(-players // self.largest), 1)
         return [count for count in range(fewest, fewest + 3) if players // count >= least]
 
     @cached_property
     def holder(self) -> Player | None:
         """Who won the last trophy match, and deals first where present (DD-06, HR-DD-14)."""
-        return last_winner(self.night.club_id, self.room.key) if self.room.groups else None
+        return last_winner(self.night.club_id, self.table_game.key) if self.table_game.groups else None
 
     @cached_property
     def trophies(self) -> Sequence[str]:
         """What may be played for."""
-        return list(names(self.night.club_id, self.room.key).values())
+        return list(names(self.night.club_id, self.table_game.key).values())
 
     @property
     def for_trophy(self) -> bool:
@@ -74,7 +74,7 @@ class SetupForm:
         return [self._table(number, players) for number, players in enumerate(self.draw.tables, 1)]
 
     def _table(self, number: int, players: Sequence[Player]) -> Table:
-        if self.room.groups is None:
+        if self.table_game.groups is None:
             return Table(number, players, None, is_holder=False)
         tapped = next((player for player in players if player in self.jacks), None)
         dealer = tapped or next((player for player in players if player == self.holder), None)
@@ -95,7 +95,7 @@ class SetupForm:
 
     @property
     def can_play_off(self) -> bool:
-        return self.room.groups is not None and len(self.draw.tables) > 1
+        return self.table_game.groups is not None and len(self.draw.tables) > 1
 
     @property
     def is_playoff(self) -> bool:
@@ -103,12 +103,12 @@ class SetupForm:
 
     @cached_property
     def plans(self) -> Sequence[Plan]:
-        groups, sizes = self.room.groups, self.draw.sizes
+        groups, sizes = self.table_game.groups, self.draw.sizes
         return groups.plans(sizes) if groups and sizes and min(sizes) > 1 and max(sizes) <= groups.most else ()
 
     @cached_property
     def plan(self) -> Plan | None:
-        groups = self.room.groups
+        groups = self.table_game.groups
         if groups is None or not self.plans:
             return None
         tapped = next((plan for plan in self.plans if plan.key == self.chosen("plan")), None)
@@ -138,18 +138,18 @@ class SetupForm:
         """What all tables of a play-off agree on, its final tables too; more than ten there only where it cannot be
         helped.
         """
-        assert self.room.groups
+        assert self.table_game.groups
         assert self.plan
         below = len(self.draw.seated) - self.advance * len(self.draw.tables)
-        return self.room.groups.common(self.plan, below)
+        return self.table_game.groups.common(self.plan, below)
 
     def options(self, table: Table) -> Any:
         """What this table plays by; Unreadable or RuleError where it cannot be played."""
-        if self.room.groups and not self.plan:
-            self.room.engine.start(len(table.players), self.room.engine.options())
-        if self.room.groups and self.plan:
-            return self.room.groups.options(len(table.players), self.plan)
-        return self.room.options(table.players, self.form)
+        if self.table_game.groups and not self.plan:
+            self.table_game.engine.start(len(table.players), self.table_game.engine.options())
+        if self.table_game.groups and self.plan:
+            return self.table_game.groups.options(len(table.players), self.plan)
+        return self.table_game.options(table.players, self.form)
 
 
 def number(text: str, least: int, most: int) -> int | None:
@@ -158,5 +158,5 @@ def number(text: str, least: int, most: int) -> int | None:
 
 def read_setup_form(night: Night, present: Sequence[Player], form: QueryDict) -> SetupForm:
     tapped = form.get("do", "").removeprefix("game:")
-    room = next((room for key in (tapped, form.get("game")) for room in TABLE_GAMES if room.key == key), TABLE_GAMES[0])
-    return SetupForm(night, room, present, form)
+    game = next((game for key in (tapped, form.get("game")) for game in TABLE_GAMES if game.key == key), TABLE_GAMES[0])
+    return SetupForm(night, game, present, form)

@@ -46,10 +46,12 @@ class Ring:
 
 def shown(wish: SetupForm) -> dict[str, Any]:
     names = _names(wish)
-    screen = None if wish.room.groups or not wish.tables else wish.room.setup(wish.tables[0].players, wish.form)
+    screen = (
+        None if wish.table_game.groups or not wish.tables else wish.table_game.setup(wish.tables[0].players, wish.form)
+    )
     return {
         "rooms": TABLE_GAMES,
-        "table_game": wish.room,
+        "table_game": wish.table_game,
         "draws": DRAWS,
         "how": wish.chosen("how") or DRAWS[0][0],
         "rings": list(_rings(wish, names)),
@@ -75,7 +77,7 @@ def _names(wish: SetupForm) -> dict[int, str]:
 
 def _rings(wish: SetupForm, names: dict[int, str]) -> Iterator[Ring]:
     for name, table in zip(labels(wish), wish.tables, strict=True):
-        groups = wish.room.groups
+        groups = wish.table_game.groups
         roles = groups.roles(len(table.players), wish.plan) if groups and wish.plan and table.dealer else {}
         chairs = [
             Chair(player, names[player.pk], roles.get(place, ""), bool(roles) and not place, player == wish.draw.picked)
@@ -87,7 +89,7 @@ def _rings(wish: SetupForm, names: dict[int, str]) -> Iterator[Ring]:
 
 
 def _story(wish: SetupForm, table: Table, names: dict[int, str]) -> str:
-    if wish.room.groups is None:
+    if wish.table_game.groups is None:
         return ""
     if table.dealer is None:
         return "No winner sits here."
@@ -111,7 +113,7 @@ def _lead(wish: SetupForm) -> tuple[str, str]:
 
 
 def _plan(wish: SetupForm) -> dict[str, Any]:
-    groups, plan = wish.room.groups, wish.plan
+    groups, plan = wish.table_game.groups, wish.plan
     if groups is None or plan is None:
         return {}
     finals = f"The final tables play {len(plan.cards)} more." if wish.is_playoff else ""

@@ -56,13 +56,13 @@ def title_of(book: MatchState, rows: Rows) -> str:
         name = table_of(book.match) or str(book.engine.name)
         return name[:1].upper() + name[1:]
     if fixture.stage == Fixture.Stage.GROUP:
-        return f"Group {letter(fixture.number)}"
+        return f"Group {group_letter(fixture.number)}"
     if fixture.stage == Fixture.Stage.ROUND:
         return f"Round {fixture.round}, match {fixture.number}"
     return fixture.get_stage_display().capitalize()
 
 
-def letter(number: int) -> str:
+def group_letter(number: int) -> str:
     """Groups are called by letters.
 
     >>> letter(1), letter(2)
@@ -123,7 +123,7 @@ def _origins(rows: Rows) -> Mapping[int, tuple[str, str]]:
         player: (f"{ordinal(place)} from group {name}", f"{name}{place}")
         for book in rows.books
         if rows.stage(book.match) == Fixture.Stage.GROUP
-        for name in [letter(rows.fixtures[book.match.pk].number)]
+        for name in [group_letter(rows.fixtures[book.match.pk].number)]
         for place, player in enumerate(_in_order(book, _went_up(rows)), start=1)
     }
 

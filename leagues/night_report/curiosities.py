@@ -6,7 +6,7 @@ from itertools import pairwise
 from games.base.names import listed
 from games.sheets.text import minus
 from leagues.night_report.facts import Night, Sitting, Table
-from leagues.night_report.wording import some, times, told
+from leagues.night_report.wording import paragraph, some, times
 
 CLIMB = 20
 CHANGES = 4
@@ -18,7 +18,7 @@ def curious(night: Night) -> str:
     """A few of them, the rarest first."""
     finished = night.finished
     found = [*_wrong_table(night), *(each for table in finished for each in of_table(table)), *_everywhere(night)]
-    return told(*found[:MOST])
+    return paragraph(*found[:MOST])
 
 
 def of_table(table: Table) -> Iterator[str]:

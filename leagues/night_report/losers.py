@@ -3,7 +3,7 @@
 from games.base.names import listed
 from games.sheets.text import minus
 from leagues.night_report.facts import Night, Passing, Sitting, Table, since
-from leagues.night_report.wording import ordinal, some, times, told
+from leagues.night_report.wording import ordinal, paragraph, some, times
 
 
 def cone(night: Night, table: Table) -> str:
@@ -15,7 +15,7 @@ def cone(night: Night, table: Table) -> str:
     low = seated.named(passing.player)
     final = night.stage("winners"), night.stage("losers")
     story = _crossing(passing, *final) if final[0] and final[1] else _bottom(passing, seated, low)
-    return told(_taken(passing), story, _rid_of(passing))
+    return paragraph(_taken(passing), story, _rid_of(passing))
 
 
 def _lost_at(table: Table, passing: Passing) -> bool:
@@ -47,7 +47,7 @@ def _bottom(passing: Passing, table: Table, low: Sitting | None) -> str:
         gap = f", level with {listed(level)}; the cards decided"
     first = since(passing.player, table.lows)
     from_when = _since_when(table, first)
-    return told(from_when, f"{passing.name} ended on {minus(low.total)}{gap}.")
+    return paragraph(from_when, f"{passing.name} ended on {minus(low.total)}{gap}.")
 
 
 def _since_when(table: Table, first: int) -> str:

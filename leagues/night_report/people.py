@@ -3,12 +3,14 @@
 from games.base.names import listed
 from games.base.titles import in_words
 from leagues.night_report.facts import Night
-from leagues.night_report.wording import some, told
+from leagues.night_report.wording import paragraph, some
 
 
 def people(night: Night) -> str:
     here = night.people
-    return told(*_joined(night), _late(night), *_went(night), _left(night), *(_guest(*pair) for pair in here.guests))
+    return paragraph(
+        *_joined(night), _late(night), *_went(night), _left(night), *(_guest(*pair) for pair in here.guests)
+    )
 
 
 def _joined(night: Night) -> list[str]:

@@ -6,7 +6,7 @@ from leagues.night_report.facts import Night, Table
 from leagues.night_report.losers import cone
 from leagues.night_report.people import people
 from leagues.night_report.winners import brief, cup
-from leagues.night_report.wording import told
+from leagues.night_report.wording import paragraph
 
 
 def prose(night: Night) -> list[str]:
@@ -14,8 +14,8 @@ def prose(night: Night) -> list[str]:
     main = night.finished[0] if night.finished else None
     told_of = [cup(night, main), cone(night, main)] if main else []
     rest = [table for table in night.tables if table is not main and table.stage not in ("winners", "losers")]
-    others = told(*_groups(night), *(_brief(night, table) for table in rest if table.stage != "group"))
-    found = [*told_of, others, _by_hand(night), told(people(night), curious(night))]
+    others = paragraph(*_groups(night), *(_brief(night, table) for table in rest if table.stage != "group"))
+    found = [*told_of, others, _by_hand(night), paragraph(people(night), curious(night))]
     return [each for each in found if each] or [_nothing(night)]
 
 
@@ -40,7 +40,7 @@ def _first_in(groups: list[Table]) -> str:
 def _by_hand(night: Night) -> str:
     """Trophies somebody passed on, with the reason."""
     given = [each for each in night.passings if each.kind == "hand"]
-    return told(*(f"{_the(each.trophy)} went to {each.full}.{_because(each.reason)}" for each in given))
+    return paragraph(*(f"{_the(each.trophy)} went to {each.full}.{_because(each.reason)}" for each in given))
 
 
 def _the(trophy: str) -> str:

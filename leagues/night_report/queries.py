@@ -11,15 +11,14 @@ from django.utils import timezone
 from clubs.models import Attendance, Night, Player
 from games.base.names import shortened
 from games.base.titles import table_order
-from games.entries.load_many import load_many, seats_of
-from games.entries.match_state import MatchState
+from games.entries.match_state import MatchState, load_many, seats_of
 from games.models import Match, Tag
 from games.registry import TABLE_GAMES
 from leagues.models import Award, CutPull, Fixture
 from leagues.night_report.trophy_changes import Before, before_each, last_of_each
 
 STAGES = (Fixture.Stage.WINNERS, Fixture.Stage.LOSERS, "", Fixture.Stage.ROUND, Fixture.Stage.GROUP)
-_GAMES = [room.key for room in TABLE_GAMES]
+_GAMES = [game.key for game in TABLE_GAMES]
 GRACE = timedelta(minutes=5)  # who comes within it is on time
 
 

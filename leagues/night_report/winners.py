@@ -4,7 +4,7 @@ from games.base.names import listed
 from games.base.titles import in_words
 from games.sheets.text import minus
 from leagues.night_report.facts import Night, Passing, Sitting, Table, since
-from leagues.night_report.wording import capital, ordinal, some, times, told
+from leagues.night_report.wording import capital, ordinal, paragraph, some, times
 
 LONG = 5  # nights one waits before somebody says so
 WIDE = 20
@@ -15,7 +15,7 @@ def cup(night: Night, table: Table) -> str:
     passing = night.passing("winner", table.game)
     if not table.winners:
         return ""
-    return told(waited(passing) if passing else "", how(table, passing), handed_over(passing, table, night))
+    return paragraph(waited(passing) if passing else "", how(table, passing), handed_over(passing, table, night))
 
 
 def waited(passing: Passing) -> str:

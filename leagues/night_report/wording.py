@@ -39,7 +39,7 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def told(*sentences: str) -> str:
+def paragraph(*sentences: str) -> str:
     """One paragraph of those that have something to say."""
     return " ".join(filter(None, sentences))
 

@@ -9,7 +9,7 @@ from clubs.models import Club, Night
 from games.access import TONIGHT
 
 
-def found(club: Club, access: Access, pk: int) -> Night:
+def night_for(club: Club, access: Access, pk: int) -> Night:
     """A night somebody may look at: visitors who came by a link see tonight, and nothing else."""
     row = get_object_or_404(Night.objects.select_related("club", "season"), club=club, pk=pk)
     if not access.can_read_history and not is_tonight(row):

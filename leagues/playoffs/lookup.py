@@ -1,12 +1,13 @@
 """A play-off, for whoever may look at it."""
 
+from django.db.models import Count, Sum
 from django.http import Http404
 from django.utils import timezone
 
 from clubs.access import Access
 from clubs.models import Club
 from games.access import TONIGHT
-from leagues.models import Playoff
+from leagues.models import CutPull, Fixture, Playoff, Reseat
 
 
 def find(club: Club, access: Access, pk: int) -> Playoff:
@@ -28,3 +29,14 @@ def find_groups(club: Club, access: Access, pk: int) -> Playoff:
 def _is_tonight(playoff: Playoff) -> bool:
     ended = playoff.finished_at or playoff.called_off_at
     return ended is None or timezone.now() - ended < TONIGHT
+
+
+def token(playoff: Playoff) -> str:
+    played = Fixture.objects.filter(playoff=playoff).aggregate(
+        versions=Sum("match__version"), dealt=Count("match"), fixtures=Count("pk")
+    )
+    pulls = CutPull.objects.filter(playoff=playoff).aggregate(all=Count("pk"), withdrawn=Count("withdrawn_at"))
+    reseats = Reseat.objects.filter(playoff=playoff).count()
+    ended = bool(playoff.called_off_at), bool(playoff.finished_at)
+    parts = (*played.values(), *pulls.values(), reseats, *map(int, ended))
+    return "-".join(str(part or 0) for part in parts)

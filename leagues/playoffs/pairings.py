@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import groupby
 
 from clubs.models import Player
-from games.entries.load_many import seats_of
+from games.entries.match_state import seats_of
 from games.models import Match, Seat
 from leagues.models import Fixture, Playoff, Reseat
 from scoring.tournaments import Meeting, Score, Stand, first_round, knock_out, standing

@@ -13,7 +13,7 @@ from uuid import UUID
 from django.db.models import Q
 
 from clubs.models import Player
-from games.entries.load_many import load_many
+from games.entries.match_state import load_many
 from games.models import Match
 from leagues.models import CutPull, Fixture, Playoff, Reseat
 from leagues.playoffs.tables import Chair, Table, table_of

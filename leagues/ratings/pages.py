@@ -13,14 +13,14 @@ from games.base.table_game import TableGame
 from games.registry import TABLE_GAMES
 from leagues import ratings
 from leagues.models import Rating
-from leagues.ratings.tabs import game_of
+from leagues.ratings.queries import game_of
 
 WIDTH = 200
 
 
 @dataclass(frozen=True)
 class Tab:
-    room: TableGame
+    table_game: TableGame
     is_here: bool
     is_played: bool
 
@@ -40,18 +40,18 @@ class Row:
 @require_safe
 @club_view(readers=True)
 def ratings_page(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    rated = ratings.games_rated(club, [room.key for room in TABLE_GAMES])
-    room = game_of(request.GET.get("game", ""), rated)
-    table = ratings.table(club, room.key)
+    rated = ratings.games_rated(club, [game.key for game in TABLE_GAMES])
+    game = game_of(request.GET.get("game", ""), rated)
+    table = ratings.table(club, game.key)
     chosen = _chosen(request.GET.get("player", ""), table)
     context = {
         "access": access,
         "here": "players",
-        "game": room.engine,
-        "tabs": [Tab(each, each is room, each.key in rated) for each in TABLE_GAMES],
+        "game": game.engine,
+        "tabs": [Tab(each, each is game, each.key in rated) for each in TABLE_GAMES],
         "rows": _rows(table, chosen),
         "player": chosen.player if chosen else None,
-        "story": ratings.story(chosen.player, room.key) if chosen else None,
+        "story": ratings.story(chosen.player, game.key) if chosen else None,
     }
     return render(request, "leagues/ratings/ratings.html", context)
 

@@ -9,7 +9,9 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from clubs.models import Club, Player
+from games.base.table_game import TableGame
 from games.charts.line_chart import Chart, band_chart
+from games.registry import TABLE_GAMES
 from leagues.models import Rating
 
 RUN = 40
@@ -78,3 +80,11 @@ def _chart(run: Sequence[Rating]) -> Chart | None:
     days = [date_format(timezone.localtime(row.at), "M Y") for row in run]
     guesses = [(row.mu, row.estimate.spread) for row in run]
     return band_chart(guesses, SAYS, str(run[-1]), {1: days[0], len(run): days[-1]})
+
+
+def game_of(asked: str, rated: set[str]) -> TableGame:
+    """The game that is asked for, else the first in which anybody is rated."""
+    found = [table_game for table_game in TABLE_GAMES if table_game.key == asked] or [
+        table_game for table_game in TABLE_GAMES if table_game.key in rated
+    ]
+    return next(iter(found), TABLE_GAMES[0])

@@ -20,7 +20,7 @@ class RecordFilter:
     """Without a word records are of all time, and call-outs of the newest season in which the game was played."""
 
     club: Club
-    room: TableGame
+    table_game: TableGame
     seasons: Sequence[Season]
     newest: Season | None
     season: Season | None
@@ -32,11 +32,11 @@ class RecordFilter:
 
     @property
     def ever(self) -> Scope:
-        return Scope(self.club, self.room, self.season)
+        return Scope(self.club, self.table_game, self.season)
 
     @property
     def of_late(self) -> Scope:
-        return Scope(self.club, self.room, self.lately)
+        return Scope(self.club, self.table_game, self.lately)
 
 
 def played(club: Club) -> dict[str, tuple[int, datetime]]:
@@ -47,11 +47,11 @@ def played(club: Club) -> dict[str, tuple[int, datetime]]:
 
 def record_filter(club: Club, game: str, season: str, found: Sequence[str]) -> RecordFilter:
     """Nonsense is left out: the first game the club has played, all seasons."""
-    mine = [room for room in TABLE_GAMES if room.key in found]
-    named = [room for room in TABLE_GAMES if room.key == game]
-    room = next(iter([*named, *mine]), TABLE_GAMES[0])
-    over = Match.objects.filter(season=OuterRef("pk"), game=room.key, finished_at__isnull=False)
+    mine = [table_game for table_game in TABLE_GAMES if table_game.key in found]
+    named = [table_game for table_game in TABLE_GAMES if table_game.key == game]
+    table_game = next(iter([*named, *mine]), TABLE_GAMES[0])
+    over = Match.objects.filter(season=OuterRef("pk"), game=table_game.key, finished_at__isnull=False)
     seasons = list(club.seasons.order_by("-starts_on").annotate(played=Exists(over)))
     newest = next((each for each in seasons if each.played), None)
     one = next((each for each in seasons if str(each.pk) == season), None)
-    return RecordFilter(club, room, seasons, newest, one, season == ALL)
+    return RecordFilter(club, table_game, seasons, newest, one, season == ALL)

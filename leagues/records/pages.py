@@ -23,13 +23,13 @@ def club_records(request: HttpRequest, club: Club, access: Access) -> HttpRespon
         "access": access,
         "here": "players",
         "asked": asked,
-        "tabs": [(each, played[each.key][0], each is asked.room) for each in TABLE_GAMES if each.key in played],
+        "tabs": [(each, played[each.key][0], each is asked.table_game) for each in TABLE_GAMES if each.key in played],
         "since": min((first for _, first in played.values()), default=None),
         "nights": _nights(club),
     }
-    if asked.room.key in played:
+    if asked.table_game.key in played:
         context |= {
-            "lanes": timeline(club, asked.lately, asked.room.key),
+            "lanes": timeline(club, asked.lately, asked.table_game.key),
             "fame": queries.fame(asked.ever),
             "records": queries.records(asked.ever),
             "loudest": queries.loudest(asked.ever),

@@ -24,12 +24,12 @@ class Scope:
     """What is counted: one game of a club, in one season or ever. Only finished matches."""
 
     club: Club
-    room: TableGame
+    table_game: TableGame
     season: Season | None = None
 
     def matches(self, path: str = "") -> Q:
         """As a filter on rows that lead to the match by `path`."""
-        found = Q(**{f"{path}club": self.club, f"{path}game": self.room.key, f"{path}finished_at__isnull": False})
+        found = Q(**{f"{path}club": self.club, f"{path}game": self.table_game.key, f"{path}finished_at__isnull": False})
         return found & Q(**{f"{path}season": self.season}) if self.season else found
 
     @property
@@ -94,7 +94,7 @@ class Loudest:
 
 def records(scope: Scope) -> list[Record]:
     """One query a record. Of equals the first one stands."""
-    found = ((feat, _holder(scope.seats, feat)) for feat in scope.room.record_categories.records)
+    found = ((feat, _holder(scope.seats, feat)) for feat in scope.table_game.record_categories.records)
     return [Record(feat, seat) for feat, seat in found if seat]
 
 
@@ -120,7 +120,7 @@ def fame(scope: Scope) -> list[Fame]:
 
 def _awards(scope: Scope) -> tuple[dict[int, int], dict[int, int]]:
     """How many of the winner's and of the top loser's each player has; those given by hand were not won."""
-    taken = live().filter(trophy__club=scope.club, trophy__game=scope.room.key).exclude(match=None, playoff=None)
+    taken = live().filter(trophy__club=scope.club, trophy__game=scope.table_game.key).exclude(match=None, playoff=None)
     if scope.season:
         taken = taken.filter(Q(match__season=scope.season) | Q(playoff__night__season=scope.season))
     rows = list(taken.order_by().values_list("trophy__rule", "player").annotate(Count("pk")))
@@ -130,12 +130,18 @@ def _awards(scope: Scope) -> tuple[dict[int, int], dict[int, int]]:
 
 def called(scope: Scope) -> list[Called]:
     """Two queries: what the engine heard, and what the table tagged."""
-    shouts = CallOut.objects.filter(scope.matches("match__")).exclude(term__in=scope.room.record_categories.everyday)
+    shouts = CallOut.objects.filter(scope.matches("match__")).exclude(
+        term__in=scope.table_game.record_categories.everyday
+    )
     tags = Tag.objects.filter(scope.matches("match__"), removed_at__isnull=True)
     found = [
-        *_by_term(shouts.values_list(*WHOSE).annotate(Sum("times")).order_by(), scope.room.record_categories.terms),
         *_by_term(
-            tags.values_list(*WHOSE).annotate(Count("pk")).order_by(), scope.room.record_categories.tags, is_tag=True
+            shouts.values_list(*WHOSE).annotate(Sum("times")).order_by(), scope.table_game.record_categories.terms
+        ),
+        *_by_term(
+            tags.values_list(*WHOSE).annotate(Count("pk")).order_by(),
+            scope.table_game.record_categories.tags,
+            is_tag=True,
         ),
     ]
     most = max((row.times for row in found), default=1)
@@ -158,10 +164,10 @@ def _by_term(rows: Iterable[Any], labels: Mapping[str, str], *, is_tag: bool = F
 def loudest(scope: Scope) -> Loudest | None:
     """Two queries, and one for its names: on a night, not in a match, for the dogs come back to the same table."""
     rows = CallOut.objects.filter(scope.matches("match__"), player__isnull=False, match__night__isnull=False)
-    counted = rows.filter(term__in=scope.room.record_categories.counted)
+    counted = rows.filter(term__in=scope.table_game.record_categories.counted)
     found = counted.values("term", "player", "match__night").annotate(times=Sum("times"))
     top = found.order_by("-times", "match__night", "term", "player").first()
     if top is None:
         return None
     night, player = Night.objects.get(pk=top["match__night"]), Player.everybody.get(pk=top["player"])
-    return Loudest(scope.room.record_categories.terms[top["term"]], top["term"], top["times"], player, night)
+    return Loudest(scope.table_game.record_categories.terms[top["term"]], top["term"], top["times"], player, night)

@@ -35,7 +35,7 @@ class Bar:
 
 
 @dataclass(frozen=True)
-class Asked:
+class Comparison:
     """One question in the answer to “why here?”."""
 
     name: str
@@ -50,7 +50,7 @@ class Why:
 
     title: str
     lead: str
-    asked: Sequence[Asked] = ()
+    asked: Sequence[Comparison] = ()
 
 
 @dataclass(frozen=True)
@@ -136,16 +136,16 @@ def _lead(row: Standing, above: Standing, me: str, other: str) -> str:
     return f"{other} has more points, so nothing else was asked."
 
 
-def _answers(decided: Sequence[list[object]], ahead: str, mine: str, *, mirrored: bool = False) -> list[Asked]:
+def _answers(decided: Sequence[list[object]], ahead: str, mine: str, *, mirrored: bool = False) -> list[Comparison]:
     return [_answer(str(key), each, ahead, mirrored=mirrored) for key, *each in decided]
 
 
-def _answer(key: str, said: list[object], ahead: str, *, mirrored: bool) -> Asked:
+def _answer(key: str, said: list[object], ahead: str, *, mirrored: bool) -> Comparison:
     mine, above, verdict = said
     metric = METRICS[key]
     if verdict == "unasked":
-        return Asked(metric.name, "", "not asked", "unasked")
+        return Comparison(metric.name, "", "not asked", "unasked")
     pair = [figure(key, int(str(value))) for value in ((above, mine) if mirrored else (mine, above))]
     words = "level" if verdict == "level" else f"{ahead} {metric.ahead}. That decided it."
     joint = " to " if key == "meetings" else " and "
-    return Asked(metric.name, joint.join(pair), words, "decides" if verdict == "decided" else "")
+    return Comparison(metric.name, joint.join(pair), words, "decides" if verdict == "decided" else "")

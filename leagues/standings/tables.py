@@ -1,11 +1,11 @@
 """Which tables a club has, and by which scheme each is counted."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from clubs.models import Club
 from leagues.standings.results import Counted
-from scoring.standings import ACROSS, DEFAULT, Result, Scheme, scheme_from_json
+from scoring.standings import ACROSS, DEFAULT, Line, Result, Scheme, line_of, scheme_from_json
 
 Schemes = Mapping[int, Mapping[str, Any]]
 
@@ -46,3 +46,14 @@ def schemes_of_games(table: Table, schemes: Schemes) -> dict[str, Scheme]:
         return {}
     said = schemes[table.season]
     return {game: scheme_from_json(scheme) for game, scheme in said.items() if game}
+
+
+def by_player(found: Iterable[Result]) -> dict[int, list[Result]]:
+    theirs: dict[int, list[Result]] = {}
+    for result in found:
+        theirs.setdefault(result.player, []).append(result)
+    return theirs
+
+
+def line_in_table(table: Table, schemes: Schemes, player: int, played: Sequence[Result]) -> Line:
+    return line_of(player, played, scheme_of(table, schemes), schemes_of_games(table, schemes))

@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from clubs.models import Season
-from leagues.standings.lines import by_player, line_in_table
 from leagues.standings.results import results
-from leagues.standings.tables import Table, scheme_of
+from leagues.standings.tables import Table, by_player, line_in_table, scheme_of
 from scoring.standings import Row, meetings_in, rank
 
 

@@ -11,9 +11,8 @@ from games.entries.match_state import MatchState
 from games.models import Seat
 from leagues.models import Playoff
 from leagues.standings import rows
-from leagues.standings.lines import by_player, line_in_table
 from leagues.standings.results import Counted, results
-from leagues.standings.tables import Table, scheme_of, stored_schemes, tables_of
+from leagues.standings.tables import Table, by_player, line_in_table, scheme_of, stored_schemes, tables_of
 from scoring.standings import meetings_in, rank
 from scoring.standings.meetings import Meetings, Met
 

@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from itertools import chain
 
 from django.db import transaction
+from django.utils import timezone
 
-from clubs.models import Club
+from clubs.calendar.nights import tonight
+from clubs.models import Club, Player, User
 from games import registry
 from games.consequences.recipients import takers
 from games.entries.match_state import MatchState
@@ -53,7 +55,7 @@ def settle_playoff(playoff: Playoff, why: str = "the play-off was decided anew")
 
 def rebuild(club: Club, *, check: bool) -> list[str]:
     """What stands of every match and play-off, from their results; what was withdrawn stays as it is."""
-    games = [room.key for room in registry.TABLE_GAMES]
+    games = [table_game.key for table_game in registry.TABLE_GAMES]
     trophies = [trophy for game in games for trophy in trophies_of_game(club.pk, game)]
     fresh = [trophy for game in games for trophy in _new(club, game, trophies)]
     if fresh and not check:
@@ -161,3 +163,18 @@ def _told(moves: Moves, names: Mapping[int, str]) -> list[str]:
 
 def _where(award: Award) -> str:
     return f"match {award.match_id}" if award.match_id else f"play-off {award.playoff_id}"
+
+
+@transaction.atomic
+def pass_on(trophy: Trophy, player: Player, reason: str, *, by: User | None) -> Award:
+    """From now on, whatever was played before; the next match played for it moves it on."""
+    night = tonight(trophy.club)
+    with passing(trophy.club_id, {trophy.pk}, reason):
+        return Award.objects.create(trophy=trophy, player=player, reason=reason, given_by=by, night=night)
+
+
+@transaction.atomic
+def withdraw(award: Award, reason: str, *, by: User | None) -> None:
+    award.withdrawn_at, award.withdrawn_because, award.withdrawn_by = timezone.now(), reason, by
+    with passing(award.trophy.club_id, {award.trophy_id}, reason):
+        award.save(update_fields=["withdrawn_at", "withdrawn_because", "withdrawn_by"])

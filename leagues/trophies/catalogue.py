@@ -21,11 +21,11 @@ def trophies_of_game(club_id: int, game: str) -> list[Trophy]:
 
 def missing(club_id: int, game: str, known: Sequence[Trophy]) -> list[Trophy]:
     """Those every club has from the start, where this club has never had such a one; not written yet."""
-    room = registry.table_game(game)
-    if not room.has_trophies:
+    table_game = registry.table_game(game)
+    if not table_game.has_trophies:
         return []
     had = {trophy.rule for trophy in known}
-    fresh = zip(RULES, room.trophies, strict=True)
+    fresh = zip(RULES, table_game.trophies, strict=True)
     return [Trophy(club_id=club_id, game=game, rule=rule, name=name) for rule, name in fresh if rule not in had]
 
 
@@ -53,6 +53,6 @@ def names(club_id: int, game: str, over: datetime | None = None) -> dict[str, st
     return {trophy.rule: trophy.name for trophy in standing if trophy.counts(over or timezone.now())}
 
 
-def proposed(room: TableGame, rule: str) -> str:
+def proposed(table_game: TableGame, rule: str) -> str:
     """What such a trophy of this game could be called."""
-    return dict(zip(RULES, room.trophies, strict=True)).get(Trophy.Rule(rule), "") if rule in RULES else ""
+    return dict(zip(RULES, table_game.trophies, strict=True)).get(Trophy.Rule(rule), "") if rule in RULES else ""

@@ -13,7 +13,7 @@ from games.registry import TABLE_GAMES
 from leagues.models import Trophy
 
 CLUB = "club"
-GAMES = [(CLUB, "the whole club"), *((room.key, room.name) for room in TABLE_GAMES)]
+GAMES = [(CLUB, "the whole club"), *((table_game.key, table_game.name) for table_game in TABLE_GAMES)]
 
 
 class ReasonField(WrittenField):

@@ -200,5 +200,5 @@ def _day(moment: datetime) -> str:
 
 def _short(name: str, columns: int) -> str:
     """As much of the name as fits; the whole of it stands in the table."""
-    room = LETTERS * columns + 2 * (columns - 1)
-    return name if len(name) <= room else f"{name[: room - 1].rstrip()}…"
+    game = LETTERS * columns + 2 * (columns - 1)
+    return name if len(name) <= game else f"{name[: game - 1].rstrip()}…"

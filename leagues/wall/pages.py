@@ -10,9 +10,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
-from clubs.conditional import followed, piece
-from clubs.links.addresses import public_url
-from clubs.links.tokens import seal
+from clubs.conditional import fragment, polled
+from clubs.links.tokens import public_url, seal
 from clubs.models import Club
 from leagues.wall.rotation import turns_of
 
@@ -40,10 +39,10 @@ def club_wall(request: HttpRequest, club: Club, access: Access) -> HttpResponseB
             "since": since,
             "asked": f"&{urlencode(asked)}" if asked else "",
         }
-        return render(request, piece(request, "leagues/wall/club_wall.html"), context)
+        return render(request, fragment(request, "leagues/wall/club_wall.html"), context)
 
     depends = (club.pk, club.name, link, [(turn.key, turn.label, turn.depends) for turn in turns])
-    return followed(request, depends, page)
+    return polled(request, depends, page)
 
 
 def _number(text: str, least: int, most: int, otherwise: int = 0) -> int:

@@ -6,8 +6,8 @@ from django.db.models import Max
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from clubs.conditional import kept
-from clubs.models.part_of_day import evening
+from clubs.conditional import cached_fragment
+from clubs.models.calendar import evening
 from games.models import Entry
 from leagues.models import Playoff
 from leagues.playoffs import state as playoff_state
@@ -17,7 +17,7 @@ from leagues.playoffs.wording import news, progress, verdicts
 
 def evening_board(found: Playoff, token: str) -> SafeString:
     """Drawn once for all who look; `token` is the play-off's own word for what was played of it."""
-    return kept(("evening", found.pk, found.club.slug, token), lambda: _drawn(found))
+    return cached_fragment(("evening", found.pk, found.club.slug, token), lambda: _drawn(found))
 
 
 def _drawn(found: Playoff) -> SafeString:

@@ -11,10 +11,10 @@ from django.utils.safestring import SafeString
 
 from clubs.models import Club
 from games.base.titles import game_name, table_of, table_order
-from games.entries.load_many import seats_of
+from games.entries.match_state import seats_of
 from games.wall.board import board, depends
 from leagues.models import Playoff
-from leagues.playoffs.etag import token
+from leagues.playoffs.lookup import token
 from leagues.trophies.holders import holders
 from leagues.wall.playoff_board import evening_board
 

@@ -4,7 +4,7 @@ from scoring.standings.lines import Line, Night, line_of
 from scoring.standings.meetings import meetings_in
 from scoring.standings.metrics import METRICS, TIE_BREAKS
 from scoring.standings.points import counted, points
-from scoring.standings.ranking import Asked, Row, rank
+from scoring.standings.ranking import Question, Row, rank
 from scoring.standings.results import Result
 from scoring.standings.scheme import ACROSS, DEFAULT, Scheme, scheme_from_json, scheme_to_json
 
@@ -13,9 +13,9 @@ __all__ = [
     "DEFAULT",
     "METRICS",
     "TIE_BREAKS",
-    "Asked",
     "Line",
     "Night",
+    "Question",
     "Result",
     "Row",
     "Scheme",

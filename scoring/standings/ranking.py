@@ -15,7 +15,7 @@ Verdict = Literal["level", "decided", "unasked"]
 NEVER_MET = meetings_in(())
 
 
-class Asked(Struct, frozen=True, array_like=True):
+class Question(Struct, frozen=True, array_like=True):
     """One question put to a row and the row above it."""
 
     key: str
@@ -29,7 +29,7 @@ class Row(Struct, frozen=True):
 
     line: Line
     place: int | None
-    decided: tuple[Asked, ...] = ()
+    decided: tuple[Question, ...] = ()
 
 
 def rank(lines: Sequence[Line], scheme: Scheme, meetings: Meetings = NEVER_MET) -> list[Row]:
@@ -75,14 +75,14 @@ def _rows(leaves: Sequence[Sequence[Line]], metrics: Sequence[Metric], seen: dic
     return [Row(row.line, row.place, why) for row, why in zip(rows, asked, strict=False)]
 
 
-def _decided(above: Sequence[int], mine: Sequence[int], metrics: Sequence[Metric]) -> tuple[Asked, ...]:
+def _decided(above: Sequence[int], mine: Sequence[int], metrics: Sequence[Metric]) -> tuple[Question, ...]:
     """Two neighbours were asked the same until they parted."""
-    found: list[Asked] = []
+    found: list[Question] = []
     is_open = True
     for at, metric in enumerate(metrics):
         if not is_open:
-            found.append(Asked(metric.key, 0, 0, "unasked"))
+            found.append(Question(metric.key, 0, 0, "unasked"))
             continue
         is_open = mine[at] == above[at]
-        found.append(Asked(metric.key, mine[at], above[at], "level" if is_open else "decided"))
+        found.append(Question(metric.key, mine[at], above[at], "level" if is_open else "decided"))
     return tuple(found)

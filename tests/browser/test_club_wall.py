@@ -84,13 +84,13 @@ def test_tables_take_turns_and_a_fresh_entry_comes_forward(screens: Screens) -> 
 def test_every_game_fits_the_screen_and_passes_axe(screens: Screens, theme: str) -> None:
     club = a_club()
     players = some_players(club, 10, AWKWARD)
-    for room in TABLE_GAMES:
-        for count in room.engine.seats:
-            if room.has_bots:
-                match = an_evening(club, room, players[:count], 3, part=0.6)
+    for game in TABLE_GAMES:
+        for count in game.engine.seats:
+            if game.has_bots:
+                match = an_evening(club, game, players[:count], 3, part=0.6)
             else:
                 match = a_match(club, players[:count], hands=4, max_cards=4)
-            Match.objects.filter(pk=match.pk).update(table=f"{room.key} {count}")
+            Match.objects.filter(pk=match.pk).update(table=f"{game.key} {count}")
     door = SpectatorLink.objects.create(club=club)
     page = signed_in(
         screens, a_member(club, Role.ORGANISER), "wall", theme, f"/c/kennel/wall/?seconds=120&door={door.pk}"

@@ -212,7 +212,8 @@ def test_a_new_version_and_signing_out_lose_nothing(plain: Server, tablet: Table
     # The worker of the next version takes over between two pages; the table opens without network as it was left.
     page.goto(table)
     until(lambda: page.evaluate(WORKERS) != [True, False, True] and set(kept(page, "files-")) > set(builds))
-    until(lambda: bool(page.goto(table)) and page.evaluate(WORKERS) == [False, False, True])
+    until(lambda: bool(page.goto(table, wait_until="commit")) and page.evaluate(WORKERS) == [False, False, True])
+    page.goto(table)
     server.kill()
     page.reload()
     looks_right(page, "tricks")

@@ -19,12 +19,12 @@ def test_home_lists_and_figures_of_every_game_read_well(screens: Screens, screen
     players = factory.some_players(club, 5, NAMES)
     user = factory.a_member(club, Role.OWNER)
     factory.a_match(club, players, plan=(1, 2, 1), seed=2)
-    for room in PLAYED_BY_BOTS:
+    for game in PLAYED_BY_BOTS:
         for seed in range(2):
-            an_evening(club, room, players, seed)
+            an_evening(club, game, players, seed)
     page = at_the_table(screens, user, "/c/kennel/", screen, color_scheme=theme)
-    tabs = [f"players/{players[1].pk}/?game={room.key}" for room in TABLE_GAMES]
-    rules = [f"rules/?game={room.key}" for room in TABLE_GAMES]
+    tabs = [f"players/{players[1].pk}/?game={game.key}" for game in TABLE_GAMES]
+    rules = [f"rules/?game={game.key}" for game in TABLE_GAMES]
     for path in ("", "matches/", "paper/", "glossary/", *tabs, *rules):
         page.goto(f"/c/kennel/{path}")
         assert axe(page) == [], path

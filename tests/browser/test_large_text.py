@@ -46,9 +46,9 @@ def test_the_bids(screens: Screens, players: list[Player], keeper: User) -> None
 
 
 @pytest.mark.parametrize("part", [0.3, 0.6])
-@pytest.mark.parametrize("room", PLAYED_BY_BOTS, ids=lambda room: room.key)
-def test_the_entry_screen(screens: Screens, players: list[Player], keeper: User, room: TableGame, part: float) -> None:
-    match = an_evening(players[0].club, room, players, 7, part=part)
+@pytest.mark.parametrize("game", PLAYED_BY_BOTS, ids=lambda game: game.key)
+def test_the_entry_screen(screens: Screens, players: list[Player], keeper: User, game: TableGame, part: float) -> None:
+    match = an_evening(players[0].club, game, players, 7, part=part)
     page = large(screens, keeper, f"/m/{match.pk}/table/")
     assert page.evaluate(WIDTH) <= PHONE
 
@@ -60,8 +60,8 @@ def test_the_result_of_a_hand(screens: Screens, players: list[Player], keeper: U
     assert page.evaluate(WIDTH) <= PHONE
 
 
-@pytest.mark.parametrize("room", TABLE_GAMES, ids=lambda room: room.key)
-def test_the_page_of_a_new_match(screens: Screens, players: list[Player], keeper: User, room: TableGame) -> None:
-    seated = "".join(f"&player={player.pk}&seat={player.pk}" for player in players[: room.engine.seats[1]])
-    page = large(screens, keeper, f"/c/{players[0].club.slug}/matches/new/?game={room.key}{seated}")
+@pytest.mark.parametrize("game", TABLE_GAMES, ids=lambda game: game.key)
+def test_the_page_of_a_new_match(screens: Screens, players: list[Player], keeper: User, game: TableGame) -> None:
+    seated = "".join(f"&player={player.pk}&seat={player.pk}" for player in players[: game.engine.seats[1]])
+    page = large(screens, keeper, f"/c/{players[0].club.slug}/matches/new/?game={game.key}{seated}")
     assert page.evaluate(WIDTH) <= PHONE

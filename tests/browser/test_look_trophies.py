@@ -4,7 +4,7 @@ import pytest
 
 from clubs.models import Club, Player, Role, User
 from leagues.models import Trophy
-from leagues.trophies import manual_awards
+from leagues.trophies import awards
 from tests.browser.test_large_text import NAMES, PHONE, WIDTH, large
 from tests.browser.test_look_pages import looked_at
 from tests.factory import a_club, a_member, some_players
@@ -29,9 +29,9 @@ def organiser(players: list[Player]) -> User:
     corrected(match, 3, 4)
     name = "The Golden Bone of Saint Featherstonehau"
     bone = Trophy.objects.create(club=club, name=name, rule="hand", about="Chewed at both ends, and never washed.")
-    manual_awards.pass_on(bone, players[2], "Wrote the longest message of the year, and sent it twice.", by=None)
-    astray = manual_awards.pass_on(bone, players[0], "brought the cake", by=None)
-    manual_awards.withdraw(astray, "It was somebody else’s cake.", by=None)
+    awards.pass_on(bone, players[2], "Wrote the longest message of the year, and sent it twice.", by=None)
+    astray = awards.pass_on(bone, players[0], "brought the cake", by=None)
+    awards.withdraw(astray, "It was somebody else’s cake.", by=None)
     return a_member(club, Role.ORGANISER, players[0])
 
 

@@ -178,10 +178,10 @@ def test_a_head_that_cannot_be_is_said(
     assert 'id="sheet"' not in page
 
 
-@pytest.mark.parametrize("room", TABLE_GAMES, ids=lambda room: room.key)
-def test_every_game_is_laid_out(keeper: Client, club: Club, room: Any) -> None:
-    seated = some_players(club, room.engine.seats[0] + 1 if room.engine.seats[1] > 2 else 2)
-    about = {"game": room.key, "on": DAY, "name": [player.label for player in seated], "dealer": seated[0].pk}
+@pytest.mark.parametrize("game", TABLE_GAMES, ids=lambda game: game.key)
+def test_every_game_is_laid_out(keeper: Client, club: Club, game: Any) -> None:
+    seated = some_players(club, game.engine.seats[0] + 1 if game.engine.seats[1] > 2 else 2)
+    about = {"game": game.key, "on": DAY, "name": [player.label for player in seated], "dealer": seated[0].pk}
     page = keeper.get(url(club), about).content.decode()
     assert 'id="sheet"' in page
     assert "Write it down, next sheet" in page

@@ -17,7 +17,7 @@ from clubs.calendar.nights import arrive, expect, go_home, stay_away
 from clubs.models import Club, Membership, Night, Player, Role, SpectatorLink, User
 from games import ledger
 from games.entries.drafts import Author
-from games.live.publish import Versions, access_topic, account_topic, club_topic, match_topic, night_topic, tell
+from games.live.publish import Versions, access_topic, account_topic, club_topic, match_topic, night_topic, publish
 from games.live.versions import versions_of
 from games.models import Match, TabletPass
 from tests.factory import a_club, a_match, a_member, some_players
@@ -157,7 +157,7 @@ def test_telling_costs_no_query_and_whoever_does_not_hear_spoils_nothing(
 ) -> None:
     settings.LIVE = "tests.games.test_live.break_down"
     with CaptureQueriesContext(connection) as seen, django_capture_on_commit_callbacks(execute=True):
-        tell({match_topic(match.pk): 9, **around(match)})
+        publish({match_topic(match.pk): 9, **around(match)})
     assert len(seen) == 0
 
 

@@ -173,7 +173,7 @@ def test_the_wall_shows_every_open_table_and_what_ended_just_now(
 
 
 @pytest.mark.parametrize("part", [0.5, 1.0])
-@pytest.mark.parametrize("game", PLAYED_BY_BOTS, ids=lambda room: room.key)
+@pytest.mark.parametrize("game", PLAYED_BY_BOTS, ids=lambda table_game: table_game.key)
 def test_every_game_has_its_board_and_who_holds_what(
     member: Client, club: Club, players: list[Player], game: TableGame, part: float
 ) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from clubs.models import Club, Player
-from clubs.models.part_of_day import evening
+from clubs.models.calendar import evening
 from games import ledger
 from games.base.names import counted, isolated, listed, shortened
 from games.base.titles import in_words, table_of, title

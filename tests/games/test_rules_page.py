@@ -160,7 +160,7 @@ def test_the_glossary_knows_what_was_tagged(client: Client) -> None:
 
 def test_every_call_out_of_every_game_stands_in_the_glossary() -> None:
     words = {article.title.casefold() for section in glossary().sections for article in section.articles}
-    halls = [room.record_categories for room in TABLE_GAMES]
+    halls = [table_game.record_categories for table_game in TABLE_GAMES]
     said = {label.casefold() for hall in halls for label in [*hall.terms.values(), *hall.tags.values()]}
     assert sorted(said - words) == []
 

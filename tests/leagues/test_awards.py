@@ -18,7 +18,7 @@ from games.entries.match_state import load
 from games.models import Match
 from games.registry import table_game
 from leagues.models import Award, Playoff, Trophy
-from leagues.trophies import awards, manual_awards
+from leagues.trophies import awards
 from leagues.trophies.awards import settle_playoff
 from leagues.trophies.holders import holders, last_winner, on_show, taken, withdrawn
 from scoring.dirty_dog import Bids, Options, Tricks
@@ -180,13 +180,13 @@ def test_a_name_taken_by_another_trophy_is_gone_round(club: Club, players: list[
 def test_by_hand_is_not_by_winning(club: Club, players: list[Player]) -> None:
     won_by(club, players, 3, 1)
     cup = club.trophies.get(rule="winner")
-    given = manual_awards.pass_on(cup, players[0], "Núria moved away.", by=None)
+    given = awards.pass_on(cup, players[0], "Núria moved away.", by=None)
     assert holders(club.pk)[0].player == players[0]
     assert last_winner(club.pk, GAME) == players[3]
     assert taken(won_by(club, players, 0, 1))[0].before == players[0]
     kept = holders(club.pk)[0]
     assert (kept.player, kept.defended, kept.back_to_back) == (players[0], 1, False)
-    manual_awards.withdraw(given, "That was the other Bea.", by=None)
+    awards.withdraw(given, "That was the other Bea.", by=None)
     assert holders(club.pk)[0].defended == 0
     assert awards.rebuild(club, check=True) == []
 
@@ -240,7 +240,7 @@ def happen(club: Club, players: list[Player], matches: list[Match], what: str, a
     elif what == "take back" and matches and load(Match.objects.get(pk=matches[at].pk)).live:
         taken_back(matches[at])
     elif what == "hand" and (trophy := club.trophies.first()):
-        manual_awards.pass_on(trophy, players[winner], "for the cake", by=None)
+        awards.pass_on(trophy, players[winner], "for the cake", by=None)
     elif what == "rename":
         club.trophies.filter(rule="winner").update(name=f"Cup {at}")
 

@@ -67,7 +67,7 @@ def test_members_step_into_the_sheet_not_to_the_pencil(client: Client, club: Clu
 
 
 @pytest.mark.parametrize("part", [0.5, 1.0])
-@pytest.mark.parametrize("game", PLAYED_BY_BOTS, ids=lambda room: room.key)
+@pytest.mark.parametrize("game", PLAYED_BY_BOTS, ids=lambda table_game: table_game.key)
 def test_every_game_has_its_table(client: Client, club: Club, night: Night, game: TableGame, part: float) -> None:
     players = some_players(club, 4)
     match = an_evening(club, game, players, 3, part=part)

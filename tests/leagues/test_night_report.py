@@ -114,9 +114,9 @@ def test_several_tables_and_games_are_all_told(night: Night, players: list[Playe
     assert told.numbers[0].label.endswith("bids made")
 
 
-@pytest.mark.parametrize("room", PLAYED_BY_BOTS, ids=lambda room: room.key)
-def test_every_game_can_be_told(night: Night, players: list[Player], room: TableGame) -> None:
-    match = an_evening(night.club, room, players, seed=3)
+@pytest.mark.parametrize("game", PLAYED_BY_BOTS, ids=lambda game: game.key)
+def test_every_game_can_be_told(night: Night, players: list[Player], game: TableGame) -> None:
+    match = an_evening(night.club, game, players, seed=3)
     Match.objects.filter(pk=match.pk).update(night=night)
     told = report_of(night)
     assert told.facts.finished

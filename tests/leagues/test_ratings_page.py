@@ -84,7 +84,7 @@ def test_each_game_has_its_own(member: Client, club: Club, players: list[Player]
     an_evening(club, TABLE_GAMES[1], players[:4], 1)
     text = page(member)
     assert len(listed(text)) == 4
-    assert games_rated(club, [room.key for room in TABLE_GAMES]) == {TABLE_GAMES[1].key}
+    assert games_rated(club, [game.key for game in TABLE_GAMES]) == {TABLE_GAMES[1].key}
     assert "Nobody is rated yet." in page(member, game=TABLE_GAMES[0].key)
 
 

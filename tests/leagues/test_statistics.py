@@ -63,7 +63,7 @@ def test_summary_and_places(matches: list[Match], players: list[Player]) -> None
 def test_streaks_are_those_of_the_sheets(matches: list[Match], players: list[Player]) -> None:
     for seat, player in enumerate(players):
         runs = [[line.facts[seat]["streak"] for line in lines(match)] for match in matches]
-        best = queries.told(player, GAME, best=Max(queries.fact("streak")))
+        best = queries.aggregates(player, GAME, best=Max(queries.fact("streak")))
         assert best == {"best": max(max(run) for run in runs)}
         assert queries.last_fact(player, GAME, "streak") == (runs[-1][-1], matches[-1])
 
@@ -119,7 +119,7 @@ def test_points_by_size_of_hand(matches: list[Match], players: list[Player]) -> 
 def test_call_outs_of_a_player_and_the_matches_they_were_in(matches: list[Match], players: list[Player]) -> None:
     Tag.objects.create(match=matches[0], round=1, term="rascal", player=players[0])
     Tag.objects.create(match=matches[0], round=2, term="rascal", player=players[0])
-    found = queries.heard(players[0], GAME)
+    found = queries.call_out_counts(players[0], GAME)
     made = [[line.made[0] for line in lines(match)] for match in matches]
     assert found["being-set"] == (sum(run.count(False) for run in made), sum(False in run for run in made))
     assert found["rascal"] == (2, 1)

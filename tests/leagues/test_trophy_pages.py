@@ -13,7 +13,7 @@ from django.urls import reverse
 from clubs.models import Club, Night, Player, Role
 from games.models import Match
 from leagues.models import Award, Trophy
-from leagues.trophies import manual_awards
+from leagues.trophies import awards
 from tests.counting import queries
 from tests.evenings import PLAYED_BY_BOTS, an_evening
 from tests.factory import a_club, a_history, a_member, some_players
@@ -212,8 +212,8 @@ def test_a_hand_that_was_a_mistake_is_withdrawn_and_stays_readable(
     organiser: Client, club: Club, players: list[Player]
 ) -> None:
     bone = a_bone(club)
-    manual_awards.pass_on(bone, players[0], "brought the cake", by=None)
-    wrong = manual_awards.pass_on(bone, players[1], "brought the cake", by=None)
+    awards.pass_on(bone, players[0], "brought the cake", by=None)
+    wrong = awards.pass_on(bone, players[1], "brought the cake", by=None)
     path = f"{SHELF}{bone.pk}/withdraw/{wrong.pk}/"
     assert path in seen(organiser, f"{SHELF}{bone.pk}/")
     assert "Write why, in a few words." in seen(organiser, path, 422, reason="")

@@ -6,7 +6,7 @@ import pytest
 import time_machine
 
 from clubs.models import Club, Player, Season
-from leagues.trophies import holders, manual_awards
+from leagues.trophies import awards, holders
 from leagues.trophies.timeline import GAP, LEFT, STEP, Timeline, TimelineRow
 from tests.factory import some_players
 from tests.leagues.test_awards import won_by
@@ -78,7 +78,7 @@ def test_two_matches_of_one_night_share_their_day(club: Club, players: list[Play
         clock.shift(timedelta(hours=1))
         won_by(club, players, 1, 4)
         clock.shift(timedelta(minutes=5))
-        manual_awards.pass_on(club.trophies.get(rule="winner"), players[2], "a bet", by=None)
+        awards.pass_on(club.trophies.get(rule="winner"), players[2], "a bet", by=None)
         drawn = holders.timeline(club)
     assert [tick.text for tick in drawn.ticks] == ["1 Jan", "", ""]
     assert boxes(lane(drawn)) == [("Bea", 0, 1, 0), ("Otto", 1, 1, 0), ("Wilhelmina", 2, 1, 0)]

@@ -10,8 +10,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import Access, club_view
-from clubs.links.addresses import public_url
-from clubs.links.tokens import code_of, seal
+from clubs.links.tokens import code_of, public_url, seal
 from clubs.members.forms import InvitationForm
 from clubs.models import Club, Invitation, Role
 

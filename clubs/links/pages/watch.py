@@ -10,8 +10,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import WATCHING, Access, club_view, hold
-from clubs.links.addresses import public_url
-from clubs.links.tokens import code_of, seal, unseal
+from clubs.links.tokens import code_of, public_url, seal, unseal
 from clubs.members.forms import WatchForm
 from clubs.models import Club, Role, SpectatorLink
 

@@ -1,7 +1,7 @@
 """Files from elsewhere: a dry run, its questions, and the one act that brings everything in."""
 
 from dogclub.api.openapi.background import STATE
-from dogclub.api.openapi.operation import CURSOR, LIMIT, PAGED, SLUG, Operation, asked, in_path
+from dogclub.api.openapi.operation import CURSOR, LIMIT, PAGED, SLUG, Operation, in_path, query_parameter
 from dogclub.api.openapi.terms import (
     ID,
     MOMENT,
@@ -77,7 +77,7 @@ CHOOSE_FILE = Operation(
     IMPORTS,
     "Hand in a file; nothing is saved but its dry run",
     {202: ref("Import")},
-    asks=(asked("name", TEXT, "What the file is called; or say so as Content-Disposition"),),
+    asks=(query_parameter("name", TEXT, "What the file is called; or say so as Content-Disposition"),),
     files=True,
     example="date,player,total\n2026-03-12,Bea Marlowe,52\n2026-03-12,Otto Pym,-7\n",
     words="CSV and Excel in the sheet layout, JSON records, exports of BG Stats and L’Escalier, up to 32 MB: the bytes "
@@ -98,7 +98,7 @@ LIST_NAMES = Operation(
     "The names in a file, and whom they mean",
     {200: a_page("names", ref("ImportedName"))},
     ONE,
-    (asked("means", one_of("player", "new", "question"), "Only these"), LIMIT, CURSOR),
+    (query_parameter("means", one_of("player", "new", "question"), "Only these"), LIMIT, CURSOR),
     words="Empty unless the import waits to be confirmed.",
 )
 LIST_TROUBLES = Operation(

@@ -1,6 +1,6 @@
 """Matches, what is written on their sheets, and the sheets."""
 
-from dogclub.api.openapi.operation import MATCH_ID, PAGED, Operation, asked
+from dogclub.api.openapi.operation import MATCH_ID, PAGED, Operation, query_parameter
 from dogclub.api.openapi.terms import (
     ID,
     MOMENT,
@@ -104,11 +104,11 @@ _NEW = {
     "table": "1",
 }
 _FILTERS = (
-    asked("game", GAME, "Only of this game"),
-    asked("player", ID, "Only those this player sat at"),
-    asked("season", ID, "Only of this season"),
-    asked("night", ID, "Only of this night"),
-    asked("finished", one_of("true", "false"), "Only those with a result, or only those without"),
+    query_parameter("game", GAME, "Only of this game"),
+    query_parameter("player", ID, "Only those this player sat at"),
+    query_parameter("season", ID, "Only of this season"),
+    query_parameter("night", ID, "Only of this night"),
+    query_parameter("finished", one_of("true", "false"), "Only those with a result, or only those without"),
 )
 
 LIST_MATCHES = Operation(
@@ -179,8 +179,8 @@ PRINT_SHEET = Operation(
     {200: {"type": "string", "contentMediaType": "application/pdf"}},
     ONE,
     (
-        asked("fill", one_of("filled", "ready", "blank"), "What is on it"),
-        asked("paper", one_of("a4", "letter"), "The size"),
+        query_parameter("fill", one_of("filled", "ready", "blank"), "What is on it"),
+        query_parameter("paper", one_of("a4", "letter"), "The size"),
     ),
     kind="application/pdf",
     held=False,

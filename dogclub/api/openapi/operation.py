@@ -22,7 +22,7 @@ def in_path(name: str, schema: Json, words: str) -> Parameter:
     return {"name": name, "in": "path", "required": True, "schema": schema, "description": words}
 
 
-def asked(name: str, schema: Json, words: str) -> Parameter:
+def query_parameter(name: str, schema: Json, words: str) -> Parameter:
     return {"name": name, "in": "query", "schema": schema, "description": words}
 
 
@@ -31,8 +31,8 @@ NUMBERED = in_path("id", ID, "Its number")
 MATCH_ID = in_path("id", UUID, "The match")
 JOB_ID = in_path("id", UUID, "The job")
 
-LIMIT = asked("limit", {**NUMBER, "minimum": 1, "maximum": 200, "default": 50}, "How many a page")
-CURSOR = asked("cursor", {**TEXT, "maxLength": 400}, "Where the page begins: out of `next`")
+LIMIT = query_parameter("limit", {**NUMBER, "minimum": 1, "maximum": 200, "default": 50}, "How many a page")
+CURSOR = query_parameter("cursor", {**TEXT, "maxLength": 400}, "Where the page begins: out of `next`")
 PAGED = (LIMIT, CURSOR)
 IF_NONE_MATCH = {
     "name": "If-None-Match",
@@ -129,7 +129,7 @@ def refusal(status: int) -> Json:
     return {"description": said or "Refused", "content": {MEDIA_TYPE: {"schema": ref("Problem")}}}
 
 
-def told(**operations: Operation) -> Callable[[Any], Any]:
+def described(**operations: Operation) -> Callable[[Any], Any]:
     """Hangs the words on an endpoint, one operation a method: `@told(GET=PLAYERS, POST=NEW_PLAYER)`."""
 
     def decorate(view: Any) -> Any:

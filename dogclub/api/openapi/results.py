@@ -1,6 +1,6 @@
 """What follows from matches: tables, figures, ratings, trophies, play-offs, the morning after."""
 
-from dogclub.api.openapi.operation import NUMBERED, PAGED, SLUG, Operation, asked
+from dogclub.api.openapi.operation import NUMBERED, PAGED, SLUG, Operation, query_parameter
 from dogclub.api.openapi.result_shapes import SCHEMAS as SCHEMAS
 from dogclub.api.openapi.terms import TEXT, a_page, many, one_of, ref, thing
 from scoring import ENGINES
@@ -8,7 +8,7 @@ from scoring import ENGINES
 RESULTS, TROPHY_TAG, PLAYOFF_TAG, NIGHTS = "Results", "Trophies", "Play-offs", "Nights"
 ONE = (SLUG, NUMBERED)
 KEYS = tuple(game.key for game in ENGINES)
-GAME = asked("game", {**one_of(*KEYS), "default": KEYS[0]}, "The key of a game")
+GAME = query_parameter("game", {**one_of(*KEYS), "default": KEYS[0]}, "The key of a game")
 NUMBER_OR_ALL = {**TEXT, "pattern": "^(all|[0-9]{1,18})$"}
 
 RATINGS = Operation("ratings", RESULTS, "How strong everybody is thought to be", {200: ref("Ratings")}, asks=(GAME,))
@@ -19,8 +19,8 @@ STANDINGS = Operation(
     "The table of a season, with what put each row below the one above it",
     {200: ref("Standings")},
     asks=(
-        asked("season", NUMBER_OR_ALL, "A number, or all; unless told, the newest with a result"),
-        asked("game", one_of(*KEYS, "all"), "A game, or all; unless told, the one most of the club plays"),
+        query_parameter("season", NUMBER_OR_ALL, "A number, or all; unless told, the newest with a result"),
+        query_parameter("game", one_of(*KEYS, "all"), "A game, or all; unless told, the one most of the club plays"),
     ),
 )
 STATISTICS = Operation(
@@ -31,7 +31,7 @@ HALL = Operation(
     RESULTS,
     "The records of a game, and what was called out",
     {200: ref("ClubRecords")},
-    asks=(GAME, asked("season", {**NUMBER_OR_ALL, "default": "all"}, "A number, or all")),
+    asks=(GAME, query_parameter("season", {**NUMBER_OR_ALL, "default": "all"}, "A number, or all")),
 )
 TROPHIES = Operation(
     "trophies", TROPHY_TAG, "Every trophy on the shelf, with who holds it", {200: thing(trophies=many(ref("Trophy")))}

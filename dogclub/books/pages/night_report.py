@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, club_view
-from clubs.conditional import fresh
+from clubs.conditional import conditional
 from clubs.models import Club
 from dogclub.jobs import ask
 from games.match.printing import paper_asked, sent
@@ -28,4 +28,4 @@ def night_report_pdf(request: HttpRequest, club: Club, access: Access, pk: int) 
         with transaction.atomic():
             return redirect(ask("night-report", club, access.user, {"night": pk, "paper": asked}, wants_mail=True))
     told = printable(report_of(night), club.name)
-    return fresh(request, (told, asked), lambda: sent(printed(REPORT, "filled", asked, told)))
+    return conditional(request, (told, asked), lambda: sent(printed(REPORT, "filled", asked, told)))

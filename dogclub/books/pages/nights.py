@@ -10,10 +10,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.access import Access, club_view
-from clubs.conditional import fresh
+from clubs.conditional import conditional
 from clubs.models import Club, Night
 from dogclub.books.night_sheets import FEW, NOTHING, bind, file_name, of_night
-from dogclub.books.prefilled_sheets import bound, ready
+from dogclub.books.prefilled_sheets import bind_sheets, prefilled
 from dogclub.books.typst_workers import InThisProcess
 from dogclub.jobs import ask
 from games.base.table_game import Unreadable
@@ -34,7 +34,7 @@ def night_sheets(request: HttpRequest, club: Club, access: Access, pk: int) -> H
         return redirect("night", club.slug, pk)
     if len(versions) <= FEW:
         names = sorted(night.matches.values_list("seats__player__name", "seats__player__nickname"))
-        return fresh(request, (versions, names, paper, club.name), lambda: _at_once(night, paper))
+        return conditional(request, (versions, names, paper, club.name), lambda: _at_once(night, paper))
     if request.method == "POST":
         if not access.is_member:
             raise PermissionDenied
@@ -56,9 +56,9 @@ def night_paper(request: HttpRequest, club: Club, access: Access, pk: int) -> Ht
     """As the tables are dealt, or as the setup page would deal them; nothing is written."""
     night = get_object_or_404(Night.objects.select_related("club", "season"), club=club, pk=pk)
     try:
-        sheets = ready(night, request.GET.copy(), paper_asked(request))
+        sheets = prefilled(night, request.GET.copy(), paper_asked(request))
     except Unreadable as refused:
         messages.info(request, refused.message)
         return redirect("night", club.slug, pk)
     name = f"tonight-{day(night.starts_at).isoformat()}.pdf"
-    return sent(Printed(bound(night, sheets), name, CONTENT_TYPE))
+    return sent(Printed(bind_sheets(night, sheets), name, CONTENT_TYPE))

@@ -11,8 +11,7 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import Access, club_view
-from clubs.links.addresses import public_url
-from clubs.links.tokens import seal, unseal
+from clubs.links.tokens import public_url, seal, unseal
 from clubs.models import Club, Role, SpectatorLink
 from dogclub.exports import calendar, results_feed
 
@@ -108,7 +107,7 @@ def _nights(request: HttpRequest, club: Club) -> HttpResponseBase:
 def _results(request: HttpRequest, club: Club, form: str) -> HttpResponseBase:
     if form not in results_feed.FORMS:
         raise Http404
-    results, base, itself = results_feed.told(club), _base(request), public_url(request, request.path)
+    results, base, itself = results_feed.feed_entries(club), _base(request), public_url(request, request.path)
     depends = (club.name, itself, [(each.match.pk, each.changed_at, each.title, each.words) for each in results])
     content = f"application/{form}+xml; charset=utf-8"
     return _unless_known(request, depends, content, lambda: results_feed.feed(club, results, form, base, itself))

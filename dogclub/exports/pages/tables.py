@@ -18,7 +18,7 @@ from games.access import MatchAccess, match_view
 from games.entries.match_state import load
 from games.models import Match
 from leagues.models import Trophy
-from leagues.nights.lookup import found as night_shown
+from leagues.nights.lookup import night_for as night_shown
 
 
 @require_safe

@@ -32,7 +32,7 @@ TEMPLATES = {
 def _going(request: HttpRequest, context: dict[str, Any], job: Job) -> HttpResponse:
     """How far the work is; 204 while there is nothing new."""
     kind = find_kind(job.kind)
-    shown = wording.shown(progress_file.look(job), kind)
+    shown = wording.shown(progress_file.with_progress(job), kind)
     if request.GET.get("since") == shown.token:
         return HttpResponse(status=204)
     today = f"{timezone.localdate():%Y-%m-%d}"

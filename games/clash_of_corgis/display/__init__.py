@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 
 from games.base.display import CallOutLine, Display
-from games.clash_of_corgis.display.chances import chances
-from games.clash_of_corgis.display.ending import ending
 from games.clash_of_corgis.display.sheet import sheet
-from games.clash_of_corgis.display.standing import length, standing, state
+from games.clash_of_corgis.display.standing import chances, ending, length, standing, state
 from games.clash_of_corgis.display.wall import wall
 from games.entries.match_state import MatchState
 

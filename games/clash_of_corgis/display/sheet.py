@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
-from games.base.display import Fragment
+from games.base.display import Screen
 from games.clash_of_corgis.series import sheet_of
 from games.entries.match_state import MatchState
 from scoring.clash_of_corgis import CorgisLine, CorgisSheet
@@ -30,10 +30,10 @@ class Row:
     css: str = ""
 
 
-def sheet(book: MatchState) -> Fragment:
+def sheet(book: MatchState) -> Screen:
     found = sheet_of(book)
     context = {"columns": [Column(book.names[seat]) for seat in found.around], "rows": list(_rows(found, book))}
-    return Fragment("games/clash_of_corgis/sheet.html", context)
+    return Screen("games/clash_of_corgis/sheet.html", context)
 
 
 def _rows(sheet: CorgisSheet, book: MatchState) -> Iterator[Row]:

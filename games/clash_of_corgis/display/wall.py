@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.base.display import Fragment
+from games.base.display import Screen
 from games.base.names import listed
 from games.clash_of_corgis.series import first_to, of_games, sheet_of, short_of
 from games.clash_of_corgis.table import MOST_PIPS
@@ -30,7 +30,7 @@ class Dog:
         return len(self.name) > 22
 
 
-def wall(book: MatchState) -> Fragment:
+def wall(book: MatchState) -> Screen:
     sheet, names = sheet_of(book), short_of(book)
     line = sheet.lines[-1] if sheet.lines else None
     context: dict[str, Any] = {
@@ -46,7 +46,7 @@ def wall(book: MatchState) -> Fragment:
         "left": _left(line, names),
         **_strip(sheet, names),
     }
-    return Fragment("games/clash_of_corgis/wall.html", context)
+    return Screen("games/clash_of_corgis/wall.html", context)
 
 
 def _dog(book: MatchState, sheet: CorgisSheet, line: CorgisLine | None, seat: int) -> Dog:

@@ -11,9 +11,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from clubs.conditional import followed, piece
-from clubs.links.addresses import public_url
-from clubs.links.tokens import code_of, seal
+from clubs.conditional import fragment, polled
+from clubs.links.tokens import code_of, public_url, seal
 from games import ledger
 from games.access import MatchAccess, match_view
 from games.base.form_parsing import reason, whole_number
@@ -49,9 +48,9 @@ def waiting(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResp
             "since": since,
             "follows": True,
         }
-        return render(request, piece(request, "games/confirmation/waiting.html"), context)
+        return render(request, fragment(request, "games/confirmation/waiting.html"), context)
 
-    return followed(request, (match.pk, match.version, match.confirm_token, book.names), page)
+    return polled(request, (match.pk, match.version, match.confirm_token, book.names), page)
 
 
 def _door(request: HttpRequest, match: Match) -> dict[str, str]:

@@ -6,10 +6,11 @@ from typing import Any
 
 from django.http import QueryDict
 
+from games.base.display import Screen
 from games.base.form_parsing import entry_id, line_number
 from games.base.names import listed, shortened
 from games.base.offline import OfflineAction
-from games.base.table_game import Screen, TableAction, Unreadable
+from games.base.table_game import TableAction, Unreadable
 from games.consequences.league import league
 from games.consequences.recipients import LOSER
 from games.dirty_dog.entry_rows import sheet_of

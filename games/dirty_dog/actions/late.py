@@ -8,11 +8,12 @@ from django.utils import timezone
 
 from clubs.models import Player
 from games import ledger
+from games.base.display import Screen
 from games.base.form_parsing import entry_id, line_number, typed, whole_number
 from games.base.names import counted, listed, shortened
 from games.base.offline import OfflineAction
 from games.base.open_seats import sitting
-from games.base.table_game import Screen, TableAction, Unreadable
+from games.base.table_game import TableAction, Unreadable
 from games.consequences.league import league
 from games.dirty_dog.actions import joining_and_leaving
 from games.entries.drafts import Draft

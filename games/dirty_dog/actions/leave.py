@@ -7,10 +7,11 @@ from django.http import QueryDict
 from django.utils import timezone
 
 from games import ledger
+from games.base.display import Screen
 from games.base.form_parsing import entry_id, line_number, whole_number
 from games.base.names import counted, shortened
 from games.base.offline import OfflineAction
-from games.base.table_game import Screen, TableAction
+from games.base.table_game import TableAction
 from games.dirty_dog.actions import joining_and_leaving
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from django.http import QueryDict
 
 from games import ledger
+from games.base.display import Screen
 from games.base.form_parsing import entry_id, line_number, reason
 from games.base.names import listed, shortened
 from games.base.offline import OfflineAction
-from games.base.table_game import Screen, TableAction, Unreadable
+from games.base.table_game import TableAction, Unreadable
 from games.dirty_dog.actions import joining_and_leaving
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState

@@ -11,10 +11,11 @@ from typing import Any
 
 from django.http import QueryDict
 
+from games.base.display import Screen
 from games.base.form_parsing import entry_id, line_number, whole_number
 from games.base.names import counted, listed, shortened
 from games.base.offline import OfflineAction
-from games.base.table_game import Screen, TableAction, Unreadable
+from games.base.table_game import TableAction, Unreadable
 from games.dirty_dog.entry_rows import mark_of, sheet_of
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState

@@ -6,7 +6,7 @@ from typing import cast
 
 from django.utils.safestring import SafeString
 
-from games.base.display import Fragment
+from games.base.display import Screen
 from games.dirty_dog.display import cells
 from games.entries.match_state import MatchState
 from scoring.dirty_dog import DirtyDogLine, DirtyDogSheet
@@ -38,10 +38,10 @@ class Row:
         return SUITS.get(self.trump, "")
 
 
-def sheet(book: MatchState) -> Fragment:
+def sheet(book: MatchState) -> Screen:
     found = cast(DirtyDogSheet, book.sheet)
     context = {"columns": [_column(found, book, seat) for seat in found.circle], "rows": list(_rows(found, book))}
-    return Fragment("games/dirty_dog/sheet.html", context)
+    return Screen("games/dirty_dog/sheet.html", context)
 
 
 def _column(sheet: DirtyDogSheet, book: MatchState, seat: int) -> Column:

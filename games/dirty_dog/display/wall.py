@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import cast
 
-from games.base.display import CallOutLine, Fragment
+from games.base.display import CallOutLine, Screen
 from games.base.names import shortened
 from games.dirty_dog.display.callouts import call_out, merged
 from games.entries.match_state import MatchState
@@ -46,7 +46,7 @@ class Dog:
         return len(self.name) > 22
 
 
-def wall(book: MatchState) -> Fragment:
+def wall(book: MatchState) -> Screen:
     sheet = cast(DirtyDogSheet, book.sheet)
     scored = [line for line in sheet.lines if not line.void]
     line = scored[-1] if scored else None
@@ -60,7 +60,7 @@ def wall(book: MatchState) -> Fragment:
         "winners": [names[seat] for seat in sheet.winners],
         "losers": [names[seat] for seat in sheet.losers],
     }
-    return Fragment("games/dirty_dog/wall.html", context)
+    return Screen("games/dirty_dog/wall.html", context)
 
 
 def _places(sheet: DirtyDogSheet) -> list[tuple[int, int]]:

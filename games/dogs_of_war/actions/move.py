@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from django.http import QueryDict
 
+from games.base.display import Screen
 from games.base.offline import OfflineAction
-from games.base.table_game import Screen, TableAction, Unreadable
+from games.base.table_game import TableAction, Unreadable
 from games.dogs_of_war.actions import questions
 from games.dogs_of_war.actions.questions import Choice
 from games.dogs_of_war.form import number, numbered

@@ -2,9 +2,8 @@
 
 from games.base.display import Display
 from games.dogs_of_war.display.callouts import call_outs
-from games.dogs_of_war.display.ending import ending
 from games.dogs_of_war.display.sheet import sheet
-from games.dogs_of_war.display.standing import length, standing, state
+from games.dogs_of_war.display.standing import ending, length, standing, state
 from games.dogs_of_war.display.wall import wall
 
 DISPLAY = Display(

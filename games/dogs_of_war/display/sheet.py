@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.base.display import Fragment
+from games.base.display import Screen
 from games.base.names import shortened
 from games.dogs_of_war import result
 from games.dogs_of_war.open_year import Strip, sheet_of, step_of, strip
@@ -43,7 +43,7 @@ class Fought:
     words: str
 
 
-def sheet(book: MatchState) -> Fragment:
+def sheet(book: MatchState) -> Screen:
     found, names = sheet_of(book), shortened(book.names)
     context = {
         "columns": book.names,
@@ -53,7 +53,7 @@ def sheet(book: MatchState) -> Fragment:
         "fought": [_fought(found, line, names) for line in found.years],
         "open": _open(found, names),
     }
-    return Fragment(TEMPLATE, context)
+    return Screen(TEMPLATE, context)
 
 
 def _rows(found: DogsOfWarSheet, book: MatchState) -> list[Row]:

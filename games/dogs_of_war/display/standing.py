@@ -54,3 +54,11 @@ def _now(sheet: DogsOfWarSheet, names: list[str]) -> str:
     first = "" if step.first_player is None else f", {names[step.first_player]} is first"
     out = f", {battle_wording.out(step.out)}" if step.out else ""
     return f"year {step.number}: {recorded} of {counted(len(step.battles), 'battle')} written down{out}{first}"
+
+
+def ending(book: MatchState) -> list[str]:
+    """Level dogs share the victory (HR-DW-01)."""
+    sheet, names = sheet_of(book), shortened(book.names)
+    if len(sheet.winners) < 2:
+        return []
+    return [f"{listed(names[seat] for seat in sheet.winners)} are level at the top and share the victory."]

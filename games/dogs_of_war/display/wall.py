@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
-from games.base.display import Fragment
+from games.base.display import Screen
 from games.base.names import counted, listed, shortened
 from games.dogs_of_war.open_year import sheet_of, step_of
 from games.dogs_of_war.svg import wall_track
@@ -46,7 +46,7 @@ class Track:
     drawing: SafeString
 
 
-def wall(book: MatchState) -> Fragment:
+def wall(book: MatchState) -> Screen:
     sheet, names = sheet_of(book), shortened(book.names)
     context = {
         "css": "wall-war",
@@ -60,7 +60,7 @@ def wall(book: MatchState) -> Fragment:
         "winners": listed(names[seat] for seat in sheet.winners) if sheet.winners else "",
         "is_over": sheet.complete,
     }
-    return Fragment(TEMPLATE, context)
+    return Screen(TEMPLATE, context)
 
 
 def _dog(sheet: DogsOfWarSheet, name: str, seat: int) -> Dog:

@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
-from clubs.conditional import followed, is_following, kept, piece
+from clubs.conditional import cached_fragment, fragment, is_following, polled
 from games.access import MatchAccess, match_view
 from games.base.titles import day, game_name, title
 from games.callouts.tags import TagWords, in_words, tags_of
@@ -46,7 +46,7 @@ def match(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRespon
     depends = (match.pk, match.version, match.table, match.for_trophy, trophies, match.club.slug, names, may, tags)
 
     def page(since: str) -> HttpResponse:
-        body = kept(depends, lambda: _body(load(match, seats).public, access, trophies, tags))
+        body = cached_fragment(depends, lambda: _body(load(match, seats).public, access, trophies, tags))
         about = {
             "access": access.club_access,
             "here": "matches",
@@ -58,9 +58,9 @@ def match(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRespon
             "since": since,
             "follows": access.is_tonight or is_following(request),
         }
-        return render(request, piece(request, "games/match/match.html"), about | follows | {"body": body})
+        return render(request, fragment(request, "games/match/match.html"), about | follows | {"body": body})
 
-    return followed(request, (depends, match.club.name), page)
+    return polled(request, (depends, match.club.name), page)
 
 
 def _body(book: MatchState, access: MatchAccess, trophies: Mapping[str, str], tags: Sequence[TagWords]) -> SafeString:

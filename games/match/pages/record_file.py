@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponseBase, JsonResponse
 from django.views.decorators.http import require_safe
 
-from clubs.conditional import fresh
+from clubs.conditional import conditional
 from games.access import MatchAccess, match_view
 from games.base.titles import day
 from games.entries.match_state import MatchState, load, read
@@ -15,7 +15,7 @@ from scoring.records import to_record
 @match_view("watch")
 def record_file(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponseBase:
     book = load(match)
-    return fresh(request, (match.pk, match.version, book.names), lambda: _record(book))
+    return conditional(request, (match.pk, match.version, book.names), lambda: _record(book))
 
 
 def _record(book: MatchState) -> JsonResponse:

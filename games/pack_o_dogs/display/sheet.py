@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from games.base.display import Fragment
+from games.base.display import Screen
 from games.entries.match_state import MatchState
 from games.pack_o_dogs.result import match_words
 from games.pack_o_dogs.screen_parts import rounds_of, sheet_of, short_of, top_of
@@ -57,7 +57,7 @@ class Played:
     why: str
 
 
-def sheet(book: MatchState) -> Fragment:
+def sheet(book: MatchState) -> Screen:
     found, names = sheet_of(book), short_of(book)
     context = {
         "players": book.names,
@@ -68,7 +68,7 @@ def sheet(book: MatchState) -> Fragment:
         "games": list(_games(book, found, names)),
         "is_base": found.options.mode == "base",
     }
-    return Fragment("games/pack_o_dogs/sheet.html", context)
+    return Screen("games/pack_o_dogs/sheet.html", context)
 
 
 def _brief(names: Sequence[str]) -> list[str]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.base.display import Fragment
+from games.base.display import Screen
 from games.entries.match_state import MatchState
 from games.pack_o_dogs.result import headline, match_words
 from games.pack_o_dogs.screen_parts import pips, rounds_of, sheet_of, short_of, strip, top_of
@@ -29,7 +29,7 @@ class Dog:
         return len(self.name) > 22
 
 
-def wall(book: MatchState) -> Fragment:
+def wall(book: MatchState) -> Screen:
     sheet, names = sheet_of(book), short_of(book)
     shown = _shown(sheet)
     context = {
@@ -40,7 +40,7 @@ def wall(book: MatchState) -> Fragment:
         "over": match_words(sheet, names) if sheet.finished else "",
         **_last(sheet, names),
     }
-    return Fragment("games/pack_o_dogs/wall.html", context)
+    return Screen("games/pack_o_dogs/wall.html", context)
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import held, hold
-from clubs.links.addresses import public_url
-from clubs.links.tokens import by_code, code_of, seal, unseal
+from clubs.links.tokens import by_code, code_of, public_url, seal, unseal
 from clubs.names import tidy_name
 from games.access import TABLETS, MatchAccess, match_view
 from games.base.titles import table_of

@@ -35,15 +35,15 @@ def match_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     form = request.POST.copy() if request.method == "POST" else request.GET.copy()
     errors = _bring_guest(club, form)
     here = seating(club, form, fresh=request.method != "POST")
-    room = next((room for room in TABLE_GAMES if room.key == form.get("game")), TABLE_GAMES[0])
+    game = next((game for game in TABLE_GAMES if game.key == form.get("game")), TABLE_GAMES[0])
     if request.method == "POST" and form.get("do") == "deal" and not errors and "guest" not in form:
         try:
-            return _go(request, _started(club, access, room, here, form))
+            return _go(request, _started(club, access, game, here, form))
         except Unreadable as error:
             errors = {error.field: error.message}
         except RuleError as error:
             errors = {error.field or "": error.sentence([player.label for player in here.seated])}
-    return _page(request, access, room, here, form, errors)
+    return _page(request, access, game, here, form, errors)
 
 
 def _bring_guest(club: Club, form: QueryDict) -> dict[str, str]:
@@ -61,13 +61,13 @@ def _bring_guest(club: Club, form: QueryDict) -> dict[str, str]:
     return {}
 
 
-def _started(club: Club, access: Access, room: TableGame, here: Seating, form: QueryDict) -> Match:
+def _started(club: Club, access: Access, game: TableGame, here: Seating, form: QueryDict) -> Match:
     """The match this form stands for: its id makes a second tap find what the first one wrote."""
     key = _match_id(form)
     known = Match.objects.filter(pk=key, club=club).first()
     if known:
         return known
-    options = room.options(here.seated, form)
+    options = game.options(here.seated, form)
     table = tidy_name(form.get("table", ""))
     if len(table) > TABLE or not (table or "-").isprintable():
         raise Unreadable(f"At most {TABLE} letters that can be printed, please.", "table")
@@ -75,13 +75,13 @@ def _started(club: Club, access: Access, room: TableGame, here: Seating, form: Q
     about: dict[str, Any] = {
         "night": night,
         "season": season_of(club, timezone.localdate()),
-        "for_trophy": "for_trophy" in form or not league().prize_names(club.pk, room.key),
+        "for_trophy": "for_trophy" in form or not league().prize_names(club.pk, game.key),
         "created_by": access.user,
         "table": table,
     }
     try:
         with transaction.atomic():
-            match = ledger.start(club, room.key, here.seated, options, id=key, **about)
+            match = ledger.start(club, game.key, here.seated, options, id=key, **about)
             if night:
                 arrive(night, here.seated)
             return match
@@ -110,15 +110,15 @@ def _go(request: HttpRequest, match: Match) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest, access: Access, room: TableGame, here: Seating, form: QueryDict, errors: dict[str, str]
+    request: HttpRequest, access: Access, game: TableGame, here: Seating, form: QueryDict, errors: dict[str, str]
 ) -> HttpResponse:
-    screen = room.setup(here.seated, form)
+    screen = game.setup(here.seated, form)
     roles = screen.context.get("roles", {})
     context = {
         "access": access,
         "here": "matches",
         "rooms": TABLE_GAMES,
-        "table_game": room,
+        "table_game": game,
         "seating": here,
         "seats": [(player, roles.get(player.pk, "")) for player in here.seated],
         "seated": set(here.seated),
@@ -126,7 +126,7 @@ def _page(
         "screen": screen,
         "form": form,
         "match_id": uuid.uuid4() if "" in errors else form.get("match") or uuid.uuid4(),
-        "trophies": list(league().prize_names(access.club.pk, room.key).values()),
+        "trophies": list(league().prize_names(access.club.pk, game.key).values()),
         "for_trophy": "for_trophy" in form if "match" in form else True,
         "errors": errors,
         **screen.context,

@@ -6,7 +6,7 @@ from typing import cast
 
 from django.utils.safestring import SafeString
 
-from games.base.display import Fragment
+from games.base.display import Screen
 from games.entries.match_state import MatchState
 from games.top_dog.display import cells
 from scoring.top_dog import TopDogLine, TopDogSheet
@@ -22,7 +22,7 @@ class Row:
     css: str = ""
 
 
-def sheet(book: MatchState) -> Fragment:
+def sheet(book: MatchState) -> Screen:
     found = cast(TopDogSheet, book.sheet)
     context = {
         "columns": book.names[: found.seats],
@@ -34,7 +34,7 @@ def sheet(book: MatchState) -> Fragment:
         "has_notes": [line for line in found.lines if line.note],
         "counted": found.hands - 1,
     }
-    return Fragment("games/top_dog/sheet.html", context)
+    return Screen("games/top_dog/sheet.html", context)
 
 
 def _rows(sheet: TopDogSheet, book: MatchState) -> Iterator[Row]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, cast
 
-from games.base.display import Fragment
+from games.base.display import Screen
 from games.base.names import shortened
 from games.entries.match_state import MatchState
 from games.top_dog.display.callouts import call_outs
@@ -33,7 +33,7 @@ class Dog:
         return len(self.name) > LONG
 
 
-def wall(book: MatchState) -> Fragment:
+def wall(book: MatchState) -> Screen:
     sheet, names = cast(TopDogSheet, book.sheet), shortened(book.names)
     calls = call_outs(book) if sheet.lines else []
     context = {
@@ -43,7 +43,7 @@ def wall(book: MatchState) -> Fragment:
         "calls": [call for call in calls if call.at == str(len(sheet.lines))][:CALLS],
         **_now(sheet, names),
     }
-    return Fragment("games/top_dog/wall.html", context)
+    return Screen("games/top_dog/wall.html", context)
 
 
 def _now(sheet: TopDogSheet, names: list[str]) -> dict[str, Any]:

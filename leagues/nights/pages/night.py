@@ -12,11 +12,10 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
-from clubs.conditional import followed, is_following, kept, piece
+from clubs.conditional import cached_fragment, fragment, is_following, polled
 from clubs.models import Club, Night
 from games.confirmation.wording import waiting_words
-from games.entries.load_many import load_many, seats_of
-from games.entries.match_state import MatchState
+from games.entries.match_state import MatchState, load_many, seats_of
 from games.live.publish import night_topic
 from games.live.streams import access_topics, stream
 from games.live.versions import versions_of
@@ -24,7 +23,7 @@ from games.models import Match, Seat
 from leagues.models import Playoff
 from leagues.nights.attendance_strip import attending
 from leagues.nights.attendance_tiles import AttendanceTiles, attendance_tiles
-from leagues.nights.lookup import found, is_tonight
+from leagues.nights.lookup import is_tonight, night_for
 from leagues.nights.tables import matches_of, seats_at_tables, table_now
 from leagues.nights.trophies_at_stake import stakes
 from leagues.nights.wording import lead
@@ -35,7 +34,7 @@ from leagues.trophies.holders import Holder, holders
 @club_view(spectators=True)
 def night(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
     """As many queries for one table as for ten, and for a short history as for a long one."""
-    row = found(club, access, pk)
+    row = night_for(club, access, pk)
     tables, people = matches_of(row), attendance_tiles(row, QueryDict())
     held = holders(row.club_id) if access.can_read_history else []
     seats, playoffs = seats_of(tables), list(row.playoffs.order_by("pk"))
@@ -54,18 +53,18 @@ def night(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResp
             "follows": _goes_on(row) or is_following(request),
             "stream": f"{row.get_absolute_url()}live/",
             "since": since,
-            "body": body() if access.can_record else kept(depends, body),
+            "body": body() if access.can_record else cached_fragment(depends, body),
         }
-        return render(request, piece(request, "leagues/nights/night.html"), context)
+        return render(request, fragment(request, "leagues/nights/night.html"), context)
 
-    return followed(request, depends, page)
+    return polled(request, depends, page)
 
 
 @require_safe
 @club_view(spectators=True)
 def night_live(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     """A visitor’s ends with the night, as the page does."""
-    topic = night_topic(found(club, access, pk).pk)
+    topic = night_topic(night_for(club, access, pk).pk)
     return stream(versions_of([topic]), access_topics(access))
 
 

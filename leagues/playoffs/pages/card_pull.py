@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import Access, club_view
 from clubs.models import Club, Role
-from clubs.models.part_of_day import evening
+from clubs.models.calendar import evening
 from games.base.names import listed
 from games.dirty_dog.actions.card_pull import HIGH_TO_LOW, SPOKEN
 from leagues.models import CutPull, Playoff

@@ -12,7 +12,7 @@ from games.base.table_game import Unreadable
 from leagues.playoffs import finals
 from leagues.playoffs import state as playoff_state
 from leagues.playoffs.lookup import find, find_groups
-from leagues.playoffs.pages.playoff import asked, show
+from leagues.playoffs.pages.playoff import next_question, show
 from leagues.playoffs.state import Displaced, State
 from leagues.playoffs.wording import named
 from scoring.base import RuleError
@@ -41,7 +41,7 @@ def playoff_deal(request: HttpRequest, club: Club, access: Access, pk: int) -> H
 def _dealers(state: State, form: QueryDict) -> dict[str, Player | None]:
     """The last winner where they sit, else whoever got the first Jack (DD-06, DD-07)."""
     found: dict[str, Player | None] = {}
-    for each in asked(state):
+    for each in next_question(state):
         tapped = next((player for player in each.players if str(player.pk) == form.get(each.stage, "")), None)
         found[each.stage] = tapped or each.holder
         if each.has_dealer and found[each.stage] is None:

@@ -9,14 +9,13 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
-from clubs.conditional import is_following, piece
+from clubs.conditional import fragment, is_following
 from clubs.models import Club, Player
 from games.dirty_dog.actions.card_pull import SPOKEN
 from games.registry import table_game
 from leagues.models import CutPull, Playoff
 from leagues.playoffs import state as playoff_state
-from leagues.playoffs.etag import token
-from leagues.playoffs.lookup import find_groups
+from leagues.playoffs.lookup import find_groups, token
 from leagues.playoffs.overview import overview_of
 from leagues.playoffs.state import State
 from leagues.playoffs.wording import lead, obstacles, progress, short, verdicts
@@ -65,7 +64,7 @@ def playoff_wall(request: HttpRequest, club: Club, access: Access, pk: int) -> H
         "since": now,
         "board": evening_board(found, now),
     }
-    return render(request, piece(request, "leagues/playoffs/wall.html"), context)
+    return render(request, fragment(request, "leagues/playoffs/wall.html"), context)
 
 
 def show(request: HttpRequest, access: Access, found: Playoff, wrong: str = "", field: str = "") -> HttpResponseBase:
@@ -89,12 +88,12 @@ def show(request: HttpRequest, access: Access, found: Playoff, wrong: str = "", 
         "is_live": is_live,
         "follows": is_live or is_following(request),
         "obstacles": list(obstacles(state)),
-        "asked": list(asked(state)),
+        "asked": list(next_question(state)),
         "pulls": list(_pulls(state)),
         "wrong": wrong,
         "wrong_field": field,
     }
-    template = "leagues/playoffs/playoff.html" if wrong else piece(request, "leagues/playoffs/playoff.html")
+    template = "leagues/playoffs/playoff.html" if wrong else fragment(request, "leagues/playoffs/playoff.html")
     return render(request, template, context, status=422 if wrong else 200)
 
 
@@ -106,7 +105,7 @@ def _pulls(state: State) -> Iterator[Pulled]:
             yield Pulled(pull, group.letter, cards, pull in group.stale)
 
 
-def asked(state: State) -> Iterator[NextQuestion]:
+def next_question(state: State) -> Iterator[NextQuestion]:
     """The final tables that can be dealt now, with who deals first."""
     if not state.is_cut or state.playoff.called_off_at:
         return

@@ -45,7 +45,7 @@ def season_scheme(request: HttpRequest, club: Club, access: Access, pk: int, gam
 def _key(game: str) -> str:
     if game == ALL:
         return ""
-    if game not in {room.key for room in TABLE_GAMES}:
+    if game not in {table_game.key for table_game in TABLE_GAMES}:
         raise Http404
     return game
 

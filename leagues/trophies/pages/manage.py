@@ -13,7 +13,7 @@ from clubs.locks import take_turns
 from clubs.models import Club, Role
 from games.registry import TABLE_GAMES
 from leagues.models import Trophy
-from leagues.trophies import manual_awards
+from leagues.trophies import awards
 from leagues.trophies.awards import rework
 from leagues.trophies.catalogue import is_in_the_way, proposed
 from leagues.trophies.forms import PassForm, TrophyForm, WithdrawForm
@@ -36,11 +36,11 @@ def trophy_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse
 
 
 def _proposal(request: HttpRequest, club: Club) -> Trophy:
-    room = next((room for room in TABLE_GAMES if room.key == request.GET.get("game")), None)
+    game = next((game for game in TABLE_GAMES if game.key == request.GET.get("game")), None)
     rule = request.GET.get("rule", "")
     rule = rule if rule in Trophy.Rule.values else Trophy.Rule.HAND.value
-    name = proposed(room, rule) if room else ""
-    return Trophy(club=club, game=room.key if room else "", rule=rule, name=name, counts_from=timezone.now())
+    name = proposed(game, rule) if game else ""
+    return Trophy(club=club, game=game.key if game else "", rule=rule, name=name, counts_from=timezone.now())
 
 
 def _begins(trophy: Trophy) -> str:
@@ -94,7 +94,7 @@ def trophy_pass(request: HttpRequest, club: Club, access: Access, pk: int) -> Ht
     if form.is_valid():
         player = form.cleaned_data["player"]
         if [holder.player for holder in held] != [player]:
-            manual_awards.pass_on(trophy, player, form.cleaned_data["reason"], by=access.user)
+            awards.pass_on(trophy, player, form.cleaned_data["reason"], by=access.user)
             messages.success(request, f"{player.label} has {trophy} now.")
             return redirect("trophy", club.slug, pk)
         form.add_error("player", f"{player.label} has it already.")
@@ -110,7 +110,7 @@ def award_withdraw(request: HttpRequest, club: Club, access: Access, pk: int, aw
     found = get_object_or_404(rows, pk=award, match=None, playoff=None, withdrawn_at=None)
     form = WithdrawForm(_posted(request))
     if form.is_valid():
-        manual_awards.withdraw(found, form.cleaned_data["reason"], by=access.user)
+        awards.withdraw(found, form.cleaned_data["reason"], by=access.user)
         messages.success(request, "Withdrawn. It stays readable in the chain.")
         return redirect("trophy", club.slug, pk)
     return _form(request, access, "leagues/trophies/withdraw.html", form, trophy=found.trophy, award=found)

@@ -19,7 +19,9 @@ def trophies(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     shown = on_show(club.pk)
     retired = club.trophies.exclude(retired_at=None)
     known = [*(trophy for trophy, _ in shown), *retired]
-    fresh = [trophy for room in TABLE_GAMES for trophy in missing(club.pk, room.key, _of(room.key, known))]
+    fresh = [
+        trophy for table_game in TABLE_GAMES for trophy in missing(club.pk, table_game.key, _of(table_game.key, known))
+    ]
     context = {
         "access": access,
         "here": "players",
@@ -40,14 +42,14 @@ def _offers(club: Club, standing: list[Trophy]) -> list[tuple[str, list[tuple[st
     """Game by game the trophies one could put up: the rule, the name proposed, the game's key."""
     taken = {(trophy.game, trophy.rule) for trophy in standing}
     offers = []
-    for room in TABLE_GAMES:
+    for table_game in TABLE_GAMES:
         free = [
-            (rule.value, name, room.key)
-            for rule, name in zip(RULES, room.trophies, strict=True)
-            if (room.key, rule) not in taken
+            (rule.value, name, table_game.key)
+            for rule, name in zip(RULES, table_game.trophies, strict=True)
+            if (table_game.key, rule) not in taken
         ]
         if free:
-            offers.append((room.name, free))
+            offers.append((table_game.name, free))
     return offers
 
 
@@ -62,6 +64,6 @@ def trophy(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpRes
         "held": next((held for each, held in on_show(club.pk, found.game) if each == found), []),
         "lanes": drawn([found]),
         "chain": chain(request, found),
-        "game": next((room.name for room in TABLE_GAMES if room.key == found.game), ""),
+        "game": next((table_game.name for table_game in TABLE_GAMES if table_game.key == found.game), ""),
     }
     return render(request, "leagues/trophies/trophy.html", context)

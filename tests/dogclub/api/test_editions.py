@@ -21,7 +21,7 @@ from games.entries.drafts import Author, Draft
 from games.models import Entry, Match, Seat
 from leagues.players import merge
 from leagues.seasons import assignment
-from leagues.trophies import manual_awards
+from leagues.trophies import awards
 from scoring.standings.scheme import Scheme, scheme_to_json
 from tests.dogclub.api.doors import BUILT
 from tests.dogclub.api.evening import Evening, addresses, an_evening
@@ -138,11 +138,11 @@ CHANGES: dict[str, tuple[Change, str]] = {
     "a match is abandoned": (lambda e: ledger.abandon(_open(e).pk), "matches"),
     "a trophy is renamed": (lambda e: _set(e.award.trophy, name="The Bone"), "trophies"),
     "a trophy is passed on": (
-        lambda e: manual_awards.pass_on(e.award.trophy, e.players[3], "kindness", by=None),
+        lambda e: awards.pass_on(e.award.trophy, e.players[3], "kindness", by=None),
         "trophies",
     ),
     "an award is withdrawn": (
-        lambda e: manual_awards.withdraw(e.award, "a mistake", by=None),
+        lambda e: awards.withdraw(e.award, "a mistake", by=None),
         "trophies",
     ),
     "a trophy is retired": (lambda e: _set(e.award.trophy, retired_at=timezone.now()), "trophies"),

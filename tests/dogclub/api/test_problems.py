@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from clubs.models import Club, Scope
-from dogclub.api.problem_types import KINDS, PROBLEMS, told
+from dogclub.api.problem_types import KINDS, PROBLEMS, problem_document
 from dogclub.api.problems import refusal
 from games.entries.drafts import Closed, Gap
 from tests.dogclub.api.programs import Program, a_program
@@ -71,7 +71,7 @@ def test_a_conflict_names_both_sides() -> None:
 
 @pytest.mark.parametrize("code", KINDS)
 def test_every_type_leads_to_what_it_means(code: str) -> None:
-    document = told(code, "A sentence.", "/api/v1/somewhere")
+    document = problem_document(code, "A sentence.", "/api/v1/somewhere")
     answer = Client().get(document["type"])
     assert answer.status_code == 200
     assert answer.json() | {"about": ""} == {
@@ -84,7 +84,7 @@ def test_every_type_leads_to_what_it_means(code: str) -> None:
 
 
 def test_a_code_of_the_rules_is_explained_as_one() -> None:
-    assert told("bid-range", "No.", "/")["type"] == f"{PROBLEMS}rules"
+    assert problem_document("bid-range", "No.", "/")["type"] == f"{PROBLEMS}rules"
 
 
 def test_all_kinds_are_listed_and_no_others() -> None:

@@ -16,7 +16,7 @@ from dogclub.models import ImportBatch, Job
 from games.models import Entry, Tag
 from leagues.models import Trophy
 from leagues.players import merge
-from leagues.trophies import manual_awards
+from leagues.trophies import awards
 from tests.dogclub.archive.whole import changed, cover_of, packed
 from tests.factory import a_club, a_match, a_member, some_players
 
@@ -158,11 +158,11 @@ def test_what_was_played_since_keeps_it_in(played: Club, fresh: Club, client: Cl
 
 def test_what_was_decided_since_keeps_it_in(played: Club, fresh: Club, client: Client) -> None:
     bone = Trophy.objects.create(club=played, name="The bone", rule=Trophy.Rule.HAND)
-    manual_awards.pass_on(bone, played.players.all()[0], "for the soup", by=None)
+    awards.pass_on(bone, played.players.all()[0], "for the soup", by=None)
     row = put_back(client, fresh, packed(played))
     assert in_the_way(row) == ""
     one, twin = fresh.players.all()[0], Player.objects.create(club=fresh, name="Ida Kern")
-    given = manual_awards.pass_on(fresh.trophies.get(name="The bone"), one, "for washing up", by=None)
+    given = awards.pass_on(fresh.trophies.get(name="The bone"), one, "for washing up", by=None)
     assert in_the_way(row) == "A trophy was passed on by hand since."
     given.delete()
     tag = Tag.objects.create(match=fresh.matches.all()[0], round=1, term="grumble", tagged_by=row.created_by)

@@ -22,7 +22,7 @@ from games.entries.match_state import load
 from games.models import Match, Tag
 from leagues.models import Award, Trophy
 from leagues.players import merge
-from leagues.trophies import manual_awards
+from leagues.trophies import awards
 from scoring import engine
 
 MOMENT = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -39,9 +39,7 @@ def a_whole_club() -> Club:
     gone = Player.objects.create(club=club, name="Rufus Lind", nickname="Red", created_at=one.created_at)
     take_the_name_out(gone)
     slipper = Trophy.objects.get(club=club, rule=Trophy.Rule.HAND)
-    manual_awards.withdraw(
-        manual_awards.pass_on(slipper, three, "for the soup", by=None), "it was not his soup", by=None
-    )
+    awards.withdraw(awards.pass_on(slipper, three, "for the soup", by=None), "it was not his soup", by=None)
     cup = Trophy.objects.filter(club=club).exclude(rule=Trophy.Rule.HAND)[0]
     moved = cup.awards.filter(playoff=None).latest("awarded_at")
     other = moved.match.seats.exclude(player=moved.player)[0].player  # type: ignore[union-attr]

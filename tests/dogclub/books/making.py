@@ -56,7 +56,7 @@ def of_every_game(season: Season, rooms: Sequence[TableGame], players: Sequence[
     """A night a game, after those there are."""
     first = season.nights.count()
     return [
-        on(a_night(season, first + at), an_evening(season.club, room, players, at)) for at, room in enumerate(rooms)
+        on(a_night(season, first + at), an_evening(season.club, game, players, at)) for at, game in enumerate(rooms)
     ]
 
 

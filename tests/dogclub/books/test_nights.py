@@ -46,12 +46,12 @@ def test_few_sheets_come_at_once_in_the_order_of_the_tables(night: Night, member
 
 
 def test_a_night_of_every_game_is_one_file(night: Night, member: Client) -> None:
-    for at, room in enumerate(PLAYED_BY_BOTS):
-        match = an_evening(night.club, room, some_dogs(night.club, 4, "AEIMQU"[at]), at)
+    for at, game in enumerate(PLAYED_BY_BOTS):
+        match = an_evening(night.club, game, some_dogs(night.club, 4, "AEIMQU"[at]), at)
         Match.objects.filter(pk=match.pk).update(night=night)
     reader = read(member.get(url(night, "sheets.pdf")).content)
     titles = {title for _, title, _ in bookmarks(reader.outline, reader)}
-    assert titles == {room.name for room in PLAYED_BY_BOTS}
+    assert titles == {game.name for game in PLAYED_BY_BOTS}
 
 
 def test_of_many_sheets_a_job_is_asked_by_a_button(night: Night, member: Client) -> None:
@@ -96,10 +96,10 @@ def test_paper_for_tonight_has_the_names_of_those_who_are_here(night: Night, mem
     assert Match.objects.count() == before
 
 
-@pytest.mark.parametrize("room", PLAYED_BY_BOTS, ids=lambda room: room.key)
-def test_paper_for_tonight_of_any_game(night: Night, member: Client, room: object) -> None:
+@pytest.mark.parametrize("game", PLAYED_BY_BOTS, ids=lambda game: game.key)
+def test_paper_for_tonight_of_any_game(night: Night, member: Client, game: object) -> None:
     here(night, some_dogs(night.club, 4))
-    answer = member.get(url(night, "paper.pdf"), {"game": room.key, "paper": "letter"})  # type: ignore[attr-defined]
+    answer = member.get(url(night, "paper.pdf"), {"game": game.key, "paper": "letter"})  # type: ignore[attr-defined]
     assert "DogA" in "".join(squeezed(page.extract_text()) for page in read(answer.content).pages)
 
 

@@ -134,13 +134,13 @@ def test_a_season_of_all_five_games_has_a_sheet_of_each(season: Season) -> None:
     dirty_dogs(season, pack, 1)
     reader = read(content(ordered(season.club, season=season.pk)))
     marks = [title for _, title, _ in bookmarks(reader.outline, reader)]
-    for room in TABLE_GAMES:
-        assert any(title.startswith(room.name) for title in marks), room.name
+    for game in TABLE_GAMES:
+        assert any(title.startswith(game.name) for title in marks), game.name
     assert "In the box the highest total of" in " ".join(reader.pages[0].extract_text().split())
 
 
 def test_the_upper_half_of_a_page_lies_on_a_whole_one(season: Season) -> None:
-    corgis = next(room for room in PLAYED_BY_BOTS if room.key == "clash-of-corgis")
+    corgis = next(game for game in PLAYED_BY_BOTS if game.key == "clash-of-corgis")
     of_every_game(season, [corgis], some_players(season.club, 4))
     reader = read(content(ordered(season.club, season=season.pk)))
     sizes = {tuple(round(float(side)) for side in (page.mediabox.width, page.mediabox.height)) for page in reader.pages}

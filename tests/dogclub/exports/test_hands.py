@@ -134,9 +134,9 @@ def test_records_come_a_line_each_and_score_to_the_same(client: Client, club: Cl
     )
 
 
-@pytest.mark.parametrize("room", PLAYED_BY_BOTS, ids=lambda room: room.key)
-def test_a_match_of_every_game_goes_out_as_it_was_played(room: TableGame, client: Client) -> None:
+@pytest.mark.parametrize("game", PLAYED_BY_BOTS, ids=lambda game: game.key)
+def test_a_match_of_every_game_goes_out_as_it_was_played(game: TableGame, client: Client) -> None:
     club = a_club("every")
-    an_evening(club, room, some_players(club, min(room.engine.seats[1], 4)), seed=5)
+    an_evening(club, game, some_players(club, min(game.engine.seats[1], 4)), seed=5)
     client.force_login(a_member(club, Role.OWNER))
     assert same(records(rows_of(b"".join(asked(client, club)))), kept(club))

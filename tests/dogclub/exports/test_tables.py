@@ -236,11 +236,11 @@ def test_a_night_says_who_came_and_what_stood_at_the_tables(club: Club, client: 
     )
 
 
-@pytest.mark.parametrize("room", PLAYED_BY_BOTS, ids=lambda room: room.key)
-def test_a_match_of_every_game_has_its_files(room: TableGame, client: Client) -> None:
+@pytest.mark.parametrize("table_game", PLAYED_BY_BOTS, ids=lambda table_game: table_game.key)
+def test_a_match_of_every_game_has_its_files(table_game: TableGame, client: Client) -> None:
     club = a_club("every")
-    most = min(room.engine.seats[1], 4)
-    match = an_evening(club, room, some_players(club, most), seed=3)
+    most = min(table_game.engine.seats[1], 4)
+    match = an_evening(club, table_game, some_players(club, most), seed=3)
     member(club, client)
     for table in OF_MATCH:
         rows = as_csv(client, file_of("match-file", club, table.key, "csv", pk=match.pk))

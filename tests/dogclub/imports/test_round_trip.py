@@ -24,12 +24,12 @@ WHEN = datetime(2026, 3, 5, 19, 30, tzinfo=UTC)
 ODD = ("=1+1", "'t Hart", "-7", "Zoë “Z” O’Neill", "a,b;c", "鈴木 🐕", "Ann\N{NO-BREAK SPACE}Lee")
 
 
-def record_of(room: TableGame, seed: int, names: list[str]) -> dict[str, Any]:
+def record_of(game: TableGame, seed: int, names: list[str]) -> dict[str, Any]:
     dice = Random(seed)
-    engine = room.engine
+    engine = game.engine
     seats = dice.randint(engine.seats[0], min(engine.seats[1], 5))
-    if room.has_bots:
-        evening = room.evening(seats, dice)
+    if game.has_bots:
+        evening = game.evening(seats, dice)
         return to_record(engine, names, seats, evening.options, [entry for _, entry in evening.lines])
     options = DIRTY_DOG.options(plan=(1, 3, 1))
     entries, _ = played(DIRTY_DOG.start(max(seats, 3), options), None, dice)
@@ -37,14 +37,14 @@ def record_of(room: TableGame, seed: int, names: list[str]) -> dict[str, Any]:
 
 
 def sheets(records: list[dict[str, Any]]) -> Grid:
-    wanted = names_of(*(room.key for room in TABLE_GAMES))
+    wanted = names_of(*(game.key for game in TABLE_GAMES))
     rows = []
     for number, record in enumerate(records):
         engine, names, seats, options, entries = from_record(record)
         sheet = replay(engine, seats, options, entries)
         about = About(f"m{number}", WHEN, None, "finished", WHEN.date(), str(number))
         rows += [[row.get(key) for key in wanted] for row in rows_of(about, record, names, sheet)]
-    return Grid("sheets", "Sheets", columns(*(room.key for room in TABLE_GAMES)), rows)
+    return Grid("sheets", "Sheets", columns(*(game.key for game in TABLE_GAMES)), rows)
 
 
 def by_csv(grid: Grid) -> tuple[bytes, str]:

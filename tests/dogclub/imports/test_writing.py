@@ -26,10 +26,10 @@ BEA, OTTO, MINA = NAMES[:3]
 
 def every_game() -> list[dict[str, object]]:
     found = []
-    for room in PLAYED_BY_BOTS:
-        seats = min(max(room.engine.seats[0], 3), room.engine.seats[1])
-        evening = room.evening(seats, random.Random(5))
-        found.append(to_record(room.engine, NAMES, seats, evening.options, [entry for _, entry in evening.lines]))
+    for game in PLAYED_BY_BOTS:
+        seats = min(max(game.engine.seats[0], 3), game.engine.seats[1])
+        evening = game.evening(seats, random.Random(5))
+        found.append(to_record(game.engine, NAMES, seats, evening.options, [entry for _, entry in evening.lines]))
     options = DIRTY_DOG.options(plan=(1, 2, 1))
     entries, _ = played(DIRTY_DOG.start(4, options), None, random.Random(5))
     return [*found, to_record(DIRTY_DOG, NAMES, 4, options, entries)]
@@ -38,7 +38,7 @@ def every_game() -> list[dict[str, object]]:
 def test_matches_of_every_game_come_in_with_the_figures_the_ledger_would_give(club: Club) -> None:
     row = brought(club, records(*every_game()), "old.jsonl")
     assert (row.state, row.made["games"]) == (ImportBatch.State.DONE, len(TABLE_GAMES))
-    assert {match.game for match in club.matches.all()} == {room.key for room in TABLE_GAMES}
+    assert {match.game for match in club.matches.all()} == {game.key for game in TABLE_GAMES}
     assert all(ledger.rescore(match.pk, check=True) == [] for match in club.matches.all())
     assert rebuild(club, check=True) == []
     assert all(match.batch == row.pk and match.version == 1 for match in club.matches.all())

@@ -85,7 +85,7 @@ def at_length(work: Work) -> None:
 
 
 def glance(pk: UUID) -> list[Any]:
-    job = progress_file.look(Job.objects.get(pk=pk))
+    job = progress_file.with_progress(Job.objects.get(pk=pk))
     connection.close()
     return [job.state, job.percent, job.now, Player.objects.count()]
 

@@ -13,7 +13,7 @@ from games.consequences.follow import all_at_once, rebuild
 from games.entries.drafts import Author, Draft
 from games.models import Match
 from leagues.models import Trophy
-from leagues.trophies import manual_awards
+from leagues.trophies import awards
 from tests.dogclub.webhooks.conftest import a_hook
 from tests.factory import a_club, a_match
 from tests.leagues.test_awards import corrected, won_by
@@ -101,7 +101,7 @@ def test_a_correction_moves_a_trophy_back_and_says_why(hook: Webhook, club: Club
 
 def test_a_trophy_passed_on_by_hand_moves_too(hook: Webhook, club: Club, players: list[Player]) -> None:
     bone = Trophy.objects.create(club=club, name="Bone", rule="hand")
-    award = manual_awards.pass_on(bone, players[0], "brought the cake", by=None)
+    award = awards.pass_on(bone, players[0], "brought the cake", by=None)
     assert data(MOVED) == {
         "trophy": bone.pk,
         "name": "Bone",
@@ -109,7 +109,7 @@ def test_a_trophy_passed_on_by_hand_moves_too(hook: Webhook, club: Club, players
         "to": [players[0].pk],
         "because": "brought the cake",
     }
-    manual_awards.withdraw(award, "It was somebody else’s.", by=None)
+    awards.withdraw(award, "It was somebody else’s.", by=None)
     assert told() == [MOVED, MOVED]
 
 

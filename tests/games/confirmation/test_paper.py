@@ -90,10 +90,10 @@ def test_where_nobody_is_asked_it_says_nothing_and_costs_nothing(
         assert in_brief(book) == ""
 
 
-@pytest.mark.parametrize("room", PLAYED_BY_BOTS, ids=lambda room: room.key)
-def test_every_game_says_it(room: Any) -> None:
+@pytest.mark.parametrize("game", PLAYED_BY_BOTS, ids=lambda game: game.key)
+def test_every_game_says_it(game: Any) -> None:
     club: Club = a_careful_club(history_is_open=True)
-    match = an_evening(club, room, some_players(club, 10), 0)
-    if room.prints:
+    match = an_evening(club, game, some_players(club, 10), 0)
+    if game.prints:
         confirmed(match, *book_of(match).sheet.around)
         assert "final since" in paper(match)

@@ -1,0 +1,30 @@
+"""Which game's statistics of a player are asked for, and what was called out about them."""
+
+from collections.abc import Mapping
+
+from clubs.models import Player
+from games.base.statistics import Bar, Bars, percent
+from games.base.table_game import TableGame
+from games.registry import TABLE_GAMES
+from games.statistics import queries
+from games.statistics.queries import Summary
+
+
+def game_of(asked: str, played: Mapping[str, Summary]) -> TableGame:
+    """The game that is asked for, else the first the player has played."""
+    found = [game for game in TABLE_GAMES if game.key == asked] or [game for game in TABLE_GAMES if game.key in played]
+    return next(iter(found), TABLE_GAMES[0])
+
+
+def called(person: Player, game: TableGame, matches: int) -> Bars:
+    """What was called out of this player: how often, and in how many of the matches."""
+    labels = {term: game.record_categories.terms[term] for term in game.record_categories.counted} | dict(
+        game.record_categories.tags
+    )
+    found = queries.call_out_counts(person, game.key)
+    rows = [(term, label, *found[term]) for term, label in labels.items() if term in found]
+    bars = [
+        Bar(label, (str(times), str(percent(inside, matches))), percent(inside, matches), " %", {"term": term})
+        for term, label, times, inside in sorted(rows, key=lambda row: (-row[2], row[1]))
+    ]
+    return Bars("Called out", "and in how many of the matches", ("Call-out", "Times", "Matches"), bars)
