@@ -1,3 +1,3 @@
-"""The project: settings, server, background work, and what every page shares."""
+"""The product round the league: settings, server, API, jobs, imports, exports, backup, and what every page shares."""
 
 __version__ = "0.1.0"

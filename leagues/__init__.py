@@ -1,0 +1,1 @@
+"""What matches add up to: nights, seasons, standings, play-offs, trophies, ratings, statistics."""
