@@ -74,7 +74,7 @@ def _unused(model: type[Model], keys: Iterable[int], besides: Sequence[type[Mode
     left = set(keys)
     for relation in model._meta.get_fields(include_hidden=True):
         if left and relation.auto_created and not relation.concrete and relation.related_model not in besides:
-            name = f"{relation.field.name}_id"  # type: ignore[union-attr]
-            rows = relation.related_model._base_manager.filter(**{f"{relation.field.name}__in": left})  # type: ignore[union-attr]
-            left -= set(rows.values_list(name, flat=True))
+            name = relation.field.name  # type: ignore[union-attr]
+            rows = relation.related_model._base_manager.filter(**{f"{name}__in": left})  # type: ignore[union-attr]
+            left -= set(rows.values_list(f"{name}_id", flat=True))
     return left

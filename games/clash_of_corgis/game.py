@@ -58,7 +58,7 @@ class ClashOfCorgis(TableGame):
         return wording.undone(book)
 
     def differences(self, book: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
-        return ROUNDS.clashes(book, draft, entry)
+        return ROUNDS.differences(book, draft, entry)
 
     def entry_in_words(self, book: MatchState, kind: str, payload: Any) -> str:
         return ROUNDS.in_words(book, kind, payload)
@@ -82,16 +82,12 @@ class ClashOfCorgis(TableGame):
         return statistics.numbers(sheets)
 
     def from_totals(self, totals: Mapping[str, int]) -> dict[str, Any]:
-        return from_totals(totals)
+        """What a record says beside its players; whoever won the series won its last game."""
+        if min(totals.values()) < 0 or not 0 < sum(totals.values()) <= LONGEST:
+            raise NotByTotals("The scores of this game are games won. These are something else.")
+        order = sorted(totals, key=lambda name: totals[name])
+        wins = [{"winner": name} for name in order for _ in range(totals[name])]
+        return {"options": {"best_of": 2 * max(totals.values()) - 1}, "rounds": wins}
 
     def offline_forms(self, book: MatchState) -> Sequence[OfflineForm]:
         return offline.offline_forms(book)
-
-
-def from_totals(totals: Mapping[str, int]) -> dict[str, Any]:
-    """What a record says beside its players; whoever won the series won its last game."""
-    if min(totals.values()) < 0 or not 0 < sum(totals.values()) <= LONGEST:
-        raise NotByTotals("The scores of this game are games won. These are something else.")
-    order = sorted(totals, key=lambda name: totals[name])
-    wins = [{"winner": name} for name in order for _ in range(totals[name])]
-    return {"options": {"best_of": 2 * max(totals.values()) - 1}, "rounds": wins}

@@ -79,13 +79,11 @@ class DirtyDog(TableGame):
         return statistics.numbers(sheets)
 
     def from_totals(self, totals: Mapping[str, int]) -> dict[str, Any]:
-        return from_totals(totals)
-
-
-def from_totals(totals: Mapping[str, int]) -> dict[str, Any]:
-    """What a record says beside its players. Level at the top or the bottom was settled by cards nobody kept."""
-    for level in (max(totals.values()), min(totals.values())):
-        tied = [name for name, total in totals.items() if total == level]
-        if len(tied) > 1:
-            raise NotByTotals(f"{listed(tied)} are level, and how that was settled was not kept. Write it in by hand.")
-    return {"options": {"plan": [], "opening": dict(totals)}}
+        """What a record says beside its players. Level at the top or the bottom was settled by cards nobody kept."""
+        for level in (max(totals.values()), min(totals.values())):
+            tied = [name for name, total in totals.items() if total == level]
+            if len(tied) > 1:
+                raise NotByTotals(
+                    f"{listed(tied)} are level, and how that was settled was not kept. Write it in by hand."
+                )
+        return {"options": {"plan": [], "opening": dict(totals)}}

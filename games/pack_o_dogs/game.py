@@ -77,12 +77,8 @@ class PackODogs(TableGame):
         return statistics.numbers(sheets)
 
     def from_totals(self, totals: Mapping[str, int]) -> dict[str, Any]:
-        return from_totals(totals)
+        """What a record says beside its players."""
+        return {"options": {"mode": "base"}, "rounds": [{"piles": dict(totals)}]}
 
     def offline_forms(self, book: MatchState) -> Sequence[OfflineForm]:
         return offline.offline_forms(book)
-
-
-def from_totals(totals: Mapping[str, int]) -> dict[str, Any]:
-    """What a record says beside its players."""
-    return {"options": {"mode": "base"}, "rounds": [{"piles": dict(totals)}]}

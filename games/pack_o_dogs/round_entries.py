@@ -86,7 +86,7 @@ def _called(book: MatchState, line: RoundLine) -> str:
 
 
 def differences(book: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
-    return rounds_of(book).clashes(book, draft, entry)
+    return rounds_of(book).differences(book, draft, entry)
 
 
 def _screen(book: MatchState, number: int, form: QueryDict) -> Screen | None:

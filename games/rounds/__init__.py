@@ -43,7 +43,7 @@ class Rounds(RoundWording):
         """What undo would take back; nothing on an empty sheet."""
         return f"{self.word} {len(book.sheet.lines)}" if book.live else ""
 
-    def clashes(self, book: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
+    def differences(self, book: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
         """Two entries for one line, each in words."""
         mine, theirs = (self._stands(book, written) for written in (draft, entry))
         return [Difference("", mine, theirs)] * (mine != theirs)

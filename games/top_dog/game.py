@@ -53,7 +53,7 @@ class TopDog(TableGame):
         return round_wording.undone(book)
 
     def differences(self, book: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
-        return ROUNDS.clashes(book, draft, entry)
+        return ROUNDS.differences(book, draft, entry)
 
     def entry_in_words(self, book: MatchState, kind: str, payload: Any) -> str:
         return ROUNDS.in_words(book, kind, payload)
