@@ -127,9 +127,9 @@ def fold(club: Any, at_once: int = 100) -> None:
     keys = list(club.matches.values_list("pk", flat=True))
     for start in range(0, len(keys), at_once):
         books = load_many(list(Match.objects.filter(pk__in=keys[start : start + at_once])))
-        for book in books:
-            seat_rows(book.engine, book.sheet)
-        Seat.objects.bulk_update([seat for book in books for seat in book.seats], ["total", "place", "feats"])
+        for state in books:
+            seat_rows(state.engine, state.sheet)
+        Seat.objects.bulk_update([seat for state in books for seat in state.seats], ["total", "place", "feats"])
 
 
 def corrections(club: Any) -> dict[str, Took]:
@@ -155,7 +155,7 @@ def finish(match: Any, watch: Watch) -> None:
         taken = ledger.record(match.pk, [undo], version=match.version, by=Author(None))
         again = Draft(last.kind, last.number, last.payload)
         with watch.on("finish a match"):
-            ledger.record(match.pk, [again], version=taken.book.match.version, by=Author(None))
+            ledger.record(match.pk, [again], version=taken.state.match.version, by=Author(None))
 
 
 def correct(matches: Any, name: str, watch: Watch) -> None:
@@ -176,9 +176,9 @@ def swapped(match: Any, name: str, watch: Watch) -> bool:
     from games.entries.drafts import Author, Draft
     from games.entries.match_state import load
 
-    book = load(match)
-    line = next(entry for entry in reversed(book.live) if "tricks" in entry.payload and "bids" not in entry.payload)
-    least, most = sorted(line.payload["tricks"], key=line.payload["tricks"].get)[:: len(book.seats) - 1]
+    state = load(match)
+    line = next(entry for entry in reversed(state.live) if "tricks" in entry.payload and "bids" not in entry.payload)
+    least, most = sorted(line.payload["tricks"], key=line.payload["tricks"].get)[:: len(state.seats) - 1]
     took = line.payload["tricks"]
     draft = Draft(line.kind, line.number, {"tricks": {**took, least: took[most], most: took[least]}})
     before, usual = list(match.seats.values_list("player", "place")), list(follow.consequences())
@@ -196,9 +196,9 @@ def swapped(match: Any, name: str, watch: Watch) -> bool:
 
 
 def timed(follower: Any, name: str, watch: Watch) -> Callable[[Any], None]:
-    def settle(book: Any) -> None:
+    def settle(state: Any) -> None:
         with watch.on(f"  {name}: {follower.name}"):
-            follower.settle(book)
+            follower.settle(state)
 
     return settle
 

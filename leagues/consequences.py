@@ -41,8 +41,8 @@ class ClubLeague(league.League):
     def withdrawn(self, match: Match) -> Iterable[Award]:
         return holders.withdrawn(match)
 
-    def would_change(self, book: MatchState, after: Sheet) -> Sequence[str]:
-        return correction_effects.would_move(book, after)
+    def would_change(self, state: MatchState, after: Sheet) -> Sequence[str]:
+        return correction_effects.would_move(state, after)
 
     def seated_beside(self, match: Match) -> set[int]:
         return state.seated_beside(match)

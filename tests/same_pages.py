@@ -61,8 +61,8 @@ class SameChance(random.Random):
 def body(answer: Any) -> bytes:
     data: bytes = b"".join(answer.streaming_content) if answer.streaming else answer.content
     if data.startswith(b"PK\x03\x04") and b"xl/worksheets" in data:  # a workbook's zip tells when it was written
-        book = zipfile.ZipFile(io.BytesIO(data))
-        data = b"\n".join(name.encode() + b"\n" + book.read(name) for name in sorted(book.namelist()))
+        state = zipfile.ZipFile(io.BytesIO(data))
+        data = b"\n".join(name.encode() + b"\n" + state.read(name) for name in sorted(state.namelist()))
     for mask, instead in MASKS:
         data = mask.sub(instead, data)
     return data

@@ -37,11 +37,11 @@ def entries(request: Request, pk: UUID) -> Response:
     return answer(request, of_match(access), lambda: _page(request, load(access.match)))
 
 
-def _page(request: Request, book: MatchState) -> dict[str, Any]:
+def _page(request: Request, state: MatchState) -> dict[str, Any]:
     """In the order they were written, so that a page read before stays what it was; every revision is one of them."""
-    written = sorted(book.history, key=lambda entry: (entry.version, entry.number, entry.revision))
+    written = sorted(state.history, key=lambda entry: (entry.version, entry.number, entry.revision))
     body = piece(request, written, "entries")
-    return {**body, "entries": [entry_json(book, entry) for entry in body["entries"]]}
+    return {**body, "entries": [entry_json(state, entry) for entry in body["entries"]]}
 
 
 def _write(request: Request, pk: UUID) -> Response:
@@ -57,9 +57,9 @@ def _write(request: Request, pk: UUID) -> Response:
         error.name_players(load(access.match).names)
         raise
     body = {
-        "version": written.book.match.version,
+        "version": written.state.match.version,
         "again": written.again,
-        "entries": [entry_json(written.book, entry) for entry in written.entries],
+        "entries": [entry_json(written.state, entry) for entry in written.entries],
     }
     return Response(body, HTTPStatus.OK if written.again else HTTPStatus.CREATED)
 

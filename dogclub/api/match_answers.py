@@ -22,18 +22,18 @@ SAYS: Mapping[str, str] = {
 }
 
 
-def match_json(book: MatchState) -> dict[str, Any]:
-    match, found = book.match, asked_of(book) if book.match.played_at else Confirmers(book.match, (), ())
+def match_json(state: MatchState) -> dict[str, Any]:
+    match, found = state.match, asked_of(state) if state.match.played_at else Confirmers(state.match, (), ())
     return {
-        **about_json(match, book.seats),
+        **about_json(match, state.seats),
         "confirm": CONFIRM[match.confirm],
         "played_at": match.played_at,
-        "sheet_version": sheet_version(book),
+        "sheet_version": sheet_version(state),
         "waits_for": [seat.position for seat in found.missing] if match.is_waiting else [],
         "confirmations": [_confirmation(row) for row in found.said],
-        "next_number": book.next_number,
+        "next_number": state.next_number,
         "options": match.options,
-        "sheet": public_sheet(book),
+        "sheet": public_sheet(state),
     }
 
 
@@ -80,14 +80,14 @@ def _seat(seat: Seat) -> dict[str, Any]:
     }
 
 
-def public_sheet(book: MatchState) -> dict[str, Any]:
+def public_sheet(state: MatchState) -> dict[str, Any]:
     """By names; what nobody may read yet is left out."""
-    return sheet_json(book.engine, book.public.sheet, book.names)
+    return sheet_json(state.engine, state.public.sheet, state.names)
 
 
-def entry_json(book: MatchState, entry: Entry) -> dict[str, Any]:
+def entry_json(state: MatchState, entry: Entry) -> dict[str, Any]:
     """What an entry says, unless nobody may read it yet: then it is `hidden`, for whoever wrote it as for everybody."""
-    hidden = book.hides(entry.kind, entry.payload)
+    hidden = state.hides(entry.kind, entry.payload)
     return {
         "id": entry.pk,
         "number": entry.number,

@@ -40,11 +40,11 @@ def coming_json(night: Night, row: Attendance) -> dict[str, Any]:
     }
 
 
-def table_json(book: MatchState) -> dict[str, Any]:
-    table, match = table_now(book), book.match
+def table_json(state: MatchState) -> dict[str, Any]:
+    table, match = table_now(state), state.match
     players = [
         {"player": seat.player_id, "name": row.name, "place": row.place, "total": row.total, "left": row.is_gone}
-        for seat, row in zip(book.seats, table.rows, strict=True)
+        for seat, row in zip(state.seats, table.rows, strict=True)
     ]
     about = {"match": match.pk, "game": match.game, "table": match.table, "version": match.version}
     open_ = {"round": table.now.number if table.now else None, "rounds": table.now.of or None if table.now else None}

@@ -112,7 +112,7 @@ def edition(access: Access, pk: int) -> Edition:
 
 def whole(row: Night) -> dict[str, Any]:
     attendance = [attendance_json(row, tile) for tile in attendance_tiles(row, QueryDict()).tiles if tile.row]
-    return {**night_json(row), "attendance": attendance, "tables": [table_json(book) for book in tables_of(row)]}
+    return {**night_json(row), "attendance": attendance, "tables": [table_json(state) for state in tables_of(row)]}
 
 
 def _filled(said: dict[str, Any], was: datetime | None = None) -> dict[str, Any]:

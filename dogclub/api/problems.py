@@ -83,8 +83,8 @@ def refusal(error: Refused) -> dict[str, Any]:
     if isinstance(error, Conflict | Gap):
         found |= {"yours": error.yours, "ours": error.ours}
     if isinstance(error, Conflict):
-        book = load(error.entries[0].match) if error.entries else None
-        found["entries"] = [entry_json(book, entry) for entry in error.entries] if book else []
+        state = load(error.entries[0].match) if error.entries else None
+        found["entries"] = [entry_json(state, entry) for entry in error.entries] if state else []
     return found
 
 

@@ -46,7 +46,7 @@ def _told(night: Night) -> dict[str, Any]:
 
 def _table(shown: Shown) -> dict[str, Any]:
     return {
-        "match": shown.book.match.pk,
+        "match": shown.state.match.pk,
         "title": shown.table.title,
         "game": shown.table.game,
         "finished": shown.table.is_finished,

@@ -41,9 +41,9 @@ def record(request: Request, pk: UUID) -> Response:
     return answer(request, of_match(access), lambda: _record(load(access.match)))
 
 
-def _record(book: MatchState) -> dict[str, Any]:
-    entries = [read(book.engine, entry) for entry in book.shown]
-    return to_record(book.engine, book.names, book.match.start_seats, book.options, entries)
+def _record(state: MatchState) -> dict[str, Any]:
+    entries = [read(state.engine, entry) for entry in state.shown]
+    return to_record(state.engine, state.names, state.match.start_seats, state.options, entries)
 
 
 @described(GET=words.PRINT_SHEET)

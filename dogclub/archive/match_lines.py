@@ -27,8 +27,8 @@ def matches(refs: Refs, figures: Mapping[UUID, str]) -> Iterator[MatchLine]:
     for start in range(0, len(rows), AT_ONCE):
         some = rows[start : start + AT_ONCE]
         said = said_of(some)
-        for book in load_many(some):
-            yield _match(book, said.get(book.match.pk, []), refs, figures[book.match.pk], people)
+        for state in load_many(some):
+            yield _match(state, said.get(state.match.pk, []), refs, figures[state.match.pk], people)
 
 
 def names_in(club: Club) -> dict[int, str]:
@@ -37,9 +37,9 @@ def names_in(club: Club) -> dict[int, str]:
 
 
 def _match(
-    book: MatchState, said: Sequence[Confirmation], refs: Refs, figures: str, people: Mapping[int, str]
+    state: MatchState, said: Sequence[Confirmation], refs: Refs, figures: str, people: Mapping[int, str]
 ) -> MatchLine:
-    row: Match = book.match
+    row: Match = state.match
     return MatchLine(
         id=refs.matches[row.pk],
         uuid=row.pk,
@@ -47,7 +47,7 @@ def _match(
         options=row.options,
         rule_version=row.rule_version,
         start_seats=row.start_seats,
-        seats=[refs.players[seat.player_id] for seat in book.seats],
+        seats=[refs.players[seat.player_id] for seat in state.seats],
         table=row.table,
         night=refs.nights[row.night_id] if row.night_id else None,
         season=refs.seasons.get(row.season_id),
@@ -59,9 +59,9 @@ def _match(
         played_at=row.played_at if row.confirm else None,
         confirmations=[_confirmation(each, refs, people) for each in said] if row.confirm else [],
         version=row.version,
-        entries=entries(book.history, refs, people),
+        entries=entries(state.history, refs, people),
         figures=figures,
-        record=record(book),
+        record=record(state),
     )
 
 
@@ -105,11 +105,11 @@ def _by(row: Entry | Confirmation, people: Mapping[int, str]) -> str:
     return ", ".join(filter(None, (name, row.device)))[:60]
 
 
-def record(book: MatchState) -> Raw:
+def record(state: MatchState) -> Raw:
     """Without what nobody may read yet. Entries that no longer add up have none."""
     try:
-        played = [read(book.engine, entry) for entry in book.shown]
-        found = to_record(book.engine, book.names, book.match.start_seats, book.options, played)
+        played = [read(state.engine, entry) for entry in state.shown]
+        found = to_record(state.engine, state.names, state.match.start_seats, state.options, played)
     except RuleError:
         return Raw(b"null")
     return Raw(ENCODER.encode(found))

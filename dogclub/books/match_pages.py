@@ -21,8 +21,8 @@ class PrizeNames:
     club: Club
     _known: dict[str, list[Trophy]] = field(default_factory=dict)
 
-    def prizes(self, book: MatchState) -> dict[str, str]:
-        match = book.match
+    def prizes(self, state: MatchState) -> dict[str, str]:
+        match = state.match
         if not match.for_trophy:
             return {}
         if match.game not in self._known:
@@ -32,14 +32,14 @@ class PrizeNames:
         return {trophy.rule: trophy.name for trophy in self._known[match.game] if trophy.counts(over)}
 
 
-def match_page(book: MatchState, shelf: PrizeNames, paper: Paper, fill: Fill = "filled") -> PageDocument | None:
+def match_page(state: MatchState, shelf: PrizeNames, paper: Paper, fill: Fill = "filled") -> PageDocument | None:
     """The page of a match, with room for the number of the page.
 
     Its link is written out: to look it up would load every page of the house into a process that sets paper.
     """
-    chosen = usual(table_game(book.match.game), book.options)
+    chosen = usual(table_game(state.match.game), state.options)
     if chosen is None:
         return None
-    told = document_of(book, f"{settings.BASE_URL}/m/{book.match.pk}/", shelf.prizes(book))
+    told = document_of(state, f"{settings.BASE_URL}/m/{state.match.pk}/", shelf.prizes(state))
     page = chosen.page(told, fill=fill, paper=paper)
-    return PageDocument(chosen.template, {**page, "folio": True}, written(book))
+    return PageDocument(chosen.template, {**page, "folio": True}, written(state))

@@ -28,7 +28,7 @@ class NightSection:
     evening: Evening
     night: str
     title: str = ""
-    book: MatchState | None = None
+    state: MatchState | None = None
 
 
 def sections_of(
@@ -41,9 +41,9 @@ def sections_of(
         night = f"{each.date}: {report.headline}" if report else f"{each.date}, {each.title}"
         if "reports" in volume.parts:
             yield NightSection(at, each, night), _report(volume, report) if report else _day(volume, each, books)
-        for book in books if "sheets" in volume.parts else ():
-            if page := match_page(book, shelf, volume.paper):
-                yield NightSection(at, each, night, _title(book), book), page
+        for state in books if "sheets" in volume.parts else ():
+            if page := match_page(state, shelf, volume.paper):
+                yield NightSection(at, each, night, _title(state), state), page
 
 
 def _books(each: Evening, report: Report | None) -> list[MatchState]:
@@ -51,9 +51,9 @@ def _books(each: Evening, report: Report | None) -> list[MatchState]:
     if report is None:
         return list(each.books())
     wanted = set(each.matches)
-    read = [shown.book for shown in (*report.groups, *report.finals) if shown.book.match.pk in wanted]
+    read = [shown.state for shown in (*report.groups, *report.finals) if shown.state.match.pk in wanted]
     order = {match: at for at, match in enumerate(each.order)}
-    return sorted(read, key=lambda book: order[book.match.pk])
+    return sorted(read, key=lambda state: order[state.match.pk])
 
 
 def _report(volume: Volume, report: Report) -> PageDocument:
@@ -75,15 +75,15 @@ ROWS = (
 
 def _day(volume: Volume, each: Evening, books: list[MatchState]) -> PageDocument:
     """Nobody wrote a night down: what was played that day, table by table."""
-    told = [blocks.table(_title(book), ROWS, _rows(book)) for book in books]
+    told = [blocks.table(_title(state), ROWS, _rows(state)) for state in books]
     return blocks.section(volume, each.title, told, {"Day": each.date})
 
 
-def _title(book: MatchState) -> str:
-    return ", ".join(filter(None, (game_name(book.match), table_of(book.match))))
+def _title(state: MatchState) -> str:
+    return ", ".join(filter(None, (game_name(state.match), table_of(state.match))))
 
 
-def _rows(book: MatchState) -> list[list[str]]:
-    places = {seat: rank.place for rank in book.engine.ranks(book.sheet) for seat in rank.seats}
-    order = sorted(book.sheet.totals, key=lambda seat: (places.get(seat, len(places) + 1), seat))
-    return [[str(places.get(seat, "")), book.names[seat], minus(book.sheet.totals[seat])] for seat in order]
+def _rows(state: MatchState) -> list[list[str]]:
+    places = {seat: rank.place for rank in state.engine.ranks(state.sheet) for seat in rank.seats}
+    order = sorted(state.sheet.totals, key=lambda seat: (places.get(seat, len(places) + 1), seat))
+    return [[str(places.get(seat, "")), state.names[seat], minus(state.sheet.totals[seat])] for seat in order]

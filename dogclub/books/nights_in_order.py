@@ -43,7 +43,7 @@ class Evening:
         for at in range(0, len(self.order), _READ):
             rows = Match.objects.select_related("club").in_bulk(self.order[at : at + _READ])
             some = [rows[pk] for pk in self.order[at : at + _READ]]
-            yield from (book.public for book in load_many(some, seats_of(some)))
+            yield from (state.public for state in load_many(some, seats_of(some)))
 
     @cached_property
     def order(self) -> list[UUID]:

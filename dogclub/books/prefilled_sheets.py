@@ -43,7 +43,7 @@ def prefilled(night: Night, form: QueryDict, paper: Paper) -> list[Ready]:
 
     Raises Unreadable with a sentence where there is nothing to print.
     """
-    dealt = [book for book in tables_of(night) if book.match.is_open]
+    dealt = [state for state in tables_of(night) if state.match.is_open]
     found = list(_dealt(night, dealt, paper)) or list(_proposed(night, form, paper))
     if not found:
         raise Unreadable("This game has no sheet on paper. Take another game, or a blank sheet.")
@@ -52,9 +52,9 @@ def prefilled(night: Night, form: QueryDict, paper: Paper) -> list[Ready]:
 
 def _dealt(night: Night, books: Sequence[MatchState], paper: Paper) -> Iterator[Ready]:
     shelf = PrizeNames(night.club)
-    for book in sorted(books, key=lambda each: (each.match.table, each.match.started_at)):
-        if page := match_page(book, shelf, paper, "ready"):
-            yield Ready(", ".join(filter(None, (game_name(book.match), table_of(book.match)))), page)
+    for state in sorted(books, key=lambda each: (each.match.table, each.match.started_at)):
+        if page := match_page(state, shelf, paper, "ready"):
+            yield Ready(", ".join(filter(None, (game_name(state.match), table_of(state.match)))), page)
 
 
 def _proposed(night: Night, form: QueryDict, paper: Paper) -> Iterator[Ready]:

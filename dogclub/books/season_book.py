@@ -91,10 +91,10 @@ class SeasonBook:
             if told.at not in rows.nights:
                 rows.nights[told.at] = at
                 self.marks.append(Mark(told.night, page))
-            if told.book:
-                self.sheets[told.book.match.pk] = at
+            if told.state:
+                self.sheets[told.state.match.pk] = at
                 self.marks[-1].below.append(Mark(told.title, page))
-            done += bool(told.book) or not wants_sheets
+            done += bool(told.state) or not wants_sheets
             self.work.move(min(done, of), of, f"{'sheets' if wants_sheets else 'report'} of {told.evening.date}")
 
     def _dogs(self, rows: index.Index, pack: player_pages.Dogs) -> None:

@@ -94,11 +94,11 @@ def _is_clear(sheet: DirtyDogSheet) -> bool:
 
 def _pull(house: DemoState, playoff: Playoff, match: Match) -> None:
     """Whoever is level pulls a card, the low one drops (DD-50)."""
-    book = load(match)
-    level = cut(_totals(cast(DirtyDogSheet, book.sheet)), ADVANCE).level
+    state = load(match)
+    level = cut(_totals(cast(DirtyDogSheet, state.sheet)), ADVANCE).level
     if not level:
         return
-    cards = {str(book.seats[seat].player_id): card for seat, card in zip(level, CARDS, strict=False)}
+    cards = {str(state.seats[seat].player_id): card for seat, card in zip(level, CARDS, strict=False)}
     by, when = house.staff[Role.SCOREKEEPER], _ended(match) + timedelta(minutes=5)
     CutPull.objects.create(playoff=playoff, group=1, cards=cards, recorded_by=by, recorded_at=when)
 

@@ -43,11 +43,11 @@ def _is_next(pairing: pairings.Pairing) -> bool:
 
 def _fitting(match: Match, lines: Sequence[tuple[float, Any]]) -> list[Written]:
     """As far as a match of a knock-out goes; nothing where the bots agreed on something else."""
-    book, found = load(match), list[Written]()
-    sheet = book.sheet
+    state, found = load(match), list[Written]()
+    sheet = state.sheet
     for minute, entry in lines:
         try:
-            sheet = book.engine.play(sheet, entry)
+            sheet = state.engine.play(sheet, entry)
         except RuleError:
             return []
         found.append(Written(entry, minute))

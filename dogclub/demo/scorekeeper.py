@@ -72,4 +72,4 @@ class Scorekeeper:
     def _record(self, drafts: Sequence[Draft], by: Author | None = None) -> None:
         if drafts:
             written = ledger.record(self.match.pk, drafts, version=self.version, by=by or self.writer)
-            self.version = written.book.match.version
+            self.version = written.state.match.version

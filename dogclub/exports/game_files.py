@@ -58,8 +58,8 @@ def records_file(request: HttpRequest, club: Club, access: Access) -> HttpRespon
 
 def _records(rows: QuerySet[Match]) -> Iterator[str]:
     for piece in matches.pieces(rows):
-        for book in load_many(piece):
-            yield json.dumps(matches.record_of(book), ensure_ascii=False, separators=(",", ":")) + "\n"
+        for state in load_many(piece):
+            yield json.dumps(matches.record_of(state), ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def _asked(request: HttpRequest, club: Club) -> tuple[QuerySet[Match], str]:

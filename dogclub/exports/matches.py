@@ -105,25 +105,25 @@ def hands(rows: QuerySet[Match]) -> Grid:
 
 def _lines(rows: QuerySet[Match], names: Sequence[str]) -> Iterator[Sequence[Cell]]:
     for piece in pieces(rows):
-        for book in load_many(piece):
-            yield from block(book, names)
+        for state in load_many(piece):
+            yield from block(state, names)
 
 
-def sheet(book: MatchState) -> Grid:
+def sheet(state: MatchState) -> Grid:
     """One match in the sheet layout."""
-    names = names_of(book.match.game)
-    return Grid("sheet", "The sheet", columns(book.match.game), block(book, names))
+    names = names_of(state.match.game)
+    return Grid("sheet", "The sheet", columns(state.match.game), block(state, names))
 
 
-def block(book: MatchState, names: Sequence[str]) -> Iterator[Sequence[Cell]]:
-    for row in rows_of(_about(book.match), record_of(book), book.names, book.public.sheet):
+def block(state: MatchState, names: Sequence[str]) -> Iterator[Sequence[Cell]]:
+    for row in rows_of(_about(state.match), record_of(state), state.names, state.public.sheet):
         yield [row.get(name) for name in names]
 
 
-def record_of(book: MatchState) -> dict[str, Any]:
+def record_of(state: MatchState) -> dict[str, Any]:
     """The record without what nobody may read yet."""
-    entries = [read(book.engine, entry) for entry in book.shown]
-    return to_record(book.engine, book.names, book.match.start_seats, book.options, entries)
+    entries = [read(state.engine, entry) for entry in state.shown]
+    return to_record(state.engine, state.names, state.match.start_seats, state.options, entries)
 
 
 def _about(match: Match) -> About:

@@ -15,15 +15,15 @@ from games.registry import table_game
 from scoring.ranking import places
 
 
-def sheet(book: MatchState, _given: QueryDict) -> Grid:
-    return matches.sheet(book)
+def sheet(state: MatchState, _given: QueryDict) -> Grid:
+    return matches.sheet(state)
 
 
-def figures(book: MatchState, _given: QueryDict) -> Grid:
+def figures(state: MatchState, _given: QueryDict) -> Grid:
     """A row a player and round, with everything the sheet knows of it."""
-    lines = [line for line in book.public.sheet.lines if line.facts]
+    lines = [line for line in state.public.sheet.lines if line.facts]
     facts = list(dict.fromkeys(name for line in lines for each in line.facts.values() for name in each))
-    word = table_game(book.match.game).display.round_word.capitalize()
+    word = table_game(state.match.game).display.round_word.capitalize()
     own = [name for name in facts if name != "place"]
     heads = [*ints(word), *texts("Player"), *ints("Points", "Total", "Place", *map(_title, own))]
 
@@ -31,7 +31,7 @@ def figures(book: MatchState, _given: QueryDict) -> Grid:
         for line in lines:
             place = {seat: rank.place for rank in places(line.totals) for seat in rank.seats}
             for seat, each in line.facts.items():
-                common = line.number, book.names[seat], line.points[seat], line.totals[seat], place[seat]
+                common = line.number, state.names[seat], line.points[seat], line.totals[seat], place[seat]
                 yield [*common, *(each.get(name) for name in own)]
 
     return Grid("figures", "Figures", heads, rows())
@@ -41,28 +41,28 @@ def _title(name: str) -> str:
     return name.replace("_", " ").capitalize()
 
 
-def run(book: MatchState, _given: QueryDict) -> Grid:
+def run(state: MatchState, _given: QueryDict) -> Grid:
     """Everybody's total after each round, as below the chart."""
-    look = table_game(book.match.game).display
-    found = run_of(book.public, look.length(book.public))
-    heads = [*ints(look.round_word.capitalize()), *ints(*book.names)]
+    look = table_game(state.match.game).display
+    found = run_of(state.public, look.length(state.public))
+    heads = [*ints(look.round_word.capitalize()), *ints(*state.names)]
     return Grid("run", "The run of it", heads, ([number, *totals] for number, totals in found.rows) if found else [])
 
 
-def called(book: MatchState, _given: QueryDict) -> Grid:
+def called(state: MatchState, _given: QueryDict) -> Grid:
     """What was called out, the newest first, and what was tagged by hand."""
     heads = texts("When", "Call-out", "In words", "By")
     shouts = [
         [each.at, each.label, each.words, "the sheet"]
-        for each in table_game(book.match.game).display.shouts(book.public)
+        for each in table_game(state.match.game).display.shouts(state.public)
     ]
-    tags = [[str(tag.round), tag.label, tag.who, "hand"] for tag in in_words(book.match, tags_of(book.match))]
+    tags = [[str(tag.round), tag.label, tag.who, "hand"] for tag in in_words(state.match, tags_of(state.match))]
     return Grid("called", "Called out", heads, [*shouts, *tags])
 
 
-def history(book: MatchState, _given: QueryDict) -> Grid:
+def history(state: MatchState, _given: QueryDict) -> Grid:
     """Every entry with all its revisions, the newest first."""
-    shown = book.public
+    shown = state.public
     newest = sorted(shown.history, key=lambda entry: (-entry.version, -entry.number, -entry.revision))
     people = people_of(newest)
     heads = [*ints("Entry", "Revision"), Column("Written", Kind.TIME), Column("Received", Kind.TIME)]

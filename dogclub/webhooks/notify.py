@@ -20,12 +20,12 @@ def connect() -> None:
     about_to_pass.connect(watch, dispatch_uid="webhooks of trophies")
 
 
-def tell_of_match(book: MatchState, *, was_over: bool, **_: Any) -> None:
+def tell_of_match(state: MatchState, *, was_over: bool, **_: Any) -> None:
     """After everything that follows from the result stands. One query where nobody wants to know."""
-    is_over = book.match.finished_at is not None
+    is_over = state.match.finished_at is not None
     event = CORRECTED if was_over and is_over else FINISHED if is_over else REOPENED
-    if hooks := listening(book.match.club_id, event):
-        _tell(hooks, event, match_data(book))
+    if hooks := listening(state.match.club_id, event):
+        _tell(hooks, event, match_data(state))
 
 
 def watch(club: int, trophies: Collection[int], **_: Any) -> Callable[[str], None] | None:
@@ -61,9 +61,9 @@ def holders(trophies: Collection[int]) -> dict[int, list[int]]:
     return found
 
 
-def match_data(book: MatchState) -> dict[str, Any]:
+def match_data(state: MatchState) -> dict[str, Any]:
     """As the list of matches shows it to everybody. Of one that is open again only that it is: no figure counts."""
-    match = book.match
+    match = state.match
     about = {
         "match": str(match.pk),
         "version": match.version,
@@ -75,7 +75,7 @@ def match_data(book: MatchState) -> dict[str, Any]:
     }
     if match.finished_at is None:
         return about
-    return {**about, "finished_at": match.finished_at.isoformat(), "rounds": match.rounds, "seats": _seats(book.seats)}
+    return {**about, "finished_at": match.finished_at.isoformat(), "rounds": match.rounds, "seats": _seats(state.seats)}
 
 
 def _seats(seats: Sequence[Seat]) -> list[dict[str, Any]]:

@@ -23,19 +23,19 @@ def headline(old: Sheet, new: Sheet) -> str:
     return "This correction changes " + ("one total" if changed == 1 else f"{changed} totals")
 
 
-def totals(book: MatchState, old: Sheet, new: Sheet, circle: Iterable[int]) -> list[Change]:
+def totals(state: MatchState, old: Sheet, new: Sheet, circle: Iterable[int]) -> list[Change]:
     """Everybody's total and place before and after, in the order of the seats."""
-    places = [{seat: rank.place for rank in book.engine.ranks(sheet) for seat in rank.seats} for sheet in (old, new)]
+    places = [{seat: rank.place for rank in state.engine.ranks(sheet) for seat in rank.seats} for sheet in (old, new)]
     return [
-        Change(book.names[seat], old.totals[seat], new.totals[seat], places[0][seat], places[1][seat])
+        Change(state.names[seat], old.totals[seat], new.totals[seat], places[0][seat], places[1][seat])
         for seat in circle
         if seat in old.totals
     ]
 
 
-def prizes(book: MatchState, old: Sheet, new: Sheet, names: Sequence[str]) -> Iterator[str]:
+def prizes(state: MatchState, old: Sheet, new: Sheet, names: Sequence[str]) -> Iterator[str]:
     """What winner and top loser take of a match that is over, or was; what moves comes first."""
-    for prize, had, has in sorted(_ends(book, old, new), key=lambda end: end[1] == end[2]):
+    for prize, had, has in sorted(_ends(state, old, new), key=lambda end: end[1] == end[2]):
         if had and has:
             moves = f"goes from {listed(names[s] for s in had)} to" if had != has else "stays with"
             yield f"The {prize} {moves} {listed(names[seat] for seat in has)}."
@@ -44,12 +44,12 @@ def prizes(book: MatchState, old: Sheet, new: Sheet, names: Sequence[str]) -> It
             yield f"The {prize} goes to {who}." if has else f"The {prize} is open again: {who} no longer has it."
 
 
-def _ends(book: MatchState, old: Sheet, new: Sheet) -> Iterator[tuple[str, Sequence[int], Sequence[int]]]:
+def _ends(state: MatchState, old: Sheet, new: Sheet) -> Iterator[tuple[str, Sequence[int], Sequence[int]]]:
     """The last place is news where the game names a loser, or the club has a trophy for it."""
-    called = league().prizes(book.match)
+    called = league().prizes(state.match)
     yield called.get(WINNER, "win"), old.winners, new.winners
     if LOSER in called:
-        yield called[LOSER], ends(book.engine, old)[LOSER], ends(book.engine, new)[LOSER]
+        yield called[LOSER], ends(state.engine, old)[LOSER], ends(state.engine, new)[LOSER]
     else:
         yield "last place", old.losers, new.losers
 

@@ -54,9 +54,9 @@ class Now:
     doing: str = ""
 
 
-def next_round(book: MatchState) -> Now:
+def next_round(state: MatchState) -> Now:
     """The round after those that are scored."""
-    return Now(len(book.sheet.lines) + 1)
+    return Now(len(state.sheet.lines) + 1)
 
 
 def no_goal(_book: MatchState) -> int | None:

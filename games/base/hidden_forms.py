@@ -16,23 +16,23 @@ class Form:
     is_post: bool = False
 
 
-def free_number(book: MatchState) -> int:
+def free_number(state: MatchState) -> int:
     """The line the next entry is written on: the one an undo made free, else a new one."""
-    return book.live[-1].number + 1 if book.live else 1
+    return state.live[-1].number + 1 if state.live else 1
 
 
-def post_form(name: str, book: MatchState, what: str, number: int, fields: Sequence[tuple[str, str]] = ()) -> Form:
+def post_form(name: str, state: MatchState, what: str, number: int, fields: Sequence[tuple[str, str]] = ()) -> Form:
     """Writes an entry: its own id, the line it is for, the version of the match the tablet saw."""
     pairs = [
         ("what", what),
         ("entry", str(uuid.uuid4())),
         ("number", str(number)),
-        ("version", str(book.match.version)),
+        ("version", str(state.match.version)),
         *fields,
     ]
     return Form(name, pairs, is_post=True)
 
 
-def undo_form(book: MatchState) -> list[Form]:
+def undo_form(state: MatchState) -> list[Form]:
     """The form the undo key sends; none where nothing stands."""
-    return [post_form("undo", book, "undo", book.live[-1].number)] if book.live else []
+    return [post_form("undo", state, "undo", state.live[-1].number)] if state.live else []

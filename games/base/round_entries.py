@@ -15,27 +15,27 @@ def never(_sheet: Sheet) -> bool:
     return False
 
 
-def entries_of(book: MatchState, number: int, ended: Ended = never) -> list[Entry]:
+def entries_of(state: MatchState, number: int, ended: Ended = never) -> list[Entry]:
     """The standing entries of a round, in order; `ended` says when no further round is open."""
-    return [entry for entry, line in _lines(book, ended) if line == number]
+    return [entry for entry, line in _lines(state, ended) if line == number]
 
 
-def closes(book: MatchState, number: int, ended: Ended = never) -> int:
+def closes(state: MatchState, number: int, ended: Ended = never) -> int:
     """The last line a round can have entries on: the one before the next round's first."""
-    later = [entry.number for entry, line in _lines(book, ended) if line > number or line == ENDING]
-    return min(later, default=book.next_number) - 1
+    later = [entry.number for entry, line in _lines(state, ended) if line > number or line == ENDING]
+    return min(later, default=state.next_number) - 1
 
 
-def line_of(book: MatchState, number: int) -> Line | None:
+def line_of(state: MatchState, number: int) -> Line | None:
     """The scored round of this number."""
-    lines = book.sheet.lines
+    lines = state.sheet.lines
     return lines[number - 1] if 1 <= number <= len(lines) else None
 
 
-def _lines(book: MatchState, ended: Ended) -> list[tuple[Entry, int]]:
-    sheet: Sheet = book.engine.start(book.match.start_seats, book.options)
+def _lines(state: MatchState, ended: Ended) -> list[tuple[Entry, int]]:
+    sheet: Sheet = state.engine.start(state.match.start_seats, state.options)
     found = []
-    for entry in book.live:
+    for entry in state.live:
         found.append((entry, ENDING if ended(sheet) else len(sheet.lines) + 1))
-        sheet = book.engine.play(sheet, read(book.engine, entry))
+        sheet = state.engine.play(sheet, read(state.engine, entry))
     return found

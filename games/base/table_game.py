@@ -215,7 +215,7 @@ class TableGame:
         """The engine's options as they were answered. Raises Unreadable, and RuleError for what cannot be played."""
         raise NotImplementedError
 
-    def screen(self, book: MatchState, form: QueryDict) -> Screen:
+    def screen(self, state: MatchState, form: QueryDict) -> Screen:
         """The table's page as it stands; what is half entered stands in the query."""
         raise NotImplementedError
 
@@ -223,34 +223,34 @@ class TableGame:
         """What the form of that page says. Raises Unreadable."""
         raise NotImplementedError
 
-    def last_step(self, book: MatchState) -> str:
+    def last_step(self, state: MatchState) -> str:
         """What undo would take back, in words; "" where there is nothing."""
         raise NotImplementedError
 
-    def undone(self, book: MatchState) -> str:
+    def undone(self, state: MatchState) -> str:
         """The query that shows what undo takes back half entered again."""
         raise NotImplementedError
 
-    def differences(self, book: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
+    def differences(self, state: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
         """Where a draft and the entry that stands in its place differ."""
         raise NotImplementedError
 
-    def entry_in_words(self, book: MatchState, kind: str, payload: Any) -> str:
+    def entry_in_words(self, state: MatchState, kind: str, payload: Any) -> str:
         """One entry for the history."""
         raise NotImplementedError
 
-    def cell(self, book: MatchState, number: int, seat: int) -> Cell | None:
+    def cell(self, state: MatchState, number: int, seat: int) -> Cell | None:
         """How a seat's figures in round `number` (from 1) came to stand there; None where there is no such round."""
         raise NotImplementedError
 
-    def later(self, book: MatchState, drafts: Sequence[Draft], seen: int) -> Sequence[Draft]:
+    def later(self, state: MatchState, drafts: Sequence[Draft], seen: int) -> Sequence[Draft]:
         """Drafts made at version `seen`, as they are written after what another device wrote since.
 
         Only where neither touches the other's; () where somebody has to choose.
         """
         return ()
 
-    def offline_forms(self, book: MatchState) -> Sequence[OfflineForm]:
+    def offline_forms(self, state: MatchState) -> Sequence[OfflineForm]:
         """Blank forms the tablet goes on with, one after the other, while the server does not answer."""
         return ()
 

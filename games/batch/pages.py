@@ -58,7 +58,7 @@ def batch(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
 def _refused(club: Club, head: Head, agreed: QueryDict, error: RuleError) -> Wrong:
     """In the words of the sheet, where it can be laid out at all."""
     try:
-        return head.table_game.paper.wrong(Sheet(club, head, head.table_game.options(head.seated, agreed)).book, error)
+        return head.table_game.paper.wrong(Sheet(club, head, head.table_game.options(head.seated, agreed)).state, error)
     except (RuleError, Unreadable):
         return error.sentence([player.label for player in head.seated]), error.field or ""
 
@@ -80,13 +80,13 @@ def _lay_out(club: Club, agreed: QueryDict) -> HttpResponseRedirect:
 
 
 def _next(request: HttpRequest, club: Club, agreed: QueryDict, written: Recorded) -> HttpResponse:
-    match = written.book.match
+    match = written.state.match
     if match.is_waiting:
         return redirect("finish", match.pk)
     if not match.finished_at:
         messages.success(request, "Written down as far as it goes. The rest is typed in here, or settled at the table.")
         return redirect("paper-entry", match.pk)
-    winners = [seat for seat in written.book.seats if seat.is_winner]
+    winners = [seat for seat in written.state.seats if seat.is_winner]
     won = f"{listed([seat.player.label for seat in winners])} won" if winners else "nobody won"
     total = f" with {minus(winners[0].total)}" if winners else ""
     messages.success(request, f"{title(match)}, {date_format(day(match.started_at), 'j F Y')}: {won}{total}.")
@@ -117,14 +117,14 @@ def _sheet(request: HttpRequest, about: dict[str, Any], head: Head, agreed: Quer
     setup = head.table_game.setup(head.seated, agreed)
     shown = {"setup": render_to_string(setup.template, {**about, **setup.context}, request)}
     try:
-        book = Sheet(club, head, head.table_game.options(head.seated, agreed)).book
+        state = Sheet(club, head, head.table_game.options(head.seated, agreed)).state
     except Unreadable:
         return {**shown, "missing": "Say above who dealt first and what was agreed, then lay it out anew."}
     except RuleError as error:
         return {**shown, "missing": error.sentence([player.label for player in head.seated])}
     if head.started_at is None:
         return {**shown, "missing": "Write the day of this sheet, then it can be typed in."}
-    paper = head.table_game.paper.screen(book, request.POST)
+    paper = head.table_game.paper.screen(state, request.POST)
     where = {"wrong": wrong[0], "wrong_field": wrong[1], "wrong_round": next(iter(wrong[1].split("-")[1:2]), "")}
     grid = render_to_string(f"{paper.template}#grid", {**about, **paper.context, **where}, request)
     return {**shown, "grid": grid, "more": paper.context.get("more"), "entry_id": uuid.uuid4(), "line": 1}

@@ -38,7 +38,7 @@ class Sheet:
     options: Any
 
     @cached_property
-    def book(self) -> MatchState:
+    def state(self) -> MatchState:
         """Of a match that nobody has written yet, to lay the empty sheet out. Raises RuleError."""
         engine, players = self.head.table_game.engine, self.head.seated
         engine.start(len(players), self.options)

@@ -20,23 +20,23 @@ class Run:
     rows: Sequence[tuple[int, Sequence[int | None]]]
 
 
-def run_of(book: MatchState, length: int, goal: int | None = None) -> Run | None:
+def run_of(state: MatchState, length: int, goal: int | None = None) -> Run | None:
     """Nothing to draw before the second round; `goal` is the total that wins, where there is one."""
-    lines = [line for line in book.sheet.lines if line.facts]
+    lines = [line for line in state.sheet.lines if line.facts]
     if len(lines) < 2:
         return None
     rounds = dict(enumerate(lines, start=1))
-    seats = [seat for rank in book.engine.ranks(book.sheet) for seat in rank.seats]
-    seats += [seat for seat in book.sheet.totals if seat not in seats]
-    names = shortened(book.names)
+    seats = [seat for rank in state.engine.ranks(state.sheet) for seat in rank.seats]
+    seats += [seat for seat in state.sheet.totals if seat not in seats]
+    names = shortened(state.names)
     series = [Series(names[seat], points) for seat in seats if (points := _points(rounds, seat))]
     last = max(len(lines), length)
     chart = line_chart(series, SAYS, last, every(last), goal)
     rows = [
-        (number, [line.totals[seat] if seat in line.points else None for seat in book.sheet.totals])
+        (number, [line.totals[seat] if seat in line.points else None for seat in state.sheet.totals])
         for number, line in rounds.items()
     ]
-    return Run(chart, [isolated(names[seat]) for seat in book.sheet.totals], rows)
+    return Run(chart, [isolated(names[seat]) for seat in state.sheet.totals], rows)
 
 
 def _points(rounds: Mapping[int, Line], seat: int) -> list[tuple[int, int]]:

@@ -45,23 +45,23 @@ class ClashOfCorgis(TableGame):
     record_categories = RecordCategories((climb("game"),))
     reference = REFERENCE
 
-    def screen(self, book: MatchState, form: QueryDict) -> Screen:
-        return table.screen(book, form)
+    def screen(self, state: MatchState, form: QueryDict) -> Screen:
+        return table.screen(state, form)
 
     def drafts(self, form: QueryDict) -> Sequence[Draft]:
         return read_form(form)
 
-    def last_step(self, book: MatchState) -> str:
-        return wording.last_step(book)
+    def last_step(self, state: MatchState) -> str:
+        return wording.last_step(state)
 
-    def undone(self, book: MatchState) -> str:
-        return wording.undone(book)
+    def undone(self, state: MatchState) -> str:
+        return wording.undone(state)
 
-    def differences(self, book: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
-        return ROUNDS.differences(book, draft, entry)
+    def differences(self, state: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
+        return ROUNDS.differences(state, draft, entry)
 
-    def entry_in_words(self, book: MatchState, kind: str, payload: Any) -> str:
-        return ROUNDS.in_words(book, kind, payload)
+    def entry_in_words(self, state: MatchState, kind: str, payload: Any) -> str:
+        return ROUNDS.in_words(state, kind, payload)
 
     def setup(self, players: Sequence[Player], form: QueryDict) -> Screen:
         return setup.setup(players, form)
@@ -69,8 +69,8 @@ class ClashOfCorgis(TableGame):
     def options(self, players: Sequence[Player], form: QueryDict) -> Any:
         return setup.options(players, form)
 
-    def cell(self, book: MatchState, number: int, seat: int) -> Cell | None:
-        return ROUNDS.cell(book, number, seat)
+    def cell(self, state: MatchState, number: int, seat: int) -> Cell | None:
+        return ROUNDS.cell(state, number, seat)
 
     def evening(self, bots: int, chance: Random) -> Evening:
         return demo.evening(bots, chance)
@@ -89,5 +89,5 @@ class ClashOfCorgis(TableGame):
         wins = [{"winner": name} for name in order for _ in range(totals[name])]
         return {"options": {"best_of": 2 * max(totals.values()) - 1}, "rounds": wins}
 
-    def offline_forms(self, book: MatchState) -> Sequence[OfflineForm]:
-        return offline.offline_forms(book)
+    def offline_forms(self, state: MatchState) -> Sequence[OfflineForm]:
+        return offline.offline_forms(state)

@@ -12,13 +12,13 @@ from scoring.clash_of_corgis.step import HAND
 ROWS = "games/clash_of_corgis/offline/_rows.html"
 
 
-def offline_forms(book: MatchState) -> Sequence[OfflineForm]:
+def offline_forms(state: MatchState) -> Sequence[OfflineForm]:
     """One game after the other; cards left are tapped before the winner, whose key writes the game down."""
-    sheet, names = sheet_of(book), short_of(book)
+    sheet, names = sheet_of(state), short_of(state)
     if sheet.finished:
         return ()
     rows = [
-        {"seat": seat, "name": book.names[seat], "short": names[seat], "wins": sheet.totals[seat]}
+        {"seat": seat, "name": state.names[seat], "short": names[seat], "wins": sheet.totals[seat]}
         for seat in sheet.around
     ]
     return [
@@ -30,7 +30,7 @@ def offline_forms(book: MatchState) -> Sequence[OfflineForm]:
             word="game",
             about=first_to(sheet).lower().removesuffix("."),
             as_of=as_of("game", len(sheet.lines)),
-            number=free_number(book),
+            number=free_number(state),
             asks="Cards left first, then who won it",
             go="",
             said="Game",

@@ -13,12 +13,12 @@ from scoring.clash_of_corgis import CorgisLine
 UNKNOWN = "?"
 
 
-def fields(book: MatchState, stands: Payload | None, prefix: str) -> Sequence[Field]:
+def fields(state: MatchState, stands: Payload | None, prefix: str) -> Sequence[Field]:
     """Who won, and what the others had left; the winner's own field stays empty."""
     found: Payload = stands or {}
     left = found.get("cards_left", {})
-    names = book.names
-    seats = sheet_of(book).around
+    names = state.names
+    seats = sheet_of(state).around
     choices = [("", "nobody yet"), *((str(seat), names[seat]) for seat in seats)]
     winner = str(found.get("winner", ""))
     return [
@@ -45,9 +45,9 @@ def figures(line: CorgisLine, seat: int) -> Sequence[tuple[str, str]]:
     ]
 
 
-def lead(book: MatchState, line: Any) -> str:
+def lead(state: MatchState, line: Any) -> str:
     """“Jo won. Wilhelmina started.”"""
-    names = short_of(book)
+    names = short_of(state)
     started = f" {names[line.starter]} started." if line.starter is not None else ""
     return f"{names[line.winner]} won.{started}"
 

@@ -9,16 +9,16 @@ from games.entries.match_state import MatchState
 from scoring.clash_of_corgis import CorgisLine, CorgisSheet
 
 
-def sheet_of(book: MatchState) -> CorgisSheet:
-    return cast(CorgisSheet, book.sheet)
+def sheet_of(state: MatchState) -> CorgisSheet:
+    return cast(CorgisSheet, state.sheet)
 
 
-def short_of(book: MatchState) -> list[str]:
-    return shortened(book.names)
+def short_of(state: MatchState) -> list[str]:
+    return shortened(state.names)
 
 
-def line_of(book: MatchState, number: int) -> CorgisLine | None:
-    lines: Sequence[CorgisLine] = sheet_of(book).lines
+def line_of(state: MatchState, number: int) -> CorgisLine | None:
+    lines: Sequence[CorgisLine] = sheet_of(state).lines
     return lines[number - 1] if 1 <= number <= len(lines) else None
 
 

@@ -50,7 +50,7 @@ class Row:
 class Shown:
     """A screen's game: `line` is written already, None while it is being played."""
 
-    book: MatchState
+    state: MatchState
     sheet: CorgisSheet
     names: Sequence[str]
     line: CorgisLine | None
@@ -71,10 +71,10 @@ class Shown:
         return [seat for seat in self.sheet.around if seat != winner and seat not in self.left]
 
 
-def screen(book: MatchState, form: QueryDict) -> Screen:
-    sheet = sheet_of(book)
-    line = sheet.lines[-1] if _rests(book, form) else None
-    now = Shown(book, sheet, short_of(book), line, _left(sheet, line, form))
+def screen(state: MatchState, form: QueryDict) -> Screen:
+    sheet = sheet_of(state)
+    line = sheet.lines[-1] if _rests(state, form) else None
+    now = Shown(state, sheet, short_of(state), line, _left(sheet, line, form))
     figures, whose = standing_figures(sheet, now.names)
     bold, rest = _says(now)
     context = {
@@ -91,11 +91,11 @@ def screen(book: MatchState, form: QueryDict) -> Screen:
         "rows": [_row(now, seat) for seat in sheet.around],
         "keys": range(1, HAND + 1),
         "line": line,
-        "since": int(book.live[-1].recorded_at.timestamp() * 1000) if line else "",
-        "entry_line": book.live[-1].number if line else free_number(book),
+        "since": int(state.live[-1].recorded_at.timestamp() * 1000) if line else "",
+        "entry_line": state.live[-1].number if line else free_number(state),
         "entry": uuid.uuid4(),
         "last": form.get("last", ""),
-        "forms": undo_form(book),
+        "forms": undo_form(state),
         "undo": _undo(now, form),
         "next": None if line is None else _next(now),
         "next_query": "" if sheet.finished else f"game={sheet.number}",
@@ -103,12 +103,12 @@ def screen(book: MatchState, form: QueryDict) -> Screen:
     return Screen("games/clash_of_corgis/entry.html", context)
 
 
-def _rests(book: MatchState, form: QueryDict) -> bool:
+def _rests(state: MatchState, form: QueryDict) -> bool:
     """A game was written and nobody has gone on to the next: once its cards were added, it is done with."""
-    sheet = sheet_of(book)
+    sheet = sheet_of(state)
     if not sheet.lines or sheet.finished:
         return bool(sheet.lines)
-    is_done = book.live[-1].revision > 1 and bool(sheet.lines[-1].cards_left)
+    is_done = state.live[-1].revision > 1 and bool(sheet.lines[-1].cards_left)
     return form.get("game") != str(sheet.number) and not is_done
 
 
@@ -145,7 +145,7 @@ def _row(now: Shown, seat: int) -> Row:
     left = now.left.get(seat)
     return Row(
         seat=seat,
-        name=now.book.names[seat],
+        name=now.state.names[seat],
         short=now.names[seat],
         wins=wins,
         role=_role(now, seat, left, is_won=is_won),
@@ -170,7 +170,7 @@ def _undo(now: Shown, form: QueryDict) -> str:
     changed = next((seat for seat in tapped(form) if str(seat) == field and seat in now.left), None)
     if changed is not None:
         return f"Undo: {now.names[changed]} has {now.left[changed]} left"
-    step = last_step(now.book)
+    step = last_step(now.state)
     return f"Undo: {step}" if step else ""
 
 

@@ -19,14 +19,14 @@ def _name(names: Sequence[str], seat: int) -> str:
     return names[seat] if seat < len(names) else "somebody"
 
 
-def last_step(book: MatchState) -> str:
+def last_step(state: MatchState) -> str:
     """What undo would take back, in a few words; nothing on an empty sheet."""
-    lines = sheet_of(book).lines
-    return f"{short_of(book)[lines[-1].winner]} won game {lines[-1].number}" if lines else ""
+    lines = sheet_of(state).lines
+    return f"{short_of(state)[lines[-1].winner]} won game {lines[-1].number}" if lines else ""
 
 
-def undone(book: MatchState) -> str:
+def undone(state: MatchState) -> str:
     """The query under which what was just taken back stands half entered again: all but the tap that won it."""
-    last: Game = read(book.engine, book.live[-1])
+    last: Game = read(state.engine, state.live[-1])
     left = [(f"left-{seat}", str(cards)) for seat, cards in last.cards_left.items() if cards]
-    return urlencode([("game", str(len(sheet_of(book).lines))), *left])
+    return urlencode([("game", str(len(sheet_of(state).lines))), *left])

@@ -39,12 +39,12 @@ def _is_asked(match: Match) -> bool:
     return bool(match.confirm and match.played_at and not match.abandoned_at)
 
 
-def confirmation_words(book: MatchState) -> ConfirmationWords | None:
+def confirmation_words(state: MatchState) -> ConfirmationWords | None:
     """Nothing of a match nobody is asked about; no query either."""
-    if not _is_asked(book.match):
+    if not _is_asked(state.match):
         return None
-    found = asked_of(book)
-    return ConfirmationWords(found, _progress(found), [] if book.match.is_waiting else list(_ended(book, found)))
+    found = asked_of(state)
+    return ConfirmationWords(found, _progress(found), [] if state.match.is_waiting else list(_ended(state, found)))
 
 
 def _progress(found: Confirmers) -> str:
@@ -55,7 +55,7 @@ def _progress(found: Confirmers) -> str:
     return f"It counts when everybody has confirmed it: {have if done else 'nobody has yet'}."
 
 
-def _ended(book: MatchState, found: Confirmers) -> Iterable[str]:
+def _ended(state: MatchState, found: Confirmers) -> Iterable[str]:
     names = [name_of(row) for row in found.said if row.kind == Kind.CONFIRMED]
     if names:
         yield f"Confirmed by {listed(names)}."
@@ -63,7 +63,7 @@ def _ended(book: MatchState, found: Confirmers) -> Iterable[str]:
     people = people_of(settled) if settled else {}
     for row in settled:
         yield f"Settled by {who(row, people)}{f': “{row.note}”' if row.note else '.'}"
-    yield f"Final since {since(book.match)}."
+    yield f"Final since {since(state.match)}."
     if _is_corrected(found.said):
         yield CORRECTED
 
@@ -72,15 +72,15 @@ def since(match: Match) -> str:
     return date_format(timezone.localtime(match.finished_at), "j F Y, H:i")
 
 
-def in_brief(book: MatchState) -> str:
+def in_brief(state: MatchState) -> str:
     """For paper: who confirmed it and when, or for how many it waits. Nothing, and no query, where nobody is asked."""
-    match = book.match
+    match = state.match
     if not _is_asked(match):
         return ""
     answers_in_words = standing(match)
     if match.is_waiting:
-        return f"Not final: {_waits(book, answers_in_words)}."
-    short = shortened(book.names)
+        return f"Not final: {_waits(state, answers_in_words)}."
+    short = shortened(state.names)
     names = [short[row.position] for row in answers_in_words if row.kind == Kind.CONFIRMED and row.position is not None]
     words = [f"confirmed by {listed(names)}"] if names else []
     words += ["settled by an organiser"] if any(row.kind == Kind.SETTLED for row in answers_in_words) else []
@@ -112,10 +112,10 @@ def answers_in_words(match: Match) -> list[Confirmation]:
 
 
 def said_line(
-    book: MatchState, row: Confirmation, answers_in_words: ConfirmationAnswer, people: Mapping[int, User]
+    state: MatchState, row: Confirmation, answers_in_words: ConfirmationAnswer, people: Mapping[int, User]
 ) -> dict[str, Any]:
     """As a line of the history; `answers_in_words` is all there is of it."""
-    totals = [(seat.player.label, total) for seat, total in zip(book.seats, row.totals, strict=False)]
+    totals = [(seat.player.label, total) for seat, total in zip(state.seats, row.totals, strict=False)]
     return {
         "said": row,
         "who": ", ".join(filter(None, (name_of(row), _by(row, people)))),
@@ -133,13 +133,13 @@ def _by(row: Confirmation, people: Mapping[int, User]) -> str:
 
 def waiting_words(books: Iterable[MatchState]) -> Mapping[UUID, str]:
     """`waiting for 2 to confirm`, for those that do; one query, or none."""
-    waiting = [book for book in books if book.match.is_waiting]
-    answers_in_words = standing_in(book.match for book in waiting)
-    return {book.match.pk: _waits(book, answers_in_words[book.match.pk]) for book in waiting}
+    waiting = [state for state in books if state.match.is_waiting]
+    answers_in_words = standing_in(state.match for state in waiting)
+    return {state.match.pk: _waits(state, answers_in_words[state.match.pk]) for state in waiting}
 
 
-def _waits(book: MatchState, answers_in_words: ConfirmationAnswer) -> str:
+def _waits(state: MatchState, answers_in_words: ConfirmationAnswer) -> str:
     found = Confirmers(
-        book.match, [seat for seat in book.seats if seat.position in book.sheet.around], answers_in_words
+        state.match, [seat for seat in state.seats if seat.position in state.sheet.around], answers_in_words
     )
     return "something is wrong with it" if found.objected else f"waiting for {found.to_come} to confirm"

@@ -16,10 +16,10 @@ AT_ONCE = 100  # matches read together
 Rows = Mapping[tuple[str, int | None], tuple[int, int]]  # term and player: how often, in which round last
 
 
-def settle(book: MatchState) -> None:
+def settle(state: MatchState) -> None:
     """Two statements where something is heard for the first time, one where nothing changes."""
-    stored = list(CallOut.objects.filter(match=book.match))
-    _write(book, stored)
+    stored = list(CallOut.objects.filter(match=state.match))
+    _write(state, stored)
 
 
 def rebuild(club: Club, *, check: bool) -> list[str]:
@@ -39,35 +39,35 @@ def _shelf(club: Club) -> Iterator[list[MatchState]]:
 @transaction.atomic
 def _rebuilt(books: list[MatchState], *, check: bool) -> list[str]:
     stored: dict[object, list[CallOut]] = {}
-    for shout in CallOut.objects.filter(match__in=[book.match for book in books]):
+    for shout in CallOut.objects.filter(match__in=[state.match for state in books]):
         stored.setdefault(shout.match_id, []).append(shout)
-    wrong = [book for book in books if _can_be_read(book) and _differs(book, stored.get(book.match.pk, []))]
-    for book in () if check else wrong:
-        _write(book, stored.get(book.match.pk, []))
-    return [f"match {book.match.pk}" for book in wrong]
+    wrong = [state for state in books if _can_be_read(state) and _differs(state, stored.get(state.match.pk, []))]
+    for state in () if check else wrong:
+        _write(state, stored.get(state.match.pk, []))
+    return [f"match {state.match.pk}" for state in wrong]
 
 
-def _can_be_read(book: MatchState) -> bool:
+def _can_be_read(state: MatchState) -> bool:
     """Entries that no longer fit keep what was heard; whoever scores the match anew names them."""
     try:
-        return book.sheet is not None
+        return state.sheet is not None
     except RuleError:
         return False
 
 
-def _differs(book: MatchState, stored: list[CallOut]) -> bool:
-    return _as_rows(stored) != derived_callouts(book) or bool(_moved(book))
+def _differs(state: MatchState, stored: list[CallOut]) -> bool:
+    return _as_rows(stored) != derived_callouts(state) or bool(_moved(state))
 
 
-def _write(book: MatchState, stored: list[CallOut]) -> None:
-    if _as_rows(stored) != (wanted := derived_callouts(book)):
+def _write(state: MatchState, stored: list[CallOut]) -> None:
+    if _as_rows(stored) != (wanted := derived_callouts(state)):
         if stored:
-            CallOut.objects.filter(match=book.match).delete()
+            CallOut.objects.filter(match=state.match).delete()
         CallOut.objects.bulk_create(
-            CallOut(match=book.match, term=term, player_id=player, times=times, round=number)
+            CallOut(match=state.match, term=term, player_id=player, times=times, round=number)
             for (term, player), (times, number) in wanted.items()
         )
-    moved = _moved(book)
+    moved = _moved(state)
     for seat, reached in moved.items():
         seat.feats = reached
     if moved:
@@ -78,23 +78,23 @@ def _as_rows(stored: list[CallOut]) -> Rows:
     return {(shout.term, shout.player_id): (shout.times, shout.round) for shout in stored}
 
 
-def derived_callouts(book: MatchState) -> Rows:
+def derived_callouts(state: MatchState) -> Rows:
     """What follows from the sheet; nothing before the result stands."""
-    found = book.engine.heard(book.sheet) if is_over(book.match, book.sheet) else ()
-    who = {seat.position: seat.player_id for seat in book.seats}
+    found = state.engine.heard(state.sheet) if is_over(state.match, state.sheet) else ()
+    who = {seat.position: seat.player_id for seat in state.seats}
     return {(each.term, None if each.seat is None else who[each.seat]): (each.times, each.round) for each in found}
 
 
-def feats(book: MatchState) -> dict[int, dict[str, int]]:
+def feats(state: MatchState) -> dict[int, dict[str, int]]:
     """By position, what follows from the sheet; nothing before the result stands."""
-    found = book.engine.feats(book.sheet) if is_over(book.match, book.sheet) else {}
-    return {seat.position: dict(found.get(seat.position, {})) for seat in book.seats}
+    found = state.engine.feats(state.sheet) if is_over(state.match, state.sheet) else {}
+    return {seat.position: dict(found.get(seat.position, {})) for seat in state.seats}
 
 
-def _moved(book: MatchState) -> dict[Seat, dict[str, int]]:
+def _moved(state: MatchState) -> dict[Seat, dict[str, int]]:
     """The seats whose feats are others than those that stand."""
-    wanted = feats(book)
-    return {seat: wanted[seat.position] for seat in book.seats if seat.feats != wanted[seat.position]}
+    wanted = feats(state)
+    return {seat: wanted[seat.position] for seat in state.seats if seat.feats != wanted[seat.position]}
 
 
 CALLOUTS = Consequence("shouts", settle, rebuild, reads_sheets=True)

@@ -60,14 +60,14 @@ def all_at_once(club: Club) -> Iterator[None]:
     rebuild(club)
 
 
-def settle(book: MatchState, *, was_over: bool = False) -> None:
+def settle(state: MatchState, *, was_over: bool = False) -> None:
     """`was_over` before what was just written."""
-    if book.match.club_id in _put_off.get():
+    if state.match.club_id in _put_off.get():
         return
-    wait_for_results(book.match.club_id)
+    wait_for_results(state.match.club_id)
     for each in _registered:
-        each.settle(book)
-    result_changed.send(Club, book=book, was_over=was_over)
+        each.settle(state)
+    result_changed.send(Club, state=state, was_over=was_over)
 
 
 def rebuild(club: Club, *, check: bool = False) -> list[str]:

@@ -74,7 +74,7 @@ class League:
         """The awards this match gave until it was corrected."""
         return ()
 
-    def would_change(self, book: MatchState, after: Sheet) -> Sequence[str]:
+    def would_change(self, state: MatchState, after: Sheet) -> Sequence[str]:
         """What would move in a play-off if `after` were this match's sheet, in sentences."""
         return ()
 

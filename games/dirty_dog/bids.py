@@ -52,28 +52,28 @@ class Bidding:
         return sum(self.bids.values())
 
 
-def screen(book: MatchState, step: BidStep, form: QueryDict) -> Table:
-    now = Bidding(step, short_of(book), step.bids, _in_order(step, taps(form)), trump(form) or step.trump or "")
+def screen(state: MatchState, step: BidStep, form: QueryDict) -> Table:
+    now = Bidding(step, short_of(state), step.bids, _in_order(step, taps(form)), trump(form) or step.trump or "")
     hand = str(step.number)
     forms = [
         state_form("taps", form, now.tapped, hand=hand),
-        tap_form("send", book, "bids", free_number(book), now.tapped, now.trump),
-        *undo_form(book),
+        tap_form("send", state, "bids", free_number(state), now.tapped, now.trump),
+        *undo_form(state),
     ]
     top = head(step, now.names, now.trump, "taps")
-    goes_on = offline_form(book, "bids", list(now.tapped.items()), now.trump)
-    return Table("bids", top, meter(now), _rows(book, now), _foot(book, now), forms, goes_on)
+    goes_on = offline_form(state, "bids", list(now.tapped.items()), now.trump)
+    return Table("bids", top, meter(now), _rows(state, now), _foot(state, now), forms, goes_on)
 
 
-def revision(book: MatchState, step: TrickStep) -> Table:
+def revision(state: MatchState, step: TrickStep) -> Table:
     """The dealer may think again until the first card is led (HR-DD-04)."""
     others = {seat: bid for seat, bid in step.bids.items() if seat != step.revisable}
-    now = Bidding(step, short_of(book), others, {}, step.trump or "")
-    last = book.live[-1]
-    written = {seat: bid for seat, bid in read(book.engine, last).bids.items() if seat != step.revisable}
-    forms = [tap_form("send", book, "bids", last.number, written, now.trump), state_form("taps", QueryDict(), {})]
+    now = Bidding(step, short_of(state), others, {}, step.trump or "")
+    last = state.live[-1]
+    written = {seat: bid for seat, bid in read(state.engine, last).bids.items() if seat != step.revisable}
+    forms = [tap_form("send", state, "bids", last.number, written, now.trump), state_form("taps", QueryDict(), {})]
     foot = Foot(f"Leave it at {step.bids[step.revisable]}", "taps", "1 bid to go")
-    return Table("bids", head(step, now.names, now.trump, ""), meter(now), _rows(book, now), foot, forms)
+    return Table("bids", head(step, now.names, now.trump, ""), meter(now), _rows(state, now), foot, forms)
 
 
 def head(step: BidStep | TrickStep, names: list[str], suit: str, form: str) -> Head:
@@ -109,17 +109,17 @@ def says(now: Bidding) -> tuple[str, str]:
     return so_far(now.step.cards, now.total), f"{len(now.left)} still to bid."
 
 
-def _rows(book: MatchState, now: Bidding) -> list[Row]:
-    return [_row(book, now, seat) for seat in now.step.order]
+def _rows(state: MatchState, now: Bidding) -> list[Row]:
+    return [_row(state, now, seat) for seat in now.step.order]
 
 
-def _row(book: MatchState, now: Bidding, seat: int) -> Row:
-    sheet, step = sheet_of(book), now.step
+def _row(state: MatchState, now: Bidding, seat: int) -> Row:
+    sheet, step = sheet_of(state), now.step
     is_now = now.left[:1] == [seat]
     barred = forbidden(step.cards, now.total) if is_now and len(now.left) == 1 else None
     return Row(
         seat,
-        book.names[seat],
+        state.names[seat],
         now.names[seat],
         sheet.totals[seat],
         mark_of(sheet, seat),
@@ -151,11 +151,11 @@ def _sends(now: Bidding, seat: int) -> str:
     return "taps" if last == [seat] and now.left else ""
 
 
-def _foot(book: MatchState, now: Bidding) -> Foot:
+def _foot(state: MatchState, now: Bidding) -> Foot:
     main = f"{counted(len(now.left), 'bid')} to go" if now.left else "Write the bids down"
     main_form = "" if now.left else "send"
     if now.tapped:
         seat, bid = list(now.tapped.items())[-1]
         return Foot(f"Undo: {now.names[seat]} bids {bid}", "taps", main, main_form, is_ready=not now.left)
-    undo = last_step(book)
+    undo = last_step(state)
     return Foot(f"Undo: {undo}" if undo else "", "undo", main)

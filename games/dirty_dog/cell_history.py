@@ -29,16 +29,16 @@ class State:
     place: str = ""
 
 
-def cell(book: MatchState, number: int, seat: int) -> Cell | None:
+def cell(state: MatchState, number: int, seat: int) -> Cell | None:
     """None where this seat has no cell in this round."""
     if number < 1:
         return None
-    sheet, line = sheet_of(book), line_of(book, number)
-    told = list(_story(book, number, seat))
+    sheet, line = sheet_of(state), line_of(state, number)
+    told = list(_story(state, number, seat))
     order = line.order if line else sheet.order if number == sheet.number and sheet.ending is None else ()
     if seat not in order and not told:
         return None
-    names = shortened(book.names)
+    names = shortened(state.names)
     hand, cards, dealer = _about(sheet, line)
     lead = f"{counted(cards, 'card')}. {names[dealer]} {'dealt' if line else 'deals'}."
     return Cell(f"{names[seat]}, hand {hand}", lead, _figures(sheet, line, number, seat), told[::-1])
@@ -64,31 +64,33 @@ def _figures(sheet: DirtyDogSheet, line: DirtyDogLine | None, number: int, seat:
     ]
 
 
-def _story(book: MatchState, number: int, seat: int) -> Iterator[CellChange]:
+def _story(state: MatchState, number: int, seat: int) -> Iterator[CellChange]:
     """Oldest first. Each write is a version of the match; what stood after it is folded anew."""
     before, bid, took = State(), None, None
     last: Entry | None = None
-    until = closes(book, number)
-    writes = groupby(sorted(book.history, key=lambda entry: (entry.version, entry.number)), lambda entry: entry.version)
+    until = closes(state, number)
+    writes = groupby(
+        sorted(state.history, key=lambda entry: (entry.version, entry.number)), lambda entry: entry.version
+    )
     for version, group in writes:
         entries = list(group)
         if all(entry.number > until for entry in entries):
             continue
-        now = _state(book, version, number, seat)
+        now = _state(state, version, number, seat)
         if (now.bid, now.took) != (before.bid, before.took):
             entry = _writer(entries, now, before)
             if before.took is not None and now.took is not None:
-                before = replace(before, winners=_state(book, version - 1, number, seat).winners)
+                before = replace(before, winners=_state(state, version - 1, number, seat).winners)
             yield CellChange(entry, _words(before, now, bid, took), _note(entry, before, now, last))
             last = entry
         bid, took = (now.bid if now.bid is not None else bid), (now.took if now.took is not None else took)
         before = now
 
 
-def _state(book: MatchState, version: int, number: int, seat: int) -> State:
-    entries = standing([entry for entry in book.history if entry.version <= version])
+def _state(state: MatchState, version: int, number: int, seat: int) -> State:
+    entries = standing([entry for entry in state.history if entry.version <= version])
     try:
-        sheet: Any = fold(book, entries)
+        sheet: Any = fold(state, entries)
     except RuleError:
         return State()
     winners = sheet.winners

@@ -13,14 +13,14 @@ from scoring.dirty_dog import DirtyDogLine, DirtyDogSheet
 from scoring.dirty_dog.terms import label, sentence
 
 
-def changes(book: MatchState, before: Sheet, after: Sheet) -> Changes:
+def changes(state: MatchState, before: Sheet, after: Sheet) -> Changes:
     old, new = cast(DirtyDogSheet, before), cast(DirtyDogSheet, after)
-    names = shortened(book.names)
+    names = shortened(state.names)
     return Changes(
         headline(old, new),
         " ".join(_differing(old, new, names)),
-        totals(book, old, new, new.circle),
-        [*prizes(book, old, new, names), *_needs(new, names)],
+        totals(state, old, new, new.circle),
+        [*prizes(state, old, new, names), *_needs(new, names)],
         [*marks("hand", _hands(old, new), names, has_circle=True), *_shouts(old, new, names)],
     )
 

@@ -13,28 +13,28 @@ from scoring.dirty_dog import Bids, Tricks
 from scoring.records import entry_from_json
 
 
-def differences(book: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
+def differences(state: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
     if draft.payload is None or entry.payload is None or draft.kind != entry.kind:
-        return [Difference("", _words(book, draft), _words(book, entry))]
-    mine, theirs = entry_from_json(book.engine, draft.kind, draft.payload), read(book.engine, entry)
-    names, hand = shortened(book.names), _hand(book, entry)
+        return [Difference("", _words(state, draft), _words(state, entry))]
+    mine, theirs = entry_from_json(state.engine, draft.kind, draft.payload), read(state.engine, entry)
+    names, hand = shortened(state.names), _hand(state, entry)
     if isinstance(mine, Bids):
         suits = [Difference(f"{hand}, trump", mine.trump or "none said", theirs.trump or "none said")]
         return [*_differing(hand, names, mine.bids, theirs.bids, "bid"), *suits * (mine.trump != theirs.trump)]
     if isinstance(mine, Tricks):
         return _differing(hand, names, mine.tricks, theirs.tricks, "tricks")
-    return [Difference("", _words(book, draft), _words(book, entry))] * (mine != theirs)
+    return [Difference("", _words(state, draft), _words(state, entry))] * (mine != theirs)
 
 
-def _words(book: MatchState, written: Draft | Entry) -> str:
+def _words(state: MatchState, written: Draft | Entry) -> str:
     if written.payload is None:
         return "taken back"
-    return entry_in_words(book, written.kind, written.payload)
+    return entry_in_words(state, written.kind, written.payload)
 
 
-def _hand(book: MatchState, entry: Entry) -> str:
+def _hand(state: MatchState, entry: Entry) -> str:
     """The hand this entry belongs to."""
-    before: Any = fold(book, [each for each in book.live if each.number < entry.number])
+    before: Any = fold(state, [each for each in state.live if each.number < entry.number])
     return f"Hand {before.hand + 1}"
 
 

@@ -22,21 +22,21 @@ WHOLE = "Write a whole number."
 FIELDS = ("bids", "tricks")
 
 
-def screen(book: MatchState, number: int, form: QueryDict) -> Screen | None:
+def screen(state: MatchState, number: int, form: QueryDict) -> Screen | None:
     """None where the round holds no bids to correct."""
-    entries = [entry for entry in entries_of(book, number) if _written(entry)]
+    entries = [entry for entry in entries_of(state, number) if _written(entry)]
     if not entries:
         return None
-    sheet, line = sheet_of(book), line_of(book, number)
+    sheet, line = sheet_of(state), line_of(state, number)
     bids, tricks = _values(entries, "bids"), _values(entries, "tricks")
     trump = next((entry.payload["trump"] for entry in entries if entry.payload and "trump" in entry.payload), "")
     flip = next((entry.payload["flip"] for entry in entries if entry.payload and "flip" in entry.payload), "")
     order = line.order if line else sheet.order
     context = {
-        "hand": hand_of(book, number),
+        "hand": hand_of(state, number),
         "cards": line.cards if line else sheet.cards,
         "is_void": bool(line and line.void),
-        "rows": [_row(book, seat, bids, tricks, form) for seat in order if str(seat) in bids],
+        "rows": [_row(state, seat, bids, tricks, form) for seat in order if str(seat) in bids],
         "has_tricks": bool(tricks),
         "suits": SUITS,
         "trump": form.get("trump", trump),
@@ -47,11 +47,11 @@ def screen(book: MatchState, number: int, form: QueryDict) -> Screen | None:
     return Screen("games/dirty_dog/correction.html", context)
 
 
-def drafts(book: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
+def drafts(state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
     """A revision of each entry of the hand that differs; sent again, the same ones."""
-    note, known = reason(form), {entry.id for entry in book.history}
+    note, known = reason(form), {entry.id for entry in state.history}
     found = []
-    entries = entries_of(book, number)
+    entries = entries_of(state, number)
     for entry in entries:
         key = entry_id(form, entry.number)
         payload = entry.payload
@@ -64,21 +64,21 @@ def drafts(book: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
     return found
 
 
-def wrong(book: MatchState, number: int, error: RuleError) -> tuple[str, str]:
+def wrong(state: MatchState, number: int, error: RuleError) -> tuple[str, str]:
     """A refusal in words; one of a later hand names that hand."""
-    sentence = error.sentence(shortened(book.names))
+    sentence = error.sentence(shortened(state.names))
     if error.round == number and error.field in FIELDS:
         return sentence, f"{error.field}-{error.seat}" if error.seat is not None else error.field
     if error.round == number or error.entry is None:
         return sentence, error.field or ""
     if error.round is not None:
-        return f"Hand {hand_of(book, error.round)} would not be possible any more. {sentence}", ""
+        return f"Hand {hand_of(state, error.round)} would not be possible any more. {sentence}", ""
     return f"What ended the match would not be possible any more; take that back first. {sentence}", ""
 
 
-def opens(book: MatchState, number: int) -> int | None:
+def opens(state: MatchState, number: int) -> int | None:
     """Before the bids of this round; None where it has none."""
-    return min((entry.number for entry in entries_of(book, number) if _written(entry)), default=None)
+    return min((entry.number for entry in entries_of(state, number) if _written(entry)), default=None)
 
 
 def _written(entry: Entry) -> bool:
@@ -93,12 +93,12 @@ def _values(entries: Sequence[Entry], field: str) -> dict[str, int]:
 
 
 def _row(
-    book: MatchState, seat: int, bids: Mapping[str, int], tricks: Mapping[str, int], form: QueryDict
+    state: MatchState, seat: int, bids: Mapping[str, int], tricks: Mapping[str, int], form: QueryDict
 ) -> dict[str, Any]:
     key = str(seat)
     return {
         "seat": seat,
-        "name": book.names[seat],
+        "name": state.names[seat],
         "bid": form.get(f"bids-{seat}", bids[key]),
         "took": form.get(f"tricks-{seat}", tricks.get(key, "")),
         "bid_field": f"bids-{seat}",

@@ -130,8 +130,8 @@ def css(kind: str, cards: int, rows: int) -> str:
     return " ".join([*found, f"wide-{BESIDE[keys]}"] if keys in BESIDE else found)
 
 
-def sheet_of(book: MatchState) -> DirtyDogSheet:
-    return cast(DirtyDogSheet, book.sheet)
+def sheet_of(state: MatchState) -> DirtyDogSheet:
+    return cast(DirtyDogSheet, state.sheet)
 
 
 def mark_of(sheet: DirtyDogSheet, seat: int) -> str:
@@ -145,8 +145,8 @@ def held(line: DirtyDogLine, seat: int) -> str:
     return "top" if seat in line.leaders else "low" if seat in line.bottom else ""
 
 
-def short_of(book: MatchState) -> list[str]:
-    return shortened(book.names)
+def short_of(state: MatchState) -> list[str]:
+    return shortened(state.names)
 
 
 def state_form(name: str, form: QueryDict, taps: Mapping[int, int], **more: str) -> Form:
@@ -155,6 +155,6 @@ def state_form(name: str, form: QueryDict, taps: Mapping[int, int], **more: str)
     return Form(name, [pair for pair in pairs if pair[1]])
 
 
-def tap_form(name: str, book: MatchState, what: str, number: int, values: Mapping[int, int], suit: str = "") -> Form:
+def tap_form(name: str, state: MatchState, what: str, number: int, values: Mapping[int, int], suit: str = "") -> Form:
     """Writes the taps as an entry, and the trump where one is known."""
-    return post_form(name, book, what, number, [*([("trump", suit)] if suit else []), *fields(values)])
+    return post_form(name, state, what, number, [*([("trump", suit)] if suit else []), *fields(values)])

@@ -42,14 +42,14 @@ class Hand:
         return not self.trump and not any(value is not None for value in (*self.bids.values(), *self.tricks.values()))
 
 
-def screen(book: MatchState, form: QueryDict) -> Screen:
-    sheet, names = sheet_of(book), shortened(book.names)
+def screen(state: MatchState, form: QueryDict) -> Screen:
+    sheet, names = sheet_of(state), shortened(state.names)
     seats = [seat for seat in sheet.circle if seat in sheet.around]
     context = {
         "players": [
-            {"name": book.names[seat], "total": sheet.totals[seat], "mark": mark_of(sheet, seat)} for seat in seats
+            {"name": state.names[seat], "total": sheet.totals[seat], "mark": mark_of(sheet, seat)} for seat in seats
         ],
-        "hands": list(_rows(book, sheet, seats, names, form)) if sheet.ending is None and len(seats) > 1 else [],
+        "hands": list(_rows(state, sheet, seats, names, form)) if sheet.ending is None and len(seats) > 1 else [],
         "more": max(len(sheet.remaining) - SHOWN, 0),
         "done": sheet.hand,
         "is_over": sheet.ending is not None,
@@ -58,7 +58,7 @@ def screen(book: MatchState, form: QueryDict) -> Screen:
 
 
 def _rows(
-    book: MatchState, sheet: DirtyDogSheet, seats: Sequence[int], names: Sequence[str], form: QueryDict
+    state: MatchState, sheet: DirtyDogSheet, seats: Sequence[int], names: Sequence[str], form: QueryDict
 ) -> Iterator[dict[str, Any]]:
     dealers = sheet.plan.dealers[sheet.hand :]
     for ahead, (cards, dealer) in enumerate(zip(sheet.remaining[:SHOWN], dealers, strict=False)):
@@ -144,8 +144,8 @@ def _trump(form: QueryDict, field: str) -> str:
     return LETTERS.get(letter, "")
 
 
-def wrong(book: MatchState, error: RuleError) -> tuple[str, str]:
-    sentence = error.sentence(shortened(book.names))
+def wrong(state: MatchState, error: RuleError) -> tuple[str, str]:
+    sentence = error.sentence(shortened(state.names))
     if error.round is None:
         return sentence, ""
     if error.field in FIELDS and error.seat is not None:

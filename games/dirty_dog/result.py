@@ -54,30 +54,30 @@ class Next:
     verb: str = ""
 
 
-def result(book: MatchState) -> dict[str, Any]:
-    sheet, names = sheet_of(book), short_of(book)
+def result(state: MatchState) -> dict[str, Any]:
+    sheet, names = sheet_of(state), short_of(state)
     line = next(line for line in reversed(sheet.lines) if not line.void)
     return {
         "line": line,
         "summary": summary(sheet, line, names),
-        "scored": scored(book, line),
+        "scored": scored(state, line),
         "calls": list(_calls(line, names)),
-        "chances": chances(book),
-        "next": following(book, names),
-        "undo": f"Undo: {last_step(book)}",
-        "forms": undo_form(book),
-        "ahead": offline_form(book, "result"),
+        "chances": chances(state),
+        "next": following(state, names),
+        "undo": f"Undo: {last_step(state)}",
+        "forms": undo_form(state),
+        "ahead": offline_form(state, "result"),
     }
 
 
-def scored(book: MatchState, line: DirtyDogLine) -> list[Scored]:
+def scored(state: MatchState, line: DirtyDogLine) -> list[Scored]:
     """Everybody who played the hand, clockwise."""
-    return [_scored(book, line, seat) for seat in sheet_of(book).circle if seat in line.order]
+    return [_scored(state, line, seat) for seat in sheet_of(state).circle if seat in line.order]
 
 
-def _scored(book: MatchState, line: DirtyDogLine, seat: int) -> Scored:
+def _scored(state: MatchState, line: DirtyDogLine, seat: int) -> Scored:
     bid, took = line.bids[seat], line.tricks[seat]
-    return Scored(seat, book.names[seat], bid, took, line.points[seat], line.totals[seat], held(line, seat))
+    return Scored(seat, state.names[seat], bid, took, line.points[seat], line.totals[seat], held(line, seat))
 
 
 def summary(sheet: DirtyDogSheet, line: DirtyDogLine, names: Sequence[str]) -> str:
@@ -108,9 +108,9 @@ def _is_news(call: CallOut, line: DirtyDogLine) -> bool:
     return call.term != "clean-run" or line.hand > 2
 
 
-def following(book: MatchState, names: Sequence[str]) -> Next:
+def following(state: MatchState, names: Sequence[str]) -> Next:
     """What the key below the hand leads to."""
-    step = next_step(sheet_of(book))
+    step = next_step(sheet_of(state))
     if isinstance(step, BidStep):
         words = f": {names[step.dealer]} deals {counted(step.cards, 'card')}"
         return Next(f"Hand {step.hand}", words, query=f"hand={step.number}")

@@ -9,24 +9,24 @@ from scoring.base import Sheet
 from scoring.dirty_dog import DirtyDogLine, DirtyDogSheet
 
 
-def entries_of(book: MatchState, number: int) -> list[Entry]:
+def entries_of(state: MatchState, number: int) -> list[Entry]:
     """The standing entries of a round: who came and went before it, bids, tricks."""
-    return round_entries.entries_of(book, number, _ended)
+    return round_entries.entries_of(state, number, _ended)
 
 
-def closes(book: MatchState, number: int) -> int:
+def closes(state: MatchState, number: int) -> int:
     """The last line a round can have entries on."""
-    return round_entries.closes(book, number, _ended)
+    return round_entries.closes(state, number, _ended)
 
 
-def line_of(book: MatchState, number: int) -> DirtyDogLine | None:
-    return cast(DirtyDogLine | None, round_entries.line_of(book, number))
+def line_of(state: MatchState, number: int) -> DirtyDogLine | None:
+    return cast(DirtyDogLine | None, round_entries.line_of(state, number))
 
 
-def hand_of(book: MatchState, number: int) -> int:
+def hand_of(state: MatchState, number: int) -> int:
     """The hand of the plan a round belongs to: void hands are dealt again under the same number."""
-    line = line_of(book, number)
-    return line.hand if line else cast(DirtyDogSheet, book.sheet).hand + 1
+    line = line_of(state, number)
+    return line.hand if line else cast(DirtyDogSheet, state.sheet).hand + 1
 
 
 def _ended(sheet: Sheet) -> bool:

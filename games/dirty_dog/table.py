@@ -14,20 +14,20 @@ from games.entries.match_state import MatchState
 from scoring.dirty_dog import BidStep, TrickStep, next_step
 
 
-def screen(book: MatchState, form: QueryDict) -> Screen:
-    step = next_step(sheet_of(book))
+def screen(state: MatchState, form: QueryDict) -> Screen:
+    step = next_step(sheet_of(state))
     if isinstance(step, TrickStep):
-        shown = bids.revision(book, step) if "revise" in form else tricks.screen(book, step, form)
+        shown = bids.revision(state, step) if "revise" in form else tricks.screen(state, step, form)
         return Screen("games/dirty_dog/entry.html", {"table": shown, "blank": BLANK})
-    if isinstance(step, BidStep) and not _rests(book, step, form):
-        return Screen("games/dirty_dog/entry.html", {"table": bids.screen(book, step, form), "blank": BLANK})
-    if any(not line.void for line in sheet_of(book).lines):
-        return Screen("games/dirty_dog/result.html", {**result(book), "blank": BLANK})
-    return Screen("games/dirty_dog/waiting.html", {"sheet": sheet_of(book)})
+    if isinstance(step, BidStep) and not _rests(state, step, form):
+        return Screen("games/dirty_dog/entry.html", {"table": bids.screen(state, step, form), "blank": BLANK})
+    if any(not line.void for line in sheet_of(state).lines):
+        return Screen("games/dirty_dog/result.html", {**result(state), "blank": BLANK})
+    return Screen("games/dirty_dog/waiting.html", {"sheet": sheet_of(state)})
 
 
-def _rests(book: MatchState, step: Any, form: QueryDict) -> bool:
+def _rests(state: MatchState, step: Any, form: QueryDict) -> bool:
     """A hand was scored and nobody has gone on to the next yet."""
-    lines = sheet_of(book).lines
+    lines = sheet_of(state).lines
     fresh = bool(lines) and not lines[-1].void and not step.bids
     return fresh and form.get("hand") != str(step.number) and not taps(form)

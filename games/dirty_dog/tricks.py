@@ -46,24 +46,24 @@ class Placing:
         return self.step.cards - sum(took for other, took in found.items() if other != seat)
 
 
-def screen(book: MatchState, step: TrickStep, form: QueryDict) -> Table:
-    now = _placing(step, short_of(book), taps(form))
+def screen(state: MatchState, step: TrickStep, form: QueryDict) -> Table:
+    now = _placing(step, short_of(state), taps(form))
     suit = step.trump or ""
     forms = [
         state_form("taps", form, now.tapped),
-        tap_form("send", book, "tricks", free_number(book), now.tricks),
-        _trump_form(book),
-        *undo_form(book),
+        tap_form("send", state, "tricks", free_number(state), now.tricks),
+        _trump_form(state),
+        *undo_form(state),
     ]
-    top, rows = head(step, now.names, suit, "suit"), _rows(book, now, form)
-    goes_on = offline_form(book, "tricks", list(now.tapped.items()), suit)
-    return Table("tricks", top, meter(now), rows, _foot(book, now), forms, goes_on)
+    top, rows = head(step, now.names, suit, "suit"), _rows(state, now, form)
+    goes_on = offline_form(state, "tricks", list(now.tapped.items()), suit)
+    return Table("tricks", top, meter(now), rows, _foot(state, now), forms, goes_on)
 
 
-def _trump_form(book: MatchState) -> Form:
+def _trump_form(state: MatchState) -> Form:
     """A suit tapped now belongs to the bids that stand already: the same bids, with the suit."""
-    last = book.live[-1]
-    return tap_form("suit", book, "bids", last.number, read(book.engine, last).bids)
+    last = state.live[-1]
+    return tap_form("suit", state, "bids", last.number, read(state.engine, last).bids)
 
 
 def _placing(step: TrickStep, names: list[str], tapped: Mapping[int, int]) -> Placing:
@@ -101,16 +101,16 @@ def _sbr(step: TrickStep) -> tuple[int, int | None]:
     return step.dealer, step.barred
 
 
-def _rows(book: MatchState, now: Placing, form: QueryDict) -> list[Row]:
+def _rows(state: MatchState, now: Placing, form: QueryDict) -> list[Row]:
     picked = next((seat for seat in now.step.order if str(seat) == form.get("row")), now.step.order[0])
-    return [_row(book, now, seat, is_picked=seat == picked) for seat in now.step.order]
+    return [_row(state, now, seat, is_picked=seat == picked) for seat in now.step.order]
 
 
-def _row(book: MatchState, now: Placing, seat: int, *, is_picked: bool) -> Row:
-    sheet, took, bid = sheet_of(book), now.tricks[seat], now.step.bids[seat]
+def _row(state: MatchState, now: Placing, seat: int, *, is_picked: bool) -> Row:
+    sheet, took, bid = sheet_of(state), now.tricks[seat], now.step.bids[seat]
     return Row(
         seat,
-        book.names[seat],
+        state.names[seat],
         now.names[seat],
         sheet.totals[seat],
         mark_of(sheet, seat),
@@ -138,13 +138,13 @@ def _key(now: Placing, seat: int, value: int) -> Key:
     return Key(value, "taps", css, is_on, ", ".join(words))
 
 
-def _foot(book: MatchState, now: Placing) -> Foot:
+def _foot(state: MatchState, now: Placing) -> Foot:
     main = f"Score hand {now.step.hand}"
     if now.left > 0:
         main = f"Place {counted(now.left, 'more trick')}"
     elif now.left < 0:
         main = f"Take away {counted(-now.left, 'trick')}"
-    undo, form = last_step(book), "undo"
+    undo, form = last_step(state), "undo"
     if now.tapped:
         seat, took = list(now.tapped.items())[-1]
         undo, form = f"{now.names[seat]} took {took}", "taps"

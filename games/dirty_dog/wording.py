@@ -11,9 +11,9 @@ from scoring.dirty_dog import Bids, DirtyDogSheet, Join, Leave, Pull, Redeal, Sh
 from scoring.records import entry_from_json
 
 
-def entry_in_words(book: MatchState, kind: str, payload: Any) -> str:
+def entry_in_words(state: MatchState, kind: str, payload: Any) -> str:
     """One entry, whoever wrote it."""
-    return _said(shortened(book.names), entry_from_json(book.engine, kind, payload))
+    return _said(shortened(state.names), entry_from_json(state.engine, kind, payload))
 
 
 def _said(names: list[str], entry: Any) -> str:
@@ -45,26 +45,26 @@ SAID: Mapping[type, Callable[[list[str], Any], str]] = {
 }
 
 
-def last_step(book: MatchState) -> str:
+def last_step(state: MatchState) -> str:
     """What undo would take back, in a few words; nothing on an empty sheet."""
-    if not book.live:
+    if not state.live:
         return ""
-    entry, names = read(book.engine, book.live[-1]), shortened(book.names)
-    return SHORT[type(entry)](book, names, entry) if type(entry) in SHORT else _said(names, entry)
+    entry, names = read(state.engine, state.live[-1]), shortened(state.names)
+    return SHORT[type(entry)](state, names, entry) if type(entry) in SHORT else _said(names, entry)
 
 
-def _last_bid(book: MatchState, names: list[str], entry: Bids) -> str:
-    bidders = _bidders(book, entry)
+def _last_bid(state: MatchState, names: list[str], entry: Bids) -> str:
+    bidders = _bidders(state, entry)
     return f"{names[bidders[-1]]} bids {entry.bids[bidders[-1]]}" if bidders else "the trump"
 
 
-def _bidders(book: MatchState, entry: Bids) -> list[int]:
-    sheet: Any = book.sheet
+def _bidders(state: MatchState, entry: Bids) -> list[int]:
+    sheet: Any = state.sheet
     return [seat for seat in sheet.order if seat in entry.bids]
 
 
-def _hand(book: MatchState, names: list[str], entry: Tricks) -> str:
-    sheet: Any = book.sheet
+def _hand(state: MatchState, names: list[str], entry: Tricks) -> str:
+    sheet: Any = state.sheet
     return f"hand {sheet.lines[-1].hand}"
 
 
@@ -76,12 +76,12 @@ SHORT: Mapping[type, Callable[[MatchState, list[str], Any], str]] = {
 }
 
 
-def undone(book: MatchState) -> str:
+def undone(state: MatchState) -> str:
     """The query under which what was just taken back stands half entered again, all but the last tap."""
-    last = read(book.engine, book.live[-1])
-    sheet: Any = book.sheet
+    last = read(state.engine, state.live[-1])
+    sheet: Any = state.sheet
     if isinstance(last, Bids):
-        kept = {seat: last.bids[seat] for seat in _bidders(book, last)[:-1]}
+        kept = {seat: last.bids[seat] for seat in _bidders(state, last)[:-1]}
         return _query(sheet, kept, last.trump)
     if isinstance(last, Tricks):
         line = sheet.lines[-1]

@@ -29,15 +29,15 @@ class State:
     points: int = 0
 
 
-def cell(book: MatchState, number: int, seat: int) -> Cell | None:
+def cell(state: MatchState, number: int, seat: int) -> Cell | None:
     """None where this seat has no cell in this round."""
-    sheet, names = sheet_of(book), shortened(book.names)
+    sheet, names = sheet_of(state), shortened(state.names)
     if seat not in sheet.around or not 1 <= number <= len(sheet.lines) + 1:
         return None
     line = sheet.lines[number - 1] if number <= len(sheet.lines) else None
     if isinstance(line, TallyLine):
-        return _tally(book, line, seat, names)
-    told = list(_story(book, number, seat))[::-1]
+        return _tally(state, line, seat, names)
+    told = list(_story(state, number, seat))[::-1]
     if line is None and (sheet.finished or not told):
         return None
     return Cell(
@@ -60,7 +60,7 @@ def _figures(line: YearLine | TallyLine | None, state: State, seat: int) -> list
     return [placed, ("VP won", signed(line.points[seat])), ("VP so far", str(line.totals[seat]))]
 
 
-def _tally(book: MatchState, line: TallyLine, seat: int, names: Sequence[str]) -> Cell:
+def _tally(state: MatchState, line: TallyLine, seat: int, names: Sequence[str]) -> Cell:
     rows = line.breakdown[seat]
     figures = [
         ("VP tokens", minus(rows.vp)),
@@ -68,43 +68,45 @@ def _tally(book: MatchState, line: TallyLine, seat: int, names: Sequence[str]) -
         ("coins, cards, adjusted", minus(rows.coins + rows.cards + rows.adjust)),
         ("total", minus(rows.total)),
     ]
-    return Cell(f"{names[seat]}, final tally", "Counted behind the screen.", figures, list(_counted(book, seat))[::-1])
+    return Cell(f"{names[seat]}, final tally", "Counted behind the screen.", figures, list(_counted(state, seat))[::-1])
 
 
-def _counted(book: MatchState, seat: int) -> Iterator[CellChange]:
+def _counted(state: MatchState, seat: int) -> Iterator[CellChange]:
     """Every time this seat's tally was handed in or taken back."""
-    lines = {entry.number for entry in book.history if entry.payload is not None and _is_of(book, entry, seat)}
+    lines = {entry.number for entry in state.history if entry.payload is not None and _is_of(state, entry, seat)}
     before: Tally | None = None
-    for entry in book.history:
+    for entry in state.history:
         if entry.number in lines and entry.kind == "tally":
-            tally = None if entry.payload is None else read(book.engine, entry)
+            tally = None if entry.payload is None else read(state.engine, entry)
             yield CellChange(entry, ("Taken back.",) if tally is None else story(before, tally), _reason(entry))
             before = tally or before
 
 
-def _is_of(book: MatchState, entry: Entry, seat: int) -> bool:
-    found = read(book.engine, entry)
+def _is_of(state: MatchState, entry: Entry, seat: int) -> bool:
+    found = read(state.engine, entry)
     return isinstance(found, Tally) and found.seat == seat
 
 
-def _story(book: MatchState, number: int, seat: int) -> Iterator[CellChange]:
+def _story(state: MatchState, number: int, seat: int) -> Iterator[CellChange]:
     """Oldest first. Each write is a version of the match; what stood after it is folded anew."""
-    before, until = State(), closes(book, number)
-    writes = groupby(sorted(book.history, key=lambda entry: (entry.version, entry.number)), lambda entry: entry.version)
+    before, until = State(), closes(state, number)
+    writes = groupby(
+        sorted(state.history, key=lambda entry: (entry.version, entry.number)), lambda entry: entry.version
+    )
     for version, group in writes:
         entries = list(group)
         if all(entry.number > until for entry in entries):
             continue
-        now = _state(book, version, number, seat)
+        now = _state(state, version, number, seat)
         if now != before:
             yield CellChange(entries[-1], _words(before, now), _reason(entries[-1]))
         before = now
 
 
-def _state(book: MatchState, version: int, number: int, seat: int) -> State:
-    entries = standing([entry for entry in book.history if entry.version <= version])
+def _state(state: MatchState, version: int, number: int, seat: int) -> State:
+    entries = standing([entry for entry in state.history if entry.version <= version])
     try:
-        sheet = fold(book, entries)
+        sheet = fold(state, entries)
     except RuleError:
         return State()
     assert isinstance(sheet, DogsOfWarSheet)

@@ -14,22 +14,24 @@ from scoring.dogs_of_war.entries import Battle, Tally
 from scoring.records import entry_from_json, entry_to_json
 
 
-def differences(book: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
-    mine = None if draft.payload is None else entry_from_json(book.engine, draft.kind, draft.payload)
-    theirs = None if entry.payload is None else read(book.engine, entry)
+def differences(state: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
+    mine = None if draft.payload is None else entry_from_json(state.engine, draft.kind, draft.payload)
+    theirs = None if entry.payload is None else read(state.engine, entry)
     if isinstance(mine, Tally) and isinstance(theirs, Tally):
-        return tally_wording.difference(book, shortened(book.names), mine, theirs)
+        return tally_wording.difference(state, shortened(state.names), mine, theirs)
     if isinstance(mine, Battle) and isinstance(theirs, Battle) and mine.battle == theirs.battle:
-        return _battle(shortened(book.names), mine, theirs)
-    return [Difference("", _words(book, mine, draft.kind), _words(book, theirs, entry.kind))] if mine != theirs else []
+        return _battle(shortened(state.names), mine, theirs)
+    return (
+        [Difference("", _words(state, mine, draft.kind), _words(state, theirs, entry.kind))] if mine != theirs else []
+    )
 
 
-def _words(book: MatchState, entry: Any, kind: str) -> str:
+def _words(state: MatchState, entry: Any, kind: str) -> str:
     if entry is None:
         return "taken back"
-    if isinstance(entry, Tally) and book.engine.hides(book.sheet, entry):
-        return tally_wording.covered(shortened(book.names), entry)
-    return entry_in_words(book, kind, entry_to_json(entry))
+    if isinstance(entry, Tally) and state.engine.hides(state.sheet, entry):
+        return tally_wording.covered(shortened(state.names), entry)
+    return entry_in_words(state, kind, entry_to_json(entry))
 
 
 def _battle(names: Sequence[str], mine: Battle, theirs: Battle) -> list[Difference]:

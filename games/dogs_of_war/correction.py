@@ -24,31 +24,31 @@ from scoring.dogs_of_war.line import YearLine
 from scoring.dogs_of_war.sheet import DogsOfWarSheet
 
 
-def year_of(book: MatchState, number: int) -> YearLine | None:
+def year_of(state: MatchState, number: int) -> YearLine | None:
     """The closed year of this number."""
-    years = sheet_of(book).years
+    years = sheet_of(state).years
     return years[number - 1] if 1 <= number <= len(years) else None
 
 
-def closing(book: MatchState, number: int) -> Entry | None:
+def closing(state: MatchState, number: int) -> Entry | None:
     """The entry that closed a year: what a correction revises."""
-    return entries_of(book, number)[-1] if year_of(book, number) else None
+    return entries_of(state, number)[-1] if year_of(state, number) else None
 
 
-def screen(book: MatchState, number: int, form: QueryDict) -> Screen | None:
+def screen(state: MatchState, number: int, form: QueryDict) -> Screen | None:
     """None where this is no closed year, nor the final tally."""
-    if tally_correction.holds(book, number):
-        return tally_correction.screen(book, number, form)
-    line, names = year_of(book, number), shortened(book.names)
+    if tally_correction.holds(state, number):
+        return tally_correction.screen(state, number, form)
+    line, names = year_of(state, number), shortened(state.names)
     if line is None:
         return None
     context = {
         "year": number,
-        "houses": sheet_of(book).houses,
+        "houses": sheet_of(state).houses,
         "battles": [
             typed_year_form.shown(form, number, at, names, battle.contest, ()) for at, battle in enumerate(line.battles)
         ],
-        "players": [(str(seat), book.names[seat], names[seat]) for seat in sheet_of(book).around],
+        "players": [(str(seat), state.names[seat], names[seat]) for seat in sheet_of(state).around],
         "first": form.get(f"first-{number}", "" if line.first_player is None else str(line.first_player)),
         "passed": form.get(f"passed-{number}", "" if line.first_to_pass is None else str(line.first_to_pass)),
         "note": form.get("note", ""),
@@ -56,25 +56,25 @@ def screen(book: MatchState, number: int, form: QueryDict) -> Screen | None:
     return Screen("games/dogs_of_war/correction.html", context)
 
 
-def drafts(book: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
+def drafts(state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
     """The closing entry with the whole year as the form has it; at the end a tally, or the house values."""
-    if tally_correction.holds(book, number):
-        return tally_correction.drafts(book, number, form)
-    line, entry = year_of(book, number), closing(book, number)
+    if tally_correction.holds(state, number):
+        return tally_correction.drafts(state, number, form)
+    line, entry = year_of(state, number), closing(state, number)
     if line is None or entry is None:
         raise Unreadable("This year is not over yet: put it right at the table.")
-    payload, key = _payload(book, line, form), entry_id(form, number)
+    payload, key = _payload(state, line, form), entry_id(form, number)
     stands = typed_year.standing(line) | _about(line)
-    if payload == stands and key not in {each.id for each in book.history}:
+    if payload == stands and key not in {each.id for each in state.history}:
         raise Unreadable("These numbers stand already. Change the one that is wrong.")
     gained = {str(seat): count for seat, count in line.gained.items()}
     whole = payload | ({"gained": gained} if gained else {})
     return [Draft("year", entry.number, whole, id=key, note=reason(form))]
 
 
-def _payload(book: MatchState, line: YearLine, form: QueryDict) -> Payload:
+def _payload(state: MatchState, line: YearLine, form: QueryDict) -> Payload:
     battles = [
-        typed_year.contest(form, line.number, at, sheet_of(book).seats, battle.contest)
+        typed_year.contest(form, line.number, at, sheet_of(state).seats, battle.contest)
         for at, battle in enumerate(line.battles)
     ]
     return {"battles": battles, **typed_year.about(form, line.number)}
@@ -85,14 +85,14 @@ def _about(line: YearLine) -> Payload:
     return first | ({} if line.first_to_pass is None else {"first_to_pass": line.first_to_pass})
 
 
-def changes(book: MatchState, before: Sheet, after: Sheet) -> Changes:
+def changes(state: MatchState, before: Sheet, after: Sheet) -> Changes:
     """Totals, houses and what is called out; a tally still secret stays so."""
-    old, new, names = _of(before), _of(after), shortened(book.names)
+    old, new, names = _of(before), _of(after), shortened(state.names)
     return Changes(
         compared.headline(old, new),
         " ".join([*_differing(old, new, names), *tally_correction.differing(old, new, names)]),
-        compared.totals(book, old, new, new.around),
-        list(compared.prizes(book, old, new, names)),
+        compared.totals(state, old, new, new.around),
+        list(compared.prizes(state, old, new, names)),
         [*_moved(old, new), *_boxes(old, new, names), *_called(old, new, names)],
     )
 
@@ -130,11 +130,11 @@ def _called(old: DogsOfWarSheet, new: DogsOfWarSheet, names: Sequence[str]) -> I
                 yield f"{word}: {shout.label} in year {shout.at}. {shout.words}"
 
 
-def wrong(book: MatchState, number: int, error: RuleError) -> tuple[str, str]:
+def wrong(state: MatchState, number: int, error: RuleError) -> tuple[str, str]:
     """A refusal in words; one of a later year names that year."""
-    if tally_correction.holds(book, number):
-        return tally_correction.wrong(book, error)
-    sentence = error.sentence(shortened(book.names))
+    if tally_correction.holds(state, number):
+        return tally_correction.wrong(state, error)
+    sentence = error.sentence(shortened(state.names))
     if error.round is not None and error.round != number:
         return f"Year {error.round} would not be possible any more. {sentence}", ""
     if error.round is None:
@@ -142,11 +142,11 @@ def wrong(book: MatchState, number: int, error: RuleError) -> tuple[str, str]:
     return sentence, error.field or ""
 
 
-def opens(book: MatchState, number: int) -> int | None:
+def opens(state: MatchState, number: int) -> int | None:
     """The first line of a closed year, or of the end."""
-    if tally_correction.holds(book, number):
-        return tally_correction.opens(book)
-    return entries_of(book, number)[0].number if year_of(book, number) else None
+    if tally_correction.holds(state, number):
+        return tally_correction.opens(state)
+    return entries_of(state, number)[0].number if year_of(state, number) else None
 
 
 CORRECTION = Correction(screen, drafts, changes, wrong, opens)

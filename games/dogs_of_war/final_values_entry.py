@@ -50,13 +50,13 @@ def wanted(form: QueryDict) -> bool:
     return "end" in form
 
 
-def offered(book: MatchState) -> bool:
-    return not cast(DogsOfWarSheet, book.sheet).finished
+def offered(state: MatchState) -> bool:
+    return not cast(DogsOfWarSheet, state.sheet).finished
 
 
-def screen(book: MatchState, form: QueryDict) -> Screen:
+def screen(state: MatchState, form: QueryDict) -> Screen:
     """The house track as it stands on the table, a stepper a house."""
-    sheet = cast(DogsOfWarSheet, book.sheet)
+    sheet = cast(DogsOfWarSheet, state.sheet)
     can, values = reach(sheet), looked_at(form, sheet)
     total = sum(values.values())
     fits = can.sum_low <= total <= can.sum_high and values != sheet.values
@@ -66,11 +66,11 @@ def screen(book: MatchState, form: QueryDict) -> Screen:
         "bold": _verdict(total, can),
         "rest": _should(can),
         "fits": fits,
-        "number": free_number(book),
+        "number": free_number(state),
         "entry_id": uuid.uuid4(),
         "undo": _undo(form, sheet, values),
-        "last_step": last_step(book),
-        "forms": undo_form(book),
+        "last_step": last_step(state),
+        "forms": undo_form(state),
         "missing": "" if fits else "Set the house values" if values == sheet.values else _verdict(total, can),
         "last": form.get("last", "")[:20],
         "table": {"title": "House values"},
@@ -144,11 +144,11 @@ def payload(form: QueryDict) -> Mapping[str, Any]:
     return {"values": values}
 
 
-def _asked(book: MatchState, form: QueryDict) -> Screen:
-    return Screen("games/dogs_of_war/tally/only_the_end.html", {"years": len(cast(DogsOfWarSheet, book.sheet).years)})
+def _asked(state: MatchState, form: QueryDict) -> Screen:
+    return Screen("games/dogs_of_war/tally/only_the_end.html", {"years": len(cast(DogsOfWarSheet, state.sheet).years)})
 
 
-def _nothing(book: MatchState, form: QueryDict) -> Sequence[Draft]:
+def _nothing(state: MatchState, form: QueryDict) -> Sequence[Draft]:
     raise Unreadable("Nothing is written on this page. Go on to the house values.")
 
 

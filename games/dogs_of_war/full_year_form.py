@@ -48,9 +48,9 @@ class Part:
         return pushes(ENDS, int(self.tracker or 0))
 
 
-def form_of(book: MatchState, form: QueryDict, *, is_open: bool) -> Mapping[str, Any]:
+def form_of(state: MatchState, form: QueryDict, *, is_open: bool) -> Mapping[str, Any]:
     """Everything the form shows; `is_open`: of the year in progress, not of one after it."""
-    sheet, names = sheet_of(book), shortened(book.names)
+    sheet, names = sheet_of(state), shortened(state.names)
     step = step_of(sheet) if is_open else None
     said = {**(dict(_standing(step)) if step else {}), **{name: str(form[name]) for name in form}}
     now = sheet.open if is_open else None

@@ -14,14 +14,14 @@ from scoring.dogs_of_war.step import YearStep
 TEMPLATE = "games/dogs_of_war/whole.html"
 
 
-def screen(book: MatchState, step: YearStep, form: QueryDict) -> Screen:
+def screen(state: MatchState, step: YearStep, form: QueryDict) -> Screen:
     more = {
-        "page": {"more": form_of(book, form, is_open=True)},
+        "page": {"more": form_of(state, form, is_open=True)},
         "bold": _missing(form) or "Every battle is filled in.",
         "main": f"Year {step.number + 1}" if step.number < step.years else "The tally",
-        "undo": f"Undo: {said}" if (said := last_step(book)) else "",
+        "undo": f"Undo: {said}" if (said := last_step(state)) else "",
     }
-    return Screen(TEMPLATE, {**context(book, sheet_of(book), step, form), **more})
+    return Screen(TEMPLATE, {**context(state, sheet_of(state), step, form), **more})
 
 
 def _missing(form: QueryDict) -> str:

@@ -43,23 +43,23 @@ class DogsOfWar(TableGame):
     facts = FACTS
     record_categories = RecordCategories((*TOTALS, climb("year")), WAR_TERMS)
 
-    def screen(self, book: MatchState, form: QueryDict) -> Screen:
-        return table.screen(book, form)
+    def screen(self, state: MatchState, form: QueryDict) -> Screen:
+        return table.screen(state, form)
 
     def drafts(self, form: QueryDict) -> Sequence[Draft]:
         return full_year.drafts(form)
 
-    def last_step(self, book: MatchState) -> str:
-        return wording.last_step(book)
+    def last_step(self, state: MatchState) -> str:
+        return wording.last_step(state)
 
-    def undone(self, book: MatchState) -> str:
-        return wording.undone(book)
+    def undone(self, state: MatchState) -> str:
+        return wording.undone(state)
 
-    def differences(self, book: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
-        return conflict.differences(book, draft, entry)
+    def differences(self, state: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
+        return conflict.differences(state, draft, entry)
 
-    def entry_in_words(self, book: MatchState, kind: str, payload: Any) -> str:
-        return wording.entry_in_words(book, kind, payload)
+    def entry_in_words(self, state: MatchState, kind: str, payload: Any) -> str:
+        return wording.entry_in_words(state, kind, payload)
 
     def setup(self, players: Sequence[Player], form: QueryDict) -> Screen:
         return setup.setup(players, form)
@@ -67,11 +67,11 @@ class DogsOfWar(TableGame):
     def options(self, players: Sequence[Player], form: QueryDict) -> Any:
         return setup.options(players, form)
 
-    def cell(self, book: MatchState, number: int, seat: int) -> Cell | None:
-        return cell_history.cell(book, number, seat)
+    def cell(self, state: MatchState, number: int, seat: int) -> Cell | None:
+        return cell_history.cell(state, number, seat)
 
-    def later(self, book: MatchState, drafts: Sequence[Draft], seen: int) -> Sequence[Draft]:
-        return tally.later(book, drafts, seen)
+    def later(self, state: MatchState, drafts: Sequence[Draft], seen: int) -> Sequence[Draft]:
+        return tally.later(state, drafts, seen)
 
     def player_statistics(self, player: Player, summary: Summary) -> GameStatistics:
         return statistics.player_statistics(player, summary)
@@ -82,5 +82,5 @@ class DogsOfWar(TableGame):
     def evening(self, bots: int, chance: Random) -> Evening:
         return demo.evening(bots, chance)
 
-    def offline_forms(self, book: MatchState) -> Sequence[OfflineForm]:
-        return offline.offline_forms(book)
+    def offline_forms(self, state: MatchState) -> Sequence[OfflineForm]:
+        return offline.offline_forms(state)

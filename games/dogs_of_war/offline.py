@@ -20,13 +20,13 @@ YEAR = "games/dogs_of_war/offline/_year.html"
 TALLY = "games/dogs_of_war/offline/_tally.html"
 
 
-def offline_forms(book: MatchState) -> Sequence[OfflineForm]:
+def offline_forms(state: MatchState) -> Sequence[OfflineForm]:
     """The years still to come, each whole, then everybody's tally."""
-    return [*_years(book), *_tallies(book)]
+    return [*_years(state), *_tallies(state)]
 
 
-def _years(book: MatchState) -> Iterator[OfflineForm]:
-    sheet = sheet_of(book)
+def _years(state: MatchState) -> Iterator[OfflineForm]:
+    sheet = sheet_of(state)
     if sheet.finished:
         return
     for year in range(sheet.number, YEARS + 1):
@@ -38,16 +38,16 @@ def _years(book: MatchState) -> Iterator[OfflineForm]:
             word=f"of {YEARS} years",
             about=f"{counted(CAPTAINS[year - 1], 'captain')} each",
             as_of=as_of("year", len(sheet.years)),
-            number=free_number(book),
+            number=free_number(state),
             asks="Fill in every battle",
             times=1,
             said="Year",
-            more=full_year_form.form_of(book, QueryDict(), is_open=year == sheet.number),
+            more=full_year_form.form_of(state, QueryDict(), is_open=year == sheet.number),
         )
 
 
-def _tallies(book: MatchState) -> Iterator[OfflineForm]:
-    sheet, names = sheet_of(book), shortened(book.names)
+def _tallies(state: MatchState) -> Iterator[OfflineForm]:
+    sheet, names = sheet_of(state), shortened(state.names)
     if not sheet.missing:
         return
     yield OfflineForm(
@@ -58,7 +58,7 @@ def _tallies(book: MatchState) -> Iterator[OfflineForm]:
         word="The final tally",
         about="behind the screen, one after the other",
         as_of="What it comes to is said once all are in",
-        number=free_number(book),
+        number=free_number(state),
         asks="Tap who counts, and the support card",
         go="Hand in and cover",
         said="Final tally",

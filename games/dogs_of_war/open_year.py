@@ -54,19 +54,19 @@ class Strip:
         return self.battle + 1
 
 
-def sheet_of(book: MatchState) -> DogsOfWarSheet:
-    return cast(DogsOfWarSheet, book.sheet)
+def sheet_of(state: MatchState) -> DogsOfWarSheet:
+    return cast(DogsOfWarSheet, state.sheet)
 
 
-def sketched(book: MatchState, form: QueryDict) -> tuple[DogsOfWarSheet, str]:
+def sketched(state: MatchState, form: QueryDict) -> tuple[DogsOfWarSheet, str]:
     """The sheet with the battles of the form on it, and what is wrong with the first that does not fit."""
-    sheet, wrong = sheet_of(book), ""
+    sheet, wrong = sheet_of(state), ""
     for at in range(sheet.fights):
         try:
             if (payload := battle(form, at)) is not None and is_new(form, at):
                 sheet = DOGS_OF_WAR.play(sheet, entry_from_json(DOGS_OF_WAR, "battle", payload))
         except (Unreadable, RuleError) as error:
-            said = error.sentence(shortened(book.names)) if isinstance(error, RuleError) else error.message
+            said = error.sentence(shortened(state.names)) if isinstance(error, RuleError) else error.message
             wrong = wrong or said
     return sheet, wrong
 
@@ -115,17 +115,17 @@ def houses(sheet: DogsOfWarSheet, step: YearStep) -> Houses:
     return house_tracks(step.before, step.values, start - DOWN, start + UP)
 
 
-def context(book: MatchState, sheet: DogsOfWarSheet, step: YearStep, form: QueryDict) -> dict[str, Any]:
+def context(state: MatchState, sheet: DogsOfWarSheet, step: YearStep, form: QueryDict) -> dict[str, Any]:
     """What pairs, battles and plays show alike."""
     drawn = houses(sheet, step)
     return {
         "table": {"title": f"Year {step.number}"},
-        "head": head(step, shortened(book.names)),
+        "head": head(step, shortened(state.names)),
         "houses": drawn,
         "is_touched": any(line.moved for line in drawn.houses),
         "year": step.number,
         "entry_id": uuid.uuid4(),
         "last": form.get("last", "")[:20],
-        "number": free_number(book),
-        "forms": undo_form(book),
+        "number": free_number(state),
+        "forms": undo_form(state),
     }

@@ -46,8 +46,8 @@ class Pair:
         return self.battle + 1
 
 
-def screen(book: MatchState, step: YearStep, form: QueryDict) -> Screen:
-    sheet, names = sheet_of(book), shortened(book.names)
+def screen(state: MatchState, step: YearStep, form: QueryDict) -> Screen:
+    sheet, names = sheet_of(state), shortened(state.names)
     places = _places(sheet, step, form)
     full = _filled_up(sheet, places)
     free = [(house, index) for index, house in enumerate(sheet.houses) if house not in full.values()]
@@ -58,15 +58,15 @@ def screen(book: MatchState, step: YearStep, form: QueryDict) -> Screen:
         "free": free,
         "empty": next((place for place in range(1, len(sheet.houses) + 1) if place not in full), 0),
         "first": first,
-        "players": [(str(seat), book.names[seat], names[seat]) for seat in sheet.around],
+        "players": [(str(seat), state.names[seat], names[seat]) for seat in sheet.around],
         "bonus_vp": step.bonus_vp,
         "note": _note(step),
         "is_end_offered": step.number == 1 and sheet.open is None,
         "main": "To battle" if not free else "Tap the houses",
         "is_ready": not free,
-        "undo": _undo(sheet, book, form, names),
+        "undo": _undo(sheet, state, form, names),
     }
-    return Screen(TEMPLATE, {**context(book, sheet, step, form), **more})
+    return Screen(TEMPLATE, {**context(state, sheet, step, form), **more})
 
 
 def _places(sheet: DogsOfWarSheet, step: YearStep, form: QueryDict) -> Mapping[int, str]:
@@ -126,7 +126,7 @@ def _note(step: YearStep) -> str:
     return f"A decisive fourth year: the track pairs first with second, third with fourth.{choose}"
 
 
-def _undo(sheet: DogsOfWarSheet, book: MatchState, form: QueryDict, names: Sequence[str]) -> str:
+def _undo(sheet: DogsOfWarSheet, state: MatchState, form: QueryDict, names: Sequence[str]) -> str:
     last = form.get("last", "")
     kind, _, index = last.partition("-")
     if kind == "place" and index.isdecimal() and len(index) < 2 and int(index) < len(sheet.houses):
@@ -136,4 +136,4 @@ def _undo(sheet: DogsOfWarSheet, book: MatchState, form: QueryDict, names: Seque
         return f"Undo: {names[int(who)]} first"
     if kind == "bonus":
         return "Undo: the bonus"
-    return f"Undo: {said}" if (said := last_step(book)) else ""
+    return f"Undo: {said}" if (said := last_step(state)) else ""

@@ -18,14 +18,14 @@ from scoring.dogs_of_war.sheet import YEARS
 from scoring.dogs_of_war.year import CAPTAINS
 
 
-def screen(book: MatchState, form: QueryDict) -> Screen:
-    sheet, names = sheet_of(book), shortened(book.names)
+def screen(state: MatchState, form: QueryDict) -> Screen:
+    sheet, names = sheet_of(state), shortened(state.names)
     context = {
-        "years": [] if sheet.finished else list(_years(book, names, form)),
+        "years": [] if sheet.finished else list(_years(state, names, form)),
         "houses": sheet.houses,
         "fights": sheet.fights,
         "seats": sheet.seats,
-        "players": [(str(seat), book.names[seat], names[seat]) for seat in sheet.around],
+        "players": [(str(seat), state.names[seat], names[seat]) for seat in sheet.around],
         "done": len(sheet.years),
         "is_over": sheet.finished,
         "last_year": YEARS,
@@ -33,9 +33,9 @@ def screen(book: MatchState, form: QueryDict) -> Screen:
     return Screen("games/dogs_of_war/paper.html", context)
 
 
-def _years(book: MatchState, names: Sequence[str], form: QueryDict) -> Iterator[dict[str, Any]]:
+def _years(state: MatchState, names: Sequence[str], form: QueryDict) -> Iterator[dict[str, Any]]:
     """The years still to come; the open one with what is written down of it."""
-    sheet = sheet_of(book)
+    sheet = sheet_of(state)
     for year in range(sheet.number, YEARS + 1):
         known = sheet.open.battles if sheet.open and year == sheet.number else ()
         yield {
@@ -73,9 +73,9 @@ def _small(form: QueryDict, field: str, most: int) -> int:
     return int(text) if text in map(str, range(1, most + 1)) else most
 
 
-def wrong(book: MatchState, error: RuleError) -> tuple[str, str]:
+def wrong(state: MatchState, error: RuleError) -> tuple[str, str]:
     """The year a refusal belongs to."""
-    sentence = error.sentence(shortened(book.names))
+    sentence = error.sentence(shortened(state.names))
     return sentence, "" if error.round is None else f"year-{error.round}"
 
 

@@ -61,17 +61,17 @@ class Played:
     lost: int
 
 
-def wanted(book: MatchState, form: QueryDict) -> bool:
+def wanted(state: MatchState, form: QueryDict) -> bool:
     """The page that was asked for; else plays, where the year is written down by plays."""
     if "mode" in form:
         return form["mode"] == "plays"
-    now = sheet_of(book).open
+    now = sheet_of(state).open
     return now is not None and any(contest.plays for contest in now.battles)
 
 
-def screen(book: MatchState, step: YearStep, form: QueryDict) -> Screen:
-    sheet, names = sheet_of(book), shortened(book.names)
-    at = _battle(book, step, form)
+def screen(state: MatchState, step: YearStep, form: QueryDict) -> Screen:
+    sheet, names = sheet_of(state), shortened(state.names)
+    at = _battle(state, step, form)
     chosen, who = step.battles[at], _who(step, form)
     line = chosen.line
     assert line is not None  # every pair is named before anybody plays
@@ -89,7 +89,7 @@ def screen(book: MatchState, step: YearStep, form: QueryDict) -> Screen:
         "who": "" if who is None else str(who),
         "who_name": "" if who is None else names[who],
         "may_pass": who is not None and who not in step.passed,
-        "players": [_player(book, step, seat) for seat in sheet.around],
+        "players": [_player(state, step, seat) for seat in sheet.around],
         "spaces": SPACES,
         "space": form.get("space", "") if form.get("space", "") in ASKED else "",
         "log": _log(line, names)[::-1][:SHOWN],
@@ -100,17 +100,17 @@ def screen(book: MatchState, step: YearStep, form: QueryDict) -> Screen:
         "lines": sum(not each.fixed for each in step.battles) + 1,
         "asks_who_passed": step.out == 0 and not step.passed,
         "main": battle_wording.out(step.out) if step.out else _next(step),
-        "undo": _undo(book, form),
+        "undo": _undo(state, form),
     }
-    return Screen(TEMPLATE, {**context(book, sheet, step, form), **more})
+    return Screen(TEMPLATE, {**context(state, sheet, step, form), **more})
 
 
-def _battle(book: MatchState, step: YearStep, form: QueryDict) -> int:
+def _battle(state: MatchState, step: YearStep, form: QueryDict) -> int:
     """The battle that was tapped, else the one played in last, else the first."""
     tapped = form.get("battle", "")
     if tapped in {str(each.battle) for each in step.battles}:
         return int(tapped)
-    last = next((read(book.engine, entry) for entry in reversed(book.live) if entry.kind in ("play", "year")), None)
+    last = next((read(state.engine, entry) for entry in reversed(state.live) if entry.kind in ("play", "year")), None)
     return last.battle if isinstance(last, Play) else 0
 
 
@@ -146,10 +146,10 @@ def _reason(opening: Opening, who: int | None, names: Sequence[str]) -> str:
     }.get(opening.why or "", "")
 
 
-def _player(book: MatchState, step: YearStep, seat: int) -> Player:
+def _player(state: MatchState, step: YearStep, seat: int) -> Player:
     is_out = seat in step.passed
     left = "passed" if is_out else f"{step.left[seat] or 'none'} left"
-    return Player(str(seat), book.names[seat], left, is_out or not step.left[seat])
+    return Player(str(seat), state.names[seat], left, is_out or not step.left[seat])
 
 
 def _says(line: BattleLine, names: Sequence[str]) -> tuple[str, str]:
@@ -190,8 +190,8 @@ def _next(step: YearStep) -> str:
     return f"Year {step.number + 1}" if step.number < step.years else "The tally"
 
 
-def _undo(book: MatchState, form: QueryDict) -> str:
+def _undo(state: MatchState, form: QueryDict) -> str:
     last = form.get("last", "")
     if last in ("who", "battle", "space"):
         return f"Undo: {({'who': 'the other player', 'battle': 'the other battle', 'space': 'the space'})[last]}"
-    return f"Undo: {said}" if (said := last_step(book)) else ""
+    return f"Undo: {said}" if (said := last_step(state)) else ""

@@ -67,51 +67,51 @@ class HouseRow:
     tokens: int = SUPPORT_TOKENS
 
 
-def screen(book: MatchState) -> Screen:
+def screen(state: MatchState) -> Screen:
     """The table's page when the last tally is in."""
     context = {
-        "headline": headline(book),
-        "everybody": in_words(len(book.names)),
-        "short": shortened(book.names),
-        "pad": pad(book),
-        "warnings": warnings(book),
-        "last_step": last_step(book),
-        "forms": undo_form(book),
+        "headline": headline(state),
+        "everybody": in_words(len(state.names)),
+        "short": shortened(state.names),
+        "pad": pad(state),
+        "warnings": warnings(state),
+        "last_step": last_step(state),
+        "forms": undo_form(state),
         "table": {"title": "The war is over"},
     }
     return Screen("games/dogs_of_war/result/table.html", context)
 
 
-def parts(book: MatchState) -> dict[str, Any]:
+def parts(state: MatchState) -> dict[str, Any]:
     """What the match page shows of the end; nothing before every tally is in."""
-    if not cast(DogsOfWarSheet, book.sheet).complete:
+    if not cast(DogsOfWarSheet, state.sheet).complete:
         return {}
     return {
-        "pad": pad(book),
-        "tracks": tracks(book),
-        "influence": influence(book),
-        "short": shortened(book.names),
-        "notes": list(notes(book)),
-        "warnings": warnings(book),
+        "pad": pad(state),
+        "tracks": tracks(state),
+        "influence": influence(state),
+        "short": shortened(state.names),
+        "notes": list(notes(state)),
+        "warnings": warnings(state),
     }
 
 
-def headline(book: MatchState) -> str:
+def headline(state: MatchState) -> str:
     """`Núria takes the war, 52`; level dogs share it (DW-47, HR-DW-01)."""
-    sheet, names = cast(DogsOfWarSheet, book.sheet), shortened(book.names)
+    sheet, names = cast(DogsOfWarSheet, state.sheet), shortened(state.names)
     total = minus(sheet.totals[sheet.winners[0]])
     if len(sheet.winners) == 1:
         return f"{names[sheet.winners[0]]} takes the war, {total}"
     return f"{listed(names[seat] for seat in sheet.winners)} share the war, {total} each"
 
 
-def pad(book: MatchState) -> Pad:
+def pad(state: MatchState) -> Pad:
     """Row by row, seat by seat."""
-    sheet = cast(DogsOfWarSheet, book.sheet)
+    sheet = cast(DogsOfWarSheet, state.sheet)
     rows = [(sheet.breakdown[seat], sheet.tallies[seat]) for seat in sheet.around]
-    place = {seat: rank.place for rank in book.engine.ranks(sheet) for seat in rank.seats}
+    place = {seat: rank.place for rank in state.engine.ranks(sheet) for seat in rank.seats}
     return Pad(
-        book.names,
+        state.names,
         [
             PadRow("VP tokens", "", [Cell(row.vp) for row, _ in rows]),
             PadRow("Influence", "tokens × value", [Cell(row.influence) for row, _ in rows]),
@@ -129,17 +129,17 @@ def _cards(tally: Tally) -> str:
     return f"{tally.tactics} + {tally.soldiers}"
 
 
-def tracks(book: MatchState) -> Houses:
+def tracks(state: MatchState) -> Houses:
     """Every house from where it started to where it ended."""
-    sheet = cast(DogsOfWarSheet, book.sheet)
+    sheet = cast(DogsOfWarSheet, state.sheet)
     start = start_value(sheet.options)
     before = dict.fromkeys(sheet.houses, start)
     return house_tracks(before, sheet.values, start - YEARS, start + 2 * YEARS)
 
 
-def influence(book: MatchState) -> list[HouseRow]:
+def influence(state: MatchState) -> list[HouseRow]:
     """Who held which tokens in the end."""
-    sheet = cast(DogsOfWarSheet, book.sheet)
+    sheet = cast(DogsOfWarSheet, state.sheet)
     held = [sheet.tallies[seat] for seat in sheet.around]
     return [
         HouseRow(house, value, [(tally.influence.get(house, 0), tally.support == house) for tally in held])
@@ -147,10 +147,10 @@ def influence(book: MatchState) -> list[HouseRow]:
     ]
 
 
-def notes(book: MatchState) -> Iterator[dict[str, Any]]:
+def notes(state: MatchState) -> Iterator[dict[str, Any]]:
     """Every adjustment with its reason and who entered it (HR-DW-09)."""
-    names = shortened(book.names)
-    found = [(entry, tally) for entry, tally in _tallies(book) if tally.adjust]
+    names = shortened(state.names)
+    found = [(entry, tally) for entry, tally in _tallies(state) if tally.adjust]
     people = people_of(entry for entry, _ in found)
     for entry, tally in found:
         yield {
@@ -160,11 +160,11 @@ def notes(book: MatchState) -> Iterator[dict[str, Any]]:
         }
 
 
-def _tallies(book: MatchState) -> list[tuple[Entry, Tally]]:
-    pairs = [(entry, read(book.engine, entry)) for entry in book.live]
+def _tallies(state: MatchState) -> list[tuple[Entry, Tally]]:
+    pairs = [(entry, read(state.engine, entry)) for entry in state.live]
     return [(entry, tally) for entry, tally in pairs if isinstance(tally, Tally)]
 
 
-def warnings(book: MatchState) -> list[str]:
+def warnings(state: MatchState) -> list[str]:
     """What is possible but unusual (DW-52): worth a second look, and nothing is refused for it."""
-    return [spell(notice.message, shortened(book.names)) for notice in book.sheet.warnings]
+    return [spell(notice.message, shortened(state.names)) for notice in state.sheet.warnings]

@@ -10,16 +10,16 @@ from scoring.dogs_of_war import next_step
 from scoring.dogs_of_war.step import YearStep
 
 
-def screen(book: MatchState, form: QueryDict) -> Screen:
-    step = next_step(sheet_of(book))
+def screen(state: MatchState, form: QueryDict) -> Screen:
+    step = next_step(sheet_of(state))
     if not isinstance(step, YearStep):
-        return tally.screen(book, form)
+        return tally.screen(state, form)
     if final_values_entry.wanted(form):
-        return final_values_entry.screen(book, form)
+        return final_values_entry.screen(state, form)
     if form.get("what") == full_year.WHAT:
-        return full_year_screen.screen(book, step, form)
+        return full_year_screen.screen(state, step, form)
     if step.free or "pairs" in form:
-        return pairing.screen(book, step, form)
-    if plays.wanted(book, form):
-        return plays.screen(book, step, form)
-    return year.screen(book, form)
+        return pairing.screen(state, step, form)
+    if plays.wanted(state, form):
+        return plays.screen(state, step, form)
+    return year.screen(state, form)

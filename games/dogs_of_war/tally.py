@@ -49,48 +49,48 @@ def drafts(form: QueryDict) -> Sequence[Draft]:
     return [Draft(KIND, line_number(form), tally_form.payload(form), id=entry_id(form), recorded_at=moment(form))]
 
 
-def later(book: MatchState, drafts: Sequence[Draft], seen: int) -> Sequence[Draft]:
+def later(state: MatchState, drafts: Sequence[Draft], seen: int) -> Sequence[Draft]:
     """Several tablets may count side by side: a tally takes a line of its own after the others', unless somebody has
     handed one in for the same seat since.
     """
     is_tally = len(drafts) == 1 and drafts[0].kind == KIND and drafts[0].payload is not None
-    if not is_tally or not cast(DogsOfWarSheet, book.sheet).finished:
+    if not is_tally or not cast(DogsOfWarSheet, state.sheet).finished:
         return ()
     draft = drafts[0]
     who = (draft.payload or {})["seat"]
-    sent = [entry for entry in book.history if entry.id == draft.id]
+    sent = [entry for entry in state.history if entry.id == draft.id]
     if sent:
         return [replace(draft, number=sent[0].number)]
-    if any(entry.version > seen for entry in book.live if _is_of(book, entry, who)):
+    if any(entry.version > seen for entry in state.live if _is_of(state, entry, who)):
         return ()
-    return [replace(draft, number=line_of(book, who))]
+    return [replace(draft, number=line_of(state, who))]
 
 
-def screen(book: MatchState, form: QueryDict) -> Screen:
+def screen(state: MatchState, form: QueryDict) -> Screen:
     """Somebody's count; while nobody was tapped the covered page, which says who is in, and at the end the result."""
-    sheet = cast(DogsOfWarSheet, book.sheet)
+    sheet = cast(DogsOfWarSheet, state.sheet)
     who = tally_form.seat(form)
     if who is None or who not in sheet.around:
-        return result.screen(book) if sheet.complete else Screen(COVERED, _covered(book, sheet))
+        return result.screen(state) if sheet.complete else Screen(COVERED, _covered(state, sheet))
     if sheet.complete and "vp" not in form:
         form = tally_form.stands(sheet.tallies[who], sheet.houses)
-    return Screen("games/dogs_of_war/tally/entry.html", _count(book, sheet, who, form))
+    return Screen("games/dogs_of_war/tally/entry.html", _count(state, sheet, who, form))
 
 
-def pack(book: MatchState, who: int | None = None) -> list[Dog]:
+def pack(state: MatchState, who: int | None = None) -> list[Dog]:
     """Everybody in seat order; nobody's numbers."""
-    sheet, names = cast(DogsOfWarSheet, book.sheet), shortened(book.names)
-    return [Dog(seat, book.names[seat], names[seat], seat in sheet.tallied, seat == who) for seat in sheet.around]
+    sheet, names = cast(DogsOfWarSheet, state.sheet), shortened(state.names)
+    return [Dog(seat, state.names[seat], names[seat], seat in sheet.tallied, seat == who) for seat in sheet.around]
 
 
-def _covered(book: MatchState, sheet: DogsOfWarSheet) -> dict[str, Any]:
-    dogs, last = pack(book), book.live[-1]
-    handed = read(book.engine, last) if last.kind == KIND else None
+def _covered(state: MatchState, sheet: DogsOfWarSheet) -> dict[str, Any]:
+    dogs, last = pack(state), state.live[-1]
+    handed = read(state.engine, last) if last.kind == KIND else None
     return {
         "pack": dogs,
-        "last_step": last_step(book),
-        "forms": undo_form(book),
-        "just": shortened(book.names)[handed.seat] if handed else "",
+        "last_step": last_step(state),
+        "forms": undo_form(state),
+        "just": shortened(state.names)[handed.seat] if handed else "",
         "next": next((dog for dog in dogs if not dog.is_in), None),
         "everybody": in_words(len(dogs)),
         "declared": sheet.number if sheet.declared else 0,
@@ -98,15 +98,15 @@ def _covered(book: MatchState, sheet: DogsOfWarSheet) -> dict[str, Any]:
     }
 
 
-def _count(book: MatchState, sheet: DogsOfWarSheet, who: int, form: QueryDict) -> dict[str, Any]:
+def _count(state: MatchState, sheet: DogsOfWarSheet, who: int, form: QueryDict) -> dict[str, Any]:
     found = tally_form.looked_at(form, who, sheet.houses)
     missing = tally_count.missing(found)
     is_again = who in sheet.tallied and not sheet.complete
-    line = line_of(book, who)
+    line = line_of(state, who)
     return {
         "seat": who,
-        "name": book.names[who],
-        "short": shortened(book.names)[who],
+        "name": state.names[who],
+        "short": shortened(state.names)[who],
         "number": line,
         "key": f"{line}-tally-{who}{'-again' * is_again}",
         "is_again": is_again,
@@ -121,20 +121,20 @@ def _count(book: MatchState, sheet: DogsOfWarSheet, who: int, form: QueryDict) -
         "main": "Write it down" if sheet.complete else "Hand in and cover",
         "entry_id": uuid.uuid4(),
         "last": form.get("last", "")[:40],
-        "last_step": last_step(book),
-        "forms": undo_form(book),
+        "last_step": last_step(state),
+        "forms": undo_form(state),
         "undo": tally_count.undo(form, found, sheet.houses),
-        "pack": pack(book, who),
+        "pack": pack(state, who),
         "everybody": in_words(sheet.seats),
-        "table": {"title": f"Final tally, {book.names[who]}"},
+        "table": {"title": f"Final tally, {state.names[who]}"},
     }
 
 
-def line_of(book: MatchState, who: int) -> int:
+def line_of(state: MatchState, who: int) -> int:
     """The line this seat's tally stands on, where it is in already; else the next free one."""
-    mine = [entry.number for entry in book.live if _is_of(book, entry, who)]
-    return mine[0] if mine else free_number(book)
+    mine = [entry.number for entry in state.live if _is_of(state, entry, who)]
+    return mine[0] if mine else free_number(state)
 
 
-def _is_of(book: MatchState, entry: Entry, who: int) -> bool:
-    return entry.kind == KIND and read(book.engine, entry).seat == who
+def _is_of(state: MatchState, entry: Entry, who: int) -> bool:
+    return entry.kind == KIND and read(state.engine, entry).seat == who

@@ -26,25 +26,25 @@ ROWS = {"vp": "VP tokens", "support": "support card", "coins": "coins", "tactics
 ROWS |= {"soldiers": "soldier cards", "adjust": "adjusted by"}
 
 
-def holds(book: MatchState, number: int) -> bool:
+def holds(state: MatchState, number: int) -> bool:
     """This is the round of the final tally: the one after the last year."""
-    sheet = cast(DogsOfWarSheet, book.sheet)
+    sheet = cast(DogsOfWarSheet, state.sheet)
     return sheet.finished and number == sheet.number
 
 
-def screen(book: MatchState, number: int, form: QueryDict) -> Screen | None:
+def screen(state: MatchState, number: int, form: QueryDict) -> Screen | None:
     """The form of one tally or of the house values; without either, which of them."""
-    sheet, who = cast(DogsOfWarSheet, book.sheet), tally_form.seat(form)
+    sheet, who = cast(DogsOfWarSheet, state.sheet), tally_form.seat(form)
     context: dict[str, Any] = {
-        "players": [(seat, name) for seat, name in enumerate(shortened(book.names))] if sheet.complete else [],
+        "players": [(seat, name) for seat, name in enumerate(shortened(state.names))] if sheet.complete else [],
         "is_declared": sheet.declared,
-        "everybody": len(book.names),
+        "everybody": len(state.names),
         "note": form.get("note", ""),
     }
     if "values" in form and sheet.declared:
         context |= {"values": _values(sheet, form)}
     elif who in sheet.around and sheet.complete:
-        context |= _tally(book, who, form)
+        context |= _tally(state, who, form)
     return Screen("games/dogs_of_war/tally/correction.html", context)
 
 
@@ -55,15 +55,15 @@ def _values(sheet: DogsOfWarSheet, form: QueryDict) -> list[tuple[str, str, str]
     ]
 
 
-def _tally(book: MatchState, who: int, form: QueryDict) -> dict[str, Any]:
-    sheet = cast(DogsOfWarSheet, book.sheet)
+def _tally(state: MatchState, who: int, form: QueryDict) -> dict[str, Any]:
+    sheet = cast(DogsOfWarSheet, state.sheet)
     stands = sheet.tallies[who]
     rows = [("vp", "VP tokens", stands.vp), ("coins", "Coins", stands.coins)]
     rows += [("tactics", "Tactic cards", stands.tactics), ("soldiers", "Soldier cards", stands.soldiers)]
     tokens = [(f"tokens-{at}", house, stands.influence.get(house, 0)) for at, house in enumerate(sheet.houses)]
     return {
         "seat": who,
-        "name": book.names[who],
+        "name": state.names[who],
         "rows": [(field, label, form.get(field, str(value))) for field, label, value in rows],
         "tokens": [(field, house, form.get(field, str(value))) for field, house, value in tokens],
         "houses": sheet.houses,
@@ -73,38 +73,38 @@ def _tally(book: MatchState, who: int, form: QueryDict) -> dict[str, Any]:
     }
 
 
-def drafts(book: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
+def drafts(state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
     """The next revision of the one entry this form is about."""
     is_values = "values" in form
-    entry = _entry(book, None if is_values else tally_form.seat(form))
+    entry = _entry(state, None if is_values else tally_form.seat(form))
     payload = final_values_entry.payload(form) if is_values else tally_form.payload(form)
     key = entry_id(form)
-    is_new = key not in {each.id for each in book.history}
-    if is_new and entry_from_json(book.engine, entry.kind, payload) == read(book.engine, entry):
+    is_new = key not in {each.id for each in state.history}
+    if is_new and entry_from_json(state.engine, entry.kind, payload) == read(state.engine, entry):
         raise Unreadable("These numbers stand already. Change the one that is wrong.")
     return [Draft(entry.kind, entry.number, payload, id=key, note=reason(form))]
 
 
-def _entry(book: MatchState, who: int | None) -> Entry:
+def _entry(state: MatchState, who: int | None) -> Entry:
     """What stands: the tally of this seat, or the house values."""
-    for entry in book.live:
-        found = read(book.engine, entry)
-        if isinstance(found, Tally) and found.seat == who and not book.hides(entry.kind, entry.payload):
+    for entry in state.live:
+        found = read(state.engine, entry)
+        if isinstance(found, Tally) and found.seat == who and not state.hides(entry.kind, entry.payload):
             return entry
         if isinstance(found, HouseValues) and who is None:
             return entry
     raise Unreadable("This is not uncovered yet: count it again at the table.")
 
 
-def opens(book: MatchState) -> int | None:
+def opens(state: MatchState) -> int | None:
     """The first line of the end: the house values, or the first tally."""
     ends = (Tally, HouseValues)
-    return next((entry.number for entry in book.live if isinstance(read(book.engine, entry), ends)), None)
+    return next((entry.number for entry in state.live if isinstance(read(state.engine, entry), ends)), None)
 
 
-def wrong(book: MatchState, error: RuleError) -> tuple[str, str]:
+def wrong(state: MatchState, error: RuleError) -> tuple[str, str]:
     """A refusal in words; the numbers of a tally still covered are in none of them."""
-    return error.sentence(shortened(book.names)), error.field or ""
+    return error.sentence(shortened(state.names)), error.field or ""
 
 
 def differing(old: DogsOfWarSheet, new: DogsOfWarSheet, names: Sequence[str]) -> Iterator[str]:

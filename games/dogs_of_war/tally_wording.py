@@ -31,11 +31,11 @@ def story(was: Tally | None, now: Tally) -> tuple[str, ...]:
     return tuple(said) if len(said) > 1 else ("Handed in once more.",)
 
 
-def difference(book: MatchState, names: Sequence[str], mine: Tally, theirs: Tally) -> list[Difference]:
+def difference(state: MatchState, names: Sequence[str], mine: Tally, theirs: Tally) -> list[Difference]:
     """Two tallies for one line: whose they are, and once all are uncovered where they differ."""
     if mine == theirs:
         return []
-    if book.engine.hides(book.sheet, theirs) or mine.seat != theirs.seat:
+    if state.engine.hides(state.sheet, theirs) or mine.seat != theirs.seat:
         return [Difference("", covered(names, mine), covered(names, theirs))]
     return [
         Difference(f"{covered(names, mine)}, {label}", here, there)

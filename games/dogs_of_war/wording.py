@@ -25,10 +25,10 @@ from scoring.dogs_of_war.entries import (
 from scoring.records import entry_from_json
 
 
-def entry_in_words(book: MatchState, kind: str, payload: Any) -> str:
+def entry_in_words(state: MatchState, kind: str, payload: Any) -> str:
     """One entry, whoever wrote it; of a tally that is still secret only whose it is."""
-    names, entry = shortened(book.names), entry_from_json(book.engine, kind, payload)
-    return covered(names, entry) if book.hides(kind, payload) else _said(names, entry)
+    names, entry = shortened(state.names), entry_from_json(state.engine, kind, payload)
+    return covered(names, entry) if state.hides(kind, payload) else _said(names, entry)
 
 
 def _said(names: Sequence[str], entry: Any) -> str:
@@ -96,20 +96,20 @@ SAID: Mapping[type, Callable[[Sequence[str], Any], str]] = {
 }
 
 
-def last_step(book: MatchState) -> str:
+def last_step(state: MatchState) -> str:
     """What undo would take back, in a few words; nothing on an empty sheet."""
-    if not book.live:
+    if not state.live:
         return ""
-    entry, names = read(book.engine, book.live[-1]), shortened(book.names)
-    return SHORT[type(entry)](book, names, entry) if type(entry) in SHORT else _said(names, entry)
+    entry, names = read(state.engine, state.live[-1]), shortened(state.names)
+    return SHORT[type(entry)](state, names, entry) if type(entry) in SHORT else _said(names, entry)
 
 
-def _last_year(book: MatchState, names: Sequence[str], entry: Year) -> str:
-    sheet: Any = book.sheet
+def _last_year(state: MatchState, names: Sequence[str], entry: Year) -> str:
+    sheet: Any = state.sheet
     return f"year {sheet.years[-1].number} over"
 
 
-def _last_play(book: MatchState, names: Sequence[str], entry: Play) -> str:
+def _last_play(state: MatchState, names: Sequence[str], entry: Play) -> str:
     what = SOLDIERS.get(entry.soldier or "", "") or counted(entry.spaces or 0, "space")
     return f"{name(names, entry.seat)}, {what}"
 
@@ -124,21 +124,21 @@ SHORT: Mapping[type, Callable[[MatchState, Sequence[str], Any], str]] = {
 }
 
 
-def undone(book: MatchState) -> str:
+def undone(state: MatchState) -> str:
     """The query under which what was just taken back stands half entered again."""
-    last = read(book.engine, book.live[-1])
+    last = read(state.engine, state.live[-1])
     if isinstance(last, Battle):
-        return _battle_query(book, last)
+        return _battle_query(state, last)
     if isinstance(last, Play):
         return urlencode({"mode": "plays", "battle": last.battle})
     if isinstance(last, HouseValues):
-        values = {f"value-{at}": last.values[house] for at, house in enumerate(book.options.houses)}
+        values = {f"value-{at}": last.values[house] for at, house in enumerate(state.options.houses)}
         return urlencode({"end": 1} | values)
     return ""
 
 
-def _battle_query(book: MatchState, last: Battle) -> str:
-    sheet: Any = book.sheet
+def _battle_query(state: MatchState, last: Battle) -> str:
+    sheet: Any = state.sheet
     houses = sheet.open.battles[last.battle].houses
     pairs = [("battle", str(last.battle)), (f"tracker-{last.battle}", str(last.tracker))]
     pairs += [(f"houses-{last.battle}-{side}", house) for side, house in enumerate(houses)]

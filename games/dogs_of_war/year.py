@@ -58,13 +58,13 @@ class BattleForm:
     is_now: bool
 
 
-def screen(book: MatchState, form: QueryDict) -> Screen:
-    sheet, wrong = sketched(book, form)
-    step, names = step_of(sheet), shortened(book.names)
-    now = _chosen(book, sheet, form)
+def screen(state: MatchState, form: QueryDict) -> Screen:
+    sheet, wrong = sketched(state, form)
+    step, names = step_of(sheet), shortened(state.names)
+    now = _chosen(state, sheet, form)
     chosen = step.battles[now]
     assert chosen.line is not None  # every pair is named before a battle is fought
-    stands = step_of(sheet_of(book)).battles
+    stands = step_of(sheet_of(state)).battles
     kept = [_kept(sheet, each, stands[each.battle].line, form, now) for each in step.battles]
     tracker = chosen.line.tracker
     more = {
@@ -74,24 +74,24 @@ def screen(book: MatchState, form: QueryDict) -> Screen:
         "tracker": abs(tracker),
         "stands_for": battle_wording.stands(tracker, chosen.line.houses).removeprefix(f"{abs(tracker)} "),
         "pushes": pushes(chosen.line.houses, tracker),
-        "rows": [_row(book, step, chosen, kept[now], seat, names) for seat in sheet.around],
-        "passing": [(str(seat), book.names[seat], names[seat]) for seat in sheet.around],
+        "rows": [_row(state, step, chosen, kept[now], seat, names) for seat in sheet.around],
+        "passing": [(str(seat), state.names[seat], names[seat]) for seat in sheet.around],
         "passed": form.get("passed", "") or "".join(map(str, step.passed[:1])),
         "was_passed": "".join(map(str, step.passed[:1])),
         "said_wrong": wrong,
-        "undo": _undo(book, form, names, chosen.line.houses),
-        **(main := _main(book, form, step, now, is_wrong=bool(wrong))),
+        "undo": _undo(state, form, names, chosen.line.houses),
+        **(main := _main(state, form, step, now, is_wrong=bool(wrong))),
         "lines": lines(form, closes=bool(main["closes"])),
     }
-    return Screen(TEMPLATE, {**context(book, sheet, step, form), **more})
+    return Screen(TEMPLATE, {**context(state, sheet, step, form), **more})
 
 
-def _chosen(book: MatchState, sheet: DogsOfWarSheet, form: QueryDict) -> int:
+def _chosen(state: MatchState, sheet: DogsOfWarSheet, form: QueryDict) -> int:
     """The battle that was tapped; else the first that is not written down, else the last."""
     tapped = form.get("battle", "")
     if tapped.isascii() and tapped.isdecimal() and len(tapped) == 1 and int(tapped) < sheet.fights:
         return int(tapped)
-    now = sheet_of(book).open
+    now = sheet_of(state).open
     open_ = [at for at, contest in enumerate(now.battles) if not contest.recorded] if now else []
     return next(iter(open_), sheet.fights - 1)
 
@@ -136,7 +136,7 @@ def _written(line: BattleLine | None) -> Payload | None:
 
 
 def _row(
-    book: MatchState, step: YearStep, chosen: BattleStep, kept: BattleForm, seat: int, names: Sequence[str]
+    state: MatchState, step: YearStep, chosen: BattleStep, kept: BattleForm, seat: int, names: Sequence[str]
 ) -> Row:
     values = dict(kept.captains)
     counts = []
@@ -145,10 +145,10 @@ def _row(
         value = int(values[field])
         more = max(step.left[seat], 0) if house in chosen.sides(seat) else 0
         counts.append(Count(field, value, value + more, house))
-    return Row(book.names[seat], names[seat], battle_wording.left(step.left[seat], step.allowance[seat]), counts)
+    return Row(state.names[seat], names[seat], battle_wording.left(step.left[seat], step.allowance[seat]), counts)
 
 
-def _main(book: MatchState, form: QueryDict, step: YearStep, now: int, *, is_wrong: bool) -> dict[str, object]:
+def _main(state: MatchState, form: QueryDict, step: YearStep, now: int, *, is_wrong: bool) -> dict[str, object]:
     """What the one large key does: write the battle down and go to the next, or close the year."""
     new = any(_is_new(form, at) for at in BATTLES)
     missing = [each.battle for each in step.battles if each.line is None or not each.line.contest.recorded]
@@ -169,7 +169,7 @@ def _is_new(form: QueryDict, at: int) -> bool:
         return False
 
 
-def _undo(book: MatchState, form: QueryDict, names: Sequence[str], houses: Sequence[str]) -> str:
+def _undo(state: MatchState, form: QueryDict, names: Sequence[str], houses: Sequence[str]) -> str:
     """`Undo: Łukasz 1 for Harlow`."""
     kind, *at = form.get("last", "")[:20].split("-")
     if kind == "tracker":
@@ -181,4 +181,4 @@ def _undo(book: MatchState, form: QueryDict, names: Sequence[str], houses: Seque
         return "Undo: the other battle"
     if kind == "passed":
         return "Undo: who passed first"
-    return f"Undo: {said}" if (said := last_step(book)) else ""
+    return f"Undo: {said}" if (said := last_step(state)) else ""

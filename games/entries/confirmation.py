@@ -57,23 +57,23 @@ def is_over(match: Match, sheet: Sheet) -> bool:
     return is_final(sheet) and (match.confirm == Confirm.NOBODY or match.finished_at is not None)
 
 
-def sheet_version(book: MatchState) -> int:
+def sheet_version(state: MatchState) -> int:
     """That of its newest entry: what is confirmed is the sheet, and a confirmation does not change it."""
-    return max((entry.version for entry in book.history), default=0)
+    return max((entry.version for entry in state.history), default=0)
 
 
-def last_writer(book: MatchState) -> int | None:
+def last_writer(state: MatchState) -> int | None:
     """The account that wrote on the sheet last, where one did."""
-    last = max(book.history, key=lambda entry: entry.version, default=None)
+    last = max(state.history, key=lambda entry: entry.version, default=None)
     return last.recorded_by_id if last else None
 
 
-def seats_to_confirm(book: MatchState) -> list[Seat]:
+def seats_to_confirm(state: MatchState) -> list[Seat]:
     """Who may say that it is right: whoever sits there still; where one is enough, not who wrote it last."""
-    there = [seat for seat in book.seats if seat.position in book.sheet.around]
-    if book.match.confirm != Confirm.OPPONENT:
+    there = [seat for seat in state.seats if seat.position in state.sheet.around]
+    if state.match.confirm != Confirm.OPPONENT:
         return there
-    mine = Membership.objects.filter(club=book.match.club_id, user=last_writer(book) or 0, player__isnull=False)
+    mine = Membership.objects.filter(club=state.match.club_id, user=last_writer(state) or 0, player__isnull=False)
     wrote = mine.values_list("player", flat=True).first()
     return [seat for seat in there if seat.player_id != wrote] or there
 
@@ -118,5 +118,5 @@ class Confirmers:
         return to_come(self.match, len(self.seats), self.said)
 
 
-def asked_of(book: MatchState) -> Confirmers:
-    return Confirmers(book.match, seats_to_confirm(book), standing(book.match))
+def asked_of(state: MatchState) -> Confirmers:
+    return Confirmers(state.match, seats_to_confirm(state), standing(state.match))

@@ -88,10 +88,10 @@ def seats_at(match: Match) -> list[Seat]:
     return SEATS.all(match=match.pk)
 
 
-def fold(book: MatchState, entries: Sequence[Entry]) -> Sheet:
+def fold(state: MatchState, entries: Sequence[Entry]) -> Sheet:
     """Raises RuleError; its `entry` counts from 1 in `entries`."""
-    played = [read(book.engine, entry) for entry in entries]
-    sheet: Sheet = replay(book.engine, book.match.start_seats, book.options, played)
+    played = [read(state.engine, entry) for entry in entries]
+    sheet: Sheet = replay(state.engine, state.match.start_seats, state.options, played)
     return sheet
 
 
@@ -99,11 +99,11 @@ def read(engine: Engine[Any], entry: Entry) -> Any:
     return entry_from_json(engine, entry.kind, entry.payload)
 
 
-def extend(book: MatchState, sheet: Sheet, entries: Sequence[Entry]) -> Sheet:
+def extend(state: MatchState, sheet: Sheet, entries: Sequence[Entry]) -> Sheet:
     """Play what was appended on a sheet that is already folded."""
-    for place, entry in enumerate(entries, start=len(book.live) + 1):
+    for place, entry in enumerate(entries, start=len(state.live) + 1):
         try:
-            sheet = book.engine.play(sheet, read(book.engine, entry))
+            sheet = state.engine.play(sheet, read(state.engine, entry))
         except RuleError as error:
             error.entry = place
             raise

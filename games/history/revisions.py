@@ -8,17 +8,17 @@ from games.models import Entry
 from games.registry import table_game
 
 
-def revisions_in_words(book: MatchState, entry: Entry) -> dict[str, Any]:
-    before = _before(book.history, entry)
+def revisions_in_words(state: MatchState, entry: Entry) -> dict[str, Any]:
+    before = _before(state.history, entry)
     is_undo = entry.payload is None
-    stands = entry in book.live
+    stands = entry in state.live
     return {
         "entry": entry,
-        "note": "" if book.hides(entry.kind, entry.payload) else entry.note,
+        "note": "" if state.hides(entry.kind, entry.payload) else entry.note,
         "is_undo": is_undo,
-        "words": _words(book, before if is_undo else entry),
-        "before": _words(book, before) if before and not is_undo else "",
-        "can_be_taken_back": stands and entry != book.live[-1],
+        "words": _words(state, before if is_undo else entry),
+        "before": _words(state, before) if before and not is_undo else "",
+        "can_be_taken_back": stands and entry != state.live[-1],
     }
 
 
@@ -28,5 +28,5 @@ def _before(history: Sequence[Entry], entry: Entry) -> Entry | None:
     return next((each for each in reversed(line) if each.payload is not None), None)
 
 
-def _words(book: MatchState, entry: Entry | None) -> str:
-    return table_game(book.match.game).entry_in_words(book, entry.kind, entry.payload) if entry else ""
+def _words(state: MatchState, entry: Entry | None) -> str:
+    return table_game(state.match.game).entry_in_words(state, entry.kind, entry.payload) if entry else ""

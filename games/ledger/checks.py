@@ -8,8 +8,8 @@ from games.ledger.rows import payload
 from games.models import Entry
 
 
-def check_content(book: MatchState, draft: Draft, entry: Entry) -> None:
-    if (draft.kind, draft.number, payload(book, draft), draft.player) != (
+def check_content(state: MatchState, draft: Draft, entry: Entry) -> None:
+    if (draft.kind, draft.number, payload(state, draft), draft.player) != (
         entry.kind,
         entry.number,
         entry.payload,
@@ -24,12 +24,12 @@ def check_content(book: MatchState, draft: Draft, entry: Entry) -> None:
         )
 
 
-def check_version(book: MatchState, drafts: Sequence[Draft], version: int) -> None:
+def check_version(state: MatchState, drafts: Sequence[Draft], version: int) -> None:
     """While the sheet waits for those who confirm it, what they say is nothing its writer must have seen."""
-    match = book.match
+    match = state.match
     if match.abandoned_at:
         raise Closed
-    since = [entry for entry in book.history if entry.version > version]
+    since = [entry for entry in state.history if entry.version > version]
     if version != match.version and not (match.is_waiting and version < match.version and not since):
         message = (
             f"Somebody else wrote on this sheet meanwhile: you saw version {version}, it is at version {match.version}."
@@ -37,8 +37,8 @@ def check_version(book: MatchState, drafts: Sequence[Draft], version: int) -> No
         raise Conflict(message, yours=version, ours=match.version, drafts=drafts, entries=since)
 
 
-def check_numbers(book: MatchState, entries: Sequence[Entry]) -> None:
-    next_number = book.next_number
+def check_numbers(state: MatchState, entries: Sequence[Entry]) -> None:
+    next_number = state.next_number
     for entry in entries:
         if not 1 <= entry.number <= next_number or (entry.number == next_number and entry.payload is None):
             raise Gap(yours=entry.number, ours=next_number)

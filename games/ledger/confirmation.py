@@ -29,7 +29,7 @@ NOT_YOU = "This seat is not asked: it left the table, or kept the score. Somebod
 class Confirmed:
     """What stands now, and the book with it; `again` where it stood there before."""
 
-    book: MatchState
+    state: MatchState
     row: Confirmation
     again: bool = False
 
@@ -54,38 +54,38 @@ def confirm_for_all(match_id: uuid.UUID, note: str, *, sheet: int, by: Author) -
 
 @transaction.atomic
 def _say(match_id: uuid.UUID, kind: Kind, seat: int | None, *, sheet: int, by: Author, note: str = "") -> Confirmed:
-    book = load(locked(match_id))
-    before = [row for row in standing(book.match) if row.position == seat]
+    state = load(locked(match_id))
+    before = [row for row in standing(state.match) if row.position == seat]
     for row in before:
         if (row.kind, row.sheet, row.note) == (kind, sheet, note):
-            return Confirmed(book, row, again=True)
-    _check(book, sheet)
-    if kind == Kind.CONFIRMED and _kept_score(book, by):
+            return Confirmed(state, row, again=True)
+    _check(state, sheet)
+    if kind == Kind.CONFIRMED and _kept_score(state, by):
         raise NotAsked(KEPT_SCORE)
-    chair = None if seat is None else _chair(book, seat)
+    chair = None if seat is None else _chair(state, seat)
     Confirmation.objects.filter(pk__in=[row.pk for row in before]).update(withdrawn_at=timezone.now())
-    row = _written(book.match, book.sheet, kind, by, sheet=sheet, note=note, seat=chair)
-    _count(book)
-    return Confirmed(book, row)
+    row = _written(state.match, state.sheet, kind, by, sheet=sheet, note=note, seat=chair)
+    _count(state)
+    return Confirmed(state, row)
 
 
-def _check(book: MatchState, sheet: int) -> None:
-    match = book.match
+def _check(state: MatchState, sheet: int) -> None:
+    match = state.match
     if match.abandoned_at:
         raise Closed
     if not match.is_waiting:
         raise NotAsked(NOBODY if not match.confirm else FINAL if match.finished_at else GOES_ON)
-    if sheet != sheet_version(book):
-        raise Conflict(ANOTHER, yours=sheet, ours=sheet_version(book))
+    if sheet != sheet_version(state):
+        raise Conflict(ANOTHER, yours=sheet, ours=sheet_version(state))
 
 
-def _kept_score(book: MatchState, by: Author) -> bool:
+def _kept_score(state: MatchState, by: Author) -> bool:
     """Where one opponent is enough, whoever wrote last does not speak for one either."""
-    return book.match.confirm == Confirm.OPPONENT and by.user is not None and by.user.pk == last_writer(book)
+    return state.match.confirm == Confirm.OPPONENT and by.user is not None and by.user.pk == last_writer(state)
 
 
-def _chair(book: MatchState, seat: int) -> Seat:
-    chair = next((each for each in seats_to_confirm(book) if each.position == seat), None)
+def _chair(state: MatchState, seat: int) -> Seat:
+    chair = next((each for each in seats_to_confirm(state) if each.position == seat), None)
     if chair is None:
         raise NotAsked(NOT_YOU)
     return chair
@@ -108,13 +108,13 @@ def _written(
     )
 
 
-def _count(book: MatchState) -> None:
-    match = book.match
+def _count(state: MatchState) -> None:
+    match = state.match
     match.version += 1
-    match.finished_at = final_since(match, book.sheet, standing(match))
+    match.finished_at = final_since(match, state.sheet, standing(match))
     WRITTEN.run(match)
     if match.finished_at:
-        settle(book)
+        settle(state)
     publish_match(match)
 
 

@@ -18,29 +18,29 @@ from scoring.base import RuleError
 @transaction.atomic
 def give_way(match_id: uuid.UUID, drafts: Sequence[Draft], *, by: Author) -> Recorded:
     """Write each draft as a revision of its line, and what stands there as the next one. No figure changes."""
-    book = load(locked(match_id))
-    known = {entry.id: entry for entry in book.history}
+    state = load(locked(match_id))
+    known = {entry.id: entry for entry in state.history}
     fresh = [draft for draft in drafts if draft.id not in known]
     if not fresh:
         ids = {key for draft in drafts for key in (draft.id, _stands_for(draft.id))}
-        return Recorded(book, tuple(entry for entry in book.history if entry.id in ids), again=True)
-    if book.match.abandoned_at:
+        return Recorded(state, tuple(entry for entry in state.history if entry.id in ids), again=True)
+    if state.match.abandoned_at:
         raise Closed
     lost: list[Entry] = []
     for draft in fresh:
-        book, entries = _lose(book, draft, by)
+        state, entries = _lose(state, draft, by)
         lost += entries
-    book.match.save(update_fields=["version"])
-    publish_match(book.match)
-    return Recorded(book, tuple(lost))
+    state.match.save(update_fields=["version"])
+    publish_match(state.match)
+    return Recorded(state, tuple(lost))
 
 
-def only_gave_way(book: MatchState, version: int) -> bool:
+def only_gave_way(state: MatchState, version: int) -> bool:
     """Whether all that was written after this version lost against what stood: the sheet says what it said. So it does
     where the match was stopped and goes on again."""
-    since = {entry.id for entry in book.history if entry.version > version}
+    since = {entry.id for entry in state.history if entry.version > version}
     if not since:
-        return version < book.match.version and book.match.is_undecided
+        return version < state.match.version and state.match.is_undecided
     lost = {key for key in since if _stands_for(key) in since}
     return since == lost | {_stands_for(key) for key in lost}
 
@@ -49,25 +49,25 @@ def _stands_for(key: uuid.UUID) -> uuid.UUID:
     return uuid.uuid5(key, "stands")
 
 
-def _lose(book: MatchState, draft: Draft, by: Author) -> tuple[MatchState, list[Entry]]:
+def _lose(state: MatchState, draft: Draft, by: Author) -> tuple[MatchState, list[Entry]]:
     """Two writes where the draft might have stood, so that the story of a cell can tell them apart."""
-    if not 1 <= draft.number <= book.next_number:
-        raise Gap(yours=draft.number, ours=book.next_number)
-    before = [entry for entry in book.history if entry.number == draft.number]
+    if not 1 <= draft.number <= state.next_number:
+        raise Gap(yours=draft.number, ours=state.next_number)
+    before = [entry for entry in state.history if entry.number == draft.number]
     last = before[-1] if before else None
-    lost = _written(book, replace(draft, note=draft.note or "Not chosen."), by)
-    stood = _stands(book, lost)
-    book = _with(book, lost)
-    book.match.version += stood
+    lost = _written(state, replace(draft, note=draft.note or "Not chosen."), by)
+    stood = _stands(state, lost)
+    state = _with(state, lost)
+    state.match.version += stood
     again = Draft(draft.kind, draft.number, None) if last is None else _same(last)
-    stands = _written(book, replace(again, id=_stands_for(draft.id)), by)
-    book.match.version += 1
-    return _with(book, stands), [lost, stands]
+    stands = _written(state, replace(again, id=_stands_for(draft.id)), by)
+    state.match.version += 1
+    return _with(state, stands), [lost, stands]
 
 
-def _stands(book: MatchState, entry: Entry) -> bool:
+def _stands(state: MatchState, entry: Entry) -> bool:
     try:
-        sheet_after(book, [entry])
+        sheet_after(state, [entry])
     except RuleError:
         return False
     return True
@@ -77,12 +77,12 @@ def _same(entry: Entry) -> Draft:
     return Draft(entry.kind, entry.number, entry.payload, player=entry.player_id, note=entry.note)
 
 
-def _written(book: MatchState, draft: Draft, by: Author) -> Entry:
-    entry = new_entry(book, draft, by)
+def _written(state: MatchState, draft: Draft, by: Author) -> Entry:
+    entry = new_entry(state, draft, by)
     NEW_ENTRY.run(entry)
     return entry
 
 
-def _with(book: MatchState, entry: Entry) -> MatchState:
-    history = sorted([*book.history, entry], key=lambda each: (each.number, each.revision))
-    return MatchState(book.match, history, book.seats)
+def _with(state: MatchState, entry: Entry) -> MatchState:
+    history = sorted([*state.history, entry], key=lambda each: (each.number, each.revision))
+    return MatchState(state.match, history, state.seats)

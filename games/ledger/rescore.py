@@ -18,18 +18,18 @@ from scoring.base import Sheet
 def rescore(match_id: uuid.UUID, *, check: bool = False) -> list[str]:
     """Rebuild every figure from the entries; the answer names what differed. With `check` nothing is written."""
     match = locked(match_id)
-    book = load(match)
-    tallies, results = _stored_tallies(match), _stored_results(book.seats)
-    wanted, due = tally_rows(book.sheet), seat_rows(book.engine, book.sheet)
+    state = load(match)
+    tallies, results = _stored_tallies(match), _stored_results(state.seats)
+    wanted, due = tally_rows(state.sheet), seat_rows(state.engine, state.sheet)
     differences = [
         *(f"round {number}, seat {seat}" for seat, number in _differing(tallies, wanted)),
         *(f"result of seat {seat}" for seat in _differing(results, due)),
-        *_of_match(match, book.sheet),
+        *_of_match(match, state.sheet),
     ]
     if differences and not check:
-        write_results(book.seats, results, due)
-        write_tallies(book.seats, tallies, wanted)
-        _write_match(book)
+        write_results(state.seats, results, due)
+        write_tallies(state.seats, tallies, wanted)
+        _write_match(state)
     return differences
 
 
@@ -44,11 +44,11 @@ def _of_match(match: Match, sheet: Sheet) -> list[str]:
     return wrong
 
 
-def _write_match(book: MatchState) -> None:
+def _write_match(state: MatchState) -> None:
     """The version stays: nothing was written on the sheet."""
-    match = book.match
-    if book.live:
-        close(match, book.sheet, book.live[-1], standing(match))
+    match = state.match
+    if state.live:
+        close(match, state.sheet, state.live[-1], standing(match))
     match.save(update_fields=["rounds", "played_at", "finished_at"])
 
 

@@ -53,14 +53,14 @@ def add_up(
     history = [Entry(match=match, **each) for each in entries]
     _check_lines(match, history)
     seats = [Seat(match=match, position=place, player_id=player) for place, player in enumerate(sitters)]
-    book = MatchState(match, history, seats)
+    state = MatchState(match, history, seats)
     for entry in history:
         if entry.payload is not None:
-            read(book.engine, entry)
+            read(state.engine, entry)
     heard = [Confirmation(match=match, **each) for each in said]
-    _check_end(book, heard)
-    _fill(book)
-    return AddedUp(match, seats, list(_entries(book)), list(_tallies(book)), list(_shouts(book)), heard)
+    _check_end(state, heard)
+    _fill(state)
+    return AddedUp(match, seats, list(_entries(state)), list(_tallies(state)), list(_shouts(state)), heard)
 
 
 def _check_lines(match: Match, history: Sequence[Entry]) -> None:
@@ -75,9 +75,9 @@ def _check_lines(match: Match, history: Sequence[Entry]) -> None:
         raise Illegal("history", f"An entry is newer than version {match.version} of the match.")
 
 
-def _check_end(book: MatchState, said: Sequence[Confirmation]) -> None:
-    sheet, match = book.sheet, book.match
-    if len(book.seats) != sheet.seats or len({seat.player_id for seat in book.seats}) != sheet.seats:
+def _check_end(state: MatchState, said: Sequence[Confirmation]) -> None:
+    sheet, match = state.sheet, state.match
+    if len(state.seats) != sheet.seats or len({seat.player_id for seat in state.seats}) != sheet.seats:
         raise Illegal("players", f"The sheet has {sheet.seats} seats; each needs a player of its own.")
     match.played_at = match.played_at or match.finished_at
     if is_final(sheet) and match.played_at is None:
@@ -89,16 +89,16 @@ def _check_end(book: MatchState, said: Sequence[Confirmation]) -> None:
         raise Illegal("finished", "What was said of it is not why it is final, or why it is not.")
 
 
-def _fill(book: MatchState) -> None:
-    book.match.rounds = rounds_played(book.sheet)
-    results, feats = seat_rows(book.engine, book.sheet), shouts.feats(book)
-    for seat in book.seats:
+def _fill(state: MatchState) -> None:
+    state.match.rounds = rounds_played(state.sheet)
+    results, feats = seat_rows(state.engine, state.sheet), shouts.feats(state)
+    for seat in state.seats:
         vars(seat).update(asdict(results[seat.position]), feats=feats[seat.position])
 
 
-def _entries(book: MatchState) -> Iterator[Columns]:
-    key = column(Match, "id", book.match.pk)
-    for entry in book.history:
+def _entries(state: MatchState) -> Iterator[Columns]:
+    key = column(Match, "id", state.match.pk)
+    for entry in state.history:
         payload = None if entry.payload is None else as_json(entry.payload)
         yield (
             *(column(Entry, "id", entry.pk), key, entry.number, entry.revision, entry.version, entry.kind, payload),
@@ -106,15 +106,15 @@ def _entries(book: MatchState) -> Iterator[Columns]:
         )
 
 
-def _tallies(book: MatchState) -> Iterator[Columns]:
-    key = column(Match, "id", book.match.pk)
-    for (position, number), row in tally_rows(book.sheet).items():
+def _tallies(state: MatchState) -> Iterator[Columns]:
+    key = column(Match, "id", state.match.pk)
+    for (position, number), row in tally_rows(state.sheet).items():
         yield (key, number, row.points, row.total, row.place, intern(as_json(row.facts)), position)
 
 
-def _shouts(book: MatchState) -> Iterator[Columns]:
-    key = column(Match, "id", book.match.pk)
-    for (term, player), (times, number) in shouts.derived_callouts(book).items():
+def _shouts(state: MatchState) -> Iterator[Columns]:
+    key = column(Match, "id", state.match.pk)
+    for (term, player), (times, number) in shouts.derived_callouts(state).items():
         yield (key, term, times, number, player)
 
 

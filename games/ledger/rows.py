@@ -30,24 +30,24 @@ def locked(match_id: uuid.UUID) -> Match:
     return found
 
 
-def payload(book: MatchState, draft: Draft) -> dict[str, Any] | None:
+def payload(state: MatchState, draft: Draft) -> dict[str, Any] | None:
     """In the engine's own spelling, so that equal entries are equal rows."""
     if draft.payload is None:
         return None
-    return entry_to_json(entry_from_json(book.engine, draft.kind, draft.payload))
+    return entry_to_json(entry_from_json(state.engine, draft.kind, draft.payload))
 
 
-def new_entry(book: MatchState, draft: Draft, by: Author) -> Entry:
-    before = [entry for entry in book.history if entry.number == draft.number]
+def new_entry(state: MatchState, draft: Draft, by: Author) -> Entry:
+    before = [entry for entry in state.history if entry.number == draft.number]
     now = timezone.now()
     return Entry(
         id=draft.id,
-        match=book.match,
+        match=state.match,
         number=draft.number,
         revision=len(before) + 1,
-        version=book.match.version + 1,
+        version=state.match.version + 1,
         kind=draft.kind,
-        payload=payload(book, draft),
+        payload=payload(state, draft),
         player_id=draft.player,
         note=draft.note,
         recorded_by=by.user,
@@ -57,19 +57,19 @@ def new_entry(book: MatchState, draft: Draft, by: Author) -> Entry:
     )
 
 
-def write_seats(book: MatchState, before: Sheet, after: Sheet, live: Sequence[Entry]) -> list[Seat]:
+def write_seats(state: MatchState, before: Sheet, after: Sheet, live: Sequence[Entry]) -> list[Seat]:
     """Chairs opened or given up by the entries, then the results that changed."""
-    seats = list(book.seats)
+    seats = list(state.seats)
     named = [entry.player_id for entry in live if entry.player_id]
-    if len(named) > after.seats - book.match.start_seats:
+    if len(named) > after.seats - state.match.start_seats:
         raise Illegal("unknown-player", "Only an entry that seats somebody names a player.")
-    sitters = dict(enumerate(named, start=book.match.start_seats))
+    sitters = dict(enumerate(named, start=state.match.start_seats))
     if len(seats) > after.seats:
-        book.match.seats.filter(position__gte=after.seats).delete()
+        state.match.seats.filter(position__gte=after.seats).delete()
         seats = seats[: after.seats]
-    for position in range(book.match.start_seats, after.seats):
-        seats = _sit_down(book.match, seats, position, sitters.get(position))
-    write_results(seats, seat_rows(book.engine, before), seat_rows(book.engine, after))
+    for position in range(state.match.start_seats, after.seats):
+        seats = _sit_down(state.match, seats, position, sitters.get(position))
+    write_results(seats, seat_rows(state.engine, before), seat_rows(state.engine, after))
     return seats
 
 
@@ -104,12 +104,12 @@ def whoever_is(club_id: int, player_id: int | None) -> Player | None:
     return player
 
 
-def seat_again(book: MatchState) -> None:
+def seat_again(state: MatchState) -> None:
     """Whoever came late sits where the entries say, by the players as they are merged now."""
-    named = [entry.player_id for entry in book.live if entry.player_id]
-    for position, player_id in enumerate(named, start=book.match.start_seats):
-        player = whoever_is(book.match.club_id, player_id)
-        Seat.objects.filter(match=book.match, position=position).exclude(player=player).update(player=player)
+    named = [entry.player_id for entry in state.live if entry.player_id]
+    for position, player_id in enumerate(named, start=state.match.start_seats):
+        player = whoever_is(state.match.club_id, player_id)
+        Seat.objects.filter(match=state.match, position=position).exclude(player=player).update(player=player)
 
 
 def write_tallies(

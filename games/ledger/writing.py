@@ -25,7 +25,7 @@ from scoring.base import Sheet
 class Recorded:
     """What was written, and the book after it; `again` when it stood there before."""
 
-    book: MatchState
+    state: MatchState
     entries: tuple[Entry, ...]
     again: bool = False
 
@@ -39,7 +39,7 @@ def record(match_id: uuid.UUID, drafts: Sequence[Draft], *, version: int, by: Au
         with transaction.atomic():
             recorded = _record(load(locked(match_id)), drafts, version, by)
             if not recorded.again:
-                publish_match(recorded.book.match)
+                publish_match(recorded.state.match)
     except Refused:
         count("conflicts")
         raise
@@ -50,68 +50,68 @@ def record(match_id: uuid.UUID, drafts: Sequence[Draft], *, version: int, by: Au
     return recorded
 
 
-def _record(book: MatchState, drafts: Sequence[Draft], version: int, by: Author) -> Recorded:
-    known = {entry.id: entry for entry in book.history}
+def _record(state: MatchState, drafts: Sequence[Draft], version: int, by: Author) -> Recorded:
+    known = {entry.id: entry for entry in state.history}
     for draft in drafts:
         if draft.id in known:
-            check_content(book, draft, known[draft.id])
+            check_content(state, draft, known[draft.id])
     fresh = [draft for draft in drafts if draft.id not in known]
     if not fresh:
-        return Recorded(book, tuple(known[draft.id] for draft in drafts), again=True)
-    check_version(book, fresh, version)
-    entries = [new_entry(book, draft, by) for draft in fresh]
-    check_numbers(book, entries)
-    return _write(book, entries, by)
+        return Recorded(state, tuple(known[draft.id] for draft in drafts), again=True)
+    check_version(state, fresh, version)
+    entries = [new_entry(state, draft, by) for draft in fresh]
+    check_numbers(state, entries)
+    return _write(state, entries, by)
 
 
-def _write(book: MatchState, entries: Sequence[Entry], by: Author) -> Recorded:
-    before, after, was_over = book.sheet, sheet_after(book, entries), book.match.finished_at is not None
-    history = sorted([*book.history, *entries], key=lambda entry: (entry.number, entry.revision))
-    seats = write_seats(book, before, after, standing(history))
+def _write(state: MatchState, entries: Sequence[Entry], by: Author) -> Recorded:
+    before, after, was_over = state.sheet, sheet_after(state, entries), state.match.finished_at is not None
+    history = sorted([*state.history, *entries], key=lambda entry: (entry.number, entry.revision))
+    seats = write_seats(state, before, after, standing(history))
     for entry in entries:
         NEW_ENTRY.run(entry)
     write_tallies(seats, *moved_rows(before, after))
-    write_match(book.match, after, entries[-1], heard_of(book.match, after, by))
-    written = MatchState(book.match, history, seats)
+    write_match(state.match, after, entries[-1], heard_of(state.match, after, by))
+    written = MatchState(state.match, history, seats)
     written.__dict__["sheet"] = after
     if before.around != after.around:
         follow(written, before.around)
-    if was_over or book.match.finished_at:
+    if was_over or state.match.finished_at:
         settle(written, was_over=was_over)
     return Recorded(written, tuple(entries))
 
 
-def sheet_after(book: MatchState, entries: Sequence[Entry]) -> Sheet:
-    if all(entry.number >= book.next_number for entry in entries):
-        return extend(book, book.sheet, entries)
-    history = sorted([*book.history, *entries], key=lambda entry: (entry.number, entry.revision))
-    return fold(book, standing(history))
+def sheet_after(state: MatchState, entries: Sequence[Entry]) -> Sheet:
+    if all(entry.number >= state.next_number for entry in entries):
+        return extend(state, state.sheet, entries)
+    history = sorted([*state.history, *entries], key=lambda entry: (entry.number, entry.revision))
+    return fold(state, standing(history))
 
 
-def preview(book: MatchState, drafts: Sequence[Draft]) -> Sheet:
+def preview(state: MatchState, drafts: Sequence[Draft]) -> Sheet:
     """The sheet as it would be; writes nothing. Raises as `record` does for a breach of the rules or a gap."""
-    entries = [new_entry(book, draft, Author(None)) for draft in drafts]
-    check_numbers(book, entries)
-    return sheet_after(book, entries)
+    entries = [new_entry(state, draft, Author(None)) for draft in drafts]
+    check_numbers(state, entries)
+    return sheet_after(state, entries)
 
 
-def insert(book: MatchState, at: int, drafts: Sequence[Draft], *, by: Author) -> Recorded:
+def insert(state: MatchState, at: int, drafts: Sequence[Draft], *, by: Author) -> Recorded:
     """Put forgotten entries in before line `at`: each later entry moves down by a revision, in one transaction."""
-    later = [entry for entry in book.live if entry.number >= at]
+    later = [entry for entry in state.live if entry.number >= at]
     line = [*drafts, *(Draft(entry.kind, 0, entry.payload, player=entry.player_id, note=entry.note) for entry in later)]
     moved = [replace(draft, number=at + step) for step, draft in enumerate(line)]
     last = at + len(line)
-    spare = [Draft(entry.kind, entry.number, None) for entry in book.live if entry.number >= last]
-    return record(book.match.pk, [*moved, *spare], version=book.match.version, by=by)
+    spare = [Draft(entry.kind, entry.number, None) for entry in state.live if entry.number >= last]
+    return record(state.match.pk, [*moved, *spare], version=state.match.version, by=by)
 
 
-def follow(book: MatchState, before: tuple[int, ...]) -> None:
+def follow(state: MatchState, before: tuple[int, ...]) -> None:
     """`before` is who sat there until now; nothing to do for a match of no night."""
-    night = book.match.night
+    night = state.match.night
     if night is None:
         return
-    after, now = book.sheet.around, night.closed_at or timezone.now()
-    players = {seat.position: seat.player for seat in book.seats}
+    after, now = state.sheet.around, night.closed_at or timezone.now()
+    players = {seat.position: seat.player for seat in state.seats}
     come = [players[seat] for seat in after if seat not in before]
     if come:
         arrive(night, come, now)

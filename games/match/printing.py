@@ -52,8 +52,8 @@ def sent(sheet: Printed) -> HttpResponse:
 def sheet_answer(request: HttpRequest, match: Match) -> HttpResponseBase:
     """The sheet as the query asks for it: `fill`, `paper`, `layout`. Raises BadRequest for any other word."""
     fill, paper = one_of(request, "fill", FILLS, "filled"), paper_asked(request)
-    book, trophies = load(match), league().prizes(match)
-    layout = layout_asked(request, table_game(match.game), book.options)
+    state, trophies = load(match), league().prizes(match)
+    layout = layout_asked(request, table_game(match.game), state.options)
     link = public_url(request, match.get_absolute_url())
-    depends = (match.pk, match.version, match.club.name, book.names, trophies, layout.key, fill, paper, link)
-    return conditional(request, depends, lambda: sent(printed(layout, fill, paper, document_of(book, link, trophies))))
+    depends = (match.pk, match.version, match.club.name, state.names, trophies, layout.key, fill, paper, link)
+    return conditional(request, depends, lambda: sent(printed(layout, fill, paper, document_of(state, link, trophies))))

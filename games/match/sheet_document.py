@@ -19,9 +19,9 @@ def usual(here: TableGame, options: Any) -> Print | None:
     return next((each for each in here.prints if each.suits(options)), None)
 
 
-def document_of(book: MatchState, link: str, trophies: Mapping[str, str]) -> Document:
+def document_of(state: MatchState, link: str, trophies: Mapping[str, str]) -> Document:
     """The sheet as everybody may read it; `trophies` are names by the rule they pass by."""
-    match = book.match
+    match = state.match
     labels = Labels(
         title=game_name(match),
         club=match.club.name,
@@ -31,14 +31,14 @@ def document_of(book: MatchState, link: str, trophies: Mapping[str, str]) -> Doc
         link=link,
         version=match.version,
         rules=match.rule_version,
-        confirmed=in_brief(book),
+        confirmed=in_brief(state),
         **{f"{rule}_trophy": name for rule, name in trophies.items()},
-        printed_at=written(book),
-        short={seat.player.label: seat.player.nickname for seat in book.seats if seat.player.nickname},
+        printed_at=written(state),
+        short={seat.player.label: seat.player.nickname for seat in state.seats if seat.player.nickname},
     )
-    return document(sheet_json(book.engine, book.public.sheet, book.names), labels)
+    return document(sheet_json(state.engine, state.public.sheet, state.names), labels)
 
 
-def written(book: MatchState) -> int:
+def written(state: MatchState) -> int:
     """Unix time of the last thing written down."""
-    return int((book.history[-1].received_at if book.history else book.match.started_at).timestamp())
+    return int((state.history[-1].received_at if state.history else state.match.started_at).timestamp())

@@ -33,14 +33,14 @@ class Row:
     pile: str
 
 
-def counting(book: MatchState, step: PilesStep, form: QueryDict) -> Screen:
-    sheet, names, last = sheet_of(book), short_of(book), changed_last(form)
+def counting(state: MatchState, step: PilesStep, form: QueryDict) -> Screen:
+    sheet, names, last = sheet_of(state), short_of(state), changed_last(form)
     pack, low_cat = is_on(form, "pack"), is_on(form, "low_cat")
     gain = _gain(step, pack=pack, low_cat=low_cat)
-    rows = [_row(book, step, form, seat, gain) for seat in sheet.around]
+    rows = [_row(state, step, form, seat, gain) for seat in sheet.around]
     context: dict[str, Any] = {
         "step": step,
-        "number": free_number(book),
+        "number": free_number(state),
         "table": {"title": f"Game {step.game}"},
         "before": ", ".join(f"{names[seat]} {total}" for seat, total in sheet.totals.items()) if step.game > 1 else "",
         "keys": [
@@ -48,14 +48,14 @@ def counting(book: MatchState, step: PilesStep, form: QueryDict) -> Screen:
             Key("low_cat", "1", "Low cat", low_cat),
             Key("treat", "1", "Treat", pack and is_on(form, "treat"), not pack),
         ],
-        "forms": undo_form(book),
-        "fields": posted(book, "piles", free_number(book), last=last),
+        "forms": undo_form(state),
+        "fields": posted(state, "piles", free_number(state), last=last),
         "sum": _sum(gain, pack=pack, low_cat=low_cat),
         "says": _says(step, names),
         "rows": rows,
         "most": LARGEST_PILE,
         "main": _main(step, rows),
-        "undo": LABELS.get(last, "") or last_step(book),
+        "undo": LABELS.get(last, "") or last_step(state),
     }
     return Screen(TEMPLATE, context)
 
@@ -67,10 +67,10 @@ def _gain(step: PilesStep, *, pack: bool, low_cat: bool) -> int:
     return takes.low_cat if low_cat else takes.plain
 
 
-def _row(book: MatchState, step: PilesStep, form: QueryDict, seat: int, gain: int) -> Row:
+def _row(state: MatchState, step: PilesStep, form: QueryDict, seat: int, gain: int) -> Row:
     mark = "top" if seat in top_of(step.piles) else ""
     pile = form.get(f"piles-{seat}", str(step.piles[seat]) if step.captures else "")
-    return Row(seat, book.names[seat], short_of(book)[seat], step.piles[seat], mark, gain, pile[:4])
+    return Row(seat, state.names[seat], short_of(state)[seat], step.piles[seat], mark, gain, pile[:4])
 
 
 def _sum(gain: int, *, pack: bool, low_cat: bool) -> Sum:

@@ -40,23 +40,23 @@ class PackODogs(TableGame):
     facts = FACTS
     record_categories = RecordCategories((HIGHEST, best("round"), climb("round")))
 
-    def screen(self, book: MatchState, form: QueryDict) -> Screen:
-        return table.screen(book, form)
+    def screen(self, state: MatchState, form: QueryDict) -> Screen:
+        return table.screen(state, form)
 
     def drafts(self, form: QueryDict) -> Sequence[Draft]:
         return read_form(form)
 
-    def last_step(self, book: MatchState) -> str:
-        return wording.last_step(book)
+    def last_step(self, state: MatchState) -> str:
+        return wording.last_step(state)
 
-    def undone(self, book: MatchState) -> str:
-        return wording.undone(book)
+    def undone(self, state: MatchState) -> str:
+        return wording.undone(state)
 
-    def differences(self, book: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
-        return round_entries.differences(book, draft, entry)
+    def differences(self, state: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
+        return round_entries.differences(state, draft, entry)
 
-    def entry_in_words(self, book: MatchState, kind: str, payload: Any) -> str:
-        return wording.entry_in_words(book, kind, payload)
+    def entry_in_words(self, state: MatchState, kind: str, payload: Any) -> str:
+        return wording.entry_in_words(state, kind, payload)
 
     def setup(self, players: Sequence[Player], form: QueryDict) -> Screen:
         return setup.setup(players, form)
@@ -64,8 +64,8 @@ class PackODogs(TableGame):
     def options(self, players: Sequence[Player], form: QueryDict) -> Any:
         return setup.options(players, form)
 
-    def cell(self, book: MatchState, number: int, seat: int) -> Cell | None:
-        return round_entries.cell(book, number, seat)
+    def cell(self, state: MatchState, number: int, seat: int) -> Cell | None:
+        return round_entries.cell(state, number, seat)
 
     def evening(self, bots: int, chance: Random) -> Evening:
         return demo.evening(bots, chance)
@@ -80,5 +80,5 @@ class PackODogs(TableGame):
         """What a record says beside its players."""
         return {"options": {"mode": "base"}, "rounds": [{"piles": dict(totals)}]}
 
-    def offline_forms(self, book: MatchState) -> Sequence[OfflineForm]:
-        return offline.offline_forms(book)
+    def offline_forms(self, state: MatchState) -> Sequence[OfflineForm]:
+        return offline.offline_forms(state)

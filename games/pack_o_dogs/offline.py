@@ -17,16 +17,16 @@ PACK = Key("pack", "1", "Pack completed")
 TREAT = Key("treat", "1", "Treat")
 
 
-def offline_forms(book: MatchState) -> Sequence[OfflineForm]:
+def offline_forms(state: MatchState) -> Sequence[OfflineForm]:
     """What a round pays depends on the rounds before it, so it is said when the server answers."""
-    step = next_step(sheet_of(book))
+    step = next_step(sheet_of(state))
     if step is None:
         return ()
-    return [_rounds(book, step) if isinstance(step, RoundStep) else _piles(book, step)]
+    return [_rounds(state, step) if isinstance(step, RoundStep) else _piles(state, step)]
 
 
-def _rounds(book: MatchState, step: RoundStep) -> OfflineForm:
-    sheet = sheet_of(book)
+def _rounds(state: MatchState, step: RoundStep) -> OfflineForm:
+    sheet = sheet_of(state)
     return OfflineForm(
         what="round",
         rows=f"{FOLDER}/_rows.html",
@@ -37,11 +37,11 @@ def _rounds(book: MatchState, step: RoundStep) -> OfflineForm:
         word="round of the match" if step.games > 1 else "round",
         about="pack and turns first, then who won it",
         as_of=as_of("round", len(sheet.rounds)),
-        number=free_number(book),
+        number=free_number(state),
         asks="Who wins it?",
         go="",
         more={
-            "rows": _rows(book, "wins it"),
+            "rows": _rows(state, "wins it"),
             "won": "points",
             "keys": [PACK],
             "turns": [Key("turns", str(value), str(value), kind="radio") for value in (SHORT, LONG)],
@@ -50,7 +50,7 @@ def _rounds(book: MatchState, step: RoundStep) -> OfflineForm:
     )
 
 
-def _piles(book: MatchState, step: PilesStep) -> OfflineForm:
+def _piles(state: MatchState, step: PilesStep) -> OfflineForm:
     """Each turn, or only the two piles at the end of a game; both on one form."""
     return OfflineForm(
         what="piles",
@@ -61,13 +61,13 @@ def _piles(book: MatchState, step: PilesStep) -> OfflineForm:
         turn=0,
         word="The base game",
         about="most cards win",
-        as_of=_as_of(sheet_of(book), step),
-        number=free_number(book),
+        as_of=_as_of(sheet_of(state), step),
+        number=free_number(state),
         asks="Count both piles",
         go="The game is over",
         said="The base game",
         more={
-            "rows": _rows(book, "takes the turn"),
+            "rows": _rows(state, "takes the turn"),
             "won": "cards",
             "keys": [PACK, Key("low_cat", "1", "Low cat"), TREAT],
             "most": LARGEST_PILE,
@@ -81,13 +81,13 @@ def _as_of(sheet: PackSheet, step: PilesStep) -> str:
     return f"{as_of('game', done)}{turns}"
 
 
-def _rows(book: MatchState, wins: str) -> list[Mapping[str, Any]]:
-    sheet, names = sheet_of(book), short_of(book)
+def _rows(state: MatchState, wins: str) -> list[Mapping[str, Any]]:
+    sheet, names = sheet_of(state), short_of(state)
     top = top_of(sheet.totals)
     return [
         {
             "seat": seat,
-            "name": book.names[seat],
+            "name": state.names[seat],
             "short": names[seat],
             "total": sheet.totals[seat],
             "mark": "top" if seat in top else "",

@@ -52,9 +52,9 @@ class Why:
     workings: Sequence[Working]
 
 
-def over(book: MatchState) -> Screen:
+def over(state: MatchState) -> Screen:
     """The game that was written last."""
-    sheet, names = sheet_of(book), short_of(book)
+    sheet, names = sheet_of(state), short_of(state)
     game = None if isinstance(sheet.lines[-1], PilesLine) else sheet.games[-1]
     points = sheet.lines[-1].points if game is None else game.points
     title = headline(sheet, names, game)
@@ -62,17 +62,17 @@ def over(book: MatchState) -> Screen:
         "table": {"title": title},
         "headline": title,
         "words": " ".join(_words(sheet, names, game)),
-        "ended": [_ended(book, game, points, seat) for seat in sheet.around],
+        "ended": [_ended(state, game, points, seat) for seat in sheet.around],
         "why": why(sheet, names, game) if game and game.upset else None,
         "strip": _strip(sheet, names, game),
         "notes": _notes(sheet, names),
         "games": sheet.options.games,
         "is_base": game is None,
         "next_game": None if sheet.finished else sheet.game,
-        "number": free_number(book),
-        "undo": last_step(book),
-        "forms": undo_form(book),
-        **_closing(book, names),
+        "number": free_number(state),
+        "undo": last_step(state),
+        "forms": undo_form(state),
+        **_closing(state, names),
     }
     return Screen("games/pack_o_dogs/over.html", context)
 
@@ -82,9 +82,9 @@ def _notes(sheet: PackSheet, names: Sequence[str]) -> list[str]:
     return [spell(notice.message, names) for notice in sheet.warnings if notice.round == sheet.lines[-1].number]
 
 
-def _closing(book: MatchState, names: Sequence[str]) -> dict[str, Any]:
+def _closing(state: MatchState, names: Sequence[str]) -> dict[str, Any]:
     """The round that ended the game: its pack may still be set right."""
-    line = sheet_of(book).lines[-1]
+    line = sheet_of(state).lines[-1]
     if not isinstance(line, RoundLine):
         return {}
     product = line.product
@@ -92,7 +92,7 @@ def _closing(book: MatchState, names: Sequence[str]) -> dict[str, Any]:
     return {
         "last_round": f"{names[line.winner]} won round {line.round_in_game}: {factors}",
         "pack": pack_key(is_on=line.pack, writes=True),
-        "fields": stands(book, line),
+        "fields": stands(state, line),
     }
 
 
@@ -141,10 +141,10 @@ def match_words(sheet: PackSheet, names: Sequence[str]) -> str:
     return f"{names[winner]} wins the match, {score(sheet.totals, winner)}.{rounds}"
 
 
-def _ended(book: MatchState, game: Game | None, points: Mapping[int, int], seat: int) -> Ended:
+def _ended(state: MatchState, game: Game | None, points: Mapping[int, int], seat: int) -> Ended:
     mark = "top" if seat in top_of(points) else ""
     rounds = game.rounds_won[seat] if game else None
-    return Ended(book.names[seat], rounds, sheet_of(book).totals[seat], points[seat], mark)
+    return Ended(state.names[seat], rounds, sheet_of(state).totals[seat], points[seat], mark)
 
 
 def why(sheet: PackSheet, names: Sequence[str], game: Game) -> Why:

@@ -23,8 +23,8 @@ from scoring.base import RuleError, Sheet
 from scoring.pack_o_dogs import PilesLine, RoundLine
 
 
-def _round_fields(book: MatchState, payload: Payload | None, prefix: str) -> Sequence[Field]:
-    stands, names = payload or {}, short_of(book)
+def _round_fields(state: MatchState, payload: Payload | None, prefix: str) -> Sequence[Field]:
+    stands, names = payload or {}, short_of(state)
     who = [("", ""), *((str(seat), name) for seat, name in enumerate(names))]
     turns = [("", ""), ("2", "2"), ("3", "3")]
     return [
@@ -35,11 +35,11 @@ def _round_fields(book: MatchState, payload: Payload | None, prefix: str) -> Seq
     ]
 
 
-def _piles_fields(book: MatchState, payload: Payload | None, prefix: str) -> Sequence[Field]:
+def _piles_fields(state: MatchState, payload: Payload | None, prefix: str) -> Sequence[Field]:
     piles = (payload or {}).get("piles", {})
     return [
         Field(f"{prefix}piles-{seat}", f"{name}’s pile", "number", piles.get(str(seat)), name, seat)
-        for seat, name in enumerate(short_of(book))
+        for seat, name in enumerate(short_of(state))
     ]
 
 
@@ -56,66 +56,66 @@ def _piles_figures(line: PilesLine, seat: int) -> Sequence[tuple[str, str]]:
     return [("cards", str(line.points[seat])), ("total after", str(line.totals[seat]))]
 
 
-def _round_lead(book: MatchState, line: RoundLine) -> str:
+def _round_lead(state: MatchState, line: RoundLine) -> str:
     """“Otto won it with a pack, in 2 turns.”"""
     pack = " with a pack" if line.pack else ""
     turns = f", in {line.turns} turns" if line.turns else ""
-    return f"{short_of(book)[line.winner]} won it{pack}{turns}."
+    return f"{short_of(state)[line.winner]} won it{pack}{turns}."
 
 
 ROUNDS = Rounds("round", "round", _round_fields, round_of, said_of, _round_figures, lead=_round_lead)
 GAMES = Rounds("piles", "game", _piles_fields, piles_of, said_of, _piles_figures)
 
 
-def rounds_of(book: MatchState) -> Rounds:
+def rounds_of(state: MatchState) -> Rounds:
     """What a line of this match is."""
-    return GAMES if sheet_of(book).options.mode == "base" else ROUNDS
+    return GAMES if sheet_of(state).options.mode == "base" else ROUNDS
 
 
-def cell(book: MatchState, number: int, seat: int) -> Cell | None:
+def cell(state: MatchState, number: int, seat: int) -> Cell | None:
     """The story of a cell, called as the table calls it: by the round of its game."""
-    found, line = rounds_of(book).cell(book, number, seat), line_of(book, number)
+    found, line = rounds_of(state).cell(state, number, seat), line_of(state, number)
     if found is None or not isinstance(line, RoundLine):
         return found
-    return replace(found, title=f"{short_of(book)[seat]}, {_called(book, line)}")
+    return replace(found, title=f"{short_of(state)[seat]}, {_called(state, line)}")
 
 
-def _called(book: MatchState, line: RoundLine) -> str:
-    one = sheet_of(book).options.games == 1
+def _called(state: MatchState, line: RoundLine) -> str:
+    one = sheet_of(state).options.games == 1
     return f"round {line.round_in_game}" + ("" if one else f" of game {line.game}")
 
 
-def differences(book: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
-    return rounds_of(book).differences(book, draft, entry)
+def differences(state: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
+    return rounds_of(state).differences(state, draft, entry)
 
 
-def _screen(book: MatchState, number: int, form: QueryDict) -> Screen | None:
-    found, line = rounds_of(book).correction.screen(book, number, form), line_of(book, number)
+def _screen(state: MatchState, number: int, form: QueryDict) -> Screen | None:
+    found, line = rounds_of(state).correction.screen(state, number, form), line_of(state, number)
     if found is None or not isinstance(line, RoundLine):
         return found
-    called: dict[str, Any] = {"number": _called(book, line).removeprefix("round ")}
+    called: dict[str, Any] = {"number": _called(state, line).removeprefix("round ")}
     return Screen(found.template, {**found.context, **called})
 
 
-def _drafts(book: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
-    return rounds_of(book).correction.drafts(book, number, form)
+def _drafts(state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
+    return rounds_of(state).correction.drafts(state, number, form)
 
 
-def _changes(book: MatchState, before: Sheet, after: Sheet) -> Changes:
-    return rounds_of(book).correction.changes(book, before, after)
+def _changes(state: MatchState, before: Sheet, after: Sheet) -> Changes:
+    return rounds_of(state).correction.changes(state, before, after)
 
 
-def _wrong(book: MatchState, number: int, error: RuleError) -> tuple[str, str]:
+def _wrong(state: MatchState, number: int, error: RuleError) -> tuple[str, str]:
     """A later round is named as it is called now."""
-    later = line_of(book, error.round) if error.round not in (number, None) else None
+    later = line_of(state, error.round) if error.round not in (number, None) else None
     if not isinstance(later, RoundLine):
-        return rounds_of(book).correction.wrong(book, number, error)
-    called = _called(book, later).capitalize()
-    return f"{called} would not be possible any more. {error.sentence(short_of(book))}", ""
+        return rounds_of(state).correction.wrong(state, number, error)
+    called = _called(state, later).capitalize()
+    return f"{called} would not be possible any more. {error.sentence(short_of(state))}", ""
 
 
-def _paper_screen(book: MatchState, form: QueryDict) -> Screen:
-    return rounds_of(book).paper.screen(book, form)
+def _paper_screen(state: MatchState, form: QueryDict) -> Screen:
+    return rounds_of(state).paper.screen(state, form)
 
 
 def _paper_drafts(form: QueryDict) -> Sequence[Draft]:

@@ -73,30 +73,35 @@ class Row:
     is_on: bool
 
 
-def pressed_so_far(book: MatchState, step: RoundStep, form: QueryDict) -> Screen:
+def pressed_so_far(state: MatchState, step: RoundStep, form: QueryDict) -> Screen:
     """The round that is next, with what is pressed so far."""
     pack, turns = is_on(form, "pack"), form.get("turns", "")
     possible = {str(value): value for value in (SHORT, LONG) if pack or value == LONG}
-    now = Tapped(step, free_number(book), pack, possible.get(turns), pack and is_on(form, "treat"))
+    now = Tapped(step, free_number(state), pack, possible.get(turns), pack and is_on(form, "treat"))
     last = changed_last(form)
-    fields = posted(book, "round", now.number, last=last)
-    undo = LABELS.get(last, "") or last_step(book)
+    fields = posted(state, "round", now.number, last=last)
+    undo = LABELS.get(last, "") or last_step(state)
     more = {"fields": fields, "undo": undo, "deal": deal_words(step.deal)}
-    return Screen(TEMPLATE, _context(book, now) | more)
+    return Screen(TEMPLATE, _context(state, now) | more)
 
 
-def written(book: MatchState) -> Screen:
+def written(state: MatchState) -> Screen:
     """The round that was written last, in a game that goes on."""
-    line, last = cast(RoundLine, sheet_of(book).lines[-1]), book.live[-1]
-    before = next_step(cast(PackSheet, fold(book, book.live[:-1])))
+    line, last = cast(RoundLine, sheet_of(state).lines[-1]), state.live[-1]
+    before = next_step(cast(PackSheet, fold(state, state.live[:-1])))
     now = Tapped(cast(RoundStep, before), last.number, line.pack, line.turns, line.treat, line.winner)
-    deal = cast(RoundStep, next_step(sheet_of(book))).deal
-    more = {"fields": stands(book, line), "undo": last_step(book), "deal": deal_words(deal), "next": free_number(book)}
-    return Screen(TEMPLATE, _context(book, now) | more)
+    deal = cast(RoundStep, next_step(sheet_of(state))).deal
+    more = {
+        "fields": stands(state, line),
+        "undo": last_step(state),
+        "deal": deal_words(deal),
+        "next": free_number(state),
+    }
+    return Screen(TEMPLATE, _context(state, now) | more)
 
 
-def _context(book: MatchState, now: Tapped) -> dict[str, Any]:
-    sheet, names, step = sheet_of(book), short_of(book), now.step
+def _context(state: MatchState, now: Tapped) -> dict[str, Any]:
+    sheet, names, step = sheet_of(state), short_of(state), now.step
     return {
         "now": now,
         "step": step,
@@ -104,11 +109,11 @@ def _context(book: MatchState, now: Tapped) -> dict[str, Any]:
         "before": _before(sheet, names) if step.game > 1 else "",
         "sum": _sum(now),
         "says": says(sheet, names, now),
-        "rows": [_row(book, now, seat) for seat in sheet.around],
+        "rows": [_row(state, now, seat) for seat in sheet.around],
         "pack": pack_key(is_on=now.pack, writes=now.is_written),
         "turns": [_turns(now, value) for value in (SHORT, LONG)],
         "treat": Key("treat", "1", "Treat", now.treat, not now.pack, now.is_written),
-        "forms": undo_form(book),
+        "forms": undo_form(state),
         "strip": strip(rounds_of(sheet, step.game), names, step.round_in_game),
     }
 
@@ -149,11 +154,11 @@ def _ahead(step: RoundStep, names: Sequence[str]) -> str:
     return f"One more in a row for {leader} counts {times(step.streak + 1)}."
 
 
-def _row(book: MatchState, now: Tapped, seat: int) -> Row:
-    sheet, names = sheet_of(book), short_of(book)
+def _row(state: MatchState, now: Tapped, seat: int) -> Row:
+    sheet, names = sheet_of(state), short_of(state)
     return Row(
         seat,
-        book.names[seat],
+        state.names[seat],
         names[seat],
         sheet.rounds_won[seat],
         pips(sheet.rounds_won[seat]),

@@ -62,30 +62,30 @@ class Strip:
     rows: Sequence[tuple[str, Sequence[Square]]]
 
 
-def sheet_of(book: MatchState) -> PackSheet:
-    return cast(PackSheet, book.sheet)
+def sheet_of(state: MatchState) -> PackSheet:
+    return cast(PackSheet, state.sheet)
 
 
-def short_of(book: MatchState) -> list[str]:
-    return shortened(book.names)
+def short_of(state: MatchState) -> list[str]:
+    return shortened(state.names)
 
 
-def free_number(book: MatchState) -> int:
+def free_number(state: MatchState) -> int:
     """The line the next entry is written on: the one an undo made free, else a new one."""
-    return book.live[-1].number + 1 if book.live else 1
+    return state.live[-1].number + 1 if state.live else 1
 
 
-def posted(book: MatchState, what: str, number: int, **more: str) -> list[tuple[str, str]]:
+def posted(state: MatchState, what: str, number: int, **more: str) -> list[tuple[str, str]]:
     """What makes an entry safe to send twice: its own id, the line it is for, the version the tablet saw."""
-    brought = {"what": what, "entry": str(uuid.uuid4()), "number": str(number), "version": str(book.match.version)}
+    brought = {"what": what, "entry": str(uuid.uuid4()), "number": str(number), "version": str(state.match.version)}
     return [*brought.items(), *more.items()]
 
 
-def stands(book: MatchState, line: RoundLine) -> list[tuple[str, str]]:
+def stands(state: MatchState, line: RoundLine) -> list[tuple[str, str]]:
     """The round that was written last, to be written once more with one thing changed."""
     turns = "" if line.turns is None else str(line.turns)
     keys = {"winner": str(line.winner), "pack": "1" * line.pack, "turns": turns, "treat": "1" * line.treat}
-    return posted(book, "round", book.live[-1].number, **keys)
+    return posted(state, "round", state.live[-1].number, **keys)
 
 
 def pack_key(*, is_on: bool, writes: bool) -> Key:
@@ -97,8 +97,8 @@ def changed_last(form: QueryDict) -> str:
     return form.get("last", "")[:20]
 
 
-def undo_form(book: MatchState) -> list[Hidden]:
-    return [Hidden("undo", posted(book, "undo", book.live[-1].number))] if book.live else []
+def undo_form(state: MatchState) -> list[Hidden]:
+    return [Hidden("undo", posted(state, "undo", state.live[-1].number))] if state.live else []
 
 
 def rounds_of(sheet: PackSheet, game: int) -> list[RoundLine]:

@@ -9,20 +9,22 @@ from games.pack_o_dogs.screen_parts import free_number, sheet_of
 from scoring.pack_o_dogs import Capture, RoundStep, next_step
 
 
-def screen(book: MatchState, form: QueryDict) -> Screen:
+def screen(state: MatchState, form: QueryDict) -> Screen:
     """What is next; what was written last stays until somebody goes on to the free line."""
-    step = next_step(sheet_of(book))
-    if step is None or (_rests(book) and form.get("number") != str(free_number(book))):
+    step = next_step(sheet_of(state))
+    if step is None or (_rests(state) and form.get("number") != str(free_number(state))):
         return (
-            round_screen.written(book) if isinstance(step, RoundStep) and step.leader is not None else result.over(book)
+            round_screen.written(state)
+            if isinstance(step, RoundStep) and step.leader is not None
+            else result.over(state)
         )
     return (
-        round_screen.pressed_so_far(book, step, form)
+        round_screen.pressed_so_far(state, step, form)
         if isinstance(step, RoundStep)
-        else base_game_screen.counting(book, step, form)
+        else base_game_screen.counting(state, step, form)
     )
 
 
-def _rests(book: MatchState) -> bool:
+def _rests(state: MatchState) -> bool:
     """A round or a whole base game was written; a capture is only counted on."""
-    return bool(book.live) and not isinstance(read(book.engine, book.live[-1]), Capture)
+    return bool(state.live) and not isinstance(read(state.engine, state.live[-1]), Capture)

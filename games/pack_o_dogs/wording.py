@@ -11,9 +11,9 @@ from scoring.pack_o_dogs import Capture, Piles, Round
 from scoring.records import entry_from_json
 
 
-def entry_in_words(book: MatchState, kind: str, payload: Any) -> str:
+def entry_in_words(state: MatchState, kind: str, payload: Any) -> str:
     """One entry, whoever wrote it."""
-    return said_of(shortened(book.names), entry_from_json(book.engine, kind, payload))
+    return said_of(shortened(state.names), entry_from_json(state.engine, kind, payload))
 
 
 def said_of(names: Sequence[str], entry: Any) -> str:
@@ -43,11 +43,11 @@ def _piles(names: Sequence[str], entry: Piles) -> str:
 SAID: Mapping[type, Callable[[Sequence[str], Any], str]] = {Round: _round, Capture: _capture, Piles: _piles}
 
 
-def last_step(book: MatchState) -> str:
+def last_step(state: MatchState) -> str:
     """What undo would take back, in a few words; nothing on an empty sheet."""
-    if not book.live:
+    if not state.live:
         return ""
-    entry, names, sheet = read(book.engine, book.live[-1]), shortened(book.names), sheet_of(book)
+    entry, names, sheet = read(state.engine, state.live[-1]), shortened(state.names), sheet_of(state)
     if isinstance(entry, Capture):
         return f"{names[entry.winner]}’s turn"
     if isinstance(entry, Piles):
@@ -56,9 +56,9 @@ def last_step(book: MatchState) -> str:
     return f"{names[line.winner]} won" if sheet.leader is not None else f"round {line.round_in_game}"
 
 
-def undone(book: MatchState) -> str:
+def undone(state: MatchState) -> str:
     """The query under which what was just taken back stands half entered again: all but who won."""
-    number, entry = book.live[-1].number, read(book.engine, book.live[-1])
+    number, entry = state.live[-1].number, read(state.engine, state.live[-1])
     return urlencode([("number", str(number)), *_keys(entry)])
 
 

@@ -35,21 +35,21 @@ class Rounds(RoundWording):
         payload = self.payload(form, "")
         return [Draft(self.kind, line_number(form), payload, id=entry_id(form), recorded_at=moment(form))]
 
-    def in_words(self, book: MatchState, kind: str, payload: Any) -> str:
+    def in_words(self, state: MatchState, kind: str, payload: Any) -> str:
         """One entry for the history."""
-        return self.said(shortened(book.names), entry_from_json(book.engine, kind, payload))
+        return self.said(shortened(state.names), entry_from_json(state.engine, kind, payload))
 
-    def last_step(self, book: MatchState) -> str:
+    def last_step(self, state: MatchState) -> str:
         """What undo would take back; nothing on an empty sheet."""
-        return f"{self.word} {len(book.sheet.lines)}" if book.live else ""
+        return f"{self.word} {len(state.sheet.lines)}" if state.live else ""
 
-    def differences(self, book: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
+    def differences(self, state: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
         """Two entries for one line, each in words."""
-        mine, theirs = (self._stands(book, written) for written in (draft, entry))
+        mine, theirs = (self._stands(state, written) for written in (draft, entry))
         return [Difference("", mine, theirs)] * (mine != theirs)
 
-    def _stands(self, book: MatchState, written: Draft | Entry) -> str:
-        return "taken back" if written.payload is None else self.in_words(book, written.kind, written.payload)
+    def _stands(self, state: MatchState, written: Draft | Entry) -> str:
+        return "taken back" if written.payload is None else self.in_words(state, written.kind, written.payload)
 
     @cached_property
     def correction(self) -> Correction:
@@ -67,9 +67,9 @@ class Rounds(RoundWording):
         """Rounds played on paper, typed in."""
         return Paper(partial(paper.screen, self), partial(paper.drafts, self), paper.wrong)
 
-    def cell(self, book: MatchState, number: int, seat: int) -> Cell | None:
+    def cell(self, state: MatchState, number: int, seat: int) -> Cell | None:
         """The story of a seat's figures in a round."""
-        return cells.cell(self, book, number, seat)
+        return cells.cell(self, state, number, seat)
 
 
 __all__ = ["Field", "Payload", "Rounds"]

@@ -14,40 +14,42 @@ from scoring.base import RuleError
 Figures = Sequence[tuple[str, str]]
 
 
-def cell(rounds: RoundWording, book: MatchState, number: int, seat: int) -> Cell | None:
+def cell(rounds: RoundWording, state: MatchState, number: int, seat: int) -> Cell | None:
     """None where this seat has no cell in this round."""
-    line = line_of(book, number)
-    if number < 1 or not 0 <= seat < len(book.names):
+    line = line_of(state, number)
+    if number < 1 or not 0 <= seat < len(state.names):
         return None
-    told = list(_story(rounds, book, number, seat))[::-1]
+    told = list(_story(rounds, state, number, seat))[::-1]
     if line is None and not told:
         return None
-    title = f"{shortened(book.names)[seat]}, {rounds.word} {number}"
+    title = f"{shortened(state.names)[seat]}, {rounds.word} {number}"
     figures = rounds.figures(line, seat) if line else ()
-    return Cell(title, rounds.lead(book, line) if line else "", list(figures), told)
+    return Cell(title, rounds.lead(state, line) if line else "", list(figures), told)
 
 
-def _story(rounds: RoundWording, book: MatchState, number: int, seat: int) -> Iterator[CellChange]:
+def _story(rounds: RoundWording, state: MatchState, number: int, seat: int) -> Iterator[CellChange]:
     """Oldest first. Each write is a version of the match; what stood after it is folded anew.
 
     Of rounds that were written together, the last up to this one is the one it was done by.
     """
     before: Figures = ()
-    until = closes(book, number)
-    writes = groupby(sorted(book.history, key=lambda entry: (entry.version, entry.number)), lambda entry: entry.version)
+    until = closes(state, number)
+    writes = groupby(
+        sorted(state.history, key=lambda entry: (entry.version, entry.number)), lambda entry: entry.version
+    )
     for version, group in writes:
         entries = [entry for entry in group if entry.number <= until]
-        now = _figures(rounds, book, version, number, seat) if entries else before
+        now = _figures(rounds, state, version, number, seat) if entries else before
         if now != before:
             entry = next((each for each in reversed(entries) if each.kind == rounds.kind), entries[-1])
             yield CellChange(entry, _words(before, now), _note(entry))
         before = now
 
 
-def _figures(rounds: RoundWording, book: MatchState, version: int, number: int, seat: int) -> Figures:
-    entries = standing([entry for entry in book.history if entry.version <= version])
+def _figures(rounds: RoundWording, state: MatchState, version: int, number: int, seat: int) -> Figures:
+    entries = standing([entry for entry in state.history if entry.version <= version])
     try:
-        lines = fold(book, entries).lines
+        lines = fold(state, entries).lines
     except RuleError:
         return ()
     return tuple(rounds.figures(lines[number - 1], seat)) if len(lines) >= number else ()

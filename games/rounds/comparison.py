@@ -11,16 +11,16 @@ from games.rounds.wording import RoundWording
 from scoring.base import Line, Sheet
 
 
-def changes(rounds: RoundWording, book: MatchState, old: Sheet, new: Sheet) -> Changes:
+def changes(rounds: RoundWording, state: MatchState, old: Sheet, new: Sheet) -> Changes:
     """Totals, the win, the box, call-outs gone and new."""
-    names = shortened(book.names)
+    names = shortened(state.names)
     pairs = [(now.number, was, now) for was, now in zip(old.lines, new.lines, strict=False)]
     return Changes(
         headline(old, new),
         " ".join(_differing(rounds, old, new, names)),
-        totals(book, old, new, new.around),
-        list(prizes(book, old, new, names)),
-        [*marks(rounds.word, pairs, names, has_circle=False), *_heard(rounds, book, old, new)],
+        totals(state, old, new, new.around),
+        list(prizes(state, old, new, names)),
+        [*marks(rounds.word, pairs, names, has_circle=False), *_heard(rounds, state, old, new)],
     )
 
 
@@ -41,20 +41,20 @@ def _moved(rounds: RoundWording, was: Line, now: Line, seat: int, name: str) -> 
             yield f"{name} {label} {value}, not {before[label]}"
 
 
-def _heard(rounds: RoundWording, book: MatchState, old: Sheet, new: Sheet) -> Iterator[str]:
-    was, now = (_called(rounds, book, sheet) for sheet in (old, new))
+def _heard(rounds: RoundWording, state: MatchState, old: Sheet, new: Sheet) -> Iterator[str]:
+    was, now = (_called(rounds, state, sheet) for sheet in (old, new))
     for word, mine, other in (("Gone", was, now), ("New", now, was)):
         for label, at, words in mine:
             if (label, at, words) not in other:
                 yield f"{word}: {label} in {rounds.word} {at} ({words})."
 
 
-def _called(rounds: RoundWording, book: MatchState, sheet: Sheet) -> list[tuple[str, str, str]]:
-    return [(each.label, each.at, each.words) for each in rounds.shouts(_with(book, sheet))]
+def _called(rounds: RoundWording, state: MatchState, sheet: Sheet) -> list[tuple[str, str, str]]:
+    return [(each.label, each.at, each.words) for each in rounds.shouts(_with(state, sheet))]
 
 
-def _with(book: MatchState, sheet: Sheet) -> MatchState:
+def _with(state: MatchState, sheet: Sheet) -> MatchState:
     """The same match as if it added up to another sheet."""
-    found = replace(book)
+    found = replace(state)
     found.__dict__["sheet"] = sheet
     return found

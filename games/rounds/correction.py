@@ -20,32 +20,32 @@ from scoring.records import entry_from_json
 TEMPLATE = "games/rounds/correction.html"
 
 
-def screen(rounds: RoundWording, book: MatchState, number: int, form: QueryDict) -> Screen | None:
+def screen(rounds: RoundWording, state: MatchState, number: int, form: QueryDict) -> Screen | None:
     """None where this round is not written yet."""
-    entry = _entry(rounds, book, number)
+    entry = _entry(rounds, state, number)
     if entry is None:
         return None
-    fields = filled(rounds.fields(book, entry.payload, ""), form, is_sent="entry" in form)
+    fields = filled(rounds.fields(state, entry.payload, ""), form, is_sent="entry" in form)
     context = {"word": rounds.word, "fields": fields, "note": form.get("note", "")}
     return Screen(TEMPLATE, context)
 
 
-def drafts(rounds: RoundWording, book: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
+def drafts(rounds: RoundWording, state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
     """A revision of the round's entry; sent again, the same one."""
-    note, key, entry = reason(form), entry_id(form), _entry(rounds, book, number)
+    note, key, entry = reason(form), entry_id(form), _entry(rounds, state, number)
     if entry is None:
         raise Unreadable(f"This {rounds.word} is not written yet.")
     payload = rounds.payload(form, "")
-    if _is_same(book, entry, payload) and key not in {each.id for each in book.history}:
+    if _is_same(state, entry, payload) and key not in {each.id for each in state.history}:
         raise Unreadable("These numbers stand already. Change the one that is wrong.")
     return [Draft(entry.kind, entry.number, payload, id=key, note=note)]
 
 
-def wrong(rounds: RoundWording, book: MatchState, number: int, error: RuleError) -> tuple[str, str]:
+def wrong(rounds: RoundWording, state: MatchState, number: int, error: RuleError) -> tuple[str, str]:
     """A refusal in words; one of a later round names that round."""
-    sentence = error.sentence(shortened(book.names))
+    sentence = error.sentence(shortened(state.names))
     if error.round in (number, None):
-        return sentence, _field(rounds, book, error)
+        return sentence, _field(rounds, state, error)
     return f"{rounds.word.capitalize()} {error.round} would not be possible any more. {sentence}", ""
 
 
@@ -54,21 +54,21 @@ def closed(_book: MatchState, _number: int) -> int | None:
     return None
 
 
-def _field(rounds: RoundWording, book: MatchState, error: RuleError) -> str:
+def _field(rounds: RoundWording, state: MatchState, error: RuleError) -> str:
     """The input of whoever it is about, else the one called as the engine calls it."""
-    fields = rounds.fields(book, None, "")
+    fields = rounds.fields(state, None, "")
     own = (each.name for each in fields if error.seat is not None and each.seat == error.seat)
     return next(own, error.field or "")
 
 
-def _is_same(book: MatchState, entry: Entry, payload: Payload) -> bool:
+def _is_same(state: MatchState, entry: Entry, payload: Payload) -> bool:
     """Whether it says what stands, however it is written; what cannot be read at all is for the ledger to refuse."""
     try:
-        said = entry_from_json(book.engine, entry.kind, payload)
+        said = entry_from_json(state.engine, entry.kind, payload)
     except RuleError:
         return False
-    return bool(said == read(book.engine, entry))
+    return bool(said == read(state.engine, entry))
 
 
-def _entry(rounds: RoundWording, book: MatchState, number: int) -> Entry | None:
-    return next((entry for entry in entries_of(book, number) if entry.kind == rounds.kind), None)
+def _entry(rounds: RoundWording, state: MatchState, number: int) -> Entry | None:
+    return next((entry for entry in entries_of(state, number) if entry.kind == rounds.kind), None)

@@ -21,17 +21,17 @@ SHOWN = 12
 ROUND = re.compile(r"r([1-9][0-9]{0,3})-.+", re.ASCII)
 
 
-def screen(rounds: RoundWording, book: MatchState, form: QueryDict) -> Screen:
+def screen(rounds: RoundWording, state: MatchState, form: QueryDict) -> Screen:
     """As many empty rows as one likes to type at once; a finished game has none."""
-    done = len(book.sheet.lines)
-    numbers = [] if book.sheet.finished else range(done + 1, done + 1 + SHOWN)
-    rows = [_row(rounds, book, number, form) for number in numbers]
+    done = len(state.sheet.lines)
+    numbers = [] if state.sheet.finished else range(done + 1, done + 1 + SHOWN)
+    rows = [_row(rounds, state, number, form) for number in numbers]
     columns = [each.short or each.label for each in rows[0]["fields"]] if rows else []
     return Screen(TEMPLATE, {"word": rounds.word, "done": done, "rows": rows, "columns": columns})
 
 
-def _row(rounds: RoundWording, book: MatchState, number: int, form: QueryDict) -> dict[str, Any]:
-    fields: Sequence[Field] = filled(rounds.fields(book, None, f"r{number}-"), form, is_sent="entry" in form)
+def _row(rounds: RoundWording, state: MatchState, number: int, form: QueryDict) -> dict[str, Any]:
+    fields: Sequence[Field] = filled(rounds.fields(state, None, f"r{number}-"), form, is_sent="entry" in form)
     return {"key": str(number), "number": number, "fields": fields}
 
 
@@ -65,7 +65,7 @@ def _read(rounds: RoundWording, form: QueryDict, number: int) -> dict[str, Any]:
         raise Unreadable(error.message, f"round-{number}-{error.field}") from error
 
 
-def wrong(book: MatchState, error: RuleError) -> tuple[str, str]:
+def wrong(state: MatchState, error: RuleError) -> tuple[str, str]:
     """A refusal belongs to the row of its round, and there to whoever it is about."""
     seat = "" if error.seat is None else f"-{error.seat}"
-    return error.sentence(shortened(book.names)), f"round-{error.round}{seat}" if error.round else ""
+    return error.sentence(shortened(state.names)), f"round-{error.round}{seat}" if error.round else ""

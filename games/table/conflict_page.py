@@ -24,32 +24,32 @@ OURS = ("entry", "version", "csrfmiddlewaretoken", "at", "do")
 def answer(request: HtmxRequest, access: MatchAccess, refused: Refused, drafts: Sequence[Draft]) -> HttpResponse | None:
     """At the table, 409 with both sides; None where both tablets wrote the same, which needs no choice."""
     access.match.refresh_from_db()
-    book = load(access.match)
-    standing = _standing(book, drafts)
+    state = load(access.match)
+    standing = _standing(state, drafts)
     clashes = [
         conflict_response
         for draft, entry in standing
-        for conflict_response in table_game(book.match.game).differences(book, draft, entry)
+        for conflict_response in table_game(state.match.game).differences(state, draft, entry)
     ]
     if standing and not clashes and not isinstance(refused, Closed):
         return None
     context: dict[str, Any] = {
         "access": access.club_access,
         "may": access,
-        "match": book.match,
-        "table_game": table_game(book.match.game),
+        "match": state.match,
+        "table_game": table_game(state.match.game),
         "refused": refused,
         "is_closed": isinstance(refused, Closed),
         "clashes": clashes,
-        "mine": [_words(book, draft) for draft in drafts],
+        "mine": [_words(state, draft) for draft in drafts],
         "here_at": drafts[0].recorded_at or timezone.now(),
         "here_by": access.writer.user or access.writer.device,
         "theirs": standing[0][1] if standing else None,
         "theirs_by": who(standing[0][1], people_of([standing[0][1]])) if standing else "",
-        "since": [_words(book, entry) for entry in _meanwhile(refused)],
-        "again": _again(request, book),
+        "since": [_words(state, entry) for entry in _meanwhile(refused)],
+        "again": _again(request, state),
         "sent": [(name, value) for name, value in _fields(request) if name not in ("csrfmiddlewaretoken", "do")],
-        "is_alone": all(entry.number <= max(draft.number for draft in drafts) for entry in book.live),
+        "is_alone": all(entry.number <= max(draft.number for draft in drafts) for entry in state.live),
         "path": request.path,
     }
     template = "games/table/conflict.html"
@@ -58,16 +58,16 @@ def answer(request: HtmxRequest, access: MatchAccess, refused: Refused, drafts: 
     return render(request, page, context, status=409)
 
 
-def _standing(book: MatchState, drafts: Sequence[Draft]) -> list[tuple[Draft, Entry]]:
+def _standing(state: MatchState, drafts: Sequence[Draft]) -> list[tuple[Draft, Entry]]:
     """Each draft with the last revision of its line, where somebody wrote one."""
-    last = {entry.number: entry for entry in book.history}
+    last = {entry.number: entry for entry in state.history}
     return [(draft, last[draft.number]) for draft in drafts if draft.number in last]
 
 
-def _again(request: HttpRequest, book: MatchState) -> list[tuple[str, str]]:
+def _again(request: HttpRequest, state: MatchState) -> list[tuple[str, str]]:
     """The same form as a revision of what stands: a new entry, written on the sheet as it is now."""
     kept = [(name, value) for name, value in _fields(request) if name not in OURS]
-    return [("entry", str(uuid.uuid4())), ("version", str(book.match.version)), *kept]
+    return [("entry", str(uuid.uuid4())), ("version", str(state.match.version)), *kept]
 
 
 def _fields(request: HttpRequest) -> list[tuple[str, str]]:
@@ -75,20 +75,20 @@ def _fields(request: HttpRequest) -> list[tuple[str, str]]:
 
 
 def conflict_response(
-    request: HttpRequest, book: MatchState, access: MatchAccess, refused: Refused, again: str = ""
+    request: HttpRequest, state: MatchState, access: MatchAccess, refused: Refused, again: str = ""
 ) -> HttpResponse:
     """On any other page, 409 with what it meant and what stands; `again` is where that is looked at anew."""
     drafts = refused.drafts if isinstance(refused, Conflict) else ()
     context = {
         "access": access.club_access,
         "here": "matches",
-        "match": book.match,
-        "title": title(book.match),
+        "match": state.match,
+        "title": title(state.match),
         "refused": refused,
-        "mine": [_words(book, draft) for draft in drafts],
-        "theirs": _theirs(book, _meanwhile(refused)),
+        "mine": [_words(state, draft) for draft in drafts],
+        "theirs": _theirs(state, _meanwhile(refused)),
         "again": again or request.path,
-        "table": reverse("table", args=[book.match.pk]) if book.match.is_open else book.match.get_absolute_url(),
+        "table": reverse("table", args=[state.match.pk]) if state.match.is_open else state.match.get_absolute_url(),
     }
     return render(request, "games/table/clash.html", context, status=409)
 
@@ -97,15 +97,15 @@ def _meanwhile(refused: Refused) -> Sequence[Entry]:
     return refused.entries if isinstance(refused, Conflict) else ()
 
 
-def _theirs(book: MatchState, entries: Sequence[Entry]) -> list[dict[str, Any]]:
+def _theirs(state: MatchState, entries: Sequence[Entry]) -> list[dict[str, Any]]:
     people = people_of(entries)
-    return [{"words": _words(book, entry), "who": who(entry, people), "at": entry.received_at} for entry in entries]
+    return [{"words": _words(state, entry), "who": who(entry, people), "at": entry.received_at} for entry in entries]
 
 
-def _words(book: MatchState, written: Draft | Entry) -> str:
+def _words(state: MatchState, written: Draft | Entry) -> str:
     if written.payload is None:
         return f"line {written.number} taken back"
     try:
-        return table_game(book.match.game).entry_in_words(book, written.kind, written.payload)
+        return table_game(state.match.game).entry_in_words(state, written.kind, written.payload)
     except RuleError as error:  # a draft that came too late, and is none besides
-        return error.sentence(book.names)
+        return error.sentence(state.names)

@@ -9,9 +9,9 @@ from games.sheets.text import minus
 from scoring.top_dog import TOP_DOG, TopDogSheet
 
 
-def ending(book: MatchState) -> list[str]:
+def ending(state: MatchState) -> list[str]:
     """How it came about, for the match page; nothing before the end."""
-    sheet, names = cast(TopDogSheet, book.sheet), shortened(book.names)
+    sheet, names = cast(TopDogSheet, state.sheet), shortened(state.names)
     return [f"{verdict(sheet, names)}.", *story(sheet, names)] if sheet.finished else []
 
 

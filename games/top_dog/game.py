@@ -40,23 +40,23 @@ class TopDog(TableGame):
     facts = FACTS
     record_categories = RecordCategories((*TOTALS, best("round"), climb("round")))
 
-    def screen(self, book: MatchState, form: QueryDict) -> Screen:
-        return screen.screen(book, form)
+    def screen(self, state: MatchState, form: QueryDict) -> Screen:
+        return screen.screen(state, form)
 
     def drafts(self, form: QueryDict) -> Sequence[Draft]:
         return ROUNDS.drafts(form)
 
-    def last_step(self, book: MatchState) -> str:
-        return ROUNDS.last_step(book)
+    def last_step(self, state: MatchState) -> str:
+        return ROUNDS.last_step(state)
 
-    def undone(self, book: MatchState) -> str:
-        return round_wording.undone(book)
+    def undone(self, state: MatchState) -> str:
+        return round_wording.undone(state)
 
-    def differences(self, book: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
-        return ROUNDS.differences(book, draft, entry)
+    def differences(self, state: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
+        return ROUNDS.differences(state, draft, entry)
 
-    def entry_in_words(self, book: MatchState, kind: str, payload: Any) -> str:
-        return ROUNDS.in_words(book, kind, payload)
+    def entry_in_words(self, state: MatchState, kind: str, payload: Any) -> str:
+        return ROUNDS.in_words(state, kind, payload)
 
     def setup(self, players: Sequence[Player], form: QueryDict) -> Screen:
         return setup.setup(players, form)
@@ -64,8 +64,8 @@ class TopDog(TableGame):
     def options(self, players: Sequence[Player], form: QueryDict) -> Any:
         return setup.options(players, form)
 
-    def cell(self, book: MatchState, number: int, seat: int) -> Cell | None:
-        return ROUNDS.cell(book, number, seat)
+    def cell(self, state: MatchState, number: int, seat: int) -> Cell | None:
+        return ROUNDS.cell(state, number, seat)
 
     def evening(self, bots: int, chance: Random) -> Evening:
         return demo.evening(bots, chance)
@@ -76,5 +76,5 @@ class TopDog(TableGame):
     def night_totals(self, sheets: Sequence[Any]) -> Sequence[Figure]:
         return statistics.numbers(sheets)
 
-    def offline_forms(self, book: MatchState) -> Sequence[OfflineForm]:
-        return offline.offline_forms(book)
+    def offline_forms(self, state: MatchState) -> Sequence[OfflineForm]:
+        return offline.offline_forms(state)

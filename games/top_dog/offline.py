@@ -17,9 +17,9 @@ ROWS = "games/top_dog/offline/_rows.html"
 KEYS = "games/top_dog/offline/_keys.html"
 
 
-def offline_forms(book: MatchState) -> Sequence[OfflineForm]:
+def offline_forms(state: MatchState) -> Sequence[OfflineForm]:
     """One round after the other. Who arranges it, and how far the match runs, is said when the server answers."""
-    sheet = cast(TopDogSheet, book.sheet)
+    sheet = cast(TopDogSheet, state.sheet)
     step = next_step(sheet)
     if step is None:
         return ()
@@ -34,11 +34,11 @@ def offline_forms(book: MatchState) -> Sequence[OfflineForm]:
             word="round",
             about=f"{step.hands} hands, to {step.target}",
             as_of=as_of("round", len(sheet.lines)),
-            number=free_number(book),
+            number=free_number(state),
             asks="What did each win?",
             due=now.whole,
             more={
-                "rows": rows(now, book.names, shortened(book.names), ""),
+                "rows": rows(now, state.names, shortened(state.names), ""),
                 "tied": now.tie,
                 "steps": (-1, 1, 5),
             },

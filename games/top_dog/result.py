@@ -22,12 +22,12 @@ class Scored:
     mark: str
 
 
-def result(book: MatchState) -> dict[str, Any]:
-    sheet, names = cast(TopDogSheet, book.sheet), shortened(book.names)
+def result(state: MatchState) -> dict[str, Any]:
+    sheet, names = cast(TopDogSheet, state.sheet), shortened(state.names)
     line = sheet.lines[-1]
     rows = [
         Scored(
-            book.names[seat],
+            state.names[seat],
             line.won[seat],
             line.against.get(seat),
             line.points[seat],
@@ -42,5 +42,5 @@ def result(book: MatchState) -> dict[str, Any]:
         "scored": rows,
         "dummy": line.dummy,
         "number": line.number,
-        "undo": f"Undo: {ROUNDS.last_step(book)}",
+        "undo": f"Undo: {ROUNDS.last_step(state)}",
     }

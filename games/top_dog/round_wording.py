@@ -15,14 +15,14 @@ from scoring.top_dog import Round, TopDogLine, TopDogSheet
 UNITS = (("", "hands"), ("cards", "cards"))
 
 
-def fields(book: MatchState, stands: Payload | None, prefix: str) -> Sequence[Field]:
+def fields(state: MatchState, stands: Payload | None, prefix: str) -> Sequence[Field]:
     """A number for everybody, and what else can be said of a round."""
-    return list(_fields(book, stands or {}, prefix))
+    return list(_fields(state, stands or {}, prefix))
 
 
-def _fields(book: MatchState, stands: Payload, prefix: str) -> Iterator[Field]:
+def _fields(state: MatchState, stands: Payload, prefix: str) -> Iterator[Field]:
     counted = stands.get("won") or stands.get("cards_taken") or {}
-    names, sheet = shortened(book.names), cast(TopDogSheet, book.sheet)
+    names, sheet = shortened(state.names), cast(TopDogSheet, state.sheet)
     for seat in sheet.around:
         yield Field(f"{prefix}won-{seat}", names[seat], value=counted.get(str(seat), ""), short=names[seat], seat=seat)
     if sheet.options.dummy:
@@ -41,21 +41,21 @@ def figures(line: TopDogLine, seat: int) -> Sequence[tuple[str, str]]:
     return [won, ("against the dummy", signed(line.against[seat])), ("points", signed(line.points[seat])), total]
 
 
-def lead(book: MatchState, line: TopDogLine) -> str:
+def lead(state: MatchState, line: TopDogLine) -> str:
     """`12 hands, the last one tied. Núria arranged.`"""
-    names = shortened(book.names)
+    names = shortened(state.names)
     found = [f"{line.counted} hands{', the last one tied' if line.last_hand_tied else ''}."]
     found += [f"The dummy won {line.dummy}."] if line.dummy is not None else []
     found += [f"{names[line.arranger]} arranged."] if line.arranger is not None else []
     return " ".join([*found, *[f"Short: {line.note.rstrip('.')}."] * bool(line.note)])
 
 
-def undone(book: MatchState) -> str:
+def undone(state: MatchState) -> str:
     """The query under which the round just taken back stands half entered again, all but its last number.
 
     Of a round with hands missing all numbers: the last one would not be the rest.
     """
-    last: Round = read(book.engine, book.live[-1])
+    last: Round = read(state.engine, state.live[-1])
     word, counted = ("won", last.won) if last.won is not None else ("taken", last.cards_taken or {})
     pairs = [(f"{word}-{seat}", str(value)) for seat, value in sorted(counted.items())]
     pairs += [] if last.dummy is None else [(f"{word}-{DUMMY}", str(last.dummy))]

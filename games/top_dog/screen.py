@@ -82,30 +82,30 @@ class Table:
         return (-1, 1, 10) if self.now.by_cards else (-1, 1, 5)
 
 
-def screen(book: MatchState, form: QueryDict) -> Screen:
-    sheet = cast(TopDogSheet, book.sheet)
+def screen(state: MatchState, form: QueryDict) -> Screen:
+    sheet = cast(TopDogSheet, state.sheet)
     step = next_step(sheet)
     if step is None:
-        return Screen("games/top_dog/over.html", result(book) | {"forms": undo_form(book)})
+        return Screen("games/top_dog/over.html", result(state) | {"forms": undo_form(state)})
     now = counting(sheet, step, form)
     context: dict[str, Any] = {
-        "table": _table(book, now, form),
-        "forms": undo_form(book),
+        "table": _table(state, now, form),
+        "forms": undo_form(state),
         "entry_id": uuid.uuid4(),
-        "line": free_number(book),
+        "line": free_number(state),
     }
     return Screen("games/top_dog/round.html", context)
 
 
-def _table(book: MatchState, now: Count, form: QueryDict) -> Table:
-    names = shortened(book.names)
+def _table(state: MatchState, now: Count, form: QueryDict) -> Table:
+    names = shortened(state.names)
     bold, rest = screen_wording.says(now, names)
     return Table(
         now,
         _head(now, names),
         Meter(_figure(now), screen_wording.still(now), pips(now), bold, rest),
-        rows(now, book.names, names, _picked(now, form)),
-        Foot(_undo(book, now, names, form), *screen_wording.goes_on(now, names)),
+        rows(now, state.names, names, _picked(now, form)),
+        Foot(_undo(state, now, names, form), *screen_wording.goes_on(now, names)),
         _last(form, now),
         form.get("row", "") if _tapped(form, now) else "",
     )
@@ -153,7 +153,7 @@ def _last(form: QueryDict, now: Count) -> str:
     return last if chosen_last(form, now.places) or last in UNDONE else ""
 
 
-def _undo(book: MatchState, now: Count, names: Sequence[str], form: QueryDict) -> str:
+def _undo(state: MatchState, now: Count, names: Sequence[str], form: QueryDict) -> str:
     """What the undo key takes back: the last change, else the last round."""
     place, last = chosen_last(form, now.places), _last(form, now)
     if place in now.given:
@@ -161,5 +161,5 @@ def _undo(book: MatchState, now: Count, names: Sequence[str], form: QueryDict) -
         return f"Undo: {screen_wording.name_of(place, names)} {verb} {now.given[place]}"
     if last in UNDONE:
         return f"Undo: {UNDONE[last]}"
-    step = ROUNDS.last_step(book)
+    step = ROUNDS.last_step(state)
     return f"Undo: {step}" if step else ""

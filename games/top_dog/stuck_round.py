@@ -19,21 +19,21 @@ from scoring.top_dog import TopDogSheet, next_step
 WHY = "Say in a few words why hands are missing: the note stays with the sheet."
 
 
-def offered(book: MatchState) -> bool:
-    return not book.sheet.finished
+def offered(state: MatchState) -> bool:
+    return not state.sheet.finished
 
 
-def screen(book: MatchState, form: QueryDict) -> Screen:
-    step = next_step(cast(TopDogSheet, book.sheet))
-    return Screen("games/top_dog/stuck.html", {"step": step, "rows": _rows(book, form), "why": form.get("why", "")})
+def screen(state: MatchState, form: QueryDict) -> Screen:
+    step = next_step(cast(TopDogSheet, state.sheet))
+    return Screen("games/top_dog/stuck.html", {"step": step, "rows": _rows(state, form), "why": form.get("why", "")})
 
 
-def _rows(book: MatchState, form: QueryDict) -> list[dict[str, Any]]:
-    sheet, names = cast(TopDogSheet, book.sheet), shortened(book.names)
+def _rows(state: MatchState, form: QueryDict) -> list[dict[str, Any]]:
+    sheet, names = cast(TopDogSheet, state.sheet), shortened(state.names)
     places = [*map(str, sheet.around), *[DUMMY] * sheet.options.dummy]
     return [
         {
-            "name": name_of(place, book.names, "The dummy"),
+            "name": name_of(place, state.names, "The dummy"),
             "short": name_of(place, names),
             "field": field(place, by_cards=False),
             "value": form.get(field(place, by_cards=False), ""),
@@ -42,15 +42,15 @@ def _rows(book: MatchState, form: QueryDict) -> list[dict[str, Any]]:
     ]
 
 
-def drafts(book: MatchState, form: QueryDict) -> Sequence[Draft]:
+def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
     found = payload(form)
     if not found.get("note"):
         raise Unreadable(WHY, "why")
     return [Draft("round", line_number(form), found, id=entry_id(form))]
 
 
-def offline_action(book: MatchState) -> OfflineAction | None:
-    if not offered(book):
+def offline_action(state: MatchState) -> OfflineAction | None:
+    if not offered(state):
         return None
     return OfflineAction(
         what="round",
@@ -60,7 +60,7 @@ def offline_action(book: MatchState) -> OfflineAction | None:
         rows="games/top_dog/asides/_stuck.html",
         said="A round that got stuck",
         go="Write the round down",
-        more={"rows": _rows(book, QueryDict())},
+        more={"rows": _rows(state, QueryDict())},
     )
 
 

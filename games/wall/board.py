@@ -31,9 +31,9 @@ def _of_game(match: Match, shelf: Sequence[Held]) -> list[Held]:
 
 
 def _drawn(match: Match, seats: Sequence[Seat], held: Sequence[Held]) -> SafeString:
-    book = load(match, seats).public
+    state = load(match, seats).public
     look = table_game(match.game).display
-    picture, chances = look.wall(book), look.chances(book)
+    picture, chances = look.wall(state), look.chances(state)
     context = {
         "club": match.club,
         "title": title(match),
@@ -42,6 +42,6 @@ def _drawn(match: Match, seats: Sequence[Seat], held: Sequence[Held]) -> SafeStr
         "trophies": list(zip(held, shortened([each.player.label for each in held]), strict=True)),
         "news": (chances.news if chances else "") or picture.context.get("footer", ""),
         "is_over": bool(match.finished_at),
-        "changed": book.history[-1].received_at if book.history else match.started_at,
+        "changed": state.history[-1].received_at if state.history else match.started_at,
     }
     return render_to_string("games/wall/_board.html", context)

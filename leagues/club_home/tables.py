@@ -23,11 +23,11 @@ class Table:
     news: str
 
 
-def table_line(book: MatchState, waits: str = "") -> Table:
+def table_line(state: MatchState, waits: str = "") -> Table:
     """`waits` is what a complete sheet waits for."""
-    match, state = book.match, waits or table_game(book.match.game).display.state(book)
-    name = table_of(match) or _company(shortened(book.names))
-    return Table(match, name[:1].upper() + name[1:], game_name(match), state, _news(book))
+    match, progress = state.match, waits or table_game(state.match.game).display.state(state)
+    name = table_of(match) or _company(shortened(state.names))
+    return Table(match, name[:1].upper() + name[1:], game_name(match), progress, _news(state))
 
 
 def _company(names: Sequence[str]) -> str:
@@ -35,10 +35,10 @@ def _company(names: Sequence[str]) -> str:
     return listed(names) if len(names) <= 3 else listed([*names[:2], "others"])
 
 
-def _news(book: MatchState) -> str:
-    sheet, names = book.sheet, shortened(book.names)
+def _news(state: MatchState) -> str:
+    sheet, names = state.sheet, shortened(state.names)
     if not sheet.lines:
-        return f"No {table_game(book.match.game).display.round_word} is scored yet."
+        return f"No {table_game(state.match.game).display.round_word} is scored yet."
     if sheet.winners:
         won = f"{listed(names[seat] for seat in sheet.winners)} won with {minus(sheet.totals[sheet.winners[0]])}."
         return won if not sheet.losers else f"{won} {listed(names[seat] for seat in sheet.losers)} lost."

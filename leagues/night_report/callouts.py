@@ -34,9 +34,9 @@ class _CallOutOfNight:
 
 def called(books: Sequence[MatchState], wheres: Sequence[str]) -> list[Called]:
     heard: dict[str, list[_CallOutOfNight]] = {}
-    for book, where in zip(books, wheres, strict=True):
-        look = table_game(book.match.game).display
-        for shout in reversed(look.shouts(book)):
+    for state, where in zip(books, wheres, strict=True):
+        look = table_game(state.match.game).display
+        for shout in reversed(look.shouts(state)):
             heard.setdefault(shout.label, []).append(_CallOutOfNight(where, look.round_word, shout))
     rarest = sorted(heard.items(), key=lambda pair: _times(pair[1]))
     return [Called(label, _words(each)) for label, each in rarest[:MOST]]

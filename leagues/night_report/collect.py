@@ -15,10 +15,10 @@ from scoring.base import Line
 
 
 def facts(rows: Rows) -> Night:
-    groups = [book for book in rows.books if rows.stage(book.match) == Fixture.Stage.GROUP]
+    groups = [state for state in rows.books if rows.stage(state.match) == Fixture.Stage.GROUP]
     return Night(
         day=day(rows.night.starts_at),
-        tables=[table(book, rows) for book in rows.books],
+        tables=[table(state, rows) for state in rows.books],
         passings=[_passing(award, rows) for award in rows.awards],
         people=_people(rows),
         ended=clock(rows),
@@ -29,31 +29,31 @@ def facts(rows: Rows) -> Night:
     )
 
 
-def table(book: MatchState, rows: Rows) -> Table:
-    match, look = book.match, table_game(book.match.game).display
-    lines = [line for line in book.sheet.lines if line.facts]
-    title = title_of(book, rows)
+def table(state: MatchState, rows: Rows) -> Table:
+    match, look = state.match, table_game(state.match.game).display
+    lines = [line for line in state.sheet.lines if line.facts]
+    title = title_of(state, rows)
     return Table(
         title=title,
-        where=_where(book, rows, title),
-        what=_what(book, rows, title),
+        where=_where(state, rows, title),
+        what=_what(state, rows, title),
         game=match.game,
-        sittings=_sittings(book, rows),
-        totals=[{book.seats[seat].player_id: line.totals[seat] for seat in line.facts} for line in lines],
+        sittings=_sittings(state, rows),
+        totals=[{state.seats[seat].player_id: line.totals[seat] for seat in line.facts} for line in lines],
         word=look.round_word,
         stage=rows.stage(match),
         is_finished=match.finished_at is not None,
         is_abandoned=match.abandoned_at is not None,
-        came=_came(book, lines, rows),
-        went=_went(book, lines, rows),
+        came=_came(state, lines, rows),
+        went=_went(state, lines, rows),
     )
 
 
-def title_of(book: MatchState, rows: Rows) -> str:
+def title_of(state: MatchState, rows: Rows) -> str:
     """`Winners’ table`, `Group A`, `Table 2`; the game where the match has no table."""
-    fixture = rows.fixtures.get(book.match.pk)
+    fixture = rows.fixtures.get(state.match.pk)
     if fixture is None:
-        name = table_of(book.match) or str(book.engine.name)
+        name = table_of(state.match) or str(state.engine.name)
         return name[:1].upper() + name[1:]
     if fixture.stage == Fixture.Stage.GROUP:
         return f"Group {group_letter(fixture.number)}"
@@ -71,89 +71,89 @@ def group_letter(number: int) -> str:
     return chr(ord("A") + number - 1)
 
 
-def _where(book: MatchState, rows: Rows, title: str) -> str:
+def _where(state: MatchState, rows: Rows, title: str) -> str:
     """Inside a sentence."""
-    stage = rows.stage(book.match)
+    stage = rows.stage(state.match)
     if stage == Fixture.Stage.GROUP:
         return f"group {title[-1]}"
     if stage in (Fixture.Stage.WINNERS, Fixture.Stage.LOSERS):
         return f"the {title.lower()}"
-    name = title.lower() if stage else table_of(book.match)
+    name = title.lower() if stage else table_of(state.match)
     return name[:1].lower() + name[1:] if name else "the table"
 
 
-def _what(book: MatchState, rows: Rows, title: str) -> str:
+def _what(state: MatchState, rows: Rows, title: str) -> str:
     """Inside a sentence, with the game where the night had several."""
-    where = _where(book, rows, title)
+    where = _where(state, rows, title)
     if len({each.match.game for each in rows.books}) == 1:
         return where
-    return f"{book.engine.name} at {where}" if where != "the table" else str(book.engine.name)
+    return f"{state.engine.name} at {where}" if where != "the table" else str(state.engine.name)
 
 
-def _sittings(book: MatchState, rows: Rows) -> list[Sitting]:
-    places = {seat: rank.place for rank in book.engine.ranks(book.sheet) for seat in rank.seats}
+def _sittings(state: MatchState, rows: Rows) -> list[Sitting]:
+    places = {seat: rank.place for rank in state.engine.ranks(state.sheet) for seat in rank.seats}
     last = len(places) + 1
-    order = sorted(book.sheet.totals, key=lambda seat: (places.get(seat, last), -book.sheet.totals[seat], seat))
-    return [_sitting(book, seat, places.get(seat, last), rows) for seat in order]
+    order = sorted(state.sheet.totals, key=lambda seat: (places.get(seat, last), -state.sheet.totals[seat], seat))
+    return [_sitting(state, seat, places.get(seat, last), rows) for seat in order]
 
 
-def _sitting(book: MatchState, seat: int, place: int, rows: Rows) -> Sitting:
-    player = book.seats[seat].player
-    origin, code = _origins(rows).get(player.pk, ("", "")) if _is_final(book, rows) else ("", "")
+def _sitting(state: MatchState, seat: int, place: int, rows: Rows) -> Sitting:
+    player = state.seats[seat].player
+    origin, code = _origins(rows).get(player.pk, ("", "")) if _is_final(state, rows) else ("", "")
     return Sitting(
         player=player.pk,
         name=rows.names[player.pk],
         full=player.label,
-        total=book.sheet.totals[seat],
+        total=state.sheet.totals[seat],
         place=place,
-        is_winner=seat in book.sheet.winners,
-        is_loser=seat in book.sheet.losers,
+        is_winner=seat in state.sheet.winners,
+        is_loser=seat in state.sheet.losers,
         origin=origin,
         code=code,
     )
 
 
-def _is_final(book: MatchState, rows: Rows) -> bool:
-    return rows.stage(book.match) in (Fixture.Stage.WINNERS, Fixture.Stage.LOSERS)
+def _is_final(state: MatchState, rows: Rows) -> bool:
+    return rows.stage(state.match) in (Fixture.Stage.WINNERS, Fixture.Stage.LOSERS)
 
 
 def _origins(rows: Rows) -> Mapping[int, tuple[str, str]]:
     """Where everybody came in the groups: `second from group B`, `B2`."""
     return {
         player: (f"{ordinal(place)} from group {name}", f"{name}{place}")
-        for book in rows.books
-        if rows.stage(book.match) == Fixture.Stage.GROUP
-        for name in [group_letter(rows.fixtures[book.match.pk].number)]
-        for place, player in enumerate(_in_order(book, _went_up(rows)), start=1)
+        for state in rows.books
+        if rows.stage(state.match) == Fixture.Stage.GROUP
+        for name in [group_letter(rows.fixtures[state.match.pk].number)]
+        for place, player in enumerate(_in_order(state, _went_up(rows)), start=1)
     }
 
 
 def _went_up(rows: Rows) -> set[int]:
     """Everybody at the winners’ table: of those level on the line, they pulled the high cards."""
-    up = [book for book in rows.books if rows.stage(book.match) == Fixture.Stage.WINNERS]
-    return {seat.player_id for book in up for seat in book.seats}
+    up = [state for state in rows.books if rows.stage(state.match) == Fixture.Stage.WINNERS]
+    return {seat.player_id for state in up for seat in state.seats}
 
 
-def _in_order(book: MatchState, went_up: Collection[int]) -> Iterable[int]:
-    for rank in book.engine.ranks(book.sheet):
-        players = [book.seats[seat].player_id for seat in rank.seats]
+def _in_order(state: MatchState, went_up: Collection[int]) -> Iterable[int]:
+    for rank in state.engine.ranks(state.sheet):
+        players = [state.seats[seat].player_id for seat in rank.seats]
         yield from sorted(players, key=lambda player: player not in went_up)
 
 
-def _came(book: MatchState, lines: Sequence[Line], rows: Rows) -> list[tuple[str, int]]:
-    late = range(book.match.start_seats, book.sheet.seats)
+def _came(state: MatchState, lines: Sequence[Line], rows: Rows) -> list[tuple[str, int]]:
+    late = range(state.match.start_seats, state.sheet.seats)
     first = {seat: line.number for line in reversed(lines) for seat in line.facts}
-    return [(_name(book, seat, rows), first[seat]) for seat in late if seat in first]
+    return [(_name(state, seat, rows), first[seat]) for seat in late if seat in first]
 
 
-def _went(book: MatchState, lines: Sequence[Line], rows: Rows) -> list[tuple[str, int]]:
+def _went(state: MatchState, lines: Sequence[Line], rows: Rows) -> list[tuple[str, int]]:
     last = {seat: line.number for line in lines for seat in line.facts}
     end = lines[-1].number if lines else 0
-    return [(_name(book, seat, rows), number + 1) for seat, number in last.items() if number < end]
+    return [(_name(state, seat, rows), number + 1) for seat, number in last.items() if number < end]
 
 
-def _name(book: MatchState, seat: int, rows: Rows) -> str:
-    return rows.names[book.seats[seat].player_id]
+def _name(state: MatchState, seat: int, rows: Rows) -> str:
+    return rows.names[state.seats[seat].player_id]
 
 
 def _passing(award: Award, rows: Rows) -> Passing:

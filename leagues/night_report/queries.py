@@ -45,7 +45,7 @@ class Rows:
 
     @cached_property
     def players(self) -> dict[int, Player]:
-        found = {seat.player_id: seat.player for book in self.books for seat in book.seats}
+        found = {seat.player_id: seat.player for state in self.books for seat in state.seats}
         found |= {award.player_id: award.player for award in self.awards}
         found |= {before.player.pk: before.player for before in self.before.values() if before.player}
         for each in self.attendances:
@@ -66,7 +66,7 @@ def read(night: Night) -> Rows:
     ordered = sorted(matches, key=lambda match: _rank(match, fixtures.get(match.pk), is_decisive=match.pk in decisive))
     return Rows(
         night=night,
-        books=[book.public for book in load_many(ordered, seats_of(ordered))],
+        books=[state.public for state in load_many(ordered, seats_of(ordered))],
         fixtures=fixtures,
         awards=awards,
         before=before_each(awards),
@@ -97,5 +97,5 @@ def minutes_late(night: Night, attendance: Attendance) -> int | None:
 
 def clock(rows: Rows) -> str:
     """When the last match of the night was over."""
-    ended = max((book.match.finished_at for book in rows.books if book.match.finished_at), default=None)
+    ended = max((state.match.finished_at for state in rows.books if state.match.finished_at), default=None)
     return f"{timezone.localtime(ended):%H:%M}" if ended else ""

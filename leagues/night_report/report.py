@@ -26,7 +26,7 @@ class Shown:
     """A table with the match behind it."""
 
     table: Table
-    book: MatchState
+    state: MatchState
 
     @property
     def has_codes(self) -> bool:
@@ -60,9 +60,9 @@ class Report:
 def report_of(night: models.Night) -> Report:
     rows = read(night)
     told = facts(rows)
-    shown = [Shown(table, book) for table, book in zip(told.tables, rows.books, strict=True)]
+    shown = [Shown(table, state) for table, state in zip(told.tables, rows.books, strict=True)]
     ran = next((each for each in shown if each.table.is_finished and each.table.rounds > 1), None)
-    look = table_game(ran.book.match.game).display if ran else None
+    look = table_game(ran.state.match.game).display if ran else None
     return Report(
         night=night,
         facts=told,
@@ -71,14 +71,14 @@ def report_of(night: models.Night) -> Report:
         prose=prose(told),
         finals=[each for each in shown if not _is_group(each)],
         groups=[each for each in shown if _is_group(each)],
-        run=run_of(ran.book, ran.table.rounds, look.goal(ran.book)) if ran and look else None,
+        run=run_of(ran.state, ran.table.rounds, look.goal(ran.state)) if ran and look else None,
         ran=ran,
         look=look,
         called=called(rows.books, [table.where for table in told.tables]),
         tagged=tagged(rows.tags, rows.names, _places(shown)),
         numbers=[*_numbers(rows.books), *_people(told)],
         next="" if told.called_off else next_night(rows.after, told.main),
-        written_at=max((entry.received_at for book in rows.books for entry in book.history), default=night.starts_at),
+        written_at=max((entry.received_at for state in rows.books for entry in state.history), default=night.starts_at),
     )
 
 
@@ -87,14 +87,14 @@ def _is_group(shown: Shown) -> bool:
 
 
 def _places(shown: Sequence[Shown]) -> dict[object, tuple[str, str]]:
-    return {each.book.match.pk: (each.table.word, each.table.where) for each in shown}
+    return {each.state.match.pk: (each.table.word, each.table.where) for each in shown}
 
 
 def _numbers(books: Sequence[MatchState]) -> list[Figure]:
     """What each game's sheets of the night come to."""
     found: list[Figure] = []
     for each in TABLE_GAMES:
-        if sheets := [book.sheet for book in books if book.match.game == each.key]:
+        if sheets := [state.sheet for state in books if state.match.game == each.key]:
             found += each.night_totals(sheets)
     return found
 

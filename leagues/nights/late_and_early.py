@@ -24,37 +24,37 @@ class ActionLink:
     url: str
 
 
-def action_of(book: MatchState, key: str) -> TableAction | None:
+def action_of(state: MatchState, key: str) -> TableAction | None:
     """The room's own page for it, where it makes sense now."""
-    found = (verb for verb in table_game(book.match.game).actions if verb.key == key)
-    return next((verb for verb in found if verb.offered(book)), None)
+    found = (verb for verb in table_game(state.match.game).actions if verb.key == key)
+    return next((verb for verb in found if verb.offered(state)), None)
 
 
 def open_tables(night: Night) -> list[MatchState]:
-    return [book for book in tables_of(night) if book.match.is_open]
+    return [state for state in tables_of(night) if state.match.is_open]
 
 
 def join_links(books: Sequence[MatchState], player: Player) -> list[ActionLink]:
     """The tables a late dog can still sit down at, the smallest first."""
-    joining = [book for book in books if action_of(book, LATE) and not _sits(book, player)]
-    joining.sort(key=lambda book: len(book.sheet.around))
-    return [ActionLink(table_now(book), _address(book.match, LATE, player=player.pk)) for book in joining]
+    joining = [state for state in books if action_of(state, LATE) and not _sits(state, player)]
+    joining.sort(key=lambda state: len(state.sheet.around))
+    return [ActionLink(table_now(state), _address(state.match, LATE, player=player.pk)) for state in joining]
 
 
 def leave_links(books: Sequence[MatchState]) -> dict[int, ActionLink]:
     """By player: where somebody who sits at a table says good night."""
     found = {}
-    for book in books:
-        table, leaves = table_now(book), action_of(book, LEAVE)
-        for seat in book.seats:
-            if seat.position in book.sheet.around:
-                url = _address(book.match, LEAVE, seat=seat.position) if leaves else ""
+    for state in books:
+        table, leaves = table_now(state), action_of(state, LEAVE)
+        for seat in state.seats:
+            if seat.position in state.sheet.around:
+                url = _address(state.match, LEAVE, seat=seat.position) if leaves else ""
                 found[seat.player_id] = ActionLink(table, url)
     return found
 
 
-def _sits(book: MatchState, player: Player) -> bool:
-    return any(seat.player_id == player.pk and seat.position in book.sheet.around for seat in book.seats)
+def _sits(state: MatchState, player: Player) -> bool:
+    return any(seat.player_id == player.pk and seat.position in state.sheet.around for seat in state.seats)
 
 
 def _address(match: Match, action: str, **asked: int) -> str:

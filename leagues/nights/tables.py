@@ -59,13 +59,13 @@ def matches_of(night: Night) -> list[Match]:
 def tables_of(night: Night) -> list[MatchState]:
     """Every match of the night as whoever looks on may read it. Three queries."""
     rows = matches_of(night)
-    return [book.public for book in load_many(rows, seats_of(rows))]
+    return [state.public for state in load_many(rows, seats_of(rows))]
 
 
-def table_now(book: MatchState, waits: str = "") -> TableNow:
+def table_now(state: MatchState, waits: str = "") -> TableNow:
     """`waits` is what a complete sheet waits for, where somebody has looked that up."""
-    match, look = book.match, table_game(book.match.game).display
-    now = look.now(book) if match.is_open else None
+    match, look = state.match, table_game(state.match.game).display
+    now = look.now(state) if match.is_open else None
     name = table_of(match) or game_name(match)
     return TableNow(
         match=match,
@@ -73,9 +73,9 @@ def table_now(book: MatchState, waits: str = "") -> TableNow:
         game=game_name(match),
         word=look.round_word,
         now=now,
-        state=waits or (WAITS if match.is_waiting else look.state(book)),
-        pips=_pips(now, len(book.sheet.lines)) if now else None,
-        rows=_rows(book),
+        state=waits or (WAITS if match.is_waiting else look.state(state)),
+        pips=_pips(now, len(state.sheet.lines)) if now else None,
+        rows=_rows(state),
     )
 
 
@@ -86,32 +86,32 @@ def _pips(now: Now, done: int) -> Pips | None:
     return Pips(WIDTH * now.of + 4, [(WIDTH * at + 2, one) for at, one in enumerate(css)])
 
 
-def _rows(book: MatchState) -> list[Row]:
-    sheet = book.sheet
-    place = {seat: rank.place for rank in book.engine.ranks(sheet) for seat in rank.seats}
-    marks = marks_of(book)
+def _rows(state: MatchState) -> list[Row]:
+    sheet = state.sheet
+    place = {seat: rank.place for rank in state.engine.ranks(sheet) for seat in rank.seats}
+    marks = marks_of(state)
     return [
-        Row(book.names[seat], place.get(seat, 0), total, marks.get(seat, ""), seat not in sheet.around)
+        Row(state.names[seat], place.get(seat, 0), total, marks.get(seat, ""), seat not in sheet.around)
         for seat, total in sheet.totals.items()
     ]
 
 
-def marks_of(book: MatchState) -> Mapping[int, str]:
+def marks_of(state: MatchState) -> Mapping[int, str]:
     """The box for the highest, the circle for the lowest where the game has one; nobody before the first round."""
-    sheet = book.sheet
+    sheet = state.sheet
     there = [sheet.totals[seat] for seat in sheet.around]
     if not sheet.lines or not there or max(there) == min(there):
         return {}
     top = {seat: "top" for seat in sheet.around if sheet.totals[seat] == max(there)}
     low = {seat: "low" for seat in sheet.around if sheet.totals[seat] == min(there)}
-    return (low if table_game(book.match.game).display.has_circle else {}) | top
+    return (low if table_game(state.match.game).display.has_circle else {}) | top
 
 
 def seats_at_tables(books: Sequence[MatchState]) -> dict[int, Match]:
     """By player: the table somebody sits at, or sat at last."""
     found: dict[int, Match] = {}
-    for book in reversed(books):
-        for seat in book.seats:
-            if seat.position in book.sheet.around or not book.match.is_open:
-                found[seat.player_id] = book.match
+    for state in reversed(books):
+        for seat in state.seats:
+            if seat.position in state.sheet.around or not state.match.is_open:
+                found[seat.player_id] = state.match
     return found

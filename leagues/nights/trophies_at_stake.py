@@ -40,11 +40,12 @@ class Stakes:
 
 def stakes(books: Sequence[MatchState], people: AttendanceTiles, held: Sequence[Holder]) -> Stakes:
     """The trophies of tonight's games, or of every game while nothing is dealt yet."""
-    games = {book.match.game for book in books}
+    games = {state.match.game for state in books}
     shown = [holder for holder in held if not games or not holder.trophy.game or holder.trophy.game in games]
     here = {tile.player.pk for tile in people.tiles if tile.state == HERE}
     tables = {
-        key: table_of(match) for key, match in seats_at_tables([book for book in books if book.match.is_open]).items()
+        key: table_of(match)
+        for key, match in seats_at_tables([state for state in books if state.match.is_open]).items()
     }
     return Stakes([_stake(holder, here, tables) for holder in shown])
 

@@ -5,20 +5,20 @@ from collections.abc import Iterator, Mapping
 from games.base.names import listed
 from games.entries.match_state import MatchState
 from leagues.models import Fixture
-from leagues.playoffs import state
+from leagues.playoffs import state as playoff_state
 from leagues.playoffs.state import State
 from leagues.playoffs.wording import short, verdicts
 from scoring.base import Sheet
 from scoring.playoffs import Cut
 
 
-def would_move(book: MatchState, after: Sheet) -> list[str]:
+def would_move(state: MatchState, after: Sheet) -> list[str]:
     """Nothing for a match that stands alone; one query then."""
-    fixture = Fixture.objects.filter(match=book.match.pk).exclude(stage=Fixture.Stage.ROUND).select_related("playoff")
+    fixture = Fixture.objects.filter(match=state.match.pk).exclude(stage=Fixture.Stage.ROUND).select_related("playoff")
     found = fixture.first()
     if found is None or found.playoff.called_off_at:
         return []
-    return moves(state.read(found.playoff), state.read(found.playoff, {book.match.pk: after}))
+    return moves(playoff_state.read(found.playoff), playoff_state.read(found.playoff, {state.match.pk: after}))
 
 
 def moves(before: State, after: State) -> list[str]:

@@ -23,8 +23,8 @@ class Result(NamedTuple):
 OPEN = Result()
 
 
-def settle(book: MatchState) -> None:
-    fixture = Fixture.objects.filter(match=book.match.pk).select_related("playoff").first()
+def settle(state: MatchState) -> None:
+    fixture = Fixture.objects.filter(match=state.match.pk).select_related("playoff").first()
     if fixture:
         put_right(fixture.playoff)
 

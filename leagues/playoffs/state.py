@@ -169,7 +169,7 @@ def read(playoff: Playoff, sheets: Mapping[UUID, Sheet] | None = None) -> State:
     books = load_many([fixture.match for fixture in fixtures if fixture.match])
     found = sheets or {}
     tables = [
-        table_of(fix, book, found.get(book.match.pk, book.sheet)) for fix, book in zip(fixtures, books, strict=True)
+        table_of(fix, state, found.get(state.match.pk, state.sheet)) for fix, state in zip(fixtures, books, strict=True)
     ]
     pulls = list(CutPull.objects.filter(playoff=playoff, withdrawn_at=None))
     finals = {table.fixture.stage: table for table in tables}

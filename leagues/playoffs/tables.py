@@ -42,21 +42,21 @@ class Table:
         return {chair.player.pk for chair in self.chairs}
 
 
-def table_of(fixture: Fixture, book: MatchState, sheet: Sheet) -> Table:
-    place = {seat: rank.place for rank in book.engine.ranks(sheet) for seat in rank.seats}
+def table_of(fixture: Fixture, state: MatchState, sheet: Sheet) -> Table:
+    place = {seat: rank.place for rank in state.engine.ranks(sheet) for seat in rank.seats}
     chairs = [
         Chair(seat.player, sheet.totals[seat.position], place[seat.position], seat.position in sheet.around)
-        for seat in book.seats
+        for seat in state.seats
         if seat.position in sheet.totals
     ]
-    options = options_from_json(book.engine, book.match.options)
-    hands = table_game(book.match.game).playoff_options.hands(options)
-    ended = is_over(book.match, sheet)
-    return Table(fixture, book.match, chairs, rounds_played(sheet), hands, ended, _final(book, sheet, chairs))
+    options = options_from_json(state.engine, state.match.options)
+    hands = table_game(state.match.game).playoff_options.hands(options)
+    ended = is_over(state.match, sheet)
+    return Table(fixture, state.match, chairs, rounds_played(sheet), hands, ended, _final(state, sheet, chairs))
 
 
-def _final(book: MatchState, sheet: Sheet, chairs: Sequence[Chair]) -> Final:
-    keys = {seat.position: seat.player_id for seat in book.seats}
+def _final(state: MatchState, sheet: Sheet, chairs: Sequence[Chair]) -> Final:
+    keys = {seat.position: seat.player_id for seat in state.seats}
     there = [chair for chair in chairs if chair.is_there] or chairs
     best = max(chair.total for chair in there)
     winners = [keys[seat] for seat in sheet.winners] or [each.player.pk for each in there if each.total == best]

@@ -12,22 +12,22 @@ from leagues.ratings.rows import Moment, Work, known_before, seats_since, stored
 NOBODY: Mapping[int, Known] = {}
 
 
-def settle(book: MatchState) -> None:
+def settle(state: MatchState) -> None:
     """A correction that leaves the places as they were ends after two queries, whatever came later."""
-    match = book.match
+    match = state.match
     stands = [row.step for row in stored(Rating.objects.filter(match=match))]
     moments = [step.at for step in stands] + ([match.finished_at] if match.finished_at else [])
     if not moments:
         return
     since = Moment(min(moments), match.pk)
-    known = known_before([seat.player_id for seat in book.seats], match.game, since)
-    if sorted(steps(known, _sat(book))) != sorted(stands):
+    known = known_before([seat.player_id for seat in state.seats], match.game, since)
+    if sorted(steps(known, _sat(state))) != sorted(stands):
         _work(match.club_id, match.game, since, known).write()
 
 
-def _sat(book: MatchState) -> list[Sat]:
-    at = book.match.finished_at
-    return [Sat(book.match.pk, at, seat.player_id, seat.place) for seat in book.seats] if at else []
+def _sat(state: MatchState) -> list[Sat]:
+    at = state.match.finished_at
+    return [Sat(state.match.pk, at, seat.player_id, seat.place) for seat in state.seats] if at else []
 
 
 def rebuild(club: Club, *, check: bool) -> list[str]:

@@ -17,10 +17,10 @@ from scoring.standings import meetings_in, rank
 from scoring.standings.meetings import Meetings, Met
 
 
-def settle(book: MatchState) -> None:
+def settle(state: MatchState) -> None:
     """The lines of everybody who sits at this match, or sat there; then places again where they changed."""
-    match = book.match
-    players = {seat.player_id for seat in book.seats} | _once_named(book)
+    match = state.match
+    players = {seat.player_id for seat in state.seats} | _once_named(state)
     fixture = getattr(match, "fixture", None)
     if fixture:
         players |= _of_playoff(fixture.playoff_id)
@@ -89,9 +89,9 @@ def _tables(season: int | None, game: str) -> list[Table]:
     return [Table(each, key) for each in seasons for key in (game, "")]
 
 
-def _once_named(book: MatchState) -> set[int]:
+def _once_named(state: MatchState) -> set[int]:
     """Who sat down by an entry that was changed since, and whoever they were merged into."""
-    named = {entry.player_id for entry in book.history if entry.player_id}
+    named = {entry.player_id for entry in state.history if entry.player_id}
     if not named:
         return named
     merged = Player.everybody.filter(pk__in=named, merged_into__isnull=False).values_list("merged_into", flat=True)

@@ -37,13 +37,13 @@ class Moves:
     moved: Sequence[Award]
 
 
-def settle(book: MatchState) -> None:
+def settle(state: MatchState) -> None:
     """This match's own awards, and those of the play-off it is part of."""
-    match = book.match
-    _settle(of_match(match, takers(book.seats)), book)
+    match = state.match
+    _settle(of_match(match, takers(state.seats)), state)
     if not match.for_trophy:
         for playoff in Playoff.objects.filter(fixtures__match=match.pk):
-            _settle(of_playoff(playoff), book)
+            _settle(of_playoff(playoff), state)
 
 
 def settle_playoff(playoff: Playoff, why: str = "the play-off was decided anew") -> None:
@@ -88,9 +88,9 @@ def _rework(club: Club, trophies: Sequence[Trophy], *, check: bool) -> list[str]
     return [words for each in moves for words in _told(each, names)]
 
 
-def _settle(contest: Contest, book: MatchState) -> None:
+def _settle(contest: Contest, state: MatchState) -> None:
     moves = _moves(contest, _shelf(contest), contest.awards())
-    _pass_on(contest, moves, news_of(book) if moves.withdrawn else News(ANEW))
+    _pass_on(contest, moves, news_of(state) if moves.withdrawn else News(ANEW))
 
 
 def _pass_on(contest: Contest, moves: Moves, news: News) -> None:

@@ -20,24 +20,24 @@ class News:
     by: int | None = None
 
 
-def news_of(book: MatchState) -> News:
+def news_of(state: MatchState) -> News:
     """“hand 3 was corrected”, with the hour and the hand it was written by."""
-    written = [entry for entry in book.history if entry.version == book.match.version]
+    written = [entry for entry in state.history if entry.version == state.match.version]
     if not written:
         return News("its figures were worked out anew")
     first = min(written, key=lambda entry: entry.number)
     done = "taken back" if all(entry.payload is None for entry in written) else "corrected"
-    return News(f"{_place(book, first)} was {done}", first.received_at, first.recorded_by_id)
+    return News(f"{_place(state, first)} was {done}", first.received_at, first.recorded_by_id)
 
 
-def _place(book: MatchState, entry: Entry) -> str:
-    before = [each for each in book.live if each.number < entry.number]
-    lines = _lines(book, before)
-    last = len(book.sheet.lines)
+def _place(state: MatchState, entry: Entry) -> str:
+    before = [each for each in state.live if each.number < entry.number]
+    lines = _lines(state, before)
+    last = len(state.sheet.lines)
     if lines > last or (lines == last and entry.payload is not None):
         return "the ending"
-    return f"{registry.table_game(book.match.game).display.round_word} {lines + 1}"
+    return f"{registry.table_game(state.match.game).display.round_word} {lines + 1}"
 
 
-def _lines(book: MatchState, entries: Sequence[Entry]) -> int:
-    return len(fold(book, entries).lines)
+def _lines(state: MatchState, entries: Sequence[Entry]) -> int:
+    return len(fold(state, entries).lines)

@@ -52,8 +52,8 @@ def page(screens: Screens, club: Club, night: Night) -> Page:
 
 
 def step_of(match: Match) -> BidStep:
-    book = load(Match.objects.get(pk=match.pk))
-    step = book.engine.next_step(book.sheet)
+    state = load(Match.objects.get(pk=match.pk))
+    step = state.engine.next_step(state.sheet)
     assert isinstance(step, BidStep)
     return step
 

@@ -67,8 +67,8 @@ def test_the_run_begins_where_a_latecomer_sat_down() -> None:
     late = Player.objects.create(club=club, name=NAMES[5])
     record(match.pk, [Draft("join", 5, {"seat": 5}, player=late.pk)], version=match.version, by=Author(None))
     match.refresh_from_db()
-    book = load(match)
-    run = run_of(book, 20)
+    state = load(match)
+    run = run_of(state, 20)
     assert run is not None
     assert [totals[5] for _, totals in run.rows] == [None, None]
     assert len(run.chart.lines) == 5

@@ -42,15 +42,15 @@ def test_an_abandoned_match_has_no_result(club: Club, players: list[Player]) -> 
     match = a_match(club, players, hands=2)
     ledger.abandon(match.pk)
     match.refresh_from_db()
-    book = load(match)
-    assert DISPLAY.state(book) == "over after 2 hands"
-    assert DISPLAY.standing(book) == "2 of 20 hands played, then the cards were put away: no result."
-    assert DISPLAY.chances(book) is None
+    state = load(match)
+    assert DISPLAY.state(state) == "over after 2 hands"
+    assert DISPLAY.standing(state) == "2 of 20 hands played, then the cards were put away: no result."
+    assert DISPLAY.chances(state) is None
 
 
 def test_two_dogs_are_needed_to_go_on(club: Club) -> None:
-    book = book_of(club, some_players(club, 2), [Leave(1)])
-    assert DISPLAY.standing(book).endswith("; too few dogs at the table to go on.")
+    state = book_of(club, some_players(club, 2), [Leave(1)])
+    assert DISPLAY.standing(state).endswith("; too few dogs at the table to go on.")
 
 
 def test_hands_that_will_not_be_played_are_not_on_the_sheet(club: Club, players: list[Player]) -> None:
@@ -62,16 +62,16 @@ def test_hands_that_will_not_be_played_are_not_on_the_sheet(club: Club, players:
 
 def test_a_match_stopped_early_says_so(club: Club, players: list[Player]) -> None:
     entries = [*hand(1, 0, [1, 0, 0, 0, 1], [0, 0, 0, 0, 1]), *hand(2, 1, [2, 0, 0, 1, 1], [0, 2, 0, 0, 0]), Shorten()]
-    book = book_of(club, players, entries, plan=(1, 2, 3))
-    assert DISPLAY.standing(book) == "2 of 3 hands played. Stopped early, as everybody agreed."
+    state = book_of(club, players, entries, plan=(1, 2, 3))
+    assert DISPLAY.standing(state) == "2 of 3 hands played. Stopped early, as everybody agreed."
 
 
 def test_ties_name_what_is_still_to_be_done(club: Club, players: list[Player]) -> None:
-    book = book_of(club, players, hand(1, 0, [0, 0, 0, 0, 0], [0, 0, 0, 0, 1]), plan=(1,))
-    assert DISPLAY.state(book) == "tie-break hand"
+    state = book_of(club, players, hand(1, 0, [0, 0, 0, 0, 0], [0, 0, 0, 0, 1]), plan=(1,))
+    assert DISPLAY.state(state) == "tie-break hand"
     level = "Bea, Otto, Wilhelmina and Núria are level at the top"
-    assert DISPLAY.standing(book) == f"All hands are played. {level}: a tie-break hand of 5 cards settles it."
-    assert DISPLAY.ending(book) == []
+    assert DISPLAY.standing(state) == f"All hands are played. {level}: a tie-break hand of 5 cards settles it."
+    assert DISPLAY.ending(state) == []
     both = book_of(club, players, hand(1, 0, [1, 0, 1, 1, 0], [0, 0, 0, 1, 0]), plan=(1,))
     assert "Bea and Wilhelmina are level at the bottom: each pulls a card." in DISPLAY.standing(both)
 
@@ -107,8 +107,8 @@ def test_chances_say_what_is_still_to_be_had(club: Club, players: list[Player]) 
 
 
 def test_the_wall_says_who_can_still_catch_whom(club: Club, players: list[Player]) -> None:
-    book = book_of(club, players, hand(4, 4, [4, 1, 1, 1, 1], [4, 0, 0, 0, 0]), plan=(4, 1))
-    chances = DISPLAY.chances(book)
+    state = book_of(club, players, hand(4, 4, [4, 1, 1, 1, 1], [4, 0, 0, 0, 0]), plan=(4, 1))
+    chances = DISPLAY.chances(state)
     assert chances is not None
     assert chances.news == "Nobody can catch Bea any more."
     assert [chance.is_out for chance in chances.players] == [False, True, True, True, True]

@@ -51,11 +51,11 @@ def test_a_sheet_and_its_rows_agree_who_takes_what(
     club: Club, players: list[Player], game: TableGame, seed: int
 ) -> None:
     match = an_evening(club, game, players, seed)
-    book = load(match)
-    by_row = takers(book.seats)
-    by_seat = ends(book.engine, book.sheet)
+    state = load(match)
+    by_row = takers(state.seats)
+    by_seat = ends(state.engine, state.sheet)
     for rule in (WINNER, LOSER):
-        assert sorted(book.seats[seat].player_id for seat in by_seat[rule]) == by_row[rule]
+        assert sorted(state.seats[seat].player_id for seat in by_seat[rule]) == by_row[rule]
 
 
 @pytest.mark.parametrize("game", PLAYED_BY_BOTS, ids=lambda game: game.key)
@@ -78,11 +78,11 @@ def test_the_finish_of_every_game_says_who_takes_what(
 @pytest.mark.parametrize("game", PLAYED_BY_BOTS, ids=lambda game: game.key)
 def test_a_correction_says_where_the_trophies_go(club: Club, players: list[Player], game: TableGame) -> None:
     Trophy.objects.create(club=club, game=game.key, rule=LOSER, name="Muddy Paw")
-    book = load(an_evening(club, game, players, 1))
-    names = [str(place) for place in range(book.sheet.seats)]
-    start = game.engine.start(book.match.start_seats, book.options)
-    said = list(prizes(book, start, book.sheet, names))
-    lost = ends(book.engine, book.sheet)[LOSER]
+    state = load(an_evening(club, game, players, 1))
+    names = [str(place) for place in range(state.sheet.seats)]
+    start = game.engine.start(state.match.start_seats, state.options)
+    said = list(prizes(state, start, state.sheet, names))
+    lost = ends(state.engine, state.sheet)[LOSER]
     assert [words for words in said if "Muddy Paw" in words] == [
         f"The Muddy Paw goes to {names[seat]}." for seat in lost
     ]
@@ -95,7 +95,7 @@ def written(club: Club, players: list[Player], number: int, *, empty: bool) -> s
     lines = range(number, max(stood) + 1) if empty else [number]
     drafts = [Draft(stood[at].kind, at, None if empty else stood[at].payload) for at in lines]
     written = ledger.record(match.pk, drafts, version=match.version, by=Author(None))
-    return news_of(written.book).why
+    return news_of(written.state).why
 
 
 @pytest.mark.parametrize(

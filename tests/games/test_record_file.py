@@ -23,9 +23,9 @@ def test_score_of_the_record_is_the_sheet(client: Client, seed: int) -> None:
     match = a_match(club, some_players(club), plan=(1, 2, 3, 2, 1), seed=seed, hands=None if seed % 2 else 3)
     client.force_login(a_member(club))
     response = client.get(f"/m/{match.pk}/record.json")
-    book = load(match)
+    state = load(match)
     assert response["Content-Type"] == "application/json"
-    assert score(read(response.content)) == json.loads(json.dumps(sheet_json(book.engine, book.sheet, book.names)))
+    assert score(read(response.content)) == json.loads(json.dumps(sheet_json(state.engine, state.sheet, state.names)))
 
 
 def test_latecomers_leavers_and_void_hands_survive(client: Client) -> None:
@@ -37,9 +37,9 @@ def test_latecomers_leavers_and_void_hands_survive(client: Client) -> None:
     match.refresh_from_db()
     write(match, [bids(load(match).sheet, random.Random(1)), Redeal()])
     client.force_login(a_member(club))
-    book = load(match)
+    state = load(match)
     found = score(read(client.get(f"/m/{match.pk}/record.json").content))
-    assert found == json.loads(json.dumps(sheet_json(book.engine, book.sheet, book.names)))
+    assert found == json.loads(json.dumps(sheet_json(state.engine, state.sheet, state.names)))
 
 
 def test_it_is_sent_once(client: Client) -> None:

@@ -286,6 +286,6 @@ def test_a_result_costs_the_same_after_a_long_history(
 ) -> None:
     a_history(club, players, 60)
     match = won_by(club, players, 3, 1)
-    book = load(match)
+    state = load(match)
     with django_assert_max_num_queries(2):
-        awards.settle(book)
+        awards.settle(state)

@@ -30,19 +30,19 @@ class Row:
     css: str = ""
 
 
-def sheet(book: MatchState) -> Screen:
-    found = sheet_of(book)
-    context = {"columns": [Column(book.names[seat]) for seat in found.around], "rows": list(_rows(found, book))}
+def sheet(state: MatchState) -> Screen:
+    found = sheet_of(state)
+    context = {"columns": [Column(state.names[seat]) for seat in found.around], "rows": list(_rows(found, state))}
     return Screen("games/clash_of_corgis/sheet.html", context)
 
 
-def _rows(sheet: CorgisSheet, book: MatchState) -> Iterator[Row]:
-    base = book.match.get_absolute_url()
+def _rows(sheet: CorgisSheet, state: MatchState) -> Iterator[Row]:
+    base = state.match.get_absolute_url()
     for line in sheet.lines:
         yield Row(
             str(line.number), _joined(_played(line, seat, f"{base}cell/{line.number}/{seat}/") for seat in sheet.around)
         )
-    if book.match.is_open:
+    if state.match.is_open:
         yield Row(
             str(sheet.number), _joined(_cell("", starts=seat == sheet.starter) for seat in sheet.around), "is-now"
         )

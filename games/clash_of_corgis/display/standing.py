@@ -12,24 +12,24 @@ from scoring.base import Rank
 from scoring.clash_of_corgis import CorgisSheet, next_step
 
 
-def length(book: MatchState) -> int:
+def length(state: MatchState) -> int:
     """At a table of three or four a series may take more games than it is called after."""
-    sheet = sheet_of(book)
+    sheet = sheet_of(state)
     return len(sheet.lines) if sheet.finished else max(sheet.options.best_of, sheet.number)
 
 
-def state(book: MatchState) -> str:
+def state(state: MatchState) -> str:
     """`game 4 of 5`, `game 6, best of 5`, `over after 4 games`."""
-    sheet, best = sheet_of(book), sheet_of(book).options.best_of
-    if not book.match.is_open:
+    sheet, best = sheet_of(state), sheet_of(state).options.best_of
+    if not state.match.is_open:
         return f"over after {counted(len(sheet.lines), 'game')}"
     return f"game {sheet.number} of {best}" if sheet.number <= best else f"game {sheet.number}, best of {best}"
 
 
-def standing(book: MatchState) -> str:
-    sheet, names = sheet_of(book), short_of(book)
+def standing(state: MatchState) -> str:
+    sheet, names = sheet_of(state), short_of(state)
     played = f"{_series(sheet)} {counted(len(sheet.lines), 'game')} played"
-    if book.match.abandoned_at:
+    if state.match.abandoned_at:
         return f"{played}, then the cards were put away: no result."
     if sheet.finished:
         return f"{played}."
@@ -42,10 +42,10 @@ def _series(sheet: CorgisSheet) -> str:
     return "One game decides." if best == 1 else f"Best of {in_words(best)}. {first_to(sheet)}"
 
 
-def chances(book: MatchState) -> Chances | None:
+def chances(state: MatchState) -> Chances | None:
     """Nothing before the first game and after the last."""
-    sheet, names = sheet_of(book), short_of(book)
-    step = next_step(sheet) if book.match.is_open and sheet.lines else None
+    sheet, names = sheet_of(state), short_of(state)
+    step = next_step(sheet) if state.match.is_open and sheet.lines else None
     if step is None:
         return None
     ranked = sorted(step.seats, key=lambda seat: step.to_go[seat])
@@ -55,11 +55,11 @@ def chances(book: MatchState) -> Chances | None:
     return Chances(listed([first_to(sheet).rstrip(".").lower()]), players, news)
 
 
-def ending(book: MatchState) -> list[str]:
-    sheet, names = sheet_of(book), short_of(book)
+def ending(state: MatchState) -> list[str]:
+    sheet, names = sheet_of(state), short_of(state)
     if not sheet.finished or sheet.cards_left is None:
         return []
-    return [_settled(level, sheet.cards_left, names) for level in _level(book.engine.ranks(sheet))]
+    return [_settled(level, sheet.cards_left, names) for level in _level(state.engine.ranks(sheet))]
 
 
 def _level(ranks: Sequence[Rank]) -> Iterator[list[Rank]]:

@@ -30,18 +30,18 @@ class Dog:
         return len(self.name) > 22
 
 
-def wall(book: MatchState) -> Screen:
-    sheet, names = sheet_of(book), short_of(book)
+def wall(state: MatchState) -> Screen:
+    sheet, names = sheet_of(state), short_of(state)
     line = sheet.lines[-1] if sheet.lines else None
     context: dict[str, Any] = {
-        "dogs": [_dog(book, sheet, line, seat) for seat in sheet.around],
+        "dogs": [_dog(state, sheet, line, seat) for seat in sheet.around],
         "line": line,
         "number": sheet.number,
         "of_games": of_games(sheet, sheet.number),
         "first_to": first_to(sheet).rstrip("."),
         "starts": "" if sheet.starter is None else names[sheet.starter],
         "winners": [names[seat] for seat in sheet.winners],
-        "is_over": not book.match.is_open,
+        "is_over": not state.match.is_open,
         "won": names[line.winner] if line else "",
         "left": _left(line, names),
         **_strip(sheet, names),
@@ -49,11 +49,11 @@ def wall(book: MatchState) -> Screen:
     return Screen("games/clash_of_corgis/wall.html", context)
 
 
-def _dog(book: MatchState, sheet: CorgisSheet, line: CorgisLine | None, seat: int) -> Dog:
-    sub = "starts" if seat == sheet.starter and book.match.is_open else ""
+def _dog(state: MatchState, sheet: CorgisSheet, line: CorgisLine | None, seat: int) -> Dog:
+    sub = "starts" if seat == sheet.starter and state.match.is_open else ""
     pips = [(at < sheet.totals[seat], 26 * at + 2) for at in range(sheet.to_win)] if sheet.to_win <= MOST_PIPS else []
     is_top = line is not None and seat in line.leaders
-    return Dog(book.names[seat], sub, sheet.totals[seat], is_top, pips, 26 * len(pips) + 2)
+    return Dog(state.names[seat], sub, sheet.totals[seat], is_top, pips, 26 * len(pips) + 2)
 
 
 def _left(line: CorgisLine | None, names: Sequence[str]) -> str:

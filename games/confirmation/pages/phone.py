@@ -107,16 +107,16 @@ def _page(
         return HttpResponse(headers={"HX-Refresh": "true"})
     if request.GET.get("since") == str(match.version):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
-    book = load(match).public
-    found = asked_of(book)
+    state = load(match).public
+    found = asked_of(state)
     mine = _chosen(form, found.seats, access.club_access.player_id)
     context: dict[str, Any] = {
         "match": match,
         "title": title(match),
         "game": game_name(match),
         "asked": found,
-        "rows": rows(found, book.seats),
-        "sheet": sheet_version(book),
+        "rows": rows(found, state.seats),
+        "sheet": sheet_version(state),
         "mine": mine,
         "says": found.by_seat.get(mine.position) if mine else None,
         "note": form.get("note", ""),

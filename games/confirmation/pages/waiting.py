@@ -28,8 +28,8 @@ BROKEN = "This page was not sent whole. Load it again and repeat the tap."
 
 def waiting(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponseBase:
     """It follows the match, and whoever looks on sees who has confirmed; the code is for those who are in the club."""
-    book = load(match).public
-    found = asked_of(book)
+    state = load(match).public
+    found = asked_of(state)
     may_show = access.can_record or access.club_access.is_member
 
     def page(since: str) -> HttpResponse:
@@ -40,9 +40,9 @@ def waiting(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResp
             "match": match,
             "title": title(match),
             "asked": found,
-            "rows": rows(found, book.seats),
-            "sheet": sheet_version(book),
-            "last": book.live[-1].number,
+            "rows": rows(found, state.seats),
+            "sheet": sheet_version(state),
+            "last": state.live[-1].number,
             **(_door(request, match) if may_show else {}),
             "stream": f"{match.get_absolute_url()}live/",
             "since": since,
@@ -50,7 +50,7 @@ def waiting(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResp
         }
         return render(request, fragment(request, "games/confirmation/waiting.html"), context)
 
-    return polled(request, (match.pk, match.version, match.confirm_token, book.names), page)
+    return polled(request, (match.pk, match.version, match.confirm_token, state.names), page)
 
 
 def _door(request: HttpRequest, match: Match) -> dict[str, str]:

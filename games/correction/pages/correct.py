@@ -29,16 +29,16 @@ from scoring.base import RuleError
 @require_http_methods(["GET", "HEAD", "POST"])
 @match_view("correct")
 def correct(request: HttpRequest, match: Match, access: MatchAccess, number: int) -> HttpResponse:
-    book = load(match)
+    state = load(match)
     if request.method != "POST":
-        return _form(request, book, access, number, request.GET)
+        return _form(request, state, access, number, request.GET)
     read = table_game(match.game).correction.drafts
     return _decide(
         request,
-        book,
+        state,
         access,
-        lambda form: read(book, number, form),
-        lambda form, wrong, field: _form(request, book, access, number, form, wrong, field),
+        lambda form: read(state, number, form),
+        lambda form, wrong, field: _form(request, state, access, number, form, wrong, field),
         number,
     )
 
@@ -47,8 +47,8 @@ def correct(request: HttpRequest, match: Match, access: MatchAccess, number: int
 @match_view("correct")
 def take_back(request: HttpRequest, match: Match, access: MatchAccess, number: int) -> HttpResponse:
     """One entry of the middle taken back, when nothing after it needs it."""
-    book = load(match)
-    entry = next((entry for entry in book.history[::-1] if entry.number == number), None)
+    state = load(match)
+    entry = next((entry for entry in state.history[::-1] if entry.number == number), None)
     if entry is None:
         raise Http404
     kind = entry.kind
@@ -57,22 +57,22 @@ def take_back(request: HttpRequest, match: Match, access: MatchAccess, number: i
         return [Draft(kind, number, None, id=entry_id(form), note=reason(form))]
 
     def page(form: QueryDict, wrong: str, field: str) -> HttpResponse:
-        said = next((_said(book, each.kind, each.payload) for each in book.live if each.number == number), "")
+        said = next((_said(state, each.kind, each.payload) for each in state.live if each.number == number), "")
         context = {"said": said, "note": form.get("note", "")}
-        return _render(request, book, access, "games/correction/take_back.html", context, wrong, field)
+        return _render(request, state, access, "games/correction/take_back.html", context, wrong, field)
 
     if request.method != "POST":
         return page(request.GET, "", "")
-    return _decide(request, book, access, drafts, page, 0)
+    return _decide(request, state, access, drafts, page, 0)
 
 
-def _said(book: MatchState, kind: str, payload: Any) -> str:
-    return table_game(book.match.game).entry_in_words(book, kind, payload)
+def _said(state: MatchState, kind: str, payload: Any) -> str:
+    return table_game(state.match.game).entry_in_words(state, kind, payload)
 
 
 def _decide(
     request: HttpRequest,
-    book: MatchState,
+    state: MatchState,
     access: MatchAccess,
     read: Callable[[QueryDict], Sequence[Draft]],
     page: Callable[[QueryDict, str, str], HttpResponse],
@@ -83,51 +83,51 @@ def _decide(
     try:
         drafts = read(form)
         if form.get("do") == "save":
-            ledger.record(book.match.pk, drafts, version=version(form), by=access.writer)
+            ledger.record(state.match.pk, drafts, version=version(form), by=access.writer)
             messages.success(request, "Corrected. What stood before is kept in the history.")
-            return redirect("match", book.match.pk)
-        check_version(book, drafts, version(form))
-        return _preview(request, book, access, drafts)
+            return redirect("match", state.match.pk)
+        check_version(state, drafts, version(form))
+        return _preview(request, state, access, drafts)
     except ledger.Refused as refused:
-        return conflict_response(request, book, access, refused)
+        return conflict_response(request, state, access, refused)
     except Unreadable as error:
         return page(form, error.message, error.field)
     except RuleError as error:
-        return page(form, *table_game(book.match.game).correction.wrong(book, number, error))
+        return page(form, *table_game(state.match.game).correction.wrong(state, number, error))
 
 
-def _preview(request: HttpRequest, book: MatchState, access: MatchAccess, drafts: Sequence[Draft]) -> HttpResponse:
-    after = ledger.preview(book, drafts)
+def _preview(request: HttpRequest, state: MatchState, access: MatchAccess, drafts: Sequence[Draft]) -> HttpResponse:
+    after = ledger.preview(state, drafts)
     kept = [(name, value) for name, values in request.POST.lists() for value in values]
     context = {
-        "changes": table_game(book.match.game).correction.changes(book, book.sheet, after),
-        "playoff": league().would_change(book, after),
+        "changes": table_game(state.match.game).correction.changes(state, state.sheet, after),
+        "playoff": league().would_change(state, after),
         "kept": [pair for pair in kept if pair[0] not in ("csrfmiddlewaretoken", "do")],
         "note": drafts[0].note,
         "who": access.writer.user or access.writer.device,
         "now": timezone.localtime(),
     }
-    return _render(request, book, access, "games/correction/preview.html", context)
+    return _render(request, state, access, "games/correction/preview.html", context)
 
 
 def _form(
     request: HttpRequest,
-    book: MatchState,
+    state: MatchState,
     access: MatchAccess,
     number: int,
     form: QueryDict,
     wrong: str = "",
     field: str = "",
 ) -> HttpResponse:
-    screen = table_game(book.match.game).correction.screen(book, number, form)
+    screen = table_game(state.match.game).correction.screen(state, number, form)
     if screen is None:
         raise Http404
-    return _render(request, book, access, screen.template, {"number": number, **screen.context}, wrong, field)
+    return _render(request, state, access, screen.template, {"number": number, **screen.context}, wrong, field)
 
 
 def _render(
     request: HttpRequest,
-    book: MatchState,
+    state: MatchState,
     access: MatchAccess,
     template: str,
     more: dict[str, Any],
@@ -137,13 +137,13 @@ def _render(
     context = {
         "access": access.club_access,
         "here": "matches",
-        "match": book.match,
-        "book": book,
-        "title": title(book.match),
+        "match": state.match,
+        "book": state,
+        "title": title(state.match),
         "entry_id": request.POST.get("entry") or uuid.uuid4(),
-        "line": book.next_number,
+        "line": state.next_number,
         "action": request.path,
-        "back": reverse("match", args=[book.match.pk]),
+        "back": reverse("match", args=[state.match.pk]),
         "wrong": wrong,
         "wrong_field": field,
         **more,

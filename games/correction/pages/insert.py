@@ -22,37 +22,37 @@ from scoring.base import RuleError
 @require_http_methods(["GET", "HEAD", "POST"])
 @match_view("correct")
 def insert(request: HttpRequest, match: Match, access: MatchAccess, number: int, action: str) -> HttpResponse:
-    found, book = action_of(match, action), load(match)
-    at = table_game(match.game).correction.opens(book, number)
-    if not found.is_insertable or (at is None and not _is_written(book, request.POST)):
+    found, state = action_of(match, action), load(match)
+    at = table_game(match.game).correction.opens(state, number)
+    if not found.is_insertable or (at is None and not _is_written(state, request.POST)):
         raise Http404
     if request.method != "POST":
-        return _page(request, book, access, found, at or 0, request.GET)
+        return _page(request, state, access, found, at or 0, request.GET)
     form = request.POST
     try:
-        drafts = found.drafts(book, form)
-        if not _is_written(book, form):
-            check_version(book, drafts, version(form))
-            ledger.insert(book, at or 0, drafts, by=access.writer)
+        drafts = found.drafts(state, form)
+        if not _is_written(state, form):
+            check_version(state, drafts, version(form))
+            ledger.insert(state, at or 0, drafts, by=access.writer)
     except ledger.Refused as refused:
-        return conflict_response(request, book, access, refused)
+        return conflict_response(request, state, access, refused)
     except Unreadable as error:
-        return _page(request, book, access, found, at or 0, form, error.message, error.field)
+        return _page(request, state, access, found, at or 0, form, error.message, error.field)
     except RuleError as error:
-        words, _ = table_game(match.game).correction.wrong(book, 0, error)
-        return _page(request, book, access, found, at or 0, form, words)
+        words, _ = table_game(match.game).correction.wrong(state, 0, error)
+        return _page(request, state, access, found, at or 0, form, words)
     messages.success(request, f"{found.label}: written where it belongs.")
     return redirect("match", match.pk)
 
 
-def _is_written(book: MatchState, form: QueryDict) -> bool:
+def _is_written(state: MatchState, form: QueryDict) -> bool:
     """A second tap: what this form asks for stands already, and has moved the rounds after it."""
-    return form.get("entry", "") in {str(entry.id) for entry in book.history}
+    return form.get("entry", "") in {str(entry.id) for entry in state.history}
 
 
 def _page(
     request: HttpRequest,
-    book: MatchState,
+    state: MatchState,
     access: MatchAccess,
     action: TableAction,
     at: int,
@@ -60,11 +60,11 @@ def _page(
     wrong: str = "",
     field: str = "",
 ) -> HttpResponse:
-    back = reverse("match", args=[book.match.pk])
-    return page(request, _as_it_stood(book, at), access, action, form, wrong, field, back=back)
+    back = reverse("match", args=[state.match.pk])
+    return page(request, _as_it_stood(state, at), access, action, form, wrong, field, back=back)
 
 
-def _as_it_stood(book: MatchState, at: int) -> MatchState:
+def _as_it_stood(state: MatchState, at: int) -> MatchState:
     """The book before line `at`, with the chairs that were open then."""
-    early = MatchState(book.match, [entry for entry in book.history if entry.number < at], book.seats)
-    return MatchState(book.match, early.history, [seat for seat in book.seats if seat.position < early.sheet.seats])
+    early = MatchState(state.match, [entry for entry in state.history if entry.number < at], state.seats)
+    return MatchState(state.match, early.history, [seat for seat in state.seats if seat.position < early.sheet.seats])

@@ -22,37 +22,37 @@ from scoring.base import RuleError
 @require_http_methods(["GET", "HEAD", "POST"])
 @match_view("record")
 def paper(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponse:
-    book, sheet = load(match), table_game(match.game).paper
+    state, sheet = load(match), table_game(match.game).paper
     if request.method != "POST":
-        return _page(request, book, access, QueryDict())
+        return _page(request, state, access, QueryDict())
     form = request.POST
     try:
         done = ledger.record(match.pk, sheet.drafts(form), version=version(form), by=access.writer)
     except ledger.Refused as refused:
-        return conflict_response(request, book, access, refused)
+        return conflict_response(request, state, access, refused)
     except Unreadable as error:
-        return _page(request, book, access, form, error.message, error.field)
+        return _page(request, state, access, form, error.message, error.field)
     except RuleError as error:
-        return _page(request, book, access, form, *sheet.wrong(book, error))
-    if done.book.match.played_at:
+        return _page(request, state, access, form, *sheet.wrong(state, error))
+    if done.state.match.played_at:
         return redirect("finish", match.pk)
     messages.success(request, "Written down.")
     return redirect("paper-entry", match.pk)
 
 
 def _page(
-    request: HttpRequest, book: MatchState, access: MatchAccess, form: QueryDict, wrong: str = "", field: str = ""
+    request: HttpRequest, state: MatchState, access: MatchAccess, form: QueryDict, wrong: str = "", field: str = ""
 ) -> HttpResponse:
-    screen = table_game(book.match.game).paper.screen(book, form)
+    screen = table_game(state.match.game).paper.screen(state, form)
     context = {
         "access": access.club_access,
         "may": access,
         "here": "matches",
-        "match": book.match,
-        "book": book,
-        "title": title(book.match),
+        "match": state.match,
+        "book": state,
+        "title": title(state.match),
         "entry_id": uuid.uuid4(),
-        "line": book.live[-1].number + 1 if book.live else 1,
+        "line": state.live[-1].number + 1 if state.live else 1,
         "action": request.path,
         "wrong": wrong,
         "wrong_field": field,

@@ -25,16 +25,16 @@ SPOKEN = {"A": "Ace", "K": "King", "Q": "Queen", "J": "Jack"}
 AGAIN = "Tap the cards once more."
 
 
-def offered(book: MatchState) -> bool:
-    return isinstance(next_step(sheet_of(book)), PullStep)
+def offered(state: MatchState) -> bool:
+    return isinstance(next_step(sheet_of(state)), PullStep)
 
 
-def screen(book: MatchState, form: QueryDict) -> Screen:
+def screen(state: MatchState, form: QueryDict) -> Screen:
     """One question a player; the answers so far stand in the address."""
-    step = next_step(sheet_of(book))
+    step = next_step(sheet_of(state))
     if not isinstance(step, PullStep):
         raise Unreadable("Nobody is level at the bottom: there is no card to pull.")
-    sheet, names = sheet_of(book), shortened(book.names)
+    sheet, names = sheet_of(state), shortened(state.names)
     cards = dict(zip(step.seats, _cards(form), strict=False))
     now = next((seat for seat in step.seats if seat not in cards), None)
     context: dict[str, Any] = {
@@ -50,7 +50,7 @@ def screen(book: MatchState, form: QueryDict) -> Screen:
         "hands": len(sheet.planned),
         "is_repeat": bool(sheet.ending and sheet.ending.pulls),
         "undo_cards": "-".join(list(cards.values())[:-1]),
-        "words": _Words(names, league().prizes(book.match).get(LOSER, "")),
+        "words": _Words(names, league().prizes(state.match).get(LOSER, "")),
     }
     if now is None:
         context["verdict"] = context["words"].outcome(step.seats, cards)
@@ -59,7 +59,7 @@ def screen(book: MatchState, form: QueryDict) -> Screen:
     return Screen("games/dirty_dog/actions/card_pull.html", context)
 
 
-def drafts(book: MatchState, form: QueryDict) -> Sequence[Draft]:
+def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
     seats = form.get("seats", "").split("-")
     cards = _cards(form) if "cards" in form else [form.get(f"card-{seat}", "") for seat in seats]
     known = all(seat.isascii() and seat.isdecimal() and len(seat) < 4 for seat in seats)
@@ -116,8 +116,8 @@ def _ifs(level: tuple[int, ...], cards: Mapping[int, str], now: int, words: _Wor
             yield (f"{first} or higher" if last == "Ace" else f"{first} to {last}"), outcome
 
 
-def offline_action(book: MatchState) -> OfflineAction | None:
-    sheet, step, names = sheet_of(book), next_step(sheet_of(book)), shortened(book.names)
+def offline_action(state: MatchState) -> OfflineAction | None:
+    sheet, step, names = sheet_of(state), next_step(sheet_of(state)), shortened(state.names)
     if not isinstance(step, PullStep):
         return None
     return OfflineAction(

@@ -25,8 +25,8 @@ class Row:
     note: str = ""
 
 
-def sheet_of(book: MatchState) -> DirtyDogSheet:
-    return cast(DirtyDogSheet, book.sheet)
+def sheet_of(state: MatchState) -> DirtyDogSheet:
+    return cast(DirtyDogSheet, state.sheet)
 
 
 def rows(sheet: DirtyDogSheet, names: Sequence[str], notes: dict[int, str]) -> list[Row]:

@@ -26,72 +26,72 @@ SHOWN = 60
 NO_CHAIR = "Tap the chair once more."
 
 
-def offered(book: MatchState) -> bool:
-    return joining_and_leaving.sheet_of(book).ending is None
+def offered(state: MatchState) -> bool:
+    return joining_and_leaving.sheet_of(state).ending is None
 
 
-def screen(book: MatchState, form: QueryDict) -> Screen:
+def screen(state: MatchState, form: QueryDict) -> Screen:
     """First who; then everything about them at once, with the chair proposed."""
-    who = _who(book, form)
+    who = _who(state, form)
     if who is None:
-        return Screen("games/dirty_dog/actions/late_who.html", {"players": _absent(book, form), "form": form})
+        return Screen("games/dirty_dog/actions/late_who.html", {"players": _absent(state, form), "form": form})
     chair = typed(form, "after", NO_CHAIR)
     if chair is None:
-        chair = _end_of_the_order(joining_and_leaving.sheet_of(book))
-    asked = joining_and_leaving.sheet_of(book).circle if "choose" in form else ()
-    context = _arrival(book, who, chair) | {"chairs": list(_chairs(book, asked)), "who": who}
+        chair = _end_of_the_order(joining_and_leaving.sheet_of(state))
+    asked = joining_and_leaving.sheet_of(state).circle if "choose" in form else ()
+    context = _arrival(state, who, chair) | {"chairs": list(_chairs(state, asked)), "who": who}
     return Screen("games/dirty_dog/actions/late.html", context)
 
 
-def drafts(book: MatchState, form: QueryDict) -> Sequence[Draft]:
+def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
     """The arrival as the page proposed it. Whoever comes back has a chair, and needs no player beside it. A tablet
     without network says only who, and gets the chair's number here."""
     after = whole_number(form, "after", NO_CHAIR)
     if "who" in form:
-        who = _of_the_club(book, form.get("who", ""))
-        seat = _seat_of(book, who)
-        player = who.pk if seat == len(book.seats) else None
+        who = _of_the_club(state, form.get("who", ""))
+        seat = _seat_of(state, who)
+        player = who.pk if seat == len(state.seats) else None
     else:
         seat = whole_number(form, "seat", NO_CHAIR)
         player = whole_number(form, "player", "Tap who arrives.") if "player" in form else None
     payload = {"seat": seat, "after": after}
-    if player and player in _elsewhere(book):
+    if player and player in _elsewhere(state):
         raise Unreadable("Nobody sits at two tables at once. Tap who really arrives.", "player")
     return [Draft("join", line_number(form), payload, id=entry_id(form), player=player)]
 
 
-def _of_the_club(book: MatchState, key: str) -> Player:
-    known = Player.objects.filter(club=book.match.club_id)
+def _of_the_club(state: MatchState, key: str) -> Player:
+    known = Player.objects.filter(club=state.match.club_id)
     found = known.filter(pk=int(key)).first() if key.isascii() and key.isdecimal() and len(key) < 19 else None
     if found is None:
         raise Unreadable("Tap who arrives.", "player")
     return found
 
 
-def _who(book: MatchState, form: QueryDict) -> Player | None:
+def _who(state: MatchState, form: QueryDict) -> Player | None:
     key = form.get("player") or form.get("back") or ""
     if not (key.isascii() and key.isdecimal()) or len(key) > 18:
         return None
-    sitting = {book.seats[seat].player_id for seat in joining_and_leaving.sheet_of(book).around} | _elsewhere(book)
-    return Player.objects.filter(club=book.match.club_id, pk=int(key)).exclude(pk__in=sitting).first()
+    sitting = {state.seats[seat].player_id for seat in joining_and_leaving.sheet_of(state).around} | _elsewhere(state)
+    return Player.objects.filter(club=state.match.club_id, pk=int(key)).exclude(pk__in=sitting).first()
 
 
-def _elsewhere(book: MatchState) -> set[int]:
+def _elsewhere(state: MatchState) -> set[int]:
     """Who sits at another table of this night, or has a place in this stage of a play-off: one dog, one carpet."""
-    return _at_another_table(book) | league().seated_beside(book.match)
+    return _at_another_table(state) | league().seated_beside(state.match)
 
 
-def _at_another_table(book: MatchState) -> set[int]:
-    night = book.match.night
-    return {key for key, (_, match) in sitting(night).items() if match != book.match} if night else set()
+def _at_another_table(state: MatchState) -> set[int]:
+    night = state.match.night
+    return {key for key, (_, match) in sitting(night).items() if match != state.match} if night else set()
 
 
-def _absent(book: MatchState, form: QueryDict) -> list[Player]:
+def _absent(state: MatchState, form: QueryDict) -> list[Player]:
     """The players of the club who are not at the table, those who left first."""
-    sheet = joining_and_leaving.sheet_of(book)
-    gone = [book.seats[seat].player for seat in sheet.departed]
-    known = {seat.player_id for seat in book.seats} | _elsewhere(book)
-    others = Player.objects.filter(club=book.match.club_id, is_active=True).exclude(pk__in=known)
+    sheet = joining_and_leaving.sheet_of(state)
+    gone = [state.seats[seat].player for seat in sheet.departed]
+    known = {seat.player_id for seat in state.seats} | _elsewhere(state)
+    others = Player.objects.filter(club=state.match.club_id, is_active=True).exclude(pk__in=known)
     return [*gone, *others.filter(name__icontains=form.get("find", "").replace("\x00", ""))[:SHOWN]]
 
 
@@ -100,25 +100,25 @@ def _end_of_the_order(sheet: DirtyDogSheet) -> int:
     return sheet.circle[sheet.circle.index(sheet.options.first_dealer) - 1]
 
 
-def _seat_of(book: MatchState, who: Player) -> int:
+def _seat_of(state: MatchState, who: Player) -> int:
     return next(
-        (seat.position for seat in book.seats if seat.player_id == who.pk), joining_and_leaving.sheet_of(book).seats
+        (seat.position for seat in state.seats if seat.player_id == who.pk), joining_and_leaving.sheet_of(state).seats
     )
 
 
-def _chair(book: MatchState, who: Player) -> int | None:
+def _chair(state: MatchState, who: Player) -> int | None:
     """Where somebody sat before."""
-    seat = _seat_of(book, who)
-    return seat if seat < len(book.seats) else None
+    seat = _seat_of(state, who)
+    return seat if seat < len(state.seats) else None
 
 
-def _arrival(book: MatchState, who: Player, chair: int) -> dict[str, Any]:
-    before, seat = joining_and_leaving.sheet_of(book), _seat_of(book, who)
-    names = [*book.names, who.label] if seat == len(book.seats) else book.names
+def _arrival(state: MatchState, who: Player, chair: int) -> dict[str, Any]:
+    before, seat = joining_and_leaving.sheet_of(state), _seat_of(state, who)
+    names = [*state.names, who.label] if seat == len(state.seats) else state.names
     short = shortened(names)
-    context: dict[str, Any] = {"name": short[seat], "seat": seat, "after": chair, "is_back": seat < len(book.seats)}
+    context: dict[str, Any] = {"name": short[seat], "seat": seat, "after": chair, "is_back": seat < len(state.seats)}
     try:
-        after = ledger.preview(book, [Draft("join", book.next_number, {"seat": seat, "after": chair}, player=who.pk)])
+        after = ledger.preview(state, [Draft("join", state.next_number, {"seat": seat, "after": chair}, player=who.pk)])
     except RuleError as error:
         return context | {"refused": error.sentence(short)}
     assert isinstance(after, DirtyDogSheet)
@@ -160,17 +160,17 @@ def _beside(after: DirtyDogSheet, seat: int, short: Sequence[str]) -> str:
     return f"Between {short[left]} and {short[right]}."
 
 
-def _chairs(book: MatchState, circle: Sequence[int]) -> Sequence[tuple[int, str]]:
-    short = shortened(book.names)
+def _chairs(state: MatchState, circle: Sequence[int]) -> Sequence[tuple[int, str]]:
+    short = shortened(state.names)
     return [(seat, short[seat]) for seat in circle]
 
 
-def offline_action(book: MatchState) -> OfflineAction | None:
-    sheet, short = joining_and_leaving.sheet_of(book), shortened(book.names)
-    if not offered(book):
+def offline_action(state: MatchState) -> OfflineAction | None:
+    sheet, short = joining_and_leaving.sheet_of(state), shortened(state.names)
+    if not offered(state):
         return None
-    absent = _absent(book, QueryDict())
-    names = shortened([*book.names, *(player.label for player in absent)])[len(book.names) :]
+    absent = _absent(state, QueryDict())
+    names = shortened([*state.names, *(player.label for player in absent)])[len(state.names) :]
     return OfflineAction(
         what="join",
         title="Who is here at last?",
@@ -179,7 +179,7 @@ def offline_action(book: MatchState) -> OfflineAction | None:
         said="{} arrives",
         brings={
             "lowest": late_total(sheet),
-            "who": {player.pk: (_chair(book, player), name) for player, name in zip(absent, names, strict=True)},
+            "who": {player.pk: (_chair(state, player), name) for player, name in zip(absent, names, strict=True)},
             **joining_and_leaving.coming(sheet),
         },
         on=["bids", "result", "waiting"],

@@ -19,31 +19,31 @@ from scoring.base import RuleError
 from scoring.dirty_dog import DirtyDogSheet
 
 
-def offered(book: MatchState) -> bool:
-    sheet = joining_and_leaving.sheet_of(book)
+def offered(state: MatchState) -> bool:
+    sheet = joining_and_leaving.sheet_of(state)
     return len(sheet.around) > 1 and (sheet.ending is None or bool(sheet.needs))
 
 
-def screen(book: MatchState, form: QueryDict) -> Screen:
-    sheet = joining_and_leaving.sheet_of(book)
-    names = shortened(book.names)
+def screen(state: MatchState, form: QueryDict) -> Screen:
+    sheet = joining_and_leaving.sheet_of(state)
+    names = shortened(state.names)
     seat = next((seat for seat in sheet.around if str(seat) == form.get("seat")), None)
     if seat is None:
-        players = [(seat, book.names[seat]) for seat in sheet.around]
+        players = [(seat, state.names[seat]) for seat in sheet.around]
         return Screen("games/dirty_dog/actions/leave_who.html", {"players": players, "form": form})
-    return Screen("games/dirty_dog/actions/leave.html", _departure(book, seat, names))
+    return Screen("games/dirty_dog/actions/leave.html", _departure(state, seat, names))
 
 
-def drafts(book: MatchState, form: QueryDict) -> Sequence[Draft]:
+def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
     seat = whole_number(form, "seat", "Tap who has to go.")
     return [Draft("leave", line_number(form), {"seat": seat}, id=entry_id(form))]
 
 
-def _departure(book: MatchState, seat: int, names: Sequence[str]) -> dict[str, Any]:
-    before = joining_and_leaving.sheet_of(book)
+def _departure(state: MatchState, seat: int, names: Sequence[str]) -> dict[str, Any]:
+    before = joining_and_leaving.sheet_of(state)
     context: dict[str, Any] = {"name": names[seat], "seat": seat}
     try:
-        after = ledger.preview(book, [Draft("leave", book.next_number, {"seat": seat})])
+        after = ledger.preview(state, [Draft("leave", state.next_number, {"seat": seat})])
     except RuleError as error:
         return context | {"refused": error.sentence(names)}
     assert isinstance(after, DirtyDogSheet)
@@ -55,7 +55,7 @@ def _departure(book: MatchState, seat: int, names: Sequence[str]) -> dict[str, A
         "in_hand": before.in_hand,
         "over": before.ending is not None,
         "safe": _safe(after, seat, names[seat]),
-        "rows": joining_and_leaving.rows(after, book.names, {seat: frozen}),
+        "rows": joining_and_leaving.rows(after, state.names, {seat: frozen}),
         "bars": joining_and_leaving.drawing(before, after),
         "left": len(after.remaining),
         "points": _points(before, after, names, seat),
@@ -91,9 +91,9 @@ def _points(before: DirtyDogSheet, after: DirtyDogSheet, names: Sequence[str], s
     return found
 
 
-def offline_action(book: MatchState) -> OfflineAction | None:
-    sheet, names = joining_and_leaving.sheet_of(book), shortened(book.names)
-    if not offered(book):
+def offline_action(state: MatchState) -> OfflineAction | None:
+    sheet, names = joining_and_leaving.sheet_of(state), shortened(state.names)
+    if not offered(state):
         return None
     return OfflineAction(
         what="leave",

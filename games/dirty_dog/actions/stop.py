@@ -16,22 +16,22 @@ from games.entries.match_state import MatchState
 from scoring.dirty_dog import DirtyDogSheet
 
 
-def offered(book: MatchState) -> bool:
-    sheet = joining_and_leaving.sheet_of(book)
+def offered(state: MatchState) -> bool:
+    sheet = joining_and_leaving.sheet_of(state)
     return sheet.ending is None and sheet.hand > 0
 
 
-def screen(book: MatchState, form: QueryDict) -> Screen:
-    sheet, names = joining_and_leaving.sheet_of(book), shortened(book.names)
+def screen(state: MatchState, form: QueryDict) -> Screen:
+    sheet, names = joining_and_leaving.sheet_of(state), shortened(state.names)
     context = {"hand": sheet.hand, "hands": len(sheet.planned), "in_hand": sheet.in_hand, "note": form.get("note", "")}
-    if offered(book):
-        after = ledger.preview(book, [Draft("shorten", book.next_number, {})])
+    if offered(state):
+        after = ledger.preview(state, [Draft("shorten", state.next_number, {})])
         assert isinstance(after, DirtyDogSheet)
-        context |= {"rows": joining_and_leaving.rows(after, book.names, {}), "result": _result(after, names)}
+        context |= {"rows": joining_and_leaving.rows(after, state.names, {}), "result": _result(after, names)}
     return Screen("games/dirty_dog/actions/stop.html", context)
 
 
-def drafts(book: MatchState, form: QueryDict) -> Sequence[Draft]:
+def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
     if "agreed" not in form:
         raise Unreadable("The result stands only if everybody agrees. Ask round the table, then tick this.", "agreed")
     return [Draft("shorten", line_number(form), {}, id=entry_id(form), note=reason(form))]
@@ -50,8 +50,8 @@ def _result(after: DirtyDogSheet, names: Sequence[str]) -> str:
     return " ".join(found)
 
 
-def offline_action(book: MatchState) -> OfflineAction | None:
-    sheet = joining_and_leaving.sheet_of(book)
+def offline_action(state: MatchState) -> OfflineAction | None:
+    sheet = joining_and_leaving.sheet_of(state)
     if sheet.ending is not None:
         return None
     return OfflineAction(

@@ -61,32 +61,32 @@ class Hand:
         return self.step.cards - sum(self.took.values())
 
 
-def offered(book: MatchState) -> bool:
-    return isinstance(next_step(sheet_of(book)), TiebreakStep)
+def offered(state: MatchState) -> bool:
+    return isinstance(next_step(sheet_of(state)), TiebreakStep)
 
 
-def screen(book: MatchState, form: QueryDict) -> Screen:
-    step = next_step(sheet_of(book))
+def screen(state: MatchState, form: QueryDict) -> Screen:
+    step = next_step(sheet_of(state))
     if not isinstance(step, TiebreakStep):
         raise Unreadable("Nobody is level at the top: there is no tie-break hand to play.")
-    hand, names = _hand(step, form), shortened(book.names)
+    hand, names = _hand(step, form), shortened(state.names)
     phase = _tricks(hand, names) if hand.all_bid else _bids(hand, names)
     context = {
         "hand": hand,
         "cards": step.cards,
         "again": step.number > 1,
         "tied": listed(names[seat] for seat in step.seats),
-        "level": sheet_of(book).totals[step.seats[0]],
+        "level": sheet_of(state).totals[step.seats[0]],
         "dealer": names[step.dealer],
         "leader": names[step.order[0]],
-        "rows": [_row(book, hand, seat, names) for seat in step.order],
+        "rows": [_row(state, hand, seat, names) for seat in step.order],
         "bids": _joined(hand.bids.values()),
         **phase,
     }
     return Screen("games/dirty_dog/actions/tie_break.html", context)
 
 
-def drafts(book: MatchState, form: QueryDict) -> Sequence[Draft]:
+def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
     order = _list(form, "order")
     bids, took = _hand_in(form, order, "bids", "bid"), _hand_in(form, order, "took", "took")
     if not len(order) == len(set(order)) == len(bids) == len(took):
@@ -180,13 +180,13 @@ def _taps(taps: Mapping[int, int]) -> str:
     return "-".join(f"{seat}.{took}" for seat, took in taps.items())
 
 
-def _row(book: MatchState, hand: Hand, seat: int, names: Sequence[str]) -> dict[str, Any]:
-    sheet, step = sheet_of(book), hand.step
+def _row(state: MatchState, hand: Hand, seat: int, names: Sequence[str]) -> dict[str, Any]:
+    sheet, step = sheet_of(state), hand.step
     to_bid = next((other for other in step.order if other not in hand.bids), None)
     is_now = seat == to_bid
     css = "is-now" if is_now else "is-done" if hand.all_bid or seat in hand.bids else "is-waiting"
     return {
-        "name": book.names[seat],
+        "name": state.names[seat],
         "short": names[seat],
         "css": ("" if hand.all_bid else css) + (" is-tied" if seat in step.seats else ""),
         "role": _role(step, seat, is_now=is_now),
@@ -243,8 +243,8 @@ def _trick_key(hand: Hand, seat: int, number: int) -> dict[str, Any]:
     }
 
 
-def offline_action(book: MatchState) -> OfflineAction | None:
-    step, names = next_step(sheet_of(book)), shortened(book.names)
+def offline_action(state: MatchState) -> OfflineAction | None:
+    step, names = next_step(sheet_of(state)), shortened(state.names)
     if not isinstance(step, TiebreakStep):
         return None
     return OfflineAction(

@@ -14,13 +14,13 @@ from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 
 
-def offered(book: MatchState) -> bool:
-    sheet = joining_and_leaving.sheet_of(book)
+def offered(state: MatchState) -> bool:
+    sheet = joining_and_leaving.sheet_of(state)
     return sheet.ending is None and sheet.in_hand
 
 
-def screen(book: MatchState, form: QueryDict) -> Screen:
-    sheet, names = joining_and_leaving.sheet_of(book), shortened(book.names)
+def screen(state: MatchState, form: QueryDict) -> Screen:
+    sheet, names = joining_and_leaving.sheet_of(state), shortened(state.names)
     context = {
         "hand": sheet.hand + 1,
         "cards": sheet.cards,
@@ -31,13 +31,13 @@ def screen(book: MatchState, form: QueryDict) -> Screen:
     return Screen("games/dirty_dog/actions/void.html", context)
 
 
-def drafts(book: MatchState, form: QueryDict) -> Sequence[Draft]:
+def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
     return [Draft("redeal", line_number(form), {}, id=entry_id(form), note=reason(form))]
 
 
-def offline_action(book: MatchState) -> OfflineAction | None:
+def offline_action(state: MatchState) -> OfflineAction | None:
     """A tablet without network knows when a hand is on the table."""
-    if joining_and_leaving.sheet_of(book).ending is not None:
+    if joining_and_leaving.sheet_of(state).ending is not None:
         return None
     return OfflineAction(
         what="redeal",

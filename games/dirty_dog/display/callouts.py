@@ -19,8 +19,8 @@ NEWS = ("dog-pile", "sbr", "easy-chico", "no-trump", "first-place-loser", *LASTI
 TOGETHER = ("bottom-buddies", "easy-chico")  # it takes more than one
 
 
-def call_outs(book: MatchState) -> list[CallOutLine]:
-    sheet, names = cast(DirtyDogSheet, book.sheet), shortened(book.names)
+def call_outs(state: MatchState) -> list[CallOutLine]:
+    sheet, names = cast(DirtyDogSheet, state.sheet), shortened(state.names)
     return list(merged(call_out(call, line, names) for line, call in _news(sheet)))[::-1]
 
 

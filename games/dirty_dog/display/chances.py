@@ -13,10 +13,10 @@ from scoring.dirty_dog.outlook import MADE, Outlook, outlook
 LAST_HANDS = 3
 
 
-def chances(book: MatchState) -> Chances | None:
+def chances(state: MatchState) -> Chances | None:
     """Nothing before the last three hands while everything is still open."""
-    sheet, names = cast(DirtyDogSheet, book.sheet), shortened(book.names)
-    views = outlook(sheet) if book.match.is_open and sheet.lines else {}
+    sheet, names = cast(DirtyDogSheet, state.sheet), shortened(state.names)
+    views = outlook(sheet) if state.match.is_open and sheet.lines else {}
     here = {seat: view for seat, view in views.items() if seat in sheet.around}
     everything_open = all(view.can_win and view.can_lose for view in here.values())
     if not here or (everything_open and len(sheet.remaining) > LAST_HANDS):

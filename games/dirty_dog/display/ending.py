@@ -12,9 +12,9 @@ from scoring.dirty_dog.sheet import TiebreakLine
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
 
-def ending(book: MatchState) -> list[str]:
-    sheet = cast(DirtyDogSheet, book.sheet)
-    return list(_said(sheet, shortened(book.names))) if sheet.ending else []
+def ending(state: MatchState) -> list[str]:
+    sheet = cast(DirtyDogSheet, state.sheet)
+    return list(_said(sheet, shortened(state.names))) if sheet.ending else []
 
 
 def _said(sheet: DirtyDogSheet, names: list[str]) -> Iterator[str]:

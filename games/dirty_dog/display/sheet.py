@@ -38,30 +38,30 @@ class Row:
         return SUITS.get(self.trump, "")
 
 
-def sheet(book: MatchState) -> Screen:
-    found = cast(DirtyDogSheet, book.sheet)
-    context = {"columns": [_column(found, book, seat) for seat in found.circle], "rows": list(_rows(found, book))}
+def sheet(state: MatchState) -> Screen:
+    found = cast(DirtyDogSheet, state.sheet)
+    context = {"columns": [_column(found, state, seat) for seat in found.circle], "rows": list(_rows(found, state))}
     return Screen("games/dirty_dog/sheet.html", context)
 
 
-def _column(sheet: DirtyDogSheet, book: MatchState, seat: int) -> Column:
+def _column(sheet: DirtyDogSheet, state: MatchState, seat: int) -> Column:
     played = [line.hand for line in sheet.lines if seat in line.order and not line.void]
     notes = []
-    if seat >= book.match.start_seats:
+    if seat >= state.match.start_seats:
         notes.append(f"from hand {played[0] if played else sheet.hand + 1}")
     if seat in sheet.departed:
         notes.append(f"left after hand {played[-1]}" if played else "left before playing")
-    return Column(book.names[seat], ", ".join(notes))
+    return Column(state.names[seat], ", ".join(notes))
 
 
-def _rows(sheet: DirtyDogSheet, book: MatchState) -> Iterator[Row]:
-    base = book.match.get_absolute_url()
+def _rows(sheet: DirtyDogSheet, state: MatchState) -> Iterator[Row]:
+    base = state.match.get_absolute_url()
     for line in sheet.lines:
         yield _line(line, sheet.circle, base)
     if sheet.ending is not None:
         for hand in sheet.ending.hands:
             yield _tiebreak(hand, sheet.circle)
-    elif book.match.is_open:
+    elif state.match.is_open:
         yield from _coming(sheet)
 
 

@@ -12,29 +12,29 @@ from scoring.dirty_dog import BidStep, DirtyDogSheet, next_step
 NEEDS = {"tiebreak-hand": "tie-break hand", "card-pull": "card pull"}
 
 
-def length(book: MatchState) -> int:
-    return len(cast(DirtyDogSheet, book.sheet).planned)
+def length(state: MatchState) -> int:
+    return len(cast(DirtyDogSheet, state.sheet).planned)
 
 
-def state(book: MatchState) -> str:
+def state(state: MatchState) -> str:
     """`hand 18 of 20`, `tie-break hand`, `over after 12 hands`."""
-    sheet = cast(DirtyDogSheet, book.sheet)
+    sheet = cast(DirtyDogSheet, state.sheet)
     if sheet.needs:
         return NEEDS[sheet.needs[0].what]
-    if sheet.finished or book.match.abandoned_at:
-        return f"over after {counted(book.match.rounds, 'hand')}"
+    if sheet.finished or state.match.abandoned_at:
+        return f"over after {counted(state.match.rounds, 'hand')}"
     return f"hand {sheet.hand + 1} of {len(sheet.planned)}"
 
 
-def standing(book: MatchState) -> str:
-    sheet, names = cast(DirtyDogSheet, book.sheet), shortened(book.names)
-    played = f"{book.match.rounds} of {counted(len(sheet.planned), 'hand')} played"
-    if book.match.abandoned_at:
+def standing(state: MatchState) -> str:
+    sheet, names = cast(DirtyDogSheet, state.sheet), shortened(state.names)
+    played = f"{state.match.rounds} of {counted(len(sheet.planned), 'hand')} played"
+    if state.match.abandoned_at:
         return f"{played}, then the cards were put away: no result."
     if sheet.needs:
         return f"All hands are played. {' '.join(_still(need, names) for need in sheet.needs)}"
     if sheet.finished:
-        early = " Stopped early, as everybody agreed." if book.match.rounds < len(sheet.planned) else ""
+        early = " Stopped early, as everybody agreed." if state.match.rounds < len(sheet.planned) else ""
         return f"{played}.{early}"
     return f"{played}; {_now(sheet, names)}."
 
@@ -46,9 +46,9 @@ def _still(need: Need, names: list[str]) -> str:
     return f"{who} are level at the top: a tie-break hand of {counted(need.cards or 0, 'card')} settles it."
 
 
-def now(book: MatchState) -> Now:
+def now(state: MatchState) -> Now:
     """`9 of 12 hands, 4 cards`, and what the table waits for."""
-    sheet, names = cast(DirtyDogSheet, book.sheet), shortened(book.names)
+    sheet, names = cast(DirtyDogSheet, state.sheet), shortened(state.names)
     hands = len(sheet.planned)
     if sheet.needs:
         return Now(hands, hands, NEEDS[sheet.needs[0].what], _still(sheet.needs[0], names))

@@ -46,13 +46,13 @@ class Dog:
         return len(self.name) > 22
 
 
-def wall(book: MatchState) -> Screen:
-    sheet = cast(DirtyDogSheet, book.sheet)
+def wall(state: MatchState) -> Screen:
+    sheet = cast(DirtyDogSheet, state.sheet)
     scored = [line for line in sheet.lines if not line.void]
     line = scored[-1] if scored else None
-    names = shortened(book.names)
+    names = shortened(state.names)
     context = {
-        "dogs": [_dog(sheet, line, book.names[seat], seat, place) for seat, place in _places(sheet)],
+        "dogs": [_dog(sheet, line, state.names[seat], seat, place) for seat, place in _places(sheet)],
         "line": line,
         "now": None if sheet.finished else {"hand": sheet.hand + 1, "hands": len(sheet.planned), "cards": sheet.cards},
         "dealer": names[sheet.dealer],

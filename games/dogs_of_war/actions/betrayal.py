@@ -13,21 +13,21 @@ from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 
 
-def offered(book: MatchState) -> bool:
-    return bool(questions.battles(book))
+def offered(state: MatchState) -> bool:
+    return bool(questions.battles(state))
 
 
-def screen(book: MatchState, form: QueryDict) -> Screen:
-    context = {"players": questions.players(book, form), "battles": questions.fights(book, form)}
+def screen(state: MatchState, form: QueryDict) -> Screen:
+    context = {"players": questions.players(state, form), "battles": questions.fights(state, form)}
     return Screen("games/dogs_of_war/actions/betrayal.html", context)
 
 
-def drafts(book: MatchState, form: QueryDict) -> Sequence[Draft]:
+def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
     return numbered(form, [("betrayal", {"battle": questions.where(form), "seat": questions.who(form)})])
 
 
-def offline_action(book: MatchState) -> OfflineAction | None:
-    if not offered(book):
+def offline_action(state: MatchState) -> OfflineAction | None:
+    if not offered(state):
         return None
     return questions.offline_action(
         "betrayal",
@@ -35,8 +35,8 @@ def offline_action(book: MatchState) -> OfflineAction | None:
         "With Betrayal one may stand on both sides of one battle, for the rest of this year.",
         "Betrayal: {}",
         [
-            ("seat", "Who", questions.players(book, QueryDict())),
-            ("battle", "Battle", questions.fights(book, QueryDict())),
+            ("seat", "Who", questions.players(state, QueryDict())),
+            ("battle", "Battle", questions.fights(state, QueryDict())),
         ],
     )
 

@@ -16,8 +16,8 @@ from games.entries.match_state import MatchState
 MOST = 3
 
 
-def screen(book: MatchState, form: QueryDict) -> Screen:
-    context = {"players": questions.players(book, form), "counts": _counts(form.get("captains", "1"))}
+def screen(state: MatchState, form: QueryDict) -> Screen:
+    context = {"players": questions.players(state, form), "counts": _counts(form.get("captains", "1"))}
     return Screen("games/dogs_of_war/actions/gain.html", context)
 
 
@@ -25,22 +25,22 @@ def _counts(chosen: str) -> list[Choice]:
     return [Choice(str(count), str(count), chosen == str(count)) for count in range(1, MOST + 1)]
 
 
-def drafts(book: MatchState, form: QueryDict) -> Sequence[Draft]:
+def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
     count = number(form, "captains")
     if count is None:
         raise Unreadable("Tap how many captains.", "captains")
     return numbered(form, [("gain", {"seat": questions.who(form), "captains": count})])
 
 
-def offline_action(book: MatchState) -> OfflineAction | None:
-    if not questions.is_year(book):
+def offline_action(state: MatchState) -> OfflineAction | None:
+    if not questions.is_year(state):
         return None
     return questions.offline_action(
         "gain",
         "Who takes a captain more?",
         "A captain from a space, a card or a bonus counts beside those of the year.",
         "A captain more: {}",
-        [("seat", "Who", questions.players(book, QueryDict())), ("captains", "How many", _counts("1"))],
+        [("seat", "Who", questions.players(state, QueryDict())), ("captains", "How many", _counts("1"))],
     )
 
 

@@ -16,18 +16,18 @@ from games.entries.match_state import MatchState
 USUAL = range(1, 8)
 
 
-def offered(book: MatchState) -> bool:
-    return bool(questions.battles(book))
+def offered(state: MatchState) -> bool:
+    return bool(questions.battles(state))
 
 
-def screen(book: MatchState, form: QueryDict) -> Screen:
+def screen(state: MatchState, form: QueryDict) -> Screen:
     """Which house names its battle as well: every house fights once a year."""
-    context = {"players": questions.players(book, form), "houses": _houses(book, form), "spaces": _spaces(form)}
+    context = {"players": questions.players(state, form), "houses": _houses(state, form), "spaces": _spaces(form)}
     return Screen("games/dogs_of_war/actions/move.html", context)
 
 
-def _houses(book: MatchState, form: QueryDict) -> list[Choice]:
-    houses = [house for each in questions.battles(book) if each.line for house in each.line.houses]
+def _houses(state: MatchState, form: QueryDict) -> list[Choice]:
+    houses = [house for each in questions.battles(state) if each.line for house in each.line.houses]
     return [Choice(house, house, form.get("house") == house) for house in houses]
 
 
@@ -36,9 +36,9 @@ def _spaces(form: QueryDict) -> list[Choice]:
     return [Choice(str(count), str(count), typed == str(count)) for count in USUAL]
 
 
-def drafts(book: MatchState, form: QueryDict) -> Sequence[Draft]:
+def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
     house, spaces = form.get("house", ""), number(form, "spaces")
-    battle = next((each.battle for each in questions.battles(book) if each.line and house in each.line.houses), None)
+    battle = next((each.battle for each in questions.battles(state) if each.line and house in each.line.houses), None)
     if battle is None:
         raise Unreadable("Tap the house it moves to.", "house")
     if spaces is None:
@@ -46,8 +46,8 @@ def drafts(book: MatchState, form: QueryDict) -> Sequence[Draft]:
     return numbered(form, [("play", {"battle": battle, "seat": questions.who(form), "house": house, "spaces": spaces})])
 
 
-def offline_action(book: MatchState) -> OfflineAction | None:
-    if not offered(book):
+def offline_action(state: MatchState) -> OfflineAction | None:
+    if not offered(state):
         return None
     nothing = QueryDict()
     return questions.offline_action(
@@ -56,8 +56,8 @@ def offline_action(book: MatchState) -> OfflineAction | None:
         "A space or a card moves the tracker by itself: no soldier, no captain. It stops at 15 like any other.",
         "A move without a soldier: {}",
         [
-            ("seat", "Who", questions.players(book, nothing)),
-            ("house", "Towards", _houses(book, nothing)),
+            ("seat", "Who", questions.players(state, nothing)),
+            ("house", "Towards", _houses(state, nothing)),
             ("spaces", "Spaces", _spaces(nothing)),
         ],
     )

@@ -23,24 +23,24 @@ class Choice:
     is_chosen: bool
 
 
-def is_year(book: MatchState) -> bool:
+def is_year(state: MatchState) -> bool:
     """A year is open, with houses to its battles."""
-    return sheet_of(book).open is not None and not sheet_of(book).finished
+    return sheet_of(state).open is not None and not sheet_of(state).finished
 
 
-def battles(book: MatchState) -> list[BattleStep]:
+def battles(state: MatchState) -> list[BattleStep]:
     """Those that are written down by plays, or may be."""
-    return [each for each in step_of(sheet_of(book)).battles if each.loggable] if is_year(book) else []
+    return [each for each in step_of(sheet_of(state)).battles if each.loggable] if is_year(state) else []
 
 
-def players(book: MatchState, form: QueryDict) -> list[Choice]:
-    names = shortened(book.names)
-    return [Choice(str(at), names[at], form.get("seat") == str(at)) for at in sheet_of(book).around]
+def players(state: MatchState, form: QueryDict) -> list[Choice]:
+    names = shortened(state.names)
+    return [Choice(str(at), names[at], form.get("seat") == str(at)) for at in sheet_of(state).around]
 
 
-def fights(book: MatchState, form: QueryDict) -> list[Choice]:
+def fights(state: MatchState, form: QueryDict) -> list[Choice]:
     """The battles as `1: Talbot against Harlow`."""
-    found = battles(book)
+    found = battles(state)
     chosen = form.get("battle", str(found[0].battle) if len(found) == 1 else "")
     return [
         Choice(str(each.battle), f"{each.battle + 1}: {' against '.join(each.line.houses)}", chosen == str(each.battle))

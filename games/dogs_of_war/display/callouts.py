@@ -9,9 +9,9 @@ from games.entries.match_state import MatchState
 from scoring.dogs_of_war.line import BOTH_DEFEATED, GLORIOUS, BattleLine, YearLine
 
 
-def call_outs(book: MatchState) -> list[CallOutLine]:
-    names = shortened(book.names)
-    return [each for line in reversed(sheet_of(book).years) for each in reversed(list(of_year(line, names)))]
+def call_outs(state: MatchState) -> list[CallOutLine]:
+    names = shortened(state.names)
+    return [each for line in reversed(sheet_of(state).years) for each in reversed(list(of_year(line, names)))]
 
 
 def of_year(line: YearLine, names: Sequence[str]) -> Iterator[CallOutLine]:

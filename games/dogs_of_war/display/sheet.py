@@ -43,23 +43,23 @@ class Fought:
     words: str
 
 
-def sheet(book: MatchState) -> Screen:
-    found, names = sheet_of(book), shortened(book.names)
+def sheet(state: MatchState) -> Screen:
+    found, names = sheet_of(state), shortened(state.names)
     context = {
-        "columns": book.names,
-        "rows": [] if found.declared and not found.years else list(_rows(found, book)),
-        "end": result.parts(book),
-        "houses": None if found.complete else _houses(book),
+        "columns": state.names,
+        "rows": [] if found.declared and not found.years else list(_rows(found, state)),
+        "end": result.parts(state),
+        "houses": None if found.complete else _houses(state),
         "fought": [_fought(found, line, names) for line in found.years],
         "open": _open(found, names),
     }
     return Screen(TEMPLATE, context)
 
 
-def _rows(found: DogsOfWarSheet, book: MatchState) -> list[Row]:
-    base = book.match.get_absolute_url()
+def _rows(found: DogsOfWarSheet, state: MatchState) -> list[Row]:
+    base = state.match.get_absolute_url()
     done = [Row(line.number, [_cell(line, seat, base) for seat in found.around]) for line in found.years]
-    if found.finished or not book.match.is_open:
+    if found.finished or not state.match.is_open:
         return done
     step = step_of(found)
     return [*done, Row(step.number, [], is_now=True)]
@@ -70,8 +70,8 @@ def _cell(line: YearLine, seat: int, base: str) -> Cell:
     return Cell(line.points[seat], line.totals[seat], is_top, f"{base}cell/{line.number}/{seat}/")
 
 
-def _houses(book: MatchState) -> Houses:
-    return result.tracks(book)
+def _houses(state: MatchState) -> Houses:
+    return result.tracks(state)
 
 
 def _fought(found: DogsOfWarSheet, line: YearLine, names: Sequence[str]) -> Fought:

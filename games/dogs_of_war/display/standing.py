@@ -7,25 +7,25 @@ from games.entries.match_state import MatchState
 from scoring.dogs_of_war.sheet import YEARS, DogsOfWarSheet
 
 
-def length(book: MatchState) -> int:
+def length(state: MatchState) -> int:
     """Four years, and the tally once it is in."""
-    sheet = sheet_of(book)
+    sheet = sheet_of(state)
     return len(sheet.lines) if sheet.complete else YEARS
 
 
-def state(book: MatchState) -> str:
+def state(state: MatchState) -> str:
     """`year 3 of 4`, `final tally`, `over after 4 years`."""
-    sheet = sheet_of(book)
-    if sheet.complete or book.match.abandoned_at:
+    sheet = sheet_of(state)
+    if sheet.complete or state.match.abandoned_at:
         return f"over after {_years(sheet)}"
     if sheet.finished:
         return "final tally"
     return f"year {sheet.number} of {YEARS}"
 
 
-def standing(book: MatchState) -> str:
-    sheet, names = sheet_of(book), shortened(book.names)
-    if book.match.abandoned_at:
+def standing(state: MatchState) -> str:
+    sheet, names = sheet_of(state), shortened(state.names)
+    if state.match.abandoned_at:
         return f"{_years(sheet).capitalize()} played, then the houses made peace: no result."
     if sheet.complete:
         won = " share the war." if len(sheet.winners) > 1 else " takes the war."
@@ -56,9 +56,9 @@ def _now(sheet: DogsOfWarSheet, names: list[str]) -> str:
     return f"year {step.number}: {recorded} of {counted(len(step.battles), 'battle')} written down{out}{first}"
 
 
-def ending(book: MatchState) -> list[str]:
+def ending(state: MatchState) -> list[str]:
     """Level dogs share the victory (HR-DW-01)."""
-    sheet, names = sheet_of(book), shortened(book.names)
+    sheet, names = sheet_of(state), shortened(state.names)
     if len(sheet.winners) < 2:
         return []
     return [f"{listed(names[seat] for seat in sheet.winners)} are level at the top and share the victory."]

@@ -46,12 +46,12 @@ class Track:
     drawing: SafeString
 
 
-def wall(book: MatchState) -> Screen:
-    sheet, names = sheet_of(book), shortened(book.names)
+def wall(state: MatchState) -> Screen:
+    sheet, names = sheet_of(state), shortened(state.names)
     context = {
         "css": "wall-war",
         "footer": UNCOVERED if sheet.complete else COVERED,
-        "dogs": [_dog(sheet, book.names[seat], seat) for seat in sheet.around],
+        "dogs": [_dog(sheet, state.names[seat], seat) for seat in sheet.around],
         "now": _now(sheet, names),
         "tracks": [_track(sheet, line) for line in _battles(sheet)],
         "tracks_of": _whose(sheet),

@@ -17,8 +17,8 @@ from games.registry import table_game
 @require_safe
 @match_view("watch")
 def cell(request: HttpRequest, match: Match, access: MatchAccess, number: int, seat: int) -> HttpResponse:
-    book = load(match).public
-    found = table_game(match.game).cell(book, number, seat)
+    state = load(match).public
+    found = table_game(match.game).cell(state, number, seat)
     if found is None:
         raise Http404
     people = people_of(told.entry for told in found.story)
@@ -35,18 +35,18 @@ def cell(request: HttpRequest, match: Match, access: MatchAccess, number: int, s
         "cell": found,
         "story": story,
         "number": number,
-        "tagged": _spoken(book, number) if access.can_record and table_game(match.game).record_categories.tags else 0,
-        "is_correctable": access.can_correct and _stands(book, number),
+        "tagged": _spoken(state, number) if access.can_record and table_game(match.game).record_categories.tags else 0,
+        "is_correctable": access.can_correct and _stands(state, number),
     }
     return render(request, "games/history/cell.html", context)
 
 
-def _spoken(book: MatchState, number: int) -> int:
+def _spoken(state: MatchState, number: int) -> int:
     """What people call the round: void ones do not count; 0 where it was none."""
-    scored = [line.number for line in book.sheet.lines if line.facts]
+    scored = [line.number for line in state.sheet.lines if line.facts]
     return scored.index(number) + 1 if number in scored else 0
 
 
-def _stands(book: MatchState, number: int) -> bool:
+def _stands(state: MatchState, number: int) -> bool:
     """Whether the round is written down, so that there is something to correct."""
-    return table_game(book.match.game).correction.screen(book, number, QueryDict()) is not None
+    return table_game(state.match.game).correction.screen(state, number, QueryDict()) is not None

@@ -24,8 +24,8 @@ A_PAGE = 50
 @require_safe
 @match_view("watch")
 def history(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponse:
-    book, heard = load(match).public, answers_in_words(match)
-    page = Paginator(_newest(book, heard), A_PAGE).get_page(request.GET.get("page"))
+    state, heard = load(match).public, answers_in_words(match)
+    page = Paginator(_newest(state, heard), A_PAGE).get_page(request.GET.get("page"))
     people = people_of(page.object_list)
     context = {
         "access": access.club_access,
@@ -34,20 +34,20 @@ def history(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResp
         "match": match,
         "title": title(match),
         "page": page,
-        "lines": [_line(book, row, heard, people) for row in page.object_list],
+        "lines": [_line(state, row, heard, people) for row in page.object_list],
     }
     return render(request, "games/history/history.html", context)
 
 
-def _newest(book: MatchState, heard: ConfirmationAnswer) -> list[Entry | Confirmation]:
+def _newest(state: MatchState, heard: ConfirmationAnswer) -> list[Entry | Confirmation]:
     """What was written and what was said of it, together."""
-    entries = sorted(book.history, key=lambda entry: (-entry.version, -entry.number, -entry.revision))
+    entries = sorted(state.history, key=lambda entry: (-entry.version, -entry.number, -entry.revision))
     return sorted([*entries, *heard], key=lambda row: -row.version)
 
 
 def _line(
-    book: MatchState, row: Entry | Confirmation, heard: ConfirmationAnswer, people: Mapping[int, User]
+    state: MatchState, row: Entry | Confirmation, heard: ConfirmationAnswer, people: Mapping[int, User]
 ) -> dict[str, Any]:
     if isinstance(row, Confirmation):
-        return said_line(book, row, heard, people)
-    return {"who": who(row, people), "when": when(row), **revisions_in_words(book, row)}
+        return said_line(state, row, heard, people)
+    return {"who": who(row, people), "when": when(row), **revisions_in_words(state, row)}

@@ -63,9 +63,9 @@ def match(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRespon
     return polled(request, (depends, match.club.name), page)
 
 
-def _body(book: MatchState, access: MatchAccess, trophies: Mapping[str, str], tags: Sequence[TagWords]) -> SafeString:
-    match, display = book.match, table_game(book.match.game).display
-    shouts = display.shouts(book)
+def _body(state: MatchState, access: MatchAccess, trophies: Mapping[str, str], tags: Sequence[TagWords]) -> SafeString:
+    match, display = state.match, table_game(state.match.game).display
+    shouts = display.shouts(state)
     context = {
         "club": match.club,
         "may": access,
@@ -74,21 +74,21 @@ def _body(book: MatchState, access: MatchAccess, trophies: Mapping[str, str], ta
         "game": game_name(match),
         "day": day(match.started_at),
         "display": display,
-        "prints": [sheet for sheet in table_game(match.game).prints if sheet.suits(book.options)],
-        "standing": display.standing(book),
-        "sheet": display.sheet(book),
-        "chances": display.chances(book),
-        "ending": display.ending(book),
-        "awards": _awards(book, trophies),
+        "prints": [sheet for sheet in table_game(match.game).prints if sheet.suits(state.options)],
+        "standing": display.standing(state),
+        "sheet": display.sheet(state),
+        "chances": display.chances(state),
+        "ending": display.ending(state),
+        "awards": _awards(state, trophies),
         "moved": league().withdrawn(match),
         "has_trophies": bool(trophies),
         "shouts": shouts[:SHOWN],
         "more_shouts": shouts[SHOWN:],
         "tags": tags,
         "has_tags": bool(table_game(match.game).record_categories.tags) and match.rounds > 0,
-        "run": run_of(book, display.length(book), display.goal(book)),
-        "bgstats": push_link(match, book.seats),
-        "told": confirmation_words(book),
+        "run": run_of(state, display.length(state), display.goal(state)),
+        "bgstats": push_link(match, state.seats),
+        "told": confirmation_words(state),
         "until": until(access),
     }
     return render_to_string("games/match/_body.html", context)
@@ -102,10 +102,10 @@ def until(access: MatchAccess) -> str:
     return date_format(timezone.localtime(moment), "H:i" if moment - timezone.now() < HALF_A_DAY else "j F, H:i")
 
 
-def _awards(book: MatchState, trophies: Mapping[str, str]) -> list[dict[str, object]]:
+def _awards(state: MatchState, trophies: Mapping[str, str]) -> list[dict[str, object]]:
     """Who won and who lost, as far as it is decided, with the trophy where the match was for it."""
-    seats, totals = book.seats, book.sheet.totals
+    seats, totals = state.seats, state.sheet.totals
     return [
         {"trophy": end.word, "seats": [seats[seat] for seat in end.seats], "total": totals[end.seats[0]]}
-        for end in at_the_ends(book, trophies)
+        for end in at_the_ends(state, trophies)
     ]

@@ -14,14 +14,14 @@ from scoring.records import to_record
 @require_safe
 @match_view("watch")
 def record_file(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponseBase:
-    book = load(match)
-    return conditional(request, (match.pk, match.version, book.names), lambda: _record(book))
+    state = load(match)
+    return conditional(request, (match.pk, match.version, state.names), lambda: _record(state))
 
 
-def _record(book: MatchState) -> JsonResponse:
-    entries = [read(book.engine, entry) for entry in book.shown]
-    record = to_record(book.engine, book.names, book.match.start_seats, book.options, entries)
+def _record(state: MatchState) -> JsonResponse:
+    entries = [read(state.engine, entry) for entry in state.shown]
+    record = to_record(state.engine, state.names, state.match.start_seats, state.options, entries)
     response = JsonResponse(record, json_dumps_params={"ensure_ascii": False, "indent": 1})
-    name = f"{book.match.game}-{day(book.match.started_at).isoformat()}.json"
+    name = f"{state.match.game}-{day(state.match.started_at).isoformat()}.json"
     response["Content-Disposition"] = f'inline; filename="{name}"'
     return response

@@ -57,15 +57,15 @@ class Played:
     why: str
 
 
-def sheet(book: MatchState) -> Screen:
-    found, names = sheet_of(book), short_of(book)
+def sheet(state: MatchState) -> Screen:
+    found, names = sheet_of(state), short_of(state)
     context = {
-        "players": book.names,
+        "players": state.names,
         "brief": _brief(names),
-        "rows": list(_rows(book, found, names)),
+        "rows": list(_rows(state, found, names)),
         "verdict": match_words(found, names) if found.finished else "",
         "verdict_words": _verdict(found, names),
-        "games": list(_games(book, found, names)),
+        "games": list(_games(state, found, names)),
         "is_base": found.options.mode == "base",
     }
     return Screen("games/pack_o_dogs/sheet.html", context)
@@ -77,25 +77,25 @@ def _brief(names: Sequence[str]) -> list[str]:
     return found if len(set(found)) > 1 else [brief(name.split()[-1], BRIEF) for name in names]
 
 
-def _rows(book: MatchState, sheet: PackSheet, names: Sequence[str]) -> Iterator[Row]:
+def _rows(state: MatchState, sheet: PackSheet, names: Sequence[str]) -> Iterator[Row]:
     carried = dict.fromkeys(sheet.around, 0)
-    for number, points, words, link in _ended(book, sheet, names):
+    for number, points, words, link in _ended(state, sheet, names):
         yield _row(number, carried, points, words, link)
         carried = {seat: carried[seat] + points[seat] for seat in carried}
-    if not sheet.finished and book.match.is_open:
+    if not sheet.finished and state.match.is_open:
         points = sheet.piles if sheet.options.mode == "base" else sheet.points
         yield _row(sheet.game, carried, points, "on the table", "", is_now=True)
 
 
 def _ended(
-    book: MatchState, sheet: PackSheet, names: Sequence[str]
+    state: MatchState, sheet: PackSheet, names: Sequence[str]
 ) -> Iterator[tuple[int, Mapping[int, int], str, str]]:
     """Number, points, in words, and where the story of a cell is told."""
     for game in sheet.games:
         yield game.number, game.points, f"{names[game.winner]}, {score(game.points, game.winner)}", ""
     for line in sheet.lines:
         if isinstance(line, PilesLine):
-            link = f"{book.match.get_absolute_url()}cell/{line.number}/"
+            link = f"{state.match.get_absolute_url()}cell/{line.number}/"
             yield line.game, line.points, _piles(line, names), link
 
 
@@ -139,12 +139,12 @@ def _verdict(sheet: PackSheet, names: Sequence[str]) -> str:
     return f"{games} for {names[lead]}, but points decide."
 
 
-def _games(book: MatchState, sheet: PackSheet, names: Sequence[str]) -> Iterator[Played]:
+def _games(state: MatchState, sheet: PackSheet, names: Sequence[str]) -> Iterator[Played]:
     for game in sheet.games:
         words = f"{names[game.winner]}, {score(game.points, game.winner)}"
-        rounds = _rounds(book, sheet, game.number)
+        rounds = _rounds(state, sheet, game.number)
         yield Played(game.number, words, _rounds_score(game), rounds, _why(sheet, names, game))
-    if rounds := _rounds(book, sheet, sheet.game):
+    if rounds := _rounds(state, sheet, sheet.game):
         yield Played(sheet.game, "on the table", "", rounds, "")
 
 
@@ -153,8 +153,8 @@ def _rounds_score(game: Game) -> str:
     return f"rounds {won[0]}–{won[1]}"
 
 
-def _rounds(book: MatchState, sheet: PackSheet, game: int) -> list[Round]:
-    names, base = short_of(book), book.match.get_absolute_url()
+def _rounds(state: MatchState, sheet: PackSheet, game: int) -> list[Round]:
+    names, base = short_of(state), state.match.get_absolute_url()
     return [
         Round(
             line,

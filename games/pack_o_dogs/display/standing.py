@@ -12,33 +12,33 @@ from scoring.pack_o_dogs import PackSheet, RoundStep, next_step
 from scoring.pack_o_dogs.worth import MOST_ROUNDS
 
 
-def length(book: MatchState) -> int:
+def length(state: MatchState) -> int:
     """As far as one knows: the game on the table may go to seven rounds, a later one not less than it."""
-    sheet = sheet_of(book)
+    sheet = sheet_of(state)
     if sheet.options.mode == "base":
         return sheet.options.games
     return len(sheet.lines) if sheet.finished else len(sheet.lines) - sheet.round_in_game + 1 + MOST_ROUNDS
 
 
-def state(book: MatchState) -> str:
+def state(state: MatchState) -> str:
     """`game 2, round 6`, `round 3`, `over after 3 games`."""
-    sheet = sheet_of(book)
+    sheet = sheet_of(state)
     played = sheet.game - 1
-    if sheet.finished or book.match.abandoned_at:
+    if sheet.finished or state.match.abandoned_at:
         return f"over after {counted(played, 'game')}"
     game = f"game {sheet.game} of {sheet.options.games}" if sheet.options.games > 1 else ""
     here = "" if sheet.options.mode == "base" else f"round {sheet.round_in_game}"
     return ", ".join(filter(None, (game, here))) or "on the table"
 
 
-def standing(book: MatchState) -> str:
-    sheet = sheet_of(book)
+def standing(state: MatchState) -> str:
+    sheet = sheet_of(state)
     kind = f"{sheet.options.mode.capitalize()} game"
     games = sheet.options.games
     carried = f"{kind}. {in_words(games).capitalize()} games, points carried." if games > 1 else f"{kind}."
-    if book.match.abandoned_at:
+    if state.match.abandoned_at:
         return f"{carried} The cards were put away: no result."
-    return carried if sheet.finished else f"{carried} {_now(sheet, short_of(book))}"
+    return carried if sheet.finished else f"{carried} {_now(sheet, short_of(state))}"
 
 
 def _now(sheet: PackSheet, names: Sequence[str]) -> str:
@@ -48,20 +48,20 @@ def _now(sheet: PackSheet, names: Sequence[str]) -> str:
     return points_words(sheet.piles, names) if sheet.captures else "The piles are still to be counted."
 
 
-def call_outs(book: MatchState) -> list[CallOutLine]:
+def call_outs(state: MatchState) -> list[CallOutLine]:
     """Nothing is called out in this game."""
     return []
 
 
-def ending(book: MatchState) -> list[str]:
+def ending(state: MatchState) -> list[str]:
     """The sheet itself says how each game ended."""
     return []
 
 
-def chances(book: MatchState) -> Chances | None:
+def chances(state: MatchState) -> Chances | None:
     """No forecast: one late round may turn a match. Only the line for the wall."""
-    sheet, names = sheet_of(book), short_of(book)
-    return Chances("", [], news(sheet, names)) if book.match.is_open and sheet.lines else None
+    sheet, names = sheet_of(state), short_of(state)
+    return Chances("", [], news(sheet, names)) if state.match.is_open and sheet.lines else None
 
 
 def news(sheet: PackSheet, names: Sequence[str]) -> str:

@@ -29,12 +29,12 @@ class Dog:
         return len(self.name) > 22
 
 
-def wall(book: MatchState) -> Screen:
-    sheet, names = sheet_of(book), short_of(book)
+def wall(state: MatchState) -> Screen:
+    sheet, names = sheet_of(state), short_of(state)
     shown = _shown(sheet)
     context = {
         "css": "wall-pack",
-        "dogs": [_dog(book, shown, seat) for seat in sheet.around],
+        "dogs": [_dog(state, shown, seat) for seat in sheet.around],
         "now": _now(sheet),
         "games": sheet.options.games,
         "over": match_words(sheet, names) if sheet.finished else "",
@@ -61,10 +61,10 @@ def _shown(sheet: PackSheet) -> Shown:
     return Shown(sheet.points, sheet.rounds_won, last if sheet.leader is not None else {})
 
 
-def _dog(book: MatchState, shown: Shown, seat: int) -> Dog:
-    sheet, won = sheet_of(book), shown.rounds_won
+def _dog(state: MatchState, shown: Shown, seat: int) -> Dog:
+    sheet, won = sheet_of(state), shown.rounds_won
     return Dog(
-        book.names[seat],
+        state.names[seat],
         None if won is None else won[seat],
         [] if won is None else pips(won[seat]),
         sheet.totals[seat] if sheet.options.games > 1 else None,

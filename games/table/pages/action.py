@@ -31,13 +31,13 @@ from scoring.base import RuleError
 @with_scoring_device
 def action_page(request: HtmxRequest, match: Match, access: MatchAccess, action: str) -> HttpResponse:
     found = action_of(match, action)
-    book = load(match)
+    state = load(match)
     if request.method == "POST":
-        return (_sent if request.htmx else _write)(request, book, access, found)
-    if not found.offered(book):
+        return (_sent if request.htmx else _write)(request, state, access, found)
+    if not found.offered(state):
         messages.info(request, f"{found.label}: not now.")
         return redirect("table", match.pk)
-    return show(request, book, access, found, request.GET)
+    return show(request, state, access, found, request.GET)
 
 
 def action_of(match: Match, key: str) -> TableAction:
@@ -47,34 +47,34 @@ def action_of(match: Match, key: str) -> TableAction:
     return found
 
 
-def _sent(request: HtmxRequest, book: MatchState, access: MatchAccess, action: TableAction) -> HttpResponse:
+def _sent(request: HtmxRequest, state: MatchState, access: MatchAccess, action: TableAction) -> HttpResponse:
     """By the tablet's outbox: answered as the table is."""
 
     def refused(request: HtmxRequest, access: MatchAccess, message: str, _field: str) -> HttpResponse:
         about = {
             "label": action.label,
             "message": message,
-            "is_asked": action.aside(book),
+            "is_asked": action.aside(state),
             "path": request.path,
         }
-        sheet = {"match": book.match, "book": book, "table_game": table_game(book.match.game)}
+        sheet = {"match": state.match, "book": state, "table_game": table_game(state.match.game)}
         context = {"access": access.club_access, **sheet, **about}
         return render(request, "games/table/refused.html", context, status=422)
 
     form = request.POST
     try:
-        drafts = _written(book, form) or _said(action.drafts(book, form), form)
+        drafts = _written(state, form) or _said(action.drafts(state, form), form)
     except Unreadable as error:
         return refused(request, access, error.message, error.field)
     return write(request, access, drafts, refused=refused)
 
 
-def _written(book: MatchState, form: QueryDict) -> Sequence[Draft]:
+def _written(state: MatchState, form: QueryDict) -> Sequence[Draft]:
     """This very form as it was written before; what it would mean on today's sheet is another question."""
     key = entry_id(form)
     return [
         Draft(entry.kind, entry.number, entry.payload, id=key, player=entry.player_id)
-        for entry in book.history
+        for entry in state.history
         if entry.id == key
     ]
 
@@ -84,37 +84,37 @@ def _said(drafts: Sequence[Draft], form: QueryDict) -> Sequence[Draft]:
     return [replace(draft, recorded_at=moment(form)) for draft in drafts]
 
 
-def _write(request: HttpRequest, book: MatchState, access: MatchAccess, action: TableAction) -> HttpResponse:
+def _write(request: HttpRequest, state: MatchState, access: MatchAccess, action: TableAction) -> HttpResponse:
     form = request.POST
-    if _stands(book, form):
-        return _on(book)
+    if _stands(state, form):
+        return _on(state)
     try:
-        done = ledger.record(book.match.pk, action.drafts(book, form), version=version(form), by=access.writer)
+        done = ledger.record(state.match.pk, action.drafts(state, form), version=version(form), by=access.writer)
     except ledger.Refused as refused:
-        return conflict_response(request, book, access, refused)
+        return conflict_response(request, state, access, refused)
     except Unreadable as error:
-        return show(request, book, access, action, form, error.message, error.field)
+        return show(request, state, access, action, form, error.message, error.field)
     except RuleError as error:
-        return show(request, book, access, action, form, error.sentence(book.names), error.field or "")
-    return _on(done.book)
+        return show(request, state, access, action, form, error.sentence(state.names), error.field or "")
+    return _on(done.state)
 
 
-def _stands(book: MatchState, form: QueryDict) -> bool:
+def _stands(state: MatchState, form: QueryDict) -> bool:
     """Whether this very form was written before; what it would mean on today's sheet is another question."""
     try:
         key = entry_id(form)
     except Unreadable:
         return False
-    return any(entry.id == key for entry in book.history)
+    return any(entry.id == key for entry in state.history)
 
 
-def _on(book: MatchState) -> HttpResponse:
-    return redirect("finish" if book.match.played_at else "table", book.match.pk)
+def _on(state: MatchState) -> HttpResponse:
+    return redirect("finish" if state.match.played_at else "table", state.match.pk)
 
 
 def show(
     request: HttpRequest,
-    book: MatchState,
+    state: MatchState,
     access: MatchAccess,
     action: TableAction,
     form: QueryDict,
@@ -122,14 +122,14 @@ def show(
     field: str = "",
 ) -> HttpResponse:
     """The verb's page while it makes sense; a form that comes too late is told what stands meanwhile."""
-    if not action.offered(book):
-        return conflict_response(request, book, access, ledger.Refused(wrong or f"{action.label}: not any more."))
-    return page(request, book, access, action, form, wrong, field)
+    if not action.offered(state):
+        return conflict_response(request, state, access, ledger.Refused(wrong or f"{action.label}: not any more."))
+    return page(request, state, access, action, form, wrong, field)
 
 
 def page(
     request: HttpRequest,
-    book: MatchState,
+    state: MatchState,
     access: MatchAccess,
     action: TableAction,
     form: QueryDict,
@@ -139,20 +139,20 @@ def page(
 ) -> HttpResponse:
     """What was wrong with a form stands in it, beside the field."""
     try:
-        screen = action.screen(book, form)
+        screen = action.screen(state, form)
     except Unreadable as error:
-        screen, wrong = action.screen(book, QueryDict()), wrong or error.message
+        screen, wrong = action.screen(state, QueryDict()), wrong or error.message
     context = {
         "access": access.club_access,
         "here": "tonight",
-        "match": book.match,
-        "book": book,
-        "title": title(book.match),
+        "match": state.match,
+        "book": state,
+        "title": title(state.match),
         "form": form,
         "entry_id": uuid.uuid4(),
-        "line": book.live[-1].number + 1 if book.live else 1,
+        "line": state.live[-1].number + 1 if state.live else 1,
         "action": request.path,
-        "back": reverse("table", args=[book.match.pk]),
+        "back": reverse("table", args=[state.match.pk]),
         "wrong": wrong,
         "wrong_field": field,
         **screen.context,

@@ -34,16 +34,16 @@ def finish(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRespo
         return redirect("table" if access.can_record else "match", match.pk)
     if is_following(request):
         return HttpResponse(status=HTTPStatus.GONE)  # it was waited for: the page as a whole is another one now
-    book, trophies = load(match), league().prizes(match)
-    again = urlencode([("game", match.game), *(("player", seat.player_id) for seat in book.seats)])
+    state, trophies = load(match), league().prizes(match)
+    again = urlencode([("game", match.game), *(("player", seat.player_id) for seat in state.seats)])
     context = {
-        "headline": _headline(book, trophies.get(WINNER, "")),
+        "headline": _headline(state, trophies.get(WINNER, "")),
         "has_trophies": bool(trophies) or table_game(match.game).has_trophies,
         "has_print": bool(table_game(match.game).prints),
-        "awards": _awards(book, trophies),
-        "ending": table_game(match.game).display.ending(book),
-        "warnings": [spell(notice.message, shortened(book.names)) for notice in book.sheet.warnings],
-        "last": book.live[-1].number,
+        "awards": _awards(state, trophies),
+        "ending": table_game(match.game).display.ending(state),
+        "warnings": [spell(notice.message, shortened(state.names)) for notice in state.sheet.warnings],
+        "last": state.live[-1].number,
         "again": f"{reverse('match-new', args=[match.club.slug])}?{again}",
     }
     return render(request, "games/table/finish.html", _about(match, access) | context)
@@ -74,37 +74,37 @@ def _about(match: Match, access: MatchAccess) -> dict[str, Any]:
     return {"access": access.club_access, "may": access, "here": "matches", "match": match, "title": title(match)}
 
 
-def _headline(book: MatchState, prize: str) -> str:
-    names = shortened(book.names)
-    winners = [names[seat] for seat in book.sheet.winners]
+def _headline(state: MatchState, prize: str) -> str:
+    names = shortened(state.names)
+    winners = [names[seat] for seat in state.sheet.winners]
     if not winners:
         return "It is over"
     what = f"the {prize}" if prize else "the match"
     return f"{listed(winners)} {'take' if len(winners) > 1 else 'takes'} {what}"
 
 
-def _awards(book: MatchState, trophies: Mapping[str, str]) -> list[dict[str, Any]]:
+def _awards(state: MatchState, trophies: Mapping[str, str]) -> list[dict[str, Any]]:
     """Each trophy with whoever takes it, what from whom, and the total it was done with."""
-    passed = {(each.trophy.rule, each.player): _passed(book, each) for each in league().taken(book.match)}
+    passed = {(each.trophy.rule, each.player): _passed(state, each) for each in league().taken(state.match)}
     return [
         {
             "trophy": end.word,
-            "seat": book.seats[seat],
-            "total": book.sheet.totals[seat],
+            "seat": state.seats[seat],
+            "total": state.sheet.totals[seat],
             "mark": "top" if end.is_top else "low",
-            "words": passed.get((end.rule, book.seats[seat].player), ""),
+            "words": passed.get((end.rule, state.seats[seat].player), ""),
         }
-        for end in at_the_ends(book, trophies)
+        for end in at_the_ends(state, trophies)
         for seat in end.seats
     ]
 
 
-def _passed(book: MatchState, took: Taken) -> str:
+def _passed(state: MatchState, took: Taken) -> str:
     before = took.before
     if before is None:
         return "The first one."
     if before == took.player:
         return "Once more: nobody wanted it." if took.is_cone else "Back-to-Back: defended."
-    if all(seat.player_id != before.pk for seat in book.seats):
+    if all(seat.player_id != before.pk for seat in state.seats):
         return f"Taken from {before.label}, who was not here to defend it."
     return f"{before.label} is rid of it." if took.is_cone else f"Taken from {before.label}."

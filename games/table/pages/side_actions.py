@@ -17,7 +17,7 @@ from games.scoring_device.pages.guard import with_scoring_device
 @match_view("record")
 @with_scoring_device
 def side_actions(request: HtmxRequest, match: Match, access: MatchAccess) -> HttpResponse:
-    book = load(match)
-    asked = [(verb, verb.aside(book)) for verb in table_game(match.game).actions] if match.is_open else []
+    state = load(match)
+    asked = [(verb, verb.aside(state)) for verb in table_game(match.game).actions] if match.is_open else []
     context = {"match": match, "asides": [(verb, aside) for verb, aside in asked if aside]}
     return render(request, "games/table/asides.html", context)

@@ -61,7 +61,7 @@ def write(
         except RuleError as error:  # the draft came too late, and is none besides
             return _against_the_rules(request, access, error, refusing)
         return both or _next(request, access, _again(access), drafts, query)
-    return _next(request, access, done.book, drafts, query, done.entries)
+    return _next(request, access, done.state, drafts, query, done.entries)
 
 
 def yields(request: HtmxRequest) -> bool:
@@ -79,11 +79,11 @@ def _recorded(access: MatchAccess, drafts: Sequence[Draft], seen: int) -> ledger
     try:
         return ledger.record(access.match.pk, drafts, version=seen, by=access.writer)
     except Conflict:
-        book = _again(access)
-        later = drafts if ledger.only_gave_way(book, seen) else table_game(book.match.game).later(book, drafts, seen)
+        state = _again(access)
+        later = drafts if ledger.only_gave_way(state, seen) else table_game(state.match.game).later(state, drafts, seen)
         if not later:
             raise
-        return ledger.record(book.match.pk, later, version=book.match.version, by=access.writer)
+        return ledger.record(state.match.pk, later, version=state.match.version, by=access.writer)
 
 
 def _against_the_rules(request: HtmxRequest, access: MatchAccess, error: RuleError, refusing: Refusing) -> HttpResponse:
@@ -99,55 +99,55 @@ def _again(access: MatchAccess) -> MatchState:
 def _next(
     request: HtmxRequest,
     access: MatchAccess,
-    book: MatchState,
+    state: MatchState,
     drafts: Sequence[Draft],
     query: str,
     entries: Sequence[Entry] = (),
 ) -> HttpResponse:
-    url = reverse("table", args=[book.match.pk]) + (f"?{query}" if query else "")
+    url = reverse("table", args=[state.match.pk]) + (f"?{query}" if query else "")
     if request.htmx:
-        response = show(request, access, book, QueryDict(query))
+        response = show(request, access, state, QueryDict(query))
         response["HX-Replace-Url"] = url
     else:
         response = redirect(url)
     response[WRITTEN] = str(drafts[0].id)
     lines = {draft.number for draft in drafts}
-    same = [entry for entry in book.history if entry.number in lines]  # another tablet wrote what this one did
+    same = [entry for entry in state.history if entry.number in lines]  # another tablet wrote what this one did
     response[VERSION] = str(max(entry.version for entry in entries or same))
     return response
 
 
 def refuse(request: HtmxRequest, access: MatchAccess, message: str, seat: str = "") -> HttpResponse:
     """The screen once more with what was tapped, and the reason beside the row it belongs to."""
-    book = _again(access)
-    beside = seat if seat in map(str, book.sheet.around) else ""
-    return show(request, access, book, request.POST, {"message": message, "seat": beside})
+    state = _again(access)
+    beside = seat if seat in map(str, state.sheet.around) else ""
+    return show(request, access, state, request.POST, {"message": message, "seat": beside})
 
 
 def show(
-    request: HtmxRequest, access: MatchAccess, book: MatchState, form: QueryDict, wrong: dict[str, str] | None = None
+    request: HtmxRequest, access: MatchAccess, state: MatchState, form: QueryDict, wrong: dict[str, str] | None = None
 ) -> HttpResponse:
     """The whole page, or its main part where htmx asks."""
-    here = table_game(book.match.game)
-    book = book.public
-    screen = here.screen(book, form)
+    here = table_game(state.match.game)
+    state = state.public
+    screen = here.screen(state, form)
     context: dict[str, Any] = {
         "access": access.club_access,
         "may": access,
-        "book": book,
-        "match": book.match,
+        "book": state,
+        "match": state.match,
         "wrong": wrong,
         "screen": screen,
         "table_game": here,
-        "half": unsaved_form_before(book.match.pk, access.pen) if "half" in request.GET else "",
-        "verbs": [verb for verb in here.actions if verb.offered(book)],
-        "ahead": () if _is_drawn_anew(book, form) else here.offline_forms(book),
+        "half": unsaved_form_before(state.match.pk, access.pen) if "half" in request.GET else "",
+        "verbs": [verb for verb in here.actions if verb.offered(state)],
+        "ahead": () if _is_drawn_anew(state, form) else here.offline_forms(state),
         **screen.context,
     }
     template = screen.template if request.htmx else "games/table/page.html"
     return render(request, template, context, status=422 if wrong else 200)
 
 
-def _is_drawn_anew(book: MatchState, form: QueryDict) -> bool:
+def _is_drawn_anew(state: MatchState, form: QueryDict) -> bool:
     """The tablet has the blank forms that follow on this sheet already."""
-    return form.get("do") == "look" and form.get("version") == str(book.match.version)
+    return form.get("do") == "look" and form.get("version") == str(state.match.version)

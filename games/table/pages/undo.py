@@ -20,19 +20,19 @@ from games.table.pages.table import refuse, write
 @match_view("record")
 @with_scoring_device
 def undo(request: HtmxRequest, match: Match, access: MatchAccess) -> HttpResponse:
-    book = load(match)
+    state = load(match)
     try:
         number, key = line_number(request.POST), entry_id(request.POST)
-        draft = Draft(_kind(book, number, key), number, None, id=key)
-        query = table_game(match.game).undone(book) if book.live and book.live[-1].number == number else ""
+        draft = Draft(_kind(state, number, key), number, None, id=key)
+        query = table_game(match.game).undone(state) if state.live and state.live[-1].number == number else ""
         return write(request, access, [draft], query)
     except Unreadable as error:
         return refuse(request, access, error.message)
 
 
-def _kind(book: MatchState, number: int, key: UUID) -> str:
+def _kind(state: MatchState, number: int, key: UUID) -> str:
     """The kind of the line that is taken back, whether it still stands or an earlier try took it back already."""
-    line = [entry for entry in book.history if entry.number == number]
+    line = [entry for entry in state.history if entry.number == number]
     kinds = [entry.kind for entry in line if entry.id == key] or [entry.kind for entry in line]
     if not kinds:
         raise Unreadable("There is nothing on this line to take back.")

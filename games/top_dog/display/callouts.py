@@ -12,9 +12,9 @@ from scoring.top_dog import TopDogSheet
 TERM, LABEL = "in-the-box", "In the Box"
 
 
-def call_outs(book: MatchState) -> list[CallOutLine]:
+def call_outs(state: MatchState) -> list[CallOutLine]:
     """Newest first."""
-    return list(_news(cast(TopDogSheet, book.sheet), shortened(book.names)))[::-1]
+    return list(_news(cast(TopDogSheet, state.sheet), shortened(state.names)))[::-1]
 
 
 def _news(sheet: TopDogSheet, names: list[str]) -> Iterator[CallOutLine]:

@@ -22,11 +22,11 @@ class Row:
     css: str = ""
 
 
-def sheet(book: MatchState) -> Screen:
-    found = cast(TopDogSheet, book.sheet)
+def sheet(state: MatchState) -> Screen:
+    found = cast(TopDogSheet, state.sheet)
     context = {
-        "columns": book.names[: found.seats],
-        "rows": list(_rows(found, book)),
+        "columns": state.names[: found.seats],
+        "rows": list(_rows(found, state)),
         "has_dummy": found.options.dummy,
         "is_replaced": found.options.dummy_scoring == "replace",
         "is_arranged": found.arranger is not None,
@@ -37,12 +37,12 @@ def sheet(book: MatchState) -> Screen:
     return Screen("games/top_dog/sheet.html", context)
 
 
-def _rows(sheet: TopDogSheet, book: MatchState) -> Iterator[Row]:
-    base = book.match.get_absolute_url()
+def _rows(sheet: TopDogSheet, state: MatchState) -> Iterator[Row]:
+    base = state.match.get_absolute_url()
     for line in sheet.lines:
         row = cells.of_line(line, f"{base}cell/{line.number}/")
         yield Row(str(line.number), _word(line), row, "cycle" if line.cycle_end and line.arranger is not None else "")
-    if not sheet.finished and book.match.is_open:
+    if not sheet.finished and state.match.is_open:
         row = cells.of_coming(sheet.around, sheet.arranger, dummy=sheet.options.dummy)
         yield Row(str(sheet.number), "", row, "is-now")
 

@@ -10,31 +10,31 @@ from games.top_dog.screen_wording import runs, variation
 from scoring.top_dog import TopDogSheet, next_step
 
 
-def length(book: MatchState) -> int:
+def length(state: MatchState) -> int:
     """The first round in which it can be over, or the last one there was."""
-    sheet = cast(TopDogSheet, book.sheet)
+    sheet = cast(TopDogSheet, state.sheet)
     step = next_step(sheet)
     return step.earliest_end if step else len(sheet.lines)
 
 
-def goal(book: MatchState) -> int:
-    return cast(TopDogSheet, book.sheet).options.target
+def goal(state: MatchState) -> int:
+    return cast(TopDogSheet, state.sheet).options.target
 
 
-def state(book: MatchState) -> str:
+def state(state: MatchState) -> str:
     """`round 5`, `round 11 of 12`, `over after 12 rounds`."""
-    sheet = cast(TopDogSheet, book.sheet)
+    sheet = cast(TopDogSheet, state.sheet)
     step = next_step(sheet)
-    if step is None or book.match.abandoned_at:
-        return f"over after {counted(book.match.rounds, 'round')}"
+    if step is None or state.match.abandoned_at:
+        return f"over after {counted(state.match.rounds, 'round')}"
     return f"round {step.number}{f' of {step.cycle_end}' if step.past and step.arranger is not None else ''}"
 
 
-def standing(book: MatchState) -> str:
-    sheet, names = cast(TopDogSheet, book.sheet), shortened(book.names)
+def standing(state: MatchState) -> str:
+    sheet, names = cast(TopDogSheet, state.sheet), shortened(state.names)
     played = ", ".join(filter(None, [variation(sheet), f"{counted(len(sheet.lines), 'round')} played"]))
     step = next_step(sheet)
-    if book.match.abandoned_at:
+    if state.match.abandoned_at:
         return f"{played}, then the cards were put away: no result."
     if step is None:
         return f"{played}."
@@ -53,8 +53,8 @@ def _leads(sheet: TopDogSheet, names: list[str]) -> str:
     return f"{names[line.leaders[0]]} leads with {total}."
 
 
-def chances(book: MatchState) -> Chances | None:
+def chances(state: MatchState) -> Chances | None:
     """No forecast: while it lasts there are enough hands for everybody. The wall says how far the game runs."""
-    step = next_step(cast(TopDogSheet, book.sheet)) if book.match.is_open else None
-    news = runs(step, shortened(book.names)) if step else ""
+    step = next_step(cast(TopDogSheet, state.sheet)) if state.match.is_open else None
+    news = runs(step, shortened(state.names)) if step else ""
     return Chances("", [], news) if news else None

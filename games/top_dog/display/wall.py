@@ -33,12 +33,12 @@ class Dog:
         return len(self.name) > LONG
 
 
-def wall(book: MatchState) -> Screen:
-    sheet, names = cast(TopDogSheet, book.sheet), shortened(book.names)
-    calls = call_outs(book) if sheet.lines else []
+def wall(state: MatchState) -> Screen:
+    sheet, names = cast(TopDogSheet, state.sheet), shortened(state.names)
+    calls = call_outs(state) if sheet.lines else []
     context = {
         "css": "wall-top",
-        "dogs": [_dog(sheet, book.names[seat], seat) for seat in sheet.around],
+        "dogs": [_dog(sheet, state.names[seat], seat) for seat in sheet.around],
         "line": sheet.lines[-1] if sheet.lines else None,
         "calls": [call for call in calls if call.at == str(len(sheet.lines))][:CALLS],
         **_now(sheet, names),

@@ -41,7 +41,7 @@ def night(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResp
     depends = _depends(row, tables, seats, people, held, playoffs, access)
 
     def body() -> SafeString:
-        books = [book.public for book in load_many(tables, seats)]
+        books = [state.public for state in load_many(tables, seats)]
         context = _context(access, row, books, people, held) | {"playoffs": playoffs}
         return render_to_string("leagues/nights/_body.html", context, request if access.can_record else None)
 
@@ -101,8 +101,8 @@ def _context(
         "access": access,
         "night": row,
         "lead": lead(row, books, people),
-        "tables": [table_now(book, waits.get(book.match.pk, "")) for book in books],
-        "is_live": any(book.match.is_open for book in books),
+        "tables": [table_now(state, waits.get(state.match.pk, "")) for state in books],
+        "is_live": any(state.match.is_open for state in books),
         "is_open": not (row.closed_at or row.called_off_at),
         "people": people,
         "attending": attending(row, people, seats_at_tables(books), held),

@@ -57,12 +57,12 @@ def a_hidden_tally(club: Club, players: list[Player]) -> Match:
     """A war that is over but for the counting: one has handed in."""
     game = engine("dogs-of-war")
     for match in club.matches.filter(game=game.key, finished_at__isnull=False).order_by("started_at"):
-        book = load(match)
-        hidden = [entry for entry in book.live if entry.kind == SECRET]
+        state = load(match)
+        hidden = [entry for entry in state.live if entry.kind == SECRET]
         if hidden and len({entry.number for entry in hidden}) > 1:
-            sitters = [seat.player for seat in book.seats]
-            fresh = ledger.start(club, game.key, sitters, book.options)
-            drafts = [Draft(entry.kind, entry.number, entry.payload) for entry in book.live]
+            sitters = [seat.player for seat in state.seats]
+            fresh = ledger.start(club, game.key, sitters, state.options)
+            drafts = [Draft(entry.kind, entry.number, entry.payload) for entry in state.live]
             first = next(place for place, draft in enumerate(drafts) if draft.kind == SECRET)
             ledger.record(fresh.pk, drafts[: first + 1], version=0, by=Author(None, "a secret tablet"))
             return fresh

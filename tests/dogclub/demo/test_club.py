@@ -80,8 +80,8 @@ def test_slips_were_corrected_and_undone(kennel: Club) -> None:
 
 def test_five_are_playing_tonight_and_bid_for_hand_seven_of_twenty(kennel: Club) -> None:
     match = Match.objects.get(club=kennel, game=DIRTY_DOG.key, finished_at=None)
-    book = load(match)
-    step = book.engine.next_step(book.sheet)
+    state = load(match)
+    step = state.engine.next_step(state.sheet)
     assert isinstance(step, BidStep)
     assert (step.hand, step.hands, len(step.order), step.bids) == (7, 20, 5, {})
     assert match.entries.filter(revision=2).exists()

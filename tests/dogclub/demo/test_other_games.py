@@ -73,10 +73,10 @@ def test_tonight_nobody_sits_at_two_tables(club: Club, night: Night) -> None:
     assert set(sat.values()) == {1}
     assert not sat.keys() & {house.players[place].name for place in range(SEATED_BY_TABLE)}
     for match in matches:
-        book = load(match)
-        assert book.live
+        state = load(match)
+        assert state.live
         assert match.finished_at is None
-        assert max(entry.recorded_at or now for entry in book.live) <= now
+        assert max(entry.recorded_at or now for entry in state.live) <= now
 
 
 def test_without_players_to_spare_the_first_table_plays_alone(club: Club, night: Night) -> None:

@@ -36,8 +36,8 @@ def test_the_record_of_a_match_scores_to_its_sheet(
 ) -> None:
     match = an_evening(club, game, players, 1)
     record = json.loads(organiser.get(f"/m/{match.pk}/record.json").content)
-    book = load(match)
-    sheet = json.loads(json.dumps(sheet_json(book.engine, book.public.sheet, book.names)))
+    state = load(match)
+    sheet = json.loads(json.dumps(sheet_json(state.engine, state.public.sheet, state.names)))
     assert json.loads(json.dumps(score(record))) == sheet
     answer = organiser.post("/api/v1/score", record, content_type="application/json")
     assert (answer.status_code, answer.json()) == (200, sheet)
@@ -63,13 +63,13 @@ def test_every_cell_tells_of_the_write_that_filled_it(
     organiser: Client, club: Club, players: list[Player], game: TableGame
 ) -> None:
     match = an_evening(club, game, players, 3, part=0.5)
-    book = load(match)
-    line = book.public.sheet.lines[0]
-    told = {seat: game.cell(book.public, line.number, seat) for seat in line.points}
+    state = load(match)
+    line = state.public.sheet.lines[0]
+    told = {seat: game.cell(state.public, line.number, seat) for seat in line.points}
     for seat, cell in told.items():
         assert cell is not None
         assert cell.figures
-        assert shortened(book.names)[seat] in cell.title
+        assert shortened(state.names)[seat] in cell.title
         seen(organiser, f"/m/{match.pk}/cell/{line.number}/{seat}/")
     assert any(cell.story for cell in told.values() if cell)
     for number, seat in ((0, 0), (999, 0), (line.number, 99)):
@@ -88,9 +88,9 @@ def test_a_round_is_corrected_on_a_form_that_knows_what_stands(
 
 @EVERY
 def test_every_entry_of_the_history_is_said_in_words(club: Club, players: list[Player], game: TableGame) -> None:
-    book = load(an_evening(club, game, players, 5))
-    for entry in book.history:
-        said = game.entry_in_words(book, entry.kind, entry.payload)
+    state = load(an_evening(club, game, players, 5))
+    for entry in state.history:
+        said = game.entry_in_words(state, entry.kind, entry.payload)
         assert said
         assert "{" not in said
 

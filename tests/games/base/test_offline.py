@@ -139,10 +139,10 @@ def test_blank_forms_cost_no_query(
     client: Client, engine: Any, options: Any, players: int, filled: dict[str, str], entry: tuple[str, Any]
 ) -> None:
     match = a_table(client, engine, options, players)
-    book = load(match)
-    table_game(match.game).screen(book.public, QueryDict())
+    state = load(match)
+    table_game(match.game).screen(state.public, QueryDict())
     with CaptureQueriesContext(connection) as captured:
-        assert table_game(match.game).offline_forms(book.public)
+        assert table_game(match.game).offline_forms(state.public)
     assert len(captured) == 0
 
 

@@ -42,9 +42,9 @@ def test_a_round_closes_before_the_next_one_begins(client: Client) -> None:
 
 
 def test_after_the_end_no_round_is_open(client: Client) -> None:
-    book = load(a_table(client, rounds(2)))
-    assert [entry.number for entry in entries_of(book, 2, lambda sheet: len(sheet.lines) == 1)] == []
-    assert closes(book, 1, lambda sheet: len(sheet.lines) == 1) == 1
+    state = load(a_table(client, rounds(2)))
+    assert [entry.number for entry in entries_of(state, 2, lambda sheet: len(sheet.lines) == 1)] == []
+    assert closes(state, 1, lambda sheet: len(sheet.lines) == 1) == 1
 
 
 @pytest.mark.parametrize(("number", "is_there"), [(-1, False), (0, False), (1, True), (2, True), (3, False)])
@@ -61,11 +61,11 @@ def test_an_undo_leaves_its_line_free(client: Client) -> None:
 
 
 def test_undo_sends_the_last_line_and_the_version_seen(client: Client) -> None:
-    book = load(a_table(client, rounds(2)))
-    (form,) = undo_form(book)
+    state = load(a_table(client, rounds(2)))
+    (form,) = undo_form(state)
     assert (form.id, form.is_post) == ("undo", True)
-    assert {"what": "undo", "number": "2", "version": str(book.match.version)}.items() <= dict(form.fields).items()
-    assert undo_form(load(a_table_of_nothing(book.match))) == []
+    assert {"what": "undo", "number": "2", "version": str(state.match.version)}.items() <= dict(form.fields).items()
+    assert undo_form(load(a_table_of_nothing(state.match))) == []
 
 
 def a_table_of_nothing(match: Match) -> Match:
@@ -73,7 +73,7 @@ def a_table_of_nothing(match: Match) -> Match:
 
 
 def test_every_form_has_an_id_of_its_own_and_its_fields(client: Client) -> None:
-    book = load(a_table(client))
-    first, second = (post_form("deal", book, "round", 1, [("won-0", "4")]) for _ in range(2))
+    state = load(a_table(client))
+    first, second = (post_form("deal", state, "round", 1, [("won-0", "4")]) for _ in range(2))
     assert ("won-0", "4") in first.fields
     assert dict(first.fields)["entry"] != dict(second.fields)["entry"]

@@ -75,10 +75,10 @@ def act(match: Match, memory: Memory, what: str, who: int | str) -> None:
 
 def rewrite(match: Match, memory: Memory, what: str, who: str) -> None:
     """An undone end is written again the next time."""
-    book = book_of(match)
+    state = book_of(match)
     if not memory.complete:
-        last = max(book.history, key=lambda entry: (entry.number, entry.revision))
-        again = next(entry for entry in book.history if entry.number == last.number)
+        last = max(state.history, key=lambda entry: (entry.number, entry.revision))
+        again = next(entry for entry in state.history if entry.number == last.number)
         draft = Draft(again.kind, again.number, again.payload)
         ledger.record(match.pk, [draft], version=match.version, by=WRITERS[who])
     else:

@@ -187,7 +187,7 @@ def test_a_scorekeeper_need_not_have_seen_what_phones_said(match: Match) -> None
     confirmed(match, 0)
     last = book_of(match).live[-1]
     drafts = [ledger.Draft(last.kind, last.number, None)]
-    assert ledger.record(match.pk, drafts, version=seen, by=SCOREKEEPER).book.match.is_open
+    assert ledger.record(match.pk, drafts, version=seen, by=SCOREKEEPER).state.match.is_open
 
 
 def test_but_must_have_seen_that_it_is_final(match: Match) -> None:

@@ -85,9 +85,9 @@ def test_where_nobody_is_asked_it_says_nothing_and_costs_nothing(
 ) -> None:
     match = complete(a_club(history_is_open=True))
     assert "onfirm" not in paper(match)
-    book = load(match)
+    state = load(match)
     with django_assert_num_queries(0):
-        assert in_brief(book) == ""
+        assert in_brief(state) == ""
 
 
 @pytest.mark.parametrize("game", PLAYED_BY_BOTS, ids=lambda game: game.key)

@@ -42,16 +42,16 @@ class Vector:
 def vector(seats: int, options: Any, entries: Sequence[Any], dice: random.Random, longest: int = 12) -> Vector:
     """From these entries on, played by dice to the end of the plan or so far."""
     sheet: Any = replay(DIRTY_DOG, seats, options, entries)
-    book = a_book(seats, options, entries, sheet)
-    found = Vector(brought(book))
+    state = a_book(seats, options, entries, sheet)
+    found = Vector(brought(state))
     for _ in range(longest):
-        entry = written(sheet_of(book), dice)
+        entry = written(sheet_of(state), dice)
         if entry is None:
             break
         entries = [*entries, entry]
         found.bodies.append(body(entry, len(entries)))
-        book = a_book(seats, options, entries, DIRTY_DOG.play(sheet_of(book), entry))
-        found.expected.append(told(book))
+        state = a_book(seats, options, entries, DIRTY_DOG.play(sheet_of(state), entry))
+        found.expected.append(told(state))
     return found
 
 
@@ -61,27 +61,27 @@ def another_table(seats: int, options: Any, entries: Sequence[Any], dice: random
     entry = _change(before, dice)
     if entry is None:
         return None
-    book, key = a_book(seats, options, entries, before), "7"
+    state, key = a_book(seats, options, entries, before), "7"
     found = Vector(
-        brought(book),
+        brought(state),
         comings={**joining_and_leaving.coming(before), "lowest": late_total(before), "version": len(entries)},
     )
     for _ in range(5):
         if entry is None:
             break
         entries = [*entries, entry]
-        book = a_book(seats, options, entries, DIRTY_DOG.play(sheet_of(book), entry))
+        state = a_book(seats, options, entries, DIRTY_DOG.play(sheet_of(state), entry))
         if isinstance(entry, Join):
-            names = short_of(book)
+            names = short_of(state)
             if list(found.page["names"].values()) != names[: len(found.page["names"])]:
                 return None  # with a namesake at the table everybody is called otherwise
             found.comings["who"] = {key: [entry.seat if entry.seat < before.seats else None, names[entry.seat]]}
         found.bodies.append(
             body(entry, len(entries)) if isinstance(entry, Bids | Tricks) else _told(entry, len(entries), key)
         )
-        then = told(book)
+        then = told(state)
         found.expected.append({name: then[name] for name in KEPT})
-        entry = written(sheet_of(book), dice)
+        entry = written(sheet_of(state), dice)
     return found
 
 
@@ -117,16 +117,16 @@ def a_book(seats: int, options: Any, entries: Sequence[Any], sheet: DirtyDogShee
         for number, entry in enumerate(entries, start=1)
     ]
     names = [NAMES[seat] if seat < len(NAMES) else f"Dog {seat}" for seat in range(sheet.seats)]
-    book = MatchState(
+    state = MatchState(
         match, rows, [Seat(match=match, position=at, player=Player(name=name)) for at, name in enumerate(names)]
     )
-    book.__dict__["sheet"] = sheet
-    return book
+    state.__dict__["sheet"] = sheet
+    return state
 
 
-def sheet_of(book: MatchState) -> DirtyDogSheet:
-    assert isinstance(book.sheet, DirtyDogSheet)
-    return book.sheet
+def sheet_of(state: MatchState) -> DirtyDogSheet:
+    assert isinstance(state.sheet, DirtyDogSheet)
+    return state.sheet
 
 
 def written(sheet: DirtyDogSheet, dice: random.Random) -> Bids | Tricks | None:
@@ -148,21 +148,21 @@ def body(entry: Bids | Tricks, number: int) -> str:
     return urlencode([("what", DIRTY_DOG.kind(entry)), ("number", str(number)), *taps, *suit])
 
 
-def brought(book: MatchState) -> Any:
+def brought(state: MatchState) -> Any:
     """What comes with the server's page."""
-    return json.loads(json.dumps(offline_form(book, what(book))))
+    return json.loads(json.dumps(offline_form(state, what(state))))
 
 
-def what(book: MatchState) -> str:
-    step = next_step(sheet_of(book))
+def what(state: MatchState) -> str:
+    step = next_step(sheet_of(state))
     return "bids" if isinstance(step, BidStep) else "tricks" if isinstance(step, TrickStep) else "result"
 
 
-def told(book: MatchState) -> Any:
+def told(state: MatchState) -> Any:
     """What the server's next page shows, figure by figure."""
-    step, page = next_step(sheet_of(book)), brought(book)
+    step, page = next_step(sheet_of(state)), brought(state)
     now, hand = page["now"], page["plan"][page["now"]["at"] :]
-    past, lines = now["past"], sheet_of(book).lines
+    past, lines = now["past"], sheet_of(state).lines
     is_scored = bool(lines) and not lines[-1].void
     found = {
         "number": now["number"],
@@ -173,14 +173,14 @@ def told(book: MatchState) -> Any:
         "past": past and {name: past[name] for name in ("number", "bids", "totals", "marks")},
         "half": past and dict(past["taps"]),
         "plan": [[cards, order] for cards, order, _ in hand],
-        "asks": _asks(book, step) if isinstance(step, BidStep | TrickStep) else None,
-        "scored": _scored(book) if is_scored and not now["bids"] and not isinstance(step, TrickStep) else None,
+        "asks": _asks(state, step) if isinstance(step, BidStep | TrickStep) else None,
+        "scored": _scored(state) if is_scored and not now["bids"] and not isinstance(step, TrickStep) else None,
     }
     return json.loads(json.dumps(found))
 
 
-def _asks(book: MatchState, step: BidStep | TrickStep) -> Any:
-    screen = bids.screen(book, step, EMPTY) if isinstance(step, BidStep) else tricks.screen(book, step, EMPTY)
+def _asks(state: MatchState, step: BidStep | TrickStep) -> Any:
+    screen = bids.screen(state, step, EMPTY) if isinstance(step, BidStep) else tricks.screen(state, step, EMPTY)
     return {
         "hand": screen.head.hand,
         "deals": screen.head.deals,
@@ -195,11 +195,11 @@ def _asks(book: MatchState, step: BidStep | TrickStep) -> Any:
     }
 
 
-def _scored(book: MatchState) -> Any:
+def _scored(state: MatchState) -> Any:
     """The hand that was just scored, and what the key below it says."""
-    sheet, names = sheet_of(book), short_of(book)
-    line, after = sheet.lines[-1], result.following(book, names)
-    rows = result.scored(book, line)
+    sheet, names = sheet_of(state), short_of(state)
+    line, after = sheet.lines[-1], result.following(state, names)
+    rows = result.scored(state, line)
     return {
         "hand": line.hand,
         "summary": result.summary(sheet, line, names),

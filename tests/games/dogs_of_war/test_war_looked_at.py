@@ -31,7 +31,7 @@ def read(client: Client, match: Match, path: str = "") -> str:
 
 
 @pytest.mark.parametrize(
-    ("entries", "state", "standing"),
+    ("entries", "progress", "standing"),
     [
         ((), "year 1 of 4", "0 years of 4 fought; year 1 begins."),
         ((FIRST,), "year 2 of 4", "1 year of 4 fought; year 2 begins."),
@@ -47,25 +47,25 @@ def read(client: Client, match: Match, path: str = "") -> str:
         ((HouseValues(VALUES), *TALLIES), "over after the end alone", "Wilhelmina takes the war. Only the end"),
     ],
 )
-def test_where_a_war_stands_in_a_few_words(client: Client, entries: Any, state: str, standing: str) -> None:
-    book = load(a_war_of_years(client, entries))
-    assert DISPLAY.state(book) == state
-    assert DISPLAY.standing(book).startswith(standing)
+def test_where_a_war_stands_in_a_few_words(client: Client, entries: Any, progress: str, standing: str) -> None:
+    state = load(a_war_of_years(client, entries))
+    assert DISPLAY.state(state) == progress
+    assert DISPLAY.standing(state).startswith(standing)
 
 
 def test_a_war_put_away_has_no_result(client: Client) -> None:
     match = a_war_of_years(client, [FIRST])
     match.abandoned_at = match.started_at
-    book = load(match)
-    assert DISPLAY.state(book) == "over after 1 year"
-    assert "then the houses made peace: no result." in DISPLAY.standing(book)
+    state = load(match)
+    assert DISPLAY.state(state) == "over after 1 year"
+    assert "then the houses made peace: no result." in DISPLAY.standing(state)
 
 
 def test_level_dogs_share_the_war(client: Client) -> None:
     level = [TALLIES[0], *(replaced(tally) for tally in TALLIES[1:])]
-    book = load(a_war_of_years(client, [HouseValues(VALUES), *level]))
-    assert DISPLAY.standing(book).startswith("Bea and Otto share the war.")
-    assert DISPLAY.ending(book) == ["Bea and Otto are level at the top and share the victory."]
+    state = load(a_war_of_years(client, [HouseValues(VALUES), *level]))
+    assert DISPLAY.standing(state).startswith("Bea and Otto share the war.")
+    assert DISPLAY.ending(state) == ["Bea and Otto are level at the top and share the victory."]
 
 
 def replaced(tally: Any) -> Any:

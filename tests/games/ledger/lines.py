@@ -45,11 +45,11 @@ def write(match: Match, *drafts: Draft, version: int | None = None, by: Author =
     return written
 
 
-def undo(book: MatchState, *, by: Author = NOBODY, entry_id: uuid.UUID | None = None) -> ledger.Recorded:
+def undo(state: MatchState, *, by: Author = NOBODY, entry_id: uuid.UUID | None = None) -> ledger.Recorded:
     """Takes back the last line that stands in this book, as a tablet that shows it does."""
-    last = book.live[-1]
+    last = state.live[-1]
     draft = Draft(last.kind, last.number, None, id=entry_id or uuid.uuid4())
-    return ledger.record(book.match.pk, [draft], version=book.match.version, by=by)
+    return ledger.record(state.match.pk, [draft], version=state.match.version, by=by)
 
 
 def totals(match: Match) -> list[int]:

@@ -103,17 +103,17 @@ def test_undo_again_and_again_reaches_the_empty_sheet(played: Match, otto: Autho
 
 
 def test_undo_pressed_twice_is_one_undo(played: Match, otto: Author) -> None:
-    book, mine = load(played), uuid.uuid4()
-    assert not undo(book, entry_id=mine, by=otto).again
-    assert undo(book, entry_id=mine, by=otto).again
+    state, mine = load(played), uuid.uuid4()
+    assert not undo(state, entry_id=mine, by=otto).again
+    assert undo(state, entry_id=mine, by=otto).again
     assert played.entries.count() == 5
 
 
 def test_an_old_undo_does_not_take_back_what_came_since(played: Match, otto: Author) -> None:
-    book = load(Match.objects.get(pk=played.pk))
+    state = load(Match.objects.get(pk=played.pk))
     write(played, *fresh(HAND_3[0]))
     with pytest.raises(Conflict):
-        undo(book, by=otto)
+        undo(state, by=otto)
 
 
 def test_a_line_that_was_undone_is_written_again_at_its_place(played: Match, otto: Author) -> None:
@@ -162,13 +162,13 @@ def test_a_line_taken_out_of_the_middle_leaves_the_others_where_they_are(played:
 
 
 def test_a_preview_writes_nothing(played: Match) -> None:
-    book = load(Match.objects.get(pk=played.pk))
-    sheet = ledger.preview(book, [tricks(2, 1, 0, 0, 0, 0)])
+    state = load(Match.objects.get(pk=played.pk))
+    sheet = ledger.preview(state, [tricks(2, 1, 0, 0, 0, 0)])
     assert [sheet.totals[seat] for seat in range(5)] == [5, 10, 5, 10, 10]
     assert totals(played) == [-2, 10, 12, 10, 10]
     assert rows(played) == [(1, 1), (2, 1), (3, 1), (4, 1)]
     with pytest.raises(Gap):
-        ledger.preview(book, [tricks(9, 1, 0, 0, 0, 0)])
+        ledger.preview(state, [tricks(9, 1, 0, 0, 0, 0)])
 
 
 def test_a_batch_of_corrections_stands_or_falls_together(played: Match) -> None:

@@ -154,8 +154,8 @@ class Corrections(RuleBasedStateMachine):
     def settle(self, paper: Paper, data: st.DataObject) -> None:
         """Tie-break hands may end level again: three are enough."""
         for _ in range(3):
-            book = load(Match.objects.get(pk=paper.match))
-            step = book.engine.next_step(book.sheet)
+            state = load(Match.objects.get(pk=paper.match))
+            step = state.engine.next_step(state.sheet)
             if step is not None:
                 self.write(paper, {paper.free: settling_line(step, data)})
 
@@ -184,9 +184,9 @@ class Corrections(RuleBasedStateMachine):
         cards = paper.plan[at]
         new = hand(data, paper.seats, cards)
         number = paper.standing[2 * at][0]
-        book = load(Match.objects.get(pk=paper.match))
+        state = load(Match.objects.get(pk=paper.match))
         may_refuse = paper.is_played or len(set(paper.plan)) > 1
-        write = partial(ledger.insert, book, number, [draft(0, line) for line in new], by=NOBODY)
+        write = partial(ledger.insert, state, number, [draft(0, line) for line in new], by=NOBODY)
         if self.tried(paper, write, may_refuse=may_refuse):
             paper.insert(number, new)
         self.compare(paper)

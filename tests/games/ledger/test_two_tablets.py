@@ -72,7 +72,7 @@ def test_the_same_draft_eight_times_is_one_row_and_eight_equal_answers(
     assert len(recorded) == TABLETS
     assert sorted(answer.again for answer in recorded) == [False] + [True] * 7
     assert {answer.entries for answer in recorded} == {recorded[0].entries}
-    assert {answer.book.match.version for answer in recorded} == {1}
+    assert {answer.state.match.version for answer in recorded} == {1}
     assert Entry.objects.count() == 2
     assert totals(match) == [-1, 5, 6, 5, 5]
 

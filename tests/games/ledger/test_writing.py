@@ -30,8 +30,8 @@ def test_an_entry_keeps_who_wrote_it_when_and_on_what(match: Match, club: Club) 
 
 
 def test_a_write_moves_the_version_by_one_however_many_lines_it_brings(match: Match) -> None:
-    assert write(match, *fresh(*HAND_1)).book.match.version == 1
-    assert write(match, *fresh(*HAND_2, *HAND_3)).book.match.version == 2
+    assert write(match, *fresh(*HAND_1)).state.match.version == 1
+    assert write(match, *fresh(*HAND_2, *HAND_3)).state.match.version == 2
     assert [entry.version for entry in match.entries.all()] == [1, 1, 2, 2, 2, 2]
 
 
@@ -75,7 +75,7 @@ def test_the_same_message_again_gets_the_same_answer_and_writes_nothing(match: M
     again = write(match, *HAND_1, version=0)
     assert (first.again, again.again) == (False, True)
     assert again.entries == first.entries
-    assert again.book.match.version == first.book.match.version == 1
+    assert again.state.match.version == first.state.match.version == 1
     assert Entry.objects.count() == 2
 
 
@@ -243,7 +243,7 @@ def test_an_entry_that_seats_nobody_names_no_player(match: Match, rex: Player) -
 
 
 def test_the_book_that_comes_back_is_the_one_that_is_read(match: Match, rex: Player) -> None:
-    book = write(match, *fresh(*HAND_1), join(3, 5, rex)).book
+    state = write(match, *fresh(*HAND_1), join(3, 5, rex)).state
     read = load(Match.objects.get(pk=match.pk))
-    assert book.sheet == read.sheet
-    assert (book.names, book.next_number, book.live) == (read.names, read.next_number, read.live)
+    assert state.sheet == read.sheet
+    assert (state.names, state.next_number, state.live) == (read.names, read.next_number, read.live)

@@ -110,10 +110,10 @@ def test_there_is_no_cell_beyond_the_sheet(client: Client, number: int, seat: in
 
 
 def test_a_revision_that_the_rules_of_today_refuse_has_no_figures(client: Client) -> None:
-    book = load(a_table(client, rounds(1)))
-    first = book.history[0]
-    late = Entry(match=book.match, number=1, revision=2, kind=first.kind, payload=first.payload, version=2)
+    state = load(a_table(client, rounds(1)))
+    first = state.history[0]
+    late = Entry(match=state.match, number=1, revision=2, kind=first.kind, payload=first.payload, version=2)
     first.payload = won(9, 9, 9, 9)
-    found = table_game(book.match.game).cell(replace(book, history=[first, late]), 1, 0)
+    found = table_game(state.match.game).cell(replace(state, history=[first, late]), 1, 0)
     assert found is not None
     assert ["".join(told.words) for told in found.story] == ["Won 4. Total after 4."]

@@ -23,10 +23,10 @@ pytestmark = pytest.mark.django_db
 
 def changed(match: Match, number: int, entry: Any) -> Changes:
     """What it would mean to write this in place of what stands."""
-    book = load(match)
+    state = load(match)
     payload = None if entry is None else entry_to_json(entry)
-    after = ledger.preview(book, [Draft(book.live[0].kind, number, payload)])
-    return table_game(match.game).correction.changes(book, book.sheet, after)
+    after = ledger.preview(state, [Draft(state.live[0].kind, number, payload)])
+    return table_game(match.game).correction.changes(state, state.sheet, after)
 
 
 def won(*hands: int, **more: Any) -> Round:
@@ -92,9 +92,9 @@ def test_call_outs_that_go_and_come_are_told(client: Client) -> None:
     room_ = table_game(match.game)
     before = [(each.label, each.words) for each in room_.display.shouts(load(match))]
     found = changed(match, 1, won(4, 3, 3, 3))
-    book = load(match)
+    state = load(match)
     draft = Draft("round", 1, entry_to_json(won(4, 3, 3, 3)))
-    ledger.record(match.pk, [draft], version=book.match.version, by=Author(None, "a test"))
+    ledger.record(match.pk, [draft], version=state.match.version, by=Author(None, "a test"))
     match.refresh_from_db()
     after = [(each.label, each.words) for each in room_.display.shouts(load(match))]
     heard = [mark for mark in found.marks if mark.startswith(("Gone: ", "New: "))]
@@ -106,8 +106,8 @@ def test_call_outs_that_go_and_come_are_told(client: Client) -> None:
 
 def test_the_book_compared_is_left_as_it_was(client: Client) -> None:
     match = a_table(client, rounds(2))
-    book = load(match)
-    before = book.sheet
-    after = ledger.preview(book, [Draft("round", 1, entry_to_json(won(2, 3, 4, 4)))])
-    table_game(match.game).correction.changes(book, book.sheet, after)
-    assert book.sheet is before
+    state = load(match)
+    before = state.sheet
+    after = ledger.preview(state, [Draft("round", 1, entry_to_json(won(2, 3, 4, 4)))])
+    table_game(match.game).correction.changes(state, state.sheet, after)
+    assert state.sheet is before

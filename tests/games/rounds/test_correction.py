@@ -158,16 +158,16 @@ def test_nothing_can_be_put_in_before_a_round(client: Client) -> None:
 
 
 def test_any_form_is_read_without_a_fault(client: Client) -> None:
-    book = load(top_dog(client, 1))
+    state = load(top_dog(client, 1))
     for query in ("entry=x", "won-0=%00&won-1=-5", "won-0=1&won-0=2", "tied=&by=barrels&why=" + "w" * 999):
-        assert client.get(f"/m/{book.match.pk}/correct/1/?{query}").status_code == 200
+        assert client.get(f"/m/{state.match.pk}/correct/1/?{query}").status_code == 200
         assert QueryDict(query)
 
 
 def test_what_is_no_entry_at_all_is_left_to_the_ledger(client: Client) -> None:
-    book = load(top_dog(client, 1))
+    state = load(top_dog(client, 1))
     odd = replace(ROUNDS, payload=lambda _form, _prefix: {"howls": 3})
-    (draft,) = odd.correction.drafts(book, 1, QueryDict(f"entry={uuid4()}"))
+    (draft,) = odd.correction.drafts(state, 1, QueryDict(f"entry={uuid4()}"))
     assert draft.payload == {"howls": 3}
     with pytest.raises(Malformed):
-        ledger.preview(book, [draft])
+        ledger.preview(state, [draft])

@@ -63,7 +63,7 @@ def test_a_round_that_got_stuck_says_why(client: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("played", "state", "standing"),
+    ("played", "progress", "standing"),
     [
         (0, "round 1", "Variation 2, 0 rounds played; to 35 at the end of a round. Round 1 is next: Bea arranges."),
         (1, "round 2", "Wilhelmina arranges. Bea and Łukasz are level with 4."),
@@ -72,21 +72,21 @@ def test_a_round_that_got_stuck_says_why(client: Client) -> None:
         (12, "over after 12 rounds", "Variation 2, 12 rounds played."),
     ],
 )
-def test_where_a_match_stands(client: Client, played: int, state: str, standing: str) -> None:
+def test_where_a_match_stands(client: Client, played: int, progress: str, standing: str) -> None:
     match = a_table(client, rounds(played))
-    book = load(match)
-    assert look(match).state(book) == state
-    assert standing in look(match).standing(book)
+    state = load(match)
+    assert look(match).state(state) == progress
+    assert standing in look(match).standing(state)
 
 
 def test_a_match_put_away_has_no_result(client: Client) -> None:
     match = a_table(client, rounds(10), role=Role.ORGANISER)
     client.post(f"/m/{match.pk}/abandon/")
     match.refresh_from_db()
-    book = load(match)
-    assert look(match).standing(book).endswith("then the cards were put away: no result.")
-    assert look(match).state(book) == "over after 10 rounds"
-    assert look(match).ending(book) == []
+    state = load(match)
+    assert look(match).standing(state).endswith("then the cards were put away: no result.")
+    assert look(match).state(state) == "over after 10 rounds"
+    assert look(match).ending(state) == []
 
 
 def test_the_ending_tells_who_was_there_first(client: Client) -> None:

@@ -104,9 +104,9 @@ def test_a_latecomer_goes_on_under_the_new_name(club: Club, others: list[Player]
     match = came_late(club, others, twin, seed=3)
     merge.merge(twin, otto, None)
     match.refresh_from_db()
-    book = load(match)
-    assert book.names[3] == "Otto Pym"
-    write(match, [bids(book.sheet, random.Random(1))])
+    state = load(match)
+    assert state.names[3] == "Otto Pym"
+    write(match, [bids(state.sheet, random.Random(1))])
     assert Seat.objects.get(match=match, position=3).player == otto
     assert nothing_differs()
 

@@ -50,32 +50,32 @@ def test_the_preview_says_how_a_final_table_would_move_the_trophies(organiser: C
     match = table(found, "winners")
     after = [Draft("tricks", 2, {"tricks": {"0": 1, "1": 0, "2": 1, "3": 3}})]
     match.refresh_from_db()
-    book = load(match)
-    assert would_move(book, ledger.preview(book, after)) == ["The Good Dog Cup goes from Bea to Otto."]
-    opened = ledger.preview(book, [Draft("tricks", 2, None)])
-    assert would_move(book, opened)
+    state = load(match)
+    assert would_move(state, ledger.preview(state, after)) == ["The Good Dog Cup goes from Bea to Otto."]
+    opened = ledger.preview(state, [Draft("tricks", 2, None)])
+    assert would_move(state, opened)
 
 
 def test_the_preview_says_that_a_tie_takes_the_trophies_back(organiser: Client, club: Club) -> None:
     found = over(organiser, club, (0, 1, 1, 3), (0, 0, 0, 0, 1, 1, 1, 2))
     match = table(found, "losers")
-    book = load(match)
+    state = load(match)
     tie = {"tricks": {**dict.fromkeys(map(str, range(8)), 0), "4": 1, "6": 2, "7": 2}}
-    after = ledger.preview(book, [Draft("tricks", 2, tie)])
-    (said,) = would_move(book, after)
+    after = ledger.preview(state, [Draft("tricks", 2, tie)])
+    (said,) = would_move(state, after)
     assert said.startswith("The play-off is open again: nobody has its trophies")
 
 
 def test_a_match_that_stands_alone_moves_nothing(club: Club) -> None:
     match = a_match(club, [Player.objects.create(club=club, name=f"Dog {at}") for at in range(4)], plan=(1,))
-    book = load(match)
-    assert would_move(book, book.sheet) == []
+    state = load(match)
+    assert would_move(state, state.sheet) == []
 
 
 def test_a_group_that_opens_again_is_said_before(club: Club) -> None:
     match = table(groups_played(club), "group")
     match.refresh_from_db()
-    book = load(match)
+    state = load(match)
     assert "The group is open again, and the cut with it." in would_move(
-        book, ledger.preview(book, [Draft("tricks", 2, None)])
+        state, ledger.preview(state, [Draft("tricks", 2, None)])
     )

@@ -132,9 +132,9 @@ def test_a_correction_that_moves_no_place_costs_the_same_after_a_hundred_matches
     old = a_result(club, players, [1, 2, 3], 0)
     for day in range(1, 100):
         a_result(club, players, [2, 1, 3], day)
-    book = load(old)
+    state = load(old)
     with django_assert_num_queries(2):
-        ratings.settle(book)
+        ratings.settle(state)
 
 
 def test_the_newest_match_costs_the_same_after_a_hundred(
@@ -144,17 +144,17 @@ def test_the_newest_match_costs_the_same_after_a_hundred(
         a_result(club, players, [2, 1, 3], day)
     last = a_result(club, players, [1, 2, 3], 200)
     last.ratings.all().delete()
-    book = load(last)
+    state = load(last)
     with django_assert_num_queries(5):
-        ratings.settle(book)
+        ratings.settle(state)
 
 
 def test_an_open_sheet_costs_one_query(
     club: Club, players: list[Player], django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    book = load(a_match(club, players, hands=1))
+    state = load(a_match(club, players, hands=1))
     with django_assert_num_queries(1):
-        ratings.settle(book)
+        ratings.settle(state)
 
 
 def test_a_match_that_is_open_again_rates_nobody_until_it_ends(club: Club, players: list[Player]) -> None:

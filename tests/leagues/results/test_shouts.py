@@ -65,11 +65,11 @@ def test_a_correction_moves_them_and_nothing_of_another_match(club: Club, player
     kept = list(other.shouts.values_list("pk", flat=True))
     match = a_match(club, players, plan=(1, 2, 1), seed=5)
     before = rows(club)
-    book = load(match)
-    line: Any = book.sheet.lines[1]
-    entry = book.live[3]
+    state = load(match)
+    line: Any = state.sheet.lines[1]
+    entry = state.live[3]
     tricks = dict.fromkeys(line.tricks, 0) | {0: 2}
-    fixed = entry_to_json(book.engine.entries["tricks"](tricks))
+    fixed = entry_to_json(state.engine.entries["tricks"](tricks))
     ledger.record(match.pk, [Draft(entry.kind, entry.number, fixed)], version=match.version, by=BY)
     assert rows(club) != before
     assert list(other.shouts.values_list("pk", flat=True)) == kept
@@ -107,9 +107,9 @@ def test_rows_of_a_match_without_a_result_are_found(club: Club, players: list[Pl
 
 def test_settling_again_writes_nothing(club: Club, players: list[Player]) -> None:
     match = a_match(club, players, plan=(1, 2, 1), seed=3)
-    book = load(match)
+    state = load(match)
     with CaptureQueriesContext(connection) as captured:
-        callouts.settle(book)
+        callouts.settle(state)
     assert len(captured) == 1
 
 
@@ -117,8 +117,8 @@ def test_a_whole_match_is_settled_in_few_statements(club: Club, players: list[Pl
     match = a_match(club, players, seed=3)
     CallOut.objects.all().delete()
     match.seats.update(feats={})
-    book = load(match)
+    state = load(match)
     with CaptureQueriesContext(connection) as captured:
-        callouts.settle(book)
+        callouts.settle(state)
     written = [query for query in captured if not query["sql"].startswith(("SAVEPOINT", "RELEASE", "BEGIN", "COMMIT"))]
     assert len(written) <= 3

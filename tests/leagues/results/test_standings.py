@@ -93,9 +93,9 @@ def test_only_rows_that_changed_are_written(
     club: Club, season: Season, players: list[Player], django_assert_max_num_queries: Callable[..., Any]
 ) -> None:
     match = ended(club, players, season)
-    book = load(match)
+    state = load(match)
     with django_assert_max_num_queries(7) as captured:
-        standings.settle(book)
+        standings.settle(state)
     assert [query["sql"] for query in captured.captured_queries if query["sql"].startswith(("UPDATE", "INSERT"))] == []
 
 
@@ -104,9 +104,9 @@ def test_settling_costs_the_same_however_long_the_history(
 ) -> None:
     for day in range(6):
         ended(club, players, season, day, seed=day)
-    book = load(ended(club, players, season, 7))
+    state = load(ended(club, players, season, 7))
     with django_assert_max_num_queries(7):
-        standings.settle(book)
+        standings.settle(state)
 
 
 def test_rebuild_names_what_was_wrong_and_puts_it_right(club: Club, season: Season, players: list[Player]) -> None:
@@ -232,19 +232,19 @@ def happens(
 
 def rewrite(match: Match, about: list[int]) -> None:
     """The last line is taken back, or the first says something else."""
-    book = load(Match.objects.get(pk=match.pk))
-    if not book.live:
+    state = load(Match.objects.get(pk=match.pk))
+    if not state.live:
         return
     if not about:
-        last = book.live[-1]
+        last = state.live[-1]
         draft = Draft(last.kind, last.number, None)
     else:
-        first = next(entry for entry in book.live if entry.kind == "tricks")
+        first = next(entry for entry in state.live if entry.kind == "tricks")
         seats = sorted((first.payload or {})["tricks"])
         took = dict.fromkeys(seats, 0) | {seats[about[0] % len(seats)]: 1}
         draft = Draft(first.kind, first.number, {"tricks": took})
     with suppress(RuleError), transaction.atomic():  # a correction may leave a tie-break nobody needs any more
-        ledger.record(match.pk, [draft], version=book.match.version, by=Author(None, "a test"))
+        ledger.record(match.pk, [draft], version=state.match.version, by=Author(None, "a test"))
 
 
 def test_a_whole_evening_of_groups_and_final_tables_is_one_result_each(club: Club, season: Season) -> None:
