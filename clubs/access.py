@@ -84,15 +84,15 @@ def account(request: HttpRequest) -> User | None:
 def with_role(rows: QuerySet[Any], user: int | Slot | None, memberships: str = "memberships") -> QuerySet[Any]:
     """Each row with `my_role` and `my_player_id`, in the same query."""
     mine = FilteredRelation(memberships, condition=Q(**{f"{memberships}__user": user}))
-    found: QuerySet[Any] = rows.annotate(mine=mine, my_role=F("mine__role"), my_player_id=F("mine__player_id"))
-    return found
+    annotated: QuerySet[Any] = rows.annotate(mine=mine, my_role=F("mine__role"), my_player_id=F("mine__player_id"))
+    return annotated
 
 
 def with_spectator(rows: QuerySet[Any], mine: Sequence[UUID], club: str = "pk") -> QuerySet[Any]:
     """Each row with `watched`: whether one of these spectator links is the club's, and still stands."""
     links = SpectatorLink.objects.filter(club=OuterRef(club), pk__in=mine, revoked_at=None)
-    found: QuerySet[Any] = rows.annotate(watched=Exists(links) if mine else Value(value=False))
-    return found
+    annotated: QuerySet[Any] = rows.annotate(watched=Exists(links) if mine else Value(value=False))
+    return annotated
 
 
 def held(request: HttpRequest, key: str) -> list[UUID]:
@@ -143,12 +143,12 @@ A_CLUB: Read[Any] = Read(lambda: club_rows(Slot("slug", Club._meta.get_field("sl
 def refuse(request: HttpRequest, access: Access | None) -> PermissionDenied | Http404:
     key = key_of(request)
     if account(request) is None and key is None:
-        return LinkClosed() if access and _is_door_shut(request, access) else SignInFirst()
+        return LinkClosed() if access and _is_link_revoked(request, access) else SignInFirst()
     is_known = access is not None and (access.is_member or (key is not None and access.is_spectator))
     return PermissionDenied() if is_known else Http404()
 
 
-def _is_door_shut(request: HttpRequest, access: Access) -> bool:
+def _is_link_revoked(request: HttpRequest, access: Access) -> bool:
     mine = held(request, WATCHING)
     shut = SpectatorLink.objects.filter(club=access.club, pk__in=mine, revoked_at__isnull=False)
     return bool(mine) and not access.is_spectator and shut.exists()
@@ -164,7 +164,7 @@ def club_access(
     raise refuse(request, access)
 
 
-def kept_private(response: HttpResponseBase) -> HttpResponseBase:
+def private(response: HttpResponseBase) -> HttpResponseBase:
     """A page of the club is for whoever asked: no proxy keeps it, and the browser asks again before showing it."""
     response.headers.setdefault("Cache-Control", "private, no-cache")
     return response
@@ -185,7 +185,7 @@ def club_view(
                 access = club_access(request, slug, role, spectators=spectators, readers=readers)
             except SignInFirst:
                 return redirect_to_login(request.get_full_path())
-            return kept_private(view(request, access.club, access, *args, **kwargs))
+            return private(view(request, access.club, access, *args, **kwargs))
 
         return inner
 

@@ -30,11 +30,11 @@ def conditional(request: HttpRequest, depends: object, render: Callable[[], Http
 def cached_fragment(depends: object, render: Callable[[], SafeString]) -> SafeString:
     """The same part of a page for everybody, made once for all who look at it within the hour."""
     key = f"page-{_digest(depends)}"
-    found = cache.get(key)
-    if not isinstance(found, SafeString):
-        found = render()
-        cache.set(key, found, HOUR)
-    return found
+    html = cache.get(key)
+    if not isinstance(html, SafeString):
+        html = render()
+        cache.set(key, html, HOUR)
+    return html
 
 
 def polled(request: HttpRequest, depends: object, render: Callable[[str], HttpResponse]) -> HttpResponseBase:

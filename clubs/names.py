@@ -14,7 +14,7 @@ def tidy_name(text: str) -> str:
 
 def is_printable(text: str) -> bool:
     """Also what joins letters or emoji, or turns their direction, which `str.isprintable` refuses."""
-    return not any(unicodedata.category(letter) in FORBIDDEN for letter in text)
+    return not any(unicodedata.category(character) in FORBIDDEN for character in text)
 
 
 def check_name(text: str) -> None:

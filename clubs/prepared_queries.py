@@ -69,8 +69,8 @@ class Reading(Statement, Generic[Row]):
             raise TransactionManagementError("A row is locked only as long as a transaction lasts.")
         with self.connection.cursor() as cursor:
             self.run(cursor, values)
-            found = cursor.fetchall()
-        return [self._object(row) for row in self.compiler.apply_converters(found, self.converters)]
+            fetched = cursor.fetchall()
+        return [self._object(row) for row in self.compiler.apply_converters(fetched, self.converters)]
 
     def _object(self, row: Sequence[Any]) -> Row:
         made: Row = self.model.from_db(self.connection.alias, self.names, row[self.columns])
@@ -89,11 +89,11 @@ class _Cached(Generic[Result]):
 
     def here(self) -> Result:
         connection = connections[DEFAULT_DB_ALIAS]
-        kept = vars(connection).setdefault("prepared", {})
-        if self not in kept:
-            kept[self] = self._make(connection)
-        found: Result = kept[self]
-        return found
+        cached = vars(connection).setdefault("prepared", {})
+        if self not in cached:
+            cached[self] = self._make(connection)
+        result: Result = cached[self]
+        return result
 
 
 class Read(Generic[Row]):

@@ -22,7 +22,7 @@ from clubs.access import (
     access_of,
     account,
     held,
-    kept_private,
+    private,
     refuse,
     with_role,
     with_spectator,
@@ -188,7 +188,7 @@ def match_view(
                 access = match_access(request, pk, need)
             except SignInFirst:
                 return _elsewhere(request, pk, need)
-            return kept_private(view(request, access.match, access, *args, **kwargs))
+            return private(view(request, access.match, access, *args, **kwargs))
 
         return inner
 

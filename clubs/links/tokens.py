@@ -24,29 +24,29 @@ MISREAD = str.maketrans("OIL", "011")
 HEAD, TAIL = 15, 25
 
 
-def seal(row: uuid.UUID, door: str) -> str:
+def seal(row: uuid.UUID, purpose: str) -> str:
     """The token of a row, good for one kind of door only."""
-    return Signer(salt=f"dogclub.{door}").sign(base64.urlsafe_b64encode(row.bytes).rstrip(b"=").decode())
+    return Signer(salt=f"dogclub.{purpose}").sign(base64.urlsafe_b64encode(row.bytes).rstrip(b"=").decode())
 
 
-def unseal(token: str, door: str) -> uuid.UUID | None:
+def unseal(token: str, purpose: str) -> uuid.UUID | None:
     """The row's id; None for a token that was not sealed here for this door."""
     try:
-        text = Signer(salt=f"dogclub.{door}").unsign(token)
+        text = Signer(salt=f"dogclub.{purpose}").unsign(token)
         return uuid.UUID(bytes=base64.urlsafe_b64decode(text + "=="))
     except (BadSignature, binascii.Error, ValueError):
         return None
 
 
-def code_of(row: uuid.UUID, door: str) -> str:
+def code_of(row: uuid.UUID, purpose: str) -> str:
     """The same to type: 4F7K-2QM9."""
-    proof = salted_hmac(f"dogclub.{door}.code", row.bytes, algorithm="sha256").digest()
+    proof = salted_hmac(f"dogclub.{purpose}.code", row.bytes, algorithm="sha256").digest()
     number = (row.int >> 128 - HEAD) << TAIL | int.from_bytes(proof[:4], "big") >> 32 - TAIL
     letters = "".join(ALPHABET[number >> shift & 31] for shift in range(35, -1, -5))
     return f"{letters[:4]}-{letters[4:]}"
 
 
-def by_code(code: str, door: str, rows: QuerySet[Any], key: str = "pk") -> Any | None:
+def by_code(code: str, purpose: str, rows: QuerySet[Any], key: str = "pk") -> Any | None:
     """The row among these that the code was made of; `key` is the field with the id that opens it."""
     letters = re.sub(r"[^0-9A-Z]", "", code.upper()[:40]).translate(MISREAD)
     if len(letters) != 8 or not set(letters) <= set(ALPHABET):
@@ -56,7 +56,7 @@ def by_code(code: str, door: str, rows: QuerySet[Any], key: str = "pk") -> Any |
     span = (uuid.UUID(int=head), uuid.UUID(int=head | (1 << 128 - HEAD) - 1))
     typed = f"{letters[:4]}-{letters[4:]}"
     near = rows.filter(**{f"{key}__range": span})[:100]
-    return next((row for row in near if constant_time_compare(code_of(getattr(row, key), door), typed)), None)
+    return next((row for row in near if constant_time_compare(code_of(getattr(row, key), purpose), typed)), None)
 
 
 def public_url(request: HttpRequest, path: str) -> str:

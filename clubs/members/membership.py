@@ -23,7 +23,7 @@ class Closed(Exception):
 
 
 @transaction.atomic
-def found_club(name: str, user: User) -> Club:
+def create_club(name: str, user: User) -> Club:
     """A new club with its first owner, who plays too."""
     club = Club.objects.create(name=name, slug=new_slug(name))
     player = Player.objects.create(club=club, name=user.name or user.email.partition("@")[0])
@@ -53,7 +53,7 @@ def join(invitation: Invitation, user: User) -> Membership:
 @transaction.atomic
 def change_role(membership: Membership, role: Role) -> None:
     if role < Role.OWNER:
-        _keep_an_owner(membership)
+        _require_another_owner(membership)
     membership.role = role
     membership.save(update_fields=["role", "player"])
 
@@ -61,7 +61,7 @@ def change_role(membership: Membership, role: Role) -> None:
 @transaction.atomic
 def part(membership: Membership) -> None:
     """Out of the club; the player and the results stay."""
-    _keep_an_owner(membership)
+    _require_another_owner(membership)
     membership.delete()
     parted.send(Membership, club=membership.club, user=membership.user)
 
@@ -73,7 +73,7 @@ def hand_over(club: Club, owner: Membership, heir: Membership) -> None:
     change_role(owner, Role.ORGANISER)
 
 
-def _keep_an_owner(membership: Membership) -> None:
+def _require_another_owner(membership: Membership) -> None:
     wait_for(membership.club)
     owners = Membership.objects.filter(club=membership.club, role=Role.OWNER)
     if set(owners) == {membership}:

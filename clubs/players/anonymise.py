@@ -41,10 +41,10 @@ def _blank(row: Player, number: int) -> None:
 
 def _merged(player: Player) -> list[Player]:
     """Those who were merged into this one, and into them."""
-    found: list[Player] = []
+    merged: list[Player] = []
     for row in Player.everybody.filter(merged_into=player):
-        found += [row, *_merged(row)]
-    return found
+        merged += [row, *_merged(row)]
+    return merged
 
 
 def _number(club: Club) -> int:

@@ -31,14 +31,14 @@ class PlayerForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """A twin of the player, so that what is refused is not left standing in the real one."""
         data = self.cleaned_data
-        twin = Player(
+        candidate = Player(
             pk=self.player.pk, club=self.player.club, name=data.get("name", ""), nickname=data.get("nickname", "")
         )
-        twin._state.adding = self.player._state.adding  # else it would stand in its own way
+        candidate._state.adding = self.player._state.adding  # else it would stand in its own way
         try:
-            twin.validate_constraints()
+            candidate.validate_constraints()
         except ValidationError as error:
-            self.add_error("nickname" if twin.nickname else "name", error.messages)
+            self.add_error("nickname" if candidate.nickname else "name", error.messages)
         return data
 
     def save(self) -> Player:

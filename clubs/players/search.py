@@ -13,8 +13,8 @@ def player_of(club: Club, pk: int) -> Player:
     return get_object_or_404(Player.objects.select_related("club"), club=club, pk=pk, former=None)
 
 
-def found_by(rows: QuerySet[Player], asked: str) -> QuerySet[Player]:
+def matching_players(rows: QuerySet[Player], query: str) -> QuerySet[Player]:
     """By what they are called, or were."""
-    like = re.escape(asked)
+    like = re.escape(query)
     before = FormerName.objects.filter(Q(name__iregex=like) | Q(nickname__iregex=like), player=OuterRef("pk"))
-    return rows.filter(Q(name__iregex=like) | Q(nickname__iregex=like) | Exists(before)) if asked else rows
+    return rows.filter(Q(name__iregex=like) | Q(nickname__iregex=like) | Exists(before)) if query else rows

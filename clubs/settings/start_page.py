@@ -14,7 +14,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from clubs.access import Access, account, club_view
 from clubs.accounts.forms import PersonForm
 from clubs.locks import take_turns
-from clubs.members.membership import found_club
+from clubs.members.membership import create_club
 from clubs.models import Club, Role, User
 from clubs.players.forms import TableForm
 from clubs.settings.forms import FoundingForm
@@ -37,7 +37,7 @@ def _start_signed_in(request: HttpRequest, user: User) -> HttpResponse:
     person = PersonForm(request.POST or None, initial={"name": user.name})
     if club_form.is_valid() and person.is_valid():
         person.signup(request, user)
-        return redirect("start-players", found_club(club_form.cleaned_data["club"], user).slug)
+        return redirect("start-players", create_club(club_form.cleaned_data["club"], user).slug)
     return render(request, "clubs/settings/start.html", {"club_form": club_form, "person": person})
 
 
@@ -47,7 +47,7 @@ def _start_with_account(request: HttpRequest) -> HttpResponseBase:
     if club_form.is_valid() and person.is_valid():
         user, answer = person.try_save(request)
         if not answer:
-            club = found_club(club_form.cleaned_data["club"], user)
+            club = create_club(club_form.cleaned_data["club"], user)
             answer = complete_signup(request, user, None, reverse("start-players", args=[club.slug]))
         return cast(HttpResponseBase, answer)
     return render(request, "clubs/settings/start.html", {"club_form": club_form, "person": person})
@@ -61,6 +61,6 @@ def start_players(request: HttpRequest, club: Club, access: Access) -> HttpRespo
     form = TableForm(request.POST or None, initial={"names": f"{names}\n"})
     if form.is_valid():
         players = form.save(club)
-        asked = urlencode([("player", player.pk) for player in players[:TABLE]])
-        return redirect(f"{club.get_absolute_url()}matches/new/?{asked}")
+        query = urlencode([("player", player.pk) for player in players[:TABLE]])
+        return redirect(f"{club.get_absolute_url()}matches/new/?{query}")
     return render(request, "clubs/settings/start_players.html", {"form": form, "club": club, "access": access})

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from clubs.models import Confirm
-from games.entries.confirmation import Confirmers, Kind, asked_of, sheet_version
+from games.entries.confirmation import Confirmers, Kind, confirmers_of, sheet_version
 from games.entries.match_state import MatchState
 from games.models import Confirmation, Entry, Match, Seat
 from scoring.records import sheet_json
@@ -23,7 +23,7 @@ SAYS: Mapping[str, str] = {
 
 
 def match_json(state: MatchState) -> dict[str, Any]:
-    match, found = state.match, asked_of(state) if state.match.played_at else Confirmers(state.match, (), ())
+    match, found = state.match, confirmers_of(state) if state.match.played_at else Confirmers(state.match, (), ())
     return {
         **about_json(match, state.seats),
         "confirm": CONFIRM[match.confirm],

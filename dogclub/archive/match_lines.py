@@ -9,7 +9,7 @@ from msgspec import Raw
 from clubs.models import Club, User
 from dogclub.archive.lines import ConfirmationLine, EntryLine, MatchLine
 from dogclub.archive.refs import Refs
-from games.entries.confirmation import said_of
+from games.entries.confirmation import confirmations_of
 from games.entries.match_state import MatchState, load_many, read
 from games.models import Confirmation, Entry, Match
 from scoring.base import RuleError
@@ -26,7 +26,7 @@ def matches(refs: Refs, figures: Mapping[UUID, str]) -> Iterator[MatchLine]:
     rows = refs.scope.matches
     for start in range(0, len(rows), AT_ONCE):
         some = rows[start : start + AT_ONCE]
-        said = said_of(some)
+        said = confirmations_of(some)
         for state in load_many(some):
             yield _match(state, said.get(state.match.pk, []), refs, figures[state.match.pk], people)
 

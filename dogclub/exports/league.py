@@ -7,7 +7,7 @@ from django.http import Http404, QueryDict
 from django.utils import timezone
 
 from clubs.models import Club, Night, Player
-from clubs.players.search import found_by
+from clubs.players.search import matching_players
 from dogclub.exports.grid import Cell, Column, Grid, Kind, ints, texts
 from games.registry import TABLE_GAMES
 from leagues import ratings as rating
@@ -62,7 +62,7 @@ def _ratings(rows: Sequence[Rating], game: str) -> Iterator[Sequence[Cell]]:
 
 def players(club: Club, given: QueryDict) -> Grid:
     asked = " ".join(given.get("q", "").replace("\x00", "").split())
-    rows = found_by(club.players.all(), asked).select_related("membership")
+    rows = matching_players(club.players.all(), asked).select_related("membership")
     rows = rows.order_by(F("former").asc(nulls_first=True), "-is_active", "name", "nickname", "pk")
     heads = [*texts("Name", "Nickname", "Initials", "Colour", "State"), Column("In the book since", Kind.DATE)]
     return Grid("players", "Players", heads, map(_player, rows))

@@ -15,7 +15,7 @@ from dogclub.exports.grid import Cell, Column, Grid, Kind, ints, texts
 from dogclub.exports.layout import About, columns, names_of, rows_of
 from games.base.titles import day, game_name
 from games.entries.match_state import MatchState, load_many, read, seats_of
-from games.match.search import asked_for, found_by
+from games.match.search import matching_matches, parse_search
 from games.models import Match, Seat
 from games.registry import TABLE_GAMES
 from scoring.records import to_record
@@ -27,7 +27,7 @@ ADDRESS = Column("Match", Kind.TEXT, 40)
 
 def matches_found(club: Club, given: QueryDict) -> QuerySet[Match]:
     """The matches the same address shows on the page, the newest first, all of them."""
-    rows = found_by(club, asked_for(given)).select_related("season", "night")
+    rows = matching_matches(club, parse_search(given)).select_related("season", "night")
     return rows.order_by("-started_at", "-pk")
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from dogclub.live.wire import Wire
 from dogclub.server.messages import Scope
-from games.live.publish import event, is_news
+from games.live.publish import event, is_newer
 
 
 class Listener:
@@ -24,7 +24,7 @@ class Listener:
         self._beat = b""
 
     def tell(self, topic: str, version: int) -> None:
-        if is_news(topic, self._news.get(topic, self.shown[topic]), version):
+        if is_newer(topic, self._news.get(topic, self.shown[topic]), version):
             self._news[topic] = version
             self.flush()
 

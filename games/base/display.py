@@ -59,7 +59,17 @@ def next_round(state: MatchState) -> Now:
     return Now(len(state.sheet.lines) + 1)
 
 
-def no_goal(_book: MatchState) -> int | None:
+def no_callouts(_state: MatchState) -> Sequence[CallOutLine]:
+    """A game that calls nothing out."""
+    return ()
+
+
+def no_ending(_state: MatchState) -> Sequence[str]:
+    """A game whose sheet itself says how ties were settled."""
+    return ()
+
+
+def no_goal(_state: MatchState) -> int | None:
     """A game that is not played to a total."""
     return None
 
@@ -78,10 +88,10 @@ class Display:
     state: Callable[[MatchState], str]
     standing: Callable[[MatchState], str]
     sheet: Callable[[MatchState], Screen]
-    shouts: Callable[[MatchState], Sequence[CallOutLine]]
     chances: Callable[[MatchState], Chances | None]
-    ending: Callable[[MatchState], Sequence[str]]
     wall: Callable[[MatchState], Screen]
+    shouts: Callable[[MatchState], Sequence[CallOutLine]] = no_callouts
+    ending: Callable[[MatchState], Sequence[str]] = no_ending
     goal: Callable[[MatchState], int | None] = no_goal
     now: Callable[[MatchState], Now] = next_round
     has_circle: bool = False

@@ -21,16 +21,15 @@ def free_number(state: MatchState) -> int:
     return state.live[-1].number + 1 if state.live else 1
 
 
+def entry_fields(state: MatchState, what: str, number: int, **more: str) -> list[tuple[str, str]]:
+    """What makes an entry safe to send twice: its own id, the line it is for, the version of the match it saw."""
+    fields = {"what": what, "entry": str(uuid.uuid4()), "number": str(number), "version": str(state.match.version)}
+    return [*fields.items(), *more.items()]
+
+
 def post_form(name: str, state: MatchState, what: str, number: int, fields: Sequence[tuple[str, str]] = ()) -> Form:
-    """Writes an entry: its own id, the line it is for, the version of the match the tablet saw."""
-    pairs = [
-        ("what", what),
-        ("entry", str(uuid.uuid4())),
-        ("number", str(number)),
-        ("version", str(state.match.version)),
-        *fields,
-    ]
-    return Form(name, pairs, is_post=True)
+    """Writes an entry for line `number`."""
+    return Form(name, [*entry_fields(state, what, number), *fields], is_post=True)
 
 
 def undo_form(state: MatchState) -> list[Form]:

@@ -63,7 +63,7 @@ class OfflineAction:
     more: Mapping[str, Any] = field(default_factory=dict)
 
 
-def no_offline_action(_book: MatchState) -> OfflineAction | None:
+def no_offline_action(_state: MatchState) -> OfflineAction | None:
     """A question that writes nothing, or that only the server can ask."""
     return None
 

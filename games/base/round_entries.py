@@ -34,8 +34,8 @@ def line_of(state: MatchState, number: int) -> Line | None:
 
 def _lines(state: MatchState, ended: Ended) -> list[tuple[Entry, int]]:
     sheet: Sheet = state.engine.start(state.match.start_seats, state.options)
-    found = []
+    lines = []
     for entry in state.live:
-        found.append((entry, ENDING if ended(sheet) else len(sheet.lines) + 1))
+        lines.append((entry, ENDING if ended(sheet) else len(sheet.lines) + 1))
         sheet = state.engine.play(sheet, read(state.engine, entry))
-    return found
+    return lines

@@ -96,21 +96,21 @@ def _seated(names: Sequence[str], players: Iterable[Player]) -> tuple[list[Playe
     seated: list[Player] = []
     unknown: list[Unknown] = []
     for place, name in enumerate(names, start=1):
-        found = known.get(_folded(name), [])
-        if len(found) == 1:
-            seated.append(found[0])
+        matching = known.get(_folded(name), [])
+        if len(matching) == 1:
+            seated.append(matching[0])
         else:
-            unknown.append(Unknown(name, place, [each.label for each in found] or _alike(name, labels)))
+            unknown.append(Unknown(name, place, [each.label for each in matching] or _alike(name, labels)))
     return seated, unknown
 
 
 def _known(players: Iterable[Player]) -> dict[str, list[Player]]:
     """By every way of writing them; a way that two share says neither."""
-    found: dict[str, list[Player]] = {}
+    by_name: dict[str, list[Player]] = {}
     for player in players:
-        for way in {_folded(each) for each in (player.label, player.name, player.nickname) if each}:
-            found.setdefault(way, []).append(player)
-    return found
+        for spelling in {_folded(each) for each in (player.label, player.name, player.nickname) if each}:
+            by_name.setdefault(spelling, []).append(player)
+    return by_name
 
 
 def _folded(name: str) -> str:
@@ -118,5 +118,5 @@ def _folded(name: str) -> str:
 
 
 def _alike(name: str, labels: Sequence[str]) -> list[str]:
-    found = process.extract(name, labels, scorer=fuzz.WRatio, processor=_folded, limit=3, score_cutoff=ALIKE)
-    return [label for label, _, _ in found]
+    closest = process.extract(name, labels, scorer=fuzz.WRatio, processor=_folded, limit=3, score_cutoff=ALIKE)
+    return [label for label, _, _ in closest]

@@ -75,8 +75,8 @@ def _newcomers(request: HttpRequest, access: Access, head: Head, agreed: QueryDi
 
 
 def _lay_out(club: Club, agreed: QueryDict) -> HttpResponseRedirect:
-    kept = [(key, value) for key in HEAD for value in agreed.getlist(key)]
-    return HttpResponseRedirect(f"{reverse('batch', args=[club.slug])}?{urlencode(kept)}")
+    hidden_fields = [(key, value) for key in HEAD for value in agreed.getlist(key)]
+    return HttpResponseRedirect(f"{reverse('batch', args=[club.slug])}?{urlencode(hidden_fields)}")
 
 
 def _next(request: HttpRequest, club: Club, agreed: QueryDict, written: Recorded) -> HttpResponse:

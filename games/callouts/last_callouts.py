@@ -30,7 +30,7 @@ class LastCallOut:
 
 def last_callouts(club: Club) -> dict[str, LastCallOut]:
     """By the label in small letters."""
-    shouts = _newest(
+    computed = _newest(
         club, CallOut.objects.all(), {term for each in TABLE_GAMES for term in each.record_categories.terms}
     )
     tags = _newest(
@@ -38,8 +38,8 @@ def last_callouts(club: Club) -> dict[str, LastCallOut]:
         Tag.objects.filter(removed_at=None),
         {term for each in TABLE_GAMES for term in each.record_categories.tags},
     )
-    found = [*_together(shouts), *_together(tags)]
-    return {label: heard for heard in found if (label := _label(heard.row).casefold())}
+    callouts = [*_together(computed), *_together(tags)]
+    return {label: callout for callout in callouts if (label := _label(callout.row).casefold())}
 
 
 def _newest(club: Club, rows: QuerySet[Any], terms: Iterable[str]) -> QuerySet[Any]:
@@ -63,6 +63,6 @@ def _together(rows: Iterable[Any]) -> Iterable[LastCallOut]:
 
 
 def _label(row: CallOut | Tag) -> str:
-    hall = table_game(row.match.game).record_categories
-    labels: Mapping[str, str] = {**hall.terms, **hall.tags}
+    categories = table_game(row.match.game).record_categories
+    labels: Mapping[str, str] = {**categories.terms, **categories.tags}
     return labels.get(row.term, "")

@@ -73,7 +73,7 @@ class _Scale:
 
 
 def line_chart(
-    series: Sequence[Series], says: str, last: int, along: Mapping[int, str], goal: int | None = None
+    series: Sequence[Series], summary: str, last: int, along: Mapping[int, str], goal: int | None = None
 ) -> Chart:
     """The best series first: it gets the strong line, the last one the dotted. `along` names places on the x axis,
     `goal` is a value all lines are on their way to.
@@ -83,7 +83,7 @@ def line_chart(
     scale = _Scale(min(0, *values, 0), max(1, *values, goal or 1), first, last)
     labels = spread([scale.y(one.points[-1][1]) for one in series])
     return Chart(
-        says=says,
+        says=summary,
         lines=[_line(one, scale, _css(at, len(series)), labels[at]) for at, one in enumerate(series)],
         across=[Tick(scale.y(value), minus(value)) for value in ticks(scale.low, scale.high)],
         along=[Tick(scale.x(x), text) for x, text in along.items()],
@@ -93,7 +93,7 @@ def line_chart(
     )
 
 
-def band_chart(guesses: Sequence[tuple[float, float]], says: str, label: str, along: Mapping[int, str]) -> Chart:
+def band_chart(guesses: Sequence[tuple[float, float]], summary: str, label: str, along: Mapping[int, str]) -> Chart:
     """One line and the band around it: values from 1 on, each with how far off it may be. It need not reach zero."""
     low, high = floor(min(value - off for value, off in guesses)), ceil(max(value + off for value, off in guesses))
     scale = _Scale(low, high, 1, len(guesses))
@@ -101,7 +101,7 @@ def band_chart(guesses: Sequence[tuple[float, float]], says: str, label: str, al
     above = [(x, scale.y(value + off)) for (x, _), (value, off) in zip(line, guesses, strict=True)]
     below = [(x, scale.y(value - off)) for (x, _), (value, off) in zip(line, guesses, strict=True)]
     return Chart(
-        says=says,
+        says=summary,
         lines=[Line(_joined(line), "l-top", label, round(line[-1][1] + 4, 1), line[-1])],
         across=[Tick(scale.y(value), minus(value)) for value in ticks(low, high)],
         along=[Tick(scale.x(x), text) for x, text in along.items()],

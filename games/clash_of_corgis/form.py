@@ -54,7 +54,7 @@ def payload(form: QueryDict, prefix: str = "") -> dict[str, Any]:
 def seats(form: QueryDict, prefix: str = "") -> list[int]:
     """The seats the form has a field for."""
     fields = (LEFT.fullmatch(name.removeprefix(prefix)) for name in form if name.startswith(prefix))
-    return sorted(int(found[1]) for found in fields if found)
+    return sorted(int(match[1]) for match in fields if match)
 
 
 def tapped(form: QueryDict) -> Mapping[int, int]:

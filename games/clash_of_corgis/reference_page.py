@@ -12,12 +12,12 @@ from games.entries.match_state import MatchState
 REFERENCE = "games/clash_of_corgis/_reference.html"
 
 
-def screen(_book: MatchState, _form: QueryDict) -> Screen:
+def screen(_state: MatchState, _form: QueryDict) -> Screen:
     return Screen("games/clash_of_corgis/reference.html", {"reference": REFERENCE, "here": "rules"})
 
 
-def drafts(_book: MatchState, _form: QueryDict) -> Sequence[Draft]:
+def drafts(_state: MatchState, _form: QueryDict) -> Sequence[Draft]:
     raise Unreadable("Nothing is written on this page. Go back to the table.")
 
 
-EFFECTS = TableAction("effects", "Combos and effects", screen, drafts, lambda _book: True)
+EFFECTS = TableAction("effects", "Combos and effects", screen, drafts, lambda _state: True)

@@ -13,14 +13,14 @@ from scoring.clash_of_corgis import CorgisLine
 UNKNOWN = "?"
 
 
-def fields(state: MatchState, stands: Payload | None, prefix: str) -> Sequence[Field]:
+def fields(state: MatchState, payload_now: Payload | None, prefix: str) -> Sequence[Field]:
     """Who won, and what the others had left; the winner's own field stays empty."""
-    found: Payload = stands or {}
-    left = found.get("cards_left", {})
+    values: Payload = payload_now or {}
+    left = values.get("cards_left", {})
     names = state.names
     seats = sheet_of(state).around
     choices = [("", "nobody yet"), *((str(seat), names[seat]) for seat in seats)]
-    winner = str(found.get("winner", ""))
+    winner = str(values.get("winner", ""))
     return [
         Field(f"{prefix}winner", "Who won", "choice", winner, "Won by", choices=choices),
         *(

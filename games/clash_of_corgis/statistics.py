@@ -18,7 +18,7 @@ LOST = Q(facts__won=0, facts__has_key="cards_left")
 
 def player_statistics(player: Player, summary: Summary) -> GameStatistics:
     key = CLASH_OF_CORGIS.key
-    told = queries.aggregates(
+    totals = queries.aggregates(
         player,
         key,
         games=Count("pk"),
@@ -28,17 +28,17 @@ def player_statistics(player: Player, summary: Summary) -> GameStatistics:
         left=Avg(fact("cards_left"), filter=LOST),
         least=Min(fact("cards_left"), filter=LOST),
     )
-    return GameStatistics(told=_told(told, summary), tables=_left(player, key))
+    return GameStatistics(told=_figures(totals, summary), tables=_left(player, key))
 
 
-def _told(told: Mapping[str, Any], summary: Summary) -> list[Figure]:
+def _figures(totals: Mapping[str, Any], summary: Summary) -> list[Figure]:
     won = {"won": 1}
     return [
         *share("series won", Share(0, summary.matches, summary.wins), {"result": "won"}),
-        Figure("games won", told["won"], f"of {told['games']}", won),
-        *share("of the games they started", Share(0, told["started"], told["both"]), won | {"started": 1}),
-        Figure("cards left on average", told["left"], decimals=1),
-        Figure("fewest left and lost", told["least"], search={"won": 0, "cards_left": told["least"]}),
+        Figure("games won", totals["won"], f"of {totals['games']}", won),
+        *share("of the games they started", Share(0, totals["started"], totals["both"]), won | {"started": 1}),
+        Figure("cards left on average", totals["left"], decimals=1),
+        Figure("fewest left and lost", totals["least"], search={"won": 0, "cards_left": totals["least"]}),
     ]
 
 

@@ -113,10 +113,10 @@ def _rests(state: MatchState, form: QueryDict) -> bool:
 
 
 def _left(sheet: CorgisSheet, line: CorgisLine | None, form: QueryDict) -> dict[int, int]:
-    stands = dict(line.cards_left) if line else {}
+    written = dict(line.cards_left) if line else {}
     winner = line.winner if line else None
     chosen = {seat: cards for seat, cards in tapped(form).items() if seat in sheet.around and 1 <= cards <= HAND}
-    return {seat: cards for seat, cards in {**stands, **chosen}.items() if seat != winner}
+    return {seat: cards for seat, cards in {**written, **chosen}.items() if seat != winner}
 
 
 def _leads(now: Shown) -> list[str]:

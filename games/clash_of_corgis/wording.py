@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
+from games.base.names import name_at
 from games.clash_of_corgis.series import sheet_of, short_of
 from games.entries.match_state import MatchState, read
 from scoring.clash_of_corgis import Game
@@ -11,12 +12,8 @@ from scoring.clash_of_corgis import Game
 
 def in_words(names: Sequence[str], entry: Any) -> str:
     """“Jo won; left: Percy 4, Gus 3”"""
-    left = ", ".join(f"{_name(names, seat)} {cards}" for seat, cards in sorted(entry.cards_left.items()) if cards)
-    return f"{_name(names, entry.winner)} won{f'; left: {left}' if left else ''}"
-
-
-def _name(names: Sequence[str], seat: int) -> str:
-    return names[seat] if seat < len(names) else "somebody"
+    left = ", ".join(f"{name_at(names, seat)} {cards}" for seat, cards in sorted(entry.cards_left.items()) if cards)
+    return f"{name_at(names, entry.winner)} won{f'; left: {left}' if left else ''}"
 
 
 def last_step(state: MatchState) -> str:

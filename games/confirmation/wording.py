@@ -12,7 +12,7 @@ from clubs.models import Confirm, Player, User
 from games.base.names import counted, listed, shortened
 from games.base.titles import in_words
 from games.entries.authorship import Moment, people_of, who
-from games.entries.confirmation import ConfirmationAnswer, Confirmers, Kind, asked_of, standing, standing_in
+from games.entries.confirmation import ConfirmationAnswer, Confirmers, Kind, confirmers_of, standing, standing_in
 from games.entries.match_state import MatchState
 from games.models import Confirmation, Match
 from games.sheets.text import minus
@@ -43,28 +43,30 @@ def confirmation_words(state: MatchState) -> ConfirmationWords | None:
     """Nothing of a match nobody is asked about; no query either."""
     if not _is_asked(state.match):
         return None
-    found = asked_of(state)
-    return ConfirmationWords(found, _progress(found), [] if state.match.is_waiting else list(_ended(state, found)))
+    confirmers = confirmers_of(state)
+    return ConfirmationWords(
+        confirmers, _progress(confirmers), [] if state.match.is_waiting else list(_ended(state, confirmers))
+    )
 
 
-def _progress(found: Confirmers) -> str:
-    if found.match.confirm == Confirm.OPPONENT:
+def _progress(confirmers: Confirmers) -> str:
+    if confirmers.match.confirm == Confirm.OPPONENT:
         return "It counts when one player who did not keep the score has confirmed it."
-    done = len(found.confirmed)
-    have = f"{in_words(done)} of {counted(len(found.seats), 'player')} {'has' if done == 1 else 'have'}"
+    done = len(confirmers.confirmed)
+    have = f"{in_words(done)} of {counted(len(confirmers.seats), 'player')} {'has' if done == 1 else 'have'}"
     return f"It counts when everybody has confirmed it: {have if done else 'nobody has yet'}."
 
 
-def _ended(state: MatchState, found: Confirmers) -> Iterable[str]:
-    names = [name_of(row) for row in found.said if row.kind == Kind.CONFIRMED]
+def _ended(state: MatchState, confirmers: Confirmers) -> Iterable[str]:
+    names = [name_of(row) for row in confirmers.said if row.kind == Kind.CONFIRMED]
     if names:
         yield f"Confirmed by {listed(names)}."
-    settled = [row for row in found.said if row.kind == Kind.SETTLED]
+    settled = [row for row in confirmers.said if row.kind == Kind.SETTLED]
     people = people_of(settled) if settled else {}
     for row in settled:
         yield f"Settled by {who(row, people)}{f': “{row.note}”' if row.note else '.'}"
     yield f"Final since {since(state.match)}."
-    if _is_corrected(found.said):
+    if _is_corrected(confirmers.said):
         yield CORRECTED
 
 
@@ -77,24 +79,24 @@ def in_brief(state: MatchState) -> str:
     match = state.match
     if not _is_asked(match):
         return ""
-    answers_in_words = standing(match)
+    answers = standing(match)
     if match.is_waiting:
-        return f"Not final: {_waits(state, answers_in_words)}."
+        return f"Not final: {_waits(state, answers)}."
     short = shortened(state.names)
-    names = [short[row.position] for row in answers_in_words if row.kind == Kind.CONFIRMED and row.position is not None]
+    names = [short[row.position] for row in answers if row.kind == Kind.CONFIRMED and row.position is not None]
     words = [f"confirmed by {listed(names)}"] if names else []
-    words += ["settled by an organiser"] if any(row.kind == Kind.SETTLED for row in answers_in_words) else []
+    words += ["settled by an organiser"] if any(row.kind == Kind.SETTLED for row in answers) else []
     words += [
         f"final since {since(match)}",
-        *(["corrected since by an organiser"] if _is_corrected(answers_in_words) else []),
+        *(["corrected since by an organiser"] if _is_corrected(answers) else []),
     ]
     sentence = "; ".join(words)
     return f"{sentence[0].upper()}{sentence[1:]}."
 
 
-def _is_corrected(answers_in_words: ConfirmationAnswer) -> bool:
+def _is_corrected(answers: ConfirmationAnswer) -> bool:
     """Whatever else was written since, such as what lost against what stands, corrected nothing."""
-    return any(row.kind == Kind.KEPT for row in answers_in_words if row.withdrawn_at is None)
+    return any(row.kind == Kind.KEPT for row in answers if row.withdrawn_at is None)
 
 
 def name_of(row: Confirmation) -> str:
@@ -111,8 +113,8 @@ def answers_in_words(match: Match) -> list[Confirmation]:
     return list(rows) if match.confirm else []
 
 
-def said_line(
-    state: MatchState, row: Confirmation, answers_in_words: ConfirmationAnswer, people: Mapping[int, User]
+def answer_line(
+    state: MatchState, row: Confirmation, answers: ConfirmationAnswer, people: Mapping[int, User]
 ) -> dict[str, Any]:
     """As a line of the history; `answers_in_words` is all there is of it."""
     totals = [(seat.player.label, total) for seat, total in zip(state.seats, row.totals, strict=False)]
@@ -123,7 +125,7 @@ def said_line(
         "words": WORDS[row.kind],
         "totals": ", ".join(f"{name} {minus(total)}" for name, total in totals if total is not None),
         "note": row.note,
-        "is_corrected": row.withdrawn_at is None and row.kind != Kind.KEPT and _is_corrected(answers_in_words),
+        "is_corrected": row.withdrawn_at is None and row.kind != Kind.KEPT and _is_corrected(answers),
     }
 
 
@@ -134,12 +136,10 @@ def _by(row: Confirmation, people: Mapping[int, User]) -> str:
 def waiting_words(books: Iterable[MatchState]) -> Mapping[UUID, str]:
     """`waiting for 2 to confirm`, for those that do; one query, or none."""
     waiting = [state for state in books if state.match.is_waiting]
-    answers_in_words = standing_in(state.match for state in waiting)
-    return {state.match.pk: _waits(state, answers_in_words[state.match.pk]) for state in waiting}
+    answers = standing_in(state.match for state in waiting)
+    return {state.match.pk: _waits(state, answers[state.match.pk]) for state in waiting}
 
 
-def _waits(state: MatchState, answers_in_words: ConfirmationAnswer) -> str:
-    found = Confirmers(
-        state.match, [seat for seat in state.seats if seat.position in state.sheet.around], answers_in_words
-    )
-    return "something is wrong with it" if found.objected else f"waiting for {found.to_come} to confirm"
+def _waits(state: MatchState, answers: ConfirmationAnswer) -> str:
+    confirmers = Confirmers(state.match, [seat for seat in state.seats if seat.position in state.sheet.around], answers)
+    return "something is wrong with it" if confirmers.objected else f"waiting for {confirmers.to_come} to confirm"

@@ -24,10 +24,10 @@ def settle(state: MatchState) -> None:
 
 def rebuild(club: Club, *, check: bool) -> list[str]:
     """Every match of the club that is over, or still has rows from when it was."""
-    return [found for books in _shelf(club) for found in _rebuilt(books, check=check)]
+    return [problem for books in _in_batches(club) for problem in _rebuilt(books, check=check)]
 
 
-def _shelf(club: Club) -> Iterator[list[MatchState]]:
+def _in_batches(club: Club) -> Iterator[list[MatchState]]:
     """Some books at a time: ten years of them do not fit on the table."""
     over = Q(finished_at__isnull=False) | Q(shouts__isnull=False) | ~Q(seats__feats={})
     keys = club.matches.filter(over).order_by("started_at", "pk").values_list("pk", flat=True).distinct()
@@ -39,8 +39,8 @@ def _shelf(club: Club) -> Iterator[list[MatchState]]:
 @transaction.atomic
 def _rebuilt(books: list[MatchState], *, check: bool) -> list[str]:
     stored: dict[object, list[CallOut]] = {}
-    for shout in CallOut.objects.filter(match__in=[state.match for state in books]):
-        stored.setdefault(shout.match_id, []).append(shout)
+    for callout in CallOut.objects.filter(match__in=[state.match for state in books]):
+        stored.setdefault(callout.match_id, []).append(callout)
     wrong = [state for state in books if _can_be_read(state) and _differs(state, stored.get(state.match.pk, []))]
     for state in () if check else wrong:
         _write(state, stored.get(state.match.pk, []))
@@ -75,20 +75,20 @@ def _write(state: MatchState, stored: list[CallOut]) -> None:
 
 
 def _as_rows(stored: list[CallOut]) -> Rows:
-    return {(shout.term, shout.player_id): (shout.times, shout.round) for shout in stored}
+    return {(callout.term, callout.player_id): (callout.times, callout.round) for callout in stored}
 
 
 def derived_callouts(state: MatchState) -> Rows:
     """What follows from the sheet; nothing before the result stands."""
-    found = state.engine.heard(state.sheet) if is_over(state.match, state.sheet) else ()
+    callouts = state.engine.heard(state.sheet) if is_over(state.match, state.sheet) else ()
     who = {seat.position: seat.player_id for seat in state.seats}
-    return {(each.term, None if each.seat is None else who[each.seat]): (each.times, each.round) for each in found}
+    return {(each.term, None if each.seat is None else who[each.seat]): (each.times, each.round) for each in callouts}
 
 
 def feats(state: MatchState) -> dict[int, dict[str, int]]:
     """By position, what follows from the sheet; nothing before the result stands."""
-    found = state.engine.feats(state.sheet) if is_over(state.match, state.sheet) else {}
-    return {seat.position: dict(found.get(seat.position, {})) for seat in state.seats}
+    by_seat = state.engine.feats(state.sheet) if is_over(state.match, state.sheet) else {}
+    return {seat.position: dict(by_seat.get(seat.position, {})) for seat in state.seats}
 
 
 def _moved(state: MatchState) -> dict[Seat, dict[str, int]]:

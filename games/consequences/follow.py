@@ -72,7 +72,7 @@ def settle(state: MatchState, *, was_over: bool = False) -> None:
 
 def rebuild(club: Club, *, check: bool = False) -> list[str]:
     """Everything that follows from the club's results, from nothing; the answer names what differed."""
-    return [f"{each.name}: {found}" for each in _registered for found in each.rebuild(club, check=check)]
+    return [f"{each.name}: {problem}" for each in _registered for problem in each.rebuild(club, check=check)]
 
 
 def rebuild_by_player(club: Club) -> None:

@@ -60,9 +60,9 @@ def ends(engine: Engine[Any], sheet: Sheet) -> Takes:
     return {WINNER: sheet.winners, LOSER: losers}
 
 
-def at_the_ends(state: MatchState, trophies: Mapping[str, str]) -> list[End]:
+def match_ends(state: MatchState, trophies: Mapping[str, str]) -> list[End]:
     """The top of a match and its bottom, by the names of `prizes`; the bottom where a game or a trophy asks for it."""
-    found = ends(state.engine, state.sheet)
-    bottom = found[LOSER] if LOSER in trophies else state.sheet.losers
-    both = End(WINNER, trophies.get(WINNER, "Winner"), found[WINNER]), End(LOSER, trophies.get(LOSER, "Loser"), bottom)
+    seats = ends(state.engine, state.sheet)
+    bottom = seats[LOSER] if LOSER in trophies else state.sheet.losers
+    both = End(WINNER, trophies.get(WINNER, "Winner"), seats[WINNER]), End(LOSER, trophies.get(LOSER, "Loser"), bottom)
     return [end for end in both if end.seats]

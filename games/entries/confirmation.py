@@ -25,28 +25,28 @@ def standing(match: Match) -> list[Confirmation]:
     return list(rows) if match.confirm else []
 
 
-def said_of(matches: Iterable[Match]) -> Mapping[UUID, list[Confirmation]]:
+def confirmations_of(matches: Iterable[Match]) -> Mapping[UUID, list[Confirmation]]:
     """Everything that was ever said of many sheets: one query, or none."""
-    found: dict[UUID, list[Confirmation]] = {match.pk: [] for match in matches if match.confirm}
-    for row in Confirmation.objects.filter(match__in=found) if found else ():
-        found[row.match_id].append(row)
-    return found
+    by_match: dict[UUID, list[Confirmation]] = {match.pk: [] for match in matches if match.confirm}
+    for row in Confirmation.objects.filter(match__in=by_match) if by_match else ():
+        by_match[row.match_id].append(row)
+    return by_match
 
 
 def standing_in(matches: Iterable[Match]) -> Mapping[UUID, list[Confirmation]]:
     """The same, but only what still counts."""
-    return {pk: [row for row in rows if not row.withdrawn_at] for pk, rows in said_of(matches).items()}
+    return {pk: [row for row in rows if not row.withdrawn_at] for pk, rows in confirmations_of(matches).items()}
 
 
-def final_since(match: Match, sheet: Sheet, said: ConfirmationAnswer) -> datetime | None:
+def final_since(match: Match, sheet: Sheet, answers: ConfirmationAnswer) -> datetime | None:
     """When the result began to count; None as long as it does not."""
     if not is_final(sheet) or match.confirm == Confirm.NOBODY:
         return match.played_at if is_final(sheet) else None
-    if settled := [row.recorded_at for row in said if row.position is None]:
+    if settled := [row.recorded_at for row in answers if row.position is None]:
         return min(settled)
-    if any(row.kind == Kind.OBJECTED for row in said):
+    if any(row.kind == Kind.OBJECTED for row in answers):
         return None
-    at = {row.position: row.recorded_at for row in said}
+    at = {row.position: row.recorded_at for row in answers}
     if match.confirm == Confirm.OPPONENT:
         return min((at[seat] for seat in sheet.around if seat in at), default=None)
     return max(at[seat] for seat in sheet.around) if at.keys() >= {*sheet.around} else None
@@ -70,19 +70,19 @@ def last_writer(state: MatchState) -> int | None:
 
 def seats_to_confirm(state: MatchState) -> list[Seat]:
     """Who may say that it is right: whoever sits there still; where one is enough, not who wrote it last."""
-    there = [seat for seat in state.seats if seat.position in state.sheet.around]
+    playing = [seat for seat in state.seats if seat.position in state.sheet.around]
     if state.match.confirm != Confirm.OPPONENT:
-        return there
+        return playing
     mine = Membership.objects.filter(club=state.match.club_id, user=last_writer(state) or 0, player__isnull=False)
     wrote = mine.values_list("player", flat=True).first()
-    return [seat for seat in there if seat.player_id != wrote] or there
+    return [seat for seat in playing if seat.player_id != wrote] or playing
 
 
-def to_come(match: Match, there: int, said: ConfirmationAnswer) -> int:
+def to_come(match: Match, seats: int, answers: ConfirmationAnswer) -> int:
     """How many more have to confirm, of those who sit there still."""
     if not match.is_waiting:
         return 0
-    return 1 if match.confirm == Confirm.OPPONENT else there - sum(row.kind == Kind.CONFIRMED for row in said)
+    return 1 if match.confirm == Confirm.OPPONENT else seats - sum(row.kind == Kind.CONFIRMED for row in answers)
 
 
 @dataclass(frozen=True)
@@ -118,5 +118,5 @@ class Confirmers:
         return to_come(self.match, len(self.seats), self.said)
 
 
-def asked_of(state: MatchState) -> Confirmers:
+def confirmers_of(state: MatchState) -> Confirmers:
     return Confirmers(state.match, seats_to_confirm(state), standing(state.match))

@@ -45,9 +45,9 @@ class MatchState:
     @cached_property
     def public(self) -> "MatchState":
         """As whoever looks on may read it: the sheet without what is still secret."""
-        found = MatchState(self.match, self.history, self.seats)
-        found.__dict__["sheet"] = self.engine.public(self.sheet)
-        return found
+        public = MatchState(self.match, self.history, self.seats)
+        public.__dict__["sheet"] = self.engine.public(self.sheet)
+        return public
 
     @cached_property
     def shown(self) -> list[Entry]:
@@ -113,8 +113,8 @@ def extend(state: MatchState, sheet: Sheet, entries: Sequence[Entry]) -> Sheet:
 def seats_of(matches: Sequence[Match]) -> dict[UUID, list[Seat]]:
     """Every chair in position order, by match; one query."""
     rows = Seat.objects.filter(match__in=matches).select_related("player").order_by("match", "position")
-    found = {key: list(group) for key, group in groupby(rows, key=lambda seat: seat.match_id)}
-    return {match.pk: found.get(match.pk, []) for match in matches}
+    by_match = {key: list(group) for key, group in groupby(rows, key=lambda seat: seat.match_id)}
+    return {match.pk: by_match.get(match.pk, []) for match in matches}
 
 
 def load_many(matches: Sequence[Match], seats: dict[UUID, list[Seat]] | None = None) -> list[MatchState]:

@@ -11,14 +11,14 @@ from games.registry import table_game
 def revisions_in_words(state: MatchState, entry: Entry) -> dict[str, Any]:
     before = _before(state.history, entry)
     is_undo = entry.payload is None
-    stands = entry in state.live
+    is_live = entry in state.live
     return {
         "entry": entry,
         "note": "" if state.hides(entry.kind, entry.payload) else entry.note,
         "is_undo": is_undo,
         "words": _words(state, before if is_undo else entry),
         "before": _words(state, before) if before and not is_undo else "",
-        "can_be_taken_back": stands and entry != state.live[-1],
+        "can_be_taken_back": is_live and entry != state.live[-1],
     }
 
 

@@ -5,7 +5,7 @@ An answer is given only after the commit is on disk. Nothing here knows a game.
 
 from games.entries.drafts import Author, Closed, Conflict, Draft, Gap, NotAsked, Refused
 from games.ledger.confirmation import Confirmed, confirm, confirm_for_all, object_to
-from games.ledger.discard import give_way, only_gave_way
+from games.ledger.discard import discard_drafts, only_discarded
 from games.ledger.lifetime import abandon, erase, reopen, start, withdraw
 from games.ledger.rescore import rescore
 from games.ledger.restore import AddedUp, add_up, restore
@@ -27,11 +27,11 @@ __all__ = [
     "add_up",
     "confirm",
     "confirm_for_all",
+    "discard_drafts",
     "erase",
-    "give_way",
     "insert",
     "object_to",
-    "only_gave_way",
+    "only_discarded",
     "preview",
     "record",
     "reopen",

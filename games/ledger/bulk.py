@@ -55,7 +55,7 @@ def work_out(engine: Engine[Any], seats: int, options: Any, entries: Sequence[An
         sheet = after
     _fill(match, engine, seats, options, sheet)
     results = seat_rows(engine, sheet)
-    feats, heard = (engine.feats(sheet), engine.heard(sheet)) if match.finished_at else ({}, ())
+    feats, callouts = (engine.feats(sheet), engine.heard(sheet)) if match.finished_at else ({}, ())
     return Played(
         match,
         [results[seat] for seat in range(sheet.seats)],
@@ -65,7 +65,7 @@ def work_out(engine: Engine[Any], seats: int, options: Any, entries: Sequence[An
             (seat, number, row.points, row.total, row.place, as_json(row.facts))
             for (seat, number), row in tally_rows(sheet).items()
         ],
-        [(each.term, each.seat, each.times, each.round) for each in heard],
+        [(each.term, each.seat, each.times, each.round) for each in callouts],
     )
 
 
@@ -119,8 +119,8 @@ def _entries(
 def _tallies(played: Sequence[Played], chairs: Sequence[Sequence[int]]) -> Iterator[tuple[Any, ...]]:
     for each, seats in zip(played, chairs, strict=True):
         key = column(Match, "id", each.match.pk)
-        for seat, *figures in each.tallies:
-            yield (key, seats[seat], *figures)
+        for seat, *values in each.tallies:
+            yield (key, seats[seat], *values)
 
 
 def _shouts(played: Sequence[Played], players: Sequence[Sequence[int]]) -> Iterator[tuple[Any, ...]]:

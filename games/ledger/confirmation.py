@@ -18,10 +18,10 @@ from games.models import Confirmation, Match, Seat
 from scoring.base import Sheet
 
 FINAL = "This sheet is final already. Ask an organiser, if something is wrong with it."
-GOES_ON = "This sheet is not complete, so there is nothing to confirm yet."
+INCOMPLETE = "This sheet is not complete, so there is nothing to confirm yet."
 NOBODY = "Nobody is asked to confirm this sheet."
 ANOTHER = "Somebody wrote on the sheet since you looked at it. Look at it again, please."
-KEPT_SCORE = "You kept the score. One of the others confirms it, from another phone."
+SCOREKEEPER = "You kept the score. One of the others confirms it, from another phone."
 NOT_YOU = "This seat is not asked: it left the table, or kept the score. Somebody else has to say it."
 
 
@@ -39,29 +39,29 @@ def confirm(match_id: uuid.UUID, seat: int, *, sheet: int, by: Author) -> Confir
 
     Raises Closed, Conflict or NotAsked.
     """
-    return _say(match_id, Kind.CONFIRMED, seat, sheet=sheet, by=by)
+    return _answer(match_id, Kind.CONFIRMED, seat, sheet=sheet, by=by)
 
 
 def object_to(match_id: uuid.UUID, seat: int, note: str, *, sheet: int, by: Author) -> Confirmed:
     """This seat says that something is wrong. Nothing is final until it is put right, or taken back."""
-    return _say(match_id, Kind.OBJECTED, seat, sheet=sheet, by=by, note=note)
+    return _answer(match_id, Kind.OBJECTED, seat, sheet=sheet, by=by, note=note)
 
 
 def confirm_for_all(match_id: uuid.UUID, note: str, *, sheet: int, by: Author) -> Confirmed:
     """An organiser says it for whoever went home."""
-    return _say(match_id, Kind.SETTLED, None, sheet=sheet, by=by, note=note)
+    return _answer(match_id, Kind.SETTLED, None, sheet=sheet, by=by, note=note)
 
 
 @transaction.atomic
-def _say(match_id: uuid.UUID, kind: Kind, seat: int | None, *, sheet: int, by: Author, note: str = "") -> Confirmed:
+def _answer(match_id: uuid.UUID, kind: Kind, seat: int | None, *, sheet: int, by: Author, note: str = "") -> Confirmed:
     state = load(locked(match_id))
     before = [row for row in standing(state.match) if row.position == seat]
     for row in before:
         if (row.kind, row.sheet, row.note) == (kind, sheet, note):
             return Confirmed(state, row, again=True)
     _check(state, sheet)
-    if kind == Kind.CONFIRMED and _kept_score(state, by):
-        raise NotAsked(KEPT_SCORE)
+    if kind == Kind.CONFIRMED and _is_scorekeeper(state, by):
+        raise NotAsked(SCOREKEEPER)
     chair = None if seat is None else _chair(state, seat)
     Confirmation.objects.filter(pk__in=[row.pk for row in before]).update(withdrawn_at=timezone.now())
     row = _written(state.match, state.sheet, kind, by, sheet=sheet, note=note, seat=chair)
@@ -74,12 +74,12 @@ def _check(state: MatchState, sheet: int) -> None:
     if match.abandoned_at:
         raise Closed
     if not match.is_waiting:
-        raise NotAsked(NOBODY if not match.confirm else FINAL if match.finished_at else GOES_ON)
+        raise NotAsked(NOBODY if not match.confirm else FINAL if match.finished_at else INCOMPLETE)
     if sheet != sheet_version(state):
         raise Conflict(ANOTHER, yours=sheet, ours=sheet_version(state))
 
 
-def _kept_score(state: MatchState, by: Author) -> bool:
+def _is_scorekeeper(state: MatchState, by: Author) -> bool:
     """Where one opponent is enough, whoever wrote last does not speak for one either."""
     return state.match.confirm == Confirm.OPPONENT and by.user is not None and by.user.pk == last_writer(state)
 
@@ -118,7 +118,7 @@ def _count(state: MatchState) -> None:
     publish_match(match)
 
 
-def heard_of(match: Match, after: Sheet, by: Author) -> list[Confirmation]:
+def remaining_answers(match: Match, after: Sheet, by: Author) -> list[Confirmation]:
     """What still counts of what was said, now that somebody writes on the sheet: nothing, unless an organiser corrects
     a result that stands (ADR 30).
     """

@@ -16,56 +16,56 @@ from scoring.base import RuleError
 
 
 @transaction.atomic
-def give_way(match_id: uuid.UUID, drafts: Sequence[Draft], *, by: Author) -> Recorded:
+def discard_drafts(match_id: uuid.UUID, drafts: Sequence[Draft], *, by: Author) -> Recorded:
     """Write each draft as a revision of its line, and what stands there as the next one. No figure changes."""
     state = load(locked(match_id))
     known = {entry.id: entry for entry in state.history}
     fresh = [draft for draft in drafts if draft.id not in known]
     if not fresh:
-        ids = {key for draft in drafts for key in (draft.id, _stands_for(draft.id))}
+        ids = {key for draft in drafts for key in (draft.id, _rewritten_id(draft.id))}
         return Recorded(state, tuple(entry for entry in state.history if entry.id in ids), again=True)
     if state.match.abandoned_at:
         raise Closed
     lost: list[Entry] = []
     for draft in fresh:
-        state, entries = _lose(state, draft, by)
+        state, entries = _write_discarded(state, draft, by)
         lost += entries
     state.match.save(update_fields=["version"])
     publish_match(state.match)
     return Recorded(state, tuple(lost))
 
 
-def only_gave_way(state: MatchState, version: int) -> bool:
+def only_discarded(state: MatchState, version: int) -> bool:
     """Whether all that was written after this version lost against what stood: the sheet says what it said. So it does
     where the match was stopped and goes on again."""
     since = {entry.id for entry in state.history if entry.version > version}
     if not since:
         return version < state.match.version and state.match.is_undecided
-    lost = {key for key in since if _stands_for(key) in since}
-    return since == lost | {_stands_for(key) for key in lost}
+    lost = {key for key in since if _rewritten_id(key) in since}
+    return since == lost | {_rewritten_id(key) for key in lost}
 
 
-def _stands_for(key: uuid.UUID) -> uuid.UUID:
+def _rewritten_id(key: uuid.UUID) -> uuid.UUID:
     return uuid.uuid5(key, "stands")
 
 
-def _lose(state: MatchState, draft: Draft, by: Author) -> tuple[MatchState, list[Entry]]:
+def _write_discarded(state: MatchState, draft: Draft, by: Author) -> tuple[MatchState, list[Entry]]:
     """Two writes where the draft might have stood, so that the story of a cell can tell them apart."""
     if not 1 <= draft.number <= state.next_number:
         raise Gap(yours=draft.number, ours=state.next_number)
     before = [entry for entry in state.history if entry.number == draft.number]
     last = before[-1] if before else None
     lost = _written(state, replace(draft, note=draft.note or "Not chosen."), by)
-    stood = _stands(state, lost)
+    stood = _is_legal(state, lost)
     state = _with(state, lost)
     state.match.version += stood
     again = Draft(draft.kind, draft.number, None) if last is None else _same(last)
-    stands = _written(state, replace(again, id=_stands_for(draft.id)), by)
+    rewritten = _written(state, replace(again, id=_rewritten_id(draft.id)), by)
     state.match.version += 1
-    return _with(state, stands), [lost, stands]
+    return _with(state, rewritten), [lost, rewritten]
 
 
-def _stands(state: MatchState, entry: Entry) -> bool:
+def _is_legal(state: MatchState, entry: Entry) -> bool:
     try:
         sheet_after(state, [entry])
     except RuleError:

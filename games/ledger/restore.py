@@ -45,7 +45,10 @@ class AddedUp:
 
 
 def add_up(
-    match: Match, sitters: Sequence[int], entries: Iterable[Mapping[str, Any]], said: Iterable[Mapping[str, Any]]
+    match: Match,
+    sitters: Sequence[int],
+    entries: Iterable[Mapping[str, Any]],
+    confirmations: Iterable[Mapping[str, Any]],
 ) -> AddedUp:
     """`match`, the `entries` in (number, revision) order and what was `said` are facts as they stood. Raises
     RuleError.
@@ -57,10 +60,10 @@ def add_up(
     for entry in history:
         if entry.payload is not None:
             read(state.engine, entry)
-    heard = [Confirmation(match=match, **each) for each in said]
-    _check_end(state, heard)
+    rows = [Confirmation(match=match, **each) for each in confirmations]
+    _check_end(state, rows)
     _fill(state)
-    return AddedUp(match, seats, list(_entries(state)), list(_tallies(state)), list(_shouts(state)), heard)
+    return AddedUp(match, seats, list(_entries(state)), list(_tallies(state)), list(_shouts(state)), rows)
 
 
 def _check_lines(match: Match, history: Sequence[Entry]) -> None:
@@ -75,7 +78,7 @@ def _check_lines(match: Match, history: Sequence[Entry]) -> None:
         raise Illegal("history", f"An entry is newer than version {match.version} of the match.")
 
 
-def _check_end(state: MatchState, said: Sequence[Confirmation]) -> None:
+def _check_end(state: MatchState, confirmations: Sequence[Confirmation]) -> None:
     sheet, match = state.sheet, state.match
     if len(state.seats) != sheet.seats or len({seat.player_id for seat in state.seats}) != sheet.seats:
         raise Illegal("players", f"The sheet has {sheet.seats} seats; each needs a player of its own.")
@@ -84,7 +87,7 @@ def _check_end(state: MatchState, said: Sequence[Confirmation]) -> None:
         raise Illegal("finished", "It is over, and it does not say since when.")
     if match.played_at and not is_final(sheet):
         raise Illegal("finished", "It says that it is over, and it is not.")
-    standing = [row for row in said if row.withdrawn_at is None]
+    standing = [row for row in confirmations if row.withdrawn_at is None]
     if (final_since(match, sheet, standing) is None) != (match.finished_at is None):
         raise Illegal("finished", "What was said of it is not why it is final, or why it is not.")
 

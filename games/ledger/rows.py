@@ -24,10 +24,10 @@ WRITTEN = Update(Match, "version", "rounds", "played_at", "finished_at")
 
 
 def locked(match_id: uuid.UUID) -> Match:
-    found = LOCKED.first(pk=match_id)
-    if found is None:
+    match = LOCKED.first(pk=match_id)
+    if match is None:
         raise Match.DoesNotExist
-    return found
+    return match
 
 
 def payload(state: MatchState, draft: Draft) -> dict[str, Any] | None:
@@ -139,15 +139,15 @@ def finishing_moment(last: Entry) -> datetime:
     return min(last.recorded_at, last.received_at)
 
 
-def write_match(match: Match, sheet: Sheet, last: Entry, said: ConfirmationAnswer) -> None:
+def write_match(match: Match, sheet: Sheet, last: Entry, answers: ConfirmationAnswer) -> None:
     match.version += 1
-    close(match, sheet, last, said)
+    close(match, sheet, last, answers)
     WRITTEN.run(match)
 
 
-def close(match: Match, sheet: Sheet, last: Entry, said: ConfirmationAnswer) -> None:
+def close(match: Match, sheet: Sheet, last: Entry, answers: ConfirmationAnswer) -> None:
     """Since when the sheet is complete, and since when it counts: of each the first time stays."""
     match.rounds = rounds_played(sheet)
     match.played_at = (match.played_at or finishing_moment(last)) if is_final(sheet) else None
-    since = final_since(match, sheet, said)
+    since = final_since(match, sheet, answers)
     match.finished_at = since and (match.finished_at or since)

@@ -14,7 +14,7 @@ from games.entries.derived_rows import moved_rows
 from games.entries.drafts import Author, Conflict, Draft, Refused
 from games.entries.match_state import MatchState, extend, fold, load, standing
 from games.ledger.checks import check_content, check_numbers, check_version
-from games.ledger.confirmation import heard_of
+from games.ledger.confirmation import remaining_answers
 from games.ledger.rows import NEW_ENTRY, locked, new_entry, write_match, write_seats, write_tallies
 from games.live.publish import publish_match
 from games.models import Entry
@@ -71,7 +71,7 @@ def _write(state: MatchState, entries: Sequence[Entry], by: Author) -> Recorded:
     for entry in entries:
         NEW_ENTRY.run(entry)
     write_tallies(seats, *moved_rows(before, after))
-    write_match(state.match, after, entries[-1], heard_of(state.match, after, by))
+    write_match(state.match, after, entries[-1], remaining_answers(state.match, after, by))
     written = MatchState(state.match, history, seats)
     written.__dict__["sheet"] = after
     if before.around != after.around:

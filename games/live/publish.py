@@ -70,6 +70,6 @@ def event(versions: Mapping[str, int]) -> str:
     return f"event: version\ndata: {json.dumps(versions)}\n\n"
 
 
-def is_news(topic: str, known: int, version: int) -> bool:
+def is_newer(topic: str, known: int, version: int) -> bool:
     """A match’s versions grow, and one may be heard late; the numbers of nights and clubs are merely others."""
     return version > known if topic.startswith("match:") else version != known

@@ -15,20 +15,20 @@ from games.models import Match, TabletPass
 
 NIGHT = ("pk", "starts_at", "place", "name", "note", "closed_at", "called_off_at", "revision")
 TABLE = ("night", "pk", "version", "table")
-CAME = ("night", "player", "state", "host", "expected_at", "arrived_at", "left_at")
+ATTENDANCE = ("night", "player", "state", "host", "expected_at", "arrived_at", "left_at")
 
 
 def versions_of(topics: Iterable[str]) -> dict[str, int]:
     """What is gone has none."""
-    asked: dict[str, list[str]] = {}
+    pks_by_kind: dict[str, list[str]] = {}
     for topic in topics:
         kind, _, pk = topic.partition(":")
-        asked.setdefault(kind, []).append(pk)
-    found: dict[str, int] = {}
+        pks_by_kind.setdefault(kind, []).append(pk)
+    versions: dict[str, int] = {}
     for kind, read in KINDS.items():
-        if kind in asked:
-            found |= read(asked[kind])
-    return found
+        if kind in pks_by_kind:
+            versions |= read(pks_by_kind[kind])
+    return versions
 
 
 def _matches(pks: Iterable[str]) -> dict[str, int]:
@@ -39,7 +39,7 @@ def _matches(pks: Iterable[str]) -> dict[str, int]:
 def _nights(pks: Iterable[Any]) -> dict[str, int]:
     """Out of all that stands on the page of a night: there is no such number in any row."""
     parts: dict[int, list[Any]] = {row[0]: [row] for row in Night.objects.filter(pk__in=pks).values_list(*NIGHT)}
-    for model, names in ((Match, TABLE), (Attendance, CAME)):
+    for model, names in ((Match, TABLE), (Attendance, ATTENDANCE)):
         for row in model._default_manager.filter(night__in=parts).order_by("pk").values_list(*names):
             parts[row[0]].append(row)
     return {night_topic(pk): number(part) for pk, part in parts.items()}
@@ -61,11 +61,11 @@ def _clubs(pks: Iterable[Any]) -> dict[str, int]:
     return {club_topic(pk): number(part) for pk, part in parts.items()}
 
 
-def _doors(pks: Iterable[str]) -> dict[str, int]:
+def _access(pks: Iterable[str]) -> dict[str, int]:
     """Out of all that lets people into a club, or a tablet into a match."""
-    asked = list(pks)
-    clubs = [int(pk) for pk in asked if pk.isdecimal()]
-    matches = [UUID(pk) for pk in asked if not pk.isdecimal()]
+    keys = list(pks)
+    clubs = [int(pk) for pk in keys if pk.isdecimal()]
+    matches = [UUID(pk) for pk in keys if not pk.isdecimal()]
     rows = [
         *Club.objects.filter(pk__in=clubs).order_by("pk").values_list("pk", "history_is_open"),
         *Membership.objects.filter(club__in=clubs).order_by("pk").values_list("club", "user", "role"),
@@ -92,6 +92,6 @@ KINDS: Mapping[str, Callable[[Iterable[str]], dict[str, int]]] = {
     "match": _matches,
     "night": _nights,
     "club": _clubs,
-    "door": _doors,
+    "door": _access,
     "account": _accounts,
 }

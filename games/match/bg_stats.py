@@ -55,13 +55,13 @@ def _pushed(seat: Seat) -> Json:
 
 def play_file(plays: Iterable[Play]) -> Json:
     """One file for any number of finished matches; their games, places and players stand once each."""
-    shelf = _Ids()
-    found = [_play(number, match, seats, shelf) for number, (match, seats) in enumerate(plays, start=1)]
+    ids = _Ids()
+    exported = [_play(number, match, seats, ids) for number, (match, seats) in enumerate(plays, start=1)]
     about = {"about": "Made by Dog Club", "userInfo": {"meRefId": 0}, "challenges": []}
-    return about | {"games": shelf.games, "locations": shelf.locations, "players": shelf.players, "plays": found}
+    return about | {"games": ids.games, "locations": ids.locations, "players": ids.players, "plays": exported}
 
 
-def _play(number: int, match: Match, seats: Sequence[Seat], shelf: "_Ids") -> Json:
+def _play(number: int, match: Match, seats: Sequence[Seat], ids: "_Ids") -> Json:
     changed = _moment(_ended(match))
     return {
         "id": number,
@@ -79,16 +79,16 @@ def _play(number: int, match: Match, seats: Sequence[Seat], shelf: "_Ids") -> Js
         "nemestatsId": 0,
         "bggId": 0,
         "comments": title(match),
-        "locationRefId": shelf.location(match),
-        "gameRefId": shelf.game(match),
-        "playerScores": [_score(seat, shelf) for seat in seats],
+        "locationRefId": ids.location(match),
+        "gameRefId": ids.game(match),
+        "playerScores": [_score(seat, ids) for seat in seats],
         "expansionPlays": [],
     }
 
 
-def _score(seat: Seat, shelf: "_Ids") -> Json:
+def _score(seat: Seat, ids: "_Ids") -> Json:
     return {
-        "playerRefId": shelf.player(seat),
+        "playerRefId": ids.player(seat),
         "score": str(seat.total),
         "winner": seat.is_winner,
         "rank": seat.place,

@@ -30,15 +30,15 @@ class Slice:
 def slice_of(request: HttpRequest, rows: QuerySet[Match], size: int = SIZE) -> Slice:
     """What the address asks for; nonsense gives the newest."""
     if newer := _cursor(request, "newer"):
-        found = list(rows.filter(_beyond("gt", *newer)).order_by("started_at", "id")[: size + 1])
-        shown = found[:size][::-1]
-        return Slice(shown, _place(shown[-1:]), _place(shown[:1]) if len(found) > size else "")
+        page = list(rows.filter(_beyond("gt", *newer)).order_by("started_at", "id")[: size + 1])
+        shown = page[:size][::-1]
+        return Slice(shown, _place(shown[-1:]), _place(shown[:1]) if len(page) > size else "")
     older = _cursor(request, "older")
     if older:
         rows = rows.filter(_beyond("lt", *older))
-    found = list(rows.order_by("-started_at", "-id")[: size + 1])
-    shown = found[:size]
-    return Slice(shown, _place(shown[-1:]) if len(found) > size else "", _place(shown[:1]) if older else "")
+    page = list(rows.order_by("-started_at", "-id")[: size + 1])
+    shown = page[:size]
+    return Slice(shown, _place(shown[-1:]) if len(page) > size else "", _place(shown[:1]) if older else "")
 
 
 def _beyond(side: str, moment: datetime, pk: UUID) -> Q:
@@ -54,8 +54,8 @@ def _place(rows: Sequence[Match]) -> str:
 def _cursor(request: HttpRequest, key: str) -> tuple[datetime, UUID] | None:
     moment, _, pk = request.GET.get(key, "").partition(SEPARATOR)
     try:
-        found = datetime.fromisoformat(moment)
+        started_at = datetime.fromisoformat(moment)
         # The first and the last day of the calendar have no moment in some other zone.
-        return (found.astimezone(UTC), UUID(pk)) if found.tzinfo else None
+        return (started_at.astimezone(UTC), UUID(pk)) if started_at.tzinfo else None
     except (ValueError, OverflowError):
         return None

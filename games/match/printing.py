@@ -22,23 +22,23 @@ FILLS: Sequence[Fill] = get_args(Fill)
 PAPERS: Sequence[Paper] = get_args(Paper)
 
 
-def layout_asked(request: HttpRequest, here: TableGame, options: Any) -> Print:
+def requested_layout(request: HttpRequest, game: TableGame, options: Any) -> Print:
     """The sheet that was asked for, else the first that suits what was agreed."""
-    first = usual(here, options)
+    first = usual(game, options)
     if first is None:
-        raise Http404(f"{here.name} is not printed.")
-    key = one_of(request, "layout", [sheet.key for sheet in here.prints], first.key)
-    return next(sheet for sheet in here.prints if sheet.key == key)
+        raise Http404(f"{game.name} is not printed.")
+    key = one_of(request, "layout", [sheet.key for sheet in game.prints], first.key)
+    return next(sheet for sheet in game.prints if sheet.key == key)
 
 
-def paper_asked(request: HttpRequest) -> Paper:
+def requested_paper(request: HttpRequest) -> Paper:
     return one_of(request, "paper", PAPERS, "a4")
 
 
 def one_of(request: HttpRequest, key: str, words: Sequence[Word], default: Word) -> Word:
-    asked = request.GET.get(key, default)
+    value = request.GET.get(key, default)
     for word in words:
-        if word == asked:
+        if word == value:
             return word
     raise BadRequest(f"“{key}” is one of {', '.join(words)}.")
 
@@ -51,9 +51,9 @@ def sent(sheet: Printed) -> HttpResponse:
 
 def sheet_answer(request: HttpRequest, match: Match) -> HttpResponseBase:
     """The sheet as the query asks for it: `fill`, `paper`, `layout`. Raises BadRequest for any other word."""
-    fill, paper = one_of(request, "fill", FILLS, "filled"), paper_asked(request)
+    fill, paper = one_of(request, "fill", FILLS, "filled"), requested_paper(request)
     state, trophies = load(match), league().prizes(match)
-    layout = layout_asked(request, table_game(match.game), state.options)
+    layout = requested_layout(request, table_game(match.game), state.options)
     link = public_url(request, match.get_absolute_url())
     depends = (match.pk, match.version, match.club.name, state.names, trophies, layout.key, fill, paper, link)
     return conditional(request, depends, lambda: sent(printed(layout, fill, paper, document_of(state, link, trophies))))

@@ -44,30 +44,30 @@ class Search:
         return self == Search()
 
 
-def asked_for(given: QueryDict) -> Search:
-    game = given.get("game", "") if given.get("game") in {game.key for game in ENGINES} else ""
-    facts = {name: value for name in _facts(game) if (value := _number(given.get(name))) is not None}
+def parse_search(query: QueryDict) -> Search:
+    game = query.get("game", "") if query.get("game") in {game.key for game in ENGINES} else ""
+    facts = {name: value for name in _facts(game) if (value := _number(query.get(name))) is not None}
     return Search(
-        text=" ".join(given.get("q", "").replace("\x00", "").split())[:LONGEST],
+        text=" ".join(query.get("q", "").replace("\x00", "").split())[:LONGEST],
         game=game,
-        since=_date(given.get("from")),
-        until=_date(given.get("to")),
-        player=_number(given.get("player")),
-        season=_number(given.get("season")),
-        night=_number(given.get("night")),
-        result=given.get("result", "") if given.get("result") in RESULTS else "",
-        place=_number(given.get("place")),
-        total=_number(given.get("total")),
-        against=_number(given.get("against")),
-        term=given.get("term", "") if given.get("term") in _terms() else "",
+        since=_date(query.get("from")),
+        until=_date(query.get("to")),
+        player=_number(query.get("player")),
+        season=_number(query.get("season")),
+        night=_number(query.get("night")),
+        result=query.get("result", "") if query.get("result") in RESULTS else "",
+        place=_number(query.get("place")),
+        total=_number(query.get("total")),
+        against=_number(query.get("against")),
+        term=query.get("term", "") if query.get("term") in _terms() else "",
         facts=facts,
     )
 
 
 def _facts(game: str) -> dict[str, str]:
     """What a round may be searched by: in this game, or in any."""
-    asked = [each for each in TABLE_GAMES if game in ("", each.key)]
-    return {name: words for each in reversed(asked) for name, words in each.facts.items()}
+    games = [each for each in TABLE_GAMES if game in ("", each.key)]
+    return {name: words for each in reversed(games) for name, words in each.facts.items()}
 
 
 def _number(text: str | None) -> int | None:
@@ -81,7 +81,7 @@ def _date(text: str | None) -> date | None:
         return None
 
 
-def found_by(club: Club, search: Search) -> QuerySet[Match]:
+def matching_matches(club: Club, search: Search) -> QuerySet[Match]:
     rows = club.matches.all()
     if search.game:
         rows = rows.filter(game=search.game)

@@ -14,9 +14,9 @@ from games.sheets.prints import Print
 from scoring.records import sheet_json
 
 
-def usual(here: TableGame, options: Any) -> Print | None:
+def usual(game: TableGame, options: Any) -> Print | None:
     """The first sheet of a game that suits what was agreed; None for a game that is not printed."""
-    return next((each for each in here.prints if each.suits(options)), None)
+    return next((each for each in game.prints if each.suits(options)), None)
 
 
 def document_of(state: MatchState, link: str, trophies: Mapping[str, str]) -> Document:

@@ -7,10 +7,11 @@ from typing import Any
 from django.http import QueryDict
 
 from games.base.display import Screen
+from games.base.hidden_forms import entry_fields, free_number, undo_form
 from games.base.names import counted
 from games.entries.match_state import MatchState
 from games.pack_o_dogs.form import is_on
-from games.pack_o_dogs.screen_parts import Key, changed_last, free_number, posted, sheet_of, short_of, top_of, undo_form
+from games.pack_o_dogs.screen_parts import Key, changed_last, sheet_of, short_of, top_of
 from games.pack_o_dogs.sum_wording import Sum, Term, points_words
 from games.pack_o_dogs.wording import last_step
 from scoring.pack_o_dogs import PilesStep
@@ -49,7 +50,7 @@ def counting(state: MatchState, step: PilesStep, form: QueryDict) -> Screen:
             Key("treat", "1", "Treat", pack and is_on(form, "treat"), not pack),
         ],
         "forms": undo_form(state),
-        "fields": posted(state, "piles", free_number(state), last=last),
+        "fields": entry_fields(state, "piles", free_number(state), last=last),
         "sum": _sum(gain, pack=pack, low_cat=low_cat),
         "says": _says(step, names),
         "rows": rows,

@@ -22,13 +22,13 @@ def is_on(form: QueryDict, name: str) -> bool:
 
 def round_of(form: QueryDict, prefix: str = "") -> dict[str, Any]:
     """A round as somebody filled it in, strictly."""
-    found: dict[str, Any] = {"winner": _winner(form, f"{prefix}winner"), "pack": is_on(form, f"{prefix}pack")}
+    payload: dict[str, Any] = {"winner": _winner(form, f"{prefix}winner"), "pack": is_on(form, f"{prefix}pack")}
     turns = typed(form, f"{prefix}turns", WHOLE)
     if turns is not None:
-        found["turns"] = turns
+        payload["turns"] = turns
     if is_on(form, f"{prefix}treat"):
-        found["treat"] = True
-    return found
+        payload["treat"] = True
+    return payload
 
 
 def piles_of(form: QueryDict, prefix: str = "") -> dict[str, Any]:
@@ -48,12 +48,12 @@ def drafts(form: QueryDict) -> list[Draft]:
 
 def _tapped_round(form: QueryDict) -> dict[str, Any]:
     """What was tapped about a pack goes with the pack when its key is released."""
-    found = round_of(form)
-    if not found["pack"]:
-        found.pop("treat", None)
-        if found.get("turns") == SHORT:
-            del found["turns"]
-    return found
+    payload = round_of(form)
+    if not payload["pack"]:
+        payload.pop("treat", None)
+        if payload.get("turns") == SHORT:
+            del payload["turns"]
+    return payload
 
 
 def _capture(form: QueryDict) -> dict[str, Any]:

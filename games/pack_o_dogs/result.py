@@ -5,18 +5,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.base.display import Screen
+from games.base.hidden_forms import free_number, undo_form
 from games.entries.match_state import MatchState
 from games.pack_o_dogs.screen_parts import (
     Strip,
-    free_number,
     pack_key,
     rounds_of,
     sheet_of,
     short_of,
-    stands,
     strip,
     top_of,
-    undo_form,
+    written_again,
 )
 from games.pack_o_dogs.sum_wording import counted_in_words, few, how_they_came, points_words, score
 from games.pack_o_dogs.wording import last_step
@@ -92,7 +91,7 @@ def _closing(state: MatchState, names: Sequence[str]) -> dict[str, Any]:
     return {
         "last_round": f"{names[line.winner]} won round {line.round_in_game}: {factors}",
         "pack": pack_key(is_on=line.pack, writes=True),
-        "fields": stands(state, line),
+        "fields": written_again(state, line),
     }
 
 
@@ -109,10 +108,10 @@ def headline(sheet: PackSheet, names: Sequence[str], game: Game | None) -> str:
 
 
 def _words(sheet: PackSheet, names: Sequence[str], game: Game | None) -> list[str]:
-    found = [*_decided(names, game)]
+    sentences = [*_decided(names, game)]
     if sheet.options.games > 1:
-        found.append(_match(sheet, names))
-    return found
+        sentences.append(_match(sheet, names))
+    return sentences
 
 
 def _decided(names: Sequence[str], game: Game | None) -> list[str]:

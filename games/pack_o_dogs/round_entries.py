@@ -14,7 +14,7 @@ from games.entries.match_state import MatchState
 from games.models import Entry
 from games.pack_o_dogs.form import piles_of, round_of
 from games.pack_o_dogs.screen_parts import sheet_of, short_of
-from games.pack_o_dogs.wording import said_of
+from games.pack_o_dogs.wording import entry_words
 from games.rounds import Field, Payload, Rounds
 from games.rounds.correction import closed
 from games.rounds.paper import wrong as paper_wrong
@@ -24,14 +24,14 @@ from scoring.pack_o_dogs import PilesLine, RoundLine
 
 
 def _round_fields(state: MatchState, payload: Payload | None, prefix: str) -> Sequence[Field]:
-    stands, names = payload or {}, short_of(state)
+    values, names = payload or {}, short_of(state)
     who = [("", ""), *((str(seat), name) for seat, name in enumerate(names))]
     turns = [("", ""), ("2", "2"), ("3", "3")]
     return [
-        Field(f"{prefix}winner", "Won by", "choice", stands.get("winner"), choices=who),
-        Field(f"{prefix}pack", "Pack completed", "check", stands.get("pack", False), "Pack"),
-        Field(f"{prefix}turns", "Turns, if you know", "choice", stands.get("turns"), "Turns", choices=turns),
-        Field(f"{prefix}treat", "With a treat", "check", stands.get("treat", False), "Treat"),
+        Field(f"{prefix}winner", "Won by", "choice", values.get("winner"), choices=who),
+        Field(f"{prefix}pack", "Pack completed", "check", values.get("pack", False), "Pack"),
+        Field(f"{prefix}turns", "Turns, if you know", "choice", values.get("turns"), "Turns", choices=turns),
+        Field(f"{prefix}treat", "With a treat", "check", values.get("treat", False), "Treat"),
     ]
 
 
@@ -45,11 +45,11 @@ def _piles_fields(state: MatchState, payload: Payload | None, prefix: str) -> Se
 
 def _round_figures(line: RoundLine, seat: int) -> Sequence[tuple[str, str]]:
     """The sum for who won it; who lost it has no sum."""
-    found = [("points", signed(line.points[seat])), ("total after", str(line.totals[seat]))]
+    figures = [("points", signed(line.points[seat])), ("total after", str(line.totals[seat]))]
     if seat != line.winner:
-        return found
+        return figures
     product = line.product
-    return [("base", str(product.base)), ("in a row", str(product.streak)), ("late", str(product.late)), *found]
+    return [("base", str(product.base)), ("in a row", str(product.streak)), ("late", str(product.late)), *figures]
 
 
 def _piles_figures(line: PilesLine, seat: int) -> Sequence[tuple[str, str]]:
@@ -63,8 +63,8 @@ def _round_lead(state: MatchState, line: RoundLine) -> str:
     return f"{short_of(state)[line.winner]} won it{pack}{turns}."
 
 
-ROUNDS = Rounds("round", "round", _round_fields, round_of, said_of, _round_figures, lead=_round_lead)
-GAMES = Rounds("piles", "game", _piles_fields, piles_of, said_of, _piles_figures)
+ROUNDS = Rounds("round", "round", _round_fields, round_of, entry_words, _round_figures, lead=_round_lead)
+GAMES = Rounds("piles", "game", _piles_fields, piles_of, entry_words, _piles_figures)
 
 
 def rounds_of(state: MatchState) -> Rounds:
@@ -74,10 +74,10 @@ def rounds_of(state: MatchState) -> Rounds:
 
 def cell(state: MatchState, number: int, seat: int) -> Cell | None:
     """The story of a cell, called as the table calls it: by the round of its game."""
-    found, line = rounds_of(state).cell(state, number, seat), line_of(state, number)
-    if found is None or not isinstance(line, RoundLine):
-        return found
-    return replace(found, title=f"{short_of(state)[seat]}, {_called(state, line)}")
+    cell_story, line = rounds_of(state).cell(state, number, seat), line_of(state, number)
+    if cell_story is None or not isinstance(line, RoundLine):
+        return cell_story
+    return replace(cell_story, title=f"{short_of(state)[seat]}, {_called(state, line)}")
 
 
 def _called(state: MatchState, line: RoundLine) -> str:
@@ -90,11 +90,11 @@ def differences(state: MatchState, draft: Draft, entry: Entry) -> Sequence[Diffe
 
 
 def _screen(state: MatchState, number: int, form: QueryDict) -> Screen | None:
-    found, line = rounds_of(state).correction.screen(state, number, form), line_of(state, number)
-    if found is None or not isinstance(line, RoundLine):
-        return found
+    screen, line = rounds_of(state).correction.screen(state, number, form), line_of(state, number)
+    if screen is None or not isinstance(line, RoundLine):
+        return screen
     called: dict[str, Any] = {"number": _called(state, line).removeprefix("round ")}
-    return Screen(found.template, {**found.context, **called})
+    return Screen(screen.template, {**screen.context, **called})
 
 
 def _drafts(state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:

@@ -11,23 +11,21 @@ from typing import Any, cast
 from django.http import QueryDict
 
 from games.base.display import Screen
+from games.base.hidden_forms import entry_fields, free_number, undo_form
 from games.base.titles import in_words
 from games.entries.match_state import MatchState, fold
 from games.pack_o_dogs.form import is_on
 from games.pack_o_dogs.screen_parts import (
     Key,
     changed_last,
-    free_number,
     pack_key,
     pips,
-    posted,
     rounds_of,
     sheet_of,
     short_of,
-    stands,
     strip,
     top_of,
-    undo_form,
+    written_again,
 )
 from games.pack_o_dogs.sum_wording import Sum, open_sum, product_sum, rounds_words, times
 from games.pack_o_dogs.wording import last_step
@@ -79,7 +77,7 @@ def pressed_so_far(state: MatchState, step: RoundStep, form: QueryDict) -> Scree
     possible = {str(value): value for value in (SHORT, LONG) if pack or value == LONG}
     now = Tapped(step, free_number(state), pack, possible.get(turns), pack and is_on(form, "treat"))
     last = changed_last(form)
-    fields = posted(state, "round", now.number, last=last)
+    fields = entry_fields(state, "round", now.number, last=last)
     undo = LABELS.get(last, "") or last_step(state)
     more = {"fields": fields, "undo": undo, "deal": deal_words(step.deal)}
     return Screen(TEMPLATE, _context(state, now) | more)
@@ -92,7 +90,7 @@ def written(state: MatchState) -> Screen:
     now = Tapped(cast(RoundStep, before), last.number, line.pack, line.turns, line.treat, line.winner)
     deal = cast(RoundStep, next_step(sheet_of(state))).deal
     more = {
-        "fields": stands(state, line),
+        "fields": written_again(state, line),
         "undo": last_step(state),
         "deal": deal_words(deal),
         "next": free_number(state),

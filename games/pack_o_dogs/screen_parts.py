@@ -1,12 +1,12 @@
 """What all screens of the room share: the sheet as its own type, names, the free line, pips and the round strip."""
 
-import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
 from django.http import QueryDict
 
+from games.base.hidden_forms import entry_fields
 from games.base.names import shortened
 from games.entries.match_state import MatchState
 from scoring.pack_o_dogs import PackSheet, RoundLine
@@ -24,15 +24,6 @@ class Key:
     is_beyond: bool = False
     writes: bool = False
     kind: str = "checkbox"
-
-
-@dataclass(frozen=True)
-class Hidden:
-    """Hidden fields that are posted; the keys of the screen belong to them."""
-
-    id: str
-    fields: Sequence[tuple[str, str]]
-    is_post: bool = True
 
 
 @dataclass(frozen=True)
@@ -70,22 +61,11 @@ def short_of(state: MatchState) -> list[str]:
     return shortened(state.names)
 
 
-def free_number(state: MatchState) -> int:
-    """The line the next entry is written on: the one an undo made free, else a new one."""
-    return state.live[-1].number + 1 if state.live else 1
-
-
-def posted(state: MatchState, what: str, number: int, **more: str) -> list[tuple[str, str]]:
-    """What makes an entry safe to send twice: its own id, the line it is for, the version the tablet saw."""
-    brought = {"what": what, "entry": str(uuid.uuid4()), "number": str(number), "version": str(state.match.version)}
-    return [*brought.items(), *more.items()]
-
-
-def stands(state: MatchState, line: RoundLine) -> list[tuple[str, str]]:
+def written_again(state: MatchState, line: RoundLine) -> list[tuple[str, str]]:
     """The round that was written last, to be written once more with one thing changed."""
     turns = "" if line.turns is None else str(line.turns)
     keys = {"winner": str(line.winner), "pack": "1" * line.pack, "turns": turns, "treat": "1" * line.treat}
-    return posted(state, "round", state.live[-1].number, **keys)
+    return entry_fields(state, "round", state.live[-1].number, **keys)
 
 
 def pack_key(*, is_on: bool, writes: bool) -> Key:
@@ -95,10 +75,6 @@ def pack_key(*, is_on: bool, writes: bool) -> Key:
 def changed_last(form: QueryDict) -> str:
     """Which field the tablet says was changed last; it is given back, so that the form stays as it was."""
     return form.get("last", "")[:20]
-
-
-def undo_form(state: MatchState) -> list[Hidden]:
-    return [Hidden("undo", posted(state, "undo", state.live[-1].number))] if state.live else []
 
 
 def rounds_of(sheet: PackSheet, game: int) -> list[RoundLine]:

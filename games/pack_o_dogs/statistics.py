@@ -26,7 +26,7 @@ ROUND, GAME = Q(facts__has_key="pack"), Q(facts__has_key="pile")
 
 def player_statistics(player: Player, summary: Summary) -> GameStatistics:
     key = PACK_O_DOGS.key
-    told = queries.aggregates(
+    totals = queries.aggregates(
         player,
         key,
         rounds=Count("pk", filter=ROUND),
@@ -38,20 +38,20 @@ def player_statistics(player: Player, summary: Summary) -> GameStatistics:
         piles=Sum(fact("won"), filter=GAME),
     )
     return GameStatistics(
-        told=[*_told(told), *best_and_worst(summary)], tables=_tables(player, key) if told["rounds"] else []
+        told=[*_figures(totals), *best_and_worst(summary)], tables=_tables(player, key) if totals["rounds"] else []
     )
 
 
-def _told(told: Mapping[str, Any]) -> list[Figure]:
-    won, packs, streak = told["won"] or 0, told["packs"] or 0, told["streak"] or 0
-    turned = [Figure("won on points after losing the rounds", told["turned"], search={"turned": 1})]
-    found = [
-        *share("rounds won", Share(0, told["rounds"], won), {"won": 1}),
+def _figures(totals: Mapping[str, Any]) -> list[Figure]:
+    won, packs, streak = totals["won"] or 0, totals["packs"] or 0, totals["streak"] or 0
+    turned = [Figure("won on points after losing the rounds", totals["turned"], search={"turned": 1})]
+    figures = [
+        *share("rounds won", Share(0, totals["rounds"], won), {"won": 1}),
         *share("of them with a pack", Share(0, won, packs), {"pack": 1}),
-        *share("base games won", Share(0, told["games"], told["piles"] or 0)),
+        *share("base games won", Share(0, totals["games"], totals["piles"] or 0)),
     ]
-    found += turned if told["turned"] else []
-    return [*found, Figure("longest streak", streak, "in a row", {"streak": streak})] if streak else found
+    figures += turned if totals["turned"] else []
+    return [*figures, Figure("longest streak", streak, "in a row", {"streak": streak})] if streak else figures
 
 
 def _tables(player: Player, key: str) -> list[Bars]:
@@ -70,8 +70,8 @@ def _tables(player: Player, key: str) -> list[Bars]:
 def numbers(sheets: Sequence[Sheet]) -> list[Figure]:
     seats = [facts for sheet in sheets for line in sheet.lines for facts in line.facts.values()]
     packs, streak = (_all(seats, name) for name in ("pack", "streak"))
-    found = [Figure("packs completed", sum(packs))] if packs else []
-    return [*found, Figure("rounds won in a row", max(streak))] if max(streak, default=0) > 1 else found
+    figures = [Figure("packs completed", sum(packs))] if packs else []
+    return [*figures, Figure("rounds won in a row", max(streak))] if max(streak, default=0) > 1 else figures
 
 
 def _all(seats: Sequence[Mapping[str, int]], name: str) -> list[int]:

@@ -97,12 +97,12 @@ def how_they_came(lines: Sequence[RoundLine]) -> str:
     """What made these rounds dear: “came one after the other, each with a pack, two of them late”."""
     rounds = len(lines)
     streak = max(line.product.streak for line in lines)
-    found = [
+    reasons = [
         "one after the other" if streak == rounds > 1 else _of_them(streak, rounds, "in a row") if streak > 1 else "",
         _of_them(sum(line.pack for line in lines), rounds, "with a pack"),
         _of_them(sum(line.product.late > 1 for line in lines), rounds, "late"),
     ]
-    return f"came {', '.join(filter(None, found)) or 'when it counted'}"
+    return f"came {', '.join(filter(None, reasons)) or 'when it counted'}"
 
 
 def _of_them(count: int, rounds: int, what: str) -> str:

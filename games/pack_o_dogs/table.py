@@ -3,9 +3,10 @@
 from django.http import QueryDict
 
 from games.base.display import Screen
+from games.base.hidden_forms import free_number
 from games.entries.match_state import MatchState, read
 from games.pack_o_dogs import base_game_screen, result, round_screen
-from games.pack_o_dogs.screen_parts import free_number, sheet_of
+from games.pack_o_dogs.screen_parts import sheet_of
 from scoring.pack_o_dogs import Capture, RoundStep, next_step
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
-from games.base.names import counted, shortened
+from games.base.names import counted, name_at, shortened
 from games.entries.match_state import MatchState, read
 from games.pack_o_dogs.screen_parts import sheet_of
 from scoring.pack_o_dogs import Capture, Piles, Round
@@ -13,34 +13,30 @@ from scoring.records import entry_from_json
 
 def entry_in_words(state: MatchState, kind: str, payload: Any) -> str:
     """One entry, whoever wrote it."""
-    return said_of(shortened(state.names), entry_from_json(state.engine, kind, payload))
+    return entry_words(shortened(state.names), entry_from_json(state.engine, kind, payload))
 
 
-def said_of(names: Sequence[str], entry: Any) -> str:
+def entry_words(names: Sequence[str], entry: Any) -> str:
     """The same where the names are at hand."""
-    return SAID[type(entry)](names, entry)
-
-
-def _name(names: Sequence[str], seat: int) -> str:
-    return names[seat] if 0 <= seat < len(names) else "somebody"
+    return WORDING[type(entry)](names, entry)
 
 
 def _round(names: Sequence[str], entry: Round) -> str:
-    found = [f"{_name(names, entry.winner)} wins the round", "pack completed" if entry.pack else "no pack"]
-    found += [counted(entry.turns, "turn")] if entry.turns is not None else []
-    return ", ".join([*found, "with a treat"] if entry.treat else found)
+    parts = [f"{name_at(names, entry.winner)} wins the round", "pack completed" if entry.pack else "no pack"]
+    parts += [counted(entry.turns, "turn")] if entry.turns is not None else []
+    return ", ".join([*parts, "with a treat"] if entry.treat else parts)
 
 
 def _capture(names: Sequence[str], entry: Capture) -> str:
     flags = ((entry.pack, "pack completed"), (entry.low_cat, "low cat"), (entry.treat, "with a treat"))
-    return ", ".join([f"{_name(names, entry.winner)} wins a turn", *(words for is_so, words in flags if is_so)])
+    return ", ".join([f"{name_at(names, entry.winner)} wins a turn", *(words for is_so, words in flags if is_so)])
 
 
 def _piles(names: Sequence[str], entry: Piles) -> str:
-    return f"piles: {', '.join(f'{_name(names, seat)} {cards}' for seat, cards in sorted(entry.piles.items()))}"
+    return f"piles: {', '.join(f'{name_at(names, seat)} {cards}' for seat, cards in sorted(entry.piles.items()))}"
 
 
-SAID: Mapping[type, Callable[[Sequence[str], Any], str]] = {Round: _round, Capture: _capture, Piles: _piles}
+WORDING: Mapping[type, Callable[[Sequence[str], Any], str]] = {Round: _round, Capture: _capture, Piles: _piles}
 
 
 def last_step(state: MatchState) -> str:
@@ -65,7 +61,7 @@ def undone(state: MatchState) -> str:
 def _keys(entry: Round | Capture | Piles) -> list[tuple[str, str]]:
     if isinstance(entry, Piles):
         return [(f"piles-{seat}", str(cards)) for seat, cards in entry.piles.items()]
-    found = [("pack", "1")] * entry.pack + [("treat", "1")] * entry.treat
+    pairs = [("pack", "1")] * entry.pack + [("treat", "1")] * entry.treat
     if isinstance(entry, Capture):
-        return found + [("low_cat", "1")] * entry.low_cat
-    return found + ([] if entry.turns is None else [("turns", str(entry.turns))])
+        return pairs + [("low_cat", "1")] * entry.low_cat
+    return pairs + ([] if entry.turns is None else [("turns", str(entry.turns))])

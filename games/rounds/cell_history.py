@@ -19,12 +19,12 @@ def cell(rounds: RoundWording, state: MatchState, number: int, seat: int) -> Cel
     line = line_of(state, number)
     if number < 1 or not 0 <= seat < len(state.names):
         return None
-    told = list(_story(rounds, state, number, seat))[::-1]
-    if line is None and not told:
+    changes = list(_story(rounds, state, number, seat))[::-1]
+    if line is None and not changes:
         return None
     title = f"{shortened(state.names)[seat]}, {rounds.word} {number}"
     figures = rounds.figures(line, seat) if line else ()
-    return Cell(title, rounds.lead(state, line) if line else "", list(figures), told)
+    return Cell(title, rounds.lead(state, line) if line else "", list(figures), changes)
 
 
 def _story(rounds: RoundWording, state: MatchState, number: int, seat: int) -> Iterator[CellChange]:
@@ -59,14 +59,14 @@ def _words(before: Figures, now: Figures) -> Sequence[str]:
     """Text and figures in turn: what each figure is, and what it was before."""
     if not now:
         return ["Taken back."]
-    was, said = dict(before), [""]
+    was, parts = dict(before), [""]
     for label, value in now:
         if was.get(label) == value:
             continue
-        start = f"{said[-1]} {label.capitalize()} ".lstrip()
+        start = f"{parts[-1]} {label.capitalize()} ".lstrip()
         more = [value, ", before that ", was[label], "."] if label in was else [value, "."]
-        said = [*said[:-1], start, *more]
-    return said
+        parts = [*parts[:-1], start, *more]
+    return parts
 
 
 def _note(entry: Entry) -> str:

@@ -26,9 +26,9 @@ def changes(rounds: RoundWording, state: MatchState, old: Sheet, new: Sheet) -> 
 
 def _differing(rounds: RoundWording, old: Sheet, new: Sheet, names: list[str]) -> Iterator[str]:
     for was, now in zip(old.lines, new.lines, strict=False):
-        said = [words for seat in new.around for words in _moved(rounds, was, now, seat, names[seat])]
-        if said:
-            yield f"{rounds.word.capitalize()} {now.number}: {'; '.join(said)}."
+        changes = [words for seat in new.around for words in _moved(rounds, was, now, seat, names[seat])]
+        if changes:
+            yield f"{rounds.word.capitalize()} {now.number}: {'; '.join(changes)}."
     if len(new.lines) != len(old.lines):
         yield f"{counted(len(new.lines), rounds.word)} on the sheet, before {len(old.lines)}."
 
@@ -55,6 +55,6 @@ def _called(rounds: RoundWording, state: MatchState, sheet: Sheet) -> list[tuple
 
 def _with(state: MatchState, sheet: Sheet) -> MatchState:
     """The same match as if it added up to another sheet."""
-    found = replace(state)
-    found.__dict__["sheet"] = sheet
-    return found
+    copy = replace(state)
+    copy.__dict__["sheet"] = sheet
+    return copy

@@ -49,7 +49,7 @@ def wrong(rounds: RoundWording, state: MatchState, number: int, error: RuleError
     return f"{rounds.word.capitalize()} {error.round} would not be possible any more. {sentence}", ""
 
 
-def closed(_book: MatchState, _number: int) -> int | None:
+def closed(_state: MatchState, _number: int) -> int | None:
     """Nothing happens between two rounds that could have been forgotten."""
     return None
 
@@ -64,10 +64,10 @@ def _field(rounds: RoundWording, state: MatchState, error: RuleError) -> str:
 def _is_same(state: MatchState, entry: Entry, payload: Payload) -> bool:
     """Whether it says what stands, however it is written; what cannot be read at all is for the ledger to refuse."""
     try:
-        said = entry_from_json(state.engine, entry.kind, payload)
+        entry_now = entry_from_json(state.engine, entry.kind, payload)
     except RuleError:
         return False
-    return bool(said == read(state.engine, entry))
+    return bool(entry_now == read(state.engine, entry))
 
 
 def _entry(rounds: RoundWording, state: MatchState, number: int) -> Entry | None:

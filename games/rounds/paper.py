@@ -37,17 +37,18 @@ def _row(rounds: RoundWording, state: MatchState, number: int, form: QueryDict) 
 
 def drafts(rounds: RoundWording, form: QueryDict) -> Sequence[Draft]:
     """The rounds that are filled in, from the first row on without a gap."""
-    first, found = line_number(form), list(_payloads(rounds, form))
-    if not found:
+    first, payloads = line_number(form), list(_payloads(rounds, form))
+    if not payloads:
         raise Unreadable(f"Nothing is filled in yet. Start with the first {rounds.word}.")
     return [
-        Draft(rounds.kind, first + place, payload, id=entry_id(form, place + 1)) for place, payload in enumerate(found)
+        Draft(rounds.kind, first + place, payload, id=entry_id(form, place + 1))
+        for place, payload in enumerate(payloads)
     ]
 
 
 def _payloads(rounds: RoundWording, form: QueryDict) -> Iterator[dict[str, Any]]:
     has_gap = False
-    for number in sorted({int(found[1]) for name in form if (found := ROUND.fullmatch(name))}):
+    for number in sorted({int(match[1]) for name in form if (match := ROUND.fullmatch(name))}):
         prefix = f"r{number}-"
         if not any(form.get(name, "").strip() for name in form if name.startswith(prefix)):
             has_gap = True

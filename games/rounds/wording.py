@@ -6,19 +6,14 @@ from typing import Any
 
 from django.http import QueryDict
 
-from games.base.display import CallOutLine
+from games.base.display import CallOutLine, no_callouts
 from games.entries.match_state import MatchState
 from games.rounds.fields import Field
 
 Payload = Mapping[str, Any]
 
 
-def no_callouts(_book: MatchState) -> Sequence[CallOutLine]:
-    """A game that calls nothing out."""
-    return ()
-
-
-def no_lead(_book: MatchState, _line: Any) -> str:
+def no_lead(_state: MatchState, _line: Any) -> str:
     """A round of which there is nothing more to say."""
     return ""
 

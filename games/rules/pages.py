@@ -20,12 +20,12 @@ def rules_page(request: HttpRequest, club: Club, access: Access) -> HttpResponse
     text = rules_of(game.key) if game else None
     if game is None or text is None:
         raise Http404
-    here = table_game(game.key)
-    at_table = bool(here.reference) and request.GET.get("at") == "table"
+    rules_game = table_game(game.key)
+    at_table = bool(rules_game.reference) and request.GET.get("at") == "table"
     context = {
         "access": access,
         "here": "rules",
-        "table_game": here,
+        "table_game": rules_game,
         "games": games,
         "text": text,
         "at_table": at_table,

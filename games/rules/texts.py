@@ -84,8 +84,8 @@ def _section(title: str, lead: str, rest: str) -> Section:
 
 
 def _article(heading: str, text: str, rest: str) -> Article:
-    found = ARTICLE.fullmatch(heading)
-    key, title = (found["key"], found["title"]) if found else ("", heading)
+    match = ARTICLE.fullmatch(heading)
+    key, title = (match["key"], match["title"]) if match else ("", heading)
     return Article(key, title, list(_blocks(text)))
 
 

@@ -31,10 +31,10 @@ def new_device(request: HttpRequest) -> UUID:
     return device_of(request) or uuid4()
 
 
-def keep_device(response: Response, pen: UUID) -> Response:
+def keep_device(response: Response, device: UUID) -> Response:
     """On the device before it takes anything: a second tap, after an answer that was lost, comes from the same one."""
     secure = settings.SESSION_COOKIE_SECURE
-    response.set_cookie(DEVICE_COOKIE, str(pen), max_age=LASTS, secure=secure, httponly=True, samesite="Lax")
+    response.set_cookie(DEVICE_COOKIE, str(device), max_age=LASTS, secure=secure, httponly=True, samesite="Lax")
     return response
 
 
@@ -52,23 +52,23 @@ def called(device: str) -> str:
 
 
 @transaction.atomic
-def take(match: UUID, pen: UUID, user: User | None, label: str, seen: str | None = None) -> bool:
+def take(match: UUID, device: UUID, user: User | None, label: str, seen: str | None = None) -> bool:
     """Whether the device has it now; not where it went on since whoever taps here last saw it."""
     row, _ = ScorekeeperLock.objects.select_for_update().get_or_create(match_id=match)
-    if row.holder != pen:
+    if row.holder != device:
         if row.holder and seen is not None and row.mark != seen:
             return False
-        row.holder, row.user, row.label, row.taken_at = pen, user, label, timezone.now()
+        row.holder, row.user, row.label, row.taken_at = device, user, label, timezone.now()
         row.save(update_fields=["holder", "user", "label", "taken_at"])
     return True
 
 
-def take_pass(row: TabletPass, pen: UUID, *, held: bool) -> bool:
+def take_pass(row: TabletPass, device: UUID, *, held: bool) -> bool:
     """A pass is for one device: the first to take it up, which `held` it may have before it had a pen."""
-    free = Q() if held else Q(taken_by=None) | Q(taken_by=pen)
+    free = Q() if held else Q(taken_by=None) | Q(taken_by=device)
     taken_at = row.taken_at or timezone.now()
-    found = TabletPass.objects.filter(free, pk=row.pk).update(taken_by=pen, taken_at=taken_at)
-    return bool(found) and take(row.match_id, pen, None, called(str(row)))
+    updated = TabletPass.objects.filter(free, pk=row.pk).update(taken_by=device, taken_at=taken_at)
+    return bool(updated) and take(row.match_id, device, None, called(str(row)))
 
 
 def release(row: TabletPass) -> None:
@@ -84,15 +84,15 @@ def holder_of(match: Match) -> ScorekeeperLock | None:
     return row
 
 
-def keep_unsaved_form(match: UUID, pen: UUID, half: str) -> None:
+def keep_unsaved_form(match: UUID, device: UUID, text: str) -> None:
     """What the device has half entered, while the pencil is not elsewhere."""
-    kept = {"unsaved_form": {"text": half, "by": str(pen)}, "unsaved_at": timezone.now()}
+    values = {"unsaved_form": {"text": text, "by": str(device)}, "unsaved_at": timezone.now()}
     with transaction.atomic():
-        if not ScorekeeperLock.objects.filter(Q(holder=None) | Q(holder=pen), match=match).update(**kept):
-            ScorekeeperLock.objects.bulk_create([ScorekeeperLock(match_id=match, **kept)], ignore_conflicts=True)
+        if not ScorekeeperLock.objects.filter(Q(holder=None) | Q(holder=device), match=match).update(**values):
+            ScorekeeperLock.objects.bulk_create([ScorekeeperLock(match_id=match, **values)], ignore_conflicts=True)
 
 
-def unsaved_form_before(match: UUID, pen: UUID | None) -> str:
+def unsaved_form_before(match: UUID, device: UUID | None) -> str:
     """What the device before this one had half entered; "" where it was this one itself."""
-    row = ScorekeeperLock.objects.filter(match=match, holder=pen).first() if pen else None
-    return row.unsaved_form.get("text", "") if row and row.unsaved_form.get("by") != str(pen) else ""
+    row = ScorekeeperLock.objects.filter(match=match, holder=device).first() if device else None
+    return row.unsaved_form.get("text", "") if row and row.unsaved_form.get("by") != str(device) else ""

@@ -13,7 +13,7 @@ from clubs.conditional import conditional
 from clubs.models import Club
 from games.access import MatchAccess, match_view
 from games.consequences.league import league
-from games.match.printing import layout_asked, paper_asked, sent, sheet_answer
+from games.match.printing import requested_layout, requested_paper, sent, sheet_answer
 from games.models import Match
 from games.registry import TABLE_GAMES, table_game
 from games.sheets.document import Labels, document
@@ -49,7 +49,7 @@ def _sizes(game: Engine[Any]) -> tuple[int, int]:
 @club_view(spectators=True)
 def blank_pdf(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
     game, seats = _table(request)
-    layout, sheet_paper = layout_asked(request, table_game(game.key), game.options()), paper_asked(request)
+    layout, sheet_paper = requested_layout(request, table_game(game.key), game.options()), requested_paper(request)
     trophies = league().prize_names(club.pk, game.key)
     depends = (club.name, trophies, game.key, seats, layout.key, sheet_paper)
     return conditional(

@@ -42,19 +42,19 @@ class Neighbour:
 def met(player: Player, game: str) -> QuerySet[Any, Any]:
     """Everybody met, the most often first, as rows for `versus`; starts at the player’s own seats."""
     them = {"key": "player", "name": "player__name", "nickname": "player__nickname"}
-    there = F("match__seats__place")
+    their_place = F("match__seats__place")
     seats: Any = seats_of(player, game)
-    found: QuerySet[Any, Any] = (
+    rows: QuerySet[Any, Any] = (
         seats.values(**{what: F(f"match__seats__{where}") for what, where in them.items()})
         .exclude(key=player.pk)
         .annotate(
             matches=Count("pk"),
-            ahead=Count("pk", filter=Q(place__lt=there)),
-            behind=Count("pk", filter=Q(place__gt=there)),
+            ahead=Count("pk", filter=Q(place__lt=their_place)),
+            behind=Count("pk", filter=Q(place__gt=their_place)),
         )
         .order_by("-matches", "name", "key")
     )
-    return found
+    return rows
 
 
 def versus(rows: Sequence[dict[str, Any]]) -> list[Versus]:
@@ -68,8 +68,10 @@ def on_the_right(player: Player, game: str, made: str, most: int = 6) -> list[Ne
     beside = Seat.objects.filter(match=OuterRef("match"), position=OuterRef("right"))
     rows = tallies_of(player, game).filter(facts__has_key="right").annotate(right=fact("right"))
     counted: Any = rows.annotate(beside=Subquery(beside.values("player")[:1])).values("beside")
-    found = counted.annotate(times=Count("pk"), good=Sum(fact(made))).order_by(F("good") - F("times"), "beside")[:most]
-    found = list(found)
-    players = Player.everybody.in_bulk([row["beside"] for row in found])
-    shares = [(row["beside"], Share(0, row["times"], row["times"] - row["good"])) for row in found]
+    neighbours = counted.annotate(times=Count("pk"), good=Sum(fact(made))).order_by(F("good") - F("times"), "beside")[
+        :most
+    ]
+    neighbours = list(neighbours)
+    players = Player.everybody.in_bulk([row["beside"] for row in neighbours])
+    shares = [(row["beside"], Share(0, row["times"], row["times"] - row["good"])) for row in neighbours]
     return [Neighbour(players[key], share) for key, share in shares if key in players and share.made]

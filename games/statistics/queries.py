@@ -58,7 +58,7 @@ def fact(name: str) -> Cast:
 def summaries(player: Player) -> dict[str, Summary]:
     """What the player's finished matches come to, by game; one query."""
     rows = Seat.objects.filter(player=player, match__finished_at__isnull=False).values("match__game").order_by()
-    found = rows.annotate(
+    annotated = rows.annotate(
         matches=Count("pk"),
         wins=Count("pk", filter=Q(is_winner=True)),
         losses=Count("pk", filter=Q(is_loser=True)),
@@ -66,7 +66,7 @@ def summaries(player: Player) -> dict[str, Summary]:
         worst=Min("total"),
         mean=Avg("place"),
     )
-    return {row["match__game"]: _summary(row) for row in found}
+    return {row["match__game"]: _summary(row) for row in annotated}
 
 
 def _summary(row: Mapping[str, Any]) -> Summary:
@@ -81,8 +81,8 @@ def places(player: Player, game: str) -> list[tuple[int, int]]:
 def rates(player: Player, game: str, by: str, made: str) -> list[Share]:
     """How often the fact `made` was 1, by the value of another."""
     rows = tallies_of(player, game).filter(facts__has_keys=[made, by]).annotate(value=fact(by)).values("value")
-    found = rows.annotate(times=Count("pk"), made=Sum(fact(made)), mean=Avg("points")).order_by("value")
-    return [Share(row["value"], row["times"], row["made"], row["mean"]) for row in found]
+    annotated = rows.annotate(times=Count("pk"), made=Sum(fact(made)), mean=Avg("points")).order_by("value")
+    return [Share(row["value"], row["times"], row["made"], row["mean"]) for row in annotated]
 
 
 def counts(player: Player, game: str, by: str) -> list[tuple[int, int]]:
@@ -119,8 +119,8 @@ def since_last_loss(player: Player, game: str) -> int:
     seats = seats_of(player, game)
     lost = seats.filter(is_loser=True).order_by("-match__started_at").values("match__started_at")[:1]
     after: Any = Case(When(Q(match__started_at__gt=lost), then=1), output_field=IntegerField())
-    found = seats.aggregate(all=Count("pk"), after=Count(after), losses=Count("pk", filter=Q(is_loser=True)))
-    return int(found["after"] if found["losses"] else found["all"])
+    losses_ = seats.aggregate(all=Count("pk"), after=Count(after), losses=Count("pk", filter=Q(is_loser=True)))
+    return int(losses_["after"] if losses_["losses"] else losses_["all"])
 
 
 def ends(player: Player, game: str, count: int = 3) -> list[Seat]:

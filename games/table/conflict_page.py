@@ -66,8 +66,8 @@ def _standing(state: MatchState, drafts: Sequence[Draft]) -> list[tuple[Draft, E
 
 def _again(request: HttpRequest, state: MatchState) -> list[tuple[str, str]]:
     """The same form as a revision of what stands: a new entry, written on the sheet as it is now."""
-    kept = [(name, value) for name, value in _fields(request) if name not in OURS]
-    return [("entry", str(uuid.uuid4())), ("version", str(state.match.version)), *kept]
+    hidden_fields = [(name, value) for name, value in _fields(request) if name not in OURS]
+    return [("entry", str(uuid.uuid4())), ("version", str(state.match.version)), *hidden_fields]
 
 
 def _fields(request: HttpRequest) -> list[tuple[str, str]]:

@@ -23,15 +23,15 @@ class Seating:
 
 def seating(club: Club, form: QueryDict, *, fresh: bool) -> Seating:
     """What the form says; a fresh one proposes the table of the last match."""
-    here = _keys(form, "player")
-    if fresh and not here:
-        here = _last_table(club)
-    order = [*(key for key in _keys(form, "seat") if key in here), *here]
+    tapped = _keys(form, "player")
+    if fresh and not tapped:
+        tapped = _last_table(club)
+    order = [*(key for key in _keys(form, "seat") if key in tapped), *tapped]
     seated = _in_order(club, dict.fromkeys(order))
     known = {player.pk for player in seated}
     sought = form.get("find", "").replace("\x00", "")  # PostgreSQL has no such letter
-    found = club.players.filter(Q(name__icontains=sought) | Q(nickname__icontains=sought))
-    others = [player for player in found.filter(is_active=True)[: SHOWN + len(known) + 1] if player.pk not in known]
+    matching = club.players.filter(Q(name__icontains=sought) | Q(nickname__icontains=sought))
+    others = [player for player in matching.filter(is_active=True)[: SHOWN + len(known) + 1] if player.pk not in known]
     listed = sorted([*seated, *others[:SHOWN]], key=lambda player: (player.name.casefold(), player.nickname, player.pk))
     return Seating(listed, _moved(seated, form.get("do", "")), max(len(others) - SHOWN, 0))
 
@@ -53,17 +53,17 @@ def _in_order(club: Club, keys: Iterable[int]) -> list[Player]:
     return [rows[key] for key in wanted if key in rows]
 
 
-def _moved(seated: Sequence[Player], wish: str) -> list[Player]:
+def _moved(seated: Sequence[Player], move: str) -> list[Player]:
     """One chair up or down; the table is round, so the first goes up to the end. `only` keeps one group."""
     order = list(seated)
-    way, _, key = wish.partition(":")
-    if way == "only":
-        kept = key.split(",")
-        return [player for player in order if str(player.pk) in kept]
+    direction, _, key = move.partition(":")
+    if direction == "only":
+        group = key.split(",")
+        return [player for player in order if str(player.pk) in group]
     places = [place for place, player in enumerate(order) if str(player.pk) == key]
-    if way not in ("up", "down") or not places:
+    if direction not in ("up", "down") or not places:
         return order
     player = order.pop(places[0])
-    place = places[0] + (1 if way == "down" else -1)
+    place = places[0] + (1 if direction == "down" else -1)
     order.insert(place % (len(order) + 1), player)
     return order

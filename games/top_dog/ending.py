@@ -30,11 +30,11 @@ def _overtaken(sheet: TopDogSheet, names: Sequence[str]) -> Iterator[str]:
     """Somebody had the points and had to wait for the others to arrange (TD-18), or was level (HR-TD-01)."""
     target = sheet.options.target
     for seat in sheet.around:
-        there = [line.number for line in sheet.lines if line.totals[seat] >= target > line.before[seat]]
-        waited = len(sheet.lines) - there[0] if there else 0
+        reached = [line.number for line in sheet.lines if line.totals[seat] >= target > line.before[seat]]
+        waited = len(sheet.lines) - reached[0] if reached else 0
         if waited and seat not in sheet.winners:
             rounds = counted(waited, "round")
-            yield f"{names[seat]} crossed {target} in round {there[0]} and sat there for {rounds}, wagging."
+            yield f"{names[seat]} crossed {target} in round {reached[0]} and sat there for {rounds}, wagging."
 
 
 def _level(sheet: TopDogSheet, names: Sequence[str]) -> Iterator[str]:

@@ -84,12 +84,12 @@ def leaders(sheet: TopDogSheet) -> tuple[int, ...]:
 
 
 def _roles(now: Count, place: str) -> list[str]:
-    found = ["arranges"] if place == str(now.step.arranger) else []
+    roles = ["arranges"] if place == str(now.step.arranger) else []
     if place == now.auto:
-        found.append("has the rest")
+        roles.append("has the rest")
     if place == DUMMY:
-        return [*found, "cannot win the game"]
-    return found
+        return [*roles, "cannot win the game"]
+    return roles
 
 
 def _key(now: Count, place: str, value: int) -> Key:

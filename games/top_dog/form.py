@@ -71,8 +71,8 @@ def _places(form: QueryDict, prefix: str) -> set[str]:
 
 
 def _more(form: QueryDict, prefix: str) -> Mapping[str, Any]:
-    found: dict[str, Any] = {"last_hand_tied": True} if form.get(f"{prefix}tied") else {}
+    fields: dict[str, Any] = {"last_hand_tied": True} if form.get(f"{prefix}tied") else {}
     note = " ".join(form.get(f"{prefix}why", "").split())
     if len(note) > LONGEST_NOTE or not note.isprintable():
         raise Unreadable(f"At most {LONGEST_NOTE} letters that can be printed, please.", f"{prefix}why")
-    return found | ({"note": note} if note else {})
+    return fields | ({"note": note} if note else {})

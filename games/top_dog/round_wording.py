@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import cast
 from urllib.parse import urlencode
 
-from games.base.names import shortened
+from games.base.names import name_at, shortened
 from games.entries.match_state import MatchState, read
 from games.rounds import Field, Payload, Rounds
 from games.sheets.text import minus, signed
@@ -15,22 +15,22 @@ from scoring.top_dog import Round, TopDogLine, TopDogSheet
 UNITS = (("", "hands"), ("cards", "cards"))
 
 
-def fields(state: MatchState, stands: Payload | None, prefix: str) -> Sequence[Field]:
+def fields(state: MatchState, payload_now: Payload | None, prefix: str) -> Sequence[Field]:
     """A number for everybody, and what else can be said of a round."""
-    return list(_fields(state, stands or {}, prefix))
+    return list(_fields(state, payload_now or {}, prefix))
 
 
-def _fields(state: MatchState, stands: Payload, prefix: str) -> Iterator[Field]:
-    counted = stands.get("won") or stands.get("cards_taken") or {}
+def _fields(state: MatchState, payload_now: Payload, prefix: str) -> Iterator[Field]:
+    counted = payload_now.get("won") or payload_now.get("cards_taken") or {}
     names, sheet = shortened(state.names), cast(TopDogSheet, state.sheet)
     for seat in sheet.around:
         yield Field(f"{prefix}won-{seat}", names[seat], value=counted.get(str(seat), ""), short=names[seat], seat=seat)
     if sheet.options.dummy:
-        yield Field(f"{prefix}won-{DUMMY}", "The dummy", value=stands.get("dummy", ""), short="Dummy")
-    if "cards_taken" in stands:
+        yield Field(f"{prefix}won-{DUMMY}", "The dummy", value=payload_now.get("dummy", ""), short="Dummy")
+    if "cards_taken" in payload_now:
         yield Field(f"{prefix}by", "Counted in", "choice", "cards", "Counted in", choices=UNITS)
-    yield Field(f"{prefix}tied", "The last hand was tied", "check", stands.get("last_hand_tied", False), "Tied")
-    yield Field(f"{prefix}why", "If hands are missing, why", "text", stands.get("note", ""), "Why short")
+    yield Field(f"{prefix}tied", "The last hand was tied", "check", payload_now.get("last_hand_tied", False), "Tied")
+    yield Field(f"{prefix}why", "If hands are missing, why", "text", payload_now.get("note", ""), "Why short")
 
 
 def figures(line: TopDogLine, seat: int) -> Sequence[tuple[str, str]]:
@@ -44,10 +44,10 @@ def figures(line: TopDogLine, seat: int) -> Sequence[tuple[str, str]]:
 def lead(state: MatchState, line: TopDogLine) -> str:
     """`12 hands, the last one tied. Núria arranged.`"""
     names = shortened(state.names)
-    found = [f"{line.counted} hands{', the last one tied' if line.last_hand_tied else ''}."]
-    found += [f"The dummy won {line.dummy}."] if line.dummy is not None else []
-    found += [f"{names[line.arranger]} arranged."] if line.arranger is not None else []
-    return " ".join([*found, *[f"Short: {line.note.rstrip('.')}."] * bool(line.note)])
+    sentences = [f"{line.counted} hands{', the last one tied' if line.last_hand_tied else ''}."]
+    sentences += [f"The dummy won {line.dummy}."] if line.dummy is not None else []
+    sentences += [f"{names[line.arranger]} arranged."] if line.arranger is not None else []
+    return " ".join([*sentences, *[f"Short: {line.note.rstrip('.')}."] * bool(line.note)])
 
 
 def undone(state: MatchState) -> str:
@@ -66,15 +66,11 @@ def undone(state: MatchState) -> str:
 def entry_in_words(names: Sequence[str], entry: Round) -> str:
     """`won: Bea 4, Otto 9; the dummy 0; last hand tied`."""
     counted = entry.won if entry.won is not None else entry.cards_taken or {}
-    each = [f"{_name(names, seat)} {value}" for seat, value in sorted(counted.items())]
+    each = [f"{name_at(names, seat)} {value}" for seat, value in sorted(counted.items())]
     each += [f"the dummy {entry.dummy}"] * (entry.dummy is not None)
-    found = [f"{'hands won' if entry.won is not None else 'cards taken'}: {', '.join(each)}"]
-    found += ["last hand tied"] * entry.last_hand_tied
-    return "; ".join([*found, *[f"why: {entry.note}"] * bool(entry.note)])
-
-
-def _name(names: Sequence[str], seat: int) -> str:
-    return names[seat] if 0 <= seat < len(names) else "somebody"
+    parts = [f"{'hands won' if entry.won is not None else 'cards taken'}: {', '.join(each)}"]
+    parts += ["last hand tied"] * entry.last_hand_tied
+    return "; ".join([*parts, *[f"why: {entry.note}"] * bool(entry.note)])
 
 
 ROUNDS = Rounds(

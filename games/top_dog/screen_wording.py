@@ -106,5 +106,5 @@ def variation(sheet: TopDogSheet) -> str:
     """`Variation 2`, `Variations 1 and 4`, "" for the plain game."""
     agreed = sheet.options
     numbers = [{"all": "1", "rotating": "2"}.get(agreed.arranging, ""), "3" * agreed.dummy, "4" * (agreed.suits > 1)]
-    found = [number for number in numbers if number]
-    return f"Variation{'s' if len(found) > 1 else ''} {listed(found)}" if found else ""
+    played = [number for number in numbers if number]
+    return f"Variation{'s' if len(played) > 1 else ''} {listed(played)}" if played else ""

@@ -102,10 +102,10 @@ def _agreed(players: Sequence[Player], form: QueryDict) -> Options:
 
 def _one_of(form: QueryDict, field: str, answers: Sequence[tuple[str, str, str]]) -> str:
     """The answer that was chosen; the first where none was."""
-    found = str(form.get(field, answers[0][0]))
-    if found not in [value for value, *_ in answers]:
+    answer = str(form.get(field, answers[0][0]))
+    if answer not in [value for value, *_ in answers]:
         raise Unreadable("Choose one of the answers of the list.", field)
-    return found
+    return answer
 
 
 def _target(form: QueryDict) -> int:

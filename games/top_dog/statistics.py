@@ -26,7 +26,7 @@ AGAINST = ((1, "beaten"), (0, "level"), (-2, "beaten by it"))
 
 def player_statistics(player: Player, summary: Summary) -> GameStatistics:
     key = TOP_DOG.key
-    told = queries.aggregates(
+    totals = queries.aggregates(
         player,
         key,
         rounds=Count("pk"),
@@ -35,13 +35,13 @@ def player_statistics(player: Player, summary: Summary) -> GameStatistics:
         most=Sum(fact("most")),
         hands=Avg(fact("hands")),
     )
-    found = [
-        Figure("hands won a round", told["average"], decimals=1, search={}),
-        Figure("most in one round", told["best"], search={"won": told["best"]}),
-        *share("rounds with the most hands", Share(0, told["rounds"], told["most"] or 0), {"most": 1}),
+    figures = [
+        Figure("hands won a round", totals["average"], decimals=1, search={}),
+        Figure("most in one round", totals["best"], search={"won": totals["best"]}),
+        *share("rounds with the most hands", Share(0, totals["rounds"], totals["most"] or 0), {"most": 1}),
         *best_and_worst(summary),
     ]
-    return GameStatistics(told=found, tables=[*_won(player), *_arranged(player, told["hands"]), *_dummy(player)])
+    return GameStatistics(told=figures, tables=[*_won(player), *_arranged(player, totals["hands"]), *_dummy(player)])
 
 
 def _won(player: Player) -> list[Bars]:
@@ -56,13 +56,17 @@ def _arranged(player: Player, hands: float) -> list[Bars]:
     for _, value in WHO:
         mine = Q(match__options__arranging=ROTATING, facts__arranged=value)
         wanted |= {f"times_{value}": Count("pk", filter=mine), f"won_{value}": Avg(fact("won"), filter=mine)}
-    told = queries.aggregates(player, TOP_DOG.key, **wanted)
+    totals = queries.aggregates(player, TOP_DOG.key, **wanted)
     rows = [
-        Bar(words, (str(told[f"times_{value}"]), f"{told[f'won_{value}']:.1f}"), percent(told[f"won_{value}"], hands))
+        Bar(
+            words,
+            (str(totals[f"times_{value}"]), f"{totals[f'won_{value}']:.1f}"),
+            percent(totals[f"won_{value}"], hands),
+        )
         for words, value in WHO
-        if told[f"times_{value}"]
+        if totals[f"times_{value}"]
     ]
-    return [Bars("The deck", "hands won on average", ("Who", "Rounds", "Hands"), rows)] if told["times_1"] else []
+    return [Bars("The deck", "hands won on average", ("Who", "Rounds", "Hands"), rows)] if totals["times_1"] else []
 
 
 def _dummy(player: Player) -> list[Bars]:
@@ -88,5 +92,5 @@ def numbers(sheets: Sequence[TopDogSheet]) -> list[Figure]:
     if not lines:
         return []
     beaten = sum(value < 0 for line in lines if line.dummy is not None for value in line.against.values())
-    found = [Figure("hands in the best round of Top Dog", max(max(line.won.values()) for line in lines))]
-    return [*found, Figure("times beaten by the dummy", beaten)] if beaten else found
+    figures = [Figure("hands in the best round of Top Dog", max(max(line.won.values()) for line in lines))]
+    return [*figures, Figure("times beaten by the dummy", beaten)] if beaten else figures

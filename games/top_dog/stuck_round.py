@@ -43,10 +43,10 @@ def _rows(state: MatchState, form: QueryDict) -> list[dict[str, Any]]:
 
 
 def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
-    found = payload(form)
-    if not found.get("note"):
+    entry = payload(form)
+    if not entry.get("note"):
         raise Unreadable(WHY, "why")
-    return [Draft("round", line_number(form), found, id=entry_id(form))]
+    return [Draft("round", line_number(form), entry, id=entry_id(form))]
 
 
 def offline_action(state: MatchState) -> OfflineAction | None:

@@ -20,7 +20,7 @@ def wall(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRespons
     """204 while nothing is new: three queries and no page."""
     if request.GET.get("since") == str(match.version):
         return HttpResponse(status=204)
-    seats, shelf = seats_at(match), league().holders(match.club_id, match.game)
+    seats, holders = seats_at(match), league().holders(match.club_id, match.game)
 
     def page() -> HttpResponse:
         context = {
@@ -29,8 +29,8 @@ def wall(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRespons
             "table_game": table_game(match.game),
             "stream": f"{match.get_absolute_url()}live/",
             "since": match.version,
-            "board": board(match, seats, shelf),
+            "board": board(match, seats, holders),
         }
         return render(request, fragment(request, "games/wall/wall.html"), context)
 
-    return conditional(request, depends(match, seats, shelf), page)
+    return conditional(request, depends(match, seats, holders), page)

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from clubs.members.membership import LastOwner, change_role, found_club, part
+from clubs.members.membership import LastOwner, change_role, create_club, part
 from clubs.models import Club, Invitation, Membership, Player, Role, SpectatorLink, User
 from tests.people import SignIn
 
@@ -16,14 +16,14 @@ def of(role: Role) -> Membership:
 
 
 def test_whoever_founds_a_club_owns_it_and_plays(bea: User) -> None:
-    club = found_club("Friday Paws", bea)
+    club = create_club("Friday Paws", bea)
     membership = club.memberships.get()
     assert (club.slug, membership.role, str(membership.player)) == ("friday-paws", Role.OWNER, "Bea Marlowe")
 
 
 @pytest.mark.parametrize("name", ["Friday Paws", "🐾🐾🐾", "כלבים", "-- --", "Ф" * 80])
 def test_every_name_makes_an_address_of_its_own(bea: User, name: str) -> None:
-    first, second = found_club(name, bea), found_club(name, bea)
+    first, second = create_club(name, bea), create_club(name, bea)
     assert first.slug != second.slug
     assert Client().get(f"/c/{second.slug}/players/").status_code == 302
 
@@ -96,7 +96,7 @@ def test_handing_over_to_oneself_changes_nothing(kennel: Club, sign_in: SignIn) 
 
 
 def test_a_member_of_another_club_is_nobody_here(kennel: Club, sign_in: SignIn, bea: User) -> None:
-    foreign = found_club("Friday Paws", bea).memberships.get()
+    foreign = create_club("Friday Paws", bea).memberships.get()
     assert sign_in(Role.OWNER).get(f"/c/kennel/people/{foreign.pk}/").status_code == 404
 
 

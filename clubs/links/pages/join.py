@@ -41,8 +41,8 @@ def code(request: HttpRequest) -> HttpResponseBase:
     if too_many:
         return too_many
     typed = request.POST.get("code", "")
-    for door, rows in (("join", Invitation.objects.all()), ("watch", SpectatorLink.objects.all())):
-        row = by_code(typed, door, rows.filter(revoked_at=None)) if typed else None
+    for purpose, rows in (("join", Invitation.objects.all()), ("watch", SpectatorLink.objects.all())):
+        row = by_code(typed, purpose, rows.filter(revoked_at=None)) if typed else None
         if row:
-            return redirect(door, seal(row.pk, door))
+            return redirect(purpose, seal(row.pk, purpose))
     return render(request, "clubs/links/code.html", {"typed": typed, "wrong": request.method == "POST"})

@@ -11,7 +11,7 @@ from clubs.locks import take_turns
 from clubs.models import Club, Membership, Player, Role
 from clubs.paging import page_of
 from clubs.players.forms import PlayerForm
-from clubs.players.search import found_by, player_of
+from clubs.players.search import matching_players, player_of
 
 LONGEST = 60
 FEW = 9  # a list one sees at a glance needs no search
@@ -20,11 +20,11 @@ FEW = 9  # a list one sees at a glance needs no search
 @require_safe
 @club_view(readers=True)
 def players(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    asked = " ".join(request.GET.get("q", "").replace("\x00", "").split())[:LONGEST]
-    rows = found_by(club.players.all(), asked).select_related("membership")
+    query = " ".join(request.GET.get("q", "").replace("\x00", "").split())[:LONGEST]
+    rows = matching_players(club.players.all(), query).select_related("membership")
     page = page_of(request, rows.order_by(F("former").asc(nulls_first=True), "-is_active", "name", "nickname", "pk"))
-    is_long = asked or len(page.object_list) > FEW
-    context = {"access": access, "here": "players", "page": page, "asked": asked, "is_long": is_long}
+    is_long = query or len(page.object_list) > FEW
+    context = {"access": access, "here": "players", "page": page, "asked": query, "is_long": is_long}
     return render(request, "clubs/players/players.html", context)
 
 

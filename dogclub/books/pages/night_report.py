@@ -10,7 +10,7 @@ from clubs.access import Access, club_view
 from clubs.conditional import conditional
 from clubs.models import Club
 from dogclub.jobs import ask
-from games.match.printing import paper_asked, sent
+from games.match.printing import requested_paper, sent
 from games.sheets.pdf import printed
 from leagues.night_report.print_sheet import REPORT
 from leagues.night_report.printable import printable
@@ -21,7 +21,7 @@ from leagues.night_report.report import report_of
 @club_view(readers=True)
 def night_report_pdf(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
     """At once; a member may also have it set aside, with a letter when it is done."""
-    night, asked = get_object_or_404(club.nights, pk=pk), paper_asked(request)
+    night, asked = get_object_or_404(club.nights, pk=pk), requested_paper(request)
     if request.method == "POST":
         if not access.is_member:
             raise PermissionDenied

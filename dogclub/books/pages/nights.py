@@ -18,7 +18,7 @@ from dogclub.books.typst_workers import InThisProcess
 from dogclub.jobs import ask
 from games.base.table_game import Unreadable
 from games.base.titles import day
-from games.match.printing import paper_asked, sent
+from games.match.printing import requested_paper, sent
 from games.sheets.pdf import CONTENT_TYPE, Printed
 
 
@@ -28,7 +28,7 @@ def night_sheets(request: HttpRequest, club: Club, access: Access, pk: int) -> H
     """At once where they are few; of many a job is asked, by a button."""
     night = get_object_or_404(Night.objects.select_related("club", "season"), club=club, pk=pk)
     versions = sorted(night.matches.values_list("pk", "version"))
-    paper = paper_asked(request)
+    paper = requested_paper(request)
     if not versions:
         messages.info(request, NOTHING)
         return redirect("night", club.slug, pk)
@@ -56,7 +56,7 @@ def night_paper(request: HttpRequest, club: Club, access: Access, pk: int) -> Ht
     """As the tables are dealt, or as the setup page would deal them; nothing is written."""
     night = get_object_or_404(Night.objects.select_related("club", "season"), club=club, pk=pk)
     try:
-        sheets = prefilled(night, request.GET.copy(), paper_asked(request))
+        sheets = prefilled(night, request.GET.copy(), requested_paper(request))
     except Unreadable as refused:
         messages.info(request, refused.message)
         return redirect("night", club.slug, pk)

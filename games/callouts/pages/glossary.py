@@ -13,9 +13,9 @@ from games.rules.texts import glossary as glossary_text
 @require_safe
 @club_view()
 def glossary(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    text, heard = glossary_text(), last_callouts(club)
+    text, last_heard = glossary_text(), last_callouts(club)
     sections = [
-        (section, [(article, heard.get(article.title.casefold())) for article in section.articles])
+        (section, [(article, last_heard.get(article.title.casefold())) for article in section.articles])
         for section in text.sections
     ]
     context = {"access": access, "here": "rules", "text": text, "sections": sections}

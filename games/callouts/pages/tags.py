@@ -56,16 +56,16 @@ def _page(
 ) -> HttpResponse:
     """The whole page, or the part with the keys where htmx asks."""
     match, seat = access.match, _seat(seats, form.get("who", ""))
-    here = table_game(match.game)
+    this_game = table_game(match.game)
     standing = tags_of(match)
     on = terms_on(standing, number, seat.player_id if seat else None)
-    labels = here.record_categories.tags
+    labels = this_game.record_categories.tags
     context = {
         "access": access.club_access,
         "here": "matches",
         "match": match,
         "title": title(match),
-        "word": here.display.round_word,
+        "word": this_game.display.round_word,
         "number": number,
         "last": last_round(match),
         "seats": seats,

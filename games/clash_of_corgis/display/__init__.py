@@ -4,7 +4,6 @@ from games.base.display import Display
 from games.clash_of_corgis.display.sheet import sheet
 from games.clash_of_corgis.display.standing import chances, ending, length, standing, state
 from games.clash_of_corgis.display.wall import wall
-from games.rounds.wording import no_callouts
 
 DISPLAY = Display(
     round_word="game",
@@ -12,7 +11,6 @@ DISPLAY = Display(
     state=state,
     standing=standing,
     sheet=sheet,
-    shouts=no_callouts,
     chances=chances,
     ending=ending,
     wall=wall,

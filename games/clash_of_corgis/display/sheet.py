@@ -1,17 +1,15 @@
 """The score sheet as on paper: a row a game, in each cell the cards left and the games won, boxed at the top."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
 from games.base.display import Screen
+from games.base.sheet_cells import cell, joined, total
 from games.clash_of_corgis.series import sheet_of
 from games.entries.match_state import MatchState
 from scoring.clash_of_corgis import CorgisLine, CorgisSheet
-
-TOP = ' mark-top">{}<span class="vh">, top</span>'
-PLAIN = '">{}'
 
 
 @dataclass(frozen=True)
@@ -31,8 +29,11 @@ class Row:
 
 
 def sheet(state: MatchState) -> Screen:
-    found = sheet_of(state)
-    context = {"columns": [Column(state.names[seat]) for seat in found.around], "rows": list(_rows(found, state))}
+    corgis_sheet = sheet_of(state)
+    context = {
+        "columns": [Column(state.names[seat]) for seat in corgis_sheet.around],
+        "rows": list(_rows(corgis_sheet, state)),
+    }
     return Screen("games/clash_of_corgis/sheet.html", context)
 
 
@@ -40,11 +41,13 @@ def _rows(sheet: CorgisSheet, state: MatchState) -> Iterator[Row]:
     base = state.match.get_absolute_url()
     for line in sheet.lines:
         yield Row(
-            str(line.number), _joined(_played(line, seat, f"{base}cell/{line.number}/{seat}/") for seat in sheet.around)
+            str(line.number), joined(_played(line, seat, f"{base}cell/{line.number}/{seat}/") for seat in sheet.around)
         )
     if state.match.is_open:
         yield Row(
-            str(sheet.number), _joined(_cell("", starts=seat == sheet.starter) for seat in sheet.around), "is-now"
+            str(sheet.number),
+            joined(cell("", "cell-won", _corner(seat, sheet.starter)) for seat in sheet.around),
+            "is-now",
         )
         yield from _to_come(sheet)
 
@@ -52,13 +55,16 @@ def _rows(sheet: CorgisSheet, state: MatchState) -> Iterator[Row]:
 def _to_come(sheet: CorgisSheet) -> Iterator[Row]:
     """The rest of the series, as far as one knows how long it is."""
     for number in range(sheet.number + 1, sheet.options.best_of + 1):
-        yield Row(str(number), _joined(_cell("", starts=False) for _ in sheet.around))
+        yield Row(str(number), joined(cell("", "cell-won") for _ in sheet.around))
 
 
 def _played(line: CorgisLine, seat: int, link: str) -> str:
-    mark = TOP if seat in line.leaders else PLAIN
-    total = f'<a href="{link}" class="fig mark{mark.format(line.totals[seat])}</a>'
-    return _cell(f"<i>{_left(line, seat)}</i>{total}", starts=seat == line.starter)
+    linked = total(line.totals[seat], link, "top" if seat in line.leaders else "")
+    return cell(f"<i>{_left(line, seat)}</i>{linked}", "cell-won", _corner(seat, line.starter))
+
+
+def _corner(seat: int, starter: int | None) -> str:
+    return "starts" if seat == starter else ""
 
 
 def _left(line: CorgisLine, seat: int) -> str:
@@ -66,12 +72,3 @@ def _left(line: CorgisLine, seat: int) -> str:
         return "won"
     cards = line.cards_left.get(seat)
     return "" if cards is None else f'{cards}<span class="vh"> left</span>'
-
-
-def _cell(inner: str, *, starts: bool) -> str:
-    corner, said = (" is-dealer", '<span class="vh">starts, </span>') if starts else ("", "")
-    return f'<td><div class="cell cell-won{corner}">{said}{inner}</div></td>'
-
-
-def _joined(cells: Iterable[str]) -> SafeString:
-    return SafeString("".join(cells))  # numbers and our own markup, nothing a person typed

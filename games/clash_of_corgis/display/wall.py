@@ -15,7 +15,7 @@ STRIP = 7  # games the strip has room for
 
 
 @dataclass(frozen=True)
-class Dog:
+class WallRow:
     """One line of the board; `pips` say whether a game of those that win the series is won."""
 
     name: str
@@ -34,7 +34,7 @@ def wall(state: MatchState) -> Screen:
     sheet, names = sheet_of(state), short_of(state)
     line = sheet.lines[-1] if sheet.lines else None
     context: dict[str, Any] = {
-        "dogs": [_dog(state, sheet, line, seat) for seat in sheet.around],
+        "dogs": [_wall_row(state, sheet, line, seat) for seat in sheet.around],
         "line": line,
         "number": sheet.number,
         "of_games": of_games(sheet, sheet.number),
@@ -49,11 +49,11 @@ def wall(state: MatchState) -> Screen:
     return Screen("games/clash_of_corgis/wall.html", context)
 
 
-def _dog(state: MatchState, sheet: CorgisSheet, line: CorgisLine | None, seat: int) -> Dog:
+def _wall_row(state: MatchState, sheet: CorgisSheet, line: CorgisLine | None, seat: int) -> WallRow:
     sub = "starts" if seat == sheet.starter and state.match.is_open else ""
     pips = [(at < sheet.totals[seat], 26 * at + 2) for at in range(sheet.to_win)] if sheet.to_win <= MOST_PIPS else []
     is_top = line is not None and seat in line.leaders
-    return Dog(state.names[seat], sub, sheet.totals[seat], is_top, pips, 26 * len(pips) + 2)
+    return WallRow(state.names[seat], sub, sheet.totals[seat], is_top, pips, 26 * len(pips) + 2)
 
 
 def _left(line: CorgisLine | None, names: Sequence[str]) -> str:

@@ -38,24 +38,24 @@ def _series(sheet: Mapping[str, Any], names: Mapping[str, str], fill: str) -> Fa
     if fill != "filled" or not sheet["rounds"]:
         return ("Series", "")
     first, *others = sheet["ranking"]
-    ahead = listed([brief(names[player], 24) for player in first["players"]])
+    leaders = listed([brief(names[player], 24) for player in first["players"]])
     if sheet["winners"]:
-        return ("Series", f"{ahead}, {first['points']} to {others[0]['points']}")
+        return ("Series", f"{leaders}, {first['points']} to {others[0]['points']}")
     level = len(first["players"])
-    said = f"{level} players" if level > 2 else ahead
-    return ("So far", f"{said}, {first['points']}{' each' if level > 1 else ''}")
+    who = f"{level} players" if level > 2 else leaders
+    return ("So far", f"{who}, {first['points']}{' each' if level > 1 else ''}")
 
 
 def _rows(sheet: Mapping[str, Any], names: Mapping[str, str], fill: str) -> list[Row]:
     """A row for every game of the series, and one more where three or four players share more games than that."""
     lines: Sequence[Mapping[str, Any]] = sheet["rounds"] if fill == "filled" else []
-    found = [_row(sheet, line, names) for line in lines]
+    rows = [_row(sheet, line, names) for line in lines]
     count = max(sheet["options"]["best_of"], len(lines) + (not sheet["finished"]))
     for number in range(len(lines) + 1, count + 1):
         starts = names[sheet["options"]["first_starter"]] if number == 1 and sheet["options"]["first_starter"] else ""
         cells = [EMPTY for _ in sheet["players"]]
-        found.append({"game": str(number), "starts": brief(starts) if fill == "ready" else "", "cells": cells})
-    return [{**row, "strong": False} for row in found]
+        rows.append({"game": str(number), "starts": brief(starts) if fill == "ready" else "", "cells": cells})
+    return [{**row, "strong": False} for row in rows]
 
 
 def _row(sheet: Mapping[str, Any], line: Mapping[str, Any], names: Mapping[str, str]) -> Row:

@@ -19,7 +19,7 @@ from games.base.form_parsing import reason, whole_number
 from games.base.table_game import Unreadable
 from games.base.titles import game_name, title
 from games.confirmation.pages.waiting import rows
-from games.entries.confirmation import asked_of, sheet_version
+from games.entries.confirmation import confirmers_of, sheet_version
 from games.entries.drafts import Author, NotAsked, Refused
 from games.entries.match_state import load
 from games.models import Match
@@ -33,8 +33,8 @@ WHO = "Tap your own name first; then say whether it is right."
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirm(request: HttpRequest, token: str) -> HttpResponseBase:
     """No account is needed where the club lets guests watch."""
-    door = unseal(token, "confirm")
-    match = Match.objects.filter(confirm_token=door).first() if door else None
+    link = unseal(token, "confirm")
+    match = Match.objects.filter(confirm_token=link).first() if link else None
     access = find_match(request, match.pk) if match else None
     if access is None:
         return _shut(request, "unknown", HTTPStatus.NOT_FOUND)
@@ -108,17 +108,17 @@ def _page(
     if request.GET.get("since") == str(match.version):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     state = load(match).public
-    found = asked_of(state)
-    mine = _chosen(form, found.seats, access.club_access.player_id)
+    confirmers = confirmers_of(state)
+    mine = _chosen(form, confirmers.seats, access.club_access.player_id)
     context: dict[str, Any] = {
         "match": match,
         "title": title(match),
         "game": game_name(match),
-        "asked": found,
-        "rows": rows(found, state.seats),
+        "asked": confirmers,
+        "rows": rows(confirmers, state.seats),
         "sheet": sheet_version(state),
         "mine": mine,
-        "says": found.by_seat.get(mine.position) if mine else None,
+        "says": confirmers.by_seat.get(mine.position) if mine else None,
         "note": form.get("note", ""),
         "wrong": wrong,
         "here": f"{request.path}?{'' if mine is None else f'seat={mine.position}'}",

@@ -18,7 +18,7 @@ from games.access import MatchAccess, match_view
 from games.base.form_parsing import reason, whole_number
 from games.base.table_game import Unreadable
 from games.base.titles import title
-from games.entries.confirmation import Confirmers, asked_of, sheet_version
+from games.entries.confirmation import Confirmers, confirmers_of, sheet_version
 from games.entries.drafts import Refused
 from games.entries.match_state import load
 from games.models import Confirmation, Match, Seat
@@ -29,7 +29,7 @@ BROKEN = "This page was not sent whole. Load it again and repeat the tap."
 def waiting(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponseBase:
     """It follows the match, and whoever looks on sees who has confirmed; the code is for those who are in the club."""
     state = load(match).public
-    found = asked_of(state)
+    confirmers = confirmers_of(state)
     may_show = access.can_record or access.club_access.is_member
 
     def page(since: str) -> HttpResponse:
@@ -39,8 +39,8 @@ def waiting(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResp
             "here": "matches",
             "match": match,
             "title": title(match),
-            "asked": found,
-            "rows": rows(found, state.seats),
+            "asked": confirmers,
+            "rows": rows(confirmers, state.seats),
             "sheet": sheet_version(state),
             "last": state.live[-1].number,
             **(_door(request, match) if may_show else {}),
@@ -72,10 +72,10 @@ class Row:
     is_asked: bool
 
 
-def rows(asked: Confirmers, seats: Sequence[Seat]) -> list[Row]:
+def rows(confirmers: Confirmers, seats: Sequence[Seat]) -> list[Row]:
     """Everybody, the first one first."""
     best = sorted(seats, key=lambda seat: (seat.place, seat.position))
-    return [Row(seat, asked.by_seat.get(seat.position), seat in asked.missing) for seat in best]
+    return [Row(seat, confirmers.by_seat.get(seat.position), seat in confirmers.missing) for seat in best]
 
 
 @require_POST

@@ -57,8 +57,8 @@ def take_back(request: HttpRequest, match: Match, access: MatchAccess, number: i
         return [Draft(kind, number, None, id=entry_id(form), note=reason(form))]
 
     def page(form: QueryDict, wrong: str, field: str) -> HttpResponse:
-        said = next((_said(state, each.kind, each.payload) for each in state.live if each.number == number), "")
-        context = {"said": said, "note": form.get("note", "")}
+        entry_words = next((_said(state, each.kind, each.payload) for each in state.live if each.number == number), "")
+        context = {"said": entry_words, "note": form.get("note", "")}
         return _render(request, state, access, "games/correction/take_back.html", context, wrong, field)
 
     if request.method != "POST":
@@ -98,11 +98,11 @@ def _decide(
 
 def _preview(request: HttpRequest, state: MatchState, access: MatchAccess, drafts: Sequence[Draft]) -> HttpResponse:
     after = ledger.preview(state, drafts)
-    kept = [(name, value) for name, values in request.POST.lists() for value in values]
+    hidden_fields = [(name, value) for name, values in request.POST.lists() for value in values]
     context = {
         "changes": table_game(state.match.game).correction.changes(state, state.sheet, after),
         "playoff": league().would_change(state, after),
-        "kept": [pair for pair in kept if pair[0] not in ("csrfmiddlewaretoken", "do")],
+        "kept": [pair for pair in hidden_fields if pair[0] not in ("csrfmiddlewaretoken", "do")],
         "note": drafts[0].note,
         "who": access.writer.user or access.writer.device,
         "now": timezone.localtime(),

@@ -22,26 +22,26 @@ from scoring.base import RuleError
 @require_http_methods(["GET", "HEAD", "POST"])
 @match_view("correct")
 def insert(request: HttpRequest, match: Match, access: MatchAccess, number: int, action: str) -> HttpResponse:
-    found, state = action_of(match, action), load(match)
+    table_action, state = action_of(match, action), load(match)
     at = table_game(match.game).correction.opens(state, number)
-    if not found.is_insertable or (at is None and not _is_written(state, request.POST)):
+    if not table_action.is_insertable or (at is None and not _is_written(state, request.POST)):
         raise Http404
     if request.method != "POST":
-        return _page(request, state, access, found, at or 0, request.GET)
+        return _page(request, state, access, table_action, at or 0, request.GET)
     form = request.POST
     try:
-        drafts = found.drafts(state, form)
+        drafts = table_action.drafts(state, form)
         if not _is_written(state, form):
             check_version(state, drafts, version(form))
             ledger.insert(state, at or 0, drafts, by=access.writer)
     except ledger.Refused as refused:
         return conflict_response(request, state, access, refused)
     except Unreadable as error:
-        return _page(request, state, access, found, at or 0, form, error.message, error.field)
+        return _page(request, state, access, table_action, at or 0, form, error.message, error.field)
     except RuleError as error:
         words, _ = table_game(match.game).correction.wrong(state, 0, error)
-        return _page(request, state, access, found, at or 0, form, words)
-    messages.success(request, f"{found.label}: written where it belongs.")
+        return _page(request, state, access, table_action, at or 0, form, words)
+    messages.success(request, f"{table_action.label}: written where it belongs.")
     return redirect("match", match.pk)
 
 

@@ -18,13 +18,13 @@ from games.registry import table_game
 @match_view("watch")
 def cell(request: HttpRequest, match: Match, access: MatchAccess, number: int, seat: int) -> HttpResponse:
     state = load(match).public
-    found = table_game(match.game).cell(state, number, seat)
-    if found is None:
+    cell_story = table_game(match.game).cell(state, number, seat)
+    if cell_story is None:
         raise Http404
-    people = people_of(told.entry for told in found.story)
+    people = people_of(change.entry for change in cell_story.story)
     story: list[dict[str, Any]] = [
-        {"who": who(told.entry, people), "when": when(told.entry), "words": told.words, "note": told.note}
-        for told in found.story
+        {"who": who(change.entry, people), "when": when(change.entry), "words": change.words, "note": change.note}
+        for change in cell_story.story
     ]
     context = {
         "access": access.club_access,
@@ -32,7 +32,7 @@ def cell(request: HttpRequest, match: Match, access: MatchAccess, number: int, s
         "here": "matches",
         "match": match,
         "title": title(match),
-        "cell": found,
+        "cell": cell_story,
         "story": story,
         "number": number,
         "tagged": _spoken(state, number) if access.can_record and table_game(match.game).record_categories.tags else 0,

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from clubs.models import User
 from games.access import MatchAccess, match_view
 from games.base.titles import title
-from games.confirmation.wording import answers_in_words, said_line
+from games.confirmation.wording import answer_line, answers_in_words
 from games.entries.authorship import people_of, when, who
 from games.entries.confirmation import ConfirmationAnswer
 from games.entries.match_state import MatchState, load
@@ -24,8 +24,8 @@ A_PAGE = 50
 @require_safe
 @match_view("watch")
 def history(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponse:
-    state, heard = load(match).public, answers_in_words(match)
-    page = Paginator(_newest(state, heard), A_PAGE).get_page(request.GET.get("page"))
+    state, answers = load(match).public, answers_in_words(match)
+    page = Paginator(_newest(state, answers), A_PAGE).get_page(request.GET.get("page"))
     people = people_of(page.object_list)
     context = {
         "access": access.club_access,
@@ -34,20 +34,20 @@ def history(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResp
         "match": match,
         "title": title(match),
         "page": page,
-        "lines": [_line(state, row, heard, people) for row in page.object_list],
+        "lines": [_line(state, row, answers, people) for row in page.object_list],
     }
     return render(request, "games/history/history.html", context)
 
 
-def _newest(state: MatchState, heard: ConfirmationAnswer) -> list[Entry | Confirmation]:
+def _newest(state: MatchState, answers: ConfirmationAnswer) -> list[Entry | Confirmation]:
     """What was written and what was said of it, together."""
     entries = sorted(state.history, key=lambda entry: (-entry.version, -entry.number, -entry.revision))
-    return sorted([*entries, *heard], key=lambda row: -row.version)
+    return sorted([*entries, *answers], key=lambda row: -row.version)
 
 
 def _line(
-    state: MatchState, row: Entry | Confirmation, heard: ConfirmationAnswer, people: Mapping[int, User]
+    state: MatchState, row: Entry | Confirmation, answers: ConfirmationAnswer, people: Mapping[int, User]
 ) -> dict[str, Any]:
     if isinstance(row, Confirmation):
-        return said_line(state, row, heard, people)
+        return answer_line(state, row, answers, people)
     return {"who": who(row, people), "when": when(row), **revisions_in_words(state, row)}

@@ -18,7 +18,7 @@ from games.callouts.tags import TagWords, in_words, tags_of
 from games.charts.totals_chart import run_of
 from games.confirmation.wording import confirmation_words
 from games.consequences.league import league
-from games.consequences.recipients import at_the_ends
+from games.consequences.recipients import match_ends
 from games.entries.match_state import MatchState, load, seats_at
 from games.match.bg_stats import push_link
 from games.models import Match
@@ -107,5 +107,5 @@ def _awards(state: MatchState, trophies: Mapping[str, str]) -> list[dict[str, ob
     seats, totals = state.seats, state.sheet.totals
     return [
         {"trophy": end.word, "seats": [seats[seat] for seat in end.seats], "total": totals[end.seats[0]]}
-        for end in at_the_ends(state, trophies)
+        for end in match_ends(state, trophies)
     ]

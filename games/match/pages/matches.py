@@ -8,7 +8,7 @@ from clubs.access import Access, club_view
 from clubs.models import Club
 from games.match.keyset import Slice, slice_of
 from games.match.result_lines import result
-from games.match.search import Search, _facts, _terms, asked_for, found_by
+from games.match.search import Search, _facts, _terms, matching_matches, parse_search
 from games.models import Seat
 from games.registry import table_game
 from games.sheets.text import minus
@@ -18,8 +18,8 @@ from scoring import ENGINES
 @require_safe
 @club_view(readers=True)
 def matches(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    search = asked_for(request.GET)
-    page = slice_of(request, found_by(club, search).select_related("season"))
+    search = parse_search(request.GET)
+    page = slice_of(request, matching_matches(club, search).select_related("season"))
     seats = list(Seat.objects.filter(match__in=page.matches).select_related("player"))
     results = [result(match, [seat for seat in seats if seat.match_id == match.pk]) for match in page.matches]
     context = {
@@ -37,18 +37,18 @@ def matches(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
 
 def _about(search: Search, seats: list[Seat], page: Slice) -> list[str]:
     """The parts of the search that no field of the form shows, in words."""
-    said = []
+    filters = []
     if search.player is not None:
         name = next((seat.player.label for seat in seats if seat.player_id == search.player), "this player")
-        said.append(f"with {name}")
+        filters.append(f"with {name}")
     if search.season is not None:
-        said.append(f"in {page.matches[0].season}" if page.matches else "in this season")
+        filters.append(f"in {page.matches[0].season}" if page.matches else "in this season")
     if search.night is not None:
-        said.append("on this night")
-    said += [f"{search.result}" if search.result else "", f"on place {search.place}" if search.place else ""]
-    said += [f"with the call-out {_terms()[search.term]}" if search.term else ""]
-    said += [_fact(search.game, name, value) for name, value in search.facts.items()]
-    return [words for words in said if words]
+        filters.append("on this night")
+    filters += [f"{search.result}" if search.result else "", f"on place {search.place}" if search.place else ""]
+    filters += [f"with the call-out {_terms()[search.term]}" if search.term else ""]
+    filters += [_fact(search.game, name, value) for name, value in search.facts.items()]
+    return [words for words in filters if words]
 
 
 def _fact(game: str, name: str, value: int) -> str:

@@ -2,7 +2,7 @@
 
 from games.base.display import Display
 from games.pack_o_dogs.display.sheet import sheet
-from games.pack_o_dogs.display.standing import call_outs, chances, ending, length, standing, state
+from games.pack_o_dogs.display.standing import chances, length, standing, state
 from games.pack_o_dogs.display.wall import wall
 
 DISPLAY = Display(
@@ -11,9 +11,7 @@ DISPLAY = Display(
     state=state,
     standing=standing,
     sheet=sheet,
-    shouts=call_outs,
     chances=chances,
-    ending=ending,
     wall=wall,
 )
 

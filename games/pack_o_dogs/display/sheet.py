@@ -58,23 +58,23 @@ class Played:
 
 
 def sheet(state: MatchState) -> Screen:
-    found, names = sheet_of(state), short_of(state)
+    pack_sheet, names = sheet_of(state), short_of(state)
     context = {
         "players": state.names,
         "brief": _brief(names),
-        "rows": list(_rows(state, found, names)),
-        "verdict": match_words(found, names) if found.finished else "",
-        "verdict_words": _verdict(found, names),
-        "games": list(_games(state, found, names)),
-        "is_base": found.options.mode == "base",
+        "rows": list(_rows(state, pack_sheet, names)),
+        "verdict": match_words(pack_sheet, names) if pack_sheet.finished else "",
+        "verdict_words": _verdict(pack_sheet, names),
+        "games": list(_games(state, pack_sheet, names)),
+        "is_base": pack_sheet.options.mode == "base",
     }
     return Screen("games/pack_o_dogs/sheet.html", context)
 
 
 def _brief(names: Sequence[str]) -> list[str]:
     """By the first letters, or where they are the same by those of the last word."""
-    found = [brief(name, BRIEF) for name in names]
-    return found if len(set(found)) > 1 else [brief(name.split()[-1], BRIEF) for name in names]
+    initials = [brief(name, BRIEF) for name in names]
+    return initials if len(set(initials)) > 1 else [brief(name.split()[-1], BRIEF) for name in names]
 
 
 def _rows(state: MatchState, sheet: PackSheet, names: Sequence[str]) -> Iterator[Row]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.base.display import CallOutLine, Chances
+from games.base.display import Chances
 from games.base.names import counted
 from games.base.titles import in_words
 from games.entries.match_state import MatchState
@@ -27,8 +27,8 @@ def state(state: MatchState) -> str:
     if sheet.finished or state.match.abandoned_at:
         return f"over after {counted(played, 'game')}"
     game = f"game {sheet.game} of {sheet.options.games}" if sheet.options.games > 1 else ""
-    here = "" if sheet.options.mode == "base" else f"round {sheet.round_in_game}"
-    return ", ".join(filter(None, (game, here))) or "on the table"
+    round_words = "" if sheet.options.mode == "base" else f"round {sheet.round_in_game}"
+    return ", ".join(filter(None, (game, round_words))) or "on the table"
 
 
 def standing(state: MatchState) -> str:
@@ -48,16 +48,6 @@ def _now(sheet: PackSheet, names: Sequence[str]) -> str:
     return points_words(sheet.piles, names) if sheet.captures else "The piles are still to be counted."
 
 
-def call_outs(state: MatchState) -> list[CallOutLine]:
-    """Nothing is called out in this game."""
-    return []
-
-
-def ending(state: MatchState) -> list[str]:
-    """The sheet itself says how each game ended."""
-    return []
-
-
 def chances(state: MatchState) -> Chances | None:
     """No forecast: one late round may turn a match. Only the line for the wall."""
     sheet, names = sheet_of(state), short_of(state)
@@ -69,6 +59,6 @@ def news(sheet: PackSheet, names: Sequence[str]) -> str:
     if sheet.options.mode == "base" or sheet.leader is None:
         return points_words(sheet.totals, names)
     lead, behind = sorted(sheet.points, key=lambda seat: -sheet.points[seat])
-    ahead = sheet.points[lead] - sheet.points[behind]
-    by = f"{names[lead]} leads by {counted(ahead, 'point')}" if ahead else "Level on points"
+    lead_by = sheet.points[lead] - sheet.points[behind]
+    by = f"{names[lead]} leads by {counted(lead_by, 'point')}" if lead_by else "Level on points"
     return f"{rounds_words(sheet.rounds_won, names)} {by}; rounds do not decide, points do."

@@ -13,7 +13,7 @@ from scoring.pack_o_dogs import PackSheet, PilesStep, RoundLine, RoundStep, next
 
 
 @dataclass(frozen=True)
-class Dog:
+class WallRow:
     """One line of the board; `won` is None where no rounds are won."""
 
     name: str
@@ -34,7 +34,7 @@ def wall(state: MatchState) -> Screen:
     shown = _shown(sheet)
     context = {
         "css": "wall-pack",
-        "dogs": [_dog(state, shown, seat) for seat in sheet.around],
+        "dogs": [_wall_row(state, shown, seat) for seat in sheet.around],
         "now": _now(sheet),
         "games": sheet.options.games,
         "over": match_words(sheet, names) if sheet.finished else "",
@@ -61,9 +61,9 @@ def _shown(sheet: PackSheet) -> Shown:
     return Shown(sheet.points, sheet.rounds_won, last if sheet.leader is not None else {})
 
 
-def _dog(state: MatchState, shown: Shown, seat: int) -> Dog:
+def _wall_row(state: MatchState, shown: Shown, seat: int) -> WallRow:
     sheet, won = sheet_of(state), shown.rounds_won
-    return Dog(
+    return WallRow(
         state.names[seat],
         None if won is None else won[seat],
         [] if won is None else pips(won[seat]),
@@ -92,12 +92,16 @@ def _last(sheet: PackSheet, names: Sequence[str]) -> dict[str, Any]:
     line = sheet.lines[-1]
     if not isinstance(line, RoundLine):
         return {"said": headline(sheet, names, None)}
-    ended, said = sheet.leader is None, f"{names[line.winner]} won round {line.round_in_game}"
+    ended, sentence = sheet.leader is None, f"{names[line.winner]} won round {line.round_in_game}"
     if ended:
-        said = f"{headline(sheet, names, sheet.games[-1])}. {said}."
+        sentence = f"{headline(sheet, names, sheet.games[-1])}. {sentence}."
     shown = sheet.game - 1 if sheet.finished else sheet.game
-    found = {"said": said, "sum": product_sum(line.product, line.round_in_game), "strip": _strip(sheet, names, shown)}
-    return found | ({"upset": _upset(sheet, names)} if ended else {})
+    context = {
+        "said": sentence,
+        "sum": product_sum(line.product, line.round_in_game),
+        "strip": _strip(sheet, names, shown),
+    }
+    return context | ({"upset": _upset(sheet, names)} if ended else {})
 
 
 def _strip(sheet: PackSheet, names: Sequence[str], game: int) -> Any:

@@ -39,6 +39,6 @@ def page(document: Mapping[str, Any], *, mode: str, fill: str, paper: str) -> di
 def _result(sheet: Mapping[str, Any], names: Mapping[str, str]) -> Fact:
     if not sheet["rounds"]:
         return "Match to", ""
-    ahead = sheet["winners"] or sheet["ranking"][0]["players"]
-    said = f"{listed([names[player] for player in ahead])}, {score(sheet['totals'])}"
-    return "Match to" if sheet["finished"] else "So far", said
+    leaders = sheet["winners"] or sheet["ranking"][0]["players"]
+    text = f"{listed([names[player] for player in leaders])}, {score(sheet['totals'])}"
+    return "Match to" if sheet["finished"] else "So far", text

@@ -87,13 +87,13 @@ def tablet(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "games/scoring_device/closed.html", {"reason": "unknown"}, status=404)
     if row.revoked_at or not row.match.is_undecided:
         return render(request, "games/scoring_device/closed.html", {"reason": "ended"}, status=410)
-    pen, is_held = lock.new_device(request), row.pk in held(request, TABLETS)
-    if request.method != "POST" and (is_held or row.taken_by in (None, pen)):
-        return lock.keep_device(render(request, "games/scoring_device/take.html", _offered(row)), pen)
-    if request.method != "POST" or not lock.take_pass(row, pen, held=is_held):
+    device, is_held = lock.new_device(request), row.pk in held(request, TABLETS)
+    if request.method != "POST" and (is_held or row.taken_by in (None, device)):
+        return lock.keep_device(render(request, "games/scoring_device/take.html", _offered(row)), device)
+    if request.method != "POST" or not lock.take_pass(row, device, held=is_held):
         return render(request, "games/scoring_device/closed.html", {"reason": "taken"}, status=410)
     hold(request, TABLETS, row.pk)
-    return lock.keep_device(redirect(f"{row.match.get_absolute_url()}table/?half"), pen)
+    return lock.keep_device(redirect(f"{row.match.get_absolute_url()}table/?half"), device)
 
 
 def _offered(row: TabletPass) -> dict[str, Any]:

@@ -14,11 +14,11 @@ from games.scoring_device.pages.guard import scored_elsewhere, with_scoring_devi
 @match_view("record")
 def scoring_device(request: HtmxRequest, match: Match, access: MatchAccess) -> HttpResponse:
     """One tap: this device writes from now on. Of two at the same moment, the second is told of the first."""
-    pen, writer = lock.new_device(request), access.writer
+    device, writer = lock.new_device(request), access.writer
     label = lock.kind_of(request) if writer.user else lock.called(writer.device)
-    if not lock.take(match.pk, pen, writer.user, label, request.POST.get("seen", "")):
+    if not lock.take(match.pk, device, writer.user, label, request.POST.get("seen", "")):
         return scored_elsewhere(request, access)
-    return lock.keep_device(redirect(f"{match.get_absolute_url()}table/?half"), pen)
+    return lock.keep_device(redirect(f"{match.get_absolute_url()}table/?half"), device)
 
 
 @require_POST
@@ -29,8 +29,8 @@ def unsaved_form(request: HtmxRequest, match: Match, access: MatchAccess) -> Htt
     text = request.POST.get("half", "")
     if len(text) > lock.MOST or "\x00" in text:
         return HttpResponseBadRequest("Too much is half entered to hand it over.")
-    response, pen = HttpResponse(status=204), lock.new_device(request)
+    response, device = HttpResponse(status=204), lock.new_device(request)
     if "half" in request.POST:
-        lock.keep_unsaved_form(match.pk, pen, text)
-        lock.keep_device(response, pen)
+        lock.keep_unsaved_form(match.pk, device, text)
+        lock.keep_device(response, device)
     return response

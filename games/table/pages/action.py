@@ -30,21 +30,21 @@ from scoring.base import RuleError
 @match_view("record")
 @with_scoring_device
 def action_page(request: HtmxRequest, match: Match, access: MatchAccess, action: str) -> HttpResponse:
-    found = action_of(match, action)
+    table_action = action_of(match, action)
     state = load(match)
     if request.method == "POST":
-        return (_sent if request.htmx else _write)(request, state, access, found)
-    if not found.offered(state):
-        messages.info(request, f"{found.label}: not now.")
+        return (_sent if request.htmx else _write)(request, state, access, table_action)
+    if not table_action.offered(state):
+        messages.info(request, f"{table_action.label}: not now.")
         return redirect("table", match.pk)
-    return show(request, state, access, found, request.GET)
+    return show(request, state, access, table_action, request.GET)
 
 
 def action_of(match: Match, key: str) -> TableAction:
-    found = next((each for each in table_game(match.game).actions if each.key == key), None)
-    if found is None:
+    table_action = next((each for each in table_game(match.game).actions if each.key == key), None)
+    if table_action is None:
         raise Http404
-    return found
+    return table_action
 
 
 def _sent(request: HtmxRequest, state: MatchState, access: MatchAccess, action: TableAction) -> HttpResponse:

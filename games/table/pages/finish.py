@@ -18,7 +18,7 @@ from games.base.names import listed, shortened
 from games.base.titles import title
 from games.confirmation.pages.waiting import waiting
 from games.consequences.league import Taken, league
-from games.consequences.recipients import WINNER, at_the_ends
+from games.consequences.recipients import WINNER, match_ends
 from games.entries.match_state import MatchState, load
 from games.models import Match
 from games.registry import table_game
@@ -94,7 +94,7 @@ def _awards(state: MatchState, trophies: Mapping[str, str]) -> list[dict[str, An
             "mark": "top" if end.is_top else "low",
             "words": passed.get((end.rule, state.seats[seat].player), ""),
         }
-        for end in at_the_ends(state, trophies)
+        for end in match_ends(state, trophies)
         for seat in end.seats
     ]
 

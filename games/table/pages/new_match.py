@@ -34,16 +34,16 @@ def match_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     """Shows what the form says so far; the one wish that writes a match is `deal`."""
     form = request.POST.copy() if request.method == "POST" else request.GET.copy()
     errors = _bring_guest(club, form)
-    here = seating(club, form, fresh=request.method != "POST")
+    seats = seating(club, form, fresh=request.method != "POST")
     game = next((game for game in TABLE_GAMES if game.key == form.get("game")), TABLE_GAMES[0])
     if request.method == "POST" and form.get("do") == "deal" and not errors and "guest" not in form:
         try:
-            return _go(request, _started(club, access, game, here, form))
+            return _go(request, _started(club, access, game, seats, form))
         except Unreadable as error:
             errors = {error.field: error.message}
         except RuleError as error:
-            errors = {error.field or "": error.sentence([player.label for player in here.seated])}
-    return _page(request, access, game, here, form, errors)
+            errors = {error.field or "": error.sentence([player.label for player in seats.seated])}
+    return _page(request, access, game, seats, form, errors)
 
 
 def _bring_guest(club: Club, form: QueryDict) -> dict[str, str]:
@@ -61,13 +61,13 @@ def _bring_guest(club: Club, form: QueryDict) -> dict[str, str]:
     return {}
 
 
-def _started(club: Club, access: Access, game: TableGame, here: Seating, form: QueryDict) -> Match:
+def _started(club: Club, access: Access, game: TableGame, seats: Seating, form: QueryDict) -> Match:
     """The match this form stands for: its id makes a second tap find what the first one wrote."""
     key = _match_id(form)
     known = Match.objects.filter(pk=key, club=club).first()
     if known:
         return known
-    options = game.options(here.seated, form)
+    options = game.options(seats.seated, form)
     table = tidy_name(form.get("table", ""))
     if len(table) > TABLE or not (table or "-").isprintable():
         raise Unreadable(f"At most {TABLE} letters that can be printed, please.", "table")
@@ -81,9 +81,9 @@ def _started(club: Club, access: Access, game: TableGame, here: Seating, form: Q
     }
     try:
         with transaction.atomic():
-            match = ledger.start(club, game.key, here.seated, options, id=key, **about)
+            match = ledger.start(club, game.key, seats.seated, options, id=key, **about)
             if night:
-                arrive(night, here.seated)
+                arrive(night, seats.seated)
             return match
     except IntegrityError:
         return _other_tap(club, key)
@@ -110,19 +110,19 @@ def _go(request: HttpRequest, match: Match) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest, access: Access, game: TableGame, here: Seating, form: QueryDict, errors: dict[str, str]
+    request: HttpRequest, access: Access, game: TableGame, seats: Seating, form: QueryDict, errors: dict[str, str]
 ) -> HttpResponse:
-    screen = game.setup(here.seated, form)
+    screen = game.setup(seats.seated, form)
     roles = screen.context.get("roles", {})
     context = {
         "access": access,
         "here": "matches",
         "rooms": TABLE_GAMES,
         "table_game": game,
-        "seating": here,
-        "seats": [(player, roles.get(player.pk, "")) for player in here.seated],
-        "seated": set(here.seated),
-        "dogs": in_words(len(here.seated)),
+        "seating": seats,
+        "seats": [(player, roles.get(player.pk, "")) for player in seats.seated],
+        "seated": set(seats.seated),
+        "dogs": in_words(len(seats.seated)),
         "screen": screen,
         "form": form,
         "match_id": uuid.uuid4() if "" in errors else form.get("match") or uuid.uuid4(),

@@ -70,7 +70,7 @@ def yields(request: HtmxRequest) -> bool:
 
 
 def _yielded(access: MatchAccess, drafts: Sequence[Draft]) -> ledger.Recorded:
-    return ledger.give_way(access.match.pk, drafts, by=access.writer)
+    return ledger.discard_drafts(access.match.pk, drafts, by=access.writer)
 
 
 def _recorded(access: MatchAccess, drafts: Sequence[Draft], seen: int) -> ledger.Recorded:
@@ -80,7 +80,9 @@ def _recorded(access: MatchAccess, drafts: Sequence[Draft], seen: int) -> ledger
         return ledger.record(access.match.pk, drafts, version=seen, by=access.writer)
     except Conflict:
         state = _again(access)
-        later = drafts if ledger.only_gave_way(state, seen) else table_game(state.match.game).later(state, drafts, seen)
+        later = (
+            drafts if ledger.only_discarded(state, seen) else table_game(state.match.game).later(state, drafts, seen)
+        )
         if not later:
             raise
         return ledger.record(state.match.pk, later, version=state.match.version, by=access.writer)
@@ -120,17 +122,17 @@ def _next(
 def refuse(request: HtmxRequest, access: MatchAccess, message: str, seat: str = "") -> HttpResponse:
     """The screen once more with what was tapped, and the reason beside the row it belongs to."""
     state = _again(access)
-    beside = seat if seat in map(str, state.sheet.around) else ""
-    return show(request, access, state, request.POST, {"message": message, "seat": beside})
+    at_seat = seat if seat in map(str, state.sheet.around) else ""
+    return show(request, access, state, request.POST, {"message": message, "seat": at_seat})
 
 
 def show(
     request: HtmxRequest, access: MatchAccess, state: MatchState, form: QueryDict, wrong: dict[str, str] | None = None
 ) -> HttpResponse:
     """The whole page, or its main part where htmx asks."""
-    here = table_game(state.match.game)
+    game = table_game(state.match.game)
     state = state.public
-    screen = here.screen(state, form)
+    screen = game.screen(state, form)
     context: dict[str, Any] = {
         "access": access.club_access,
         "may": access,
@@ -138,10 +140,10 @@ def show(
         "match": state.match,
         "wrong": wrong,
         "screen": screen,
-        "table_game": here,
+        "table_game": game,
         "half": unsaved_form_before(state.match.pk, access.pen) if "half" in request.GET else "",
-        "verbs": [verb for verb in here.actions if verb.offered(state)],
-        "ahead": () if _is_drawn_anew(state, form) else here.offline_forms(state),
+        "verbs": [verb for verb in game.actions if verb.offered(state)],
+        "ahead": () if _is_drawn_anew(state, form) else game.offline_forms(state),
         **screen.context,
     }
     template = screen.template if request.htmx else "games/table/page.html"

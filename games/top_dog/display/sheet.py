@@ -23,16 +23,16 @@ class Row:
 
 
 def sheet(state: MatchState) -> Screen:
-    found = cast(TopDogSheet, state.sheet)
+    top_dog_sheet = cast(TopDogSheet, state.sheet)
     context = {
-        "columns": state.names[: found.seats],
-        "rows": list(_rows(found, state)),
-        "has_dummy": found.options.dummy,
-        "is_replaced": found.options.dummy_scoring == "replace",
-        "is_arranged": found.arranger is not None,
-        "has_ties": any(line.last_hand_tied for line in found.lines),
-        "has_notes": [line for line in found.lines if line.note],
-        "counted": found.hands - 1,
+        "columns": state.names[: top_dog_sheet.seats],
+        "rows": list(_rows(top_dog_sheet, state)),
+        "has_dummy": top_dog_sheet.options.dummy,
+        "is_replaced": top_dog_sheet.options.dummy_scoring == "replace",
+        "is_arranged": top_dog_sheet.arranger is not None,
+        "has_ties": any(line.last_hand_tied for line in top_dog_sheet.lines),
+        "has_notes": [line for line in top_dog_sheet.lines if line.note],
+        "counted": top_dog_sheet.hands - 1,
     }
     return Screen("games/top_dog/sheet.html", context)
 

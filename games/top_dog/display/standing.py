@@ -39,8 +39,8 @@ def standing(state: MatchState) -> str:
     if step is None:
         return f"{played}."
     arranges = "" if step.arranger is None else f": {names[step.arranger]} arranges"
-    said = f"{played}; to {step.target} at the end of a round. Round {step.number} is next{arranges}."
-    return " ".join(filter(None, [said, runs(step, names) or _leads(sheet, names)]))
+    sentence = f"{played}; to {step.target} at the end of a round. Round {step.number} is next{arranges}."
+    return " ".join(filter(None, [sentence, runs(step, names) or _leads(sheet, names)]))
 
 
 def _leads(sheet: TopDogSheet, names: list[str]) -> str:

@@ -18,7 +18,7 @@ LONG = 22  # letters
 
 
 @dataclass(frozen=True)
-class Dog:
+class WallRow:
     """One line of the board."""
 
     name: str
@@ -38,7 +38,7 @@ def wall(state: MatchState) -> Screen:
     calls = call_outs(state) if sheet.lines else []
     context = {
         "css": "wall-top",
-        "dogs": [_dog(sheet, state.names[seat], seat) for seat in sheet.around],
+        "dogs": [_wall_row(sheet, state.names[seat], seat) for seat in sheet.around],
         "line": sheet.lines[-1] if sheet.lines else None,
         "calls": [call for call in calls if call.at == str(len(sheet.lines))][:CALLS],
         **_now(sheet, names),
@@ -59,7 +59,7 @@ def _now(sheet: TopDogSheet, names: list[str]) -> dict[str, Any]:
     }
 
 
-def _dog(sheet: TopDogSheet, name: str, seat: int) -> Dog:
+def _wall_row(sheet: TopDogSheet, name: str, seat: int) -> WallRow:
     line = sheet.lines[-1] if sheet.lines else None
     place = next(rank.place for rank in TOP_DOG.ranks(sheet) if seat in rank.seats)
     words = [PLACES[place - 1]] if line else []
@@ -68,4 +68,4 @@ def _dog(sheet: TopDogSheet, name: str, seat: int) -> Dog:
     before = line.before[seat] if line else 0
     drawn = road(sheet.options.target, before, total, sheet.totals.values())
     mark = "top" if line and seat in line.leaders else ""
-    return Dog(name, ", ".join(words), line.points[seat] if line else None, total, mark, drawn)
+    return WallRow(name, ", ".join(words), line.points[seat] if line else None, total, mark, drawn)

@@ -29,15 +29,15 @@ def page(document: Mapping[str, Any], *, fill: str, paper: str) -> dict[str, Any
 
 def agreed(sheet: Mapping[str, Any]) -> Options:
     """The options of a sheet by seats."""
-    given = sheet["options"]
-    first = given["first_arranger"]
-    return Options(**{**given, "first_arranger": 0 if first is None else sheet["players"].index(first)})
+    options = sheet["options"]
+    first = options["first_arranger"]
+    return Options(**{**options, "first_arranger": 0 if first is None else sheet["players"].index(first)})
 
 
 def variations(options: Options) -> list[int]:
     """The numbers of the variations that are played (TD-16 to TD-22)."""
     played = (options.arranging == "all", options.arranging == "rotating", options.dummy, options.suits == 2)
-    return [number for number, found in enumerate(played, 1) if found]
+    return [number for number, is_played in enumerate(played, 1) if is_played]
 
 
 def _variation(options: Options, fill: str) -> list[Fact]:
@@ -62,13 +62,13 @@ def _result(sheet: Mapping[str, Any], names: Mapping[str, str], fill: str) -> li
 
 def _note(options: Options, fill: str) -> str:
     """How the sheet is read; what only one variation needs stands there where it is played."""
-    said = [f"Hands add up to {hands_in(options)}, or {hands_in(options, tied=True)} when the last is tied."]
-    said.append(f"{options.target} at the end of a round wins.")
+    sentences = [f"Hands add up to {hands_in(options)}, or {hands_in(options, tied=True)} when the last is tied."]
+    sentences.append(f"{options.target} at the end of a round wins.")
     if options.dummy:
         alone = ", and only that counts" if options.dummy_scoring == "replace" else ""
-        said.append(f"± against the dummy: more +1, fewer −2{alone}.")
+        sentences.append(f"± against the dummy: more +1, fewer −2{alone}.")
     if options.arranging == "rotating":
-        said.append("Grey corner: arranged. Heavy rule: all have arranged equally often.")
+        sentences.append("Grey corner: arranged. Heavy rule: all have arranged equally often.")
     elif fill == "blank":
-        said.append("Variation 2 ends only when all have arranged equally often.")
-    return " ".join(said)
+        sentences.append("Variation 2 ends only when all have arranged equally often.")
+    return " ".join(sentences)

@@ -18,11 +18,11 @@ def rows(sheet: Mapping[str, Any], options: Options, *, fill: str) -> list[Row]:
     seats, over = len(sheet["players"]), fill == "filled" and sheet["finished"]
     together = cycle(seats, options)
     count = -(-max(LEAST, len(played) + (0 if over else TO_COME)) // together) * together
-    found = [_row(sheet, options, number, played) for number in range(1, count + 1)]
-    for number, row in enumerate(found, 1):
+    grid = [_row(sheet, options, number, played) for number in range(1, count + 1)]
+    for number, row in enumerate(grid, 1):
         row["strong"] = together > 1 and number % together == 0 and number < count
         row["box"] = number > len(played) and not over
-    return found
+    return grid
 
 
 def _row(sheet: Mapping[str, Any], options: Options, number: int, played: Any) -> Row:

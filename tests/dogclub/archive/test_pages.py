@@ -7,7 +7,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from clubs.members.membership import found_club
+from clubs.members.membership import create_club
 from clubs.models import Club, Merge, Night, Player, Role, Season
 from dogclub.archive.job_kinds import ARCHIVE
 from dogclub.archive.take_out import in_the_way
@@ -37,7 +37,7 @@ def fresh(client: Client) -> Club:
     """Just founded; its owner has signed in."""
     owner = a_member(Club.objects.create(slug="before", name="Before"), Role.OWNER)
     client.force_login(owner)
-    return found_club("The Sunday Kennel", owner)
+    return create_club("The Sunday Kennel", owner)
 
 
 def chosen(client: Client, club: Club, content: bytes, name: str = "kennel.zip") -> Any:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubs.members.membership import found_club
+from clubs.members.membership import create_club
 from clubs.models import Attendance, Club, FormerName, Merge, Player, Season
 from dogclub.archive.restore import in_the_way
 from games import ledger
@@ -126,7 +126,7 @@ def test_a_new_club_with_its_owner_takes_an_archive(kennel: Club) -> None:
     content = packed(kennel)
     owner = a_member(Club.objects.create(slug="elsewhere", name="Elsewhere"))
     owner.name = "otto pym"
-    club = found_club("New kennel", owner)
+    club = create_club("New kennel", owner)
     stranger = Player.objects.create(club=club, name="Nobody of them")
     restored = brought_back(content, club)
     assert restored.digest == cover_of(content).digest

@@ -20,7 +20,7 @@ def match() -> Match:
 
 def gave_way(match: Match) -> None:
     last = book_of(match).live[-1]
-    ledger.give_way(match.pk, [Draft(last.kind, last.number, last.payload)], by=SCOREKEEPER)
+    ledger.discard_drafts(match.pk, [Draft(last.kind, last.number, last.payload)], by=SCOREKEEPER)
 
 
 def pages(match: Match) -> str:
