@@ -214,8 +214,7 @@ STORAGES = {
     },
 }
 # Only what pages link to: the browsable API's own styles would triple the time to collect.
-# The first one that finds a file is asked: what is joined or made lean comes before what was written.
-STATICFILES_FINDERS = ["dogclub.asset_bundles.JoinedFinder", "django.contrib.staticfiles.finders.FileSystemFinder"]
+STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
 STATICFILES_DIRS = [
     BASE_DIR / "dogclub" / "static",
     ("django_htmx", Path(django_htmx.__file__).parent / "static" / "django_htmx"),

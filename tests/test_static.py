@@ -10,7 +10,6 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.template import Context, Template
 
-from dogclub.asset_bundles import JOINED, lean, lean_style
 from tests.server import ROOT
 
 STATIC = ROOT / "dogclub" / "static"
@@ -22,7 +21,7 @@ VENDORED = [
 
 
 def css(name: str) -> str:
-    return (STATIC / "dogclub" / name).read_text()
+    return (ROOT / "dogclub" / "styles" / name).read_text()
 
 
 @pytest.mark.parametrize(
@@ -50,27 +49,29 @@ def test_nothing_is_vendored_without_being_listed(folder: Path) -> None:
 
 
 def test_the_two_blocks_of_dark_tokens_are_equal() -> None:
-    media = re.search(r":root:not\(\[data-theme=\"light\"\]\) \{(.*?)\}", css("table.css"), re.S)
-    attribute = re.search(r":root\[data-theme=\"dark\"\] \{(.*?)\}", css("table.css"), re.S)
+    media = re.search(r":root:not\(\[data-theme=\"light\"\]\) \{(.*?)\}", css("table/tokens.css"), re.S)
+    attribute = re.search(r":root\[data-theme=\"dark\"\] \{(.*?)\}", css("table/tokens.css"), re.S)
     assert media
     assert attribute
     assert media[1].split() == attribute[1].split()
 
 
 def test_every_dark_token_is_a_light_one() -> None:
-    tokens = css("table.css")
-    light = set(re.findall(r"(--[\w-]+):", tokens[: tokens.index("prefers-color-scheme")]))
-    dark = set(re.findall(r"(--[\w-]+):", tokens[tokens.index("prefers-color-scheme") : tokens.index("@layer base")]))
-    assert dark < light
+    light, dark = css("table/tokens.css").split("prefers-color-scheme")
+    assert set(re.findall(r"(--[\w-]+):", dark)) < set(re.findall(r"(--[\w-]+):", light))
 
 
-@pytest.mark.parametrize("name", ["table.css", "book.css"])
-def test_every_token_and_file_a_stylesheet_uses_is_there(name: str) -> None:
-    declared = set(re.findall(r"(--[\w-]+):", css("table.css") + css("book.css")))
-    used = set(re.findall(r"var\((--[\w-]+)", css(name)))
-    assert used <= declared
-    for path in re.findall(r'url\("([^"]+)"\)', css(name)):
+def test_every_token_and_file_the_styles_use_is_there() -> None:
+    styles = "".join(path.read_text() for path in (ROOT / "dogclub" / "styles").rglob("*.css"))
+    assert set(re.findall(r"var\((--[\w-]+)", styles)) <= set(re.findall(r"(--[\w-]+):", styles))
+    for path in re.findall(r'url\("([^"]+)"\)', styles):
         assert (STATIC / "dogclub" / path).resolve().is_file(), path
+
+
+def test_every_style_sheet_is_part_of_a_bundle() -> None:
+    styles = ROOT / "dogclub" / "styles"
+    imported = {name for sheet in styles.glob("*.css") for name in re.findall(r'@import "./(.+)";', sheet.read_text())}
+    assert imported == {str(path.relative_to(styles)) for path in styles.rglob("*/*.css")}
 
 
 def test_the_table_fits_its_budget() -> None:
@@ -137,33 +138,11 @@ def test_an_icon_that_is_not_there_is_an_error() -> None:
         render('{% icon "cat" %}')
 
 
-@pytest.mark.parametrize("name", JOINED)
-def test_scripts_of_the_table_come_as_one_and_lean(name: str) -> None:
-    path = finders.find(name)
-    assert path
-    parts = [(STATIC / "dogclub" / part).read_text() for part in JOINED[name]]
-    assert Path(path).read_text() == "".join(map(lean_style if name.endswith(".css") else lean, parts))
-    assert name in {each for finder in finders.get_finders() for each, _ in finder.list([])}
-    assert finders.find(name, find_all=True)[0] == path
-
-
-def test_browsers_get_scripts_without_what_only_people_read() -> None:
-    written = """/* What it
-   does. */
-const one = 1; // the first
-  // another line
-  const url = "http://dogs.example", both = `/* kept */ // too`;
-"""
-    assert lean(written) == 'const one = 1;\nconst url = "http://dogs.example", both = `/* kept */ // too`;\n'
-
-
-def test_browsers_get_styles_without_what_only_people_read() -> None:
-    written = """/* What it does; { all */
-@layer one, two;
-  .a > .b:hover,
-  .c .d::after { content: ", ; { "; /* said */ inset: calc(1px + 2px) auto; }
-
-  @media (min-width: 3rem) { .e { color: red } }
-"""
-    lean = '@layer one,two;.a > .b:hover,.c .d::after{content: ", ; { ";inset: calc(1px + 2px) auto;}'
-    assert lean_style(written) == lean + "@media (min-width: 3rem){.e{color: red}}"
+def test_the_bundles_are_those_of_the_sources() -> None:
+    """`npm run build` writes them; CI builds them again and compares every byte."""
+    digest = sha256()
+    for folder in (ROOT / "dogclub" / "scripts", ROOT / "dogclub" / "styles"):
+        sources = (path for path in folder.rglob("*") if path.suffix in (".css", ".js", ".mjs"))
+        for name, path in sorted((str(path.relative_to(folder)), path) for path in sources):
+            digest.update(f"{name}\0".encode() + path.read_bytes() + b"\0")
+    assert (STATIC / "dogclub" / "bundles.sha256").read_text() == f"{digest.hexdigest()}\n", "npm ci && npm run build"

@@ -12,10 +12,13 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import etag, require_safe
 
 from dogclub.app import offline
-from dogclub.asset_bundles import JOINED
 from games.registry import TABLE_GAMES
 
 SOURCE = Path(__file__).with_name("worker.js")
+TABLES = [
+    *("dogclub/table.css", "dogclub/form.table.js", "dogclub/table.extras.js"),
+    *("dogclub/dirty_dog.table.js", "dogclub/dirty_dog.offline.js"),
+]
 SHELL = [
     *("django_htmx/htmx-4.min.js", "dogclub/favicon.svg", "dogclub/offline.js", "dogclub/book.css"),
     *("vendor/fonts/public-sans-ascii.woff2", "vendor/fonts/besley-numerals.woff2"),
@@ -27,7 +30,7 @@ SHELL = [
 def shell() -> list[str]:
     """The addresses of every file that a table's page or the offline page needs."""
     styles = {game.style for game in TABLE_GAMES if game.style}
-    return [static(name) for name in sorted({*SHELL, *JOINED, *styles})]
+    return [static(name) for name in sorted({*SHELL, *TABLES, *styles})]
 
 
 @cache

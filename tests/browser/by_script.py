@@ -7,11 +7,13 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.line import Line
+from tests.browser.outbox import IS_COMPLETE, MODULE, outbox
 from tests.browser.tablets import Tablet
 from tests.server import until
 
 # One tap at a time, the one that is due on the page as it stands: it does not matter where somebody left off.
-WRITE = """hands => {
+WRITE = """async hands => {
+  const { state } = await MODULE;
   const $ = (selector, root = document) => root.querySelector(selector);
   const number = (seat, value) => $(`#seat-${seat} .num[value="${seat}-${value}"]`);
   const isOn = button => button.getAttribute("aria-pressed") === "true";
@@ -28,16 +30,16 @@ WRITE = """hands => {
     return wrong ? number(...wrong) : $("#go.btn-main");
   }
   function tap() {
-    const button = table.isBusy ? null : due();
+    const button = state.isBlocked ? null : due();
     if (button === false) return;
     button?.click();
     setTimeout(tap, 1);
   }
   tap();
-}"""
-KEPT = """() => Promise.all(["log", "out"].map(kind => table.entries(kind, table.match())))
-  .then(rows => rows.flat().filter(row => !row.isGone).map(row => row.id))"""
-WAITING = "table.entries('out', table.match()).then(rows => rows.length)"
+}""".replace("MODULE", MODULE)
+KEPT = outbox("""Promise.all(["log", "out"].map(kind => table.entries(kind, table.match())))
+  .then(rows => rows.flat().filter(row => !row.isGone).map(row => row.id))""")
+WAITING = outbox("table.entries('out', table.match()).then(rows => rows.length)")
 IS_KEPT = "caches.match(location.pathname, { ignoreVary: true }).then(Boolean)"
 HEARD = "dispatchEvent(new Event('online'))"  # that the network is back
 
@@ -73,7 +75,7 @@ class Scorekeeper:
 
     def stands(self) -> None:
         """With what comes behind the page itself: from now on it needs no network."""
-        self.comes_to_be("Boolean(table.pages && document.querySelector('#entries'))")
+        self.comes_to_be(outbox(f"Boolean({IS_COMPLETE})"))
 
     def asks(self, what: str) -> Any:
         return self.page.evaluate(what)

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.line import Line
+from tests.browser.outbox import IS_COMPLETE, outbox
 from tests.browser.tablets import signed_by_itself
 from tests.machine import HEADLESS
 from tests.screens import SCREENS
@@ -128,7 +129,7 @@ def at_the_table(context: BrowserContext, match: str) -> Page:
 
 def stands(page: Page) -> None:
     """With what comes behind the page itself: from now on it needs no network."""
-    until(page, "typeof table === 'object' && table.pages && document.querySelector('#entries')")
+    until(page, outbox(f"Boolean({IS_COMPLETE})"))
 
 
 def until(page: Page, true: str) -> None:
@@ -182,5 +183,5 @@ def is_at(page: Page, version: int) -> None:
 
 def posted(page: Page) -> list[str]:
     """Bodies of what this tablet has written, oldest first."""
-    found: Any = page.evaluate("table.entries('log', table.match()).then(rows => rows.map(row => row.body))")
+    found: Any = page.evaluate(outbox("table.entries('log', table.match()).then(rows => rows.map(row => row.body))"))
     return list(found)

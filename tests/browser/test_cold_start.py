@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.outbox import outbox
 from tests.browser.tablets import OnTheLan, Secure, Tablet
 from tests.server import Server, running, until
 
@@ -158,7 +159,7 @@ def test_who_leaves_after_an_empty_battery_is_written_down(secure: Server, table
     page.goto(table)
     looks_right(page, "bids")
     page.context.set_offline(True)  # the tablet knows that it has no network, as a real one does
-    until(lambda: bool(page.evaluate("typeof table === 'object' && table.asides")))
+    until(lambda: bool(page.evaluate(outbox("Boolean(table.extras.arrivals)"))))
     page.locator(".more summary").click()
     page.locator(".more a", has_text="An early leaver").click()
     page.locator("#aside .tap:has([name=seat])").nth(2).click()

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from scoring.base import replay
 from scoring.dirty_dog import DIRTY_DOG, Bids, DirtyDogSheet, Options, Tricks
 from scoring.records import to_record
+from tests.browser.outbox import outbox
 from tests.browser.taps import Tapping
 from tests.screens import Screens
 from tests.server import Server, until
@@ -81,7 +82,7 @@ def test_a_whole_match_without_the_server(
     page.context.add_cookies([{"name": "sessionid", "value": session, "url": server.url}])
     page.goto(f"/m/{match}/table/?hand=1")
     expect(page.locator("#main[data-what=bids]")).to_be_visible()
-    until(lambda: bool(page.evaluate("Boolean(table.pages)")))  # it comes when the page stands
+    until(lambda: bool(page.evaluate(outbox("Boolean(table.extras.pages)"))))  # it comes when the page stands
     server.kill()
     thumb, entries = Tapping(page), []
     for hand, cards in enumerate(PLAN, start=1):

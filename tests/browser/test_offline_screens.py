@@ -19,6 +19,7 @@ from scoring.dirty_dog import Bids
 from scoring.dogs_of_war import DOGS_OF_WAR, Options
 from tests import factory
 from tests.browser.origins import shows
+from tests.browser.outbox import outbox
 from tests.browser.taps import Tapping, at_the_table
 from tests.browser.test_rooms_offline import tap
 from tests.browser.test_table_outbox import forgive
@@ -145,7 +146,7 @@ def test_blank_forms_and_what_waits(screens: Screens, keeper: User, name: str, s
 def test_ten_dirty_dogs_and_the_list_of_what_waits(screens: Screens, keeper: User, screen: str, theme: str) -> None:
     match = ten(keeper)
     page = at_the_table(screens, keeper, f"/m/{match.pk}/table/?hand=5", screen, color_scheme=theme)
-    until(lambda: bool(page.evaluate("Boolean(table.pages)")))
+    until(lambda: bool(page.evaluate(outbox("Boolean(table.extras.pages)"))))
     away(page)
     thumb, seats = Tapping(page), order(page)
     bid(thumb, seats)
@@ -221,7 +222,7 @@ def test_what_the_server_does_not_take(screens: Screens, keeper: User, screen: s
 def test_a_pencil_that_went_elsewhere(screens: Screens, keeper: User, screen: str, theme: str) -> None:
     match = ten(keeper)
     page = at_the_table(screens, keeper, f"/m/{match.pk}/table/?hand=5", screen, color_scheme=theme)
-    until(lambda: bool(page.evaluate("Boolean(table.pages)")))
+    until(lambda: bool(page.evaluate(outbox("Boolean(table.extras.pages)"))))
     away(page)
     bid(Tapping(page), order(page))
     expect(page.locator("#waiting")).to_have_text("1 entry waiting on this tablet")

@@ -23,6 +23,7 @@ from tests.browser.origins import (
     until,
     waits,
 )
+from tests.browser.outbox import outbox
 from tests.screens import SCREENS
 
 pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium")]
@@ -185,7 +186,7 @@ def test_a_tablet_whose_storage_is_full_says_so_and_goes_on(
     page.evaluate(ONLINE)
     is_at(page, 2)
     waits(page, 0)
-    until(page, "!table.trouble")
+    until(page, outbox("!table.storageTrouble()"))
     page.goto("about:blank")
     assert asked == ["beforeunload"]
 

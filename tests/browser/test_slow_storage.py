@@ -5,6 +5,7 @@ from playwright.sync_api import Page
 
 from tests.browser.line import Line
 from tests.browser.origins import ONLINE, Tablet, at_the_table, bids, is_at, posted, shows, until, waits
+from tests.browser.outbox import outbox
 
 pytestmark = [
     pytest.mark.thorough,
@@ -67,12 +68,12 @@ def test_an_entry_on_its_way_to_the_disk_is_not_entered_again(line: Line, tablet
 def test_an_entry_is_not_forgotten_while_another_tab_is_heard(line: Line, tablet: Tablet, match: str) -> None:
     page = bids_without_a_network(tablet, line, match)
     page.evaluate("void (slow = deal => deal.mode === 'readonly' && deal.of === 'log')")
-    page.evaluate("new BroadcastChannel('dogclub').postMessage(table.match())")
+    page.evaluate(outbox("new BroadcastChannel('dogclub').postMessage(table.match())"))
     until(page, "unheard.length")
     page.evaluate(SCORE)
     shows(page, "result")
     waits(page, 2)
     page.evaluate("hears()")
     page.wait_for_timeout(300)
-    assert page.evaluate("table.queue.map(row => row.seq)") == [1, 2]
+    assert page.evaluate(outbox("table.state.queue.map(row => row.seq)")) == [1, 2]
     both_go_up(page, line)

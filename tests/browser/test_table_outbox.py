@@ -12,6 +12,7 @@ from clubs.links.tokens import seal
 from clubs.models import Role, User
 from games.models import Entry, Match, TabletPass
 from tests import factory
+from tests.browser.outbox import outbox
 from tests.browser.taps import Tapping, at_the_table
 from tests.posting import form_on, sent, with_taps
 from tests.posting import page as page_of
@@ -60,7 +61,7 @@ def lost(route: Route) -> None:
 
 def is_on_the_disk(page: Page) -> None:
     """The tablet's store answers when all that was tapped before is written."""
-    page.evaluate("table.entries('out', table.match())")
+    page.evaluate(outbox("table.entries('out', table.match())"))
 
 
 def test_half_entered_bids_survive_a_reload(tablet: Open) -> None:

@@ -15,6 +15,7 @@ from scoring.dirty_dog.entries import Join, Leave, Redeal
 from scoring.dogs_of_war import Betrayal, Contest, Gain, Year
 from scoring.records import entry_to_json
 from scoring.top_dog import Round
+from tests.browser.outbox import outbox
 from tests.browser.taps import Tapping
 from tests.browser.test_dirty_dog_offline import bids_of, forgive, missed, totals_on, tricks_of
 from tests.browser.test_rooms_offline import HANDS, entries, on_line, tap, top_dog
@@ -23,6 +24,7 @@ from tests.screens import Screens, axe
 from tests.server import Server, until
 
 pytestmark = pytest.mark.needs("chromium")
+IS_FRESH = outbox("String(table.extras.arrivals?.version) === document.querySelector('#outbox').dataset.version")
 PLAN = (1, 2, 3)
 GONE = "from clubs.models import Player; Player.objects.filter(name='%s').delete()"
 SEATED = """
@@ -80,9 +82,9 @@ def open_table(house: Server, make_screens: Callable[[str], Screens], seated: di
         page = screens.open("tablet", service_workers="block")
         page.context.add_cookies([{"name": "sessionid", "value": seated["session"], "url": house.url}])
         page.goto(f"/m/{seated[game]}/table/{query}")
-        until(lambda: bool(page.evaluate("table.asides === document.querySelector('#outbox').dataset.version")))
+        until(lambda: bool(page.evaluate(IS_FRESH)))
         if page.locator("#blank-entry").count():
-            until(lambda: bool(page.evaluate("Boolean(table.pages)")))
+            until(lambda: bool(page.evaluate(outbox("Boolean(table.extras.pages)"))))
         return page
 
     yield opened

@@ -14,7 +14,6 @@ from clubs.models import Role
 from dogclub.app import offline, worker
 from dogclub.app.manifest import about
 from dogclub.app.page_owner import HEADER, word
-from dogclub.asset_bundles import JOINED
 from tests import factory
 from tests.server import ROOT
 
@@ -53,7 +52,7 @@ def test_every_icon_is_as_large_as_it_says(icon: dict[str, str]) -> None:
 
 
 def test_the_colours_are_those_of_the_paper() -> None:
-    tokens = (ROOT / "dogclub" / "static" / "dogclub" / "table.css").read_text()
+    tokens = (ROOT / "dogclub" / "styles" / "table" / "tokens.css").read_text()
     light, dark = re.findall(r"--paper: (#\w+);", tokens)[:2]
     frame = (ROOT / "templates" / "_shared" / "app.html").read_text()
     assert re.findall(r'content="(#\w+)"', frame) == [light, dark]
@@ -97,8 +96,8 @@ def test_the_policy_lets_nobody_else_in(client: Client, directive: str) -> None:
 
 def test_the_shell_is_what_the_tables_need_and_all_of_it_is_there() -> None:
     names = [address.removeprefix("/static/") for address in worker.shell()]
-    others = {re.sub(r"^\w+/(fonts/)?", "", name) for name in set(names) - set(JOINED)}
-    assert set(JOINED) < set(names)
+    others = {re.sub(r"^\w+/(fonts/)?", "", name) for name in set(names) - set(worker.TABLES)}
+    assert set(worker.TABLES) < set(names)
     assert others == {
         *("besley-latin-ext.woff2", "besley-latin.woff2", "besley-numerals.woff2"),
         *("public-sans-ascii.woff2", "public-sans-latin-ext.woff2", "public-sans-latin.woff2"),

@@ -1,24 +1,2 @@
-// A button that copies what stands beside it. Without this file one tap on the text selects all of it.
-(() => {
-  const picked = place => {
-    const range = document.createRange(), selection = getSelection();
-    range.selectNodeContents(place);
-    selection.removeAllRanges();
-    selection.addRange(range);
-  };
-
-  document.querySelectorAll("[data-copy]").forEach(button => {
-    const place = document.querySelector(button.dataset.copy), said = button.textContent;
-    button.hidden = false;
-    button.setAttribute("aria-live", "polite");
-    button.addEventListener("click", async () => {
-      picked(place);
-      // On a club's own network without HTTPS there is no clipboard to write to; the selection can still be copied.
-      const done = navigator.clipboard
-        ? await navigator.clipboard.writeText(place.textContent).then(() => true, () => false)
-        : document.execCommand("copy");
-      button.textContent = done ? "Copied" : "Press Ctrl+C";
-      setTimeout(() => { button.textContent = said; }, 4000);
-    });
-  });
-})();
+// Bundled by npm run build: change it in dogclub/scripts
+var o=(e,t=document)=>t.querySelector(e),a=(e,t=document)=>[...t.querySelectorAll(e)];function c(e){let t=document.createRange(),n=getSelection();t.selectNodeContents(e),n?.removeAllRanges(),n?.addRange(t)}var r=async e=>navigator.clipboard?navigator.clipboard.writeText(e).then(()=>!0,()=>!1):document.execCommand("copy");for(let e of a("[data-copy]")){let t=o(e.dataset.copy),n=e.textContent;e.hidden=!1,e.setAttribute("aria-live","polite"),e.addEventListener("click",async()=>{c(t),e.textContent=await r(t.textContent)?"Copied":"Press Ctrl+C",setTimeout(()=>{e.textContent=n},4e3)})}

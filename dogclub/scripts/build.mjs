@@ -1,0 +1,68 @@
+/**
+ * Bundles `dogclub/scripts/` and `dogclub/styles/` into `dogclub/static/dogclub/`, where the bundles are committed: a
+ * club's laptop has Python and no Node. Run by `npm run build` after a change; CI fails where they are not what this
+ * makes.
+ */
+import { createHash } from "node:crypto";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const scripts = dirname(fileURLToPath(import.meta.url)),
+  styles = join(scripts, "../styles");
+const out = join(scripts, "../static/dogclub"),
+  note = "Bundled by npm run build: change it in dogclub/";
+const shared = {
+  bundle: true,
+  minify: true,
+  format: "esm",
+  charset: "utf8",
+  target: ["es2021", "safari15"],
+  legalComments: "none",
+  banner: { js: `// ${note}scripts`, css: `/* ${note}styles */` },
+  external: ["../vendor/*"],
+  outdir: out,
+  metafile: true,
+};
+// By the name of the bundle. What is loaded when the page stands gets the outbox handed over: a second copy of a module
+// with a state of its own would be another outbox.
+const entries = {
+  "form.table": "round_form/index.js",
+  "dirty_dog.table": "dirty_dog/index.js",
+  app: "pages/app.js",
+  copy: "pages/copy.js",
+  draw: "pages/draw.js",
+  live: "pages/live.js",
+  offline: "pages/offline.js",
+  seats: "pages/seats.js",
+  wall: "pages/wall.js",
+};
+const sheets = ["table", "book", "tie", "office", "league", "games", "asides"];
+const late = { "table.extras": "table_extras/index.js", "dirty_dog.offline": "dirty_dog/offline/index.js" };
+const STATELESS = /^(table_extras|dirty_dog\/offline|pages)\/|^table\/dom\.js$|^dirty_dog\/rules\.js$/;
+
+const paths = names => Object.fromEntries(Object.entries(names).map(([name, path]) => [name, join(scripts, path)]));
+
+await build({
+  ...shared,
+  entryPoints: { ...paths(entries), ...Object.fromEntries(sheets.map(name => [name, join(styles, `${name}.css`)])) },
+});
+const { metafile } = await build({ ...shared, entryPoints: paths(late) });
+for (const input of Object.keys(metafile.inputs)) {
+  const module = relative(scripts, join(process.cwd(), input));
+  if (!STATELESS.test(module))
+    throw new Error(`${module} has a state of its own: hand it over in start(core) instead.`);
+}
+
+/** Of every source, so that a test without Node sees that a bundle is old. */
+const hash = createHash("sha256");
+for (const folder of [scripts, styles]) {
+  const names = (await readdir(folder, { recursive: true })).filter(name => /\.(css|js|mjs)$/.test(name)).sort();
+  for (const name of names)
+    hash
+      .update(`${name}\0`)
+      .update(await readFile(join(folder, name)))
+      .update("\0");
+}
+await writeFile(join(out, "bundles.sha256"), `${hash.digest("hex")}\n`);

@@ -1,0 +1,149 @@
+/**
+ * What follows from an entry, for a tablet that cannot ask; checked against the engine in CI, as the rules are.
+ * @import { HandState, Page, PlannedHand, ScoredHand, Tap, BySeat } from "../types"
+ */
+import { bySeat, counted, isComplete, listed, points, sum } from "../rules.js";
+import { arrived, left } from "./arrivals.js";
+
+const WORDS = ["Nobody", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
+/** @type {PlannedHand} */
+const NO_HAND = [0, [], ""];
+
+/**
+ * The state after one more entry of this tablet; null where only the server can tell.
+ * @param {Page} page @param {HandState} state @param {URLSearchParams} entry
+ * @param {any} arrivals who may sit down, as the server sent it last
+ * @returns {HandState | null}
+ */
+export function afterEntry(page, state, entry, arrivals) {
+  const what = entry.get("what"),
+    line = Number(entry.get("number"));
+  if (what === "undo") return line === state.number - 1 ? (state.past ?? null) : state;
+  if (line < state.number) return suitAdded(page, state, entry);
+  if (line > state.number) return null;
+  if (what === "redeal") return isBid(page, state) ? dealtAgain(state) : null;
+  if (what === "leave") return left(page, state, Number(entry.get("seat")), arrivals);
+  if (what === "join") return arrived(page, state, entry, arrivals);
+  return what === "bids" ? afterBids(page, state, entry) : what === "tricks" ? afterTricks(page, state, entry) : null;
+}
+
+/** @param {Page} page @param {HandState} state */
+const isBid = (page, state) => isComplete(planned(page, state)[1], state.bids);
+
+/** @param {Page} page @param {HandState} state */
+const planned = (page, state) => page.plan[state.at] || NO_HAND;
+
+/** @param {URLSearchParams} entry @returns {BySeat<number>} */
+const tapsOf = entry => Object.fromEntries(entry.getAll("tap").map(tap => tap.split("-").map(Number)));
+
+/**
+ * The page knows the entry already, or the suit was added later.
+ * @param {Page} page @param {HandState} state @param {URLSearchParams} entry
+ */
+function suitAdded(page, state, entry) {
+  const [, order] = planned(page, state),
+    bids = { ...state.bids, ...tapsOf(entry) };
+  const isLast = entry.get("what") === "bids" && Number(entry.get("number")) === state.number - 1;
+  const isSuit = isLast && isBid(page, state) && isComplete(order, bids);
+  return isSuit ? { ...state, bids, trump: entry.get("trump") || "" } : state;
+}
+
+/** @param {Page} page @param {HandState} state @param {URLSearchParams} entry @returns {HandState | null} */
+function afterBids(page, state, entry) {
+  const [cards, order] = planned(page, state),
+    taps = tapsOf(entry),
+    bids = { ...state.bids, ...taps };
+  const seats = order.filter(seat => !(seat in state.bids));
+  if (!seats.length || !isComplete(seats, taps) || sum(order.map(seat => bids[seat])) === cards) return null;
+  const last = Number(seats.at(-1)),
+    undo = `Undo: ${page.names[last]} bids ${bids[last]}`;
+  /** @type {Tap[]} */
+  const before = seats.slice(0, -1).map(seat => [seat, bids[seat]]);
+  const past = { ...state, line: null, taps: before };
+  return { ...state, number: state.number + 1, bids, trump: entry.get("trump") || state.trump, taps: [], undo, past };
+}
+
+/**
+ * The hand is void: the same dealer, the same size, and nobody has bid.
+ * @param {HandState} state @returns {HandState}
+ */
+const dealtAgain = state => ({
+  ...state,
+  number: state.number + 1,
+  bids: {},
+  trump: "",
+  taps: [],
+  line: null,
+  undo: "Undo: hand void, dealt again",
+  past: { ...state, line: null },
+});
+
+/** @param {Page} page @param {HandState} state @param {URLSearchParams} entry @returns {HandState | null} */
+function afterTricks(page, state, entry) {
+  const [cards, order] = planned(page, state),
+    tricks = tapsOf(entry),
+    { bids } = state;
+  if (!order.length || !isBid(page, state) || !isComplete(order, tricks)) return null;
+  if (sum(order.map(seat => tricks[seat])) !== cards) return null;
+  const hand = page.hand + state.at,
+    won = bySeat(order, seat => points(bids[seat], tricks[seat]));
+  const totals = { ...state.totals, ...bySeat(order, seat => state.totals[seat] + won[seat]) };
+  const here = order.map(seat => totals[seat]),
+    top = Math.max(...here),
+    low = Math.min(...here);
+  const marks = bySeat(order, seat => (totals[seat] === top ? "top" : totals[seat] === low ? "low" : ""));
+  /** @type {Tap[]} */
+  const taps = order.filter(seat => tricks[seat] !== bids[seat]).map(seat => [seat, tricks[seat]]);
+  return {
+    number: state.number + 1,
+    at: state.at + 1,
+    bids: {},
+    trump: "",
+    totals,
+    marks,
+    lowest: low,
+    taps: [],
+    undo: `Undo: hand ${hand}`,
+    past: { ...state, taps },
+    line: { hand, cards, order, bids, tricks, points: won },
+  };
+}
+
+/**
+ * The state after all of them; null where the page cannot show it.
+ * @param {Page} page @param {URLSearchParams[]} entries @param {any} arrivals
+ */
+export function afterAll(page, entries, arrivals) {
+  page.sent ||= { css: page.css, names: page.names, plan: page.plan, seats: page.seats };
+  Object.assign(page, page.sent); // who came or went since is among the entries
+  /** @type {HandState | null} */
+  let state = page.now;
+  for (const entry of entries) state = state && afterEntry(page, state, entry, arrivals);
+  return state && (state.line || page.plan[state.at]) ? state : null;
+}
+
+/**
+ * How many of the newest entries are the last question's: the suit may have been added later.
+ * @param {HandState} state @param {URLSearchParams[]} entries
+ */
+export function lastEntries({ number }, entries) {
+  /** @param {URLSearchParams} entry */
+  const isLast = entry => entry.get("what") !== "undo" && Number(entry.get("number")) === number - 1;
+  return entries.length - 1 - entries.findLastIndex(entry => !isLast(entry));
+}
+
+/** A scored hand in words, and what comes after it. @param {Page} page @param {HandState} state */
+export function resultWords(page, state) {
+  const { order, bids, tricks } = /** @type {ScoredHand} */ (state.line),
+    next = page.plan[state.at];
+  const missed = order.filter(seat => bids[seat] !== tricks[seat]).map(seat => page.names[seat]);
+  const made = order.length - missed.length,
+    hands = page.plan.length - state.at;
+  const set = `${listed(missed)} ${missed.length === 1 ? "is" : "are"} set.`;
+  const toGo = hands ? `${counted(hands, "hand")} to go.` : "That was the last hand.";
+  const dealer = next && page.names[Number(next[1].at(-1))];
+  return {
+    summary: `${WORDS[made] ?? made} made it. ${set} ${toGo}`,
+    next: next && [`Hand ${page.hand + state.at}`, `: ${dealer} deals ${counted(next[0], "card")}`],
+  };
+}

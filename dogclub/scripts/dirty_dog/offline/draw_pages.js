@@ -1,0 +1,163 @@
+/**
+ * Draws the table's next page on the tablet itself: the server's own blanks, filled with what was worked out here.
+ * @import { HandState, Page, ScoredHand, Step } from "../types"
+ */
+import { $, $$, element, hidden } from "../../table/dom.js";
+import { counted, number, signed } from "../rules.js";
+import { resultWords } from "./after_entry.js";
+
+// What every page of the server brings.
+const STAYS = "#outbox, #kept, #waiting, #stuck, #halver, #came, #looker, #step, #dogs, .foot";
+
+/** The name as the server wrote it. @param {Page} page @param {number} seat @returns {string} */
+const fullName = (page, seat) => $$("#dogs li")[seat]?.textContent ?? page.names[seat];
+
+/** @param {string} name */
+const blank = name => $(`#blank-${name}`).content.cloneNode(true);
+
+/**
+ * What sends stays where it is; all else makes room.
+ * @param {any} content @param {string} css @param {string} what @param {...Element} forms
+ */
+function put(content, css, what, ...forms) {
+  const main = $("#main"),
+    foot = $(".foot");
+  for (const part of [...main.children]) if (!part.matches(STAYS)) part.remove();
+  main.append(...forms, ...content.children, foot);
+  main.className = css;
+  main.dataset.what = what;
+  window.scrollTo(0, 0);
+}
+
+/**
+ * A form that writes line `line`.
+ * @param {Page} page @param {string} id @param {string} what @param {number} line @param {string[]} [taps]
+ */
+function outForm(page, id, what, line, taps = []) {
+  const action = id === "undo" ? $("#blank-entry").dataset.undo : $("#outbox").getAttribute("action");
+  const fields = [["what", what], ["number", line], ["version", page.version], ...taps.map(tap => ["tap", tap])];
+  const inputs = fields.map(([name, value]) => hidden(String(name), value));
+  const form = element("form", { id, action, method: "post", hidden: true }, ...inputs);
+  form.dataset.out = "";
+  return form;
+}
+
+/** The key that goes on: a link of the server's page becomes one. */
+function goButton() {
+  const link = $("#go");
+  const go = link.matches("button") ? link : element("button", { id: "go", className: "btn" }, ...link.childNodes);
+  link.replaceWith(go);
+  return go;
+}
+
+/** @param {HandState} state @param {number} seat */
+function total(state, seat) {
+  const mark = state.marks[seat],
+    className = `fig mark${mark && ` mark-${mark}`}`;
+  const shown = element("span", { className }, number(state.totals[seat]));
+  if (mark) shown.append(element("span", { className: "vh" }, mark === "top" ? ", top" : ", bottom"));
+  return shown;
+}
+
+/** Bids or tricks. @param {Page} page @param {HandState} state @param {Step} step */
+export function drawEntry(page, state, step) {
+  const content = blank("entry"),
+    rows = $(".rows", content),
+    row = rows.firstElementChild;
+  drawHead($(".hand", content), page, step);
+  rows.replaceChildren(...step.order.map(seat => entryRow(row.cloneNode(true), page, state, step, seat)));
+  const bids = Object.entries(state.bids).map(([seat, bid]) => `${seat}-${bid}`); // as they are
+  const css = page.css[step.cards].replace("-bids", `-${step.what}`);
+  put(
+    content,
+    css,
+    step.what,
+    element("form", { id: "taps", hidden: true }),
+    outForm(page, "undo", "undo", state.number - 1),
+    outForm(page, "send", step.what, state.number),
+    outForm(page, "suit", "bids", state.number - 1, bids),
+  );
+  goButton().hidden = false;
+}
+
+/** @param {any} header @param {Page} page @param {Step} step */
+function drawHead(header, page, { hand, cards, order, names, settled, what }) {
+  const spoken = element("span", { className: "vh" }, `Hand ${hand} `);
+  const size = element("small", {}, `${counted(cards, "card")} each`);
+  const words = element("span", {}, spoken, `of ${counted(page.hands, "hand")}`, size);
+  $("h1", header).replaceChildren(element("span", { className: "fig" }, hand), words);
+  const dealer = names[Number(order.at(-1))];
+  $(".who-leads", header).replaceChildren(`${dealer} deals`, element("br"), `${names[order[0]]} leads`);
+  for (const button of $$(".num", header)) {
+    button.setAttribute("form", what === "bids" ? "taps" : "suit");
+    if (!settled) continue;
+    button.type = "button";
+    button.setAttribute("aria-disabled", "true");
+  }
+}
+
+/** @param {any} row @param {Page} page @param {HandState} state @param {Step} step @param {number} seat */
+function entryRow(row, page, state, step, seat) {
+  const pick = $(".pick", row),
+    name = fullName(page, seat),
+    isBids = step.what === "bids";
+  row.id = `seat-${seat}`;
+  row.dataset.seat = seat;
+  row.setAttribute("aria-label", name.replaceAll("\u00ad", ""));
+  $(".name", row).textContent = name;
+  $(".reason", row).id = `reason-${seat}`;
+  $(".pts", row).textContent = "";
+  $(".total", row).replaceChildren(total(state, seat));
+  $(".vh", pick).textContent = `All numbers of ${step.names[seat]}`;
+  if (isBids) pick.remove();
+  row.classList.toggle("is-picked", !isBids && seat === step.order[0]);
+  drawPad($(".pad", row), step, seat);
+  return row;
+}
+
+/** @param {any} pad @param {Step} step @param {number} seat */
+function drawPad(pad, step, seat) {
+  const key = pad.firstElementChild;
+  pad.setAttribute("aria-label", `${step.what === "bids" ? "Bid" : "Tricks"} of ${step.names[seat]}`);
+  pad.replaceChildren(
+    ...Array.from({ length: step.cards + 1 }, (_, value) => {
+      const button = key.cloneNode();
+      button.value = `${seat}-${value}`;
+      button.textContent = value;
+      return button;
+    }),
+  );
+}
+
+/** A hand that is scored. @param {Page} page @param {HandState} state */
+export function drawResult(page, state) {
+  const content = blank("result"),
+    { summary, next } = resultWords(page, state);
+  const body = $("tbody", content),
+    row = body.firstElementChild;
+  $("h1", content).textContent = `Hand ${/** @type {ScoredHand} */ (state.line).hand} is on this tablet`;
+  $("header p", content).textContent = summary;
+  body.replaceChildren(...page.seats.map(seat => resultRow(row.cloneNode(true), page, state, seat)));
+  if (next) $("[data-end]", content).remove();
+  put(content, "result", "result", outForm(page, "undo", "undo", state.number - 1));
+  const back = $("#back"),
+    go = goButton();
+  $("span", back).textContent = state.undo;
+  for (const button of [back, go]) button.removeAttribute("aria-disabled");
+  Object.assign(back, { type: "submit" }).setAttribute("form", "undo");
+  Object.assign(go, { type: "button", className: "btn btn-main", hidden: !next });
+  if (next) $("span", go).replaceChildren(next[0], element("span", { className: "wide-only" }, next[1]));
+}
+
+/** @param {any} row @param {Page} page @param {HandState} state @param {number} seat */
+function resultRow(row, page, state, seat) {
+  const { bids, tricks, points } = /** @type {ScoredHand} */ (state.line),
+    cells = $$("td", row);
+  $("th", row).textContent = fullName(page, seat);
+  [bids[seat], tricks[seat], signed(points[seat])].forEach((value, at) => {
+    cells[at].textContent = value;
+  });
+  cells[2].classList.toggle("miss", bids[seat] !== tricks[seat]);
+  cells[3].replaceChildren(total(state, seat));
+  return row;
+}

@@ -1,0 +1,208 @@
+/**
+ * Follows the stream that a page names in data-live. A message is only ever a topic and its version: whatever is new is
+ * asked for as a piece of the page, so a message that was missed is never a score that is missing. Without a stream the
+ * page is asked every few seconds instead. Nothing heard for ten seconds is said in words, and so is being signed out.
+ * @import { RequestContext, RequestEvent } from "../types"
+ */
+import { $, $$ } from "../table/dom.js";
+
+const STALE = 10_000,
+  QUIET = 7_000,
+  POLL = 4_000,
+  PATIENCE = 6_000,
+  SOONEST = 500,
+  LATEST = 8_000; // milliseconds
+
+/** The newest version of each topic, as far as the stream has told. @type {Record<string, number>} */
+const versions = {};
+/** @type {EventSource | null} */
+let stream = null;
+let isOpen = false; // once the stream has said something
+let isMuffled = false; // something on the way held its beats back: it counts as open once one came
+let spokeAt = 0,
+  reopening = 0;
+let isAsking = false,
+  isWanted = false,
+  isOwed = false,
+  askedAt = Date.now(); // wanted meanwhile; owed an answer
+let isSignedOut = false; // asked to sign in instead
+let heardAt = Date.now(),
+  clockAhead = 0; // how far this screen's clock is before the server's
+
+const page = () => $("[data-live]");
+/** @param {number} moment */
+const since = moment => Math.abs(Date.now() - moment); // a clock that was put back counts as silence, too
+
+// -- What is new
+function ask() {
+  isWanted = isAsking && since(askedAt) < PATIENCE;
+  if (isWanted) return;
+  isAsking = isOwed = true;
+  askedAt = Date.now();
+  htmx.trigger(page(), "news");
+}
+
+/** @param {number} [serverTime] */
+function hear(serverTime) {
+  heardAt = Date.now();
+  if (serverTime) clockAhead = heardAt - serverTime;
+  say();
+}
+
+/** @param {MessageEvent<string>} event */
+function onVersion(event) {
+  let isNew = false;
+  for (const [topic, version] of Object.entries(JSON.parse(event.data))) {
+    isNew ||= versions[topic] !== version;
+    versions[topic] = version;
+  }
+  spokeAt = Date.now();
+  isOpen ||= !isMuffled;
+  hear();
+  if (isNew) ask();
+}
+
+/** @param {MessageEvent<string>} event */
+function onBeat(event) {
+  spokeAt = Date.now();
+  isOpen = true;
+  isMuffled = false;
+  hear(Number(event.data));
+}
+
+// -- The stream
+function close() {
+  clearTimeout(reopening);
+  stream?.close();
+  stream = null;
+  isOpen = false;
+}
+
+function open() {
+  close();
+  if (document.hidden) return;
+  spokeAt = Date.now();
+  stream = new EventSource(page().dataset.live);
+  stream.addEventListener("version", onVersion);
+  stream.addEventListener("beat", onBeat);
+  stream.addEventListener("bye", reopenLater);
+  stream.addEventListener("error", reopenLater);
+}
+
+/** Everybody loses the stream at once: they come back one by one. */
+function reopenLater() {
+  close();
+  reopening = setTimeout(open, SOONEST + Math.random() * (LATEST - SOONEST));
+}
+
+/** Whoever looks again, wakes up or finds the network does not wait. */
+function wake() {
+  if (document.hidden) return close();
+  open();
+  ask();
+}
+
+// -- What the page says of it
+/** @param {number} ms */
+function ago(ms) {
+  const seconds = Math.max(0, Math.round(ms / 1000)),
+    minutes = Math.floor(seconds / 60),
+    hours = Math.floor(minutes / 60);
+  const [count, word] = seconds < 60 ? [seconds, "second"] : minutes < 60 ? [minutes, "minute"] : [hours, "hour"];
+  return `${count} ${word}${count === 1 ? "" : "s"} ago`;
+}
+
+/** @param {number} ms @param {string} timeZone */
+const clock = (ms, timeZone) =>
+  new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone }).format(ms);
+
+/** @param {boolean} isStale @param {DOMStringMap} data @param {boolean} isWall */
+function words(isStale, { zone, changed, final }, isWall) {
+  const at = clock(heardAt - clockAhead, zone || "UTC");
+  if (isSignedOut) return `Not live: signed out. Last heard at ${at}. Load this page again to sign in.`;
+  if (isStale && isWall) return `Not live. Last heard from the table ${ago(Date.now() - heardAt)}, at ${at}.`;
+  if (isStale) return `Not live. Last heard at ${at}.`;
+  if (final) return "Final.";
+  return changed ? `Live. Updated ${ago(Date.now() - clockAhead - Number(changed) * 1000)}.` : "Live.";
+}
+
+/** @param {Element} place @param {string} text */
+function setText(place, text) {
+  if (place.textContent !== text) place.textContent = text;
+}
+
+function say() {
+  const root = page(),
+    isStale = isSignedOut || since(heardAt) > STALE;
+  for (const each of $$(".live", root)) sayLine(each, root, isStale);
+  for (const each of $$("[data-stale]", root)) {
+    each.dataset.news ??= each.textContent;
+    setText(each, isStale ? each.dataset.stale : each.dataset.news);
+  }
+}
+
+/** @param {any} place @param {any} root @param {boolean} isStale */
+function sayLine(place, root, isStale) {
+  place.dataset.words ??= place.textContent;
+  const line = place.closest("[data-line]"),
+    data = { ...root.dataset, ...place.closest("[data-changed]")?.dataset };
+  line?.classList.toggle("is-stale", isStale);
+  if (line?.dataset.line === "page") line.hidden = !isStale;
+  place.classList.toggle("is-stale", isStale);
+  const short = isStale ? "not live" : place.dataset.words;
+  setText(place, line ? words(isStale, data, line.dataset.line === "wall") : short);
+}
+
+function tick() {
+  if (document.hidden) return;
+  if (stream && since(spokeAt) > STALE) {
+    isMuffled ||= isOpen;
+    reopenLater();
+  }
+  const isSilent = isOwed || !isOpen || since(spokeAt) > QUIET;
+  if (isSilent && since(askedAt) >= (isAsking ? PATIENCE : POLL)) ask();
+  say();
+}
+
+/** @param {RequestContext} ctx */
+const isOurs = ctx => Boolean(ctx) && ctx.sourceElement === page();
+
+/** @param {RequestEvent} event */
+function answered(event) {
+  const { ctx } = event.detail;
+  if (!isOurs(ctx) || !ctx.response) return;
+  const { raw, status, headers } = ctx.response;
+  if (status === 410) return location.reload(); // the server says politely that this link has expired
+  // Whatever is not this page (a sign-in page, an error) must not take its place.
+  const isPage = status === 204 || (raw.ok && ctx.text.includes("data-live="));
+  isSignedOut = raw.redirected && !isPage;
+  if (!isPage) return event.preventDefault();
+  isOwed = false;
+  hear(Date.parse(headers.get("Date") || ""));
+}
+
+/** @param {RequestEvent} event */
+function finished(event) {
+  if (!isOurs(event.detail.ctx)) return;
+  isAsking = false;
+  if (isWanted) ask();
+}
+
+function start() {
+  document.addEventListener("htmx:after:request", answered);
+  document.addEventListener("htmx:finally:request", finished);
+  document.addEventListener("htmx:after:swap", () => {
+    if (page()) say();
+  });
+  htmx.config.morphIgnore.push("open"); // what somebody unfolded stays unfolded
+  document.addEventListener("visibilitychange", wake);
+  window.addEventListener("online", wake);
+  window.addEventListener("pageshow", event => {
+    if (event.persisted) wake();
+  });
+  window.addEventListener("pagehide", close);
+  setInterval(tick, 1000);
+  open();
+}
+
+if (page()) start();

@@ -1,0 +1,9 @@
+/** What the outbox offers a game's page, and what comes when the page stands. */
+export { $, $$, element, hidden, plainText, setLocked } from "./dom.js";
+export { submit } from "./entries.js";
+export { load as loadModule, loadExtras } from "./loading.js";
+export { refuse, say } from "./message.js";
+export { changeQueue, letGo, takeBack } from "./queue.js";
+export { send, WAITS } from "./sending.js";
+export { clearError, extras, isOffline, match, state, unsavedName } from "./state.js";
+export { entries, key, lease, load, save, saveListeners, storageTrouble } from "./store.js";

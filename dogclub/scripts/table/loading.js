@@ -1,0 +1,39 @@
+/** What no first tap needs comes when the page stands: `table.extras.js`, and a game's own part. */
+import * as core from "./core.js";
+import { $ } from "./dom.js";
+import { match } from "./state.js";
+
+const PATIENCE = 5000; // milliseconds: nobody waits longer for it
+/** @type {Record<string, Promise<unknown>>} */
+const loading = {};
+let attempts = 0;
+
+/**
+ * A module, started once with the outbox it adds to; the page of a newer build may call it otherwise.
+ * @param {string} src @returns {Promise<unknown>} done when it has started, or nobody waits for it any longer
+ */
+export function load(src) {
+  loading[src] ||= Promise.race([
+    start(src),
+    new Promise(resolve => {
+      setTimeout(resolve, PATIENCE);
+    }),
+  ]);
+  return loading[src];
+}
+
+/** @param {string} src */
+async function start(src) {
+  attempts += 1; // a browser remembers that an address failed: the next try has another one
+  try {
+    (await import(`${src}#${attempts}`)).start(core);
+  } catch {
+    delete loading[src];
+  }
+}
+
+export const loadExtras = async () => {
+  if (!core.extras.refused && match()) await load($("#outbox").dataset.rest);
+};
+
+window.addEventListener("load", () => setTimeout(loadExtras, 3000));

@@ -1,0 +1,59 @@
+/**
+ * The tablet's outbox, for every game: what is tapped is stored before the network hears of it, and sent in order until
+ * the server has said yes (docs/offline.md). A game's page hands its own part to `play`.
+ * @import { GamePage, RequestEvent } from "../types"
+ */
+import { $ } from "./dom.js";
+import { loadExtras } from "./loading.js";
+import { announce, drawAhead, reread } from "./queue.js";
+import * as sending from "./sending.js";
+import { match, state, waiting } from "./state.js";
+import * as taps from "./taps.js";
+
+/** @param {GamePage} game */
+export function play(game) {
+  state.game = game;
+  taps.listen();
+  sending.listen();
+  document.addEventListener("htmx:after:swap", swapped);
+  begin(true);
+}
+
+/** A page of the server stands. @param {boolean} isFirst it came with this document */
+async function begin(isFirst) {
+  if (!match()) return;
+  state.hasError = Boolean($("#main .is-wrong"));
+  state.isRefused = false;
+  state.drawn = [];
+  state.seen = state.written.length;
+  state.beginning += 1;
+  const stored = isFirst && readStored();
+  look();
+  await state.game.begin(stored);
+  await stored;
+  if (state.isBlocked) state.isBlocked = !drawAhead();
+  state.beginning -= 1;
+  announce();
+  if (isFirst) sending.send();
+  if (!state.beginning) taps.replayEarly();
+}
+
+const look = () => {
+  state.isBlocked = state.isSaving || (waiting().length > 0 && !state.asked);
+};
+
+async function readStored() {
+  const isTakenOver = new URLSearchParams(location.search).has("half"); // what another device had half entered
+  await Promise.all([reread(), isTakenOver && loadExtras()]);
+  state.seen = state.written.length;
+  for (const row of state.queue) state.mine.add(row.id);
+  look();
+}
+
+/** @param {RequestEvent} event */
+function swapped(event) {
+  const { sourceElement, response } = event.detail.ctx;
+  if (sourceElement.id === "halver" && response?.status !== 409) return; // nothing was swapped
+  if (sourceElement.id !== "looker") taps.startOver();
+  begin(false);
+}

@@ -1,0 +1,122 @@
+/**
+ * Sending: one entry at a time, in order, again and again with the same id.
+ * @import { RequestContext, RequestEvent } from "../types"
+ */
+import { $, hidden } from "./dom.js";
+import { newId } from "./entries.js";
+import { loadExtras } from "./loading.js";
+import { say } from "./message.js";
+import { announce, goAhead, isBehind, onOtherTab, reread, settle } from "./queue.js";
+import { extras, formOf, match, state, waiting, waits } from "./state.js";
+import { entries, lease } from "./store.js";
+
+export const WAITS = [1, 2, 4, 8, 15, 30]; // seconds until the next try
+const tab = newId();
+let isBusy = false,
+  timer = 0,
+  tries = 0;
+/** @type {Promise<void> | null} */
+let settling = null;
+
+export async function send() {
+  clearTimeout(timer);
+  if (isBusy || !match() || state.asked || !state.queue.some(waits) || $("#main[data-what=elsewhere]")) return;
+  isBusy = true;
+  const isFree = await lease(match(), tab, true);
+  if (isFree) state.queue = await entries("out", match(), state.queue);
+  state.sending = (isFree && state.queue.find(waits)) || null;
+  if (state.sending) {
+    const form = $("#outbox");
+    form.replaceChildren(...[...formOf(state.sending)].map(([name, value]) => hidden(name, value)));
+    htmx.ajax("POST", state.sending.url, { source: form });
+    return;
+  }
+  if (isFree) await lease(match(), tab, false);
+  isBusy = false;
+  timer = setTimeout(hear, 1000, { data: match() }); // another tab sends, or has sent
+}
+
+/** @param {string} why */
+function tryLater(why) {
+  const wait = WAITS[Math.min(tries, WAITS.length - 1)];
+  tries += 1;
+  state.hasError = false;
+  if (state.isBlocked && !goAhead()) {
+    say("Kept on this tablet.", `${why} The next try comes in ${wait} ${wait === 1 ? "second" : "seconds"}.`);
+  }
+  timer = setTimeout(send, 1000 * wait * (0.75 + Math.random() / 2)); // tablets do not all come back at once
+}
+
+/** Another device scores now. @param {RequestContext} ctx */
+const isElsewhere = ctx => Boolean(ctx.response?.headers.has("X-Pencil-Elsewhere"));
+
+/** @param {RequestContext} ctx */
+const isOurs = ctx => ctx.sourceElement.id === "outbox" && state.sending;
+
+/** @param {RequestEvent} event */
+function answered(event) {
+  const { ctx } = event.detail,
+    { sending } = state;
+  if (!isOurs(ctx) || !sending || !ctx.response) return;
+  const { status, headers } = ctx.response;
+  const isWritten = headers.get("X-Entry-Written") === sending.id;
+  settling = null;
+  if (isWritten) settling = settle(sending, Number(headers.get("X-Match-Version")));
+  else if (status === 422 || (status === 409 && !isElsewhere(ctx))) state.asked = sending.id;
+  state.isAway = false;
+  const isFurther = isWritten && state.queue.some(row => state.drawn.includes(row.id)); // the page is, than the server
+  if (isFurther || !(isWritten || state.asked || isElsewhere(ctx))) {
+    ctx.hx.reswap = "none";
+    ctx.swap = "none";
+    event.preventDefault(); // a page that says something else, a sign-in page for one, takes nothing away
+  }
+}
+
+/** @param {RequestEvent} event */
+async function finished(event) {
+  const { ctx } = event.detail,
+    row = state.sending;
+  if (!isOurs(ctx) || !row) return;
+  const status = ctx.response?.status || 0,
+    done = settling;
+  await done;
+  await lease(match(), tab, false);
+  [state.sending, isBusy, settling] = [null, false, null];
+  const isServerBusy = status >= 500 || status === 429;
+  state.isAway = !status || isServerBusy;
+  if (done || state.asked || isElsewhere(ctx)) {
+    tries = 0;
+    if (done) send();
+  } else if (isServerBusy) {
+    tryLater("The club’s server is busy.");
+  } else if (status && (await loadExtras(), extras.refused)) {
+    extras.refused(row, status);
+  } else {
+    tryLater("The club’s server does not answer.");
+  }
+}
+
+/** What another tab of this browser did. @param {{ data: string }} event */
+async function hear(event) {
+  if (event.data !== match() || state.beginning) return;
+  await reread();
+  if (state.asked && !state.queue.some(row => row.id === state.asked)) state.asked = "";
+  announce();
+  if (isBusy || !match()) return;
+  if (isBehind() && !state.asked && !waiting().length) {
+    htmx.ajax("GET", location.href, { target: "#main", swap: "outerMorph" });
+  } else {
+    send();
+  }
+}
+
+/** Heard once the page has begun. */
+export function listen() {
+  document.addEventListener("htmx:after:request", answered);
+  document.addEventListener("htmx:finally:request", finished);
+  onOtherTab(hear);
+  window.addEventListener("online", send);
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden && match()) hear({ data: match() });
+  });
+}

@@ -1,0 +1,90 @@
+/** Taps: the second of two on one spot does nothing, and one that comes too early waits. */
+import { $ } from "./dom.js";
+import { submit } from "./entries.js";
+import { loadExtras } from "./loading.js";
+import { refuse, say } from "./message.js";
+import { send } from "./sending.js";
+import { extras, isOffline, state } from "./state.js";
+
+const DOUBLE = 350; // two taps on one spot within so many milliseconds are one
+const NEAR = 24; // pixels
+const NO_SERVER = "The club’s server does not answer: stay on this page and go on writing.";
+let lastTap = { time: 0, x: 0, y: 0 };
+/** @type {HTMLElement[]} what was tapped before the page began */
+const early = [];
+
+/** @param {MouseEvent} event */
+function isDouble(event) {
+  const isSameSpot = Math.abs(event.clientX - lastTap.x) < NEAR && Math.abs(event.clientY - lastTap.y) < NEAR;
+  const isSoon = event.timeStamp - lastTap.time < DOUBLE;
+  if (event.detail) lastTap = { time: event.timeStamp, x: event.clientX, y: event.clientY };
+  return event.detail > 0 && isSameSpot && isSoon;
+}
+
+/** On another page the second of two taps would write; on the same one, drawn anew, a tap is a tap. */
+export const startOver = () => {
+  lastTap = { ...lastTap, time: performance.now() };
+};
+
+export const replayEarly = () => {
+  for (const button of early.splice(0)) button.click();
+};
+
+/** A page that goes away without a network does not come back. @param {HTMLElement} button */
+const leaves = button =>
+  isOffline() && button.matches("a[href]:not([data-drop], [download])") && !navigator.serviceWorker?.controller;
+
+/** @param {Event} event */
+function stop(event) {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function sendAgain() {
+  say("Kept on this tablet.", "Trying again.");
+  state.asked = "";
+  send();
+}
+
+/** @param {MouseEvent} event */
+function tapped(event) {
+  const button = /** @type {Element} */ (event.target).closest("#main button, #main a, #main label");
+  if (!(button instanceof HTMLElement)) return;
+  state.isRefused = false;
+  const isTwice = isDouble(event) && !button.matches("[data-to], [data-again]"); // a stepper is meant to be tapped fast
+  if (isTwice || button.getAttribute("aria-disabled") === "true") {
+    stop(event);
+  } else if (state.beginning) {
+    stop(event);
+    early.push(button);
+  } else if (button.matches("[data-drop]")) {
+    event.preventDefault();
+    loadExtras().then(() => extras.drop?.(/** @type {HTMLAnchorElement} */ (button)));
+  } else {
+    follow(event, button);
+  }
+}
+
+/** @param {MouseEvent} event @param {HTMLElement} button */
+function follow(event, button) {
+  if (button.matches("[data-again]")) {
+    sendAgain();
+  } else if (button.matches("[data-kept]")) {
+    $(".more").open = false;
+  } else if (state.game.local(button)) {
+    event.preventDefault();
+  } else if (leaves(button)) {
+    stop(event);
+    refuse(NO_SERVER);
+  }
+}
+
+export function listen() {
+  document.addEventListener("click", tapped, true);
+  document.addEventListener("submit", event => {
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    if (!form.matches("form[data-out]")) return;
+    event.preventDefault();
+    submit(form, event.submitter);
+  });
+}

@@ -1,0 +1,147 @@
+/**
+ * The entries this tablet holds, in words: what waits, what may be decided about it, and everything once more.
+ * @import { Pair, Row } from "../types"
+ */
+import { $, element } from "../table/dom.js";
+
+const SAFE = "Sending again is always safe: what the club’s server has already is not written twice.";
+const PATIENCE = 5000; // milliseconds for one entry
+
+/** @param {number} number */
+const count = number => `${number} ${number === 1 ? "entry" : "entries"}`;
+/** @param {Row} row */
+const time = row => new Date(row.at).toTimeString().slice(0, 5);
+/** @param {Row} row */
+const line = row => element("li", {}, `${row.words}, at ${time(row)}`);
+/** @param {string} words @param {() => unknown} onclick */
+const button = (words, onclick) => element("button", { className: "btn", type: "button", textContent: words, onclick });
+/** @param {string} trouble */
+const unstored = trouble => `${trouble}. They are sent while this page stays open.`;
+
+/** @param {Row} row */
+function post(row) {
+  const token = JSON.parse(document.body.getAttribute("hx-headers:inherited") || "{}");
+  const headers = { ...token, "HX-Request": "true" },
+    body = new URLSearchParams(row.body);
+  return fetch(row.url, { method: "POST", headers, body, signal: AbortSignal.timeout?.(PATIENCE) }).catch(() => null);
+}
+
+/** @param {number} written @param {number} other @param {number} all */
+function sentAgain(written, other, all) {
+  if (written === all) return `The club’s server has ${all === 1 ? "it" : `all ${all}`}.`;
+  return other
+    ? `The club’s server has ${written} of ${all}; it may not be written to from here any more.`
+    : `The club’s server does not answer; it has ${written} of ${all} for certain.`;
+}
+
+/** @param {typeof import("../table/core.js")} core */
+export function start({ changeQueue, entries, extras, key, lease, letGo, match, say, send, state, storageTrouble }) {
+  const title = element("h2"),
+    status = element("p", { role: "status" }),
+    list = element("ol"),
+    choice = element("div");
+  const actions = element(
+    "div",
+    { className: "actions" },
+    button("Send everything again", sendAll),
+    button("Save as a file", saveFile),
+  );
+  const panel = element(
+    "section",
+    { id: "entries", className: "entries", popover: "auto" },
+    title,
+    status,
+    list,
+    choice,
+    actions,
+    element("p", { className: "quiet small", textContent: SAFE }),
+  );
+
+  /* What waits is said beside the count, and read with a tap. */
+  function drawNote() {
+    const note = $("#waiting"),
+      trouble = storageTrouble();
+    if (!note) return;
+    note.hidden = !state.queue.length;
+    note.textContent = `${count(state.queue.length)} waiting on this tablet`;
+    ($(".foot") || $(".clash-body"))?.append(note);
+    if (trouble) say("This tablet cannot keep entries:", unstored(trouble));
+  }
+
+  function draw() {
+    const { queue } = state,
+      held = queue.filter(row => row.isHeld),
+      trouble = storageTrouble();
+    drawNote();
+    for (const item of document.querySelectorAll("[data-kept]")) /** @type {HTMLElement} */ (item).hidden = false;
+    title.textContent = queue.length ? `${count(queue.length)} waiting on this tablet` : "Nothing waits on this tablet";
+    status.textContent = trouble ? `This tablet cannot keep entries: ${unstored(trouble)}` : "";
+    list.replaceChildren(...queue.filter(row => !row.isHeld).map(line));
+    choice.hidden = !held.length;
+    choice.replaceChildren(...choices(held));
+    if (held.length && !panel.dataset.asked) panel.showPopover();
+    panel.dataset.asked = held.length ? "1" : "";
+  }
+
+  /** Somebody took what the other tablet wrote: what was made on top of the own entry. @param {Row[]} held */
+  function choices(held) {
+    const isOne = held.length === 1,
+      them = isOne ? "it" : "them";
+    const these = isOne ? "This was made on top of yours, and waits" : "These were made on top of yours, and wait";
+    return [
+      element(
+        "p",
+        {},
+        element("b", { textContent: "You took what the other tablet wrote. " }),
+        `${these} until you say what becomes of ${them}:`,
+      ),
+      element("ol", {}, ...held.map(line)),
+      element(
+        "div",
+        { className: "actions" },
+        button("Send what came after", () => decide(row => [[key("out", row), { ...row, isHeld: false }]])),
+        button(`Let go of ${them}`, () => decide(letGo)),
+      ),
+    ];
+  }
+
+  /** @param {(row: Row) => Pair[]} step */
+  async function decide(step) {
+    await changeQueue(rows => rows.filter(row => row.isHeld).flatMap(step));
+    panel.hidePopover();
+    send();
+  }
+
+  /* Whatever this tablet ever wrote for this match, oldest first: each is answered as before. */
+  async function sendAll() {
+    const rows = (await entries("log", match())).filter(row => !row.isGone);
+    if (!(await lease(match(), "again", true))) return;
+    let written = 0,
+      other = 0;
+    for (const row of rows) {
+      await lease(match(), "again", true);
+      status.textContent = `Sending ${written + other + 1} of ${rows.length} again …`;
+      const answer = await post(row);
+      if (!answer || answer.status >= 500 || answer.status === 429) break;
+      if (answer.headers.get("X-Entry-Written") === row.id) written += 1;
+      else other += 1;
+    }
+    await lease(match(), "again", false);
+    status.textContent = sentAgain(written, other, rows.length);
+    send();
+  }
+
+  /* On plain pages nothing may be copied by a script; a file may be saved everywhere. */
+  async function saveFile() {
+    const waiting = state.queue.map(row => extras.covered(["log"], row));
+    const rows = { match: match(), waiting, before: await entries("log", match()) };
+    const file = new Blob([JSON.stringify(rows, null, 1)], { type: "application/json" });
+    const link = element("a", { href: URL.createObjectURL(file), download: `dogclub-${match()}.json` });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  }
+
+  document.addEventListener("table:stored", draw);
+  document.body.append(panel);
+  draw();
+}

@@ -1,0 +1,51 @@
+/** What the club's server will not take, though it answers: somebody signs in again, tries again or discards it. */
+import { $ } from "../table/dom.js";
+
+/** Ids of entries for which the page has asked for a new token. @type {Set<string>} */
+const renewals = new Set();
+const BARRED = "It may not write here now: have the match handed over anew.";
+const SIGN_IN = "Sign in again on this page, or have the match handed over anew, and it is sent.";
+
+/**
+ * A page that was open while somebody signed in anew carries an old CSRF token: it asks for the new one, once.
+ * @param {string} id
+ */
+async function renewToken(id) {
+  if (renewals.has(id)) return false;
+  renewals.add(id);
+  const page = await fetch(location.href)
+    .then(answer => answer.text())
+    .catch(() => "");
+  const token = new DOMParser().parseFromString(page, "text/html").body.getAttribute("hx-headers:inherited");
+  if (token) document.body.setAttribute("hx-headers:inherited", token);
+  return Boolean(token);
+}
+
+/** @param {typeof import("../table/core.js")} core */
+export function start({ changeQueue, clearError, extras, letGo, match, save, say, send }) {
+  /* No waiting helps here: whoever holds the tablet tries again, or discards what waits. */
+  extras.refused = async (row, status) => {
+    if (status === 403 && (await renewToken(row.id))) return send();
+    clearError();
+    say(
+      "Kept on this tablet.",
+      status === 403 || status === 404 ? BARRED : SIGN_IN,
+      $("#stuck").content.cloneNode(true),
+    );
+  };
+
+  /* What is discarded waits no more; it stays on the tablet with what was written. Gone before the page is left. */
+  extras.drop = async link => {
+    await changeQueue(rows => rows.flatMap(letGo));
+    await save(`half:${match()}`, null);
+    location.assign(link.href);
+  };
+
+  document.addEventListener(
+    "click",
+    event => {
+      if (/** @type {Element} */ (event.target).closest("[data-again]")) renewals.clear();
+    },
+    true,
+  );
+}

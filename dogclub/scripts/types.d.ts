@@ -1,0 +1,70 @@
+/** What the scripts hand each other. Sources of the shapes: the pages' own JSON, and the rows of the tablet's store. */
+
+/** The name of a stored value: a word, or the place of an entry (kind, match, number in the queue, id). */
+export type StoreKey = string | (string | number)[];
+/** What is written under a name; null takes it away. */
+export type Pair = [StoreKey, unknown];
+
+/** One entry of this tablet, waiting ("out") or written ("log"). */
+export interface Row {
+  id: string;
+  match: string;
+  /** its place in the queue, from 1 */
+  seq: number;
+  url: string;
+  /** the form as it is posted, without the token */
+  body: string;
+  /** written beside the form that is half entered, which stays */
+  beside?: boolean;
+  /** when it was tapped, in milliseconds */
+  at: number;
+  /** the entry in words, for whoever is asked about it */
+  words: string;
+  /** the id of the entry it was made on top of; null: somebody has to choose */
+  after?: string | null;
+  /** the version of the match that it made */
+  written?: number;
+  isHeld?: boolean;
+  isGone?: boolean;
+  isSecret?: boolean;
+}
+
+/** What the outbox asks the page of a game. */
+export interface GamePage {
+  /** A page of the server came; `stored` is done once what the tablet stored is read (false: it was read before). */
+  begin(stored: Promise<void> | false): void | Promise<void>;
+  draw(): void;
+  fill(form: HTMLFormElement, body: URLSearchParams): void;
+  /** Whether a form leaves what is half entered alone. */
+  beside(form: HTMLFormElement): boolean;
+  /** Whether this tap is only shown, and not sent. */
+  local(button: any): boolean;
+  /** The page as it will be when these are written; false where only the server can tell. */
+  goAhead?(entries: URLSearchParams[]): boolean;
+  words?(form: HTMLFormElement, body: URLSearchParams): string;
+}
+
+/** An htmx request, as far as it is looked at here. */
+export interface RequestContext {
+  sourceElement: HTMLElement;
+  response?: { raw: Response; status: number; headers: Headers };
+  text: string;
+  hx: { reswap: string };
+  swap: string;
+}
+export type RequestEvent = CustomEvent<{ ctx: RequestContext }>;
+
+declare global {
+  const htmx: {
+    ajax(method: string, url: string, options: object): Promise<void>;
+    trigger(element: Element | null, event: string): void;
+    config: { morphIgnore: string[] };
+  };
+  interface DocumentEventMap {
+    "htmx:after:request": RequestEvent;
+    "htmx:finally:request": RequestEvent;
+    "htmx:after:swap": RequestEvent;
+    "table:stored": CustomEvent<void>;
+    "table:pages": CustomEvent<void>;
+  }
+}

@@ -1,0 +1,144 @@
+"""The tablet's own arithmetic says what the engine says: golden records and matches by dice, figure by figure."""
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from playwright.sync_api import Browser
+
+from games.dirty_dog.bid_wording import all_in, choices, reason, so_far
+from scoring.dirty_dog import DIRTY_DOG
+from scoring.dirty_dog.hand import forbidden, points
+from scoring.dirty_dog.plan import DECK
+from scoring.records import from_record
+from tests.games.dirty_dog.vectors import KEPT, Vector, another_table, vector
+from tests.profiles import examples
+from tests.scoring.strategies import Match, matches
+from tests.scoring.test_golden import PATHS, load
+from tests.server import ROOT
+
+pytestmark = pytest.mark.needs("chromium")
+RECORDS = [load(path)["record"] for path in PATHS if path.parent.name == "dirty-dog"]
+GOLDEN = [record for record in RECORDS if record["game"] == "dirty-dog"]
+# Entry by entry, as the page goes on: the tablet works, and says what would be shown.
+RUN = """async ([bundle, vectors]) => {
+  const { afterEntry, resultWords, rules } = await import(`data:text/javascript,${encodeURIComponent(bundle)}`);
+  const asks = (page, state) => {
+    const step = page.plan[state.at] && rules.nextStep(page, state);
+    if (!step) return null;
+    const isBids = step.what === "bids", now = isBids && step.order.find(seat => !(seat in step.fixed));
+    const { order, names } = step, told = seat => `bid ${step.bids[seat]}${step.roles[seat]}`;
+    return {
+      hand: step.hand, deals: names[order.at(-1)], leads: names[order[0]],
+      trump: step.trump, settled: isBids && Boolean(step.settled),
+      css: page.css[step.cards].replace("-bids", `-${step.what}`),
+      roles: order.map(seat => isBids ? (seat === now ? "bids now" : step.roles[seat]) : told(seat)),
+      keys: order.map(() => step.cards + 1),
+      points: order.map(seat => isBids ? null : rules.points(step.bids[seat], step.bids[seat])),
+      sbr: isBids ? null : step.sbr,
+    };
+  };
+  const scored = (page, state) => {
+    if (!state.line || Object.keys(state.bids).length) return null;
+    const { hand, bids, tricks, points } = state.line, { summary, next } = resultWords(page, state);
+    const row = seat => [seat, bids[seat], tricks[seat], points[seat], state.totals[seat], state.marks[seat]];
+    return { hand, summary, next: next || null, rows: page.seats.map(row) };
+  };
+  const shown = (page, state) => ({
+    number: state.number, bids: state.bids, totals: state.totals, marks: state.marks, undo: state.undo,
+    past: state.past && (({ number, bids, totals, marks }) => ({ number, bids, totals, marks }))(state.past),
+    half: state.past && Object.fromEntries(state.past.taps),
+    plan: page.plan.slice(state.at).map(([cards, order]) => [cards, order]),
+    asks: asks(page, state), scored: scored(page, state),
+  });
+  return vectors.map(([page, bodies, arrivals]) => {
+    let state = page.now;
+    return bodies.map(body => {
+      state = afterEntry(page, state, new URLSearchParams(body), arrivals);
+      return shown(page, state);
+    });
+  });
+}"""
+WORDS = """async ([bundle, deck]) => {
+  const { rules } = await import(`data:text/javascript,${encodeURIComponent(bundle)}`);
+  const { allIn, barred, choices, points, reason, soFar } = rules;
+  const found = [], worth = [];
+  for (let cards = 1; cards <= deck / 2; cards += 1) for (let total = 0; total <= deck; total += 1) {
+    found.push([barred, reason, choices, soFar, allIn].map(each => each(cards, total)));
+  }
+  for (let bid = 0; bid <= deck / 2; bid += 1) for (let took = 0; took <= deck / 2; took += 1) {
+    worth.push(points(bid, took));
+  }
+  return [found, worth];
+}"""
+
+
+@pytest.fixture(scope="module")
+def run(browser: Browser) -> Any:
+    """Runs a script on the bundle of the offline table."""
+    page = browser.new_page()
+    bundle = (ROOT / "dogclub" / "static" / "dogclub" / "dirty_dog.offline.js").read_text()
+    yield lambda script, argument: page.evaluate(script, [bundle, argument])
+    page.close()
+
+
+def golden_vectors(dice: random.Random) -> list[Vector]:
+    """Every golden record: from its start, from every place where something unusual was written, from the middle."""
+    found: list[Vector] = []
+    for record in GOLDEN:
+        _, _, seats, options, entries = from_record(record)
+        odd = [at + 1 for at, entry in enumerate(entries) if DIRTY_DOG.kind(entry) not in ("bids", "tricks")]
+        starts = sorted({0, len(entries) // 2, *odd})
+        found += [vector(seats, options, entries[:at], dice, 6) for at in starts]
+    return found
+
+
+def matches_by_dice(dice: random.Random, count: int) -> list[Vector]:
+    found: list[Vector] = []
+
+    @settings(max_examples=count, phases=[Phase.generate], database=None, suppress_health_check=list(HealthCheck))
+    @given(matches())
+    def collect(match: Match) -> None:
+        seats, options, entries = match
+        found.append(vector(seats, options, entries, dice))
+
+    collect()
+    return found
+
+
+def test_what_follows_is_what_the_engine_says(run: Any) -> None:
+    dice = random.Random(13)
+    vectors = [each for each in [*golden_vectors(dice), *matches_by_dice(dice, examples(60))] if each.bodies]
+    assert sum(len(each.bodies) for each in vectors) > 335
+    shown = run(RUN, [[each.page, each.bodies, {}] for each in vectors])
+    for each, found in zip(vectors, shown, strict=True):
+        assert found == each.expected
+
+
+@pytest.mark.thorough
+def test_another_table_goes_on_as_the_engine_says(run: Any) -> None:
+    dice, found = random.Random(7), []
+    for record in GOLDEN:
+        _, _, seats, options, entries = from_record(record)
+        found += [another_table(seats, options, entries[: dice.randrange(len(entries) + 1)], dice) for _ in range(15)]
+    vectors = [each for each in found if each]
+    bodies = [body for each in vectors for body in each.bodies]
+    for kind in ("redeal", "join", "leave"):
+        assert sum(f"what={kind}&" in body for body in bodies) > 20
+    shown = run(RUN, [[each.page, each.bodies, each.comings] for each in vectors])
+    for each, states in zip(vectors, shown, strict=True):
+        assert [{name: state[name] for name in KEPT} for state in states] == each.expected
+
+
+def test_the_rule_and_its_words_are_the_engines(run: Any) -> None:
+    words, worth = run(WORDS, DECK)
+    sizes = range(1, DECK // 2 + 1)
+    assert words == [in_words(cards, total) for cards in sizes for total in range(DECK + 1)]
+    assert worth == [points(bid, took) for bid in range(DECK // 2 + 1) for took in range(DECK // 2 + 1)]
+
+
+def in_words(cards: int, total: int) -> list[Any]:
+    barred = forbidden(cards, total)
+    told = "" if barred is None else reason(cards, total, barred)
+    return [barred, told, choices(cards, total), so_far(cards, total), all_in(cards, total)]
