@@ -8,6 +8,6 @@ from django.http import HttpRequest
 
 def name_tried(request: HttpRequest, credentials: Mapping[str, Any] | None = None) -> str:
     """The mail address, from what is being checked or from the form."""
-    given = credentials or {}
-    name = given.get("email") or given.get("username") or request.POST.get("login", "")
+    values = credentials or {}
+    name = values.get("email") or values.get("username") or request.POST.get("login", "")
     return str(name).strip().lower()[:255]

@@ -30,8 +30,8 @@ def backup_to() -> str:
 
 def backup_every() -> timedelta:
     value = text("BACKUP_EVERY", "24h")
-    found = re.fullmatch(r"(\d{1,4}) ?(h|d)", value)
-    every = timedelta(hours=int(found[1]) * (24 if found[2] == "d" else 1)) if found else timedelta(0)
+    match = re.fullmatch(r"(\d{1,4}) ?(h|d)", value)
+    every = timedelta(hours=int(match[1]) * (24 if match[2] == "d" else 1)) if match else timedelta(0)
     if not HOUR <= every <= LONGEST:
         raise refuse("BACKUP_EVERY", f"is {value!r}", EVERY)
     return every
@@ -53,8 +53,8 @@ def s3() -> dict[str, str]:
     if bool(key) != bool(secret):
         lacking = "AWS_SECRET_ACCESS_KEY" if key else "AWS_ACCESS_KEY_ID"
         raise refuse(lacking, "is missing", "the two keys of S3 storage come together")
-    said = {"endpoint": text("S3_ENDPOINT"), "region": text("S3_REGION", "us-east-1")}
-    return said | ({"access_key_id": key, "secret_access_key": secret} if key else {})
+    values = {"endpoint": text("S3_ENDPOINT"), "region": text("S3_REGION", "us-east-1")}
+    return values | ({"access_key_id": key, "secret_access_key": secret} if key else {})
 
 
 def metrics_token() -> str:

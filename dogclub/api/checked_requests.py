@@ -21,13 +21,13 @@ Asked = dict[str, Any]
 
 def asked_of(access: Access, kind: str, asked: Asked) -> Asked:
     """As the job keeps it. Raises Problem or Malformed."""
-    told = strict.shape(asked, WISHES[kind])
-    return CHECKS[kind](access, told) if kind in CHECKS else asdict(told)
+    request = strict.shape(asked, WISHES[kind])
+    return CHECKS[kind](access, request) if kind in CHECKS else asdict(request)
 
 
-def _book(access: Access, told: AskedBook) -> Asked:
-    parts: dict[str, str] = dict.fromkeys(told.parts, "on")
-    data = {"season": str(told.season), "paper": told.paper, **parts}
+def _book(access: Access, request: AskedBook) -> Asked:
+    parts: dict[str, str] = dict.fromkeys(request.parts, "on")
+    data = {"season": str(request.season), "paper": request.paper, **parts}
     form = order_form(access, data=data)
     check(form)
     if wrong := nothing_in(access.club, form):
@@ -35,30 +35,31 @@ def _book(access: Access, told: AskedBook) -> Asked:
     return dict(form.asked)
 
 
-def _sheets(access: Access, told: AskedNight) -> Asked:
-    asked = _night(access, told)
-    if not access.club.matches.filter(night=told.night).exists():
+def _sheets(access: Access, request: AskedNight) -> Asked:
+    night = _night(access, request)
+    if not access.club.matches.filter(night=request.night).exists():
         raise Problem("invalid", NO_SHEET, field="night")
-    return asked
+    return night
 
 
-def _night(access: Access, told: AskedNight) -> Asked:
-    if not access.club.nights.filter(pk=told.night).exists():
+def _night(access: Access, request: AskedNight) -> Asked:
+    if not access.club.nights.filter(pk=request.night).exists():
         raise Problem("invalid", NO_NIGHT, field="night")
-    return asdict(told)
+    return asdict(request)
 
 
-def _table(access: Access, told: AskedTable) -> Asked:
-    season = _season(access, told.season)
-    if season and told.table not in BY_SEASON:
-        raise Problem("invalid", f"The table {told.table} is not told by season. Leave the season out.", field="season")
-    if told.table == "hands" and not matches.of_season(access.club, season).exists():
+def _table(access: Access, request: AskedTable) -> Asked:
+    season = _season(access, request.season)
+    if season and request.table not in BY_SEASON:
+        sentence = f"The table {request.table} is not told by season. Leave the season out."
+        raise Problem("invalid", sentence, field="season")
+    if request.table == "hands" and not matches.of_season(access.club, season).exists():
         raise Problem("invalid", NO_HAND, field="season")
-    return {"table": told.table, "season": season, "form": told.form}
+    return {"table": request.table, "season": season, "form": request.form}
 
 
-def _archive(access: Access, told: AskedArchive) -> Asked:
-    return {"season": _season(access, told.season)}
+def _archive(access: Access, request: AskedArchive) -> Asked:
+    return {"season": _season(access, request.season)}
 
 
 def _season(access: Access, which: int | str) -> int | None:

@@ -46,16 +46,16 @@ def club(request: Request, slug: str) -> Response:
 
 
 def club_json(access: Access) -> dict[str, Any]:
-    found = access.club
+    club = access.club
     return {
-        "slug": found.slug,
-        "name": found.name,
-        "created_at": found.created_at,
+        "slug": club.slug,
+        "name": club.name,
+        "created_at": club.created_at,
         "role": access.role.label if access.role else None,
         "can_record": access.can_record,
         "can_organise": access.can_organise,
-        "history_is_open": found.history_is_open,
-        "url": found.get_absolute_url(),
+        "history_is_open": club.history_is_open,
+        "url": club.get_absolute_url(),
     }
 
 

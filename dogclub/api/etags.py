@@ -113,8 +113,8 @@ def check_match(request: Request, edition: Edition, path: str = "") -> bool:
 
 def tag_of(request: Request, edition: Edition, path: str = "") -> str:
     """The weak ETag. One query, or none for an edition without parts."""
-    asked = fingerprints(edition.club, edition.parts, edition.row) if edition.parts else ()
-    hangs_on = (program(), path or request.get_full_path(), timezone.localdate(), *edition.facts, *asked)
+    values = fingerprints(edition.club, edition.parts, edition.row) if edition.parts else ()
+    hangs_on = (program(), path or request.get_full_path(), timezone.localdate(), *edition.facts, *values)
     return f'W/"{hashlib.sha256(repr(hangs_on).encode()).hexdigest()[:32]}"'
 
 
@@ -125,8 +125,8 @@ def _is_among(tag: str, tags: Sequence[str]) -> bool:
 @cache
 def program() -> str:
     """What this program is, since another may answer in other words."""
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     for package in ("dogclub", "leagues", "games", "clubs", "scoring"):
         for file in sorted((SOURCES / package).rglob("*.py")):
-            found.update(file.read_bytes())
-    return found.hexdigest()
+            digest.update(file.read_bytes())
+    return digest.hexdigest()

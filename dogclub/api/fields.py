@@ -33,19 +33,19 @@ def pieces(words: str) -> list[str]:
 
 def fields_of(whole: Json, schema: Json) -> list[Field]:
     """The keys of an object, led there by its name."""
-    found = _looked_up(whole, schema)
-    needed = found.get("required", ())
+    resolved = _looked_up(whole, schema)
+    needed = resolved.get("required", ())
     return [
         Field(name, kind_of(each), _words(each), is_needed=name in needed)
-        for name, each in found.get("properties", {}).items()
+        for name, each in resolved.get("properties", {}).items()
     ]
 
 
 def parts_of(whole: Json, schema: Json) -> list[tuple[str, list[Field]]]:
     """The objects that its keys speak of by name, each with its own keys."""
     inside = [name for each in _looked_up(whole, schema).get("properties", {}).values() for name in _names(each)]
-    found = ((name, fields_of(whole, {"$ref": name})) for name in dict.fromkeys(inside))
-    return [(name, fields) for name, fields in found if fields]
+    named = ((name, fields_of(whole, {"$ref": name})) for name in dict.fromkeys(inside))
+    return [(name, fields) for name, fields in named if fields]
 
 
 def _names(schema: Json) -> list[str]:
@@ -57,8 +57,8 @@ def _names(schema: Json) -> list[str]:
 
 def _looked_up(whole: Json, schema: Json) -> Json:
     name = schema.get("$ref", "").rpartition("/")[2]
-    found: Json = whole["components"]["schemas"][name] if name else schema
-    return found
+    resolved: Json = whole["components"]["schemas"][name] if name else schema
+    return resolved
 
 
 def _words(schema: Json) -> str:

@@ -32,8 +32,8 @@ class Part(NamedTuple):
 
     def rows(self) -> QuerySet[Any]:
         """All there are, those that were merged into others as well."""
-        found: QuerySet[Any] = self.model._base_manager.all()
-        return found
+        rows: QuerySet[Any] = self.model._base_manager.all()
+        return rows
 
 
 MEMBERSHIPS = Part(Membership, "club")
@@ -75,9 +75,9 @@ class InShort(Subquery):
 
 def fingerprints(club: int, parts: Sequence[Part], row: Any = None) -> list[Any]:
     """One query: the club's own row, then a text for every part; None where there is no row."""
-    (found,) = _statement(tuple(parts)).all(club=club, row=row)
-    own = [getattr(found, field.attname) for field in Club._meta.concrete_fields]
-    return [*own, *(getattr(found, f"part_{at}") for at in range(len(parts)))]
+    (row_values,) = _statement(tuple(parts)).all(club=club, row=row)
+    own = [getattr(row_values, field.attname) for field in Club._meta.concrete_fields]
+    return [*own, *(getattr(row_values, f"part_{at}") for at in range(len(parts)))]
 
 
 @cache

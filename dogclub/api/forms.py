@@ -16,10 +16,10 @@ def check(form: forms.Form, names: Mapping[str, str] | None = None) -> None:
     if form.is_valid():
         return
     field, errors = next(iter(form.errors.items()))
-    said = " ".join(map(str, errors))
+    message = " ".join(map(str, errors))
     if field == "__all__":
-        raise Problem("invalid", said)
-    raise Problem("invalid", said, field=(names or {}).get(field, field))
+        raise Problem("invalid", message)
+    raise Problem("invalid", message, field=(names or {}).get(field, field))
 
 
 def asked_number(request: Request, name: str) -> int | None:

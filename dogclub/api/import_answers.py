@@ -32,16 +32,16 @@ def import_json(row: ImportBatch) -> dict[str, Any]:
     }
 
 
-def _counts(picture: Preview) -> dict[str, int]:
-    counts = picture.counts
+def _counts(preview: Preview) -> dict[str, int]:
+    counts = preview.counts
     return {
-        "games": picture.games,
+        "games": preview.games,
         "goes_in": counts[GOES],
         "asks": counts[ASKS],
         "stays_out": counts[STAYS],
         "already_here": counts[KNOWN],
-        "open_names": len(picture.questions),
-        "newcomers": len(picture.newcomers),
+        "open_names": len(preview.questions),
+        "newcomers": len(preview.newcomers),
     }
 
 
@@ -65,12 +65,12 @@ def names(row: ImportBatch, means: str) -> list[dict[str, Any]]:
     if row.state != State.ASKING:
         return []
     labels = {player.pk: player.label for player in Player.objects.filter(club=row.club)}
-    picture = Preview(row.found, row.answers)
-    found = [
+    preview = Preview(row.found, row.answers)
+    names_json = [
         _name(name, who, [key for key in like if key in labels], labels)
-        for name, who, (_, like) in zip(picture.names, picture.who, row.found["guesses"], strict=True)
+        for name, who, (_, like) in zip(preview.names, preview.who, row.found["guesses"], strict=True)
     ]
-    return [each for each in found if means in ("", each["means"])]
+    return [each for each in names_json if means in ("", each["means"])]
 
 
 def _name(name: str, who: int | str | None, like: list[int], labels: dict[int, str]) -> dict[str, Any]:
@@ -87,8 +87,8 @@ def troubles(row: ImportBatch) -> list[dict[str, Any]]:
 
 
 def _troubles(row: ImportBatch) -> Iterator[dict[str, Any]]:
-    picture = Preview(row.found, row.answers)
+    preview = Preview(row.found, row.answers)
     for match in row.found["matches"]:
         yield from ({**TROUBLE, **each} for each in match["problems"])
-        if clash := picture.clash(match):
+        if clash := preview.clash(match):
             yield {**TROUBLE, "line": match["line"], "message": clash}

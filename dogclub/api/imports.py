@@ -92,13 +92,13 @@ def import_problems(request: Request, slug: str, pk: UUID) -> Response:
 def import_answer(request: Request, slug: str, pk: UUID) -> Response:
     """All answers or none."""
     row = _held(_access(request, slug), pk)
-    said = read_as(request, ImportAnswers)
+    answers = read_as(request, ImportAnswers)
     _check_state(row, State.ASKING)
     register = Register(row.club)
-    for name, who in said.names.items():
+    for name, who in answers.names.items():
         if wrong := say(row, name, who, register):
             raise Problem("invalid", wrong, field="names", player=name)
-    if said.all_new:
+    if answers.all_new:
         row.answers["all_new"] = True
     mark_twins(row.club, row.found, row.answers)
     row.save(update_fields=["found", "answers"])
@@ -112,12 +112,12 @@ def import_mend(request: Request, slug: str, pk: UUID) -> Response:
     """The file is read again, once for all of them; not at all where they are known already."""
     access = _access(request, slug)
     row = _held(access, pk)
-    said = read_as(request, ImportMends).mends
+    mends = read_as(request, ImportMends).mends
     known = row.answers.get("mends", {})
-    if all(known.get(f"{each.line}:{each.column}") == each.value for each in said):
+    if all(known.get(f"{each.line}:{each.column}") == each.value for each in mends):
         return Response(import_json(row))
     _check_state(row, State.ASKING)
-    for each in said:
+    for each in mends:
         if wrong := mend(row, each.line, each.column, each.value):
             raise Problem("invalid", f"Line {each.line}, {each.column or 'no column'}: {wrong}", field="mends")
     read_again(row, access.user)

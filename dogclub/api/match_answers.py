@@ -23,14 +23,14 @@ SAYS: Mapping[str, str] = {
 
 
 def match_json(state: MatchState) -> dict[str, Any]:
-    match, found = state.match, confirmers_of(state) if state.match.played_at else Confirmers(state.match, (), ())
+    match, confirmers = state.match, confirmers_of(state) if state.match.played_at else Confirmers(state.match, (), ())
     return {
         **about_json(match, state.seats),
         "confirm": CONFIRM[match.confirm],
         "played_at": match.played_at,
         "sheet_version": sheet_version(state),
-        "waits_for": [seat.position for seat in found.missing] if match.is_waiting else [],
-        "confirmations": [_confirmation(row) for row in found.said],
+        "waits_for": [seat.position for seat in confirmers.missing] if match.is_waiting else [],
+        "confirmations": [_confirmation(row) for row in confirmers.said],
         "next_number": state.next_number,
         "options": match.options,
         "sheet": public_sheet(state),

@@ -92,12 +92,12 @@ def _add(request: Request, access: Access) -> Response:
 
 @transaction.atomic
 def _change(request: Request, access: Access, pk: int) -> Response:
-    said = changes(read_as(request, NightChange))
+    changed = changes(read_as(request, NightChange))
     take_turn(access.club)
     row = find(access.club, pk)
     check_match(request, edition(access, pk))
     was = {name: getattr(row, name) for name in ("starts_at", "place", "name", "note")}
-    form = NightForm(_filled({**was, **said}, was["starts_at"]), night=row)
+    form = NightForm(_filled({**was, **changed}, was["starts_at"]), night=row)
     check(form, FORM_NAMES)
     return written(request, edition(access, pk), whole(form.save()))
 
@@ -115,13 +115,13 @@ def whole(row: Night) -> dict[str, Any]:
     return {**night_json(row), "attendance": attendance, "tables": [table_json(state) for state in tables_of(row)]}
 
 
-def _filled(said: dict[str, Any], was: datetime | None = None) -> dict[str, Any]:
+def _filled(values: dict[str, Any], was: datetime | None = None) -> dict[str, Any]:
     """As the form has it: the day and the time by the club's own clock, to the minute."""
-    starts_at: datetime = said.pop("starts_at")
+    starts_at: datetime = values.pop("starts_at")
     if starts_at != was and (starts_at.second or starts_at.microsecond):
         raise Problem("invalid", "A night starts on the minute: leave the seconds at 00.", field="starts_at")
     local = _local(starts_at)
-    return {**said, "day": f"{local:%Y-%m-%d}", "time": f"{local:%H:%M}"}
+    return {**values, "day": f"{local:%Y-%m-%d}", "time": f"{local:%H:%M}"}
 
 
 def _local(moment: datetime) -> datetime:

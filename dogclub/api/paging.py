@@ -23,13 +23,13 @@ USUAL, MOST = 50, 200
 
 def page(request: Request, rows: QuerySet[Row], key: str, to_json: Callable[[Row], Any], name: str) -> dict[str, Any]:
     limit = _limit(request)
-    found = list(after(rows, key, request.query_params.get("cursor", ""))[: limit + 1])
-    shown = found[:limit]
-    more = _next(request, shown[-1], key.lstrip("-")) if len(found) > limit else None
+    page_rows = list(after(rows, key, request.query_params.get("cursor", ""))[: limit + 1])
+    shown = page_rows[:limit]
+    more = _next(request, shown[-1], key.lstrip("-")) if len(page_rows) > limit else None
     return {name: [to_json(row) for row in shown], "next": more}
 
 
-def piece(request: Request, found: Sequence[Any], name: str) -> dict[str, Any]:
+def piece(request: Request, rows: Sequence[Any], name: str) -> dict[str, Any]:
     """The same of a list that is no table, and is all there already."""
     limit, start = _limit(request), 0
     signer = Signer(salt=f"dogclub.cursor.{name}")
@@ -37,7 +37,7 @@ def piece(request: Request, found: Sequence[Any], name: str) -> dict[str, Any]:
         with _our_cursor():
             start = int(signer.unsign(cursor))
     end = start + limit
-    return {name: found[start:end], "next": _address(request, signer.sign(str(end))) if len(found) > end else None}
+    return {name: rows[start:end], "next": _address(request, signer.sign(str(end))) if len(rows) > end else None}
 
 
 def after(rows: QuerySet[Row], key: str, cursor: str) -> QuerySet[Row]:
@@ -55,10 +55,10 @@ def after(rows: QuerySet[Row], key: str, cursor: str) -> QuerySet[Row]:
 
 
 def _limit(request: Request) -> int:
-    asked = request.query_params.get("limit", str(USUAL))
-    if not (asked.isascii() and asked.isdecimal() and len(asked) <= 4 and 1 <= int(asked) <= MOST):
+    text = request.query_params.get("limit", str(USUAL))
+    if not (text.isascii() and text.isdecimal() and len(text) <= 4 and 1 <= int(text) <= MOST):
         raise Problem("limit", f"A page has 1 to {MOST} rows: write the number after limit=.", field="limit")
-    return int(asked)
+    return int(text)
 
 
 def _next(request: Request, row: Model, field: str) -> str:
@@ -67,9 +67,9 @@ def _next(request: Request, row: Model, field: str) -> str:
 
 
 def _address(request: Request, cursor: str) -> str:
-    asked = request.query_params.copy()
-    asked["cursor"] = cursor
-    return request.build_absolute_uri(f"{request.path}?{asked.urlencode()}")
+    query = request.query_params.copy()
+    query["cursor"] = cursor
+    return request.build_absolute_uri(f"{request.path}?{query.urlencode()}")
 
 
 def _read(model: type[Model], field: str, cursor: str) -> list[Any]:

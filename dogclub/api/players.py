@@ -62,22 +62,22 @@ def _add(request: Request, access: Access) -> Response:
 
 @transaction.atomic
 def _change(request: Request, access: Access, pk: int) -> Response:
-    said = changes(read_as(request, PlayerChange))
+    changed = changes(read_as(request, PlayerChange))
     take_turn(access.club)
     row = player_of(access.club, pk)
     check_match(request, _edition(access, pk))
-    if "resting" in said:
-        row.is_active = not said.pop("resting")
-    form = PlayerForm(_filled(said, row), player=row)
+    if "resting" in changed:
+        row.is_active = not changed.pop("resting")
+    form = PlayerForm(_filled(changed, row), player=row)
     check(form, FORM_NAMES)
     return written(request, _edition(access, pk), player_json(form.save()))
 
 
-def _filled(said: dict[str, Any], row: Player | None = None) -> dict[str, Any]:
+def _filled(values: dict[str, Any], row: Player | None = None) -> dict[str, Any]:
     """What the form would have held: the player as it is, with what was told."""
     names = ("name", "nickname", "initials", "colour")
     was = {**{name: getattr(row, name) for name in names}, "guest": row.is_guest} if row else {}
-    data = {**was, **said}
+    data = {**was, **values}
     return {**data, "is_guest": data.get("guest", False)}
 
 

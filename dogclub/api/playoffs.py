@@ -43,10 +43,10 @@ def playoff(request: Request, slug: str, pk: int) -> Response:
     return answer(request, of_club(access, *PARTS), lambda: _whole(find(access.club, access, pk)))
 
 
-def _whole(found: Playoff) -> dict[str, Any]:
-    is_groups = found.kind == Playoff.Kind.GROUPS
-    more = _evening(playoff_state.read(found)) if is_groups else _pairings(tournament_state.read(found))
-    return _about(found) | more
+def _whole(playoff: Playoff) -> dict[str, Any]:
+    is_groups = playoff.kind == Playoff.Kind.GROUPS
+    more = _evening(playoff_state.read(playoff)) if is_groups else _pairings(tournament_state.read(playoff))
+    return _about(playoff) | more
 
 
 def _about(row: Playoff) -> dict[str, Any]:

@@ -49,8 +49,8 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
         if isinstance(error, kind):
             return problem(code, sentence, path)
     if isinstance(error, RuleError):
-        said = error_json(error)
-        return problem(error.code, error.message, path, **said)
+        body = error_json(error)
+        return problem(error.code, error.message, path, **body)
     if isinstance(error, Refused):
         return problem(error.code, str(error), path, error=refusal(error))
     if isinstance(error, Problem):
@@ -79,13 +79,13 @@ def private(response: AnyResponse) -> AnyResponse:
 
 def refusal(error: Refused) -> dict[str, Any]:
     """A conflict names both sides, so that whoever asked can choose."""
-    found: dict[str, Any] = {"code": error.code, "message": str(error)}
+    body: dict[str, Any] = {"code": error.code, "message": str(error)}
     if isinstance(error, Conflict | Gap):
-        found |= {"yours": error.yours, "ours": error.ours}
+        body |= {"yours": error.yours, "ours": error.ours}
     if isinstance(error, Conflict):
         state = load(error.entries[0].match) if error.entries else None
-        found["entries"] = [entry_json(state, entry) for entry in error.entries] if state else []
-    return found
+        body["entries"] = [entry_json(state, entry) for entry in error.entries] if state else []
+    return body
 
 
 def _problem(error: Problem, path: str) -> Response:
@@ -105,8 +105,8 @@ def _in_our_words(error: Exception, response: Response, path: str) -> Response:
         detail = f"That is too often. Try again in {response.headers.get('Retry-After', 'a few')} seconds."
     if detail.startswith("CSRF Failed"):
         code = "csrf"
-    found = problem(code, detail, path, status=status)
+    document = problem(code, detail, path, status=status)
     for name in ("Allow", "Retry-After", "WWW-Authenticate"):
         if name in response.headers:
-            found.headers[name] = response.headers[name]
-    return found
+            document.headers[name] = response.headers[name]
+    return document

@@ -78,9 +78,9 @@ def document() -> Any:
 @lru_cache(maxsize=4)  # a house has few names
 def chapters(house: str) -> list[Chapter]:
     whole = document()
-    told = list(_operations(whole, house))
+    operations = list(_operations(whole, house))
     return [
-        Chapter(tag["name"], tag["description"], [each for name, each in told if name == tag["name"]])
+        Chapter(tag["name"], tag["description"], [each for name, each in operations if name == tag["name"]])
         for tag in whole["tags"]
     ]
 
@@ -94,7 +94,7 @@ def _operations(whole: Json, house: str) -> Iterator[tuple[str, ReferenceEntry]]
 
 def _told(whole: Json, house: str, path: str, method: str, operation: Json) -> ReferenceEntry:
     content: Json = next(iter(operation.get("requestBody", {}).get("content", {}).values()), {})
-    answers = [_answer(status, found) for status, found in operation["responses"].items()]
+    answers = [_answer(status, response) for status, response in operation["responses"].items()]
     return ReferenceEntry(
         key=operation["operationId"],
         method=method.upper(),
@@ -115,9 +115,9 @@ def _parameter(each: Json) -> Field:
     return Field(each["name"], kind_of(each["schema"]), each["description"], is_needed=each.get("required", False))
 
 
-def _answer(status: str, found: Json) -> Answer:
-    content: Json = next(iter(found.get("content", {}).values()), {})
-    return Answer(status, found["description"], kind_of(content["schema"]) if content else "")
+def _answer(status: str, response: Json) -> Answer:
+    content: Json = next(iter(response.get("content", {}).values()), {})
+    return Answer(status, response["description"], kind_of(content["schema"]) if content else "")
 
 
 def _curl(house: str, path: str, method: str, operation: Json) -> str:

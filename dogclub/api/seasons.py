@@ -63,18 +63,18 @@ def _add(request: Request, access: Access) -> Response:
 
 @transaction.atomic
 def _change(request: Request, access: Access, pk: int) -> Response:
-    said = changes(read_as(request, SeasonChange))
+    changed = changes(read_as(request, SeasonChange))
     take_turn(access.club)
     row = get_object_or_404(Season.objects.select_related("club"), club=access.club, pk=pk)
     check_match(request, _edition(access, pk))
-    if "closed" in said:
-        row.closed_at = (row.closed_at or timezone.now()) if said.pop("closed") else None
+    if "closed" in changed:
+        row.closed_at = (row.closed_at or timezone.now()) if changed.pop("closed") else None
         row.save(update_fields=["closed_at"])
-    if said:
+    if changed:
         if row.closed_at:
             raise Problem("refused", f"{row.name} is closed. Open it again first, then change it.")
         was = {name: getattr(row, name) for name in FIELDS}
-        row = _kept(SeasonForm(_days({**was, **said}), season=row))
+        row = _kept(SeasonForm(_days({**was, **changed}), season=row))
     return written(request, _edition(access, pk), season_json(row))
 
 
@@ -86,8 +86,8 @@ def _kept(form: SeasonForm) -> Season:
     return row
 
 
-def _days(said: dict[str, Any]) -> dict[str, Any]:
-    return {**said, "starts_on": said["starts_on"].isoformat(), "ends_on": said["ends_on"].isoformat()}
+def _days(values: dict[str, Any]) -> dict[str, Any]:
+    return {**values, "starts_on": values["starts_on"].isoformat(), "ends_on": values["ends_on"].isoformat()}
 
 
 def season_json(row: Season) -> dict[str, Any]:

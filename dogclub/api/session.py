@@ -50,10 +50,10 @@ class Session(SessionAuthentication):
     """Also for the tablet that was handed a match: nobody is signed in on it, and yet it writes."""
 
     def authenticate(self, request: Request) -> tuple[User, Any] | None:
-        found = super().authenticate(request)
-        if found is None and request.method not in SAFE:
+        authenticated = super().authenticate(request)
+        if authenticated is None and request.method not in SAFE:
             self.enforce_csrf(request)
-        return found
+        return authenticated
 
 
 def plain(request: Request) -> HttpRequest:

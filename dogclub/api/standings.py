@@ -68,6 +68,6 @@ def _table(board: Board) -> dict[str, Any]:
 
 
 def _row(row: Standing) -> dict[str, Any]:
-    asked = [dict(zip(("metric", "mine", "above", "verdict"), each, strict=True)) for each in row.decided]
+    comparisons = [dict(zip(("metric", "mine", "above", "verdict"), each, strict=True)) for each in row.decided]
     columns = {name: getattr(row, name) for name in COLUMNS}
-    return {"player": row.player_id, "name": row.player.label, **columns, "decided": asked}
+    return {"player": row.player_id, "name": row.player.label, **columns, "decided": comparisons}

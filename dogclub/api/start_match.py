@@ -49,13 +49,13 @@ def _begun(
 
 
 def _players(club: Club, new: NewMatch) -> list[Player]:
-    found = club.players.filter(pk__in=new.players, former=None).in_bulk()
-    missing = [key for key in new.players if key not in found]
+    by_id = club.players.filter(pk__in=new.players, former=None).in_bulk()
+    missing = [key for key in new.players if key not in by_id]
     if missing:
         raise Problem("invalid", f"Player {missing[0]} is not in the club’s book.", field="players")
     if len(set(new.players)) < len(new.players):
         raise Problem("invalid", "Somebody sits there twice: give each player once.", field="players")
-    return [found[key] for key in new.players]
+    return [by_id[key] for key in new.players]
 
 
 def _options(new: NewMatch, players: Sequence[Player]) -> Any:

@@ -46,7 +46,7 @@ def player_statistics(request: Request, slug: str, pk: int) -> Response:
 
 def _of_player(player: Player, table_game: TableGame) -> dict[str, Any]:
     summary = statistics.summaries(player).get(table_game.key, Summary())
-    figures = table_game.player_statistics(player, summary)
+    shown = table_game.player_statistics(player, summary)
     return {
         "player": player.pk,
         "name": player.label,
@@ -56,8 +56,8 @@ def _of_player(player: Player, table_game: TableGame) -> dict[str, Any]:
         "losses": summary.losses,
         "best": summary.best,
         "worst": summary.worst,
-        "figures": [_figure(each) for each in (*figures.told, *figures.more) if each.value is not None],
-        "tables": [_table(each) for each in figures.tables],
+        "figures": [_figure(each) for each in (*shown.told, *shown.more) if each.value is not None],
+        "tables": [_table(each) for each in shown.tables],
         "called": {term: times for term, (times, _) in statistics.call_out_counts(player, table_game.key).items()},
         "met": _met(player, table_game),
     }
@@ -75,13 +75,13 @@ def club_records(request: Request, slug: str) -> Response:
 
 
 def _of_club(club: Club, table_game: TableGame, season: str) -> dict[str, Any]:
-    asked = filters.record_filter(club, table_game.key, season, [])
+    record_filter = filters.record_filter(club, table_game.key, season, [])
     return {
         "game": table_game.key,
-        "season": asked.season.name if asked.season else None,
-        "fame": [_fame(each) for each in queries.fame(asked.ever)],
-        "records": [_record(each) for each in queries.records(asked.ever)],
-        "called": [_called(each) for each in queries.called(asked.of_late)],
+        "season": record_filter.season.name if record_filter.season else None,
+        "fame": [_fame(each) for each in queries.fame(record_filter.ever)],
+        "records": [_record(each) for each in queries.records(record_filter.ever)],
+        "called": [_called(each) for each in queries.called(record_filter.of_late)],
     }
 
 

@@ -25,37 +25,37 @@ Upload: TypeAlias = "UploadedFile[Any]"
 @contextmanager
 def handed_in(request: Request) -> Iterator[Upload]:
     """With the name it was given. Raises Problem."""
-    asked = plain(request)
-    with tempfile.SpooledTemporaryFile(PIECE) as kept:
+    plain_request = plain(request)
+    with tempfile.SpooledTemporaryFile(PIECE) as file:
         is_form = request.content_type.lower().startswith(FORM)
-        with _of_form(asked) if is_form else _body(asked, cast("IO[bytes]", kept)) as found:
-            if (found.size or 0) > MOST_BYTES:
+        with _of_form(plain_request) if is_form else _body(plain_request, cast("IO[bytes]", file)) as upload:
+            if (upload.size or 0) > MOST_BYTES:
                 raise Problem("too-large", LARGE)
-            yield found
+            yield upload
 
 
 def _of_form(request: HttpRequest) -> Upload:
     try:
-        found = request.FILES.get("file")
+        file = request.FILES.get("file")
     except (MultiPartParserError, TooManyFilesSent, TooManyFieldsSent) as error:
         raise Problem("parse-error", "This form cannot be read. Send one file, as its field “file”.") from error
-    if found is None:
+    if file is None:
         raise Problem("invalid", "Choose a file first: send it as the field “file” of the form.", field="file")
     if request.GET.get("name"):
-        found.name = request.GET["name"]
-    return found
+        file.name = request.GET["name"]
+    return file
 
 
-def _body(request: HttpRequest, kept: IO[bytes]) -> Upload:
+def _body(request: HttpRequest, file: IO[bytes]) -> Upload:
     """Laid aside piece by piece; what is too long is not read to its end."""
-    while kept.tell() <= MOST_BYTES and (piece := request.read(PIECE)):
-        kept.write(piece)
-    size = kept.tell()
-    kept.seek(0)
-    return UploadedFile(kept, _name(request), size=size)
+    while file.tell() <= MOST_BYTES and (piece := request.read(PIECE)):
+        file.write(piece)
+    size = file.tell()
+    file.seek(0)
+    return UploadedFile(file, _name(request), size=size)
 
 
 def _name(request: HttpRequest) -> str:
     """As the address says, or the header that files are sent with."""
-    _, given = parse_header_parameters(request.headers.get("Content-Disposition", ""))
-    return request.GET.get("name") or given.get("filename", "") or "file"
+    _, parameters = parse_header_parameters(request.headers.get("Content-Disposition", ""))
+    return request.GET.get("name") or parameters.get("filename", "") or "file"

@@ -38,9 +38,9 @@ def script() -> tuple[str, str]:
     """The worker's version and its whole text; the same until the server starts anew."""
     files, source = json.dumps(shell()), SOURCE.read_text()
     version = sha256(f"{files}{source}{offline.page()}".encode()).hexdigest()[:12]
-    told = f'const VERSION = "{version}", SHELL = {files};\n'
-    told += f'const OFFLINE = "{reverse("app-offline")}", SIGN_OUT = "{reverse("account_logout")}";\n'
-    return version, told + source
+    constants = f'const VERSION = "{version}", SHELL = {files};\n'
+    constants += f'const OFFLINE = "{reverse("app-offline")}", SIGN_OUT = "{reverse("account_logout")}";\n'
+    return version, constants + source
 
 
 @require_safe

@@ -29,10 +29,10 @@ Rows = dict[Any, list[Any]]
 
 def _by(rows: Any, field: str) -> Rows:
     """One query: the rows by what they stand in."""
-    found: Rows = defaultdict(list)
+    groups: Rows = defaultdict(list)
     for row in rows:
-        found[getattr(row, field)].append(row)
-    return found
+        groups[getattr(row, field)].append(row)
+    return groups
 
 
 def players(refs: Refs) -> Iterator[PlayerLine]:
@@ -155,7 +155,7 @@ def _reseat(row: Reseat, refs: Refs) -> ReseatLine:
 
 
 def trophies(refs: Refs) -> Iterator[TrophyLine]:
-    given = _by(refs.scope.awards, "trophy_id")
+    by_trophy = _by(refs.scope.awards, "trophy_id")
     for row in refs.scope.trophies:
         yield TrophyLine(
             id=refs.trophies[row.pk],
@@ -166,7 +166,7 @@ def trophies(refs: Refs) -> Iterator[TrophyLine]:
             created_at=row.created_at,
             counts_from=row.counts_from,
             retired_at=row.retired_at,
-            awards=[_award(each, refs) for each in given[row.pk]],
+            awards=[_award(each, refs) for each in by_trophy[row.pk]],
         )
 
 

@@ -32,15 +32,15 @@ def contents_of(archive: Archive) -> Contents:
         member = BY_KEY[key]
         return list(archive.lines(member, member.of))
 
-    found = Contents(*(every(key) for key in ("players", "seasons", "nights", "playoffs", "trophies", "tags")))
-    for season in found.seasons:
+    contents = Contents(*(every(key) for key in ("players", "seasons", "nights", "playoffs", "trophies", "tags")))
+    for season in contents.seasons:
         _check_season(season)
-    for playoff in found.playoffs:
+    for playoff in contents.playoffs:
         try:
             options_from_json(engine(playoff.game), playoff.options)
         except RuleError as error:
             raise Unusable(f"Play-off {playoff.id} cannot be played like this: {error}") from error
-    return found
+    return contents
 
 
 def _check_season(season: SeasonLine) -> None:

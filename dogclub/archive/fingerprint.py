@@ -41,10 +41,10 @@ class Came(NamedTuple):
 
 def fingerprint(lines: Iterable[Any]) -> str:
     """SHA-256 of the sorted canonical lines, each ended by a newline."""
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     for line in sorted(ENCODER.encode(line) for line in lines):
-        found.update(line + b"\n")
-    return found.hexdigest()
+        digest.update(line + b"\n")
+    return digest.hexdigest()
 
 
 def of_match(came: Came) -> str:
@@ -66,16 +66,16 @@ def moment(when: datetime | None) -> str | None:
     return when.astimezone(UTC).isoformat(timespec="microseconds") if when else None
 
 
-def of_matches(scope: Scope, told: Told) -> dict[UUID, str]:
+def of_matches(scope: Scope, progress: Told) -> dict[UUID, str]:
     """From the stored figures, by match."""
     names = names_of(scope)
-    found: dict[UUID, str] = {}
+    fingerprints: dict[UUID, str] = {}
     for start in range(0, len(scope.matches), AT_ONCE):
         some = scope.matches[start : start + AT_ONCE]
         for came in _stored(some, names):
-            found[came.match.pk] = of_match(came)
-        told(len(found), len(scope.matches))
-    return found
+            fingerprints[came.match.pk] = of_match(came)
+        progress(len(fingerprints), len(scope.matches))
+    return fingerprints
 
 
 def names_of(scope: Scope) -> dict[int | None, str | None]:
@@ -105,10 +105,10 @@ def _stored(matches: Sequence[Match], names: Mapping[int | None, str | None]) ->
 
 def _by_match(rows: QuerySet[Any], matches: Sequence[Match], fields: Sequence[str]) -> dict[UUID, list[Any]]:
     rowed: Iterable[tuple[Any, ...]] = rows.filter(match__in=matches).values_list("match", *fields)
-    found: dict[UUID, list[Any]] = {}
+    by_match: dict[UUID, list[Any]] = {}
     for key, group in groupby(rowed, key=lambda row: row[0]):
-        found[key] = [row[1:] for row in group]
-    return found
+        by_match[key] = [row[1:] for row in group]
+    return by_match
 
 
 def parts_of(scope: Scope, matches: Mapping[UUID, str], called: Mapping[int, str] | None = None) -> dict[str, str]:
@@ -118,7 +118,7 @@ def parts_of(scope: Scope, matches: Mapping[UUID, str], called: Mapping[int, str
     names: dict[Any, Any] = {**names_of(scope), **(called or {})}
     for name, line in _following(scope, names, matches):
         lines[name].append(line)
-    return {name: fingerprint(found) for name, found in sorted(lines.items())}
+    return {name: fingerprint(part_lines) for name, part_lines in sorted(lines.items())}
 
 
 def _following(scope: Scope, names: Mapping[Any, Any], matches: Mapping[UUID, str]) -> Iterator[tuple[str, Any]]:
@@ -150,7 +150,7 @@ def _standings(scope: Scope, names: Mapping[Any, Any]) -> Iterator[tuple[str, An
     rows = Standing.objects.filter(club=scope.club).select_related("season").order_by()
     for row in rows.filter(season=scope.season) if scope.season else rows:
         table = f"standings: {row.season.name if row.season else 'of all time'}, {row.game or 'all games'}"
-        figures = [row.place, row.points, row.played, row.nights, row.wins, row.losses, row.total, row.best]
+        values = [row.place, row.points, row.played, row.nights, row.wins, row.losses, row.total, row.best]
         form = [[when, *came] for when, _, *came in row.form]  # not by which key the night goes
-        yield table, [names[row.player_id], *figures, row.metrics, form]
+        yield table, [names[row.player_id], *values, row.metrics, form]
         yield table, ["decided", row.place, row.decided]  # of those who share a place, either may stand first

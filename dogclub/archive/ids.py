@@ -18,7 +18,7 @@ def taken(model: type[Model], keys: Iterable[UUID]) -> set[UUID]:
     rows: Any = model._default_manager
     if not rows.exists():
         return set()
-    return {found for some in _parts(keys) for found in rows.filter(pk__in=some).values_list("pk", flat=True)}
+    return {key for some in _parts(keys) for key in rows.filter(pk__in=some).values_list("pk", flat=True)}
 
 
 def _parts(keys: Iterable[UUID]) -> Iterator[Sequence[UUID]]:

@@ -33,19 +33,19 @@ class Placed:
         return self.rows[ref]
 
     def keep(self, table: str, refs: Sequence[str], rows: Sequence[Any]) -> None:
-        found = dict(zip(refs, (row.pk for row in rows), strict=True))
-        if len(found) < len(rows) or found.keys() & self.rows.keys():
+        placed = dict(zip(refs, (row.pk for row in rows), strict=True))
+        if len(placed) < len(rows) or placed.keys() & self.rows.keys():
             raise Unusable(f"Two of its {table} go by the same reference.")
-        self.rows |= found
-        self.made.setdefault(table, []).extend(found.values())
+        self.rows |= placed
+        self.made.setdefault(table, []).extend(placed.values())
 
 
 def people(placed: Placed, lines: Sequence[PlayerLine]) -> None:
     """Whoever is in the club already by the same name is that player, and stays as they are there."""
-    here = {(row.name.lower(), row.nickname.lower()): row for row in Player.objects.filter(club=placed.club)}
+    existing = {(row.name.lower(), row.nickname.lower()): row for row in Player.objects.filter(club=placed.club)}
     waiting: dict[str, PlayerLine] = {}
     for line in lines:
-        row = None if line.merged_into else here.get((line.name.lower(), line.nickname.lower()))
+        row = None if line.merged_into else existing.get((line.name.lower(), line.nickname.lower()))
         if row:
             placed.rows[line.id] = row.pk
         else:
@@ -138,8 +138,8 @@ def trophies(placed: Placed, contents: Contents) -> None:
     for line in contents.trophies:
         row = Trophy.objects.create(club=placed.club, **{name: getattr(line, name) for name in names})
         placed.keep("trophies", [line.id], [row])
-    given = [(line.id, award) for line in contents.trophies for award in line.awards]
-    given.sort(key=lambda pair: number(pair[1].id))
+    awards = [(line.id, award) for line in contents.trophies for award in line.awards]
+    awards.sort(key=lambda pair: number(pair[1].id))
     facts = ("awarded_at", "reason", "withdrawn_at", "withdrawn_because")
     rows = [
         Award(
@@ -150,9 +150,9 @@ def trophies(placed: Placed, contents: Contents) -> None:
             night_id=placed.find(award.night),
             **{name: getattr(award, name) for name in facts},
         )
-        for trophy, award in given
+        for trophy, award in awards
     ]
-    placed.keep("awards", [award.id for _, award in given], Award.objects.bulk_create(rows, batch_size=A_BATCH))
+    placed.keep("awards", [award.id for _, award in awards], Award.objects.bulk_create(rows, batch_size=A_BATCH))
 
 
 def tags(placed: Placed, contents: Contents) -> None:
@@ -182,9 +182,9 @@ def histories(placed: Placed, contents: Contents, seats: Mapping[str, int]) -> N
         key=lambda each: each[:2],
     )
     for _, _, line, merge in merges:
-        kept = merge_log.read(merge, lambda ref: seats[ref] if ref in seats else placed.find(ref))
+        log = merge_log.read(merge, lambda ref: seats[ref] if ref in seats else placed.find(ref))
         who = {"source_id": placed.find(line.id), "target_id": placed.find(merge.into)}
-        made = Merge.objects.create(**who, at=merge.at, moved=kept, undone_at=merge.undone_at)
+        made = Merge.objects.create(**who, at=merge.at, moved=log, undone_at=merge.undone_at)
         placed.made.setdefault("merges", []).append(made.pk)
 
 

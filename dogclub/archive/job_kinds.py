@@ -79,8 +79,8 @@ def _archive(row: ImportBatch) -> Iterator[Archive]:
     """Of a copy that can be read back and forth, wherever files are kept. Raises Impossible or Unusable."""
     with tempfile.TemporaryFile() as copy:
         try:
-            with default_storage.open(row.file) as kept:
-                shutil.copyfileobj(kept, copy, PIECE)
+            with default_storage.open(row.file) as file:
+                shutil.copyfileobj(file, copy, PIECE)
         except OSError:
             raise Impossible(GONE) from None
         copy.seek(0)
@@ -93,18 +93,19 @@ def check(work: Work) -> None:
     if row is None:
         return
     work.begin([("Matches read and added up", 100)])
-    found, problem = {}, ""
+    result, problem = {}, ""
     try:
         with _archive(row) as archive:
             plan = restoring.plan(archive, row.club.slug, work.move)
-        found = about(plan)
+        result = about(plan)
     except Unusable as reason:
         problem = str(reason)[:300]
-    work.step_done(f"{found['counts']['matches']:,}" if found else "")
+    work.step_done(f"{result['counts']['matches']:,}" if result else "")
     work.result = {"link": _link(row, "See what is in it")}
     with work.once():
         state = State.REFUSED if problem else State.ASKING
-        ImportBatch.objects.filter(pk=row.pk).update(state=state, problem=problem, found=row.found | {"archive": found})
+        found = row.found | {"archive": result}
+        ImportBatch.objects.filter(pk=row.pk).update(state=state, problem=problem, found=found)
 
 
 def restore(work: Work) -> None:
@@ -134,9 +135,9 @@ def _done(row: ImportBatch, done: restoring.Restored) -> None:
 
 
 def _keys(done: restoring.Restored) -> dict[str, list[int]]:
-    kept = ("players", "seasons", "nights", "playoffs", "trophies", "merges")
+    parts = ("players", "seasons", "nights", "playoffs", "trophies", "merges")
     by_hand = Award.objects.filter(trophy__club=done.club, match=None, playoff=None).values_list("pk", flat=True)
-    return {"by_hand": list(by_hand), **{table: list(done.made.get(table, ())) for table in kept}}
+    return {"by_hand": list(by_hand), **{table: list(done.made.get(table, ())) for table in parts}}
 
 
 def take_out(work: Work) -> None:

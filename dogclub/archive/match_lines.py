@@ -20,15 +20,15 @@ GONE = "Somebody who has left"
 ENCODER = msgspec.json.Encoder(order="deterministic")
 
 
-def matches(refs: Refs, figures: Mapping[UUID, str]) -> Iterator[MatchLine]:
+def matches(refs: Refs, fingerprints: Mapping[UUID, str]) -> Iterator[MatchLine]:
     """`figures` are the digests of what each match comes to."""
     people = names_in(refs.scope.club)
     rows = refs.scope.matches
     for start in range(0, len(rows), AT_ONCE):
         some = rows[start : start + AT_ONCE]
-        said = confirmations_of(some)
+        confirmations = confirmations_of(some)
         for state in load_many(some):
-            yield _match(state, said.get(state.match.pk, []), refs, figures[state.match.pk], people)
+            yield _match(state, confirmations.get(state.match.pk, []), refs, fingerprints[state.match.pk], people)
 
 
 def names_in(club: Club) -> dict[int, str]:
@@ -37,7 +37,7 @@ def names_in(club: Club) -> dict[int, str]:
 
 
 def _match(
-    state: MatchState, said: Sequence[Confirmation], refs: Refs, figures: str, people: Mapping[int, str]
+    state: MatchState, confirmations: Sequence[Confirmation], refs: Refs, fingerprint: str, people: Mapping[int, str]
 ) -> MatchLine:
     row: Match = state.match
     return MatchLine(
@@ -57,10 +57,10 @@ def _match(
         abandoned_at=row.abandoned_at,
         confirm=row.confirm,
         played_at=row.played_at if row.confirm else None,
-        confirmations=[_confirmation(each, refs, people) for each in said] if row.confirm else [],
+        confirmations=[_confirmation(each, refs, people) for each in confirmations] if row.confirm else [],
         version=row.version,
         entries=entries(state.history, refs, people),
-        figures=figures,
+        figures=fingerprint,
         record=record(state),
     )
 
@@ -109,7 +109,7 @@ def record(state: MatchState) -> Raw:
     """Without what nobody may read yet. Entries that no longer add up have none."""
     try:
         played = [read(state.engine, entry) for entry in state.shown]
-        found = to_record(state.engine, state.names, state.match.start_seats, state.options, played)
+        written = to_record(state.engine, state.names, state.match.start_seats, state.options, played)
     except RuleError:
         return Raw(b"null")
-    return Raw(ENCODER.encode(found))
+    return Raw(ENCODER.encode(written))

@@ -24,7 +24,7 @@ def written(row: Merge, refs: Refs) -> MergeLine:
     return MergeLine(
         into=refs.players[row.target_id],
         at=row.at,
-        moved={name: found for name, found in moved.items() if found},
+        moved={name: keys for name, keys in moved.items() if keys},
         called=refs.former_names.get(row.moved.get("called")),
         gone=[_gone(each, refs) for each in row.moved.get("gone", []) if each["night_id"] in refs.nights],
         undone_at=row.undone_at,
@@ -47,23 +47,23 @@ def _named(name: str, keys: Sequence[int], refs: Refs) -> list[str]:
     }
     if name == "seats":
         rows = Seat.objects.filter(pk__in=keys, match__in=list(refs.matches)).order_by("pk")
-        found = [f"{refs.matches[match]}.{place}" for match, place in rows.values_list("match", "position")]
+        names = [f"{refs.matches[match]}.{place}" for match, place in rows.values_list("match", "position")]
     else:
-        found = [known[name][key] for key in keys if key in known[name]] if name in known else []
-    return sorted(found, key=_order)
+        names = [known[name][key] for key in keys if key in known[name]] if name in known else []
+    return sorted(names, key=_order)
 
 
 def _order(ref: str) -> list[int]:
     return [int(part) for part in ref[1:].split(".")]
 
 
-def _gone(kept: Mapping[str, Any], refs: Refs) -> Gone:
-    moments = {name: datetime.fromisoformat(kept[name]) for name in MOMENTS if kept.get(name)}
+def _gone(stored: Mapping[str, Any], refs: Refs) -> Gone:
+    moments = {name: datetime.fromisoformat(stored[name]) for name in MOMENTS if stored.get(name)}
     return Gone(
-        night=refs.nights[kept["night_id"]],
-        player=refs.players[kept["player_id"]],
-        host=refs.players.get(kept["host_id"]),
-        state=kept["state"],
+        night=refs.nights[stored["night_id"]],
+        player=refs.players[stored["player_id"]],
+        host=refs.players.get(stored["host_id"]),
+        state=stored["state"],
         **moments,
     )
 

@@ -153,10 +153,10 @@ def _members(refs: Refs, added_up: Mapping[UUID, str]) -> dict[str, Iterable[Lin
     }
 
 
-def _counted(lines: Iterable[Line], count: int, told: Progress) -> Iterable[Line]:
+def _counted(lines: Iterable[Line], count: int, progress: Progress) -> Iterable[Line]:
     for done, line in enumerate(lines, 1):
         yield line
-        told(done, count)
+        progress(done, count)
 
 
 def _write(out: zipfile.ZipFile, name: str, lines: Iterable[Line]) -> None:

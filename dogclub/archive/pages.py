@@ -46,8 +46,8 @@ def archive(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     form = MakeForm(request.POST if request.method == "POST" else None, club=club)
     if request.method == "POST" and form.is_valid():
         season = form.cleaned_data["season"]
-        asked = {"season": season.pk if season else None}
-        return redirect(jobs.ask("archive", club, access.user, asked, wants_mail="mail" in request.POST))
+        query = {"season": season.pk if season else None}
+        return redirect(jobs.ask("archive", club, access.user, query, wants_mail="mail" in request.POST))
     return _page(request, access, form, ArchiveForm())
 
 
@@ -103,13 +103,13 @@ def archive_found(request: HttpRequest, access: Access, row: ImportBatch) -> Htt
 
 
 def _found(request: HttpRequest, access: Access, row: ImportBatch, wrong: str = "") -> HttpResponse:
-    found = row.found.get("archive") or {}
+    cover = row.found.get("archive") or {}
     context = {
         "access": access,
         "here": "matches",
         "import": row,
-        "found": found,
-        "made_at": datetime.fromisoformat(found["made_at"]) if found else None,
+        "found": cover,
+        "made_at": datetime.fromisoformat(cover["made_at"]) if cover else None,
         "blocked": in_the_way(access.club) if row.state == State.ASKING else "",
         "wrong": wrong,
     }

@@ -65,8 +65,8 @@ class Archive:
 
     def _cover(self) -> Cover:
         text = b"".join(self._read(COVER))
-        found: Any = _decoded(msgspec.json.Decoder(), text, COVER)
-        version = found.get("format") if isinstance(found, dict) else None
+        document: Any = _decoded(msgspec.json.Decoder(), text, COVER)
+        version = document.get("format") if isinstance(document, dict) else None
         if isinstance(version, int) and version > FORMAT:
             raise Unusable(
                 f"This archive has format {version}, and this Dog Club reads up to {FORMAT}. Bring Dog Club up to date."
@@ -97,15 +97,15 @@ def _check_end(file: BinaryIO) -> None:
 def _known(inside: list[zipfile.ZipInfo]) -> dict[str, zipfile.ZipInfo]:
     """Each of our members once and nothing else, none larger or denser than what people write."""
     largest = {COVER: LARGEST_COVER, **{member.name: member.largest for member in MEMBERS}}
-    found = {info.filename: info for info in inside}
-    if found.keys() != largest.keys() or len(found) != len(inside):
+    members = {info.filename: info for info in inside}
+    if members.keys() != largest.keys() or len(members) != len(inside):
         raise Unusable("This is no archive of a club: other files are in it, or some are missing.")
-    for name, info in found.items():
+    for name, info in members.items():
         if info.flag_bits & 0x1 or info.compress_type not in (zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED):
             raise Unusable(f"{name} in it is locked or packed in a way Dog Club does not use.")
         if info.file_size > largest[name] or info.file_size > max(SMALL, TOO_DENSE * info.compress_size):
             raise Unusable(f"{name} in it would unpack to {info.file_size:,} bytes. No club has written that much.")
-    return found
+    return members
 
 
 def _check_counts(cover: Cover) -> None:

@@ -60,8 +60,8 @@ class Refs:
     @cached_property
     def former_names(self) -> Names:
         rows = FormerName.objects.filter(player__club=self.scope.club).order_by("player", "until", "pk")
-        found = (row for row in rows.values_list("pk", "player") if row[1] in self.players)
-        return dict(_inside(found, self.players))
+        rows_in_scope = (row for row in rows.values_list("pk", "player") if row[1] in self.players)
+        return dict(_inside(rows_in_scope, self.players))
 
     @cached_property
     def reseats(self) -> Names:
@@ -74,8 +74,8 @@ def number(ref: str) -> int:
     return int(ref[1:])
 
 
-def _numbered(letter: str, rows: Iterable[Any]) -> Names:
-    return {row.pk: f"{letter}{place}" for place, row in enumerate(rows, 1)}
+def _numbered(prefix: str, rows: Iterable[Any]) -> Names:
+    return {row.pk: f"{prefix}{place}" for place, row in enumerate(rows, 1)}
 
 
 def _inside(rows: Iterable[tuple[Any, Any]], names: Names) -> Iterable[tuple[Any, str]]:

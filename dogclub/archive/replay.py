@@ -70,10 +70,10 @@ def _by_now(key: int, into: Mapping[int, int]) -> int:
 
 
 def add_up(
-    lines: Iterator[MatchLine], people: People, salt: str, count: int, told: Progress = nobody
+    lines: Iterator[MatchLine], people: People, salt: str, count: int, progress: Progress = nobody
 ) -> ReplayedMatches:
     """Raises Unusable for a match that is not whole, or that its game does not allow."""
-    shelf, seen = ReplayedMatches(), set[UUID]()
+    replayed, seen = ReplayedMatches(), set[UUID]()
     while some := list(islice(lines, AT_ONCE)):
         ids = [line.uuid for line in some] + [entry.id for line in some for entry in line.entries]
         if seen.intersection(ids) or len({*ids}) < len(ids):
@@ -82,14 +82,14 @@ def add_up(
         spoken_for = taken(Match, (line.uuid for line in some))
         spoken_for |= taken(Entry, (entry.id for line in some for entry in line.entries))
         for line in some:
-            _add(shelf, line, people, {key: another(key, salt) for key in spoken_for})
-        told(len(shelf.ready), count)
-    return shelf
+            _add(replayed, line, people, {key: another(key, salt) for key in spoken_for})
+        progress(len(replayed.ready), count)
+    return replayed
 
 
-def _add(shelf: ReplayedMatches, line: MatchLine, people: People, other: Mapping[UUID, UUID]) -> None:
+def _add(replayed: ReplayedMatches, line: MatchLine, people: People, other: Mapping[UUID, UUID]) -> None:
     where = f"Match {line.id} ({line.game}, {line.started_at:%-d %B %Y})"
-    if line.id in shelf.lines:
+    if line.id in replayed.lines:
         raise Unusable(f"{where} is there twice.")
     match = _match(line, other)
     sitters = [people.known(ref, where) for ref in line.seats]
@@ -103,12 +103,12 @@ def _add(shelf: ReplayedMatches, line: MatchLine, people: People, other: Mapping
         raise Unusable(f"{where} does not add up: {error}") from error
     if [people.by_now[each] for each in _late(line)] != sitters[line.start_seats :]:
         raise Unusable(f"{where} seats others than its entries say.")
-    shelf.lines[line.id], shelf.places[line.id] = match, (line.night, line.season)
-    shelf.ready.append(added)
+    replayed.lines[line.id], replayed.places[line.id] = match, (line.night, line.season)
+    replayed.ready.append(added)
     digest = fingerprint.of_match(_came(added, people.names))
-    shelf.digests[match.pk] = digest
+    replayed.digests[match.pk] = digest
     if digest != line.figures:
-        shelf.differing.append(where)
+        replayed.differing.append(where)
 
 
 def _late(line: MatchLine) -> list[int]:
@@ -179,5 +179,5 @@ def _came(added: ledger.AddedUp, names: Mapping[int, str]) -> Came:
         for seat in added.seats
     ]
     tallies = [(row[1], row[-1], *row[2:5], _facts(row[5])) for row in added.tallies]
-    shouts = [(names[who] if who else None, *heard) for _, *heard, who in added.shouts]
+    shouts = [(names[who] if who else None, *callout) for _, *callout, who in added.shouts]
     return Came(added.match, seats, tallies, shouts)

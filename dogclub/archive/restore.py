@@ -52,12 +52,12 @@ class Restored:
     differing: list[str] = field(default_factory=list)
 
 
-def plan(archive: Archive, salt: str, told: Progress = nobody) -> Plan:
+def plan(archive: Archive, salt: str, progress: Progress = nobody) -> Plan:
     """Reads and adds up everything; writes nothing. `salt` names the club it is for. Raises Unusable."""
     contents = contents_of(archive)
     lines, count = archive.lines(BY_KEY["matches"], MatchLine), archive.cover.counts["matches"]
     people = People.of(contents.players)
-    return Plan(archive.cover, contents, add_up(lines, people, salt, count, told), people.names)
+    return Plan(archive.cover, contents, add_up(lines, people, salt, count, progress), people.names)
 
 
 def in_the_way(club: Club) -> str:
@@ -69,17 +69,17 @@ def in_the_way(club: Club) -> str:
         "seasons": club.seasons.exists(),
         "trophies": club.trophies.exists(),
     }
-    found = [name for name, is_there in has.items() if is_there]
-    if not found:
+    names = [name for name, is_there in has.items() if is_there]
+    if not names:
         return ""
     return (
-        f"{club.name} has {found[0]} of its own already. A whole archive goes into a club that has none; "
+        f"{club.name} has {names[0]} of its own already. A whole archive goes into a club that has none; "
         "found a new one for it."
     )
 
 
 def restore(
-    found: Plan,
+    planned: Plan,
     club: Club | None = None,
     *,
     slug: str = "",
@@ -92,11 +92,11 @@ def restore(
     `anyway`. `once` is the transaction, `after` is the last thing done in it; `batch` the key of the import that this
     is. Raises Unusable.
     """
-    if found.shelf.differing and not anyway:
-        raise Unusable(_refusal(found, found.shelf.differing))
+    if planned.shelf.differing and not anyway:
+        raise Unusable(_refusal(planned, planned.shelf.differing))
     try:
         with once():
-            restored = _restore(found, _ready(club) if club else _new(found.cover, slug), batch, anyway=anyway)
+            restored = _restore(planned, _ready(club) if club else _new(planned.cover, slug), batch, anyway=anyway)
             after(restored)
         return restored
     except (IntegrityError, DataError, ValueError) as error:
@@ -116,51 +116,53 @@ def _ready(club: Club) -> Club:
     return club
 
 
-def _restore(found: Plan, club: Club, batch: UUID | None, *, anyway: bool) -> Restored:
-    placed, contents = Placed(club), found.contents
+def _restore(planned: Plan, club: Club, batch: UUID | None, *, anyway: bool) -> Restored:
+    placed, contents = Placed(club), planned.contents
     insert.people(placed, contents.players)
     insert.calendar(placed, contents)
-    _matches(placed, found, batch)
+    _matches(placed, planned, batch)
     insert.contests(placed, contents)
     insert.trophies(placed, contents)
     insert.tags(placed, contents)
-    insert.histories(placed, contents, insert.seats_named(contents, found.shelf.lines))
+    insert.histories(placed, contents, insert.seats_named(contents, planned.shelf.lines))
     rebuild_by_player(club)
-    digest, differing = compare(found, placed)
+    digest, differing = compare(planned, placed)
     if differing and not anyway:
-        raise Unusable(_refusal(found, differing))
+        raise Unusable(_refusal(planned, differing))
     return Restored(club, digest, placed.made, differing)
 
 
-def _matches(placed: Placed, found: Plan, batch: UUID | None) -> None:
+def _matches(placed: Placed, planned: Plan, batch: UUID | None) -> None:
     """The lines were read once already; only where each match belongs is filled in."""
-    for ref, (night, season) in found.shelf.places.items():
-        match = found.shelf.lines[ref]
+    for ref, (night, season) in planned.shelf.places.items():
+        match = planned.shelf.lines[ref]
         match.club, match.batch = placed.club, batch
         match.night_id, match.season_id = placed.find(night), placed.find(season)
-    ledger.restore(found.shelf.ready, lambda player: placed.rows[f"p{player}"])
-    placed.keep("matches", list(found.shelf.lines), list(found.shelf.lines.values()))
+    ledger.restore(planned.shelf.ready, lambda player: placed.rows[f"p{player}"])
+    placed.keep("matches", list(planned.shelf.lines), list(planned.shelf.lines.values()))
 
 
-def compare(found: Plan, placed: Placed) -> tuple[str, list[str]]:
+def compare(planned: Plan, placed: Placed) -> tuple[str, list[str]]:
     """The digest of what stands now, by the archive's own names, and where it is not the archive's, in words."""
     club = placed.club
-    called = {placed.rows[f"p{key}"]: name for key, name in found.names.items()}
-    season = Season.objects.get(club=club, name=found.cover.season) if found.cover.season else None
-    parts = fingerprint.parts_of(Scope(club, season), found.shelf.digests, called)
-    said = found.cover.parts
-    others = [name for name in {**said, **parts} if said.get(name) != parts.get(name) and name != fingerprint.MATCHES]
-    if said.get(fingerprint.MATCHES) != parts[fingerprint.MATCHES] and not found.shelf.differing:
+    called = {placed.rows[f"p{key}"]: name for key, name in planned.names.items()}
+    season = Season.objects.get(club=club, name=planned.cover.season) if planned.cover.season else None
+    parts = fingerprint.parts_of(Scope(club, season), planned.shelf.digests, called)
+    stored = planned.cover.parts
+    others = [
+        name for name in {**stored, **parts} if stored.get(name) != parts.get(name) and name != fingerprint.MATCHES
+    ]
+    if stored.get(fingerprint.MATCHES) != parts[fingerprint.MATCHES] and not planned.shelf.differing:
         others.append(fingerprint.MATCHES)
     digest = fingerprint.whole(parts)
-    if digest != found.cover.digest and not (others or found.shelf.differing):
+    if digest != planned.cover.digest and not (others or planned.shelf.differing):
         others.append("the digest as a whole")
-    return digest, [*found.shelf.differing, *sorted(others)]
+    return digest, [*planned.shelf.differing, *sorted(others)]
 
 
-def _refusal(found: Plan, differing: list[str]) -> str:
+def _refusal(planned: Plan, differing: list[str]) -> str:
     named, more = "; ".join(differing[:TOLD]), len(differing) - TOLD
-    rules = ", ".join(f"{engine(game).name} {found.cover.rules[game]}" for game in found.other_rules)
+    rules = ", ".join(f"{engine(game).name} {planned.cover.rules[game]}" for game in planned.other_rules)
     because = f" It was made by other versions of the rules: {rules}." if rules else ""
     return (
         f"The entries of this archive do not come to the figures it was made with: {named}"

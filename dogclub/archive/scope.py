@@ -86,8 +86,8 @@ class Scope:
     def players(self) -> list[Player]:
         """Those merged into others too: old entries may name them."""
         rows = Player.everybody.filter(club=self.club)
-        found = list(rows) if self.season is None else _with_targets({row.pk: row for row in rows}, self._named())
-        return sorted(found, key=lambda row: (row.created_at, row.name, row.nickname, row.pk))
+        players = list(rows) if self.season is None else _with_targets({row.pk: row for row in rows}, self._named())
+        return sorted(players, key=lambda row: (row.created_at, row.name, row.nickname, row.pk))
 
     def _named(self) -> set[int]:
         """Everybody the rows of a season name."""
@@ -96,11 +96,11 @@ class Scope:
         pulls = CutPull.objects.filter(playoff__in=playoffs).values_list("cards", flat=True)
         moved = Reseat.objects.filter(playoff__in=playoffs).values_list("went_up", "went_down")
         late = Entry.objects.filter(match__in=matches).exclude(player=None).values_list("player", flat=True)
-        said = Confirmation.objects.filter(match__in=matches).values_list("player", flat=True)
+        confirming = Confirmation.objects.filter(match__in=matches).values_list("player", flat=True)
         named: list[Iterable[Any]] = [
             Seat.objects.filter(match__in=matches).values_list("player", flat=True),
             late,
-            said,
+            confirming,
             *fixtures,
             *pulls,
             *moved,
@@ -113,11 +113,11 @@ class Scope:
 
 def _with_targets(everybody: dict[int, Player], named: set[int]) -> list[Player]:
     """And whoever they were merged into."""
-    found: dict[int, Player] = {}
+    by_id: dict[int, Player] = {}
     waiting = [everybody[key] for key in named if key in everybody]
     while waiting:
         player = waiting.pop()
-        found[player.pk] = player
-        if player.merged_into_id and player.merged_into_id not in found:
+        by_id[player.pk] = player
+        if player.merged_into_id and player.merged_into_id not in by_id:
             waiting.append(everybody[player.merged_into_id])
-    return list(found.values())
+    return list(by_id.values())

@@ -24,13 +24,13 @@ def in_the_way(row: ImportBatch) -> str:
         return "Somebody has written on a restored sheet since."
     if club.matches.filter(confirmations__recorded_at__gt=row.done_at).exists():
         return "Somebody has confirmed a restored sheet since."
-    kept: dict[str, Any] = {
+    by_name: dict[str, Any] = {
         "nights": club.nights,
         "seasons": club.seasons,
         "playoffs": club.playoffs,
         "trophies": club.trophies,
     }
-    for name, rows in kept.items():
+    for name, rows in by_name.items():
         if rows.exclude(pk__in=made[name]).exists():
             return f"The club has {name.replace('playoffs', 'play-offs')} of its own since."
     return next((words for words, rows in _decided_since(row) if rows.exists()), "")

@@ -27,7 +27,8 @@ def store(club: Club, by: User | None, file: "UploadedFile[Any]") -> ImportBatch
         digest.update(piece)
     file.seek(0)
     row = ImportBatch(club=club, created_by=by, source=SOURCE, sha256=digest.hexdigest(), size=file.size or 0)
-    row.file_name = "".join(letter for letter in file.name or "" if letter.isprintable())[-LONGEST:] or "archive.zip"
+    name = "".join(character for character in file.name or "" if character.isprintable())
+    row.file_name = name[-LONGEST:] or "archive.zip"
     row.found = {"notes": [], "names": [], "guesses": [], "matches": []}
     row.file = default_storage.save(f"imports/{row.pk}", file)
     with transaction.atomic():

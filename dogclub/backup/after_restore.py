@@ -42,9 +42,9 @@ def forget_lost_files() -> int:
 
 def differing() -> str:
     """Where the figures are not what their entries add up to, in the words of `rescore`; usually nothing."""
-    said = StringIO()
+    output = StringIO()
     try:
-        call_command("rescore", "--check", stdout=said)
+        call_command("rescore", "--check", stdout=output)
     except CommandError:
-        return said.getvalue().strip()
+        return output.getvalue().strip()
     return ""

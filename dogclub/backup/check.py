@@ -91,8 +91,8 @@ def _unpack(file: Path, manifest: dict[str, Any], scratch: Path) -> None:
         names = {member.name.removeprefix(f"{TOP}/") for member in tar if member.name not in (MANIFEST, SEAL)}
         if names != members.keys():
             raise Unusable(DAMAGED.format(file.name))
-        for name, said in members.items():
-            _put(tar, name, scratch / _safe(file, name), said)
+        for name, member in members.items():
+            _put(tar, name, scratch / _safe(file, name), member)
 
 
 def _safe(file: Path, name: str) -> PurePosixPath:
@@ -103,7 +103,7 @@ def _safe(file: Path, name: str) -> PurePosixPath:
     return path
 
 
-def _put(tar: tarfile.TarFile, name: str, path: Path, said: dict[str, Any]) -> None:
+def _put(tar: tarfile.TarFile, name: str, path: Path, member: dict[str, Any]) -> None:
     content = tar.extractfile(f"{TOP}/{name}")
     if content is None:
         raise ValueError(name)
@@ -113,5 +113,5 @@ def _put(tar: tarfile.TarFile, name: str, path: Path, said: dict[str, Any]) -> N
         while piece := content.read(PIECE):
             digest.update(piece)
             out.write(piece)
-    if digest.hexdigest() != said["sha256"]:
+    if digest.hexdigest() != member["sha256"]:
         raise ValueError(name)

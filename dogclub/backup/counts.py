@@ -18,8 +18,8 @@ def ask(statement: str) -> list[tuple[Any, ...]]:
     """Of the house itself."""
     with connection.cursor() as cursor:
         cursor.execute(statement)
-        found: list[tuple[Any, ...]] = cursor.fetchall()
-        return found
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+        return rows
 
 
 def counts(ask: Ask) -> dict[str, int]:

@@ -22,12 +22,12 @@ def run(work: Work) -> None:
         raise Impossible("BACKUP_TO is not set any more.")
     work.begin([("House copied", 1)])
     try:
-        kept = make_and_keep(place_of(settings.BACKUP_TO), keep=settings.BACKUP_KEEP)
+        backups = make_and_keep(place_of(settings.BACKUP_TO), keep=settings.BACKUP_KEEP)
     except Unusable as reason:
         logger.error("No backup was made: %s", reason)
         raise Again(str(reason)) from reason
-    work.step_done(in_words(kept.manifest["counts"]))
-    work.result |= {"where": kept.where, "size": kept.size, "gone": list(kept.gone)}
+    work.step_done(in_words(backups.manifest["counts"]))
+    work.result |= {"where": backups.where, "size": backups.size, "gone": list(backups.gone)}
 
 
 BACKUP = Kind(

@@ -65,7 +65,7 @@ def make(into: Path, *, job_files: bool = False) -> Made:
 def _make(file: Path, moment: datetime, *, job_files: bool) -> dict[str, Any]:
     with (
         TemporaryDirectory(dir=file.parent, prefix=f".{PREFIX}") as scratch,
-        _database(Path(scratch)) as (copy, said),
+        _database(Path(scratch)) as (copy, about),
         written(file) as out,
     ):
         tar = Writing(out)
@@ -81,7 +81,7 @@ def _make(file: Path, moment: datetime, *, job_files: bool) -> dict[str, Any]:
             "engine": engine(),
             "made_at": moment.isoformat(timespec="seconds"),
             "key": fingerprint(settings.SECRET_KEY),
-            **said,
+            **about,
             "members": tar.members.copy(),
         }
         tar.close(json.dumps(manifest, indent=1).encode())

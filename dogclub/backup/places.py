@@ -86,8 +86,8 @@ class Bucket:
         import obstore
 
         with _plainly(f"could not be looked for in {self.url}"):
-            found = obstore.list_with_delimiter(self._store)["objects"]
-        return sorted(each["path"] for each in found if re.fullmatch(NAME, each["path"]))
+            objects = obstore.list_with_delimiter(self._store)["objects"]
+        return sorted(each["path"] for each in objects if re.fullmatch(NAME, each["path"]))
 
     def remove(self, name: str) -> None:
         import obstore

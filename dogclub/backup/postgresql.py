@@ -20,18 +20,18 @@ EMPTY = Path(__file__).with_name("empty.sql")
 
 
 def tool(name: str) -> str:
-    found = shutil.which(name)
-    if not found:
+    path = shutil.which(name)
+    if not path:
         raise Unusable(
             f"There is no {name} on this machine. Install PostgreSQL’s client (apt install postgresql-client)."
         )
-    return found
+    return path
 
 
 def major(name: str) -> int:
-    said = subprocess.run([tool(name), "--version"], capture_output=True, text=True, check=True).stdout
-    found = re.search(r"(\d+)(?:\.\d+)*", said)
-    return int(found[1]) if found else 0
+    output = subprocess.run([tool(name), "--version"], capture_output=True, text=True, check=True).stdout
+    match = re.search(r"(\d+)(?:\.\d+)*", output)
+    return int(match[1]) if match else 0
 
 
 def server_version() -> int:
@@ -52,10 +52,11 @@ def fit(*names: str) -> None:
 def login() -> dict[str, str]:
     """For the tools’ environment: an argument would show the password to everybody on the machine."""
     at = connection.settings_dict
-    said = {"PGHOST": at["HOST"], "PGPORT": at["PORT"], "PGUSER": at["USER"], "PGPASSWORD": at["PASSWORD"]}
-    said |= {f"PG{name.upper()}": value for name, value in at["OPTIONS"].items() if name.startswith("ssl")}
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
-    return kept | {name: str(value) for name, value in said.items() if value} | {"PGDATABASE": str(at["NAME"])}
+    variables = {"PGHOST": at["HOST"], "PGPORT": at["PORT"], "PGUSER": at["USER"], "PGPASSWORD": at["PASSWORD"]}
+    variables |= {f"PG{name.upper()}": value for name, value in at["OPTIONS"].items() if name.startswith("ssl")}
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
+    wanted = {name: str(value) for name, value in variables.items() if value}
+    return inherited | wanted | {"PGDATABASE": str(at["NAME"])}
 
 
 @contextmanager
@@ -67,10 +68,10 @@ def copied(scratch: Path) -> Iterator[tuple[Path, dict[str, object]]]:
         with connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
         snapshot = ask("SELECT pg_export_snapshot()")[0][0]
-        said = {"counts": counts(ask), "migrations": migrations(ask), "server": server_version()}
+        about = {"counts": counts(ask), "migrations": migrations(ask), "server": server_version()}
         options = ["--format=custom", "--no-owner", "--no-privileges", f"--snapshot={snapshot}", f"--file={dump}"]
         _run([tool("pg_dump"), *options], "The database could not be copied")
-    yield dump, said
+    yield dump, about
 
 
 def check(dump: Path, server: int) -> None:

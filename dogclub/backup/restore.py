@@ -45,40 +45,40 @@ def checked(backup: Backup, *, replace: bool) -> Put:
     connections.close_all()
     if engine() == postgresql.ENGINE:
         postgresql.check(backup.database, backup.manifest["server"])
-        return Put(lambda aside: _put_dump(backup, aside, was_empty=was_empty))
+        return Put(lambda folder: _put_dump(backup, folder, was_empty=was_empty))
     copy = sqlite.unpacked(backup.database, backup.folder)
     database = Path(connection.settings_dict["NAME"])
     if database.exists():
         sqlite.alone(database)
-    return Put(lambda aside: sqlite.put_in_place(copy, database, aside))
+    return Put(lambda folder: sqlite.put_in_place(copy, database, folder))
 
 
-def _put_dump(backup: Backup, aside: Path, *, was_empty: bool) -> None:
+def _put_dump(backup: Backup, folder: Path, *, was_empty: bool) -> None:
     if not was_empty:
-        make(aside)
+        make(folder)
     postgresql.put_in_place(backup.database, backup.folder)
 
 
 def put(backup: Backup, how: Put) -> tuple[Path, list[str]]:
     """The database, then the files, then the key. The folder with what was there before, and what else to know."""
-    aside = settings.VAR / f"before-restore-{datetime.now(UTC):%Y%m%dT%H%M%S.%fZ}"
-    aside.mkdir(mode=0o700)
-    how.do(aside)
-    _put_files(backup, aside)
-    warnings = _put_key(backup, aside)
+    folder = settings.VAR / f"before-restore-{datetime.now(UTC):%Y%m%dT%H%M%S.%fZ}"
+    folder.mkdir(mode=0o700)
+    how.do(folder)
+    _put_files(backup, folder)
+    warnings = _put_key(backup, folder)
     cache.clear()
-    return aside, warnings
+    return folder, warnings
 
 
-def _put_files(backup: Backup, aside: Path) -> None:
+def _put_files(backup: Backup, folder: Path) -> None:
     place = Path(settings.MEDIA_ROOT)
     if place.exists():
-        shutil.move(place, aside / "files")
+        shutil.move(place, folder / "files")
     backup.files.mkdir(exist_ok=True)
     shutil.move(backup.files, place)
 
 
-def _put_key(backup: Backup, aside: Path) -> list[str]:
+def _put_key(backup: Backup, folder: Path) -> list[str]:
     """Where the environment names a key, that one counts."""
     place = settings.VAR / KEY
     is_ours = fingerprint(settings.SECRET_KEY) == backup.manifest["key"]
@@ -86,9 +86,9 @@ def _put_key(backup: Backup, aside: Path) -> list[str]:
         lost = "The secret key is another one: people sign in again, and links that were given out open nothing."
         return [] if is_ours else [lost]
     if not is_ours and place.exists():
-        shutil.copy(place, aside / KEY)
+        shutil.copy(place, folder / KEY)
     backup.key.chmod(0o600)
-    beside = place.with_name(f"{KEY}.restored")
-    shutil.move(backup.key, beside)
-    beside.replace(place)
+    draft = place.with_name(f"{KEY}.restored")
+    shutil.move(backup.key, draft)
+    draft.replace(place)
     return []

@@ -24,10 +24,10 @@ def copied(database: Path, scratch: Path) -> Iterator[tuple[Path, dict[str, obje
     with closing(sqlite3.connect(where, uri=True)) as source, closing(sqlite3.connect(copy)) as target:
         source.backup(target)
         target.execute("PRAGMA journal_mode=DELETE")
-    said = checked(copy)
+    about = checked(copy)
     pack(copy, packed)
     copy.unlink()
-    yield packed, said
+    yield packed, about
 
 
 def pack(copy: Path, packed: Path) -> None:
@@ -77,17 +77,17 @@ def alone(database: Path) -> None:
         return  # damaged beyond reading: there is nothing to move, and nobody works with it
 
 
-def put_in_place(copy: Path, database: Path, aside: Path) -> None:
+def put_in_place(copy: Path, database: Path, folder: Path) -> None:
     """The old files go aside, the checked copy takes their name in one move."""
-    beside = database.with_name(f"{database.name}.restored")  # the scratch folder may be on another disk
+    draft = database.with_name(f"{database.name}.restored")  # the scratch folder may be on another disk
     try:
-        shutil.move(copy, beside)
+        shutil.move(copy, draft)
         for name in (database.name, f"{database.name}-wal", f"{database.name}-shm"):
             if (old := database.with_name(name)).exists():
-                shutil.move(old, aside / name)
-        beside.replace(database)
+                shutil.move(old, folder / name)
+        draft.replace(database)
     except OSError as error:
-        if (old := aside / database.name).exists():
+        if (old := folder / database.name).exists():
             shutil.move(old, database)
-        beside.unlink(missing_ok=True)
+        draft.unlink(missing_ok=True)
         raise Unusable(f"The database could not be put in place: {error.strerror or 'no reason given'}.") from error

@@ -48,8 +48,8 @@ class Pressing:
         """The first page of a bound leaf, by its number in the file."""
         return self._pages[place][0]
 
-    def end(self, marks: list[Mark], said: BookInfo) -> int:
+    def end(self, marks: list[Mark], info: BookInfo) -> int:
         """The book is whole; how many pages it has."""
         pages = [page for place in sorted(self._pages) for page in self._pages[place]]
-        close(self.binding, pages, marks, said)
+        close(self.binding, pages, marks, info)
         return len(pages)

@@ -96,14 +96,14 @@ class Binding:
         return body[:-2] + b"/Font<<" + mine + b">>>>"
 
     def _put_page(self, body: bytes, number: int, printed: int | None) -> None:
-        found = _BOX.search(body)
-        if found is None:
+        box = _BOX.search(body)
+        if box is None:
             raise ValueError("a page without a size")
-        left, low, right, high = map(float, found[1].split())
+        left, low, right, high = map(float, box[1].split())
         whole = _SHEETS.get(round(right - left), _A4)
         if right - left < whole and high - low < whole / 1.5:  # the upper half of an upright page
             low = high - whole
-            body = body.replace(found[0], b"/MediaBox[%g %.4f %.4f %.4f]" % (left, low, right, high))
+            body = body.replace(box[0], b"/MediaBox[%g %.4f %.4f %.4f]" % (left, low, right, high))
         drawn = None if printed is None else self.folio.drawn(printed, (left, low, right, high))
         put_page(self.file, number, body, drawn, self._save)
 

@@ -23,8 +23,8 @@ def table(title: str, columns: Sequence[Column], rows: Sequence[Sequence[str]]) 
     return {"kind": "table", "title": title, "columns": columns, "rows": rows}
 
 
-def words(*said: str, title: str = "", quiet: bool = False) -> Block:
-    return {"kind": "words", "title": title, "words": [each for each in said if each], "quiet": quiet}
+def words(*texts: str, title: str = "", quiet: bool = False) -> Block:
+    return {"kind": "words", "title": title, "words": [each for each in texts if each], "quiet": quiet}
 
 
 def listed(title: str, rows: Sequence[tuple[str, str]]) -> Block:

@@ -108,10 +108,10 @@ class Volume:
         return f"Volume {earlier.count()}"
 
 
-def volume(club: Club, asked: Mapping[str, Any]) -> Volume | None:
+def volume(club: Club, request: Mapping[str, Any]) -> Volume | None:
     """As it was ordered; None where the season is gone."""
-    season = club.seasons.filter(pk=asked["season"]).first() if asked.get("season") else None
-    if asked.get("season") and season is None:
+    season = club.seasons.filter(pk=request["season"]).first() if request.get("season") else None
+    if request.get("season") and season is None:
         return None
-    paper: Paper = "letter" if asked.get("paper") == "letter" else "a4"
-    return Volume(club, season, paper, [part for part in PARTS if part in asked.get("parts", PARTS)])
+    paper: Paper = "letter" if request.get("paper") == "letter" else "a4"
+    return Volume(club, season, paper, [part for part in PARTS if part in request.get("parts", PARTS)])

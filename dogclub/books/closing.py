@@ -39,23 +39,23 @@ class BookInfo:
     unnumbered: int = 0
 
 
-def close(binding: Binding, pages: Sequence[int], marks: Sequence[Mark], said: BookInfo) -> None:
+def close(binding: Binding, pages: Sequence[int], marks: Sequence[Mark], info: BookInfo) -> None:
     file = binding.file
     file.put(binding.pages_root, b"<</Type/Pages/Count %d/Kids[%b]>>" % (len(pages), _references(pages)))
     _tags(binding)
-    when = datetime.fromtimestamp(said.timestamp, UTC)
-    words = _XMP.format(title=escape(said.title), language=said.language, when=f"{when:%Y-%m-%dT%H:%M:%SZ}").encode()
+    when = datetime.fromtimestamp(info.timestamp, UTC)
+    words = _XMP.format(title=escape(info.title), language=info.language, when=f"{when:%Y-%m-%dT%H:%M:%SZ}").encode()
     about = file.add(b"<</Type/Metadata/Subtype/XML/Length %d>>stream\n%b\nendstream" % (len(words), words))
     facts = [b"/Type/Catalog/Pages %d 0 R/Metadata %d 0 R" % (binding.pages_root, about)]
-    facts += [b"/Lang(%b)/MarkInfo<</Marked true>>" % said.language.encode()]
+    facts += [b"/Lang(%b)/MarkInfo<</Marked true>>" % info.language.encode()]
     facts += [b"/StructTreeRoot %d 0 R/ViewerPreferences<</DisplayDocTitle true>>" % binding.tags]
-    if said.unnumbered:
-        facts += [b"/PageLabels<</Nums[0<</P(Cover)>>%d<</S/D>>]>>" % said.unnumbered]
+    if info.unnumbered:
+        facts += [b"/PageLabels<</Nums[0<</P(Cover)>>%d<</S/D>>]>>" % info.unnumbered]
     if marks:
         facts += [b"/PageMode/UseOutlines/Outlines %d 0 R" % _outline(binding, marks)]
     catalog = file.add(b"<<%b>>" % b"".join(facts))
     date = b"(D:%b)" % f"{when:%Y%m%d%H%M%SZ}".encode()
-    named = b"/Title%b/Subject%b" % (text(said.title), text(said.subject))
+    named = b"/Title%b/Subject%b" % (text(info.title), text(info.subject))
     file.end(catalog, file.add(b"<<%b/Creator(Dog Club)/CreationDate%b/ModDate%b>>" % (named, date, date)))
 
 

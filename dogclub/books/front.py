@@ -54,14 +54,14 @@ def boards(volume: Volume) -> list[Board]:
     today = volume.days[1]
     season = str(volume.season.pk) if volume.season else ALL
     games = [*volume.played, *([ALL] if len(volume.played) > 1 else [])]
-    found = (read(volume.club, season, game, today) for game in games)
-    return [board for board in found if board]
+    all_boards = (read(volume.club, season, game, today) for game in games)
+    return [board for board in all_boards if board]
 
 
-def standings(volume: Volume, season: Season, found: Sequence[Board]) -> PageDocument:
-    told = [block for board in found for block in _table(volume, season, board)]
+def standings(volume: Volume, season: Season, boards: Sequence[Board]) -> PageDocument:
+    page_blocks = [block for board in boards for block in _table(volume, season, board)]
     nothing = blocks.words("Nobody has a result that counts yet.")
-    return blocks.section(volume, "Standings", told or [nothing], {"Matches": str(volume.count)})
+    return blocks.section(volume, "Standings", page_blocks or [nothing], {"Matches": str(volume.count)})
 
 
 def _table(volume: Volume, season: Season, board: Board) -> Iterator[Block]:
@@ -85,20 +85,20 @@ def _table(volume: Volume, season: Season, board: Board) -> Iterator[Block]:
 def _row(row: Standing) -> list[str]:
     best = "" if row.best is None else minus(row.best)
     place = f"{row.place}" if row.place else ""
-    figures = (str(row.played), str(row.wins), str(row.losses), minus(row.total), best)
-    return [place, row.player.label, hundredths(row.points), *figures]
+    values = (str(row.played), str(row.wins), str(row.losses), minus(row.total), best)
+    return [place, row.player.label, hundredths(row.points), *values]
 
 
 def _settled(volume: Volume, table: Table) -> list[str]:
     """By which scheme, and what parts those who are level."""
     schemes = {volume.season.pk: volume.season.schemes} if volume.season else {}
     scheme = scheme_of(table, schemes)
-    said = scheme_in_words(scheme, of_all_time=volume.season is None)
-    points = ", ".join(f"{figure} {what}" for what, figure in said.figures)
+    words = scheme_in_words(scheme, of_all_time=volume.season is None)
+    points = ", ".join(f"{figure} {what}" for what, figure in words.figures)
     breaks = (
         f"Level in points: {', then '.join(_lower(each) for each in tie_breaks(scheme))}." if tie_breaks(scheme) else ""
     )
-    return [" ".join(filter(None, (f"Points: {points}." if points else "", *said.notes, breaks)))]
+    return [" ".join(filter(None, (f"Points: {points}." if points else "", *words.notes, breaks)))]
 
 
 def _lower(words: str) -> str:
@@ -108,9 +108,9 @@ def _lower(words: str) -> str:
 def trophies(volume: Volume) -> PageDocument:
     """Every award of the season, in the order in which it was taken; what was withdrawn is left out."""
     rows = sorted(Trophy.objects.filter(club=volume.club), key=order)
-    told = [block for trophy in rows for block in _chain(volume, trophy)]
+    page_blocks = [block for trophy in rows for block in _chain(volume, trophy)]
     nothing = blocks.words("No trophy changed hands.")
-    return blocks.section(volume, "Trophies, hand to hand", told or [nothing])
+    return blocks.section(volume, "Trophies, hand to hand", page_blocks or [nothing])
 
 
 def _chain(volume: Volume, trophy: Trophy) -> Iterator[Block]:
@@ -125,8 +125,8 @@ def _chain(volume: Volume, trophy: Trophy) -> Iterator[Block]:
     ]
     yield blocks.table(trophy.name, CHAIN, rows)
     before = awards[shown[0] - 1].player.label if shown[0] else ""
-    said = f"{before} had it until then." if before else "Nobody had it before."
-    yield blocks.words(said, quiet=True)
+    before_words = f"{before} had it until then." if before else "Nobody had it before."
+    yield blocks.words(before_words, quiet=True)
 
 
 def _link(awards: Sequence[Award], at: int) -> list[str]:
@@ -156,8 +156,8 @@ def _held(awards: Sequence[Award], at: int) -> str:
 
 
 def hall_of_fame(volume: Volume) -> PageDocument:
-    told = [block for table_game in volume.rooms for block in _records(volume, table_game.key)]
-    return blocks.section(volume, "Records", told or [blocks.words("Nobody has finished a match yet.")])
+    page_blocks = [block for table_game in volume.rooms for block in _records(volume, table_game.key)]
+    return blocks.section(volume, "Records", page_blocks or [blocks.words("Nobody has finished a match yet.")])
 
 
 def _records(volume: Volume, game: str) -> Iterator[Block]:
@@ -202,12 +202,12 @@ def _fame_columns(trophies: tuple[str, str], *, cups: bool) -> list[blocks.Colum
 
 def calls(volume: Volume) -> PageDocument | None:
     """What was called out, counted; None where nothing was."""
-    told = []
+    page_blocks = []
     for table_game in volume.rooms:
         rows = [[str(each.times), each.label, _whose(each.who, each.most)] for each in called(volume.scope(table_game))]
         if rows:
-            told.append(blocks.table(table_game.name, CALLS, rows))
-    return blocks.section(volume, "Call-outs, counted", told) if told else None
+            page_blocks.append(blocks.table(table_game.name, CALLS, rows))
+    return blocks.section(volume, "Call-outs, counted", page_blocks) if page_blocks else None
 
 
 def _whose(who: Sequence[str], most: int) -> str:

@@ -79,13 +79,13 @@ class Growing:
 
 def _differences(rows: bytearray) -> bytes:
     """Each row as what differs from the one above it."""
-    above, found = bytes(_ROW.size), bytearray()
+    above, result = bytes(_ROW.size), bytearray()
     for at in range(0, len(rows), _ROW.size):
         row = rows[at : at + _ROW.size]
-        found.append(2)
-        found.extend((new - old) & 255 for new, old in zip(row, above, strict=True))
+        result.append(2)
+        result.extend((new - old) & 255 for new, old in zip(row, above, strict=True))
         above = bytes(row)
-    return bytes(found)
+    return bytes(result)
 
 
 def text(words: str) -> bytes:

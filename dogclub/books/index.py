@@ -37,17 +37,17 @@ class Index:
     pages: int = 0
 
     def leaf(self) -> PageDocument:
-        told = [self._nights()]
+        page_blocks = [self._nights()]
         rest = blocks.listed("And the rest", _shown(self.rest))
         if self.dogs:
-            told.append(blocks.beside([blocks.listed("The dogs", _shown(self.dogs))], [rest, self._note()]))
+            page_blocks.append(blocks.beside([blocks.listed("The dogs", _shown(self.dogs))], [rest, self._note()]))
         else:
-            told += [rest, self._note()]
+            page_blocks += [rest, self._note()]
         facts = {"Pages": str(self.pages or DUMMY)}
-        return blocks.section(self.volume, "What is in it", told, facts, note="Set in Besley and Public Sans.")
+        return blocks.section(self.volume, "What is in it", page_blocks, facts, note="Set in Besley and Public Sans.")
 
     def _note(self) -> blocks.Block:
-        has = [said for part, said in _HAS.items() if part in self.volume.parts]
+        has = [words for part, words in _HAS.items() if part in self.volume.parts]
         return blocks.words(f"Each night has {' and '.join(has)}." if has else "", quiet=True)
 
     def _nights(self) -> blocks.Block:
@@ -60,8 +60,8 @@ class Index:
         return blocks.table("The nights", columns, rows)
 
     def _row(self, at: int, each: Evening, taken: dict[object, dict[str, tuple[str, str]]], wide: int) -> list[str]:
-        found = taken.get(each.night.pk if each.night else each.day, {})
-        cells = [*found.get(WINNER, ("", "")), *found.get(LOSER, ("", ""))][:wide]
+        by_game = taken.get(each.night.pk if each.night else each.day, {})
+        cells = [*by_game.get(WINNER, ("", "")), *by_game.get(LOSER, ("", ""))][:wide]
         return [_date(each.day, self.volume), *cells, str(self.nights.get(at, DUMMY))]
 
 
@@ -97,12 +97,12 @@ def _taken(volume: Volume) -> dict[object, dict[str, tuple[str, str]]]:
     rows = live().filter(**about).exclude(match=None, playoff=None)
     rows = rows.select_related("trophy", "player", "match", "playoff").order_by("awarded_at", "pk")
     totals = _totals(volume)
-    found: dict[object, dict[str, tuple[str, str]]] = {}
+    by_night: dict[object, dict[str, tuple[str, str]]] = {}
     for award in rows:
         key = _evening(award)
         total = totals.get((award.match_id or award.playoff_id, award.player_id))
-        found.setdefault(key, {})[award.trophy.rule] = (award.player.label, "" if total is None else minus(total))
-    return found
+        by_night.setdefault(key, {})[award.trophy.rule] = (award.player.label, "" if total is None else minus(total))
+    return by_night
 
 
 def _evening(award: Award) -> object:
@@ -117,9 +117,9 @@ def _totals(volume: Volume) -> dict[tuple[object, int], int]:
         "match__started_at", "pk"
     )
     named = seats.values_list("match", "match__fixture__playoff", "player", "total", "match__fixture__stage")
-    found: dict[tuple[object, int], int] = {}
+    totals: dict[tuple[object, int], int] = {}
     for match, playoff, player, total, stage in named:
-        found[match, player] = total
+        totals[match, player] = total
         if playoff and stage != "group":
-            found[playoff, player] = total
-    return found
+            totals[playoff, player] = total
+    return totals

@@ -32,7 +32,7 @@ class PrizeNames:
         return {trophy.rule: trophy.name for trophy in self._known[match.game] if trophy.counts(over)}
 
 
-def match_page(state: MatchState, shelf: PrizeNames, paper: Paper, fill: Fill = "filled") -> PageDocument | None:
+def match_page(state: MatchState, prizes: PrizeNames, paper: Paper, fill: Fill = "filled") -> PageDocument | None:
     """The page of a match, with room for the number of the page.
 
     Its link is written out: to look it up would load every page of the house into a process that sets paper.
@@ -40,6 +40,6 @@ def match_page(state: MatchState, shelf: PrizeNames, paper: Paper, fill: Fill = 
     chosen = usual(table_game(state.match.game), state.options)
     if chosen is None:
         return None
-    told = document_of(state, f"{settings.BASE_URL}/m/{state.match.pk}/", shelf.prizes(state))
-    page = chosen.page(told, fill=fill, paper=paper)
+    document = document_of(state, f"{settings.BASE_URL}/m/{state.match.pk}/", prizes.prizes(state))
+    page = chosen.page(document, fill=fill, paper=paper)
     return PageDocument(chosen.template, {**page, "folio": True}, written(state))

@@ -15,10 +15,10 @@ def run(work: Work) -> None:
     if night is None:
         raise Impossible("That night is gone.")
     work.begin([("The night told", 40), ("The page set", 60)])
-    told = printable(report_of(night), night.club.name)
+    report = printable(report_of(night), night.club.name)
     work.step_done()
     paper: Paper = "letter" if work.asked.get("paper") == "letter" else "a4"
-    made = printed(REPORT, "filled", paper, told)
+    made = printed(REPORT, "filled", paper, report)
     work.keep(io.BytesIO(made.content), made.file_name, made.content_type)
     work.step_done()
 

@@ -32,7 +32,7 @@ class NightSection:
 
 
 def sections_of(
-    volume: Volume, evenings: list[Evening], shelf: PrizeNames
+    volume: Volume, evenings: list[Evening], prizes: PrizeNames
 ) -> Iterator[tuple[NightSection, PageDocument]]:
     """A night at a time: nothing of one is kept when the next is read."""
     for at, each in enumerate(evenings):
@@ -42,7 +42,7 @@ def sections_of(
         if "reports" in volume.parts:
             yield NightSection(at, each, night), _report(volume, report) if report else _day(volume, each, books)
         for state in books if "sheets" in volume.parts else ():
-            if page := match_page(state, shelf, volume.paper):
+            if page := match_page(state, prizes, volume.paper):
                 yield NightSection(at, each, night, _title(state), state), page
 
 
@@ -57,12 +57,12 @@ def _books(each: Evening, report: Report | None) -> list[MatchState]:
 
 
 def _report(volume: Volume, report: Report) -> PageDocument:
-    told = printable(report, volume.club.name)
-    page = REPORT.page(told, fill="filled", paper=volume.paper)
+    printed = printable(report, volume.club.name)
+    page = REPORT.page(printed, fill="filled", paper=volume.paper)
     imprint = f"{volume.club.name}, {volume.name}"
     note = "" if report.night.season_id and volume.season and volume.season.closed_at else page["note"]
     return PageDocument(
-        REPORT.template, {**page, "imprint": imprint, "note": note, "folio": True}, told["labels"]["printed_at"]
+        REPORT.template, {**page, "imprint": imprint, "note": note, "folio": True}, printed["labels"]["printed_at"]
     )
 
 
@@ -75,8 +75,8 @@ ROWS = (
 
 def _day(volume: Volume, each: Evening, books: list[MatchState]) -> PageDocument:
     """Nobody wrote a night down: what was played that day, table by table."""
-    told = [blocks.table(_title(state), ROWS, _rows(state)) for state in books]
-    return blocks.section(volume, each.title, told, {"Day": each.date})
+    tables = [blocks.table(_title(state), ROWS, _rows(state)) for state in books]
+    return blocks.section(volume, each.title, tables, {"Day": each.date})
 
 
 def _title(state: MatchState) -> str:

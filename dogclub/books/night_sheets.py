@@ -33,8 +33,8 @@ def bind(
     """How many sheets; matches still going are in it as far as they are, as everybody may read them."""
     assert evening.night
     pressing, marks, last = Pressing(out, crew), [], int(evening.started_at.timestamp())
-    shelf, printed = PrizeNames(evening.night.club), 1
-    books = ((book, page) for book in evening.books() if (page := match_page(book, shelf, paper)))
+    prizes, printed = PrizeNames(evening.night.club), 1
+    books = ((book, page) for book in evening.books() if (page := match_page(book, prizes, paper)))
     for at, (book, pdf) in enumerate(pressing.set(books)):
         printed += pressing.bind(pdf, at, printed)
         marks.append(Mark(", ".join(filter(None, (game_name(book.match), table_of(book.match)))), pressing.page(at)))

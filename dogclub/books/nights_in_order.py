@@ -58,12 +58,12 @@ def evenings(volume: Volume) -> list[Evening]:
     rows = list(volume.matches.order_by("started_at", "pk").values_list("pk", "night", "started_at"))
     nights = Night.objects.filter(matches__in=volume.matches).select_related("club", "season").distinct()
     known = {night.pk: night for night in nights}
-    found = []
+    ordered = []
     for (night, _), group in groupby(sorted(rows, key=_place), key=lambda row: (row[1], row[1] or day(row[2]))):
         played = list(group)
         start = known[night].starts_at if night else played[0][2]
-        found.append(Evening(day(start), known.get(night), start, [pk for pk, _, _ in played]))
-    return sorted(found, key=lambda each: (each.started_at, each.night.pk if each.night else 0))
+        ordered.append(Evening(day(start), known.get(night), start, [pk for pk, _, _ in played]))
+    return sorted(ordered, key=lambda each: (each.started_at, each.night.pk if each.night else 0))
 
 
 def _place(row: tuple[UUID, int | None, datetime]) -> tuple[int, str, datetime, UUID]:

@@ -47,9 +47,9 @@ class OrderForm(forms.Form):
     @property
     def asked(self) -> Mapping[str, Any]:
         """As the job keeps it."""
-        said = self.cleaned_data
-        season = None if said["season"] == ALL else int(said["season"])
-        return {"season": season, "paper": said["paper"], "parts": [part for part in PARTS if said[part]]}
+        cleaned = self.cleaned_data
+        season = None if cleaned["season"] == ALL else int(cleaned["season"])
+        return {"season": season, "paper": cleaned["paper"], "parts": [part for part in PARTS if cleaned[part]]}
 
 
 def _matches(count: int) -> str:

@@ -48,26 +48,26 @@ def folio_of(part: Part, numbers: Mapping[int, int]) -> Folio:
 
 
 def _after(body: bytes, pattern: bytes) -> int:
-    found = re.search(pattern, body)
-    if found is None:
+    match = re.search(pattern, body)
+    if match is None:
         raise ValueError(f"no {pattern!r} in {body[:60]!r}")
-    return int(found[1])
+    return int(match[1])
 
 
 def _codes(table: bytes) -> dict[str, int]:
-    found = (
+    matches = (
         pair for part in re.findall(rb"beginbfchar(.*?)endbfchar", table, re.DOTALL) for pair in _PAIR.findall(part)
     )
-    return {chr(int(sign, 16)): int(code, 16) for code, sign in found}
+    return {chr(int(sign, 16)): int(code, 16) for code, sign in matches}
 
 
 def _widths(body: bytes) -> dict[int, float]:
     """`first last width` again and again."""
     listed = re.search(rb"/W\[([^\]]*)\]", body)
-    figures = [float(figure) for figure in listed[1].split()] if listed else []
+    widths = [float(figure) for figure in listed[1].split()] if listed else []
     return {
         code: width
-        for first, last, width in zip(figures[::3], figures[1::3], figures[2::3], strict=True)
+        for first, last, width in zip(widths[::3], widths[1::3], widths[2::3], strict=True)
         for code in range(int(first), int(last) + 1)
     }
 

@@ -34,11 +34,11 @@ def taken_apart(pdf: bytes) -> Part:
     """Raises ValueError for anything but a tagged document as the press writes it."""
     plain = read(pdf)
     catalog = _refers(plain.trailer, b"Root")
-    found = plain.objects[catalog]
-    pages, tree = _refers(found, b"Pages"), _refers(found, b"StructTreeRoot")
+    catalogue = plain.objects[catalog]
+    pages, tree = _refers(catalogue, b"Pages"), _refers(catalogue, b"StructTreeRoot")
     tags = plain.objects[tree]
-    left_out = {catalog, _refers(plain.trailer, b"Info"), *_outline(plain, found)}
-    left_out |= {_refers(found, name) for name in _LEFT_OUT if b"/" + name + b" " in found}
+    left_out = {catalog, _refers(plain.trailer, b"Info"), *_outline(plain, catalogue)}
+    left_out |= {_refers(catalogue, name) for name in _LEFT_OUT if b"/" + name + b" " in catalogue}
     return Part(
         objects={number: body for number, body in plain.objects.items() if number not in left_out},
         pages=[
@@ -53,10 +53,10 @@ def taken_apart(pdf: bytes) -> Part:
 
 
 def _refers(body: bytes, name: bytes) -> int:
-    found = re.search(rb"/" + name + rb" (\d+) 0 R", body)
-    if found is None:
+    match = re.search(rb"/" + name + rb" (\d+) 0 R", body)
+    if match is None:
         raise ValueError(f"no {name.decode()} in {body[:60]!r}")
-    return int(found[1])
+    return int(match[1])
 
 
 def _numbers(body: bytes) -> list[int]:

@@ -53,12 +53,12 @@ class Dogs:
         """`pages` say where the sheet of a match begins, as far as there are sheets in this book."""
         seats = Seat.objects.filter(player=player, match__in=self.volume.matches).select_related("match", "match__club")
         played = list(seats.order_by("match__started_at", "match"))
-        told = [blocks.table("Night by night", ROWS, [_row(seat, pages) for seat in played])]
+        page_blocks = [blocks.table("Night by night", ROWS, [_row(seat, pages) for seat in played])]
         if taken := _taken(self.volume, player):
-            told.append(blocks.words(taken, title="Took home"))
+            page_blocks.append(blocks.words(taken, title="Took home"))
         if self._has_chart(player):
-            told.insert(0, self._chart(player))
-        return blocks.section(self.volume, player.label, told, self._facts(player, len(played)))
+            page_blocks.insert(0, self._chart(player))
+        return blocks.section(self.volume, player.label, page_blocks, self._facts(player, len(played)))
 
     def _facts(self, player: Player, played: int) -> dict[str, str]:
         row = self.rows.get(player.pk)
@@ -78,12 +78,12 @@ class Dogs:
 
 
 def dogs(volume: Volume, season: Season, boards: Sequence[Board]) -> Dogs:
-    found = Player.everybody.filter(seats__match__in=volume.matches).distinct().order_by("name", "nickname", "pk")
+    players = Player.everybody.filter(seats__match__in=volume.matches).distinct().order_by("name", "nickname", "pk")
     board = next((each for each in boards if each.game == volume.main.key), None)
     rows = {row.player_id: row for row in board.rows} if board else {}
     growth = season.growth(Table(volume.season.pk if volume.season else None, volume.main.key))
     best = next((row.player_id for row in board.rows if row.player_id in growth.points), None) if board else None
-    return Dogs(volume, list(found), rows, growth, best)
+    return Dogs(volume, list(players), rows, growth, best)
 
 
 def _row(seat: Seat, pages: Mapping[UUID, int]) -> list[str]:

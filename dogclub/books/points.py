@@ -49,10 +49,10 @@ class Season:
     def growth(self, table: Table) -> Growth:
         theirs = by_player(table.of(self.found))
         nights = _nights([each for played in theirs.values() for each in played])
-        kept = _some(nights)
+        shown = _some(nights)
         return Growth(
-            [_date(when) for _, when in kept],
-            {player: self._of(table, player, played, kept) for player, played in theirs.items()},
+            [_date(when) for _, when in shown],
+            {player: self._of(table, player, played, shown) for player, played in theirs.items()},
         )
 
     def _of(self, table: Table, player: int, played: Sequence[Result], nights: Sequence[tuple[str, str]]) -> list[int]:

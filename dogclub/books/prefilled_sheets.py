@@ -44,16 +44,16 @@ def prefilled(night: Night, form: QueryDict, paper: Paper) -> list[Ready]:
     Raises Unreadable with a sentence where there is nothing to print.
     """
     dealt = [state for state in tables_of(night) if state.match.is_open]
-    found = list(_dealt(night, dealt, paper)) or list(_proposed(night, form, paper))
-    if not found:
+    sheets = list(_dealt(night, dealt, paper)) or list(_proposed(night, form, paper))
+    if not sheets:
         raise Unreadable("This game has no sheet on paper. Take another game, or a blank sheet.")
-    return found
+    return sheets
 
 
 def _dealt(night: Night, books: Sequence[MatchState], paper: Paper) -> Iterator[Ready]:
-    shelf = PrizeNames(night.club)
+    prizes = PrizeNames(night.club)
     for state in sorted(books, key=lambda each: (each.match.table, each.match.started_at)):
-        if page := match_page(state, shelf, paper, "ready"):
+        if page := match_page(state, prizes, paper, "ready"):
             yield Ready(", ".join(filter(None, (game_name(state.match), table_of(state.match)))), page)
 
 

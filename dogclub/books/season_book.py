@@ -66,8 +66,8 @@ class SeasonBook:
             elif place == INDEX:
                 self.printed += len(taken_apart(pdf).pages)
             else:
-                said = heading(opening[place - FRONT])
-                rows.rest[place - FRONT] = (said, self._marked(pdf, said, place))
+                title = heading(opening[place - FRONT])
+                rows.rest[place - FRONT] = (title, self._marked(pdf, title, place))
 
     def _bind(self, pdf: bytes, place: int | None = None) -> tuple[int, int]:
         """The page it begins on, as printed and by its number in the file."""
@@ -86,16 +86,16 @@ class SeasonBook:
         """Page by page, as they are set; between any two of them the book can be called off."""
         wants_sheets = "sheets" in self.volume.parts
         of, done = self.volume.count if wants_sheets else len(nights), 0
-        for told, pdf in self.pressing.set(sections_of(self.volume, nights, PrizeNames(self.volume.club))):
+        for section, pdf in self.pressing.set(sections_of(self.volume, nights, PrizeNames(self.volume.club))):
             at, page = self._bind(pdf)
-            if told.at not in rows.nights:
-                rows.nights[told.at] = at
-                self.marks.append(Mark(told.night, page))
-            if told.state:
-                self.sheets[told.state.match.pk] = at
-                self.marks[-1].below.append(Mark(told.title, page))
-            done += bool(told.state) or not wants_sheets
-            self.work.move(min(done, of), of, f"{'sheets' if wants_sheets else 'report'} of {told.evening.date}")
+            if section.at not in rows.nights:
+                rows.nights[section.at] = at
+                self.marks.append(Mark(section.night, page))
+            if section.state:
+                self.sheets[section.state.match.pk] = at
+                self.marks[-1].below.append(Mark(section.title, page))
+            done += bool(section.state) or not wants_sheets
+            self.work.move(min(done, of), of, f"{'sheets' if wants_sheets else 'report'} of {section.evening.date}")
 
     def _dogs(self, rows: index.Index, pack: player_pages.Dogs) -> None:
         leaves = ((at, pack.leaf(pack.players[at], self.sheets)) for at in range(len(rows.dogs)))
@@ -114,8 +114,8 @@ class SeasonBook:
         self.pressing.bind(self.pressing.crew.one(rows.leaf()), INDEX, 1)
         self.marks.insert(0, Mark("What is in it", self.pressing.page(INDEX)))
         title = f"The Book of {self.volume.name if self.volume.season else self.volume.club.name}"
-        said = BookInfo(title, f"{self.volume.club.name}, {self.volume.name}", self.volume.timestamp, unnumbered=1)
-        self.pressing.end(self.marks, said)
+        info = BookInfo(title, f"{self.volume.club.name}, {self.volume.name}", self.volume.timestamp, unnumbered=1)
+        self.pressing.end(self.marks, info)
         return rows.pages
 
 
@@ -129,18 +129,18 @@ def charts(leaf: PageDocument) -> int:
 
 def run(work: Work) -> None:
     club = work.job.club
-    asked = volume(club, work.asked) if club else None
-    if asked is None:
+    chosen = volume(club, work.asked) if club else None
+    if chosen is None:
         raise Impossible("That season is gone. Order the book of another one.")
-    if not asked.count:
-        raise Impossible(f"{asked.name} has no finished match yet, so its book would be empty. Play one first.")
+    if not chosen.count:
+        raise Impossible(f"{chosen.name} has no finished match yet, so its book would be empty. Play one first.")
     work.begin(STEPS)
     try:
         with tempfile.TemporaryFile() as out, TypstWorkers() as crew:
-            pages = SeasonBook(work, asked, Pressing(out, crew)).make()
+            pages = SeasonBook(work, chosen, Pressing(out, crew)).make()
             size = out.tell()
             out.seek(0)
-            digest = work.keep(out, asked.file_name, CONTENT_TYPE)
+            digest = work.keep(out, chosen.file_name, CONTENT_TYPE)
     except Broken as error:
         raise Again("The pages could not be set. The book is tried again in a moment.") from error
     work.result.update(pages=pages, sha256=digest, size=size)

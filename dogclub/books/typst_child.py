@@ -18,8 +18,8 @@ FEW = 4  # pages; what the engine keeps of them is forgotten together
 
 def main() -> None:
     for count, line in enumerate(sys.stdin.buffer, start=1):
-        asked = json.loads(line)
-        pdf = plain(Path(asked["template"]), asked["page"], asked["timestamp"])
+        request = json.loads(line)
+        pdf = plain(Path(request["template"]), request["page"], request["timestamp"])
         if not count % FEW:
             evict()
         sys.stdout.buffer.write(LENGTH.pack(len(pdf)) + pdf)

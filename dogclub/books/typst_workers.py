@@ -34,8 +34,8 @@ class PageDocument:
 
     @property
     def line(self) -> bytes:
-        asked = {"template": str(self.template), "page": self.page, "timestamp": self.timestamp}
-        return json.dumps(asked, ensure_ascii=False).encode() + b"\n"
+        request = {"template": str(self.template), "page": self.page, "timestamp": self.timestamp}
+        return json.dumps(request, ensure_ascii=False).encode() + b"\n"
 
 
 class TypstProcess(subprocess.Popen[bytes]):
@@ -78,10 +78,10 @@ class TypstWorker:
     def _read(self, length: int) -> bytes:
         assert self.process
         assert self.process.stdout
-        found = self.process.stdout.read(length)
-        if len(found) < length:
+        data = self.process.stdout.read(length)
+        if len(data) < length:
             raise BrokenPipeError
-        return found
+        return data
 
     def stop(self) -> None:
         process, self.process = self.process, None

@@ -28,8 +28,8 @@ def play_knockout(house: DemoState, game: TableGame, season: Season, starts_at: 
     by = house.staff[Role.ORGANISER]
     playoff = setup.set_up(house.club, Playoff.Kind.KNOCKOUT, game.key, players, by)
     Playoff.objects.filter(pk=playoff.pk).update(started_at=starts_at)
-    while ready := next((each for each in pairings.read(playoff).pairings if _is_next(each)), None):
-        match = setup.play(playoff.pk, ready.round, ready.number, by)
+    while pairing := next((each for each in pairings.read(playoff).pairings if _is_next(each)), None):
+        match = setup.play(playoff.pk, pairing.round, pairing.number, by)
         match.started_at, match.season = starts_at, season
         match.save(update_fields=["started_at", "season"])
         _write(house, game, match, chance)
@@ -43,16 +43,16 @@ def _is_next(pairing: pairings.Pairing) -> bool:
 
 def _fitting(match: Match, lines: Sequence[tuple[float, Any]]) -> list[Written]:
     """As far as a match of a knock-out goes; nothing where the bots agreed on something else."""
-    state, found = load(match), list[Written]()
+    state, written = load(match), list[Written]()
     sheet = state.sheet
     for minute, entry in lines:
         try:
             sheet = state.engine.play(sheet, entry)
         except RuleError:
             return []
-        found.append(Written(entry, minute))
+        written.append(Written(entry, minute))
         if is_final(sheet):
-            return found
+            return written
     return []
 
 

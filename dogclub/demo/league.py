@@ -61,15 +61,15 @@ def tag(house: DemoState, night: Night, chance: Random) -> None:
 def people_over_time(house: DemoState, nights: list[Night], chance: Random) -> None:
     """Somebody who was in the book twice, somebody who left and took the name along, and a guest."""
     sam = next(player for player in house.players.values() if player.name == "Sam Kettle")
-    twin, gone, guest = Player.objects.bulk_create(
+    double, gone, guest = Player.objects.bulk_create(
         Player(club=house.club, name=name, is_guest=is_guest, created_at=nights[0].starts_at)
         for name, is_guest in (("Sam Kettel", False), ("Rollo Vane", False), ("Nell Brandt", True))
     )
     duel = for_two()
-    _duel(house, duel, nights[0], [twin, gone], chance)
+    _duel(house, duel, nights[0], [double, gone], chance)
     _duel(house, duel, nights[1], [guest, gone], chance)
     invite(nights[1], guest, next(iter(house.players)))
-    merge(twin, sam, house.staff[Role.ORGANISER])
+    merge(double, sam, house.staff[Role.ORGANISER])
     take_the_name_out(gone)
 
 

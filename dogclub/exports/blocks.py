@@ -49,9 +49,9 @@ class Block:
         players = self._players(first, late, options)
         if not rounds and options is None and finish is None:
             options = self._totals(players)
-        found: dict[str, Any] = {"record": 1, "game": self.game, "players": players}
+        record: dict[str, Any] = {"record": 1, "game": self.game, "players": players}
         parts = {"options": options, "rounds": rounds, "finish": finish}
-        return found | {key: part for key, part in parts.items() if part}
+        return record | {key: part for key, part in parts.items() if part}
 
     def text(self, at: int, column: str) -> str:
         """What stands in a cell, as words; "" for an empty one."""
@@ -63,49 +63,49 @@ class Block:
         text = self.text(at, column)
         if not text:
             return None
-        if (found := whole(text)) is None:
+        if (number := whole(text)) is None:
             mend = text.translate(MISREAD).replace(" ", "")
             message = f"“{text}” is not a whole number."
             self._wrong(at, column, message, "" if whole(mend) is None else mend)
-        return found
+        return number
 
     def _numbered(self) -> Iterator[list[int]]:
         """The rows of each round, by its number; rows without one are of the match as a whole."""
-        found: dict[int, list[int]] = {}
+        by_number: dict[int, list[int]] = {}
         for at in range(len(self.rows)):
             if (number := self.number(at, ROUND)) is not None:
-                found.setdefault(number, []).append(at)
-        for number in sorted(found):
-            yield found[number]
+                by_number.setdefault(number, []).append(at)
+        for number in sorted(by_number):
+            yield by_number[number]
 
     def _round(self, group: Sequence[int]) -> dict[str, Any]:
-        found: dict[str, Any] = {}
+        fields: dict[str, Any] = {}
         for key, part in fields_of(self.game).items():
             value = self._each(group, key) if part is Part.EACH else self._whole(group, key, part)
             if value is not None:
-                found[key] = value
-        return found
+                fields[key] = value
+        return fields
 
     def _each(self, group: Sequence[int], key: str) -> dict[str, int] | None:
-        found: dict[str, int] = {}
+        by_player: dict[str, int] = {}
         for at in group:
             if (number := self.number(at, key)) is not None:
                 name = self.text(at, "player")
-                if name in found:
+                if name in by_player:
                     self._wrong(at, "player", f"{name} has two rows in this round. Take one of them out.")
-                found[name] = number
-        return found or None
+                by_player[name] = number
+        return by_player or None
 
     def _whole(self, group: Sequence[int], key: str, part: Part) -> Any:
         """What holds for the round: said in any of its rows, and not said differently in two."""
-        said = [at for at in group if self.text(at, key)]
-        if not said:
+        filled = [at for at in group if self.text(at, key)]
+        if not filled:
             return None
-        first = self.text(said[0], key)
-        if other := next((at for at in said if self.text(at, key) != first), None):
+        first = self.text(filled[0], key)
+        if other := next((at for at in filled if self.text(at, key) != first), None):
             message = f"This round says “{first}” in another row. Write the same in each, or leave the others empty."
             self._wrong(other, key, message, first)
-        return self._value(said[0], key, part)
+        return self._value(filled[0], key, part)
 
     def _value(self, at: int, key: str, part: Part) -> Any:
         text = self.text(at, key)
@@ -134,18 +134,18 @@ class Block:
         seats = {at: self.number(at, "seat") for at in rows}
         has_seats = any(seat is not None for seat in seats.values())
         extra = options if isinstance(options, dict) else {}
-        found = [
+        players = [
             (seat or 0, self.text(at, "player"))
             for at, seat in seats.items()
             if (seat is not None if has_seats else self.text(at, "player") not in extra)
         ]
-        names = [name for _, name in sorted(found, key=lambda each: each[0]) if name and name not in late]
+        names = [name for _, name in sorted(players, key=lambda each: each[0]) if name and name not in late]
         return list(dict.fromkeys(names))
 
     def _totals(self, players: Sequence[str]) -> dict[str, Any] | None:
         """Of which only the totals are known: points carried in, and nothing left to play."""
-        found = {self.text(at, "player"): self.number(at, "total") for at in range(len(self.rows))}
-        totals = {name: total for name, total in found.items() if total is not None and name in players}
+        by_player = {self.text(at, "player"): self.number(at, "total") for at in range(len(self.rows))}
+        totals = {name: total for name, total in by_player.items() if total is not None and name in players}
         if not totals:
             return None
         if not {"plan", "opening"} <= set(engine(self.game).options.__struct_fields__):
@@ -158,8 +158,8 @@ class Block:
 
 
 def _names(people: Any) -> list[str]:
-    found = people if isinstance(people, list) else []
-    return [each.get("player", "") if isinstance(each, dict) else str(each) for each in found]
+    names = people if isinstance(people, list) else []
+    return [each.get("player", "") if isinstance(each, dict) else str(each) for each in names]
 
 
 def whole(text: str) -> int | None:
@@ -168,8 +168,8 @@ def whole(text: str) -> int | None:
     >>> whole("7"), whole("-3"), whole("−3"), whole("4.0"), whole("6o")
     (7, -3, -3, 4, None)
     """
-    found = re.fullmatch(r"([+\-\u2212]?)([0-9]{1,9})(\.0+)?", text)
-    return int(("-" if found[1] in ("-", "\u2212") else "") + found[2]) if found else None
+    match = re.fullmatch(r"([+\-\u2212]?)([0-9]{1,9})(\.0+)?", text)
+    return int(("-" if match[1] in ("-", "\u2212") else "") + match[2]) if match else None
 
 
 def game_of(text: str) -> str:
@@ -178,8 +178,8 @@ def game_of(text: str) -> str:
     >>> game_of("Dirty Dog"), game_of("top-dog"), game_of("Chess")
     ('dirty-dog', 'top-dog', '')
     """
-    asked = text.strip().casefold()
-    return next((game.key for game in ENGINES if asked in (game.key, game.name.casefold())), "")
+    name = text.strip().casefold()
+    return next((game.key for game in ENGINES if name in (game.key, game.name.casefold())), "")
 
 
 def column_of(heading: str) -> str:
@@ -188,7 +188,7 @@ def column_of(heading: str) -> str:
     >>> column_of("Cards left"), column_of("Bid"), column_of("hand"), column_of("Weather")
     ('cards_left', 'bids', 'round', '')
     """
-    asked = re.sub(r"[\s_\-]+", "_", heading.strip().casefold())
+    key = re.sub(r"[\s_\-]+", "_", heading.strip().casefold())
     known = {*BEFORE, *AFTER, *(name for game in ENGINES for name in fields_of(game.key))}
     rounds = {table_game.display.round_word for table_game in TABLE_GAMES}
-    return next((name for name in (asked, f"{asked}s") if name in known), ROUND if asked in rounds else "")
+    return next((name for name in (key, f"{key}s") if name in known), ROUND if key in rounds else "")

@@ -36,17 +36,17 @@ def depends(rows: QuerySet[Night]) -> list[Any]:
 
 def calendar(club: Club, rows: QuerySet[Night], base: str) -> bytes:
     """`base` is the address of the house, without a slash."""
-    found = Calendar()
-    found.add("prodid", "-//Dog Club//Nights//EN")
-    found.add("version", "2.0")
-    found.add("method", "PUBLISH")
-    found.add("x-wr-calname", f"{club.name}: nights")
-    found.add("name", f"{club.name}: nights")
-    found.add("refresh-interval", vDuration(OFTEN), parameters={"VALUE": "DURATION"})
+    feed = Calendar()
+    feed.add("prodid", "-//Dog Club//Nights//EN")
+    feed.add("version", "2.0")
+    feed.add("method", "PUBLISH")
+    feed.add("x-wr-calname", f"{club.name}: nights")
+    feed.add("name", f"{club.name}: nights")
+    feed.add("refresh-interval", vDuration(OFTEN), parameters={"VALUE": "DURATION"})
     for night in rows:
-        found.add_component(_event(club, night, base))
-    found.add_missing_timezones()
-    content: bytes = found.to_ical()
+        feed.add_component(_event(club, night, base))
+    feed.add_missing_timezones()
+    content: bytes = feed.to_ical()
     return content
 
 
@@ -78,5 +78,5 @@ def _words(night: Night) -> str:
     """The note, and the contests that are played on the night."""
     names = {game.key: game.name for game in TABLE_GAMES}
     on = [each for each in night.playoffs.all() if each.called_off_at is None]
-    said = [f"{names.get(each.game, each.game)}: {each.get_kind_display()}." for each in on]
-    return "\n".join(filter(None, [night.note, *said]))
+    sentences = [f"{names.get(each.game, each.game)}: {each.get_kind_display()}." for each in on]
+    return "\n".join(filter(None, [night.note, *sentences]))

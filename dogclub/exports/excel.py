@@ -61,5 +61,5 @@ def _words(sheet: Any, text: str) -> Any:
 
 def _sheet_name(title: str) -> str:
     """Excel takes 31 letters and none of these."""
-    kept = "".join(" " if letter in "[]:*?/\\'" else letter for letter in title)
-    return ILLEGAL_CHARACTERS_RE.sub("", kept).strip()[:31] or "Table"
+    cleaned = "".join(" " if character in "[]:*?/\\'" else character for character in title)
+    return ILLEGAL_CHARACTERS_RE.sub("", cleaned).strip()[:31] or "Table"

@@ -59,22 +59,22 @@ def fields_of(game: str) -> Mapping[str, Part]:
     return types.MappingProxyType({field.encode_name: _part(_bare(field.type)) for field in fields})
 
 
-def _bare(found: Any) -> Any:
+def _bare(kind: Any) -> Any:
     """Without its description, and without saying that it may be left out."""
-    if isinstance(found, inspect.Metadata):
-        return _bare(found.type)
-    if isinstance(found, inspect.UnionType):
-        kept = [each for each in found.types if not isinstance(each, inspect.NoneType)]
-        return _bare(kept[0]) if len(kept) == 1 else found
-    return found
+    if isinstance(kind, inspect.Metadata):
+        return _bare(kind.type)
+    if isinstance(kind, inspect.UnionType):
+        types = [each for each in kind.types if not isinstance(each, inspect.NoneType)]
+        return _bare(types[0]) if len(types) == 1 else kind
+    return kind
 
 
-def _part(found: Any) -> Part:
-    if isinstance(found, inspect.DictType) and isinstance(_bare(found.value_type), inspect.IntType):
+def _part(kind: Any) -> Part:
+    if isinstance(kind, inspect.DictType) and isinstance(_bare(kind.value_type), inspect.IntType):
         return Part.EACH
     simple: dict[Any, Part] = {inspect.IntType: Part.NUMBER, inspect.BoolType: Part.YES}
     words = (inspect.StrType, inspect.LiteralType)
-    return Part.WORDS if isinstance(found, words) else simple.get(type(found), Part.NESTED)
+    return Part.WORDS if isinstance(kind, words) else simple.get(type(kind), Part.NESTED)
 
 
 def names_of(*games: str) -> list[str]:
@@ -158,8 +158,8 @@ def _round(
 
 
 def _simple(value: Any) -> Cell:
-    found: Cell = ("no", "yes")[value] if isinstance(value, bool) else value
-    return found
+    cell: Cell = ("no", "yes")[value] if isinstance(value, bool) else value
+    return cell
 
 
 def _nested(value: Any) -> str:

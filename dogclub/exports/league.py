@@ -21,9 +21,9 @@ from leagues.standings.wording import game_title
 RATING = [Column("Rating", Kind.DECIMAL), Column("Give or take", Kind.DECIMAL)]
 
 
-def standings(club: Club, given: QueryDict) -> Grid:
+def standings(club: Club, query: QueryDict) -> Grid:
     """The table the same address shows; raises Http404 where there is none."""
-    season, game, today = given.get("season", ""), given.get("game", ""), timezone.localdate()
+    season, game, today = query.get("season", ""), query.get("game", ""), timezone.localdate()
     board = read(club, season, game, today) or (None if season else read(club, ALL, game, today))
     if board is None and (season or game):
         raise Http404
@@ -43,10 +43,10 @@ def _standings(rows: Sequence[Standing]) -> Iterator[list[Cell]]:
         yield [row.place, row.player.label, form, *counted, row.points / 100]
 
 
-def ratings(club: Club, given: QueryDict) -> Grid:
+def ratings(club: Club, query: QueryDict) -> Grid:
     """The safest to call strong first, as on the page."""
     table_game = game_of(
-        given.get("game", ""), rating.games_rated(club, [table_game.key for table_game in TABLE_GAMES])
+        query.get("game", ""), rating.games_rated(club, [table_game.key for table_game in TABLE_GAMES])
     )
     rows = rating.table(club, table_game.key)
     heads = [*ints("Place"), *texts("Player"), *RATING, *texts("Still a guess"), *ints("Matches"), *texts("Game")]
@@ -60,9 +60,9 @@ def _ratings(rows: Sequence[Rating], game: str) -> Iterator[Sequence[Cell]]:
         yield [place, row.player.label, round(now.mu, 1), round(now.spread, 1), guess, row.number, game]
 
 
-def players(club: Club, given: QueryDict) -> Grid:
-    asked = " ".join(given.get("q", "").replace("\x00", "").split())
-    rows = matching_players(club.players.all(), asked).select_related("membership")
+def players(club: Club, query: QueryDict) -> Grid:
+    sought = " ".join(query.get("q", "").replace("\x00", "").split())
+    rows = matching_players(club.players.all(), sought).select_related("membership")
     rows = rows.order_by(F("former").asc(nulls_first=True), "-is_active", "name", "nickname", "pk")
     heads = [*texts("Name", "Nickname", "Initials", "Colour", "State"), Column("In the book since", Kind.DATE)]
     return Grid("players", "Players", heads, map(_player, rows))

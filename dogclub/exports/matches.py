@@ -25,13 +25,13 @@ BEGAN = Column("Began", Kind.TIME)
 ADDRESS = Column("Match", Kind.TEXT, 40)
 
 
-def matches_found(club: Club, given: QueryDict) -> QuerySet[Match]:
+def matches_found(club: Club, query: QueryDict) -> QuerySet[Match]:
     """The matches the same address shows on the page, the newest first, all of them."""
-    rows = matching_matches(club, parse_search(given)).select_related("season", "night")
+    rows = matching_matches(club, parse_search(query)).select_related("season", "night")
     return rows.order_by("-started_at", "-pk")
 
 
-def matches(club: Club, given: QueryDict) -> Grid:
+def matches(club: Club, query: QueryDict) -> Grid:
     heads = [
         BEGAN,
         *texts("Game", "Table", "Season", "Won by"),
@@ -40,7 +40,7 @@ def matches(club: Club, given: QueryDict) -> Grid:
         *ints("Bottom total"),
     ]
     heads += [*ints("Rounds"), Column("Players", Kind.TEXT, 40), *texts("State"), ADDRESS]
-    return Grid("matches", "Matches", heads, _matches(matches_found(club, given)))
+    return Grid("matches", "Matches", heads, _matches(matches_found(club, query)))
 
 
 def _matches(rows: QuerySet[Match]) -> Iterator[Sequence[Cell]]:
@@ -54,10 +54,10 @@ def _matches(rows: QuerySet[Match]) -> Iterator[Sequence[Cell]]:
         ]
 
 
-def results(club: Club, given: QueryDict) -> Grid:
+def results(club: Club, query: QueryDict) -> Grid:
     heads = [BEGAN, *texts("Game", "Table", "Season", "Player"), *ints("Seat", "Total", "Place")]
     heads += [*texts("Won", "Bottom", "State"), ADDRESS]
-    return Grid("results", "Results", heads, _results(matches_found(club, given)))
+    return Grid("results", "Results", heads, _results(matches_found(club, query)))
 
 
 def _results(rows: QuerySet[Match]) -> Iterator[Sequence[Cell]]:
@@ -65,8 +65,8 @@ def _results(rows: QuerySet[Match]) -> Iterator[Sequence[Cell]]:
         about = match.started_at, game_name(match), match.table, match.season.name if match.season else ""
         for seat in seats:
             marks = "yes" if seat.is_winner else "", "yes" if seat.is_loser else ""
-            figures = seat.position + 1, seat.total, seat.place
-            yield [*about, seat.player.label, *figures, *marks, state_of(match), reverse("match", args=[match.pk])]
+            values = seat.position + 1, seat.total, seat.place
+            yield [*about, seat.player.label, *values, *marks, state_of(match), reverse("match", args=[match.pk])]
 
 
 def with_seats(rows: QuerySet[Match]) -> Iterator[tuple[Match, Sequence[Seat]]]:

@@ -20,22 +20,22 @@ from leagues.trophies.holders import cabinet
 Told = tuple[str, float | None, str]
 
 
-def _room(player: Player, given: QueryDict) -> tuple[TableGame, Summary]:
+def _room(player: Player, query: QueryDict) -> tuple[TableGame, Summary]:
     played = queries.summaries(player)
-    table_game = game_of(given.get("game", ""), played)
+    table_game = game_of(query.get("game", ""), played)
     return table_game, played.get(table_game.key, Summary())
 
 
-def figures(player: Player, given: QueryDict) -> Grid:
+def figures(player: Player, query: QueryDict) -> Grid:
     """What stands under “All told”, the places, and what follows the tables."""
-    table_game, summary = _room(player, given)
-    found = table_game.player_statistics(player, summary) if summary.matches else None
-    told: list[Told] = [("matches", summary.matches, ""), ("wins", summary.wins, "")]
-    told += [_figure(each) for each in (*found.told, *found.more)] if found else []
-    told += [(f"place {place}", times, "times") for place, times in queries.places(player, table_game.key)]
-    told += [("average place", summary.place, "")] if summary.place is not None else []
+    table_game, summary = _room(player, query)
+    statistics = table_game.player_statistics(player, summary) if summary.matches else None
+    rows: list[Told] = [("matches", summary.matches, ""), ("wins", summary.wins, "")]
+    rows += [_figure(each) for each in (*statistics.told, *statistics.more)] if statistics else []
+    rows += [(f"place {place}", times, "times") for place, times in queries.places(player, table_game.key)]
+    rows += [("average place", summary.place, "")] if summary.place is not None else []
     heads = [Column("Figure", Kind.TEXT, 30), Column("Value", Kind.DECIMAL), *texts("Unit", "Game")]
-    return Grid("figures", "All told", heads, ([*row, table_game.name] for row in told))
+    return Grid("figures", "All told", heads, ([*row, table_game.name] for row in rows))
 
 
 def _figure(figure: Figure) -> Told:
@@ -44,21 +44,21 @@ def _figure(figure: Figure) -> Told:
     return figure.label, shown, figure.unit
 
 
-def tables(player: Player, given: QueryDict) -> Grid:
+def tables(player: Player, query: QueryDict) -> Grid:
     """One table with bars, by its title, or all of them under each other, a row a figure."""
-    table_game, summary = _room(player, given)
-    found = (
+    table_game, summary = _room(player, query)
+    bars = (
         [*table_game.player_statistics(player, summary).tables, called(player, table_game, summary.matches)]
         if summary.matches
         else []
     )
-    if asked := given.get("table", ""):
-        one = next((table for table in found if slugify(table.title) == asked), None)
+    if wanted := query.get("table", ""):
+        one = next((table for table in bars if slugify(table.title) == wanted), None)
         if one is None:
             raise Http404
         return _table(one)
     heads = [*texts("Table", "Row", "Figure"), Column("Value", Kind.DECIMAL), *texts("Game")]
-    return Grid("statistics", "Statistics", heads, _long(found, table_game))
+    return Grid("statistics", "Statistics", heads, _long(bars, table_game))
 
 
 def _table(table: Bars) -> Grid:
@@ -79,8 +79,8 @@ def _head(table: Bars, at: int) -> Column:
     return Column(f"{table.heads[at]}, {unit}" if unit else table.heads[at], Kind.DECIMAL)
 
 
-def _long(found: Sequence[Bars], table_game: TableGame) -> Iterator[Sequence[Cell]]:
-    for table in found:
+def _long(bars: Sequence[Bars], table_game: TableGame) -> Iterator[Sequence[Cell]]:
+    for table in bars:
         for bar in table.rows:
             for at in _cells(table):
                 head = _head(table, at)
@@ -99,9 +99,9 @@ def _value(text: str) -> Cell:
         return text
 
 
-def versus(player: Player, given: QueryDict) -> Grid:
+def versus(player: Player, query: QueryDict) -> Grid:
     """Head to head, with everybody they met."""
-    table_game, _ = _room(player, given)
+    table_game, _ = _room(player, query)
     rows = head_to_head.versus(list(head_to_head.met(player, table_game.key)))
     heads = [*texts("Against"), *ints("Matches", "Ahead", "Level", "Behind"), *texts("Game")]
     cells: Iterator[Sequence[Cell]] = (
@@ -110,9 +110,9 @@ def versus(player: Player, given: QueryDict) -> Grid:
     return Grid("head-to-head", "Head to head", heads, cells)
 
 
-def ratings(player: Player, given: QueryDict) -> Grid:
+def ratings(player: Player, query: QueryDict) -> Grid:
     """The rating after each match, from the first on, the newest first."""
-    table_game, _ = _room(player, given)
+    table_game, _ = _room(player, query)
     heads = [Column("Match", Kind.TIME), Column("Rating", Kind.DECIMAL), Column("Give or take", Kind.DECIMAL)]
     heads += [Column("Change", Kind.DECIMAL), *ints("Number"), *texts("Game")]
     return Grid("ratings", "Rating", heads, _ratings(player, table_game))
@@ -125,9 +125,9 @@ def _ratings(player: Player, table_game: TableGame) -> Iterator[Sequence[Cell]]:
         yield [row.at, round(now.mu, 1), round(now.spread, 1), change, row.number, table_game.name]
 
 
-def totals(player: Player, given: QueryDict) -> Grid:
+def totals(player: Player, query: QueryDict) -> Grid:
     """Every finished match of the game, the newest first."""
-    table_game, _ = _room(player, given)
+    table_game, _ = _room(player, query)
     heads = [Column("Began", Kind.TIME), *ints("Place", "Total"), *texts("Won", "Bottom", "Game"), ADDRESS]
     rows = queries.seats_of(player, table_game.key).select_related("match").order_by("-match__started_at", "-match")
     return Grid("totals", "Totals", heads, (_seat(seat, table_game.name) for seat in rows.iterator(2000)))

@@ -17,40 +17,41 @@ from leagues.trophies.holders import on_show
 ON = Column("Day", Kind.DATE)
 
 
-def _asked(club: Club, given: QueryDict) -> filters.RecordFilter:
-    return filters.record_filter(club, given.get("game", ""), given.get("season", ""), list(filters.played(club)))
+def _asked(club: Club, query: QueryDict) -> filters.RecordFilter:
+    return filters.record_filter(club, query.get("game", ""), query.get("season", ""), list(filters.played(club)))
 
 
-def fame(club: Club, given: QueryDict) -> Grid:
+def fame(club: Club, query: QueryDict) -> Grid:
     """Most cups, or most wins, as on the page."""
-    asked = _asked(club, given)
+    record_filter = _asked(club, query)
     heads = [*texts("Player"), *ints("Winner’s trophies", "Loser’s trophies", "Wins", "Best total"), *texts("Game")]
     cells: Iterator[Sequence[Cell]] = (
-        [row.player.label, row.cups, row.cones, row.wins, row.best, asked.table_game.name]
-        for row in kept.fame(asked.ever)
+        [row.player.label, row.cups, row.cones, row.wins, row.best, record_filter.table_game.name]
+        for row in kept.fame(record_filter.ever)
     )
     return Grid("fame", "Hall of fame", heads, cells)
 
 
-def records(club: Club, given: QueryDict) -> Grid:
-    asked = _asked(club, given)
+def records(club: Club, query: QueryDict) -> Grid:
+    record_filter = _asked(club, query)
     heads = [*texts("Record"), *ints("Figure"), *texts("Player"), Column("What", Kind.TEXT, 30), ON, *texts("Game")]
-    return Grid("records", "Records", heads, _records(asked))
+    return Grid("records", "Records", heads, _records(record_filter))
 
 
-def _records(asked: filters.RecordFilter) -> Iterator[Sequence[Cell]]:
-    for row in kept.records(asked.ever):
+def _records(record_filter: filters.RecordFilter) -> Iterator[Sequence[Cell]]:
+    for row in kept.records(record_filter.ever):
         words = ", ".join(filter(None, (row.done, row.more)))
         on = day(row.seat.match.started_at)
-        yield [row.feat.title, row.value, row.seat.player.label, words, on, asked.table_game.name]
-    if loudest := kept.loudest(asked.ever):
+        yield [row.feat.title, row.value, row.seat.player.label, words, on, record_filter.table_game.name]
+    if loudest := kept.loudest(record_filter.ever):
         on = day(loudest.night.starts_at)
-        yield ["Most in one night", loudest.times, loudest.player.label, loudest.label, on, asked.table_game.name]
+        game = record_filter.table_game.name
+        yield ["Most in one night", loudest.times, loudest.player.label, loudest.label, on, game]
 
 
-def called(club: Club, given: QueryDict) -> Grid:
-    asked = _asked(club, given)
-    lately = asked.lately.name if asked.lately else "All time"
+def called(club: Club, query: QueryDict) -> Grid:
+    record_filter = _asked(club, query)
+    lately = record_filter.lately.name if record_filter.lately else "All time"
     heads = [*texts("Call-out"), *ints("Times"), Column("Most often", Kind.TEXT, 40), *ints("Theirs")]
     heads += texts("By hand", "Season", "Game")
     cells: Iterator[Sequence[Cell]] = (
@@ -61,9 +62,9 @@ def called(club: Club, given: QueryDict) -> Grid:
             row.most or None,
             "yes" if row.is_tag else "",
             lately,
-            asked.table_game.name,
+            record_filter.table_game.name,
         ]
-        for row in kept.called(asked.of_late)
+        for row in kept.called(record_filter.of_late)
     )
     return Grid("called", "Called out", heads, cells)
 
@@ -79,8 +80,8 @@ def _trophies(club: Club) -> Iterator[Sequence[Cell]]:
         if not held:
             yield [trophy.name, _game(trophy), "", None, None, None]
         for holder in held:
-            figures = day(holder.since), holder.days, holder.defended
-            yield [trophy.name, _game(trophy), holder.player.label, *figures]
+            values = day(holder.since), holder.days, holder.defended
+            yield [trophy.name, _game(trophy), holder.player.label, *values]
 
 
 def chain(trophy: Trophy, _given: QueryDict) -> Grid:

@@ -43,8 +43,8 @@ def feed_entries(club: Club) -> list[FeedEntry]:
 def _newest(club: Club) -> QuerySet[Any]:
     written = Coalesce(Max("entries__received_at"), "finished_at")
     rows: Any = club.matches.filter(finished_at__isnull=False).select_related("night")
-    found: QuerySet[Any] = rows.annotate(changed_at=Greatest(written, "finished_at")).order_by("-finished_at", "-pk")
-    return found[:NEWEST]
+    newest: QuerySet[Any] = rows.annotate(changed_at=Greatest(written, "finished_at")).order_by("-finished_at", "-pk")
+    return newest[:NEWEST]
 
 
 def _told(match: Match, seats: Sequence[Seat], changed_at: datetime) -> FeedEntry:
@@ -69,7 +69,7 @@ def _sayable(text: str) -> str:
 
 def feed(club: Club, results: Sequence[FeedEntry], form: str, base: str, itself: str) -> bytes:
     """`form` is one of FORMS, `base` the address of the house, `itself` that of the feed."""
-    found = FORMS[form](
+    builder = FORMS[form](
         title=_sayable(f"{club.name}: results"),
         link=f"{base}{club.get_absolute_url()}",
         description=_sayable(f"Every finished match of {club.name}."),
@@ -78,7 +78,7 @@ def feed(club: Club, results: Sequence[FeedEntry], form: str, base: str, itself:
         feed_guid=f"{settings.BASE_URL}/clubs/{club.pk}/results",
     )
     for each in results:
-        found.add_item(
+        builder.add_item(
             title=_sayable(each.title),
             link=f"{base}{each.match.get_absolute_url()}",
             description=_sayable(each.words),
@@ -89,4 +89,4 @@ def feed(club: Club, results: Sequence[FeedEntry], form: str, base: str, itself:
             author_name=_sayable(club.name),
             categories=[game_name(each.match)],
         )
-    return str(found.writeString("utf-8")).encode()
+    return str(builder.writeString("utf-8")).encode()

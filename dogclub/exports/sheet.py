@@ -43,10 +43,10 @@ def _title(name: str) -> str:
 
 def run(state: MatchState, _given: QueryDict) -> Grid:
     """Everybody's total after each round, as below the chart."""
-    look = table_game(state.match.game).display
-    found = run_of(state.public, look.length(state.public))
-    heads = [*ints(look.round_word.capitalize()), *ints(*state.names)]
-    return Grid("run", "The run of it", heads, ([number, *totals] for number, totals in found.rows) if found else [])
+    display = table_game(state.match.game).display
+    chart = run_of(state.public, display.length(state.public))
+    heads = [*ints(display.round_word.capitalize()), *ints(*state.names)]
+    return Grid("run", "The run of it", heads, ([number, *totals] for number, totals in chart.rows) if chart else [])
 
 
 def called(state: MatchState, _given: QueryDict) -> Grid:
@@ -71,7 +71,7 @@ def history(state: MatchState, _given: QueryDict) -> Grid:
     def rows() -> Iterator[Sequence[Cell]]:
         for entry in newest:
             line, moment = revisions_in_words(shown, entry), when(entry)
-            said = line["words"], line["before"], "yes" if line["is_undo"] else "", line["note"]
-            yield [entry.number, entry.revision, moment.written, moment.received, who(entry, people), *said]
+            values = line["words"], line["before"], "yes" if line["is_undo"] else "", line["note"]
+            yield [entry.number, entry.revision, moment.written, moment.received, who(entry, people), *values]
 
     return Grid("history", "Who wrote what", heads, rows())

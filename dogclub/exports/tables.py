@@ -67,7 +67,7 @@ OF_MATCH: Sequence[Table[MatchState]] = (
 
 def table_of(tables: Sequence[Table[T]], key: str) -> Table[T]:
     """Raises Http404 for one nobody knows."""
-    found = next((table for table in tables if table.key == key), None)
-    if found is None:
+    table = next((table for table in tables if table.key == key), None)
+    if table is None:
         raise Http404
-    return found
+    return table

@@ -19,10 +19,10 @@ def say(row: ImportBatch, name: str, who: int | str, register: Register | None =
     """`who` is a player’s key, a name of the book, or NEW."""
     if name not in row.found["names"]:
         return "That name is not in this file."
-    said = unfit(name) or NEW if who == NEW else _player(register or Register(row.club), who)
-    if isinstance(said, str) and said != NEW:
-        return said
-    row.answers.setdefault("names", {})[name] = said
+    answer = unfit(name) or NEW if who == NEW else _player(register or Register(row.club), who)
+    if isinstance(answer, str) and answer != NEW:
+        return answer
+    row.answers.setdefault("names", {})[name] = answer
     return ""
 
 
@@ -33,8 +33,8 @@ def _player(register: Register, who: int | str) -> int | str:
     key = int(who) if isinstance(who, int) or DIGITS.fullmatch(who) else None
     if key in register.labels:
         return key
-    found = register.guess(who).player if isinstance(who, str) else None
-    return found or f"Nobody here is called {str(who)[:LONGEST]}. Choose a name from the list."
+    player = register.guess(who).player if isinstance(who, str) else None
+    return player or f"Nobody here is called {str(who)[:LONGEST]}. Choose a name from the list."
 
 
 def mend(row: ImportBatch, line: int | str, column: str, value: str) -> str:

@@ -51,8 +51,8 @@ def _matches(archive: Archive, nights: Mapping[str, str]) -> Iterator[ParsedMatc
         raise Unreadable(str(error)) from error
 
 
-def _players(given: Any) -> Sequence[str]:
-    return [name for name in given if isinstance(name, str)] if isinstance(given, list) else []
+def _players(value: Any) -> Sequence[str]:
+    return [name for name in value if isinstance(name, str)] if isinstance(value, list) else []
 
 
 ARCHIVE = Reader("archive", "an archive of a club", recognises, read, check)

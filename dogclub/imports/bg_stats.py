@@ -136,11 +136,11 @@ def _played(line: int, play: Play, mends: Mapping[str, str], problems: list[Prob
     try:
         if mended:
             return moment(mended)
-        found = datetime.fromisoformat(play.play_date).replace(tzinfo=UTC)
-        return moment(timezone.localtime(found).isoformat(" ", "minutes"))
+        played_at = datetime.fromisoformat(play.play_date).replace(tzinfo=UTC)
+        return moment(timezone.localtime(played_at).isoformat(" ", "minutes"))
     except (NoDay, ValueError) as error:
-        said = str(error) if isinstance(error, NoDay) else "This play does not say when it was."
-        problems.append(Problem(line, said, "played_at", mended or play.play_date))
+        message = str(error) if isinstance(error, NoDay) else "This play does not say when it was."
+        problems.append(Problem(line, message, "played_at", mended or play.play_date))
         return None
 
 
@@ -148,8 +148,8 @@ def _total(line: int, name: str, score: Score, mends: Mapping[str, str], problem
     column = f"score of {name}"
     text = str(mends.get(place(line, column), score.score if score.score is not None else "")).strip()
     if not NUMBER.fullmatch(text):
-        said = f"“{text[:20]}” is not a number." if text else "No score stands here."
-        problems.append(Problem(line, said, column, text[:20], player=name))
+        message = f"“{text[:20]}” is not a number." if text else "No score stands here."
+        problems.append(Problem(line, message, column, text[:20], player=name))
         return 0
     return int(text.replace("−", "-"))
 

@@ -40,23 +40,23 @@ class Ready:
 
 def prepare(row: ImportBatch, file: BinaryIO, report: Callable[[int, int], None]) -> list[Ready]:
     """Everything that goes in, outside of any transaction. Raises Impossible where the file is another one."""
-    picture = Preview(row.found, row.answers)
+    preview = Preview(row.found, row.answers)
     shown = row.found["matches"]
-    ready: list[Ready] = []
+    prepared: list[Ready] = []
     matches = again(open_found(row, file))
     for count, (each, (match, at)) in enumerate(zip(shown, _matches(matches, len(shown)), strict=True), 1):
         if each["line"] != match.line:
             raise Impossible(CHANGED)
-        if picture.happens(each) == GOES and at:
-            ready.append(_worked_out(row, each, match, at, picture))
+        if preview.happens(each) == GOES and at:
+            prepared.append(_worked_out(row, each, match, at, preview))
         report(count, len(shown))
-    return ready
+    return prepared
 
 
-def _matches(found: Iterator[Any], count: int) -> Iterator[Any]:
+def _matches(parsed: Iterator[Any], count: int) -> Iterator[Any]:
     """Exactly as many as were looked at."""
     seen = 0
-    for each in found:
+    for each in parsed:
         seen += 1
         yield each
     if seen != count:
@@ -64,32 +64,32 @@ def _matches(found: Iterator[Any], count: int) -> Iterator[Any]:
 
 
 def _worked_out(
-    row: ImportBatch, shown: Mapping[str, Any], match: ParsedMatch, at: datetime, picture: Preview
+    row: ImportBatch, shown: Mapping[str, Any], match: ParsedMatch, at: datetime, preview: Preview
 ) -> Ready:
     engine, names, seats, options, entries = from_record(match.record)
     made = Match(club=row.club, batch=row.pk, table=match.table, started_at=at, created_by=row.created_by)
-    who = {picture.names[key]: picture.who[key] for key, _, _ in shown["seats"]}
-    sitters = [spelt(name) if (found := who[name]) == NEW or found is None else found for name in names]
+    who = {preview.names[key]: preview.who[key] for key, _, _ in shown["seats"]}
+    sitters = [spelt(name) if (player := who[name]) == NEW or player is None else player for name in names]
     return Ready(bulk.work_out(engine, seats, options, entries, made), sitters, shown, match.night)
 
 
-def write(row: ImportBatch, ready: Sequence[Ready]) -> None:
+def write(row: ImportBatch, prepared: Sequence[Ready]) -> None:
     """Inside the transaction in which the job ends. Raises Impossible where the club has changed too much."""
     wait_for(row.club)
     people = Newcomers(row)
-    fresh = _still_new(row, ready)
+    fresh = _still_new(row, prepared)
     players = [_seated(people, each) for each in fresh]
     evenings = Evenings(row.club)
     for each, sitters in zip(fresh, players, strict=True):
         evenings.place(each.played.match, each.night, sitters)
-    shelf = set(_trophies(row))
+    trophies = set(_trophies(row))
     evenings.save()
     bulk.write([each.played for each in fresh], players, Author(row.created_by, "import"))
     rebuild_by_player(row.club)
     row.made = {
         "players": people.made,
         **evenings.made,
-        "trophies": [key for key in _trophies(row) if key not in shelf],
+        "trophies": [key for key in _trophies(row) if key not in trophies],
         "games": len(fresh),
         "rows": sum(len(each.sitters) for each in fresh),
     }
@@ -111,11 +111,11 @@ def _trophies(row: ImportBatch) -> list[int]:
     return list(Trophy.objects.filter(club=row.club).order_by("pk").values_list("pk", flat=True))
 
 
-def _still_new(row: ImportBatch, ready: Sequence[Ready]) -> list[Ready]:
+def _still_new(row: ImportBatch, prepared: Sequence[Ready]) -> list[Ready]:
     """Without what has come in since the dry run."""
-    if not ready:
+    if not prepared:
         return []
-    picture = Preview(row.found, row.answers)
-    days = [timezone.localtime(each.played.match.started_at).date() for each in ready]
+    preview = Preview(row.found, row.answers)
+    days = [timezone.localtime(each.played.match.started_at).date() for each in prepared]
     known = prints_of(row.club, min(days), max(days))
-    return [each for each in ready if print_of(each.shown, picture.who, picture.names) not in known]
+    return [each for each in prepared if print_of(each.shown, preview.who, preview.names) not in known]

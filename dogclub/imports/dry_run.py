@@ -37,20 +37,20 @@ def open_found(row: ImportBatch, file: BinaryIO) -> ParsedFile:
 
 def dry_run(row: ImportBatch, file: BinaryIO, report: Report) -> dict[str, Any]:
     """`report` hears how many games are read, and which line of how many. Raises Unreadable."""
-    found = open_found(row, file)
+    parsed = open_found(row, file)
     names: dict[str, int] = {}
     clock = Clock()
     matches = []
-    for match in found.matches:
+    for match in parsed.matches:
         matches.append(_shown(match, clock, names))
         if len(names) > MOST_NAMES:
             raise Unreadable(f"More than {MOST_NAMES:,} different names. That is no club; is it the right file?")
-        report(len(matches), match.line, found.size)
+        report(len(matches), match.line, parsed.size)
     if not matches:
         raise Unreadable("There is nothing in this file that could come in.")
     known = guesses(Register(row.club), names)
     shown = {
-        "notes": found.notes[:10],
+        "notes": parsed.notes[:10],
         "names": list(names),
         "guesses": [[known[name].player, list(known[name].like)] for name in names],
         "matches": matches,
@@ -114,12 +114,12 @@ def _shown(match: ParsedMatch, clock: Clock, names: dict[str, int]) -> dict[str,
 
 
 def _told(problem: Problem) -> dict[str, Any]:
-    told = {key: value for key, value in asdict(problem).items() if value}
-    return told | {"message": problem.message[:LETTERS]}
+    fields = {key: value for key, value in asdict(problem).items() if value}
+    return fields | {"message": problem.message[:LETTERS]}
 
 
-def again(found: ParsedFile) -> Iterator[tuple[ParsedMatch, datetime | None]]:
+def again(parsed: ParsedFile) -> Iterator[tuple[ParsedMatch, datetime | None]]:
     """Every match once more with its moment, in the file’s order: for whoever writes them."""
     clock = Clock()
-    for match in found.matches:
+    for match in parsed.matches:
         yield match, clock.moment(match) if match.played_at else None

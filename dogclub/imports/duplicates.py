@@ -18,24 +18,24 @@ NEW = "new"  # the answer that somebody is a new member
 Print = tuple[str, date, frozenset[tuple[Any, int]]]
 
 
-def resolved(found: Mapping[str, Any], answers: Mapping[str, Any]) -> list[int | str | None]:
+def resolved(preview: Mapping[str, Any], answers: Mapping[str, Any]) -> list[int | str | None]:
     """Who each name is: a player’s key, NEW, or None while it is a question."""
-    said = answers.get("names", {})
+    names = answers.get("names", {})
     everybody = NEW if answers.get("all_new") else None
     return [
-        guess if guess is not None else said.get(name, everybody)
-        for name, (guess, _) in zip(found["names"], found["guesses"], strict=True)
+        guess if guess is not None else names.get(name, everybody)
+        for name, (guess, _) in zip(preview["names"], preview["guesses"], strict=True)
     ]
 
 
-def mark_twins(club: Club, found: dict[str, Any], answers: Mapping[str, Any]) -> None:
+def mark_twins(club: Club, preview: dict[str, Any], answers: Mapping[str, Any]) -> None:
     """Fills in `here` of each match; one query."""
-    who = resolved(found, answers)
-    days = [day_of(match) for match in found["matches"] if match["at"]]
+    who = resolved(preview, answers)
+    days = [day_of(match) for match in preview["matches"] if match["at"]]
     known = prints_of(club, min(days), max(days)) if days else set()
     seen: set[Print] = set()
-    for match in found["matches"]:
-        mark = print_of(match, who, found["names"])
+    for match in preview["matches"]:
+        mark = print_of(match, who, preview["names"])
         match["here"] = "" if mark is None else HERE if mark in known else TWICE if mark in seen else ""
         if mark:
             seen.add(mark)

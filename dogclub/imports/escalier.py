@@ -66,8 +66,8 @@ def match_of(game: Game) -> ParsedMatch:
         game.wrong(game.line, "No hand of this game was played to its end.")
         return _found(game, [], {})
     seats = _seats(game, played)
-    here = [place.player for place in played[0].present]
-    start = [name for name in seats if name in here]
+    names = [place.player for place in played[0].present]
+    start = [name for name in seats if name in names]
     _check_deals(game, played, seats)
     rounds = list(_rounds(game, played, seats, start))
     opening = {name: points for name, points in game.carried.items() if points and name in start}
@@ -112,12 +112,12 @@ def _seats(game: Game, played: Sequence[Hand]) -> list[str]:
 def _check_deals(game: Game, played: Sequence[Hand], seats: Sequence[str]) -> None:
     """The deal passes to the left (DD-05), past those who sit a hand out."""
     for before, hand in pairwise(played):
-        here = {place.player for place in hand.present}
+        present = {place.player for place in hand.present}
         if before.dealer not in seats:
             continue
         at = seats.index(before.dealer)
         turn = [seats[(at + step) % len(seats)] for step in range(1, len(seats) + 1)]
-        due = next((name for name in turn if name in here), "")
+        due = next((name for name in turn if name in present), "")
         if due and hand.dealer != due:
             game.wrong(hand.line, f"{hand.dealer} deals here, but the deal passes to the left: to {due}.")
 
@@ -125,13 +125,13 @@ def _check_deals(game: Game, played: Sequence[Hand], seats: Sequence[str]) -> No
 def _rounds(game: Game, played: Sequence[Hand], seats: Sequence[str], start: Sequence[str]) -> Iterator[dict[str, Any]]:
     present, gone = list(start), set[str]()
     for hand in played:
-        here = [place.player for place in hand.present]
-        arrivals = [name for name in here if name not in present]
-        departures = [name for name in present if name not in here]
+        seated = [place.player for place in hand.present]
+        arrivals = [name for name in seated if name not in present]
+        departures = [name for name in present if name not in seated]
         for name in gone.intersection(arrivals):
             game.wrong(hand.line, f"{name} sat out and came back. At Dirty Dog whoever leaves has left.", name)
         gone.update(departures)
-        sat = [name for name in present if name in here]
+        sat = [name for name in present if name in seated]
         moved: dict[str, Any] = {"departures": departures} if departures else {}
         if arrivals:
             moved["arrivals"] = [{"player": name, "after": _right_of(name, seats, sat)} for name in arrivals]
@@ -148,8 +148,8 @@ def _right_of(name: str, seats: Sequence[str], present: Sequence[str]) -> str:
 def _values(game: Game, hand: Hand) -> dict[str, dict[str, int]]:
     for place in hand.present:
         if place.adjusted:
-            said = f"{place.adjusted:+d} points were added by hand here, and Dirty Dog has no such thing."
-            game.wrong(place.line, said.replace("-", "−"), place.player)
+            message = f"{place.adjusted:+d} points were added by hand here, and Dirty Dog has no such thing."
+            game.wrong(place.line, message.replace("-", "−"), place.player)
         is_known = any(problem.line == place.line and problem.column for problem in game.problems)
         if (place.bid is None or place.tricks is None) and not is_known:
             game.wrong(place.line, f"The bid or the tricks of {place.player} are missing.", place.player)

@@ -69,10 +69,10 @@ def _played_at(game: Game, mends: Mapping[str, str]) -> datetime | None:
     try:
         if text:
             return moment(text)
-        said = NO_DAY
+        message = NO_DAY
     except NoDay as error:
-        said = str(error)
-    game.problems.append(Problem(game.line, said, "played_at", text))
+        message = str(error)
+    game.problems.append(Problem(game.line, message, "played_at", text))
     return None
 
 
@@ -101,8 +101,8 @@ def _number(game: Game, line: int, cells: list[str], column: str, mends: Mapping
     text = mends.get(place(line, column), cells[NUMBERS[column]]).strip()
     if text.removeprefix("-").isascii() and text.removeprefix("-").isdecimal() and len(text) < 7:
         return int(text)
-    said = f"“{text[:20]}” is not a number." if text else "A number is missing here."
-    game.problems.append(Problem(line, said, column, text[:20], player=tidy_name(cells[PLAYER])))
+    message = f"“{text[:20]}” is not a number." if text else "A number is missing here."
+    game.problems.append(Problem(line, message, column, text[:20], player=tidy_name(cells[PLAYER])))
     return None
 
 

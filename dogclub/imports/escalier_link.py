@@ -39,7 +39,7 @@ def recognises(head: bytes, name: str) -> bool:
 def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> ParsedFile:
     """Every link of the text is a game; `line` is that of the link."""
     text = file.read(MOST * LONGEST + 1)
-    lines = [(number, found) for number, line in enumerate(text.splitlines(), start=1) for found in LINK.findall(line)]
+    lines = [(number, link) for number, line in enumerate(text.splitlines(), start=1) for link in LINK.findall(line)]
     if len(text) > MOST * LONGEST or len(lines) > MOST:
         raise Unreadable(f"At most {MOST} links at once, please.")
     return ParsedFile(_matches(lines, mends))
@@ -78,8 +78,8 @@ def _game(line: int, data: Any, mends: Mapping[str, str]) -> Game:
         raise ValueError("no game has so many")
     names = [tidy_name(str(player[0]))[:60] or f"Player {seat}" for seat, player in enumerate(players, start=1)]
     carried = {names[seat]: _whole(player[2]) for seat, player in enumerate(players) if len(player) > 2}
-    kept = [each for each in rounds if each[1] != SKIPPED]
-    hands = [_hand(line, number, each, names) for number, each in enumerate(kept, start=1)]
+    played = [each for each in rounds if each[1] != SKIPPED]
+    hands = [_hand(line, number, each, names) for number, each in enumerate(played, start=1)]
     game = Game(line, None, tidy_name(str(name))[:60], hands, carried)
     game.played_at = _played_at(game, made, mends)
     if len(set(names)) < len(names):
@@ -122,8 +122,8 @@ def _played_at(game: Game, made: Any, mends: Mapping[str, str]) -> datetime | No
         begun = timezone.localtime(datetime.fromtimestamp(made / 1000, UTC))
         return moment(begun.isoformat(" ", "minutes"))
     except (NoDay, ValueError, OverflowError, OSError, TypeError) as error:
-        said = str(error) if isinstance(error, NoDay) else NO_DAY
-        game.problems.append(Problem(game.line, said, "played_at", text))
+        message = str(error) if isinstance(error, NoDay) else NO_DAY
+        game.problems.append(Problem(game.line, message, "played_at", text))
         return None
 
 

@@ -35,8 +35,8 @@ def _file(row: ImportBatch) -> Iterator[BinaryIO]:
     digest = hashlib.sha256()
     with tempfile.TemporaryFile() as copy:
         try:
-            with default_storage.open(row.file) as kept:
-                shutil.copyfileobj(kept, copy, 1 << 20)
+            with default_storage.open(row.file) as file:
+                shutil.copyfileobj(file, copy, 1 << 20)
         except OSError:
             raise Impossible(GONE) from None
         copy.seek(0)
@@ -57,7 +57,7 @@ def read(work: Work) -> None:
 
     try:
         with _file(row) as file:
-            found = dry_run(row, file, report)
+            preview = dry_run(row, file, report)
     except Unreadable as error:
         with work.once():
             ImportBatch.objects.filter(pk=row.pk, state=State.READING).update(
@@ -65,9 +65,9 @@ def read(work: Work) -> None:
             )
             drop_later(row)
         return
-    work.step_done(f"{len(found['matches']):,}")
+    work.step_done(f"{len(preview['matches']):,}")
     with work.once():
-        ImportBatch.objects.filter(pk=row.pk, state=State.READING).update(state=State.ASKING, found=found, problem="")
+        ImportBatch.objects.filter(pk=row.pk, state=State.READING).update(state=State.ASKING, found=preview, problem="")
 
 
 def write(work: Work) -> None:
@@ -76,11 +76,11 @@ def write(work: Work) -> None:
         return
     work.begin([("Games worked out", 65), ("Games written", 35)])
     with _file(row) as file:
-        ready = commit.prepare(row, file, work.move)
-    work.step_done(f"{len(ready):,}")
+        prepared = commit.prepare(row, file, work.move)
+    work.step_done(f"{len(prepared):,}")
     work.look_up(now="writing, and working out what follows", at_once=True)
     with work.once():
-        commit.write(row, ready)
+        commit.write(row, prepared)
         games = row.made["games"]
         work.result = {"words": [f"{games:,} game{'' if games == 1 else 's'} brought in from {row.file_name}."]}
         drop_later(row)

@@ -22,12 +22,12 @@ def pieces(content: bytes) -> Iterator[Piece]:
     body = content.lstrip(SPACE)
     start = len(content) - len(body)
     if body[:1] == b"[":
-        found = _in_list(content, start + 1)
+        parts = _in_list(content, start + 1)
     elif body[:1] == b"{":
-        found = _by_line(content) if _is_by_line(body) else _objects(content, start)
+        parts = _by_line(content) if _is_by_line(body) else _objects(content, start)
     else:
         raise Unreadable("This is not JSON: it begins with neither { nor [.")
-    for count, piece in enumerate(found, 1):
+    for count, piece in enumerate(parts, 1):
         if count > MOST_MATCHES:
             raise Unreadable(f"More than {MOST_MATCHES:,} games in one file. Split it, and import one part at a time.")
         yield piece

@@ -64,8 +64,8 @@ def match_of(line: int, document: dict[str, Any], mends: Mapping[str, str]) -> P
     )
 
 
-def _moment(line: int, given: object, mends: Mapping[str, str]) -> tuple[datetime | None, list[Problem]]:
-    text = mends.get(place(line, "played_at"), given)
+def _moment(line: int, value: object, mends: Mapping[str, str]) -> tuple[datetime | None, list[Problem]]:
+    text = mends.get(place(line, "played_at"), value)
     if not isinstance(text, str):
         message = "When was this played? The record does not say."
         return None, [Problem(line, message, "played_at")]
@@ -80,8 +80,8 @@ def _text(value: object) -> str:
 
 
 def _players(record: Mapping[str, Any]) -> list[str]:
-    given = record.get("players")
-    return [name for name in given if isinstance(name, str)] if isinstance(given, list) else []
+    players = record.get("players")
+    return [name for name in players if isinstance(name, str)] if isinstance(players, list) else []
 
 
 def check(file: BinaryIO) -> None:

@@ -37,20 +37,20 @@ def moment(text: str) -> datetime:
     """
     text = " ".join(text.split())
     for form in (ISO, BY_NUMBER, BY_NAME):
-        if found := form.fullmatch(text):
-            parts = found.groupdict()
+        if match := form.fullmatch(text):
+            parts = match.groupdict()
             return _checked(_day(text, parts), parts.get("rest") or "", text)
     raise NoDay(f"“{text[:40]}” is not a day. {FORMS}" if text else f"The day is missing. {FORMS}")
 
 
-def aware(found: date) -> datetime:
+def aware(day: date) -> datetime:
     """What a spreadsheet keeps as a date, by the club's clock."""
-    naive = found if isinstance(found, datetime) else datetime.combine(found, time())
+    naive = day if isinstance(day, datetime) else datetime.combine(day, time())
     return _in_bounds(naive if naive.tzinfo else timezone.make_aware(naive))
 
 
-def has_hour(found: datetime) -> bool:
-    return timezone.localtime(found).time() != time()
+def has_hour(at: datetime) -> bool:
+    return timezone.localtime(at).time() != time()
 
 
 def _day(text: str, parts: dict[str, str | None]) -> date:
@@ -83,15 +83,15 @@ def _checked(day: date, rest: str, text: str) -> datetime:
     if not rest:
         return aware(day)
     try:
-        found = datetime.fromisoformat(f"{day.isoformat()}T{rest.replace(' ', '')}")
+        at = datetime.fromisoformat(f"{day.isoformat()}T{rest.replace(' ', '')}")
     except ValueError:
         raise NoDay(f"“{text[:40]}” names an hour that does not exist. {FORMS}") from None
-    return aware(found)
+    return aware(at)
 
 
-def _in_bounds(found: datetime) -> datetime:
-    if found.year < EARLIEST:
-        raise NoDay(f"{found.year} is too long ago for Dog Club.")
-    if timezone.localtime(found).date() > timezone.localdate():
+def _in_bounds(at: datetime) -> datetime:
+    if at.year < EARLIEST:
+        raise NoDay(f"{at.year} is too long ago for Dog Club.")
+    if timezone.localtime(at).date() > timezone.localdate():
         raise NoDay("This day is yet to come: only what was played comes in.")
-    return found
+    return at

@@ -52,8 +52,8 @@ class Register:
         return Guess(None, (*sorted(known), *self._alike(name, known))[: max(OFFERED, len(known))])
 
     def _alike(self, name: str, known: Iterable[int]) -> list[int]:
-        found = {key: score for scorer in LIKENESS for _, score, key in self._nearest(_loose(name), scorer)}
-        return sorted((key for key in found if key not in known), key=lambda key: -found[key])[:OFFERED]
+        scores = {key: score for scorer in LIKENESS for _, score, key in self._nearest(_loose(name), scorer)}
+        return sorted((key for key in scores if key not in known), key=lambda key: -scores[key])[:OFFERED]
 
     def _nearest(self, name: str, scorer: Any) -> list[tuple[str, float, int]]:
         return process.extract(name, self._loose, scorer=scorer, score_cutoff=LIKE, limit=OFFERED)
@@ -71,7 +71,7 @@ def spelt(name: str) -> str:
 def _loose(name: str) -> str:
     """Without accents and points, for names that are merely like each other."""
     letters = unicodedata.normalize("NFKD", spelt(name))
-    return "".join(letter for letter in letters if letter.isalnum() or letter.isspace())
+    return "".join(character for character in letters if character.isalnum() or character.isspace())
 
 
 def unfit(name: str) -> str:

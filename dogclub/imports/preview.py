@@ -105,12 +105,12 @@ class Preview:
     @cached_property
     def lines(self) -> list[Line]:
         lines: list[Line] = []
-        asked: set[int] = set()
+        seen: set[int] = set()
         for match in self.found["matches"]:
-            lines.extend(self._of(match, asked, len(lines)))
+            lines.extend(self._of(match, seen, len(lines)))
         return lines
 
-    def _of(self, match: Mapping[str, Any], asked: set[int], at: int) -> Iterator[Line]:
+    def _of(self, match: Mapping[str, Any], seen: set[int], at: int) -> Iterator[Line]:
         happens, day = self.happens(match), day_of(match) if match["at"] else None
         note = NOTED.get(match["here"], "") if happens == KNOWN else self.clash(match)
         seats = [(self.names[key], key, total, line) for key, total, line in match["seats"]]
@@ -119,25 +119,25 @@ class Preview:
             if place == 0:
                 known = {each[0] for each in seats} | {""}
                 problems += [each for each in match["problems"] if name and each.get("player", "") not in known - {""}]
-            question = self._question(happens, key, asked)
+            question = self._question(happens, key, seen)
             written = {each.get("column", ""): each.get("value", "") for each in problems}
             yield Line(
                 at + place, number, day, name, total, happens, problems, question, "" if place else note, written
             )
 
-    def _question(self, happens: str, key: int | None, asked: set[int]) -> Question | None:
-        if happens != ASKS or key is None or key in asked or self.who[key] is not None:
+    def _question(self, happens: str, key: int | None, seen: set[int]) -> Question | None:
+        if happens != ASKS or key is None or key in seen or self.who[key] is not None:
             return None
-        asked.add(key)
+        seen.add(key)
         return Question(self.names[key], self.found["guesses"][key][1])
 
     @cached_property
     def counts(self) -> Mapping[str, int]:
         """Rows by what happens to them."""
-        found = dict.fromkeys((GOES, ASKS, STAYS, KNOWN), 0)
+        counts = dict.fromkeys((GOES, ASKS, STAYS, KNOWN), 0)
         for match in self.found["matches"]:
-            found[self.happens(match)] += max(len(match["seats"]), 1)
-        return found
+            counts[self.happens(match)] += max(len(match["seats"]), 1)
+        return counts
 
     @cached_property
     def games(self) -> int:

@@ -160,12 +160,12 @@ def _who(rows: Rows, at: int) -> str:
 
 
 def _words(cells: Cells, column: str, line: int, problems: list[Problem]) -> str:
-    found = str(cells.get(column, "")).strip()
+    text = str(cells.get(column, "")).strip()
     most = LETTERS.get(column, 60)
-    if len(found) <= most and is_printable(found):
-        return found
-    wrong = f"At most {most} letters, please." if len(found) > most else UNPRINTABLE
-    problems.append(Problem(line, wrong, column, found[:40]))
+    if len(text) <= most and is_printable(text):
+        return text
+    wrong = f"At most {most} letters, please." if len(text) > most else UNPRINTABLE
+    problems.append(Problem(line, wrong, column, text[:40]))
     return ""
 
 
@@ -175,13 +175,13 @@ def _people(rows: Rows) -> list[str]:
 
 def _lines(rows: Rows, block: Block) -> dict[tuple[int, str], int]:
     """Where each round and each player of it stands; an engine counts rounds from 1, whatever the file does."""
-    found: dict[tuple[int, str], int] = {}
+    by_key: dict[tuple[int, str], int] = {}
     numbers: dict[str, int] = {}
     for at, line in enumerate(rows.lines):
         name, written = _who(rows, at), str(rows.cells[at].get("round", ""))
-        found.setdefault((0, name), line)
+        by_key.setdefault((0, name), line)
         if written:
             number = numbers.setdefault(written, len(numbers) + 1)
-            found.setdefault((number, name), line)
-            found.setdefault((number, ""), line)
-    return found
+            by_key.setdefault((number, name), line)
+            by_key.setdefault((number, ""), line)
+    return by_key

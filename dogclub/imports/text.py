@@ -21,10 +21,10 @@ def encoding_of(file: BinaryIO) -> str:
             return name
     if b"\0" in head:
         return _without_mark(head)
-    found = "utf-8" if _is_utf8(file) else "cp1252"
-    if found == "cp1252" and _is_noise(head):
+    encoding = "utf-8" if _is_utf8(file) else "cp1252"
+    if encoding == "cp1252" and _is_noise(head):
         raise Unreadable(NO_TEXT)
-    return found
+    return encoding
 
 
 def _without_mark(head: bytes) -> str:

@@ -31,14 +31,14 @@ class Obstacle:
 def obstacles(row: ImportBatch) -> list[Obstacle]:
     """Four queries; a few matches of each kind are named."""
     matches = row.matches.order_by("started_at", "pk")
-    found: list[Obstacle] = []
+    in_the_way: list[Obstacle] = []
     for rows, reason in (
         (matches.exclude(version=FIRST), "somebody has written on it since"),
         (matches.filter(fixture__isnull=False), "it belongs to a play-off"),
         (matches.filter(tags__isnull=False).distinct(), "somebody has marked a round of it"),
     ):
-        found += [Obstacle(match, reason) for match in rows[:TOLD]]
-    return found
+        in_the_way += [Obstacle(match, reason) for match in rows[:TOLD]]
+    return in_the_way
 
 
 def in_the_way(row: ImportBatch) -> str:
@@ -55,8 +55,8 @@ def undo(row: ImportBatch) -> None:
     ledger.withdraw(row.pk, row.club)
     rebuild_by_player(row.club)
     made: Mapping[str, Sequence[int]] = row.made
-    here = Attendance.objects.filter(pk__in=made.get("came", ()), state=Attendance.State.HERE, left_at=None)
-    here.filter(night__in=_unused(Night, made.get("nights", ()), besides=(Attendance,))).delete()
+    arrivals = Attendance.objects.filter(pk__in=made.get("came", ()), state=Attendance.State.HERE, left_at=None)
+    arrivals.filter(night__in=_unused(Night, made.get("nights", ()), besides=(Attendance,))).delete()
     _remove(Night, made.get("nights", ()))
     _remove(Trophy, made.get("trophies", ()))
     _remove(Player, made.get("players", ()))

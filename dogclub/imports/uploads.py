@@ -78,8 +78,8 @@ def _clear_away(club: Club) -> None:
         drop(row)
 
 
-def _name(given: str) -> str:
+def _name(name: str) -> str:
     """As the page may show it: without its folder, without what cannot be printed."""
-    path = PurePosixPath("".join(letter for letter in given.replace("\\", "/") if letter.isprintable()))
+    path = PurePosixPath("".join(character for character in name.replace("\\", "/") if character.isprintable()))
     ending = path.suffix[:10]
     return f"{path.stem[: LONGEST - len(ending)]}{ending}" or "file"

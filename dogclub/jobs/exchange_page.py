@@ -57,7 +57,7 @@ SECTIONS = (("Out", OUT), ("In", IN), ("For programs", MACHINES))
 @require_safe
 @club_view()
 def exchange_page(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    sections = [(title, found) for title, doors in SECTIONS if (found := [d for d in doors if access.has(d.role)])]
+    sections = [(title, allowed) for title, doors in SECTIONS if (allowed := [d for d in doors if access.has(d.role)])]
     context = {"access": access, "here": "matches", "sections": sections, "lately": _lately(club, access)}
     return render(request, "dogclub/jobs/exchange.html", context)
 

@@ -67,10 +67,10 @@ def _with_headers(answer: HttpResponseBase, job: Job, tag: str) -> HttpResponseB
 
 def _wanted(request: HttpRequest, size: int, tag: str) -> Span | None:
     """The one part asked for; None for the whole file. Raises ValueError for a part that is not there."""
-    found = RANGE.fullmatch(request.headers.get("Range", "").replace(" ", ""))
-    if not found or request.headers.get("If-Range", tag) != tag:
+    match = RANGE.fullmatch(request.headers.get("Range", "").replace(" ", ""))
+    if not match or request.headers.get("If-Range", tag) != tag:
         return None
-    start, stop = found.groups()
+    start, stop = match.groups()
     if not start and not stop:
         return None
     if not start:

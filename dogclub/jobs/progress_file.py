@@ -20,11 +20,11 @@ def _place(pk: UUID) -> Path:
     return Path(settings.VAR) / "jobs" / f"{pk}.json"
 
 
-def say(pk: UUID, said: dict[str, Any]) -> None:
+def say(pk: UUID, progress: dict[str, Any]) -> None:
     place = _place(pk)
     place.parent.mkdir(exist_ok=True)
     draft = place.with_suffix(".draft")
-    draft.write_text(json.dumps({name: said[name] for name in SHOWN}), encoding="utf-8")
+    draft.write_text(json.dumps({name: progress[name] for name in SHOWN}), encoding="utf-8")
     draft.replace(place)
 
 

@@ -48,5 +48,5 @@ def _told(pk: UUID) -> bool:
 def oldest_waiting() -> tuple[datetime | None, int]:
     """Since when the oldest due job waits, and how many wait."""
     due = Job.objects.filter(state=Job.State.QUEUED, due_at__lte=timezone.now())
-    found = due.order_by().aggregate(since=Min("due_at"), number=Count("pk"))
-    return found["since"], found["number"]
+    oldest = due.order_by().aggregate(since=Min("due_at"), number=Count("pk"))
+    return oldest["since"], oldest["number"]

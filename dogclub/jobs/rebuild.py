@@ -25,10 +25,10 @@ def rebuild(work: Work) -> None:
     work.begin([CALLED[each.name] for each in consequences()])
     differed = []
     for each in consequences():
-        found = _rebuilt(each, club)
-        if found:
-            differed.append(f"{CALLED[each.name][0]}: {len(found)} put right.")
-        work.step_done(f"{len(found)} put right" if found else "nothing differed")
+        problems = _rebuilt(each, club)
+        if problems:
+            differed.append(f"{CALLED[each.name][0]}: {len(problems)} put right.")
+        work.step_done(f"{len(problems)} put right" if problems else "nothing differed")
     work.result["words"] = differed or ["Every figure was right already."]
 
 

@@ -19,12 +19,12 @@ def sweep() -> int:
     now = timezone.now()
     untold = Q(sent_at=None) | Q(sent_at__lt=now - LOST) | Q(sent_at__gt=now + AN_HOUR)
     waiting = list(Job.objects.filter(free(now) & untold).order_by("due_at").values_list("pk", flat=True)[:AT_ONCE])
-    told = 0
+    mailed = 0
     for pk in waiting:
         if not send(pk):
             break
-        told += 1
-    return told
+        mailed += 1
+    return mailed
 
 
 def clear_away() -> int:

@@ -55,13 +55,13 @@ def shown(job: Job, kind: Kind) -> Shown:
 
 
 def steps_of(job: Job) -> list[Step]:
-    found: list[Step] = []
+    steps: list[Step] = []
     is_reached = job.state != State.RUNNING
     for step in job.steps:
         is_current = not step["is_done"] and not is_reached
         is_reached = is_reached or is_current
-        found.append(Step(_step(step), step["is_done"], is_current))
-    return found
+        steps.append(Step(_step(step), step["is_done"], is_current))
+    return steps
 
 
 def _step(step: dict[str, Any]) -> str:

@@ -145,9 +145,9 @@ class Work:
 
     def _end(self) -> None:
         kind, still = find(self.job.kind), self._mine().filter(cancel_asked_at=None)
-        said = {**self.said(), "state": Job.State.DONE, "percent": 100, "now": "", "problem": ""}
+        progress = {**self.said(), "state": Job.State.DONE, "percent": 100, "now": "", "problem": ""}
         when = {"finished_at": timezone.now(), "lease": None}
-        if not still.update(**said, **when, result=self.result, **self._kept):
+        if not still.update(**progress, **when, result=self.result, **self._kept):
             raise Stopped
         if kind.fleeting:
             Job.objects.filter(pk=self.job.pk).delete()

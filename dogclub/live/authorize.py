@@ -32,8 +32,8 @@ class Answer:
     def versions(self) -> dict[str, int]:
         """By topic; none where the page opens no stream."""
         is_open = self.messages and self._start["status"] == 200
-        found: dict[str, int] = json.loads(self._header(TOPICS) or "{}") if is_open else {}
-        return found
+        versions: dict[str, int] = json.loads(self._header(TOPICS) or "{}") if is_open else {}
+        return versions
 
     @property
     def doors(self) -> list[str]:

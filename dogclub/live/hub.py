@@ -83,11 +83,11 @@ class Hub:
                     listener.tell(topic, version)
         self.look_up(topic for topic, version in versions.items() if version is None)
 
-    def _knock(self, door: str, version: int | None) -> None:
+    def _knock(self, topic: str, version: int | None) -> None:
         """Whoever came in by it is asked again, unless it is as it was."""
-        known, self.doors[door] = self.doors[door], version
+        known, self.doors[topic] = self.doors[topic], version
         if version is None or known not in (None, version):
-            for listener in self._by_topic[door]:
+            for listener in self._by_topic[topic]:
                 self.ask_again(listener)
 
     def look_up(self, topics: Iterable[str]) -> None:

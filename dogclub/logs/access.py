@@ -37,10 +37,10 @@ def log_requests(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Cal
 def log_request(request: HttpRequest, response: HttpResponseBase, route: str, seconds: float) -> None:
     """Neither who asked nor for what club: names of routes, and figures."""
     method = request.method if request.method in METHODS else "other"
-    said = {"route": route, "method": method, "status": response.status_code, "ms": round(seconds * 1000)}
+    fields = {"route": route, "method": method, "status": response.status_code, "ms": round(seconds * 1000)}
     size = size_of(response)
     logger.info(
-        "%s %s %s, %s ms, %s bytes", *said.values(), "?" if size is None else size, extra=said | {"bytes": size}
+        "%s %s %s, %s ms, %s bytes", *fields.values(), "?" if size is None else size, extra=fields | {"bytes": size}
     )
 
 

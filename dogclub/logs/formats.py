@@ -42,11 +42,11 @@ def json_lines(*, tell_all: bool = False) -> "JsonFormatter":
             line = super().format(record)
             return line if tell_all else masked(line)
 
-        def add_fields(self, said: dict[str, Any], record: logging.LogRecord, extra: dict[str, Any]) -> None:
-            said["time"] = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
-            said |= {"level": record.levelname, "logger": record.name, "message": record.getMessage()}
-            said |= {name: getattr(record, name) for name in FIGURES if getattr(record, name, None) is not None}
-            said |= {"error": extra["exc_info"]} if extra.get("exc_info") else {}
+        def add_fields(self, fields: dict[str, Any], record: logging.LogRecord, extra: dict[str, Any]) -> None:
+            fields["time"] = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+            fields |= {"level": record.levelname, "logger": record.name, "message": record.getMessage()}
+            fields |= {name: getattr(record, name) for name in FIGURES if getattr(record, name, None) is not None}
+            fields |= {"error": extra["exc_info"]} if extra.get("exc_info") else {}
 
     return Json(json_ensure_ascii=False)
 

@@ -51,13 +51,13 @@ def traceback_of(error: BaseException) -> str:
     return "\n".join(_lines(TracebackException.from_exception(error), error))
 
 
-def _lines(told: TracebackException, error: BaseException) -> Iterator[str]:
+def _lines(traceback: TracebackException, error: BaseException) -> Iterator[str]:
     earlier = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
-    before = told.__cause__ or (None if told.__suppress_context__ else told.__context__)
+    before = traceback.__cause__ or (None if traceback.__suppress_context__ else traceback.__context__)
     if earlier is not None and before is not None:
         yield from _lines(before, earlier)
         yield "Which led to:"
-    yield from ("".join(told.stack.format())).rstrip().splitlines()
+    yield from ("".join(traceback.stack.format())).rstrip().splitlines()
     yield name_of(error)
 
 

@@ -56,10 +56,10 @@ def of_requests() -> Iterator[Metric]:
 
 
 def of_jobs() -> Iterator[Metric]:
-    kept = GaugeMetricFamily("dogclub_jobs", "Background work by kind and state.", labels=["kind", "state"])
+    gauge = GaugeMetricFamily("dogclub_jobs", "Background work by kind and state.", labels=["kind", "state"])
     for row in Job.objects.order_by("kind", "state").values("kind", "state").annotate(number=Count("pk")):
-        kept.add_metric([row["kind"], row["state"]], row["number"])
-    yield kept
+        gauge.add_metric([row["kind"], row["state"]], row["number"])
+    yield gauge
     since, _ = oldest_waiting()
     age = (timezone.now() - since).total_seconds() if since else 0.0
     yield GaugeMetricFamily("dogclub_oldest_waiting_job_seconds", "How long the oldest due job has waited.", age)

@@ -25,8 +25,8 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 def may_read(request: HttpRequest) -> bool:
     if settings.METRICS_TOKEN:
-        said = request.headers.get("Authorization", "").partition("Bearer ")[2]
-        return constant_time_compare(said, settings.METRICS_TOKEN)
+        token = request.headers.get("Authorization", "").partition("Bearer ")[2]
+        return constant_time_compare(token, settings.METRICS_TOKEN)
     return _is_near(request) and _is_asked_by_name(request)
 
 

@@ -22,10 +22,10 @@ class Refused(Exception):
 def checked(url: httpx.URL) -> str:
     """The one address that was looked at, to connect to; a name might mean another a moment later. Raises Refused."""
     try:
-        found = socket.getaddrinfo(url.host, url.port or url.scheme, type=socket.SOCK_STREAM)
+        places = socket.getaddrinfo(url.host, url.port or url.scheme, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
         raise Refused(NOBODY) from error
-    addresses = [str(place[0]) for *_, place in found]
+    addresses = [str(place[0]) for *_, place in places]
     if not settings.WEBHOOKS_MAY_STAY_INSIDE and not all(map(is_outside, addresses)):
         raise Refused(INSIDE)
     return addresses[0]
@@ -33,20 +33,20 @@ def checked(url: httpx.URL) -> str:
 
 def is_outside(address: str) -> bool:
     """Also where one kind of address wraps another."""
-    found = ipaddress.ip_address(address.partition("%")[0])
-    if any(found in network for network in OF_A_HOUSE):
+    parsed = ipaddress.ip_address(address.partition("%")[0])
+    if any(parsed in network for network in OF_A_HOUSE):
         return False
-    return all(each.is_global and not each.is_multicast for each in (found, *_wrapped(found)) if each)
+    return all(each.is_global and not each.is_multicast for each in (parsed, *_wrapped(parsed)) if each)
 
 
-def _wrapped(found: Address) -> list[Address | None]:
-    if isinstance(found, ipaddress.IPv4Address):
+def _wrapped(address: Address) -> list[Address | None]:
+    if isinstance(address, ipaddress.IPv4Address):
         return []
     return [
-        found.ipv4_mapped,
-        found.sixtofour,
-        found.teredo[1] if found.teredo else None,
-        ipaddress.IPv4Address(int(found) & 0xFFFFFFFF) if found in NAT64 else None,
+        address.ipv4_mapped,
+        address.sixtofour,
+        address.teredo[1] if address.teredo else None,
+        ipaddress.IPv4Address(int(address) & 0xFFFFFFFF) if address in NAT64 else None,
     ]
 
 

@@ -58,30 +58,30 @@ def body_of(job: Job) -> bytes:
     """The same for every try, but for names that changed meanwhile."""
     club = job.club
     assert club
-    told = {
+    payload = {
         "id": str(job.pk),
         "event": job.asked["event"],
         "at": job.asked_at.isoformat(),
         "club": {"slug": club.slug, "name": club.name},
         "data": _with_names(job.asked["data"], f"{settings.BASE_URL}{club.get_absolute_url()}"),
     }
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
+    return json.dumps(payload, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def _with_names(data: dict[str, Any], club: str) -> dict[str, Any]:
     seats, ends = data.get("seats", []), [*data.get("from", []), *data.get("to", [])]
     players = Player.everybody.in_bulk({*(seat["player"] for seat in seats), *ends})
     names = {pk: player.label for pk, player in players.items()}
-    found = dict(data)
+    named = dict(data)
     if seats:
-        found["seats"] = [{**seat, "name": names.get(seat["player"], "")} for seat in seats]
+        named["seats"] = [{**seat, "name": names.get(seat["player"], "")} for seat in seats]
     for end in ("from", "to") if "trophy" in data else ():
-        found[end] = [{"player": pk, "name": names.get(pk, "")} for pk in data[end]]
+        named[end] = [{"player": pk, "name": names.get(pk, "")} for pk in data[end]]
     if "trophy" in data:
-        found["address"] = f"{club}trophies/{data['trophy']}/"
+        named["address"] = f"{club}trophies/{data['trophy']}/"
     elif "match" in data:
-        found["address"] = f"{settings.BASE_URL}/m/{data['match']}/"
-    return found
+        named["address"] = f"{settings.BASE_URL}/m/{data['match']}/"
+    return named
 
 
 # Nine tries in a day and a half: 30 s, 2 min, 8 min, half an hour, 2 h, 8 h, and twice half a day.

@@ -54,11 +54,11 @@ def holders(trophies: Collection[int]) -> dict[int, list[int]]:
     """The players who have each, several after a shared win."""
     live = Award.objects.filter(withdrawn_at__isnull=True)
     newest = live.filter(trophy=OuterRef("trophy")).order_by("-awarded_at", "-pk").values("awarded_at")[:1]
-    found: dict[int, list[int]] = {}
+    by_trophy: dict[int, list[int]] = {}
     rows = live.filter(trophy__in=trophies, awarded_at=Subquery(newest)).order_by("player")
     for trophy, player in rows.values_list("trophy", "player").distinct():
-        found.setdefault(trophy, []).append(player)
-    return found
+        by_trophy.setdefault(trophy, []).append(player)
+    return by_trophy
 
 
 def match_data(state: MatchState) -> dict[str, Any]:

@@ -75,16 +75,16 @@ def hook_remove(request: HttpRequest, club: Club, access: Access, pk: UUID) -> H
 @require_POST
 @club_view(Role.ORGANISER)
 def hook_resume(request: HttpRequest, club: Club, access: Access, pk: UUID) -> HttpResponse:
-    found = find(club, pk)
-    management.resume(found)
+    webhook = find(club, pk)
+    management.resume(webhook)
     messages.success(request, "It is told again from now on. What happened meanwhile is not sent.")
-    return redirect("webhook", club.slug, found.pk)
+    return redirect("webhook", club.slug, webhook.pk)
 
 
 @require_POST
 @club_view(Role.ORGANISER)
 def hook_test(request: HttpRequest, club: Club, access: Access, pk: UUID) -> HttpResponse:
-    found = find(club, pk)
-    management.send_test(found, access.user)
+    webhook = find(club, pk)
+    management.send_test(webhook, access.user)
     messages.info(request, TRIED)
-    return redirect("webhook", club.slug, found.pk)
+    return redirect("webhook", club.slug, webhook.pk)

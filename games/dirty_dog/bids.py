@@ -84,14 +84,14 @@ def head(step: BidStep | TrickStep, names: list[str], suit: str, form: str) -> H
 
 def _in_order(step: BidStep, tapped: Mapping[int, int]) -> dict[int, int]:
     """The taps that follow the bidding order; what does not fit was never tapped."""
-    found: dict[int, int] = {}
+    bids: dict[int, int] = {}
     for seat in step.order:
         if seat in step.bids:
             continue
         if seat not in tapped or not 0 <= tapped[seat] <= step.cards:
             break
-        found[seat] = tapped[seat]
-    return found
+        bids[seat] = tapped[seat]
+    return bids
 
 
 def meter(now: Bidding) -> Meter:

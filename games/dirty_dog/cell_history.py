@@ -34,14 +34,14 @@ def cell(state: MatchState, number: int, seat: int) -> Cell | None:
     if number < 1:
         return None
     sheet, line = sheet_of(state), line_of(state, number)
-    told = list(_story(state, number, seat))
+    changes = list(_story(state, number, seat))
     order = line.order if line else sheet.order if number == sheet.number and sheet.ending is None else ()
-    if seat not in order and not told:
+    if seat not in order and not changes:
         return None
     names = shortened(state.names)
     hand, cards, dealer = _about(sheet, line)
     lead = f"{counted(cards, 'card')}. {names[dealer]} {'dealt' if line else 'deals'}."
-    return Cell(f"{names[seat]}, hand {hand}", lead, _figures(sheet, line, number, seat), told[::-1])
+    return Cell(f"{names[seat]}, hand {hand}", lead, _figures(sheet, line, number, seat), changes[::-1])
 
 
 def _about(sheet: DirtyDogSheet, line: DirtyDogLine | None) -> tuple[int, int, int]:
@@ -120,33 +120,33 @@ def _writer(entries: Sequence[Entry], now: State, before: State) -> Entry:
 
 def _words(before: State, now: State, bid: int | None, took: int | None) -> tuple[str, ...]:
     """Text and figures in turn."""
-    said: tuple[str, ...] = ("",)
+    parts: tuple[str, ...] = ("",)
     for word, was, value, known in (("Bid", before.bid, now.bid, bid), ("Took", before.took, now.took, took)):
         if was == value:
             continue
         if value is None:
-            said = _and(said, f"{word} ", str(was), " taken back.")
+            parts = _and(parts, f"{word} ", str(was), " taken back.")
         elif known is None or known == value:
-            said = _and(said, f"{word} ", str(value), ". Nothing before." if known is None else " once more.")
+            parts = _and(parts, f"{word} ", str(value), ". Nothing before." if known is None else " once more.")
         else:
-            said = (*_and(said, f"{word} ", str(value), ", before that "), str(known), ".")
+            parts = (*_and(parts, f"{word} ", str(value), ", before that "), str(known), ".")
     if before.points is not None and now.points is not None and before.points != now.points:
-        said = (*said[:-1], f"{said[-1]} Points {signed(now.points)}, before {signed(before.points)}.")
-    return said
+        parts = (*parts[:-1], f"{parts[-1]} Points {signed(now.points)}, before {signed(before.points)}.")
+    return parts
 
 
-def _and(said: tuple[str, ...], start: str, figure: str, end: str) -> tuple[str, ...]:
-    space = " " if said[-1] else ""
-    return (*said[:-1], f"{said[-1]}{space}{start}", figure, end)
+def _and(parts: tuple[str, ...], start: str, figure: str, end: str) -> tuple[str, ...]:
+    space = " " if parts[-1] else ""
+    return (*parts[:-1], f"{parts[-1]}{space}{start}", figure, end)
 
 
 def _note(entry: Entry, before: State, now: State, last: Entry | None) -> str:
-    found = []
+    notes = []
     if entry.note:
-        found.append(f"Reason: {entry.note.rstrip('.')}.")
+        notes.append(f"Reason: {entry.note.rstrip('.')}.")
     if entry.payload is None and last is not None:
         seconds = int((entry.received_at - last.received_at).total_seconds())
-        found.append(f"Undo, {counted(seconds, 'second')} after it was written." if seconds < 120 else "Undo.")
+        notes.append(f"Undo, {counted(seconds, 'second')} after it was written." if seconds < 120 else "Undo.")
     if before.winners and before.winners != now.winners and now.took is not None and before.took is not None:
-        found.append("Changes the winner.")
-    return " ".join([*found, now.place if before.bid is None else ""]).strip()
+        notes.append("Changes the winner.")
+    return " ".join([*notes, now.place if before.bid is None else ""]).strip()

@@ -39,12 +39,12 @@ def _needs(new: DirtyDogSheet, names: Sequence[str]) -> Iterator[str]:
 
 def _differing(old: DirtyDogSheet, new: DirtyDogSheet, names: Sequence[str]) -> Iterator[str]:
     for was, now in zip(old.lines, new.lines, strict=False):
-        said = [*_moved(was.bids, now.bids, "bid", names), *_moved(was.tricks, now.tricks, "took", names)]
+        changes = [*_moved(was.bids, now.bids, "bid", names), *_moved(was.tricks, now.tricks, "took", names)]
         if was.trump != now.trump:
-            said.append(f"trump was {now.trump or 'not said'}, not {was.trump or 'unsaid'}")
-        if said and was.number == now.number:
+            changes.append(f"trump was {now.trump or 'not said'}, not {was.trump or 'unsaid'}")
+        if changes and was.number == now.number:
             even = f" Tricks still add up to {now.cards}." if was.tricks != now.tricks else ""
-            yield f"Hand {now.hand}, {counted(now.cards, 'card')}: {'; '.join(said)}.{even}"
+            yield f"Hand {now.hand}, {counted(now.cards, 'card')}: {'; '.join(changes)}.{even}"
     if old.lines == new.lines:
         yield from _open_hand(old, new, names)
     if len(new.lines) != len(old.lines):
@@ -52,9 +52,9 @@ def _differing(old: DirtyDogSheet, new: DirtyDogSheet, names: Sequence[str]) -> 
 
 
 def _open_hand(old: DirtyDogSheet, new: DirtyDogSheet, names: Sequence[str]) -> Iterator[str]:
-    said = list(_moved(old.bids, new.bids, "bid", names))
-    if said:
-        yield f"Hand {new.hand + 1}: {'; '.join(said)}."
+    changes = list(_moved(old.bids, new.bids, "bid", names))
+    if changes:
+        yield f"Hand {new.hand + 1}: {'; '.join(changes)}."
     gone = [names[seat] for seat in old.around if seat not in new.around]
     come = [names[seat] for seat in new.around if seat not in old.around]
     if gone:
@@ -79,13 +79,13 @@ def _shouts(old: DirtyDogSheet, new: DirtyDogSheet, names: list[str]) -> Iterato
 
 
 def _heard(sheet: DirtyDogSheet, names: list[str]) -> list[tuple[int, str]]:
-    found, before = [], standing_calls(None)
+    sentences, before = [], standing_calls(None)
     for line in sheet.lines:
         if line.void:
             continue
         for call in fresh(line, before):
             if call.term in NEWS:
                 why = capital(spell(sentence(call, line), names))
-                found.append((line.hand, f"{label(call.term)} in hand {line.hand} ({why})."))
+                sentences.append((line.hand, f"{label(call.term)} in hand {line.hand} ({why})."))
         before = standing_calls(line)
-    return found
+    return sentences

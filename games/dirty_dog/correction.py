@@ -50,7 +50,7 @@ def screen(state: MatchState, number: int, form: QueryDict) -> Screen | None:
 def drafts(state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
     """A revision of each entry of the hand that differs; sent again, the same ones."""
     note, known = reason(form), {entry.id for entry in state.history}
-    found = []
+    corrections = []
     entries = entries_of(state, number)
     for entry in entries:
         key = entry_id(form, entry.number)
@@ -58,10 +58,10 @@ def drafts(state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
         if _written(entry):
             payload = _corrected(entry, form, holds_trump=entry is _trump_entry(entries))
         if payload != entry.payload or key in known:
-            found.append(Draft(entry.kind, entry.number, payload, id=key, note=note, player=entry.player_id))
-    if not found:
+            corrections.append(Draft(entry.kind, entry.number, payload, id=key, note=note, player=entry.player_id))
+    if not corrections:
         raise Unreadable("These numbers stand already. Change the one that is wrong.")
-    return found
+    return corrections
 
 
 def wrong(state: MatchState, number: int, error: RuleError) -> tuple[str, str]:
@@ -86,10 +86,10 @@ def _written(entry: Entry) -> bool:
 
 
 def _values(entries: Sequence[Entry], field: str) -> dict[str, int]:
-    found: dict[str, int] = {}
+    values: dict[str, int] = {}
     for entry in entries:
-        found |= (entry.payload or {}).get(field, {})
-    return found
+        values |= (entry.payload or {}).get(field, {})
+    return values
 
 
 def _row(
@@ -109,8 +109,8 @@ def _row(
 def _trump_entry(entries: Sequence[Entry]) -> Entry | None:
     """The entry that says what was trump, or would say it."""
     bids = [entry for entry in entries if "bids" in (entry.payload or {})]
-    said = [entry for entry in bids if {"trump", "flip"} & (entry.payload or {}).keys()]
-    return next(iter([*said, *bids[::-1]]), None)
+    with_trump = [entry for entry in bids if {"trump", "flip"} & (entry.payload or {}).keys()]
+    return next(iter([*with_trump, *bids[::-1]]), None)
 
 
 def _corrected(entry: Entry, form: QueryDict, *, holds_trump: bool) -> dict[str, Any]:

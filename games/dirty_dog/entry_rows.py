@@ -124,10 +124,10 @@ class Table:
 def css(kind: str, cards: int, rows: int) -> str:
     """The classes of an entry screen: how many keys and rows have to fit."""
     keys = cards + 1
-    found = ["entry", f"entry-{kind}", f"keys-{keys}"]
-    found += ["entry-tight"] if rows >= TIGHT else ["entry-many"] if rows >= MANY else []
-    found += [f"cols-{UPRIGHT[keys]}"] if keys in UPRIGHT else []
-    return " ".join([*found, f"wide-{BESIDE[keys]}"] if keys in BESIDE else found)
+    classes = ["entry", f"entry-{kind}", f"keys-{keys}"]
+    classes += ["entry-tight"] if rows >= TIGHT else ["entry-many"] if rows >= MANY else []
+    classes += [f"cols-{UPRIGHT[keys]}"] if keys in UPRIGHT else []
+    return " ".join([*classes, f"wide-{BESIDE[keys]}"] if keys in BESIDE else classes)
 
 
 def sheet_of(state: MatchState) -> DirtyDogSheet:

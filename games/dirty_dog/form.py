@@ -17,14 +17,14 @@ NOT_WHOLE = "This page was not sent whole. Please load it again."
 
 def taps(form: QueryDict) -> dict[int, int]:
     """What is half entered, as far as it can be read; the last tap of a seat counts and comes last."""
-    found: dict[int, int] = {}
+    by_seat: dict[int, int] = {}
     for text in form.getlist("tap"):
         if tap := TAP.fullmatch(text):
-            found.pop(int(tap[1]), None)
-            found[int(tap[1])] = int(tap[2])
-    if "back" in form and found:
-        found.popitem()
-    return found
+            by_seat.pop(int(tap[1]), None)
+            by_seat[int(tap[1])] = int(tap[2])
+    if "back" in form and by_seat:
+        by_seat.popitem()
+    return by_seat
 
 
 def trump(form: QueryDict) -> str:
@@ -42,19 +42,19 @@ def drafts(form: QueryDict) -> list[Draft]:
 
 
 def _numbers(form: QueryDict) -> dict[str, int]:
-    found: dict[str, int] = {}
+    numbers: dict[str, int] = {}
     for text in form.getlist("tap"):
         tap = TAP.fullmatch(text)
         if tap is None:
             seat = text.split("-")[0]
             raise Unreadable("Tap one of the numbers: only whole ones count.", seat if seat.isdecimal() else "")
         seat = str(int(tap[1]))
-        if seat in found:
+        if seat in numbers:
             raise Unreadable("Two numbers for one player. Tap the right one.", seat)
-        found[seat] = int(tap[2])
-    if not found:
+        numbers[seat] = int(tap[2])
+    if not numbers:
         raise Unreadable("Nothing was tapped yet. Tap a number for everybody.")
-    return found
+    return numbers
 
 
 def _bids(form: QueryDict) -> Mapping[str, Any]:

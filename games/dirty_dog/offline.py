@@ -81,9 +81,9 @@ def _bid(state: MatchState, sheet: DirtyDogSheet, now: Mapping[str, Any]) -> dic
     entry = read(state.engine, state.live[-1]) if state.live else None
     if not isinstance(entry, Bids):
         return None
-    kept = {seat: bid for seat, bid in sheet.bids.items() if seat not in entry.bids}
+    earlier = {seat: bid for seat, bid in sheet.bids.items() if seat not in entry.bids}
     taps = [(seat, entry.bids[seat]) for seat in sheet.order if seat in entry.bids][:-1]
-    return {**now, "number": state.live[-1].number, "bids": kept, "taps": taps, "undo": ""}
+    return {**now, "number": state.live[-1].number, "bids": earlier, "taps": taps, "undo": ""}
 
 
 def _marks(sheet: DirtyDogSheet) -> dict[int, str]:

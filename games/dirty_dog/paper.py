@@ -61,14 +61,14 @@ def _rows(
     state: MatchState, sheet: DirtyDogSheet, seats: Sequence[int], names: Sequence[str], form: QueryDict
 ) -> Iterator[dict[str, Any]]:
     dealers = sheet.plan.dealers[sheet.hand :]
-    for ahead, (cards, dealer) in enumerate(zip(sheet.remaining[:SHOWN], dealers, strict=False)):
-        number = sheet.number + ahead
-        written = sheet.bids if ahead == 0 else {}
-        trump = (sheet.trump or "")[:1] if ahead == 0 else ""
+    for place, (cards, dealer) in enumerate(zip(sheet.remaining[:SHOWN], dealers, strict=False)):
+        number = sheet.number + place
+        written = sheet.bids if place == 0 else {}
+        trump = (sheet.trump or "")[:1] if place == 0 else ""
         yield {
             "key": str(number),
-            "is_first": ahead == 0,
-            "hand": sheet.hand + 1 + ahead,
+            "is_first": place == 0,
+            "hand": sheet.hand + 1 + place,
             "cards": cards,
             "dealer": names[dealer],
             "trump": form.get(f"trump-{number}", trump),
@@ -95,12 +95,12 @@ def _cell(
 def drafts(form: QueryDict) -> Sequence[Draft]:
     """Bids and tricks of each hand, in order; only the last hand may be without tricks."""
     first = line_number(form)
-    found: list[Draft] = []
+    drafts: list[Draft] = []
     for kind, payload in _entries(_hands(form)):
-        found.append(Draft(kind, first + len(found), payload, id=entry_id(form, len(found) + 1)))
-    if not found:
+        drafts.append(Draft(kind, first + len(drafts), payload, id=entry_id(form, len(drafts) + 1)))
+    if not drafts:
         raise Unreadable("Nothing is filled in yet. Start with the first hand.")
-    return found
+    return drafts
 
 
 def _entries(hands: Sequence[Hand]) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -116,12 +116,12 @@ def _entries(hands: Sequence[Hand]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _whole(hand: Hand, field: str, values: Mapping[int, int | None]) -> dict[str, int]:
-    found = {}
+    numbers = {}
     for seat, value in values.items():
         if value is None:
             raise Unreadable("A number is missing here.", f"{field}-{hand.number}-{seat}")
-        found[str(seat)] = value
-    return found
+        numbers[str(seat)] = value
+    return numbers
 
 
 def _hands(form: QueryDict) -> list[Hand]:
@@ -138,10 +138,10 @@ def _hand(form: QueryDict, number: int, fields: Sequence[re.Match[str]]) -> Hand
 
 
 def _trump(form: QueryDict, field: str) -> str:
-    letter = form.get(field, "").strip().lower()
-    if letter and letter not in LETTERS:
+    suit = form.get(field, "").strip().lower()
+    if suit and suit not in LETTERS:
         raise Unreadable("Write c, d, h or s for the suit, n for no trump, or leave it empty.", field)
-    return LETTERS.get(letter, "")
+    return LETTERS.get(suit, "")
 
 
 def wrong(state: MatchState, error: RuleError) -> tuple[str, str]:

@@ -99,9 +99,9 @@ def _to_go(hands: int) -> str:
 def _calls(line: DirtyDogLine, names: list[str]) -> Iterator[CallOutLine]:
     """One line a term, in the order they are shouted."""
     for term in CALLED:
-        heard = [call_out(call, line, names) for call in line.callouts if call.term == term and _is_news(call, line)]
-        if heard:
-            yield CallOutLine(heard[0].at, term, heard[0].label, "; ".join(each.words for each in heard))
+        callouts = [call_out(call, line, names) for call in line.callouts if call.term == term and _is_news(call, line)]
+        if callouts:
+            yield CallOutLine(callouts[0].at, term, callouts[0].label, "; ".join(each.words for each in callouts))
 
 
 def _is_news(call: CallOut, line: DirtyDogLine) -> bool:

@@ -96,10 +96,10 @@ def _planned(players: Sequence[Player], form: QueryDict, dealer: int, *, known: 
 def _roles(players: Sequence[Player], dealers: Sequence[int]) -> Mapping[int, str]:
     """What to say beside a chair: who deals first, who leads, who deals last."""
     first = dealers[0] if dealers else 0
-    found = {players[(first + 1) % len(players)].pk: "leads"}
+    roles = {players[(first + 1) % len(players)].pk: "leads"}
     if dealers and dealers[-1] not in (first, (first + 1) % len(players)):
-        found[players[dealers[-1]].pk] = "deals last"
-    return {players[first].pk: "deals first"} | found
+        roles[players[dealers[-1]].pk] = "deals last"
+    return {players[first].pk: "deals first"} | roles
 
 
 def _deals(players: Sequence[Player], cards: Sequence[int], dealers: Sequence[int]) -> list[dict[str, Any]]:

@@ -101,7 +101,7 @@ def _off(player: Player) -> list[Bars]:
 
 def _rascals(player: Player) -> list[Bars]:
     """Who sat on the right when bids were set, the worst first."""
-    found = head_to_head.on_the_right(player, KEY, "made")
+    neighbours = head_to_head.on_the_right(player, KEY, "made")
     bars = [
         Bar(
             each.player.label,
@@ -110,7 +110,7 @@ def _rascals(player: Player) -> list[Bars]:
             " %",
             {"against": each.player.pk, "made": 0},
         )
-        for each in found
+        for each in neighbours
     ]
     return [
         Bars(
@@ -152,8 +152,8 @@ def _heard(sheets: Sequence[DirtyDogSheet], term: str) -> int:
 
 
 def _in_one(sheet: DirtyDogSheet, term: str) -> int:
-    lines, found = [line for line in sheet.lines if not line.void], 0
+    lines, count = [line for line in sheet.lines if not line.void], 0
     for before, line in zip([None, *lines], lines, strict=False):
         calls = fresh(line, standing_calls(before))
-        found += sum(len(call.seats) for call in calls if call.term == term)
-    return found
+        count += sum(len(call.seats) for call in calls if call.term == term)
+    return count

@@ -28,10 +28,10 @@ class Placing:
 
     @property
     def tricks(self) -> dict[int, int]:
-        found = {**self.step.bids, **self.tapped}
+        tricks = {**self.step.bids, **self.tapped}
         if self.auto is not None:
-            found[self.auto] = self.rest(self.auto, found)
-        return {seat: found[seat] for seat in self.step.order}
+            tricks[self.auto] = self.rest(self.auto, tricks)
+        return {seat: tricks[seat] for seat in self.step.order}
 
     @property
     def total(self) -> int:
@@ -41,9 +41,9 @@ class Placing:
     def left(self) -> int:
         return self.step.cards - self.total
 
-    def rest(self, seat: int, found: Mapping[int, int]) -> int:
+    def rest(self, seat: int, tricks: Mapping[int, int]) -> int:
         """What this seat would have to take for the hand to add up."""
-        return self.step.cards - sum(took for other, took in found.items() if other != seat)
+        return self.step.cards - sum(took for other, took in tricks.items() if other != seat)
 
 
 def screen(state: MatchState, step: TrickStep, form: QueryDict) -> Table:
@@ -67,12 +67,12 @@ def _trump_form(state: MatchState) -> Form:
 
 
 def _placing(step: TrickStep, names: list[str], tapped: Mapping[int, int]) -> Placing:
-    kept = {seat: took for seat, took in tapped.items() if seat in step.order and 0 <= took <= step.cards}
-    open_ = [seat for seat in step.order if seat not in kept]
+    valid = {seat: took for seat, took in tapped.items() if seat in step.order and 0 <= took <= step.cards}
+    open_ = [seat for seat in step.order if seat not in valid]
     left_over = open_[0] if len(open_) == 1 else None
-    now = Placing(step, names, kept, None)
+    now = Placing(step, names, valid, None)
     fits = left_over is not None and 0 <= now.rest(left_over, now.tricks) <= step.cards
-    return Placing(step, names, kept, left_over if fits else None)
+    return Placing(step, names, valid, left_over if fits else None)
 
 
 def meter(now: Placing) -> Meter:

@@ -81,8 +81,8 @@ def undone(state: MatchState) -> str:
     last = read(state.engine, state.live[-1])
     sheet: Any = state.sheet
     if isinstance(last, Bids):
-        kept = {seat: last.bids[seat] for seat in _bidders(state, last)[:-1]}
-        return _query(sheet, kept, last.trump)
+        bids = {seat: last.bids[seat] for seat in _bidders(state, last)[:-1]}
+        return _query(sheet, bids, last.trump)
     if isinstance(last, Tricks):
         line = sheet.lines[-1]
         return _query(sheet, {seat: took for seat, took in line.tricks.items() if took != line.bids[seat]}, None)

@@ -44,9 +44,9 @@ def _shared(value: int, seats: Sequence[int], names: Sequence[str]) -> str:
     return f"{value} VP{each} to {listed(names[seat] for seat in seats)}"
 
 
-def captains(there: Mapping[int, int], names: Sequence[str]) -> str:
+def captains(counts: Mapping[int, int], names: Sequence[str]) -> str:
     """`Bea 2, Łukasz 1`, or nothing."""
-    return ", ".join(f"{_name(names, seat)}{KEPT}{count}" for seat, count in there.items() if count)
+    return ", ".join(f"{_name(names, seat)}{KEPT}{count}" for seat, count in counts.items() if count)
 
 
 def pays(points: Mapping[int, int], names: Sequence[str]) -> str:

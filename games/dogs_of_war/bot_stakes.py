@@ -50,9 +50,9 @@ class Purse:
 
     def influenced(self, house: str, tokens: int, supply: dict[str, int]) -> None:
         """Influence tokens of a house, as many as are left."""
-        found = min(tokens, supply[house])
-        supply[house] -= found
-        self.influence[house] = self.influence.get(house, 0) + found
+        count = min(tokens, supply[house])
+        supply[house] -= count
+        self.influence[house] = self.influence.get(house, 0) + count
 
     def add(self, what: str, count: int) -> None:
         """So many coins, VP or tactic cards more."""

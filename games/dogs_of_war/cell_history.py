@@ -37,11 +37,11 @@ def cell(state: MatchState, number: int, seat: int) -> Cell | None:
     line = sheet.lines[number - 1] if number <= len(sheet.lines) else None
     if isinstance(line, TallyLine):
         return _tally(state, line, seat, names)
-    told = list(_story(state, number, seat))[::-1]
-    if line is None and (sheet.finished or not told):
+    changes = list(_story(state, number, seat))[::-1]
+    if line is None and (sheet.finished or not changes):
         return None
     return Cell(
-        f"{names[seat]}, year {number}", _lead(line, names), _figures(line, _now(sheet, number, seat), seat), told
+        f"{names[seat]}, year {number}", _lead(line, names), _figures(line, _now(sheet, number, seat), seat), changes
     )
 
 
@@ -62,13 +62,15 @@ def _figures(line: YearLine | TallyLine | None, state: State, seat: int) -> list
 
 def _tally(state: MatchState, line: TallyLine, seat: int, names: Sequence[str]) -> Cell:
     rows = line.breakdown[seat]
-    figures = [
+    labelled = [
         ("VP tokens", minus(rows.vp)),
         ("influence and card", minus(rows.influence + rows.support)),
         ("coins, cards, adjusted", minus(rows.coins + rows.cards + rows.adjust)),
         ("total", minus(rows.total)),
     ]
-    return Cell(f"{names[seat]}, final tally", "Counted behind the screen.", figures, list(_counted(state, seat))[::-1])
+    return Cell(
+        f"{names[seat]}, final tally", "Counted behind the screen.", labelled, list(_counted(state, seat))[::-1]
+    )
 
 
 def _counted(state: MatchState, seat: int) -> Iterator[CellChange]:
@@ -83,8 +85,8 @@ def _counted(state: MatchState, seat: int) -> Iterator[CellChange]:
 
 
 def _is_of(state: MatchState, entry: Entry, seat: int) -> bool:
-    found = read(state.engine, entry)
-    return isinstance(found, Tally) and found.seat == seat
+    value = read(state.engine, entry)
+    return isinstance(value, Tally) and value.seat == seat
 
 
 def _story(state: MatchState, number: int, seat: int) -> Iterator[CellChange]:
@@ -125,26 +127,26 @@ def _now(sheet: DogsOfWarSheet, number: int, seat: int) -> State:
 
 def _stands(battles: Sequence[BattleLine], seat: int) -> Stands:
     return tuple(
-        (house, there[seat]) for battle in battles for house, there in battle.captains.items() if there.get(seat)
+        (house, counts[seat]) for battle in battles for house, counts in battle.captains.items() if counts.get(seat)
     )
 
 
 def _words(before: State, now: State) -> tuple[str, ...]:
     """Text and figures in turn: `Captains for Talbot 2, before that 1. VP 3, before that 0.`"""
-    was, stands = dict(before.captains), dict(now.captains)
-    said: tuple[str, ...] = ("",)
-    for house in [*stands, *(house for house in was if house not in stands)]:
-        if was.get(house, 0) != stands.get(house, 0):
-            said = _and(said, f"Captains for {house} ", stands.get(house, 0), was.get(house))
+    was, captains_now = dict(before.captains), dict(now.captains)
+    parts: tuple[str, ...] = ("",)
+    for house in [*captains_now, *(house for house in was if house not in captains_now)]:
+        if was.get(house, 0) != captains_now.get(house, 0):
+            parts = _and(parts, f"Captains for {house} ", captains_now.get(house, 0), was.get(house))
     if before.points != now.points:
-        said = _and(said, "VP ", now.points, before.points)
-    return said
+        parts = _and(parts, "VP ", now.points, before.points)
+    return parts
 
 
-def _and(said: tuple[str, ...], start: str, figure: int, was: int | None) -> tuple[str, ...]:
-    space = " " if said[-1] else ""
+def _and(parts: tuple[str, ...], start: str, figure: int, was: int | None) -> tuple[str, ...]:
+    space = " " if parts[-1] else ""
     end = "." if was is None else f", before that {was}."
-    return (*said[:-1], f"{said[-1]}{space}{start}", str(figure), end)
+    return (*parts[:-1], f"{parts[-1]}{space}{start}", str(figure), end)
 
 
 def _reason(entry: Entry) -> str:

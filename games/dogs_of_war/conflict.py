@@ -36,20 +36,20 @@ def _words(state: MatchState, entry: Any, kind: str) -> str:
 
 def _battle(names: Sequence[str], mine: Battle, theirs: Battle) -> list[Difference]:
     where = f"Battle {mine.battle + 1}"
-    found = []
+    differences = []
     if mine.tracker != theirs.tracker:
-        found.append(Difference(f"{where}, tracker", _tracker(mine), _tracker(theirs)))
+        differences.append(Difference(f"{where}, tracker", _tracker(mine), _tracker(theirs)))
     for house in sorted({*mine.captains, *theirs.captains}):
-        here, there = mine.captains.get(house, {}), theirs.captains.get(house, {})
-        for seat in sorted({*here, *there}):
-            if here.get(seat, 0) != there.get(seat, 0):
+        ours, others = mine.captains.get(house, {}), theirs.captains.get(house, {})
+        for seat in sorted({*ours, *others}):
+            if ours.get(seat, 0) != others.get(seat, 0):
                 whose = names[seat] if 0 <= seat < len(names) else f"seat {seat}"
-                found.append(
+                differences.append(
                     Difference(
-                        f"{where}, {whose}’s captains for {house}", str(here.get(seat, 0)), str(there.get(seat, 0))
+                        f"{where}, {whose}’s captains for {house}", str(ours.get(seat, 0)), str(others.get(seat, 0))
                     )
                 )
-    return found
+    return differences
 
 
 def _tracker(battle: Battle) -> str:

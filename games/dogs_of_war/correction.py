@@ -64,8 +64,8 @@ def drafts(state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
     if line is None or entry is None:
         raise Unreadable("This year is not over yet: put it right at the table.")
     payload, key = _payload(state, line, form), entry_id(form, number)
-    stands = typed_year.standing(line) | _about(line)
-    if payload == stands and key not in {each.id for each in state.history}:
+    payload_now = typed_year.standing(line) | _about(line)
+    if payload == payload_now and key not in {each.id for each in state.history}:
         raise Unreadable("These numbers stand already. Change the one that is wrong.")
     gained = {str(seat): count for seat, count in line.gained.items()}
     whole = payload | ({"gained": gained} if gained else {})
@@ -104,9 +104,9 @@ def _of(sheet: Sheet) -> DogsOfWarSheet:
 
 def _differing(old: DogsOfWarSheet, new: DogsOfWarSheet, names: Sequence[str]) -> Iterator[str]:
     for was, now in zip(old.years, new.years, strict=False):
-        for at, (there, here) in enumerate(zip(was.battles, now.battles, strict=True), 1):
-            if there.contest != here.contest:
-                yield f"Year {now.number}, battle {at}: {contest(names, here.contest)}."
+        for at, (before, after) in enumerate(zip(was.battles, now.battles, strict=True), 1):
+            if before.contest != after.contest:
+                yield f"Year {now.number}, battle {at}: {contest(names, after.contest)}."
     if len(old.years) != len(new.years):
         yield f"{len(new.years)} years on the sheet, before {len(old.years)}."
 
@@ -123,11 +123,11 @@ def _boxes(old: DogsOfWarSheet, new: DogsOfWarSheet, names: Sequence[str]) -> It
 
 
 def _called(old: DogsOfWarSheet, new: DogsOfWarSheet, names: Sequence[str]) -> Iterator[str]:
-    heard = [[shout for line in sheet.years for shout in of_year(line, names)] for sheet in (old, new)]
-    for word, mine, other in (("Gone", heard[0], heard[1]), ("New", heard[1], heard[0])):
-        for shout in mine:
-            if shout not in other:
-                yield f"{word}: {shout.label} in year {shout.at}. {shout.words}"
+    callouts = [[callout for line in sheet.years for callout in of_year(line, names)] for sheet in (old, new)]
+    for word, mine, other in (("Gone", callouts[0], callouts[1]), ("New", callouts[1], callouts[0])):
+        for callout in mine:
+            if callout not in other:
+                yield f"{word}: {callout.label} in year {callout.at}. {callout.words}"
 
 
 def wrong(state: MatchState, number: int, error: RuleError) -> tuple[str, str]:

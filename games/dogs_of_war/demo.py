@@ -31,8 +31,8 @@ def evening(seats: int, chance: Random) -> Evening:
 def _options(seats: int, chance: Random) -> Options:
     variants = tuple(variant for variant in VARIANTS if chance.random() < 0.12)
     if seats == 3 and chance.random() < 0.3:
-        kept = chance.sample(Options().houses, 4)
-        return Options((*variants, "cutthroat"), tuple(house for house in Options().houses if house in kept))
+        chosen = chance.sample(Options().houses, 4)
+        return Options((*variants, "cutthroat"), tuple(house for house in Options().houses if house in chosen))
     return Options(variants)
 
 

@@ -109,7 +109,7 @@ def battle(form: QueryDict, at: int) -> Payload | None:
             sides[int(field[2])][str(int(field[3]))] = count
     if tracker is None and not any(sides):
         return None
-    captains = {house: there for house, there in zip(houses(form, at), sides, strict=True) if there}
+    captains = {house: counts for house, counts in zip(houses(form, at), sides, strict=True) if counts}
     payload: Payload = {"battle": at, "tracker": tracker or 0, "captains": captains}
     betrayal = [int(text) for text in form.getlist(f"betrayal-{at}") if text.isascii() and text.isdecimal()]
     return payload | ({"betrayal": betrayal} if betrayal else {})
@@ -119,7 +119,9 @@ def battle_key(payload: Payload | None) -> str:
     """A battle as one word, to see whether the form says anything new."""
     if payload is None:
         return ""
-    sides = (f"{house}={seat}x{count}" for house, there in payload["captains"].items() for seat, count in there.items())
+    sides = (
+        f"{house}={seat}x{count}" for house, counts in payload["captains"].items() for seat, count in counts.items()
+    )
     return f"{payload['tracker']}/{'/'.join(sorted(sides))}"
 
 
@@ -130,29 +132,29 @@ def is_new(form: QueryDict, at: int) -> bool:
 
 
 def _year(form: QueryDict) -> list[Entry]:
-    found: list[Entry] = []
+    entries: list[Entry] = []
     for at in BATTLES:
         payload = battle(form, at)
         if payload is not None and is_new(form, at):
-            found.append(("battle", payload))
+            entries.append(("battle", payload))
     first, known = seat(form, "passed"), form.get("was-passed", "")
     if first is not None and not known:
-        found.append(("pass", {"seat": first}))
+        entries.append(("pass", {"seat": first}))
     if "close" in form:
         is_other = first is not None and known not in ("", str(first))
-        found.append(("year", {"first_to_pass": first} if is_other else {}))
-    if not found:
+        entries.append(("year", {"first_to_pass": first} if is_other else {}))
+    if not entries:
         raise Unreadable("Nothing new stands here. Set a tracker or place a captain first.")
-    return found
+    return entries
 
 
 def lines(form: QueryDict, *, closes: bool) -> int:
     """On how many lines of the sheet the main key writes a year's form."""
-    asked = form.copy()
+    query = form.copy()
     if closes:
-        asked["close"] = "1"
+        query["close"] = "1"
     try:
-        return len(_year(asked))
+        return len(_year(query))
     except Unreadable:
         return 1
 

@@ -28,13 +28,13 @@ def entries(form: QueryDict) -> list[Entry]:
 
 
 def _contest(form: QueryDict, at: int) -> Payload:
-    pair, found, words = houses(form, at), battle(form, at) or {}, bonus(form, at)
+    pair, payload, words = houses(form, at), battle(form, at) or {}, bonus(form, at)
     if not all(pair):
         raise Unreadable("Every battle needs two houses. Choose the ones that are missing.", f"houses-{at}-0")
     if number(form, f"tracker-{at}") is None:
         raise Unreadable(f"Where did the tracker of battle {at + 1} end? Write 0 for the centre.", f"tracker-{at}")
-    kept = {key: value for key, value in found.items() if key != "battle"}
-    return {"houses": list(pair), **kept, **({"bonus": words} if words else {})}
+    fields = {key: value for key, value in payload.items() if key != "battle"}
+    return {"houses": list(pair), **fields, **({"bonus": words} if words else {})}
 
 
 def _about(form: QueryDict) -> Payload:

@@ -52,15 +52,15 @@ def form_of(state: MatchState, form: QueryDict, *, is_open: bool) -> Mapping[str
     """Everything the form shows; `is_open`: of the year in progress, not of one after it."""
     sheet, names = sheet_of(state), shortened(state.names)
     step = step_of(sheet) if is_open else None
-    said = {**(dict(_standing(step)) if step else {}), **{name: str(form[name]) for name in form}}
+    values = {**(dict(_standing(step)) if step else {}), **{name: str(form[name]) for name in form}}
     now = sheet.open if is_open else None
     return {
-        "parts": [_part(at, said, names, step) for at in range(sheet.fights)],
+        "parts": [_part(at, values, names, step) for at in range(sheet.fights)],
         "battle": form.get("battle", "0"),
         "houses": sheet.houses,
         "players": [(str(seat), name) for seat, name in enumerate(names)],
-        "first": said.get("first", ""),
-        "passed": said.get("passed", ""),
+        "first": values.get("first", ""),
+        "passed": values.get("passed", ""),
         "gained": list(now.gained.items()) if now else [],
         "most": MOST,
     }
@@ -85,19 +85,19 @@ def _stands(at: int, line: BattleLine) -> Iterator[tuple[str, str]]:
             yield from ((f"cap-{at}-{side}-{seat}", str(count)) for seat, count in line.captains[house].items())
 
 
-def _part(at: int, said: Mapping[str, str], names: Sequence[str], step: YearStep | None) -> Part:
+def _part(at: int, values: Mapping[str, str], names: Sequence[str], step: YearStep | None) -> Part:
     line = step.battles[at].line if step else None
-    tracker = said.get(f"tracker-{at}", "").replace("\N{MINUS SIGN}", "-")
+    tracker = values.get(f"tracker-{at}", "").replace("\N{MINUS SIGN}", "-")
     return Part(
         at=at,
-        houses=(said.get(f"houses-{at}-0", ""), said.get(f"houses-{at}-1", "")),
+        houses=(values.get(f"houses-{at}-0", ""), values.get(f"houses-{at}-1", "")),
         tracker=tracker if TRACKER.fullmatch(tracker) else "",
-        bonus=said.get(f"bonus-{at}", ""),
-        rows=[(name, _counts(at, seat, said)) for seat, name in enumerate(names)],
+        bonus=values.get(f"bonus-{at}", ""),
+        rows=[(name, _counts(at, seat, values)) for seat, name in enumerate(names)],
         betrayal=line.contest.betrayal if line else (),
     )
 
 
-def _counts(at: int, seat: int, said: Mapping[str, str]) -> Sequence[Count]:
+def _counts(at: int, seat: int, values: Mapping[str, str]) -> Sequence[Count]:
     fields = [f"cap-{at}-{side}-{seat}" for side in (0, 1)]
-    return [Count(field, said.get(field, "0"), end) for field, end in zip(fields, ENDS, strict=True)]
+    return [Count(field, values.get(field, "0"), end) for field, end in zip(fields, ENDS, strict=True)]

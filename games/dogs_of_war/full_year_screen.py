@@ -19,7 +19,7 @@ def screen(state: MatchState, step: YearStep, form: QueryDict) -> Screen:
         "page": {"more": form_of(state, form, is_open=True)},
         "bold": _missing(form) or "Every battle is filled in.",
         "main": f"Year {step.number + 1}" if step.number < step.years else "The tally",
-        "undo": f"Undo: {said}" if (said := last_step(state)) else "",
+        "undo": f"Undo: {undo}" if (undo := last_step(state)) else "",
     }
     return Screen(TEMPLATE, {**context(state, sheet_of(state), step, form), **more})
 

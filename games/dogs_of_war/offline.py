@@ -74,10 +74,10 @@ def _tallies(state: MatchState) -> Iterator[OfflineForm]:
 
 def _counters(sheet: DogsOfWarSheet) -> dict[str, Any]:
     """The steppers without what they are worth: the tokens may have moved since the last contact."""
-    found = tally_count.counters(sheet, tally_form.looked_at(QueryDict(), 0, sheet.houses))
+    counters = tally_count.counters(sheet, tally_form.looked_at(QueryDict(), 0, sheet.houses))
     return {
         key: _plain(value) if isinstance(value, Counter) else [_plain(each) for each in value]
-        for key, value in found.items()
+        for key, value in counters.items()
     }
 
 

@@ -66,8 +66,8 @@ def sketched(state: MatchState, form: QueryDict) -> tuple[DogsOfWarSheet, str]:
             if (payload := battle(form, at)) is not None and is_new(form, at):
                 sheet = DOGS_OF_WAR.play(sheet, entry_from_json(DOGS_OF_WAR, "battle", payload))
         except (Unreadable, RuleError) as error:
-            said = error.sentence(shortened(state.names)) if isinstance(error, RuleError) else error.message
-            wrong = wrong or said
+            message = error.sentence(shortened(state.names)) if isinstance(error, RuleError) else error.message
+            wrong = wrong or message
     return sheet, wrong
 
 
@@ -102,12 +102,12 @@ def strip(
     zone = glory(sheet.options)
     if line is None:
         return Strip(at, ("", ""), ("", ""), battle_track(None, zone), "", "", is_now)
-    there = [battle_wording.captains(line.captains[house], names) for house in line.houses]
+    words = [battle_wording.captains(line.captains[house], names) for house in line.houses]
     if not line.contest.recorded:
         rest = f"Bonus: {line.contest.bonus}." if line.contest.bonus else ""
-        return Strip(at, line.houses, there, battle_track(0, zone), "Not fought yet.", rest, is_now)
+        return Strip(at, line.houses, words, battle_track(0, zone), "Not fought yet.", rest, is_now)
     track = battle_track(line.tracker, zone)
-    return Strip(at, line.houses, there, track, battle_wording.outcome(line), battle_wording.gains(line, names), is_now)
+    return Strip(at, line.houses, words, track, battle_wording.outcome(line), battle_wording.gains(line, names), is_now)
 
 
 def houses(sheet: DogsOfWarSheet, step: YearStep) -> Houses:

@@ -75,11 +75,11 @@ def _places(sheet: DogsOfWarSheet, step: YearStep, form: QueryDict) -> Mapping[i
     if tapped is None:
         lines = [each.line.houses for each in step.battles if each.line]
         return dict(enumerate((house for pair in lines or step.pairings for house in pair), 1))
-    found: dict[int, str] = {}
+    by_place: dict[int, str] = {}
     for index, place in tapped.items():
-        if index < len(sheet.houses) and 1 <= place <= len(sheet.houses) and place not in found:
-            found[place] = sheet.houses[index]
-    return found
+        if index < len(sheet.houses) and 1 <= place <= len(sheet.houses) and place not in by_place:
+            by_place[place] = sheet.houses[index]
+    return by_place
 
 
 def _filled_up(sheet: DogsOfWarSheet, places: Mapping[int, str]) -> Mapping[int, str]:
@@ -95,7 +95,7 @@ def _is_settled(empty: Sequence[int]) -> bool:
 
 
 def _place_of(house: str, places: Mapping[int, str]) -> int:
-    return next((place for place, there in places.items() if there == house), 0)
+    return next((place for place, placed in places.items() if placed == house), 0)
 
 
 def _pair(
@@ -136,4 +136,4 @@ def _undo(sheet: DogsOfWarSheet, state: MatchState, form: QueryDict, names: Sequ
         return f"Undo: {names[int(who)]} first"
     if kind == "bonus":
         return "Undo: the bonus"
-    return f"Undo: {said}" if (said := last_step(state)) else ""
+    return f"Undo: {step}" if (step := last_step(state)) else ""

@@ -59,13 +59,13 @@ def drafts(form: QueryDict) -> Sequence[Draft]:
     if not wanted:
         raise Unreadable("Nothing is filled in yet. Start with the first year.")
     shown = [year for year in range(1, YEARS + 1) if f"by-{typed_year.key(year, 0)}" in form]
-    found = []
+    years = []
     for year, expected in zip(wanted, shown, strict=False):
         if year != expected:
             raise Unreadable("A year before this one is empty. Fill the sheet in from the top.", f"year-{year}")
         battles = [typed_year.contest(form, year, at, seats) for at in range(fights)]
-        found.append(("year", {"battles": battles, **typed_year.about(form, year)}))
-    return numbered(form, found)
+        years.append(("year", {"battles": battles, **typed_year.about(form, year)}))
+    return numbered(form, years)
 
 
 def _small(form: QueryDict, field: str, most: int) -> int:

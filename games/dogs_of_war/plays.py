@@ -174,7 +174,7 @@ def _says(line: BattleLine, names: Sequence[str]) -> tuple[str, str]:
 
 
 def _log(line: BattleLine, names: Sequence[str]) -> list[Played]:
-    found, short = [], battle_wording.initials(line.houses)
+    lines, short = [], battle_wording.initials(line.houses)
     for play, at, lost in zip(line.contest.plays or (), line.positions, line.lost, strict=True):
         force = spaces(play)
         what = (
@@ -182,8 +182,8 @@ def _log(line: BattleLine, names: Sequence[str]) -> list[Played]:
         )
         is_left = play.house == line.houses[0]
         side = short[0] if at > 0 else short[1] if at else ""
-        found.append(Played(names[play.seat], what if is_left else "", "" if is_left else what, abs(at), side, lost))
-    return found
+        lines.append(Played(names[play.seat], what if is_left else "", "" if is_left else what, abs(at), side, lost))
+    return lines
 
 
 def _next(step: YearStep) -> str:
@@ -194,4 +194,4 @@ def _undo(state: MatchState, form: QueryDict) -> str:
     last = form.get("last", "")
     if last in ("who", "battle", "space"):
         return f"Undo: {({'who': 'the other player', 'battle': 'the other battle', 'space': 'the space'})[last]}"
-    return f"Undo: {said}" if (said := last_step(state)) else ""
+    return f"Undo: {step}" if (step := last_step(state)) else ""

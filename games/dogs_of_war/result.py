@@ -150,9 +150,9 @@ def influence(state: MatchState) -> list[HouseRow]:
 def notes(state: MatchState) -> Iterator[dict[str, Any]]:
     """Every adjustment with its reason and who entered it (HR-DW-09)."""
     names = shortened(state.names)
-    found = [(entry, tally) for entry, tally in _tallies(state) if tally.adjust]
-    people = people_of(entry for entry, _ in found)
-    for entry, tally in found:
+    adjusted = [(entry, tally) for entry, tally in _tallies(state) if tally.adjust]
+    people = people_of(entry for entry, _ in adjusted)
+    for entry, tally in adjusted:
         yield {
             "words": f"{names[tally.seat]}, {signed(tally.adjust)}: {tally.adjust_note or 'no reason noted'}",
             "who": who(entry, people),

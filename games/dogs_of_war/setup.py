@@ -83,8 +83,8 @@ def setup(players: Sequence[Player], form: QueryDict) -> Screen:
 
 def _variants(form: QueryDict, players: int) -> tuple[str, ...]:
     """In the order of the rules; cutthroat lapses when a fourth player sits down."""
-    asked = form.getlist("variant")
-    return tuple(key for key in WORDS if key in asked and (key != CUTTHROAT or players == FEWEST))
+    chosen = form.getlist("variant")
+    return tuple(key for key in WORDS if key in chosen and (key != CUTTHROAT or players == FEWEST))
 
 
 def _houses(form: QueryDict, players: int) -> list[House]:

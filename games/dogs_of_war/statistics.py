@@ -35,37 +35,37 @@ USUAL = ~Q(match__options__has_key="houses") | Q(match__options__houses__in=[HOU
 
 def player_statistics(player: Player, summary: Summary) -> GameStatistics:
     wanted: dict[str, Any] = {name: Sum(fact(name), filter=YEARS) for name in BATTLES}
-    told = queries.aggregates(player, DOGS_OF_WAR.key, **wanted)
-    found = best_and_worst(summary)
-    if told["captains"]:
-        found += [
-            Figure("victories backed", told["backed"], search={}),
-            Figure("of them glorious", told["glorious"], search={}),
-            Figure("defeats", told["beaten"], search={}),
-            Figure("bonuses taken", told["bonuses"], search={}),
+    totals = queries.aggregates(player, DOGS_OF_WAR.key, **wanted)
+    figures = best_and_worst(summary)
+    if totals["captains"]:
+        figures += [
+            Figure("victories backed", totals["backed"], search={}),
+            Figure("of them glorious", totals["glorious"], search={}),
+            Figure("defeats", totals["beaten"], search={}),
+            Figure("bonuses taken", totals["bonuses"], search={}),
         ]
-    return GameStatistics(told=found, tables=[*_sources(player), *_houses(player)])
+    return GameStatistics(told=figures, tables=[*_sources(player), *_houses(player)])
 
 
 def _sources(player: Player) -> list[Bars]:
     """A match's VP on average, row by row as on the tally pad."""
     wanted: dict[str, Any] = {name: Avg(fact(name), filter=COUNTED) for name, _ in (*SOURCES, ("final", ""))}
-    told = queries.aggregates(player, DOGS_OF_WAR.key, times=Count("pk", filter=COUNTED), **wanted)
-    if not told["times"]:
+    totals = queries.aggregates(player, DOGS_OF_WAR.key, times=Count("pk", filter=COUNTED), **wanted)
+    if not totals["times"]:
         return []
     rows = []
     for name, words in SOURCES:
-        part = max(percent(told[name], told["final"]), 0)
-        rows.append(Bar(words, (f"{told[name]:.1f}", str(part)), min(part, 100), " %"))
-    note = f"{told['final']:.1f} a match, in {told['times']} tallies"
+        part = max(percent(totals[name], totals["final"]), 0)
+        rows.append(Bar(words, (f"{totals[name]:.1f}", str(part)), min(part, 100), " %"))
+    note = f"{totals['final']:.1f} a match, in {totals['times']} tallies"
     return [Bars("Where the VP came from", note, ("From", "VP", "Share"), rows)]
 
 
 def _houses(player: Player) -> list[Bars]:
     """Captains by house, where the houses had their usual names."""
     wanted: dict[str, Any] = {f"house_{at}": Sum(fact(f"house_{at}"), filter=USUAL) for at in range(len(HOUSES))}
-    told = queries.aggregates(player, DOGS_OF_WAR.key, **wanted)
-    captains = {name: told[f"house_{at}"] or 0 for at, name in enumerate(HOUSES)}
+    totals = queries.aggregates(player, DOGS_OF_WAR.key, **wanted)
+    captains = {name: totals[f"house_{at}"] or 0 for at, name in enumerate(HOUSES)}
     whole = sum(captains.values())
     parts = [(name, number, percent(number, whole)) for name, number in captains.items()]
     rows = [Bar(name, (str(number), str(part)), part, " %") for name, number, part in parts]
@@ -75,5 +75,5 @@ def _houses(player: Player) -> list[Bars]:
 def numbers(sheets: Sequence[DogsOfWarSheet]) -> list[Figure]:
     outcomes = [battle.outcome for sheet in sheets for line in sheet.years for battle in line.battles]
     glorious, both = outcomes.count(GLORIOUS), outcomes.count(BOTH_DEFEATED)
-    told = (("glorious victories", glorious), ("times both houses were defeated", both))
-    return [Figure(label, number) for label, number in told if number]
+    counts = (("glorious victories", glorious), ("times both houses were defeated", both))
+    return [Figure(label, number) for label, number in counts if number]

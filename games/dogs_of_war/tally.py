@@ -99,8 +99,8 @@ def _covered(state: MatchState, sheet: DogsOfWarSheet) -> dict[str, Any]:
 
 
 def _count(state: MatchState, sheet: DogsOfWarSheet, who: int, form: QueryDict) -> dict[str, Any]:
-    found = tally_form.looked_at(form, who, sheet.houses)
-    missing = tally_count.missing(found)
+    counted = tally_form.looked_at(form, who, sheet.houses)
+    missing = tally_count.missing(counted)
     is_again = who in sheet.tallied and not sheet.complete
     line = line_of(state, who)
     return {
@@ -111,19 +111,19 @@ def _count(state: MatchState, sheet: DogsOfWarSheet, who: int, form: QueryDict) 
         "key": f"{line}-tally-{who}{'-again' * is_again}",
         "is_again": is_again,
         "is_open": sheet.complete,
-        "worth": tally_count.worth(sheet, found),
-        "counters": tally_count.counters(sheet, found),
+        "worth": tally_count.worth(sheet, counted),
+        "counters": tally_count.counters(sheet, counted),
         "houses": sheet.houses,
-        "support": found.support,
-        "why": found.adjust_note,
-        "why_is_missing": bool(found.adjust and not found.adjust_note),
+        "support": counted.support,
+        "why": counted.adjust_note,
+        "why_is_missing": bool(counted.adjust and not counted.adjust_note),
         "missing": missing,
         "main": "Write it down" if sheet.complete else "Hand in and cover",
         "entry_id": uuid.uuid4(),
         "last": form.get("last", "")[:40],
         "last_step": last_step(state),
         "forms": undo_form(state),
-        "undo": tally_count.undo(form, found, sheet.houses),
+        "undo": tally_count.undo(form, counted, sheet.houses),
         "pack": pack(state, who),
         "everybody": in_words(sheet.seats),
         "table": {"title": f"Final tally, {state.names[who]}"},

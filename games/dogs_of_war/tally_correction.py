@@ -57,19 +57,19 @@ def _values(sheet: DogsOfWarSheet, form: QueryDict) -> list[tuple[str, str, str]
 
 def _tally(state: MatchState, who: int, form: QueryDict) -> dict[str, Any]:
     sheet = cast(DogsOfWarSheet, state.sheet)
-    stands = sheet.tallies[who]
-    rows = [("vp", "VP tokens", stands.vp), ("coins", "Coins", stands.coins)]
-    rows += [("tactics", "Tactic cards", stands.tactics), ("soldiers", "Soldier cards", stands.soldiers)]
-    tokens = [(f"tokens-{at}", house, stands.influence.get(house, 0)) for at, house in enumerate(sheet.houses)]
+    tally = sheet.tallies[who]
+    rows = [("vp", "VP tokens", tally.vp), ("coins", "Coins", tally.coins)]
+    rows += [("tactics", "Tactic cards", tally.tactics), ("soldiers", "Soldier cards", tally.soldiers)]
+    tokens = [(f"tokens-{at}", house, tally.influence.get(house, 0)) for at, house in enumerate(sheet.houses)]
     return {
         "seat": who,
         "name": state.names[who],
         "rows": [(field, label, form.get(field, str(value))) for field, label, value in rows],
         "tokens": [(field, house, form.get(field, str(value))) for field, house, value in tokens],
         "houses": sheet.houses,
-        "support": form.get("support", stands.support),
-        "adjust": form.get("adjust", minus(stands.adjust)),
-        "why": form.get("why", stands.adjust_note),
+        "support": form.get("support", tally.support),
+        "adjust": form.get("adjust", minus(tally.adjust)),
+        "why": form.get("why", tally.adjust_note),
     }
 
 
@@ -88,10 +88,10 @@ def drafts(state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
 def _entry(state: MatchState, who: int | None) -> Entry:
     """What stands: the tally of this seat, or the house values."""
     for entry in state.live:
-        found = read(state.engine, entry)
-        if isinstance(found, Tally) and found.seat == who and not state.hides(entry.kind, entry.payload):
+        value = read(state.engine, entry)
+        if isinstance(value, Tally) and value.seat == who and not state.hides(entry.kind, entry.payload):
             return entry
-        if isinstance(found, HouseValues) and who is None:
+        if isinstance(value, HouseValues) and who is None:
             return entry
     raise Unreadable("This is not uncovered yet: count it again at the table.")
 
@@ -112,9 +112,9 @@ def differing(old: DogsOfWarSheet, new: DogsOfWarSheet, names: Sequence[str]) ->
     if not (old.complete and new.complete):
         return
     for seat in new.around:
-        said = list(_moved(old.tallies[seat], new.tallies[seat]))
-        if said:
-            yield f"{names[seat]}’s tally: {'; '.join(said)}."
+        changes = list(_moved(old.tallies[seat], new.tallies[seat]))
+        if changes:
+            yield f"{names[seat]}’s tally: {'; '.join(changes)}."
 
 
 def _moved(was: Tally, now: Tally) -> Iterator[str]:

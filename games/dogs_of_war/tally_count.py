@@ -38,48 +38,48 @@ class Counter:
         return self.value <= self.least
 
 
-def worth(sheet: DogsOfWarSheet, found: Tally) -> Breakdown:
+def worth(sheet: DogsOfWarSheet, tally: Tally) -> Breakdown:
     """The sum so far; a support card nobody tapped yet is worth nothing."""
-    return breakdown({**sheet.values, "": 0}, found)
+    return breakdown({**sheet.values, "": 0}, tally)
 
 
-def missing(found: Tally) -> str:
+def missing(tally: Tally) -> str:
     """What keeps the tally from being handed in."""
-    if not found.support:
+    if not tally.support:
         return "Tap the support card"
-    return "Say why it is adjusted" if found.adjust and not found.adjust_note else ""
+    return "Say why it is adjusted" if tally.adjust and not tally.adjust_note else ""
 
 
-def counters(sheet: DogsOfWarSheet, found: Tally) -> dict[str, Any]:
+def counters(sheet: DogsOfWarSheet, tally: Tally) -> dict[str, Any]:
     """The steppers. What somebody won in battles is no secret, and those tokens lie behind the screen."""
     most = tally_form.MOST
-    won = sum(line.points[found.seat] for line in sheet.years)
+    won = sum(line.points[tally.seat] for line in sheet.years)
     small = f"{won} won in battles" if sheet.years else ""
     return {
-        "vp": Counter("vp", "VP tokens", small, found.vp, most["vp"], adds=(1, 3, 6)),
+        "vp": Counter("vp", "VP tokens", small, tally.vp, most["vp"], adds=(1, 3, 6)),
         "tokens": [
-            Counter(f"tokens-{at}", house, f"{minus(sheet.values[house])} each", found.influence[house], most["tokens"])
+            Counter(f"tokens-{at}", house, f"{minus(sheet.values[house])} each", tally.influence[house], most["tokens"])
             for at, house in enumerate(sheet.houses)
         ],
         "rest": [
-            Counter("coins", "Coins", "1 VP for 2", found.coins, most["coins"], adds=(1, 3)),
-            Counter("tactics", "Tactic cards", "1 VP each", found.tactics, most["tactics"]),
-            Counter("soldiers", "Soldier cards", "1 VP each", found.soldiers, most["soldiers"]),
+            Counter("coins", "Coins", "1 VP for 2", tally.coins, most["coins"], adds=(1, 3)),
+            Counter("tactics", "Tactic cards", "1 VP each", tally.tactics, most["tactics"]),
+            Counter("soldiers", "Soldier cards", "1 VP each", tally.soldiers, most["soldiers"]),
         ],
-        "adjust": Counter("adjust", "Adjustment", "", found.adjust, most["adjust"], -most["adjust"]),
+        "adjust": Counter("adjust", "Adjustment", "", tally.adjust, most["adjust"], -most["adjust"]),
     }
 
 
-def undo(form: QueryDict, found: Tally, houses: Sequence[str]) -> str:
+def undo(form: QueryDict, tally: Tally, houses: Sequence[str]) -> str:
     """“Undo: coins 2”, the last thing that was tapped."""
     last = form.get("last", "")
-    if last == "support" and found.support:
-        return f"{found.support}’s card"
+    if last == "support" and tally.support:
+        return f"{tally.support}’s card"
     if last == "why":
         return "the reason"
     for at, house in enumerate(houses):
         if last == f"tokens-{at}":
-            return f"{house} {found.influence[house]}"
+            return f"{house} {tally.influence[house]}"
     if last == "adjust":
-        return f"adjusted by {signed(found.adjust)}"
-    return f"{LABELS[last]} {getattr(found, last)}" if last in LABELS else ""
+        return f"adjusted by {signed(tally.adjust)}"
+    return f"{LABELS[last]} {getattr(tally, last)}" if last in LABELS else ""

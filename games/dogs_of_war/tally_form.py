@@ -79,7 +79,7 @@ def payload(form: QueryDict) -> Mapping[str, Any]:
         raise Unreadable("Tap whose tally this is.", "seat")
     if not support:
         raise Unreadable("Every dog of war holds one support card. Tap its house.", "support")
-    found = {
+    fields = {
         "seat": who,
         "vp": number(form, "vp"),
         "influence": _influence(form),
@@ -88,7 +88,7 @@ def payload(form: QueryDict) -> Mapping[str, Any]:
         "tactics": number(form, "tactics"),
         "soldiers": number(form, "soldiers"),
     }
-    return found | _adjusted(form)
+    return fields | _adjusted(form)
 
 
 def _influence(form: QueryDict) -> dict[str, int]:

@@ -21,14 +21,14 @@ def uncovered(names: Sequence[str], entry: Tally) -> str:
 
 def story(was: Tally | None, now: Tally) -> tuple[str, ...]:
     """Text and figures in turn: what was handed in, or what differs from the time before."""
-    before, said = _rows(was) if was else {}, [""]
+    before, parts = _rows(was) if was else {}, [""]
     for label, value in _rows(now).items():
         if value == before.get(label, "0"):
             continue
-        start = f"{said[-1]} {label[:1].upper()}{label[1:]} ".lstrip()
+        start = f"{parts[-1]} {label[:1].upper()}{label[1:]} ".lstrip()
         more = [before[label], "."] if label in before else []
-        said = [*said[:-1], start, value, *([", before that ", *more] if more else ["."])]
-    return tuple(said) if len(said) > 1 else ("Handed in once more.",)
+        parts = [*parts[:-1], start, value, *([", before that ", *more] if more else ["."])]
+    return tuple(parts) if len(parts) > 1 else ("Handed in once more.",)
 
 
 def difference(state: MatchState, names: Sequence[str], mine: Tally, theirs: Tally) -> list[Difference]:
@@ -38,9 +38,9 @@ def difference(state: MatchState, names: Sequence[str], mine: Tally, theirs: Tal
     if state.engine.hides(state.sheet, theirs) or mine.seat != theirs.seat:
         return [Difference("", covered(names, mine), covered(names, theirs))]
     return [
-        Difference(f"{covered(names, mine)}, {label}", here, there)
-        for (label, here), (_, there) in zip(_rows(mine).items(), _rows(theirs).items(), strict=True)
-        if here != there
+        Difference(f"{covered(names, mine)}, {label}", ours, others)
+        for (label, ours), (_, others) in zip(_rows(mine).items(), _rows(theirs).items(), strict=True)
+        if ours != others
     ]
 
 

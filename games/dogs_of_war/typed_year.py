@@ -31,59 +31,59 @@ def is_empty(form: QueryDict, year: int, battles: int) -> bool:
 
 def contest(form: QueryDict, year: int, battle: int, seats: int, known: Contest | None = None) -> Payload:
     """A battle of the form as a year holds it; what the form has no field for is kept."""
-    here = key(year, battle)
-    houses = [form.get(f"h-{here}-{side}", "") for side in (0, 1)]
+    prefix = key(year, battle)
+    houses = [form.get(f"h-{prefix}-{side}", "") for side in (0, 1)]
     if not all(houses):
-        raise Unreadable("Name both houses of this battle.", f"h-{here}-{0 if not houses[0] else 1}")
-    found: Payload = {"houses": houses}
+        raise Unreadable("Name both houses of this battle.", f"h-{prefix}-{0 if not houses[0] else 1}")
+    payload: Payload = {"houses": houses}
     if known is not None and known.plays is not None:
-        found["plays"] = _plays(form, here, houses, known)
+        payload["plays"] = _plays(form, prefix, houses, known)
     else:
-        found |= {"tracker": _tracker(form, here), "captains": _captains(form, here, houses, seats)}
-    bonus = " ".join(form.get(f"bonus-{here}", known.bonus if known else "").split())
-    betrayal = _betrayal(form, here, known)
-    return found | ({"bonus": bonus} if bonus else {}) | ({"betrayal": betrayal} if betrayal else {})
+        payload |= {"tracker": _tracker(form, prefix), "captains": _captains(form, prefix, houses, seats)}
+    bonus = " ".join(form.get(f"bonus-{prefix}", known.bonus if known else "").split())
+    betrayal = _betrayal(form, prefix, known)
+    return payload | ({"bonus": bonus} if bonus else {}) | ({"betrayal": betrayal} if betrayal else {})
 
 
-def _betrayal(form: QueryDict, here: str, known: Contest | None) -> list[int]:
+def _betrayal(form: QueryDict, prefix: str, known: Contest | None) -> list[int]:
     """Who stands on both sides (DW-21); the form asks for one, the others stay while that one does."""
-    stands = list(known.betrayal) if known else []
-    chosen = [each for each in (seat(form, f"b-{here}"),) if each is not None]
-    return stands if f"b-{here}" not in form or chosen == stands[:1] else chosen
+    betrayers = list(known.betrayal) if known else []
+    chosen = [each for each in (seat(form, f"b-{prefix}"),) if each is not None]
+    return betrayers if f"b-{prefix}" not in form or chosen == betrayers[:1] else chosen
 
 
-def _tracker(form: QueryDict, here: str) -> int:
-    by = number(form, f"by-{here}")
+def _tracker(form: QueryDict, prefix: str) -> int:
+    by = number(form, f"by-{prefix}")
     if by is None:
-        raise Unreadable("Where did the tracker end? Write 0 for the centre.", f"by-{here}")
-    return -by if form.get(f"for-{here}") == "1" else by
+        raise Unreadable("Where did the tracker end? Write 0 for the centre.", f"by-{prefix}")
+    return -by if form.get(f"for-{prefix}") == "1" else by
 
 
-def _captains(form: QueryDict, here: str, houses: Sequence[str], seats: int) -> Payload:
-    found: Payload = {}
+def _captains(form: QueryDict, prefix: str, houses: Sequence[str], seats: int) -> Payload:
+    by_house: Payload = {}
     for side, house in enumerate(houses):
-        counts = {str(at): number(form, f"c-{here}-{side}-{at}") for at in range(seats)}
-        there = {at: count for at, count in counts.items() if count}
-        if there:
-            found[house] = there
-    return found
+        counts = {str(at): number(form, f"c-{prefix}-{side}-{at}") for at in range(seats)}
+        positive = {at: count for at, count in counts.items() if count}
+        if positive:
+            by_house[house] = positive
+    return by_house
 
 
-def _plays(form: QueryDict, here: str, houses: Sequence[str], known: Contest) -> list[Payload]:
-    found: list[Payload] = []
+def _plays(form: QueryDict, prefix: str, houses: Sequence[str], known: Contest) -> list[Payload]:
+    plays: list[Payload] = []
     for at, play in enumerate(known.plays or ()):
-        row = f"{here}-{at}"
+        row = f"{prefix}-{at}"
         what = form.get(f"what-{row}", "").strip()
         who = seat(form, f"who-{row}")
         if not what or who is None:
             continue
         payload: Payload = {"seat": who, "house": houses[form.get(f"side-{row}") == "1"]}
         if what in SOLDIERS:
-            kept = {"space": play.space} if play.space and what == play.soldier else {}
-            found.append(payload | {"soldier": what} | kept)
+            space = {"space": play.space} if play.space and what == play.soldier else {}
+            plays.append(payload | {"soldier": what} | space)
         else:
-            found.append(payload | {"spaces": number(form, f"what-{row}") or 0})
-    return found
+            plays.append(payload | {"spaces": number(form, f"what-{row}") or 0})
+    return plays
 
 
 def about(form: QueryDict, year: int) -> Payload:
@@ -98,24 +98,24 @@ def standing(line: YearLine) -> Payload:
 
 
 def _stands(battle: Contest) -> Payload:
-    found: Payload = {"houses": list(battle.houses)}
+    payload: Payload = {"houses": list(battle.houses)}
     if battle.plays is not None:
-        found["plays"] = [_stood(play) for play in battle.plays]
+        payload["plays"] = [_stood(play) for play in battle.plays]
     else:
-        there = {
+        by_house = {
             house: {str(at): count for at, count in counts.items() if count}
             for house, counts in battle.captains.items()
         }
-        found |= {
+        payload |= {
             "tracker": battle.tracker or 0,
-            "captains": {house: counts for house, counts in there.items() if counts},
+            "captains": {house: counts for house, counts in by_house.items() if counts},
         }
-    found |= {"bonus": battle.bonus} if battle.bonus else {}
-    return found | ({"betrayal": list(battle.betrayal)} if battle.betrayal else {})
+    payload |= {"bonus": battle.bonus} if battle.bonus else {}
+    return payload | ({"betrayal": list(battle.betrayal)} if battle.betrayal else {})
 
 
 def _stood(play: Any) -> Payload:
-    found: Payload = {"seat": play.seat, "house": play.house}
+    payload: Payload = {"seat": play.seat, "house": play.house}
     if play.soldier is None:
-        return found | {"spaces": play.spaces}
-    return found | {"soldier": play.soldier} | ({"space": play.space} if play.space else {})
+        return payload | {"spaces": play.spaces}
+    return payload | {"soldier": play.soldier} | ({"space": play.space} if play.space else {})

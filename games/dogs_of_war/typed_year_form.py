@@ -57,22 +57,22 @@ def shown(
     form: QueryDict, year: int, battle: int, seats: Sequence[str], known: Contest | None, houses: Sequence[str]
 ) -> Typed:
     """A battle's fields: what was typed, else what stands, else nothing; `houses` where they are decided already."""
-    here = key(year, battle)
+    prefix = key(year, battle)
     pair = known.houses if known else houses
     counts = [
-        [_count(form, f"c-{here}-{side}-{at}", name, known, side, at) for at, name in enumerate(seats)]
+        [_count(form, f"c-{prefix}-{side}-{at}", name, known, side, at) for at, name in enumerate(seats)]
         for side in (0, 1)
     ]
     tracker = known.tracker if known and known.tracker is not None else None
     return Typed(
-        key=here,
-        houses=[form.get(f"h-{here}-{side}", pair[side] if pair else "") for side in (0, 1)],
-        by=form.get(f"by-{here}", "" if tracker is None else str(abs(tracker)))[:4],
-        side=form.get(f"for-{here}", "1" if (tracker or 0) < 0 else "0")[:1],
-        bonus=form.get(f"bonus-{here}", known.bonus if known else "")[:200],
+        key=prefix,
+        houses=[form.get(f"h-{prefix}-{side}", pair[side] if pair else "") for side in (0, 1)],
+        by=form.get(f"by-{prefix}", "" if tracker is None else str(abs(tracker)))[:4],
+        side=form.get(f"for-{prefix}", "1" if (tracker or 0) < 0 else "0")[:1],
+        bonus=form.get(f"bonus-{prefix}", known.bonus if known else "")[:200],
         counts=counts,
-        moves=list(_moves(form, here, known)),
-        betrayal=form.get(f"b-{here}", "".join(map(str, known.betrayal[:1])) if known else ""),
+        moves=list(_moves(form, prefix, known)),
+        betrayal=form.get(f"b-{prefix}", "".join(map(str, known.betrayal[:1])) if known else ""),
         is_by_plays=known is not None and known.plays is not None,
     )
 
@@ -82,9 +82,9 @@ def _count(form: QueryDict, field: str, name: str, known: Contest | None, side: 
     return Count(field, form.get(field, str(standing or ""))[:4], name)
 
 
-def _moves(form: QueryDict, here: str, known: Contest | None) -> Iterator[Move]:
+def _moves(form: QueryDict, prefix: str, known: Contest | None) -> Iterator[Move]:
     for at, play in enumerate(known.plays or () if known else ()):
-        row = f"{here}-{at}"
+        row = f"{prefix}-{at}"
         side = str(known.houses.index(play.house)) if known else "0"
         what = play.soldier or str(play.spaces)
         yield Move(

@@ -56,12 +56,12 @@ def _battle(names: Sequence[str], entry: Battle) -> str:
     return f"battle {entry.battle + 1}: {_final(names, entry.tracker, entry.houses, entry.captains)}"
 
 
-def _final(names: Sequence[str], tracker: int, houses: Sequence[str] | None, there: Mapping[str, Any]) -> str:
+def _final(names: Sequence[str], tracker: int, houses: Sequence[str] | None, by_house: Mapping[str, Any]) -> str:
     """`tracker 9 for Talbot; Talbot: Bea 2; Tornborn: Núria 1`."""
     at = stands(tracker, houses or ("the house on the left", "the house on the right"))
-    known = [house for house in houses or () if house in there]
-    order = [*known, *(house for house in there if house not in known)]
-    sides = [f"{house}: {captains(there[house], names)}" for house in order if any(there[house].values())]
+    known = [house for house in houses or () if house in by_house]
+    order = [*known, *(house for house in by_house if house not in known)]
+    sides = [f"{house}: {captains(by_house[house], names)}" for house in order if any(by_house[house].values())]
     return "; ".join([f"tracker {at}", *sides])
 
 
@@ -144,7 +144,7 @@ def _battle_query(state: MatchState, last: Battle) -> str:
     pairs += [(f"houses-{last.battle}-{side}", house) for side, house in enumerate(houses)]
     pairs += [
         (f"cap-{last.battle}-{houses.index(house)}-{seat}", str(count))
-        for house, there in last.captains.items()
-        for seat, count in there.items()
+        for house, counts in last.captains.items()
+        for seat, count in counts.items()
     ]
     return urlencode(pairs)

@@ -64,17 +64,17 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
     now = _chosen(state, sheet, form)
     chosen = step.battles[now]
     assert chosen.line is not None  # every pair is named before a battle is fought
-    stands = step_of(sheet_of(state)).battles
-    kept = [_kept(sheet, each, stands[each.battle].line, form, now) for each in step.battles]
+    battles_now = step_of(sheet_of(state)).battles
+    forms = [_kept(sheet, each, battles_now[each.battle].line, form, now) for each in step.battles]
     tracker = chosen.line.tracker
     more = {
         "strips": strips(sheet, step, names, now),
-        "kept": kept,
-        "now": kept[now],
+        "kept": forms,
+        "now": forms[now],
         "tracker": abs(tracker),
         "stands_for": battle_wording.stands(tracker, chosen.line.houses).removeprefix(f"{abs(tracker)} "),
         "pushes": pushes(chosen.line.houses, tracker),
-        "rows": [_row(state, step, chosen, kept[now], seat, names) for seat in sheet.around],
+        "rows": [_row(state, step, chosen, forms[now], seat, names) for seat in sheet.around],
         "passing": [(str(seat), state.names[seat], names[seat]) for seat in sheet.around],
         "passed": form.get("passed", "") or "".join(map(str, step.passed[:1])),
         "was_passed": "".join(map(str, step.passed[:1])),
@@ -96,20 +96,20 @@ def _chosen(state: MatchState, sheet: DogsOfWarSheet, form: QueryDict) -> int:
     return next(iter(open_), sheet.fights - 1)
 
 
-def _kept(sheet: DogsOfWarSheet, step: BattleStep, stands: BattleLine | None, form: QueryDict, now: int) -> BattleForm:
+def _kept(sheet: DogsOfWarSheet, step: BattleStep, line: BattleLine | None, form: QueryDict, now: int) -> BattleForm:
     """What the form holds of a battle; where it holds nothing, what is written down."""
-    written = _written(stands)
+    written = _written(line)
     in_form = any(field in form for field in (f"tracker-{step.battle}", f"houses-{step.battle}-0"))
     payload = _half(form, step.battle) if in_form else written
     houses = step.line.houses if step.line else ("", "")
-    there = payload["captains"] if payload else {}
+    captains = payload["captains"] if payload else {}
     return BattleForm(
         battle=step.battle,
         houses=houses,
         was=battle_key(written),
         tracker="" if payload is None else str(payload["tracker"]),
         captains=[
-            (f"cap-{step.battle}-{side}-{seat}", str(there.get(house, {}).get(str(seat), 0)))
+            (f"cap-{step.battle}-{side}-{seat}", str(captains.get(house, {}).get(str(seat), 0)))
             for side, house in enumerate(houses)
             for seat in sheet.around
         ],
@@ -130,17 +130,17 @@ def _written(line: BattleLine | None) -> Payload | None:
     if line is None or not line.contest.recorded:
         return None
     captains = {
-        house: {str(seat): count for seat, count in there.items()} for house, there in line.captains.items() if there
+        house: {str(seat): count for seat, count in counts.items()} for house, counts in line.captains.items() if counts
     }
     return {"tracker": line.tracker, "captains": captains}
 
 
 def _row(
-    state: MatchState, step: YearStep, chosen: BattleStep, kept: BattleForm, seat: int, names: Sequence[str]
+    state: MatchState, step: YearStep, chosen: BattleStep, form: BattleForm, seat: int, names: Sequence[str]
 ) -> Row:
-    values = dict(kept.captains)
+    values = dict(form.captains)
     counts = []
-    for side, house in enumerate(kept.houses):
+    for side, house in enumerate(form.houses):
         field = f"cap-{chosen.battle}-{side}-{seat}"
         value = int(values[field])
         more = max(step.left[seat], 0) if house in chosen.sides(seat) else 0
@@ -181,4 +181,4 @@ def _undo(state: MatchState, form: QueryDict, names: Sequence[str], houses: Sequ
         return "Undo: the other battle"
     if kind == "passed":
         return "Undo: who passed first"
-    return f"Undo: {said}" if (said := last_step(state)) else ""
+    return f"Undo: {step}" if (step := last_step(state)) else ""

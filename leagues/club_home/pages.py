@@ -78,12 +78,21 @@ def _depends(
         (match.pk, match.version, match.table, match.night_id, [seat.player.label for seat in seats[match.pk]])
         for match in (*tonight, *latest)
     ]
-    shelf = [
+    holders = [
         (each.trophy.pk, each.trophy.name, each.player.pk, each.player.label, each.since, each.times) for each in held
     ]
     on = night and (night.pk, night.title, night.starts_at, night.place)
     club = (access.club.pk, access.club.name, access.club.slug, access.role, access.can_read_history)
-    return (*club, len(tonight), matches, shelf, on, tuple(empty.items()), timezone.localdate(), evening(_began(night)))
+    return (
+        *club,
+        len(tonight),
+        matches,
+        holders,
+        on,
+        tuple(empty.items()),
+        timezone.localdate(),
+        evening(_began(night)),
+    )
 
 
 def _context(

@@ -110,8 +110,8 @@ def _start(wish: SetupForm, table: Table, name: str, key: uuid.UUID, by: User | 
     try:
         return ledger.start(night.club, game.key, table.players, wish.options(table), id=pk, **about)
     except RuleError as error:
-        said = error.sentence([player.label for player in table.players])
-        raise Unreadable(f"Table {name}: {said}", error.field or "") from error
+        reason = error.sentence([player.label for player in table.players])
+        raise Unreadable(f"Table {name}: {reason}", error.field or "") from error
 
 
 def names_of(wish: SetupForm) -> list[str]:

@@ -102,9 +102,9 @@ HOW = ("random", "rating", "spread")
 def spread(order: Sequence[Item], sizes: Sequence[int]) -> list[list[Item]]:
     """There and back over the tables that still have a chair."""
     tables: list[list[Item]] = [[] for _ in sizes]
-    way = _there_and_back(sizes)
+    turns = _there_and_back(sizes)
     for item in order:
-        tables[next(way)].append(item)
+        tables[next(turns)].append(item)
     return tables
 
 

@@ -33,25 +33,25 @@ class _CallOutOfNight:
 
 
 def called(books: Sequence[MatchState], wheres: Sequence[str]) -> list[Called]:
-    heard: dict[str, list[_CallOutOfNight]] = {}
+    by_label: dict[str, list[_CallOutOfNight]] = {}
     for state, where in zip(books, wheres, strict=True):
-        look = table_game(state.match.game).display
-        for shout in reversed(look.shouts(state)):
-            heard.setdefault(shout.label, []).append(_CallOutOfNight(where, look.round_word, shout))
-    rarest = sorted(heard.items(), key=lambda pair: _times(pair[1]))
+        display = table_game(state.match.game).display
+        for callout in reversed(display.shouts(state)):
+            by_label.setdefault(callout.label, []).append(_CallOutOfNight(where, display.round_word, callout))
+    rarest = sorted(by_label.items(), key=lambda pair: _times(pair[1]))
     return [Called(label, _words(each)) for label, each in rarest[:MOST]]
 
 
-def _words(heard: Sequence[_CallOutOfNight]) -> str:
-    if len(heard) <= FEW:
-        return " ".join(_ended(each.words) for each in heard)
-    last, times = heard[-1], capital(some(_times(heard), "time"))
+def _words(callouts: Sequence[_CallOutOfNight]) -> str:
+    if len(callouts) <= FEW:
+        return " ".join(_ended(each.words) for each in callouts)
+    last, times = callouts[-1], capital(some(_times(callouts), "time"))
     return f"{times}. The last one in {last.word} {last.shout.at}: {_ended(last.shout.words)}"
 
 
-def _times(heard: Sequence[_CallOutOfNight]) -> int:
+def _times(callouts: Sequence[_CallOutOfNight]) -> int:
     """How many earned it: the same count as the numbers of the night."""
-    return sum(each.shout.times for each in heard)
+    return sum(each.shout.times for each in callouts)
 
 
 def _ended(words: str) -> str:
@@ -60,13 +60,13 @@ def _ended(words: str) -> str:
 
 def tagged(tags: Sequence[Tag], names: Mapping[int, str], words: Mapping[object, tuple[str, str]]) -> list[Called]:
     """Tags by what they say; `words` are the round's word and the place, by match."""
-    found: dict[str, list[str]] = {}
+    by_label: dict[str, list[str]] = {}
     for tag in tags:
         word, where = words[tag.match_id]
         name = names.get(tag.player_id or 0, "")
         who = f": {name}" if name else ""
-        found.setdefault(_label(tag), []).append(f"{capital(word)} {tag.round}, {where}{who}.")
-    return [Called(label, " ".join(each)) for label, each in list(found.items())[:MOST]]
+        by_label.setdefault(_label(tag), []).append(f"{capital(word)} {tag.round}, {where}{who}.")
+    return [Called(label, " ".join(each)) for label, each in list(by_label.items())[:MOST]]
 
 
 def _label(tag: Tag) -> str:

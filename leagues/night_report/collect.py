@@ -30,7 +30,7 @@ def facts(rows: Rows) -> Night:
 
 
 def table(state: MatchState, rows: Rows) -> Table:
-    match, look = state.match, table_game(state.match.game).display
+    match, display = state.match, table_game(state.match.game).display
     lines = [line for line in state.sheet.lines if line.facts]
     title = title_of(state, rows)
     return Table(
@@ -40,7 +40,7 @@ def table(state: MatchState, rows: Rows) -> Table:
         game=match.game,
         sittings=_sittings(state, rows),
         totals=[{state.seats[seat].player_id: line.totals[seat] for seat in line.facts} for line in lines],
-        word=look.round_word,
+        word=display.round_word,
         stage=rows.stage(match),
         is_finished=match.finished_at is not None,
         is_abandoned=match.abandoned_at is not None,
@@ -179,13 +179,15 @@ def _passing(award: Award, rows: Rows) -> Passing:
 
 
 def _people(rows: Rows) -> People:
-    states, there = Attendance.State, [each for each in rows.attendances if each.state != Attendance.State.AWAY]
-    late = [(rows.names[each.player_id], minutes_late(rows.night, each)) for each in there]
+    states, present = Attendance.State, [each for each in rows.attendances if each.state != Attendance.State.AWAY]
+    late = [(rows.names[each.player_id], minutes_late(rows.night, each)) for each in present]
     return People(
-        here=len(there),
+        here=len(present),
         late=[(name, minutes) for name, minutes in late if minutes is not None],
-        left=[rows.names[each.player_id] for each in there if each.state == states.LEFT],
-        guests=[(rows.names[each.player_id], rows.names.get(each.host_id or 0, "")) for each in there if _guest(each)],
+        left=[rows.names[each.player_id] for each in present if each.state == states.LEFT],
+        guests=[
+            (rows.names[each.player_id], rows.names.get(each.host_id or 0, "")) for each in present if _guest(each)
+        ],
     )
 
 
@@ -195,9 +197,9 @@ def _guest(attendance: Attendance) -> bool:
 
 def _pulled(rows: Rows) -> list[str]:
     """Who pulled a card on the cut line."""
-    said = []
+    sentences = []
     for pull in rows.pulls:
         names = [rows.names[int(player)] for player in pull.cards if int(player) in rows.names]
         if len(names) > 1:
-            said.append(f"{listed(names)} were level on the cut line and pulled cards for it.")
-    return said
+            sentences.append(f"{listed(names)} were level on the cut line and pulled cards for it.")
+    return sentences

@@ -17,8 +17,8 @@ MOST = 4
 def curious(night: Night) -> str:
     """A few of them, the rarest first."""
     finished = night.finished
-    found = [*_wrong_table(night), *(each for table in finished for each in of_table(table)), *_everywhere(night)]
-    return paragraph(*found[:MOST])
+    curiosities = [*_wrong_table(night), *(each for table in finished for each in of_table(table)), *_everywhere(night)]
+    return paragraph(*curiosities[:MOST])
 
 
 def of_table(table: Table) -> Iterator[str]:

@@ -164,8 +164,8 @@ class Night:
         """The trophies of the game that mattered most: the winner’s, then the loser’s."""
         games = dict.fromkeys(table.game for table in self.finished)
         for game in games:
-            if found := [each for kind in ("winner", "loser") if (each := self.passing(kind, game))]:
-                return found
+            if passings := [each for kind in ("winner", "loser") if (each := self.passing(kind, game))]:
+                return passings
         return []
 
     def stage(self, stage: str) -> Table | None:

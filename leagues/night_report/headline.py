@@ -23,11 +23,11 @@ def headline(night: Night) -> str:
 
 def _trophies(takers: list[Passing]) -> str:
     first, *rest = takers
-    said = f"{first.name} {_verb(first)} the {first.short}"
+    sentence = f"{first.name} {_verb(first)} the {first.short}"
     for other in rest:
         again = "" if other.is_kept == first.is_kept else f"{_verb(other)} "
-        said += f", {other.name} {again}the {other.short}"
-    return said
+        sentence += f", {other.name} {again}the {other.short}"
+    return sentence
 
 
 def _verb(passing: Passing) -> str:

@@ -7,9 +7,9 @@ from leagues.night_report.wording import paragraph, some
 
 
 def people(night: Night) -> str:
-    here = night.people
+    attendance = night.people
     return paragraph(
-        *_joined(night), _late(night), *_went(night), _left(night), *(_guest(*pair) for pair in here.guests)
+        *_joined(night), _late(night), *_went(night), _left(night), *(_guest(*pair) for pair in attendance.guests)
     )
 
 

@@ -13,15 +13,15 @@ TITLE = "The morning after"
 
 def page(document: Mapping[str, Any], *, fill: str, paper: str) -> dict[str, Any]:
     """`document` carries the report under its own name, and labels as every sheet does."""
-    labels, told = document["labels"], document["report"]
+    labels, report = document["labels"], document["report"]
     return {
-        **told,
+        **report,
         "paper": "a4" if paper == "a4" else "us-letter",
         "language": labels["language"],
         "title": f"Night report, {labels['night']}",
-        "summary": told["headline"],
+        "summary": report["headline"],
         "heading": TITLE,
-        "facts": [{"label": "Night", "text": labels["night"]}, *told["facts"]],
+        "facts": [{"label": "Night", "text": labels["night"]}, *report["facts"]],
         "imprint": f"{labels['club']}, night report",
     }
 

@@ -31,7 +31,7 @@ def printable(report: Report, club: str) -> Document:
 
 
 def _told(report: Report) -> dict[str, Any]:
-    told: dict[str, Any] = {
+    parts: dict[str, Any] = {
         "headline": report.headline,
         "prose": list(report.prose),
         "facts": [{"label": each.trophy, "text": each.full} for each in report.facts.main],
@@ -43,8 +43,8 @@ def _told(report: Report) -> dict[str, Any]:
         "note": f"Next: {report.next}" if report.next else "",
     }
     if report.run and report.ran:
-        told |= {"chart": drawn(report.run.chart), "run": f"The run of it, {report.ran.table.short}"}
-    return told
+        parts |= {"chart": drawn(report.run.chart), "run": f"The run of it, {report.ran.table.short}"}
+    return parts
 
 
 def _tables(shown: Sequence[Shown]) -> list[dict[str, Any]]:

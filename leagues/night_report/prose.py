@@ -15,8 +15,8 @@ def prose(night: Night) -> list[str]:
     told_of = [cup(night, main), cone(night, main)] if main else []
     rest = [table for table in night.tables if table is not main and table.stage not in ("winners", "losers")]
     others = paragraph(*_groups(night), *(_brief(night, table) for table in rest if table.stage != "group"))
-    found = [*told_of, others, _by_hand(night), paragraph(people(night), curious(night))]
-    return [each for each in found if each] or [_nothing(night)]
+    paragraphs = [*told_of, others, _by_hand(night), paragraph(people(night), curious(night))]
+    return [each for each in paragraphs if each] or [_nothing(night)]
 
 
 def _brief(night: Night, table: Table) -> str:
@@ -39,8 +39,8 @@ def _first_in(groups: list[Table]) -> str:
 
 def _by_hand(night: Night) -> str:
     """Trophies somebody passed on, with the reason."""
-    given = [each for each in night.passings if each.kind == "hand"]
-    return paragraph(*(f"{_the(each.trophy)} went to {each.full}.{_because(each.reason)}" for each in given))
+    by_hand = [each for each in night.passings if each.kind == "hand"]
+    return paragraph(*(f"{_the(each.trophy)} went to {each.full}.{_because(each.reason)}" for each in by_hand))
 
 
 def _the(trophy: str) -> str:

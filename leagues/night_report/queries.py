@@ -45,12 +45,12 @@ class Rows:
 
     @cached_property
     def players(self) -> dict[int, Player]:
-        found = {seat.player_id: seat.player for state in self.books for seat in state.seats}
-        found |= {award.player_id: award.player for award in self.awards}
-        found |= {before.player.pk: before.player for before in self.before.values() if before.player}
+        by_id = {seat.player_id: seat.player for state in self.books for seat in state.seats}
+        by_id |= {award.player_id: award.player for award in self.awards}
+        by_id |= {before.player.pk: before.player for before in self.before.values() if before.player}
         for each in self.attendances:
-            found |= {who.pk: who for who in (each.player, each.host) if who}
-        return found
+            by_id |= {who.pk: who for who in (each.player, each.host) if who}
+        return by_id
 
     def stage(self, match: Match) -> str:
         fixture = self.fixtures.get(match.pk)

@@ -59,25 +59,25 @@ class Report:
 
 def report_of(night: models.Night) -> Report:
     rows = read(night)
-    told = facts(rows)
-    shown = [Shown(table, state) for table, state in zip(told.tables, rows.books, strict=True)]
+    night_facts = facts(rows)
+    shown = [Shown(table, state) for table, state in zip(night_facts.tables, rows.books, strict=True)]
     ran = next((each for each in shown if each.table.is_finished and each.table.rounds > 1), None)
-    look = table_game(ran.state.match.game).display if ran else None
+    display = table_game(ran.state.match.game).display if ran else None
     return Report(
         night=night,
-        facts=told,
-        headline=headline(told),
-        opening=opening(told),
-        prose=prose(told),
+        facts=night_facts,
+        headline=headline(night_facts),
+        opening=opening(night_facts),
+        prose=prose(night_facts),
         finals=[each for each in shown if not _is_group(each)],
         groups=[each for each in shown if _is_group(each)],
-        run=run_of(ran.state, ran.table.rounds, look.goal(ran.state)) if ran and look else None,
+        run=run_of(ran.state, ran.table.rounds, display.goal(ran.state)) if ran and display else None,
         ran=ran,
-        look=look,
-        called=called(rows.books, [table.where for table in told.tables]),
+        look=display,
+        called=called(rows.books, [table.where for table in night_facts.tables]),
         tagged=tagged(rows.tags, rows.names, _places(shown)),
-        numbers=[*_numbers(rows.books), *_people(told)],
-        next="" if told.called_off else next_night(rows.after, told.main),
+        numbers=[*_numbers(rows.books), *_people(night_facts)],
+        next="" if night_facts.called_off else next_night(rows.after, night_facts.main),
         written_at=max((entry.received_at for state in rows.books for entry in state.history), default=night.starts_at),
     )
 
@@ -92,14 +92,14 @@ def _places(shown: Sequence[Shown]) -> dict[object, tuple[str, str]]:
 
 def _numbers(books: Sequence[MatchState]) -> list[Figure]:
     """What each game's sheets of the night come to."""
-    found: list[Figure] = []
+    figures: list[Figure] = []
     for each in TABLE_GAMES:
         if sheets := [state.sheet for state in books if state.match.game == each.key]:
-            found += each.night_totals(sheets)
-    return found
+            figures += each.night_totals(sheets)
+    return figures
 
 
 def _people(night: Night) -> list[Figure]:
     late, guests = len(night.people.late), len(night.people.guests)
-    told = (("late arrival" if late == 1 else "late arrivals", late), ("guest" if guests == 1 else "guests", guests))
-    return [Figure(label, number) for label, number in told if number]
+    counts = (("late arrival" if late == 1 else "late arrivals", late), ("guest" if guests == 1 else "guests", guests))
+    return [Figure(label, number) for label, number in counts if number]

@@ -28,16 +28,16 @@ class Before:
 
 def last_of_each(night: Night) -> list[Award]:
     """The award of each trophy that stands after the night, with when the night's first one was given; one query."""
-    here = Q(night=night) | Q(match__night=night) | Q(playoff__night=night)
-    rows = Award.objects.filter(here, withdrawn_at=None).select_related("trophy", "player")
-    found: dict[int, Any] = {}
+    tonight = Q(night=night) | Q(match__night=night) | Q(playoff__night=night)
+    rows = Award.objects.filter(tonight, withdrawn_at=None).select_related("trophy", "player")
+    awards: dict[int, Any] = {}
     award: Any
     for award in rows.annotate(held_by=Subquery(_earlier().values("player")[:1])).order_by("awarded_at", "pk"):
-        first = found.get(award.trophy_id, award)
+        first = awards.get(award.trophy_id, award)
         award.first_at, award.held_by = getattr(first, "first_at", award.awarded_at), first.held_by
         award.tonight = night.pk
-        found[award.trophy_id] = award
-    return sorted(found.values(), key=lambda award: (award.trophy.game, award.trophy.rule != "winner", award.pk))
+        awards[award.trophy_id] = award
+    return sorted(awards.values(), key=lambda award: (award.trophy.game, award.trophy.rule != "winner", award.pk))
 
 
 def _earlier() -> QuerySet[Award]:
@@ -55,14 +55,14 @@ def before_each(awards: Sequence[Any]) -> dict[int, Before]:
     for at, award in enumerate(awards):
         reigns |= _reign(at, award)
         waits[f"waited_{at}"] = Count("match__night", distinct=True, filter=_nights(award))
-    told = Award.objects.filter(trophy__in=[award.trophy_id for award in awards]).aggregate(**reigns)
-    told |= Seat.objects.filter(player__in=[award.player_id for award in awards]).aggregate(**waits)
-    return {award.trophy_id: _before(at, award, told, players) for at, award in enumerate(awards)}
+    counts = Award.objects.filter(trophy__in=[award.trophy_id for award in awards]).aggregate(**reigns)
+    counts |= Seat.objects.filter(player__in=[award.player_id for award in awards]).aggregate(**waits)
+    return {award.trophy_id: _before(at, award, counts, players) for at, award in enumerate(awards)}
 
 
-def _before(at: int, award: Any, told: dict[str, Any], players: dict[int, Player]) -> Before:
-    defended, first = max(told[f"reign_{at}"] - 1, 0), not told[f"had_{at}"]
-    return Before(players.get(award.held_by), defended, told[f"waited_{at}"], first)
+def _before(at: int, award: Any, counts: dict[str, Any], players: dict[int, Player]) -> Before:
+    defended, first = max(counts[f"reign_{at}"] - 1, 0), not counts[f"had_{at}"]
+    return Before(players.get(award.held_by), defended, counts[f"waited_{at}"], first)
 
 
 def _of(award: Any) -> Q:

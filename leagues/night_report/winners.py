@@ -108,12 +108,12 @@ def brief(table: Table, passing: Passing | None = None) -> str:
         return ""
     won, rest = table.winners, [each for each in table.sittings if not each.is_winner]
     prize = f" and the {passing.trophy}" if passing and passing.player == won[0].player else ""
-    said = f"{capital(_what(table))}{prize} went to {listed(each.full for each in won)} with {minus(won[0].total)}"
+    sentence = f"{capital(_what(table))}{prize} went to {listed(each.full for each in won)} with {minus(won[0].total)}"
     if len(rest) == 1:
-        return f"{said}, against {rest[0].name} with {minus(rest[0].total)}."
+        return f"{sentence}, against {rest[0].name} with {minus(rest[0].total)}."
     low = table.losers or rest[-1:]
     at_the_end = f"; {listed(each.name for each in low)} ended at {minus(low[0].total)}" if low else ""
-    return f"{said}{ahead(table, won[0])}{at_the_end}."
+    return f"{sentence}{ahead(table, won[0])}{at_the_end}."
 
 
 def _what(table: Table) -> str:

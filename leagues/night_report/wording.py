@@ -51,5 +51,5 @@ def shorter(trophy: str) -> str:
     ('cup', 'cone', 'Pokal Ä')
     """
     *_, last = words = trophy.split()
-    said = words[0] if " of " in trophy else last
-    return said.lower() if said.isascii() and said.isalpha() else trophy
+    short = words[0] if " of " in trophy else last
+    return short.lower() if short.isascii() and short.isalpha() else trophy

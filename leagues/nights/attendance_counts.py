@@ -12,8 +12,8 @@ HERE = (Attendance.State.HERE, Attendance.State.LEFT)
 
 def with_company(club: Club) -> QuerySet[Any]:
     """The nights with their seasons, and with how many were `here`."""
-    found: QuerySet[Any] = club.nights.select_related("season").annotate(here=_here())
-    return found
+    annotated: QuerySet[Any] = club.nights.select_related("season").annotate(here=_here())
+    return annotated
 
 
 def _here() -> Coalesce:

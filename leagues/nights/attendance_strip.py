@@ -137,7 +137,9 @@ def _stacked(places: Sequence[float]) -> list[Dot]:
     """A dot that would cover another stands on top of it; three high, the next one steps aside."""
     dots: list[Dot] = []
     for place in places:
-        spots = ((place + CLOSE * aside, FLOOR - STEP * level) for aside in range(len(places)) for level in range(HIGH))
+        spots = (
+            (place + CLOSE * column, FLOOR - STEP * level) for column in range(len(places)) for level in range(HIGH)
+        )
         x, y = next(spot for spot in spots if not any(_covers(dot, *spot) for dot in dots))
         dots.append(Dot(round(x, 1), y, "came"))
     return dots

@@ -77,9 +77,9 @@ def attendance_tiles(night: Night, form: QueryDict) -> AttendanceTiles:
     sought = form.get("find", "").replace("\x00", "")
     regulars = Q(is_active=True, is_guest=False) & (Q(name__icontains=sought) | Q(nickname__icontains=sought))
     others = night.club.players.filter(regulars).exclude(pk__in=rows)
-    found = list(others[: SHOWN + 1])
-    tiles = sorted(_tiles(rows, found[:SHOWN], seats), key=_order)
-    return AttendanceTiles(tiles, others.count() - SHOWN if len(found) > SHOWN else 0)
+    shown = list(others[: SHOWN + 1])
+    tiles = sorted(_tiles(rows, shown[:SHOWN], seats), key=_order)
+    return AttendanceTiles(tiles, others.count() - SHOWN if len(shown) > SHOWN else 0)
 
 
 def _tiles(

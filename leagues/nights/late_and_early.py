@@ -26,8 +26,8 @@ class ActionLink:
 
 def action_of(state: MatchState, key: str) -> TableAction | None:
     """The room's own page for it, where it makes sense now."""
-    found = (verb for verb in table_game(state.match.game).actions if verb.key == key)
-    return next((verb for verb in found if verb.offered(state)), None)
+    matching = (verb for verb in table_game(state.match.game).actions if verb.key == key)
+    return next((verb for verb in matching if verb.offered(state)), None)
 
 
 def open_tables(night: Night) -> list[MatchState]:
@@ -43,19 +43,19 @@ def join_links(books: Sequence[MatchState], player: Player) -> list[ActionLink]:
 
 def leave_links(books: Sequence[MatchState]) -> dict[int, ActionLink]:
     """By player: where somebody who sits at a table says good night."""
-    found = {}
+    links = {}
     for state in books:
         table, leaves = table_now(state), action_of(state, LEAVE)
         for seat in state.seats:
             if seat.position in state.sheet.around:
                 url = _address(state.match, LEAVE, seat=seat.position) if leaves else ""
-                found[seat.player_id] = ActionLink(table, url)
-    return found
+                links[seat.player_id] = ActionLink(table, url)
+    return links
 
 
 def _sits(state: MatchState, player: Player) -> bool:
     return any(seat.player_id == player.pk and seat.position in state.sheet.around for seat in state.seats)
 
 
-def _address(match: Match, action: str, **asked: int) -> str:
-    return f"{reverse('action', args=[match.pk, action])}?{urlencode(asked)}"
+def _address(match: Match, action: str, **query: int) -> str:
+    return f"{reverse('action', args=[match.pk, action])}?{urlencode(query)}"

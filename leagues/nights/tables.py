@@ -64,16 +64,16 @@ def tables_of(night: Night) -> list[MatchState]:
 
 def table_now(state: MatchState, waits: str = "") -> TableNow:
     """`waits` is what a complete sheet waits for, where somebody has looked that up."""
-    match, look = state.match, table_game(state.match.game).display
-    now = look.now(state) if match.is_open else None
+    match, display = state.match, table_game(state.match.game).display
+    now = display.now(state) if match.is_open else None
     name = table_of(match) or game_name(match)
     return TableNow(
         match=match,
         name=name[:1].upper() + name[1:],
         game=game_name(match),
-        word=look.round_word,
+        word=display.round_word,
         now=now,
-        state=waits or (WAITS if match.is_waiting else look.state(state)),
+        state=waits or (WAITS if match.is_waiting else display.state(state)),
         pips=_pips(now, len(state.sheet.lines)) if now else None,
         rows=_rows(state),
     )
@@ -99,19 +99,19 @@ def _rows(state: MatchState) -> list[Row]:
 def marks_of(state: MatchState) -> Mapping[int, str]:
     """The box for the highest, the circle for the lowest where the game has one; nobody before the first round."""
     sheet = state.sheet
-    there = [sheet.totals[seat] for seat in sheet.around]
-    if not sheet.lines or not there or max(there) == min(there):
+    totals = [sheet.totals[seat] for seat in sheet.around]
+    if not sheet.lines or not totals or max(totals) == min(totals):
         return {}
-    top = {seat: "top" for seat in sheet.around if sheet.totals[seat] == max(there)}
-    low = {seat: "low" for seat in sheet.around if sheet.totals[seat] == min(there)}
+    top = {seat: "top" for seat in sheet.around if sheet.totals[seat] == max(totals)}
+    low = {seat: "low" for seat in sheet.around if sheet.totals[seat] == min(totals)}
     return (low if table_game(state.match.game).display.has_circle else {}) | top
 
 
 def seats_at_tables(books: Sequence[MatchState]) -> dict[int, Match]:
     """By player: the table somebody sits at, or sat at last."""
-    found: dict[int, Match] = {}
+    by_player: dict[int, Match] = {}
     for state in reversed(books):
         for seat in state.seats:
             if seat.position in state.sheet.around or not state.match.is_open:
-                found[seat.player_id] = state.match
-    return found
+                by_player[seat.player_id] = state.match
+    return by_player

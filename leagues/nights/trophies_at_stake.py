@@ -30,28 +30,28 @@ class Stakes:
     @property
     def words(self) -> str:
         """`both holders are here`."""
-        here, all_of_them = len({each.player.pk for each in self.each if each.is_here}), len(self.each)
-        if not here:
+        present, all_of_them = len({each.player.pk for each in self.each if each.is_here}), len(self.each)
+        if not present:
             return "no holder is here"
         if all(each.is_here for each in self.each):
             return {1: "the holder is here", 2: "both holders are here"}.get(all_of_them, "all holders are here")
-        return f"{in_words(here)} of {in_words(all_of_them)} holders {'is' if here == 1 else 'are'} here"
+        return f"{in_words(present)} of {in_words(all_of_them)} holders {'is' if present == 1 else 'are'} here"
 
 
 def stakes(books: Sequence[MatchState], people: AttendanceTiles, held: Sequence[Holder]) -> Stakes:
     """The trophies of tonight's games, or of every game while nothing is dealt yet."""
     games = {state.match.game for state in books}
     shown = [holder for holder in held if not games or not holder.trophy.game or holder.trophy.game in games]
-    here = {tile.player.pk for tile in people.tiles if tile.state == HERE}
+    present = {tile.player.pk for tile in people.tiles if tile.state == HERE}
     tables = {
         key: table_of(match)
         for key, match in seats_at_tables([state for state in books if state.match.is_open]).items()
     }
-    return Stakes([_stake(holder, here, tables) for holder in shown])
+    return Stakes([_stake(holder, present, tables) for holder in shown])
 
 
-def _stake(holder: Holder, here: set[int], tables: Mapping[int, str]) -> Stake:
-    is_here = holder.player.pk in here
+def _stake(holder: Holder, present: set[int], tables: Mapping[int, str]) -> Stake:
+    is_here = holder.player.pk in present
     table = tables.get(holder.player.pk, "")
     return Stake(holder.trophy.name, holder.player, _words(holder, table, is_here=is_here), is_here)
 

@@ -26,8 +26,8 @@ HANDS: Sequence[tuple[type[Model], str, str]] = (
 
 
 def forget_the_hand(*, club: Club, user: User, **_: Any) -> None:
-    for model, hand, way in HANDS:
-        model._default_manager.filter(**{hand: user, way: club}).update(**{hand: None})
+    for model, hand, lookup in HANDS:
+        model._default_manager.filter(**{hand: user, lookup: club}).update(**{hand: None})
 
 
 def connect() -> None:

@@ -13,16 +13,16 @@ def meet(source: Player, target: Player) -> list[dict[str, Any]]:
     theirs = {row.night_id: row for row in Attendance.objects.filter(player=target)}
     both = Attendance.objects.filter(player=source, night__in=theirs).order_by("pk")
     gone = [min(row, theirs[row.night_id], key=_weight) for row in both]
-    kept = [_kept(row) for row in gone]
+    stored = [_kept(row) for row in gone]
     Attendance.objects.filter(pk__in=[row.pk for row in gone]).delete()
-    return kept
+    return stored
 
 
 def part(gone: list[dict[str, Any]]) -> None:
     """Each as it was, unless somebody ticked the player off anew."""
-    for kept in gone:
-        if not Attendance.objects.filter(night=kept["night_id"], player=kept["player_id"]).exists():
-            Attendance.objects.create(**kept)
+    for stored in gone:
+        if not Attendance.objects.filter(night=stored["night_id"], player=stored["player_id"]).exists():
+            Attendance.objects.create(**stored)
 
 
 def _weight(row: Attendance) -> tuple[bool, bool]:

@@ -20,15 +20,15 @@ def shared(source: Player, target: Player) -> list[Playoff]:
 
 def move(one: Player, other: Player, playoffs: Sequence[int] | None = None) -> list[int]:
     """Wherever a play-off says the one, it says the other: in all of theirs, or in these."""
-    found = playoffs_of(one) if playoffs is None else list(playoffs)
-    for row in Fixture.objects.filter(playoff__in=found):
+    affected = playoffs_of(one) if playoffs is None else list(playoffs)
+    for row in Fixture.objects.filter(playoff__in=affected):
         row.players = _said(row.players, one.pk, other.pk)
         row.save(update_fields=["players"])
-    for pull in CutPull.objects.filter(playoff__in=found):
+    for pull in CutPull.objects.filter(playoff__in=affected):
         pull.cards = _said(pull.cards, one.pk, other.pk)
         pull.save(update_fields=["cards"])
-    Seat.objects.filter(match__fixture__playoff__in=found, player=one).update(player=other)
-    return found
+    Seat.objects.filter(match__fixture__playoff__in=affected, player=one).update(player=other)
+    return affected
 
 
 def _said(value: Any, one: int, other: int) -> Any:

@@ -15,10 +15,12 @@ from scoring.playoffs import Cut
 def would_move(state: MatchState, after: Sheet) -> list[str]:
     """Nothing for a match that stands alone; one query then."""
     fixture = Fixture.objects.filter(match=state.match.pk).exclude(stage=Fixture.Stage.ROUND).select_related("playoff")
-    found = fixture.first()
-    if found is None or found.playoff.called_off_at:
+    fixture_row = fixture.first()
+    if fixture_row is None or fixture_row.playoff.called_off_at:
         return []
-    return moves(playoff_state.read(found.playoff), playoff_state.read(found.playoff, {state.match.pk: after}))
+    return moves(
+        playoff_state.read(fixture_row.playoff), playoff_state.read(fixture_row.playoff, {state.match.pk: after})
+    )
 
 
 def moves(before: State, after: State) -> list[str]:

@@ -42,10 +42,10 @@ def begin(
     who deals first in each group, by group; without a name the last winner does where they sit there, else seat one.
     Raises RuleError, with a `field` of "groups", "advance" or one of the options, and then nothing is written.
     """
-    here = table_game(game)
-    agreed = here.engine.options() if options is None else options
-    _check(here, groups, advance, agreed)
-    agreed = here.playoff_options.agreed(agreed, [len(group) for group in groups])
+    this_game = table_game(game)
+    agreed = this_game.engine.options() if options is None else options
+    _check(this_game, groups, advance, agreed)
+    agreed = this_game.playoff_options.agreed(agreed, [len(group) for group in groups])
     playoff = Playoff.objects.create(
         club=club,
         night=night,
@@ -87,9 +87,9 @@ def _dealt(
     sizes: Sequence[int],
     by: User | None,
 ) -> Match:
-    here = table_game(playoff.game)
-    agreed = options_from_json(here.engine, playoff.options)
-    options = here.playoff_options.table(agreed, sizes, dealer, STAKES[stage])
+    this_game = table_game(playoff.game)
+    agreed = options_from_json(this_game.engine, playoff.options)
+    options = this_game.playoff_options.table(agreed, sizes, dealer, STAKES[stage])
     match = ledger.start(
         playoff.club,
         playoff.game,
@@ -114,8 +114,8 @@ def _seat(players: Sequence[Player], dealer: Player | None) -> int:
     return next((place for place, player in enumerate(players) if player == dealer), 0)
 
 
-def _check(here: TableGame, groups: Sequence[Sequence[Player]], advance: int, options: Any) -> None:
-    seats, staging = here.engine.seats, here.playoff_options
+def _check(game: TableGame, groups: Sequence[Sequence[Player]], advance: int, options: Any) -> None:
+    seats, staging = game.engine.seats, game.playoff_options
     final = (seats[0], staging.most(options) if staging.most else seats[1])
     check_groups([len(group) for group in groups], advance, staging.group or seats, final)
     seen: dict[int, int] = {}

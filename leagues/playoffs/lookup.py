@@ -12,18 +12,18 @@ from leagues.models import CutPull, Fixture, Playoff, Reseat
 
 def find(club: Club, access: Access, pk: int) -> Playoff:
     """Whoever only watches sees tonight's."""
-    found = club.playoffs.filter(pk=pk).select_related("night", "winner", "loser").first()
-    if found is None or not (access.can_read_history or _is_tonight(found)):
+    playoff = club.playoffs.filter(pk=pk).select_related("night", "winner", "loser").first()
+    if playoff is None or not (access.can_read_history or _is_tonight(playoff)):
         raise Http404
-    found.club = club
-    return found
+    playoff.club = club
+    return playoff
 
 
 def find_groups(club: Club, access: Access, pk: int) -> Playoff:
-    found = find(club, access, pk)
-    if found.kind != Playoff.Kind.GROUPS:
+    playoff = find(club, access, pk)
+    if playoff.kind != Playoff.Kind.GROUPS:
         raise Http404
-    return found
+    return playoff
 
 
 def _is_tonight(playoff: Playoff) -> bool:

@@ -119,12 +119,12 @@ def _about(table: Table) -> str:
 
 def _lines(blocks: Sequence[Block]) -> dict[int, float]:
     """How far down the middle of everybody's row is."""
-    found, top = dict[int, float](), 0.0
+    tops, top = dict[int, float](), 0.0
     for block in blocks:
         for place, row in enumerate(block.rows):
-            found[row.key] = round(top + HEAD + place + 0.5, 2)
+            tops[row.key] = round(top + HEAD + place + 0.5, 2)
         top += HEAD + len(block.rows) + GAP
-    return found
+    return tops
 
 
 def _height(blocks: Sequence[Block]) -> float:

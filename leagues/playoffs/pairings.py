@@ -101,7 +101,7 @@ def read(playoff: Playoff) -> State:
     reseats = list(Reseat.objects.filter(playoff=playoff).select_related("went_up", "went_down", "decided_by"))
     if playoff.kind == Playoff.Kind.KNOCKOUT:
         return State(playoff, players, list(_bracket(fixtures, played, players, reseats)), reseats=reseats)
-    scores = [found for each in played.values() if (found := _score(each))]
+    scores = [score for each in played.values() if (score := _score(each))]
     order = list(dict.fromkeys(key for fixture in fixtures for key in fixture.players))
     pairings = [_met(each, players) for each in played.values()]
     return State(playoff, players, pairings, standing(order, scores), reseats)
@@ -137,13 +137,13 @@ def _bracket(
 ) -> Iterator[Pairing]:
     seeds = _seeds([fixture.players for fixture in fixtures if fixture.round == 1])
     won = {place: each.winner for place, each in played.items() if each.winner}
-    kept = {each.went_up_id: each.went_down_id for each in reseats if each.is_kept}
-    swaps = {up: down for up, down in kept.items() if up is not None and down is not None}
+    unchanged = {each.went_up_id: each.went_down_id for each in reseats if each.is_kept}
+    swaps = {up: down for up, down in unchanged.items() if up is not None and down is not None}
     rounds = knock_out(seeds, won, swaps)
     for meetings in rounds:
         for meeting in meetings:
-            found = played.get((meeting.round, meeting.number))
-            yield _pairing(meeting, found, players, len(rounds))
+            game = played.get((meeting.round, meeting.number))
+            yield _pairing(meeting, game, players, len(rounds))
 
 
 def _seeds(pairs: Sequence[Sequence[int]]) -> list[int]:
@@ -155,9 +155,9 @@ def _seeds(pairs: Sequence[Sequence[int]]) -> list[int]:
     return [seeds[place] for place in range(count)]
 
 
-def _pairing(meeting: Meeting, found: Played | None, players: Mapping[int, Player], rounds: int) -> Pairing:
+def _pairing(meeting: Meeting, game: Played | None, players: Mapping[int, Player], rounds: int) -> Pairing:
     due = [meeting.one, meeting.two]
-    seated = found.fixture.players if found and found.fixture.match else due
+    seated = game.fixture.players if game and game.fixture.match else due
     is_moved = set(seated) != set(due)
     missing = [players.get(key or 0) for key in due if key not in seated]
     wrong = [players.get(key or 0) for key in seated if key not in due]
@@ -168,9 +168,9 @@ def _pairing(meeting: Meeting, found: Played | None, players: Mapping[int, Playe
         _title(meeting.round, meeting.number, rounds),
         one,
         two,
-        found.fixture.match if found else None,
-        found.points if found else None,
-        players.get((found.winner if found and is_moved else meeting.winner) or 0),
+        game.fixture.match if game else None,
+        game.points if game else None,
+        players.get((game.winner if game and is_moved else meeting.winner) or 0),
         meeting.is_free,
         list(zip(missing, wrong, strict=False)) if is_moved else (),
     )

@@ -30,7 +30,7 @@ def settle(state: MatchState) -> None:
 
 
 def rebuild(club: Club, *, check: bool) -> list[str]:
-    return [found for playoff in club.playoffs.order_by("pk") if (found := _rebuilt(playoff, check=check))]
+    return [problem for playoff in club.playoffs.order_by("pk") if (problem := _rebuilt(playoff, check=check))]
 
 
 def _rebuilt(playoff: Playoff, *, check: bool) -> str:

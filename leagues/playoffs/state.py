@@ -42,8 +42,8 @@ class Group:
     def ranked(self) -> list[Chair]:
         """The best first, those level on the line between those above and those below it, leavers last."""
         order = [*self.cut.advance, *self.cut.level, *self.cut.stay]
-        there = {chair.player.pk: chair for chair in self.table.chairs if chair.is_there}
-        return [*(there[key] for key in order), *(chair for chair in self.table.chairs if not chair.is_there)]
+        chairs = {chair.player.pk: chair for chair in self.table.chairs if chair.is_there}
+        return [*(chairs[key] for key in order), *(chair for chair in self.table.chairs if not chair.is_there)]
 
 
 @dataclass(frozen=True)
@@ -121,14 +121,16 @@ class State:
         """Group by group, who should have changed places; nothing while the cut is open."""
         if not self.is_cut or not (self.winners or self.losers):
             return []
-        kept = {(str(each.went_up_id or ""), str(each.went_down_id or "")) for each in self.reseats if each.is_kept}
+        unchanged = {
+            (str(each.went_up_id or ""), str(each.went_down_id or "")) for each in self.reseats if each.is_kept
+        }
         pairs = [pair for group in self.groups for pair in self._moved(group)]
-        return [pair for pair in pairs if (pair.up and pair.down) or (pair.up_key, pair.down_key) not in kept]
+        return [pair for pair in pairs if (pair.up and pair.down) or (pair.up_key, pair.down_key) not in unchanged]
 
     def _moved(self, group: Group) -> Iterable[Displaced]:
-        here = [chair.player.pk for chair in group.table.chairs]
-        should = [key for key in here if key in self.up]
-        sits = [key for key in here if self._sits_up(key)]
+        seated = [chair.player.pk for chair in group.table.chairs]
+        should = [key for key in seated if key in self.up]
+        sits = [key for key in seated if self._sits_up(key)]
         ups = [self.players[key] for key in should if key not in sits]
         downs = [self.players[key] for key in sits if key not in should]
         return (Displaced(up, down) for up, down in zip_longest(ups, downs))
@@ -167,9 +169,10 @@ def read(playoff: Playoff, sheets: Mapping[UUID, Sheet] | None = None) -> State:
     rows = Fixture.objects.filter(DEALT, playoff=playoff).exclude(stage=Fixture.Stage.ROUND)
     fixtures = list(rows.select_related("match").order_by("stage", "number"))
     books = load_many([fixture.match for fixture in fixtures if fixture.match])
-    found = sheets or {}
+    by_match = sheets or {}
     tables = [
-        table_of(fix, state, found.get(state.match.pk, state.sheet)) for fix, state in zip(fixtures, books, strict=True)
+        table_of(fix, state, by_match.get(state.match.pk, state.sheet))
+        for fix, state in zip(fixtures, books, strict=True)
     ]
     pulls = list(CutPull.objects.filter(playoff=playoff, withdrawn_at=None))
     finals = {table.fixture.stage: table for table in tables}
@@ -186,14 +189,14 @@ def _group(playoff: Playoff, table: Table, pulls: Sequence[CutPull]) -> Group:
     totals = {chair.player.pk: chair.total for chair in table.chairs if chair.is_there}
     if len(totals) <= playoff.advance:
         return Group(table, Cut(tuple(sorted(totals, key=lambda key: -totals[key])), ()))
-    found, good, stale = cut(totals, playoff.advance), list[CutPull](), list[CutPull]()
+    result, good, stale = cut(totals, playoff.advance), list[CutPull](), list[CutPull]()
     for pull in (each for each in pulls if each.group == table.fixture.number):
         try:
-            found = cut(totals, playoff.advance, [ranks(each) for each in (*good, pull)])
+            result = cut(totals, playoff.advance, [ranks(each) for each in (*good, pull)])
             good.append(pull)
         except Illegal:
             stale.append(pull)
-    return Group(table, found, good, stale)
+    return Group(table, result, good, stale)
 
 
 def ranks(pull: CutPull) -> dict[int, int]:
@@ -202,9 +205,9 @@ def ranks(pull: CutPull) -> dict[int, int]:
 
 def seated_beside(match: Match) -> set[int]:
     """Players at the other tables of this stage; the two final tables are one stage."""
-    here = Fixture.objects.filter(match=match.pk).exclude(stage=Fixture.Stage.ROUND).first()
-    if here is None:
+    fixture = Fixture.objects.filter(match=match.pk).exclude(stage=Fixture.Stage.ROUND).first()
+    if fixture is None:
         return set()
-    stages = [here.stage] if here.stage == Fixture.Stage.GROUP else [Fixture.Stage.WINNERS, Fixture.Stage.LOSERS]
-    beside = Fixture.objects.filter(playoff=here.playoff_id, stage__in=stages).exclude(pk=here.pk)
-    return set(beside.exclude(match=None).values_list("match__seats__player", flat=True))
+    stages = [fixture.stage] if fixture.stage == Fixture.Stage.GROUP else [Fixture.Stage.WINNERS, Fixture.Stage.LOSERS]
+    others = Fixture.objects.filter(playoff=fixture.playoff_id, stage__in=stages).exclude(pk=fixture.pk)
+    return set(others.exclude(match=None).values_list("match__seats__player", flat=True))

@@ -57,7 +57,7 @@ def table_of(fixture: Fixture, state: MatchState, sheet: Sheet) -> Table:
 
 def _final(state: MatchState, sheet: Sheet, chairs: Sequence[Chair]) -> Final:
     keys = {seat.position: seat.player_id for seat in state.seats}
-    there = [chair for chair in chairs if chair.is_there] or chairs
-    best = max(chair.total for chair in there)
-    winners = [keys[seat] for seat in sheet.winners] or [each.player.pk for each in there if each.total == best]
+    present = [chair for chair in chairs if chair.is_there] or chairs
+    best = max(chair.total for chair in present)
+    winners = [keys[seat] for seat in sheet.winners] or [each.player.pk for each in present if each.total == best]
     return final({chair.player.pk: chair.total for chair in chairs}, winners, [keys[seat] for seat in sheet.losers])

@@ -141,10 +141,10 @@ def _unconfirmed(state: State) -> Iterator[str]:
     tables = {f"Group {group.letter}": group.table for group in state.groups}
     ends = {"The winners’ table": state.winners, "The losers’ table": state.losers}
     waiting = {name: table for name, table in {**tables, **ends}.items() if table and table.match.is_waiting}
-    said = standing_in(table.match for table in waiting.values())
+    answers = standing_in(table.match for table in waiting.values())
     for name, table in waiting.items():
-        there = sum(chair.is_there for chair in table.chairs)
-        yield f"{name} is waiting for {to_come(table.match, there, said[table.match.pk])} to confirm its sheet."
+        present = sum(chair.is_there for chair in table.chairs)
+        yield f"{name} is waiting for {to_come(table.match, present, answers[table.match.pk])} to confirm its sheet."
 
 
 def too_few(state: State) -> Iterator[str]:

@@ -56,9 +56,9 @@ def ratings_page(request: HttpRequest, club: Club, access: Access) -> HttpRespon
     return render(request, "leagues/ratings/ratings.html", context)
 
 
-def _chosen(asked: str, table: Sequence[Rating]) -> Rating | None:
+def _chosen(key: str, table: Sequence[Rating]) -> Rating | None:
     """Whose story is told: the player that is asked for, else whoever is on top."""
-    return next((row for row in table if str(row.player_id) == asked), next(iter(table), None))
+    return next((row for row in table if str(row.player_id) == key), next(iter(table), None))
 
 
 def _rows(table: Sequence[Rating], chosen: Rating | None) -> list[Row]:

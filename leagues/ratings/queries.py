@@ -55,10 +55,10 @@ def strengths(club: Club, game: str) -> dict[int, float]:
 
 def games_rated(club: Club, games: Iterable[str]) -> set[str]:
     """In which of these games somebody has a rating."""
-    asked = {f"game_{at}": game for at, game in enumerate(games)}
-    rated = {name: Exists(Rating.objects.filter(club=club, game=game)) for name, game in asked.items()}
-    found = Club.objects.filter(pk=club.pk).annotate(**rated).values(*asked).get()
-    return {game for name, game in asked.items() if found[name]}
+    names = {f"game_{at}": game for at, game in enumerate(games)}
+    rated = {name: Exists(Rating.objects.filter(club=club, game=game)) for name, game in names.items()}
+    row = Club.objects.filter(pk=club.pk).annotate(**rated).values(*names).get()
+    return {game for name, game in names.items() if row[name]}
 
 
 def story(player: Player, game: str) -> Story | None:
@@ -82,9 +82,9 @@ def _chart(run: Sequence[Rating]) -> Chart | None:
     return band_chart(guesses, SAYS, str(run[-1]), {1: days[0], len(run): days[-1]})
 
 
-def game_of(asked: str, rated: set[str]) -> TableGame:
+def game_of(key: str, rated: set[str]) -> TableGame:
     """The game that is asked for, else the first in which anybody is rated."""
-    found = [table_game for table_game in TABLE_GAMES if table_game.key == asked] or [
+    candidates = [table_game for table_game in TABLE_GAMES if table_game.key == key] or [
         table_game for table_game in TABLE_GAMES if table_game.key in rated
     ]
-    return next(iter(found), TABLE_GAMES[0])
+    return next(iter(candidates), TABLE_GAMES[0])

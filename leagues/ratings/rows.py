@@ -38,8 +38,9 @@ def seats_since(club_id: int, game: str, since: Moment | None) -> list[Sat]:
     if since:
         later = Q(match__finished_at__gt=since.at) | Q(match_id__gte=since.match)
         rows = rows.filter(later, match__finished_at__gte=since.at)
-    found = rows.order_by("match__finished_at", "match", "position")
-    seats = found.values_list("match", "match__finished_at", "player", "place")
+    seats = rows.order_by("match__finished_at", "match", "position").values_list(
+        "match", "match__finished_at", "player", "place"
+    )
     return [Sat(match, at, player, place) for match, at, player, place in seats if at]
 
 
@@ -51,8 +52,8 @@ def stored_since(club_id: int, game: str, since: Moment | None) -> list[Stored]:
 
 
 def stored(rows: QuerySet[Rating]) -> list[Stored]:
-    found = rows.order_by("at", "match").values_list("pk", *Step._fields)
-    return [Stored(pk, Step(*row)) for pk, *row in found]
+    values = rows.order_by("at", "match").values_list("pk", *Step._fields)
+    return [Stored(pk, Step(*row)) for pk, *row in values]
 
 
 def known_before(players: Collection[int], game: str, moment: Moment) -> dict[int, Known]:
@@ -60,8 +61,8 @@ def known_before(players: Collection[int], game: str, moment: Moment) -> dict[in
     earlier = Q(at__lt=moment.at) | Q(at=moment.at, match_id__lt=moment.match)
     rows = Rating.objects.filter(earlier, player=OuterRef("pk"), game=game).order_by("-number")
     last = Player._base_manager.filter(pk__in=players).annotate(last=Subquery(rows.values("pk")[:1])).values("last")
-    found = Rating.objects.filter(pk__in=last).order_by().values_list("player", "number", "mu", "sigma")
-    return {player: Known(number, Estimate(mu, sigma)) for player, number, mu, sigma in found}
+    values = Rating.objects.filter(pk__in=last).order_by().values_list("player", "number", "mu", "sigma")
+    return {player: Known(number, Estimate(mu, sigma)) for player, number, mu, sigma in values}
 
 
 @dataclass(frozen=True)

@@ -15,13 +15,13 @@ NOBODY: Mapping[int, Known] = {}
 def settle(state: MatchState) -> None:
     """A correction that leaves the places as they were ends after two queries, whatever came later."""
     match = state.match
-    stands = [row.step for row in stored(Rating.objects.filter(match=match))]
-    moments = [step.at for step in stands] + ([match.finished_at] if match.finished_at else [])
+    written = [row.step for row in stored(Rating.objects.filter(match=match))]
+    moments = [step.at for step in written] + ([match.finished_at] if match.finished_at else [])
     if not moments:
         return
     since = Moment(min(moments), match.pk)
     known = known_before([seat.player_id for seat in state.seats], match.game, since)
-    if sorted(steps(known, _sat(state))) != sorted(stands):
+    if sorted(steps(known, _sat(state))) != sorted(written):
         _work(match.club_id, match.game, since, known).write()
 
 

@@ -45,9 +45,9 @@ def played(club: Club) -> dict[str, tuple[int, datetime]]:
     return {game: (count, first) for game, count, first in rows.annotate(Count("pk"), Min("started_at"))}
 
 
-def record_filter(club: Club, game: str, season: str, found: Sequence[str]) -> RecordFilter:
+def record_filter(club: Club, game: str, season: str, played: Sequence[str]) -> RecordFilter:
     """Nonsense is left out: the first game the club has played, all seasons."""
-    mine = [table_game for table_game in TABLE_GAMES if table_game.key in found]
+    mine = [table_game for table_game in TABLE_GAMES if table_game.key in played]
     named = [table_game for table_game in TABLE_GAMES if table_game.key == game]
     table_game = next(iter([*named, *mine]), TABLE_GAMES[0])
     over = Match.objects.filter(season=OuterRef("pk"), game=table_game.key, finished_at__isnull=False)

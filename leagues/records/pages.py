@@ -18,22 +18,22 @@ from leagues.trophies.holders import timeline
 def club_records(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     """Twenty queries or so, whatever the club has played."""
     played = filters.played(club)
-    asked = filters.record_filter(club, request.GET.get("game", ""), request.GET.get("season", ""), list(played))
+    chosen = filters.record_filter(club, request.GET.get("game", ""), request.GET.get("season", ""), list(played))
     context = {
         "access": access,
         "here": "players",
-        "asked": asked,
-        "tabs": [(each, played[each.key][0], each is asked.table_game) for each in TABLE_GAMES if each.key in played],
+        "asked": chosen,
+        "tabs": [(each, played[each.key][0], each is chosen.table_game) for each in TABLE_GAMES if each.key in played],
         "since": min((first for _, first in played.values()), default=None),
         "nights": _nights(club),
     }
-    if asked.table_game.key in played:
+    if chosen.table_game.key in played:
         context |= {
-            "lanes": timeline(club, asked.lately, asked.table_game.key),
-            "fame": queries.fame(asked.ever),
-            "records": queries.records(asked.ever),
-            "loudest": queries.loudest(asked.ever),
-            "called": queries.called(asked.of_late),
+            "lanes": timeline(club, chosen.lately, chosen.table_game.key),
+            "fame": queries.fame(chosen.ever),
+            "records": queries.records(chosen.ever),
+            "loudest": queries.loudest(chosen.ever),
+            "called": queries.called(chosen.of_late),
         }
     return render(request, "leagues/records/records.html", context)
 

@@ -29,8 +29,10 @@ class Scope:
 
     def matches(self, path: str = "") -> Q:
         """As a filter on rows that lead to the match by `path`."""
-        found = Q(**{f"{path}club": self.club, f"{path}game": self.table_game.key, f"{path}finished_at__isnull": False})
-        return found & Q(**{f"{path}season": self.season}) if self.season else found
+        condition = Q(
+            **{f"{path}club": self.club, f"{path}game": self.table_game.key, f"{path}finished_at__isnull": False}
+        )
+        return condition & Q(**{f"{path}season": self.season}) if self.season else condition
 
     @property
     def seats(self) -> QuerySet[Seat]:
@@ -94,8 +96,8 @@ class Loudest:
 
 def records(scope: Scope) -> list[Record]:
     """One query a record. Of equals the first one stands."""
-    found = ((feat, _holder(scope.seats, feat)) for feat in scope.table_game.record_categories.records)
-    return [Record(feat, seat) for feat, seat in found if seat]
+    holders = ((feat, _holder(scope.seats, feat)) for feat in scope.table_game.record_categories.records)
+    return [Record(feat, seat) for feat, seat in holders if seat]
 
 
 def _holder(seats: QuerySet[Seat], feat: Feat) -> Seat | None:
@@ -112,10 +114,10 @@ def fame(scope: Scope) -> list[Fame]:
     wins = Count("pk", filter=Q(is_winner=True))
     rows = scope.seats.order_by().values_list("player").annotate(wins=wins, best=Max("total"))
     cups, cones = _awards(scope)
-    found = [(cups.get(key, 0), won, cones.get(key, 0), best, key) for key, won, best in rows]
-    found.sort(key=lambda row: (*(-figure for figure in row[:4]), row[4]))
-    players = Player.everybody.in_bulk([row[4] for row in found[:SHOWN]])
-    return [Fame(players[key], cup, cone, won, best) for cup, won, cone, best, key in found[:SHOWN]]
+    scores = [(cups.get(key, 0), won, cones.get(key, 0), best, key) for key, won, best in rows]
+    scores.sort(key=lambda row: (*(-figure for figure in row[:4]), row[4]))
+    players = Player.everybody.in_bulk([row[4] for row in scores[:SHOWN]])
+    return [Fame(players[key], cup, cone, won, best) for cup, won, cone, best, key in scores[:SHOWN]]
 
 
 def _awards(scope: Scope) -> tuple[dict[int, int], dict[int, int]]:
@@ -134,7 +136,7 @@ def called(scope: Scope) -> list[Called]:
         term__in=scope.table_game.record_categories.everyday
     )
     tags = Tag.objects.filter(scope.matches("match__"), removed_at__isnull=True)
-    found = [
+    callouts = [
         *_by_term(
             shouts.values_list(*WHOSE).annotate(Sum("times")).order_by(), scope.table_game.record_categories.terms
         ),
@@ -144,9 +146,9 @@ def called(scope: Scope) -> list[Called]:
             is_tag=True,
         ),
     ]
-    most = max((row.times for row in found), default=1)
-    found.sort(key=lambda row: (-row.times, row.label))
-    return [replace(row, percent=max(1, round(100 * row.times / most))) for row in found]
+    most = max((row.times for row in callouts), default=1)
+    callouts.sort(key=lambda row: (-row.times, row.label))
+    return [replace(row, percent=max(1, round(100 * row.times / most))) for row in callouts]
 
 
 def _by_term(rows: Iterable[Any], labels: Mapping[str, str], *, is_tag: bool = False) -> Iterator[Called]:
@@ -155,18 +157,18 @@ def _by_term(rows: Iterable[Any], labels: Mapping[str, str], *, is_tag: bool = F
     for term, player, name, times in rows:
         parts.setdefault(term, []).append((player, name, times))
     for term, label in labels.items():
-        if found := parts.get(term):
-            most = max((times for player, _, times in found if player), default=0)
-            who = [name for player, name, times in found if player and times == most]
-            yield Called(term, label, sum(times for _, _, times in found), 0, most, sorted(who), is_tag)
+        if part := parts.get(term):
+            most = max((times for player, _, times in part if player), default=0)
+            who = [name for player, name, times in part if player and times == most]
+            yield Called(term, label, sum(times for _, _, times in part), 0, most, sorted(who), is_tag)
 
 
 def loudest(scope: Scope) -> Loudest | None:
     """Two queries, and one for its names: on a night, not in a match, for the dogs come back to the same table."""
     rows = CallOut.objects.filter(scope.matches("match__"), player__isnull=False, match__night__isnull=False)
     counted = rows.filter(term__in=scope.table_game.record_categories.counted)
-    found = counted.values("term", "player", "match__night").annotate(times=Sum("times"))
-    top = found.order_by("-times", "match__night", "term", "player").first()
+    by_night = counted.values("term", "player", "match__night").annotate(times=Sum("times"))
+    top = by_night.order_by("-times", "match__night", "term", "player").first()
     if top is None:
         return None
     night, player = Night.objects.get(pk=top["match__night"]), Player.everybody.get(pk=top["player"])

@@ -37,8 +37,8 @@ class Moves:
     @property
     def seasons(self) -> set[int]:
         """Those whose tables change."""
-        found = {was for _, was, _ in self.matches} | {to.season for _, _, to in self.matches if to}
-        return {season for season in found if season}
+        seasons = {was for _, was, _ in self.matches} | {to.season for _, _, to in self.matches if to}
+        return {season for season in seasons if season}
 
 
 def _count(moves: Iterable[Move], season: int | None) -> int:
@@ -81,10 +81,10 @@ def keep(season: Season) -> Moves:
 
 def _write(model: Any, moved: Sequence[Move]) -> None:
     """One statement for each season something comes into."""
-    there: dict[int | None, list[Any]] = {}
+    by_season: dict[int | None, list[Any]] = {}
     for pk, _, to in moved:
-        there.setdefault(to.season if to else None, []).append(pk)
-    for season, keys in there.items():
+        by_season.setdefault(to.season if to else None, []).append(pk)
+    for season, keys in by_season.items():
         for first in range(0, len(keys), 500):
             model.objects.filter(pk__in=keys[first : first + 500]).update(season=season)
 
@@ -99,9 +99,9 @@ def drop(season: Season) -> None:
 def new_season(club: Club) -> Season:
     """Counted like the last one, without the cards that were pulled in it."""
     last = club.seasons.order_by("-starts_on").first()
-    said = last.schemes if last else {}
+    before = last.schemes if last else {}
     schemes = {
-        game: {name: value for name, value in scheme.items() if name != "pulls"} for game, scheme in said.items()
+        game: {name: value for name, value in scheme.items() if name != "pulls"} for game, scheme in before.items()
     }
     today = timezone.localdate()
     return Season(club=club, schemes=schemes, starts_on=today, ends_on=today)

@@ -22,10 +22,10 @@ class DayField(forms.DateField):
         super().__init__(input_formats=["%Y-%m-%d"], widget=widget, error_messages=WRONG, **kwargs)
 
     def clean(self, value: Any) -> Any:
-        found = super().clean(value)
-        if found and not FIRST <= found <= LAST:
+        day = super().clean(value)
+        if day and not FIRST <= day <= LAST:
             raise ValidationError(f"The calendar here goes from {FIRST.year} to {LAST.year}.")
-        return found
+        return day
 
 
 class SeasonForm(forms.Form):

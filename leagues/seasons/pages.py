@@ -79,9 +79,9 @@ def _moves(moves: assignment.Moves, row: Season) -> dict[str, Any]:
 
 def _said(nights: int, matches: int) -> str:
     """`2 nights and 5 matches`, or nothing."""
-    said = [counted(nights, "night")] if nights else []
-    said += [f"{matches} match{'es' * (matches > 1)}"] if matches else []
-    return " and ".join(said)
+    counts = [counted(nights, "night")] if nights else []
+    counts += [f"{matches} match{'es' * (matches > 1)}"] if matches else []
+    return " and ".join(counts)
 
 
 @require_POST

@@ -86,13 +86,13 @@ def _beside(club: Club, season: QuerySet[Standing], rows: QuerySet[Standing], to
     seasons = Season.objects.filter(club=club).order_by().values("club")
     choice = JSONObject(pk="pk", name="name", starts_on="starts_on")
     nights = Night.objects.filter(season=Subquery(season.values("season")[:1]), called_off_at__isnull=True)
-    found: QuerySet[Any] = rows.select_related("player", "season").annotate(
+    annotated: QuerySet[Any] = rows.select_related("player", "season").annotate(
         seasons=Subquery(seasons.annotate(all=ListOf(choice)).values("all")),
         games=Subquery(season.values("club").annotate(all=ListOf("game", distinct=True)).values("all")),
         nights_all=Subquery(_many(nights)),
         nights_past=Subquery(_many(nights.filter(starts_at__date__lte=today))),
     )
-    return found.order_by(F("place").asc(nulls_last=True), "-points", "player_id")
+    return annotated.order_by(F("place").asc(nulls_last=True), "-points", "player_id")
 
 
 def _many(nights: QuerySet[Night]) -> QuerySet[Any]:

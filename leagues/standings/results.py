@@ -45,11 +45,11 @@ def results(
 
 def _matches(rows: QuerySet[Seat], players: Collection[int] | None) -> Iterable[Counted]:
     ended = rows.filter(match__finished_at__isnull=False, match__abandoned_at__isnull=True)
-    found = ended.filter(Q(match__fixture__isnull=True) | ~GROUPS)
+    rows = ended.filter(Q(match__fixture__isnull=True) | ~GROUPS)
     if players is not None:
-        found = found.filter(player__in=players)
-    beside = Seat.objects.filter(match=OuterRef("match")).order_by().values("match").annotate(count=Count("pk"))
-    named = found.order_by().values_list(
+        rows = rows.filter(player__in=players)
+    counts = Seat.objects.filter(match=OuterRef("match")).order_by().values("match").annotate(count=Count("pk"))
+    named = rows.order_by().values_list(
         "match__season",
         "match",
         "match__game",
@@ -60,8 +60,8 @@ def _matches(rows: QuerySet[Seat], players: Collection[int] | None) -> Iterable[
         "total",
         "is_winner",
         "is_loser",
-        Subquery(beside.values("count")),
-        Subquery(beside.filter(place=OuterRef("place")).values("count")),
+        Subquery(counts.values("count")),
+        Subquery(counts.filter(place=OuterRef("place")).values("count")),
     )
     for season, match, game, when, night, player, place, total, won, lost, many, level in named:
         about = {"game": game, "when": moment(when), "night": evening(night, when)}
@@ -72,12 +72,12 @@ def _matches(rows: QuerySet[Seat], players: Collection[int] | None) -> Iterable[
 def _playoffs(rows: QuerySet[Seat], players: Collection[int] | None) -> Iterable[Counted]:
     """The winners’ table takes the first places, the losers’ table those after it."""
     over = rows.filter(GROUPS, match__fixture__playoff__finished_at__isnull=False, match__finished_at__isnull=False)
-    found = over.filter(match__fixture__stage__in=FINALS)
+    rows = over.filter(match__fixture__stage__in=FINALS)
     if players is not None:
         theirs = over.filter(player__in=players).values("match__fixture__playoff")
-        found = found.filter(match__fixture__playoff__in=theirs)
+        rows = rows.filter(match__fixture__playoff__in=theirs)
     of = "match__fixture__playoff"
-    named = found.order_by(of, "-match__fixture__stage", "place", "player").values(
+    named = rows.order_by(of, "-match__fixture__stage", "place", "player").values(
         of,
         f"{of}__started_at",
         f"{of}__winner",

@@ -65,7 +65,7 @@ class Shown:
     why: Why | None = field(default=None)
 
 
-def shown(rows: Sequence[Standing], scheme: Scheme, asked: str) -> list[Shown]:
+def shown(rows: Sequence[Standing], scheme: Scheme, chosen: str) -> list[Shown]:
     nights = last_nights(rows)
     names = dict(zip((row.pk for row in rows), shortened([row.player.label for row in rows]), strict=True))
     above: dict[int, Standing] = {two.pk: one for one, two in pairwise(rows)}
@@ -76,7 +76,7 @@ def shown(rows: Sequence[Standing], scheme: Scheme, asked: str) -> list[Shown]:
             hundredths(row.points),
             *form_of(row, nights),
             max(scheme.minimum - row.played, 0),
-            why(row, above.get(row.pk), below.get(row.pk), names, scheme) if str(row.player_id) == asked else None,
+            why(row, above.get(row.pk), below.get(row.pk), names, scheme) if str(row.player_id) == chosen else None,
         )
         for row in rows
     ]
@@ -122,8 +122,8 @@ def why(row: Standing, above: Standing | None, below: Standing | None, names: di
     if above is None:
         if below is None or below.place is None:
             return Why(title, "There is nobody else to be behind.")
-        asked = _answers(below.decided, me, names[below.pk], mirrored=True)
-        return Why(title, f"Nobody is above {me}. {names[below.pk]} comes next.", asked)
+        comparisons = _answers(below.decided, me, names[below.pk], mirrored=True)
+        return Why(title, f"Nobody is above {me}. {names[below.pk]} comes next.", comparisons)
     other = names[above.pk]
     return Why(title, _lead(row, above, me, other), _answers(row.decided, other, me))
 
@@ -136,16 +136,16 @@ def _lead(row: Standing, above: Standing, me: str, other: str) -> str:
     return f"{other} has more points, so nothing else was asked."
 
 
-def _answers(decided: Sequence[list[object]], ahead: str, mine: str, *, mirrored: bool = False) -> list[Comparison]:
-    return [_answer(str(key), each, ahead, mirrored=mirrored) for key, *each in decided]
+def _answers(decided: Sequence[list[object]], other: str, mine: str, *, mirrored: bool = False) -> list[Comparison]:
+    return [_answer(str(key), each, other, mirrored=mirrored) for key, *each in decided]
 
 
-def _answer(key: str, said: list[object], ahead: str, *, mirrored: bool) -> Comparison:
-    mine, above, verdict = said
+def _answer(key: str, values: list[object], other: str, *, mirrored: bool) -> Comparison:
+    mine, above, verdict = values
     metric = METRICS[key]
     if verdict == "unasked":
         return Comparison(metric.name, "", "not asked", "unasked")
     pair = [figure(key, int(str(value))) for value in ((above, mine) if mirrored else (mine, above))]
-    words = "level" if verdict == "level" else f"{ahead} {metric.ahead}. That decided it."
+    words = "level" if verdict == "level" else f"{other} {metric.ahead}. That decided it."
     joint = " to " if key == "meetings" else " and "
     return Comparison(metric.name, joint.join(pair), words, "decides" if verdict == "decided" else "")

@@ -23,10 +23,10 @@ def stored(club: Club, tables: Collection[Table] | None) -> Stored:
     rows = Standing.objects.filter(club=club)
     if tables is not None:
         rows = rows.filter(_any_of(tables))
-    found: Stored = {}
+    by_table: Stored = {}
     for row in rows:
-        found.setdefault(Table(row.season_id, row.game), {})[row.player_id] = row
-    return found
+        by_table.setdefault(Table(row.season_id, row.game), {})[row.player_id] = row
+    return by_table
 
 
 def _any_of(tables: Collection[Table]) -> Q:

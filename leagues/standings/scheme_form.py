@@ -83,11 +83,11 @@ class SchemeForm(forms.Form):
             )
 
     def _filled(self, scheme: Scheme) -> dict[str, Any]:
-        said = {name: getattr(scheme, name) for name in ("way", "coming", "win", "loser", "shared", "each")}
-        said |= {name: getattr(scheme, name) for name in ("best", "drop", "minimum")}
-        said["places"] = ", ".join(map(str, scheme.places))
-        said |= {f"ask_{at}": key for at, key in enumerate(scheme.tie_breaks, 1)}
-        return said | {f"card_{player}": card for player, card in scheme.pulls.items()}
+        initial = {name: getattr(scheme, name) for name in ("way", "coming", "win", "loser", "shared", "each")}
+        initial |= {name: getattr(scheme, name) for name in ("best", "drop", "minimum")}
+        initial["places"] = ", ".join(map(str, scheme.places))
+        initial |= {f"ask_{at}": key for at, key in enumerate(scheme.tie_breaks, 1)}
+        return initial | {f"card_{player}": card for player, card in scheme.pulls.items()}
 
     def clean_places(self) -> list[int]:
         text = self.cleaned_data["places"].replace("\N{MINUS SIGN}", "-")
@@ -105,14 +105,14 @@ class SchemeForm(forms.Form):
         return self.cleaned_data
 
     def _said(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        asked = [data[f"ask_{at}"] for at in range(1, ASKED + 1)]
+        tie_breaks = [data[f"ask_{at}"] for at in range(1, ASKED + 1)]
         pulls = {str(player): card for player, card in self.before.pulls.items()}
         for player in self.level:
             pulls.pop(str(player.pk), None)
             if card := data[f"card_{player.pk}"]:
                 pulls[str(player.pk)] = int(card)
         plain = {name: data[name] for name in self.fields if not name.startswith(("ask_", "card_"))}
-        return plain | {"tie_breaks": [key for key in asked if key], "pulls": pulls}
+        return plain | {"tie_breaks": [key for key in tie_breaks if key], "pulls": pulls}
 
 
 def _field(name: str | None) -> str | None:

@@ -19,8 +19,8 @@ class Table(NamedTuple):
     def holds(self, counted: Counted) -> bool:
         return self.season in (None, counted.season) and self.game in ("", counted.result.game)
 
-    def of(self, found: Iterable[Counted]) -> list[Result]:
-        return [each.result for each in found if self.holds(each)]
+    def of(self, results: Iterable[Counted]) -> list[Result]:
+        return [each.result for each in results if self.holds(each)]
 
 
 def tables_of(counted: Counted) -> set[Table]:
@@ -44,13 +44,13 @@ def schemes_of_games(table: Table, schemes: Schemes) -> dict[str, Scheme]:
     """For a table that adds the games up: how each game of its season is counted."""
     if table.season is None or table.game:
         return {}
-    said = schemes[table.season]
-    return {game: scheme_from_json(scheme) for game, scheme in said.items() if game}
+    by_game = schemes[table.season]
+    return {game: scheme_from_json(scheme) for game, scheme in by_game.items() if game}
 
 
-def by_player(found: Iterable[Result]) -> dict[int, list[Result]]:
+def by_player(results: Iterable[Result]) -> dict[int, list[Result]]:
     theirs: dict[int, list[Result]] = {}
-    for result in found:
+    for result in results:
         theirs.setdefault(result.player, []).append(result)
     return theirs
 

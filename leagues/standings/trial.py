@@ -11,7 +11,7 @@ from scoring.standings import Row, meetings_in, rank
 
 def trial(season: Season, game: str, schemes: Mapping[str, Any]) -> list[Row]:
     """The season’s table of this game (none: across) if these were its schemes."""
-    table, said = Table(season.pk, game), {season.pk: schemes}
-    found = table.of(results(season.club, season=season.pk, game=game))
-    lines = [line_in_table(table, said, player, played) for player, played in by_player(found).items()]
-    return rank(lines, scheme_of(table, said), meetings_in(found))
+    table, season_schemes = Table(season.pk, game), {season.pk: schemes}
+    counted = table.of(results(season.club, season=season.pk, game=game))
+    lines = [line_in_table(table, season_schemes, player, played) for player, played in by_player(counted).items()]
+    return rank(lines, scheme_of(table, season_schemes), meetings_in(counted))

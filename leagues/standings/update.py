@@ -39,21 +39,21 @@ def playoff_changed(playoff: Playoff) -> None:
 def refresh(club: Club, seasons: Collection[int | None] | None = None, *, check: bool = False) -> list[str]:
     """Every table of these seasons (None: of all time) from nothing, or simply every table; names what differed."""
     wait_for(club)
-    found, schemes = results(club), stored_schemes(club)
-    kept = rows.stored(club, None)
-    wanted = {table for each in found for table in tables_of(each)} | kept.keys()
+    all_results, schemes = results(club), stored_schemes(club)
+    stored = rows.stored(club, None)
+    wanted = {table for each in all_results for table in tables_of(each)} | stored.keys()
     some = sorted(
         (table for table in wanted if seasons is None or table.season in seasons),
         key=lambda table: (table.season or 0, table.game),
     )
-    said = []
+    problems = []
     for table in some:
-        theirs = by_player(table.of(found))
+        theirs = by_player(table.of(all_results))
         lines = [line_in_table(table, schemes, player, played) for player, played in theirs.items()]
         ranked = rank(lines, scheme_of(table, schemes), meetings_in(each for one in theirs.values() for each in one))
-        if differ := rows.write(club, table, kept.get(table, {}), ranked, check=check):
-            said.append(f"{differ} of {_named(table)}")
-    return said
+        if differ := rows.write(club, table, stored.get(table, {}), ranked, check=check):
+            problems.append(f"{differ} of {_named(table)}")
+    return problems
 
 
 def rebuild(club: Club, *, check: bool) -> list[str]:
@@ -62,11 +62,11 @@ def rebuild(club: Club, *, check: bool) -> list[str]:
 
 def _follow(club: Club, tables: Collection[Table], players: Collection[int]) -> None:
     wait_for(club)
-    found, schemes = results(club, players=players), stored_schemes(club)
-    kept = rows.stored(club, tables)
+    their_results, schemes = results(club, players=players), stored_schemes(club)
+    stored = rows.stored(club, tables)
     for table in tables:
-        theirs = by_player(table.of(found))
-        old = kept.get(table, {})
+        theirs = by_player(table.of(their_results))
+        old = stored.get(table, {})
         lines = [rows.line_in(row) for player, row in old.items() if player not in players]
         lines += [line_in_table(table, schemes, player, played) for player, played in theirs.items()]
         ranked = rank(lines, scheme_of(table, schemes), _meetings(club, table))
@@ -78,8 +78,8 @@ def _meetings(club: Club, table: Table) -> Meetings:
 
     @cache
     def met(group: frozenset[int]) -> Met:
-        found: Iterable[Counted] = results(club, players=group, season=table.season, game=table.game)
-        return meetings_in(table.of(found))(group)
+        counted: Iterable[Counted] = results(club, players=group, season=table.season, game=table.game)
+        return meetings_in(table.of(counted))(group)
 
     return lambda group: met(frozenset(group))
 

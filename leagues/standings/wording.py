@@ -30,8 +30,8 @@ class SchemeWords:
 def hundredths(value: int) -> str:
     """Points as they are read: 27, 4.33, −0.5."""
     whole, rest = divmod(abs(value), 100)
-    said = f"{whole}.{rest:02}".rstrip("0").rstrip(".")
-    return minus(-1)[0] + said if value < 0 else said
+    text = f"{whole}.{rest:02}".rstrip("0").rstrip(".")
+    return minus(-1)[0] + text if value < 0 else text
 
 
 def figure(key: str, value: int) -> str:

@@ -10,10 +10,12 @@ from games.statistics import queries
 from games.statistics.queries import Summary
 
 
-def game_of(asked: str, played: Mapping[str, Summary]) -> TableGame:
+def game_of(key: str, played: Mapping[str, Summary]) -> TableGame:
     """The game that is asked for, else the first the player has played."""
-    found = [game for game in TABLE_GAMES if game.key == asked] or [game for game in TABLE_GAMES if game.key in played]
-    return next(iter(found), TABLE_GAMES[0])
+    candidates = [game for game in TABLE_GAMES if game.key == key] or [
+        game for game in TABLE_GAMES if game.key in played
+    ]
+    return next(iter(candidates), TABLE_GAMES[0])
 
 
 def called(person: Player, game: TableGame, matches: int) -> Bars:
@@ -21,8 +23,8 @@ def called(person: Player, game: TableGame, matches: int) -> Bars:
     labels = {term: game.record_categories.terms[term] for term in game.record_categories.counted} | dict(
         game.record_categories.tags
     )
-    found = queries.call_out_counts(person, game.key)
-    rows = [(term, label, *found[term]) for term, label in labels.items() if term in found]
+    counts = queries.call_out_counts(person, game.key)
+    rows = [(term, label, *counts[term]) for term, label in labels.items() if term in counts]
     bars = [
         Bar(label, (str(times), str(percent(inside, matches))), percent(inside, matches), " %", {"term": term})
         for term, label, times, inside in sorted(rows, key=lambda row: (-row[2], row[1]))

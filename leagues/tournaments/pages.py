@@ -49,13 +49,13 @@ def tournament_new(request: HttpRequest, club: Club, access: Access) -> HttpResp
         return _form(request, club, access, request.GET)
     form = request.POST
     try:
-        found = _set_up(club, access, form)
+        players = _set_up(club, access, form)
     except Unreadable as error:
         return _form(request, club, access, form, error.message, error.field)
     except RuleError as error:
         return _form(request, club, access, form, error.message, error.field or "")
     messages.success(request, "Drawn. Tap Play to begin a match.")
-    return redirect(found)
+    return redirect(players)
 
 
 def _set_up(club: Club, access: Access, form: QueryDict) -> Playoff:
@@ -94,10 +94,10 @@ def _form(
 
 
 def _find(club: Club, access: Access, pk: int) -> Playoff:
-    found = find(club, access, pk)
-    if found.kind not in setup.KINDS:
+    playoff = find(club, access, pk)
+    if playoff.kind not in setup.KINDS:
         raise Http404
-    return found
+    return playoff
 
 
 @require_safe
@@ -106,16 +106,16 @@ def tournament(request: HttpRequest, club: Club, access: Access, pk: int) -> Htt
     return _show(request, access, _find(club, access, pk))
 
 
-def _show(request: HttpRequest, access: Access, found: Playoff, wrong: str = "") -> HttpResponse:
-    state = tournament_state.read(found)
+def _show(request: HttpRequest, access: Access, playoff: Playoff, wrong: str = "") -> HttpResponse:
+    state = tournament_state.read(playoff)
     context = {
         "access": access,
         "here": "matches",
-        "playoff": found,
-        "game": table_game(found.game),
+        "playoff": playoff,
+        "game": table_game(playoff.game),
         "state": state,
         "rows": [(row, state.players[row.player]) for row in state.rows if row.player in state.players],
-        "is_live": not state.is_over and not found.called_off_at,
+        "is_live": not state.is_over and not playoff.called_off_at,
         "wrong": wrong,
     }
     return render(request, "leagues/tournaments/tournament.html", context, status=422 if wrong else 200)
@@ -124,13 +124,13 @@ def _show(request: HttpRequest, access: Access, found: Playoff, wrong: str = "")
 @require_POST
 @club_view(Role.SCOREKEEPER)
 def tournament_play(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
-    found = _find(club, access, pk)
+    playoff = _find(club, access, pk)
     try:
-        match = setup.play(found.pk, *_place(request.POST), access.user)
+        match = setup.play(playoff.pk, *_place(request.POST), access.user)
     except Unreadable as error:
-        return _show(request, access, found, error.message)
+        return _show(request, access, playoff, error.message)
     except RuleError as error:
-        return _show(request, access, found, error.message)
+        return _show(request, access, playoff, error.message)
     return redirect("table", match.pk)
 
 
@@ -138,18 +138,18 @@ def tournament_play(request: HttpRequest, club: Club, access: Access, pk: int) -
 @club_view(Role.ORGANISER)
 def tournament_decide(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     """Keep who sits there, or begin that match again with who should."""
-    found = _find(club, access, pk)
+    playoff = _find(club, access, pk)
     keep = request.POST.get("do") != "again"
     try:
-        setup.decide(found.pk, *_place(request.POST), keep=keep, note=reason(request.POST), by=access.user)
+        setup.decide(playoff.pk, *_place(request.POST), keep=keep, note=reason(request.POST), by=access.user)
     except Unreadable as error:
-        return _show(request, access, found, error.message)
+        return _show(request, access, playoff, error.message)
     except RuleError as error:
-        return _show(request, access, found, error.message)
+        return _show(request, access, playoff, error.message)
     messages.success(
         request, "Kept as seated." if keep else "That match begins again. What was played stays in the book."
     )
-    return redirect(found)
+    return redirect(playoff)
 
 
 def _place(form: QueryDict) -> tuple[int, int]:

@@ -61,8 +61,8 @@ def rebuild(club: Club, *, check: bool) -> list[str]:
     if fresh and not check:
         put_up(fresh)
         trophies += fresh
-    found = [f"{trophy} is not on the shelf" for trophy in fresh]
-    return found + _rework(club, trophies, check=check)
+    problems = [f"{trophy} is not on the shelf" for trophy in fresh]
+    return problems + _rework(club, trophies, check=check)
 
 
 def rework(trophy: Trophy) -> None:
@@ -93,11 +93,11 @@ def _settle(contest: Contest, state: MatchState) -> None:
     _pass_on(contest, moves, news_of(state) if moves.withdrawn else News(ANEW))
 
 
-def _pass_on(contest: Contest, moves: Moves, news: News) -> None:
+def _pass_on(contest: Contest, moves: Moves, changes: News) -> None:
     """As it happens; what is only worked out anew is news to nobody."""
     touched = {award.trophy_id for award in (*moves.withdrawn, *moves.given, *moves.moved)}
-    with passing(contest.club_id, touched, news.why if moves.withdrawn else ""):
-        _write(moves, news)
+    with passing(contest.club_id, touched, changes.why if moves.withdrawn else ""):
+        _write(moves, changes)
 
 
 def _shelf(contest: Contest) -> list[Trophy]:
@@ -142,9 +142,9 @@ def _all(moves: Sequence[Moves]) -> Moves:
     return Moves(*(list(chain.from_iterable(part)) for part in parts))
 
 
-def _write(moves: Moves, news: News) -> None:
+def _write(moves: Moves, changes: News) -> None:
     for award in moves.withdrawn:
-        award.withdrawn_at, award.withdrawn_because, award.withdrawn_by_id = news.at, news.why[:300], news.by
+        award.withdrawn_at, award.withdrawn_because, award.withdrawn_by_id = changes.at, changes.why[:300], changes.by
     again = [award for award in moves.given if award.pk]
     for award in [*again, *moves.moved]:
         award.withdrawn_at, award.withdrawn_because, award.withdrawn_by_id = None, "", None

@@ -61,14 +61,14 @@ class TrophyForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """A twin of the trophy, so that what is refused is not left standing in the real one."""
         data = self.cleaned_data
-        twin = copy(self.trophy)
-        twin.name, twin.rule = data.get("name", ""), data.get("rule", self.trophy.rule)
-        twin.game = data.get("game", self.trophy.game)
-        if twin.rule != Trophy.Rule.HAND and not twin.game:
+        candidate = copy(self.trophy)
+        candidate.name, candidate.rule = data.get("name", ""), data.get("rule", self.trophy.rule)
+        candidate.game = data.get("game", self.trophy.game)
+        if candidate.rule != Trophy.Rule.HAND and not candidate.game:
             self.add_error("game", "Say for which game. Only what is passed on by hand can be for the whole club.")
             return data
         try:
-            twin.validate_constraints()
+            candidate.validate_constraints()
         except ValidationError as error:
             self.add_error("name", error.messages)
         return data

@@ -133,8 +133,8 @@ def drawn(trophies: Sequence[Trophy], since: datetime | None = None, until: date
     rows = live().select_related("player").order_by(*NEWEST)
     if until:
         rows = rows.filter(awarded_at__lt=until)
-    found = [award for trophy in trophies for award in rows.filter(trophy=trophy)[:ENOUGH]]
-    return draw(trophies, sorted(found, key=lambda award: (award.awarded_at, award.pk)), since)
+    awards = [award for trophy in trophies for award in rows.filter(trophy=trophy)[:ENOUGH]]
+    return draw(trophies, sorted(awards, key=lambda award: (award.awarded_at, award.pk)), since)
 
 
 def _days_of(season: Season) -> tuple[datetime, datetime]:

@@ -139,7 +139,7 @@ class Event:
 def draw(trophies: Sequence[Trophy], awards: Sequence[Award], since: datetime | None = None) -> Timeline:
     """`awards` are those that stand, the oldest first; the newest matches are drawn, none from before `since`."""
     events = {trophy.pk: _events(awards, trophy) for trophy in trophies}
-    columns = _columns([each for found in events.values() for each in found], since)
+    columns = _columns([event for reign in events.values() for event in reign], since)
     held = [trophy for trophy in trophies if events[trophy.pk]]
     lanes = [TimelineRow(each, list(_links(events[each.pk], columns)), LANE * row) for row, each in enumerate(held)]
     return Timeline(lanes if columns else [], list(_ticks(columns)))
@@ -147,11 +147,11 @@ def draw(trophies: Sequence[Trophy], awards: Sequence[Award], since: datetime | 
 
 def _events(awards: Sequence[Award], trophy: Trophy) -> list[Event]:
     """Joint winners took it together."""
-    found: dict[tuple[str, Any], list[Award]] = {}
+    by_event: dict[tuple[str, Any], list[Award]] = {}
     for award in awards:
         if award.trophy_id == trophy.pk:
-            found.setdefault(_key(award), []).append(award)
-    return [Event(key, them[0].awarded_at, [each.player.label for each in them]) for key, them in found.items()]
+            by_event.setdefault(_key(award), []).append(award)
+    return [Event(key, them[0].awarded_at, [each.player.label for each in them]) for key, them in by_event.items()]
 
 
 def _key(award: Award) -> tuple[str, Any]:
@@ -161,8 +161,8 @@ def _key(award: Award) -> tuple[str, Any]:
 
 
 def _columns(events: Sequence[Event], since: datetime | None) -> list[Event]:
-    found = {event.key: event for event in sorted(events, key=lambda event: event.at) if not since or event.at >= since}
-    return list(found.values())[-SHOWN:]
+    shown = {event.key: event for event in sorted(events, key=lambda event: event.at) if not since or event.at >= since}
+    return list(shown.values())[-SHOWN:]
 
 
 def _ticks(columns: Sequence[Event]) -> Iterator[Tick]:
@@ -184,12 +184,12 @@ def _links(events: Sequence[Event], columns: Sequence[Event]) -> Iterator[Link]:
 
 def _link(reign: Sequence[Event], after: Event | None, places: Mapping[Any, int], end: int) -> Link:
     start = places.get(reign[0].key, 0)
-    kept = [LEFT + STEP * places[event.key] - 2 for event in reign[1:] if places.get(event.key)]
+    lefts = [LEFT + STEP * places[event.key] - 2 for event in reign[1:] if places.get(event.key)]
     x, until = LEFT + STEP * start, after.at if after else None
     width = STEP * (end - start) - GAP
     names = listed(reign[0].names)
     short = _short(listed(shortened(reign[0].names)), end - start)
-    return Link(names, short, reign[0].at, until, len(reign) - 1, x, width, kept)
+    return Link(names, short, reign[0].at, until, len(reign) - 1, x, width, lefts)
 
 
 def _day(moment: datetime) -> str:

@@ -23,7 +23,7 @@ PACE, SLOWEST, QUICKEST = 15, 120, 5
 def club_wall(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
     """204 while nothing on any board is new."""
     turns, link = turns_of(club), _phones(request, access)
-    asked = {name: request.GET[name] for name in ("door", "seconds") if request.GET.get(name)}
+    query = {name: request.GET[name] for name in ("door", "seconds") if request.GET.get(name)}
 
     def page(since: str) -> HttpResponse:
         shown = _number(request.GET.get("show", ""), 0, 999) % max(len(turns), 1)
@@ -32,12 +32,12 @@ def club_wall(request: HttpRequest, club: Club, access: Access) -> HttpResponseB
             "club": club,
             "turns": [(turn, turn.draw()) for turn in turns],
             "shown": shown,
-            "next": urlencode({**asked, "show": shown + 1}),
+            "next": urlencode({**query, "show": shown + 1}),
             "pace": _number(request.GET.get("seconds", ""), QUICKEST, SLOWEST, PACE),
             "link": link,
             "stream": f"{club.get_absolute_url()}live/",
             "since": since,
-            "asked": f"&{urlencode(asked)}" if asked else "",
+            "asked": f"&{urlencode(query)}" if query else "",
         }
         return render(request, fragment(request, "leagues/wall/club_wall.html"), context)
 
@@ -46,22 +46,22 @@ def club_wall(request: HttpRequest, club: Club, access: Access) -> HttpResponseB
 
 
 def _number(text: str, least: int, most: int, otherwise: int = 0) -> int:
-    found = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else otherwise
-    return min(max(found, least), most)
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else otherwise
+    return min(max(number, least), most)
 
 
 def _phones(request: HttpRequest, access: Access) -> str:
     """The address for phones: of the door an organiser hung up here, or the club's own where it is open to all."""
     if access.club.history_is_open:
         return public_url(request, access.club.get_absolute_url())
-    door = _door(request, access)
-    return public_url(request, reverse("watch", args=[seal(door, "watch")])) if door else ""
+    link = _door(request, access)
+    return public_url(request, reverse("watch", args=[seal(link, "watch")])) if link else ""
 
 
 def _door(request: HttpRequest, access: Access) -> UUID | None:
     try:
-        asked = UUID(request.GET.get("door", ""))
+        pk = UUID(request.GET.get("door", ""))
     except ValueError:
         return None
-    mine = access.club.spectator_links.filter(pk=asked, revoked_at=None) if access.can_organise else None
-    return asked if mine is not None and mine.exists() else None
+    mine = access.club.spectator_links.filter(pk=pk, revoked_at=None) if access.can_organise else None
+    return pk if mine is not None and mine.exists() else None

@@ -15,30 +15,30 @@ from leagues.playoffs.overview import overview_of
 from leagues.playoffs.wording import news, progress, verdicts
 
 
-def evening_board(found: Playoff, token: str) -> SafeString:
+def evening_board(playoff: Playoff, token: str) -> SafeString:
     """Drawn once for all who look; `token` is the play-off's own word for what was played of it."""
-    return cached_fragment(("evening", found.pk, found.club.slug, token), lambda: _drawn(found))
+    return cached_fragment(("evening", playoff.pk, playoff.club.slug, token), lambda: _drawn(playoff))
 
 
-def _drawn(found: Playoff) -> SafeString:
-    state = playoff_state.read(found)
+def _drawn(playoff: Playoff) -> SafeString:
+    state = playoff_state.read(playoff)
     context = {
-        "club": found.club,
-        "playoff": found,
+        "club": playoff.club,
+        "playoff": playoff,
         "picture": overview_of(state),
         "verdicts": verdicts(state),
-        "evening": evening(found.started_at),
+        "evening": evening(playoff.started_at),
         "about": progress(state, " of {}"),
         "is_over": state.is_over,
-        "is_live": not state.is_over and not found.called_off_at,
+        "is_live": not state.is_over and not playoff.called_off_at,
         "news": news(state),
-        "changed": _changed(found),
+        "changed": _changed(playoff),
     }
     return render_to_string("leagues/wall/_playoff.html", context)
 
 
-def _changed(found: Playoff) -> datetime:
+def _changed(playoff: Playoff) -> datetime:
     """When anything was last written on one of its sheets."""
-    entries = Entry.objects.filter(match__fixture__playoff=found)
+    entries = Entry.objects.filter(match__fixture__playoff=playoff)
     last: datetime | None = entries.aggregate(last=Max("received_at"))["last"]
-    return last or found.started_at
+    return last or playoff.started_at

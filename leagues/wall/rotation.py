@@ -44,15 +44,15 @@ def _tables(club: Club) -> Iterator[Turn]:
     going = Q(finished_at=None, abandoned_at=None, started_at__gt=now - A_DAY)
     rows = club.matches.filter(going | Q(finished_at__gt=now - LAST_LOOK)).order_by("-started_at", "-id")[:MOST]
     matches = sorted(rows, key=lambda match: (table_order(match), match.started_at))
-    seats, shelf = seats_of(matches), holders(club.pk) if matches else []
+    seats, held = seats_of(matches), holders(club.pk) if matches else []
     for match in matches:
         match.club = club
         yield Turn(
             key=f"m-{match.pk.hex}",
             version=str(match.version),
             label=f"{table_of(match)} {game_name(match)}".strip(),
-            depends=depends(match, seats[match.pk], shelf),
-            draw=partial(board, match, seats[match.pk], shelf),
+            depends=depends(match, seats[match.pk], held),
+            draw=partial(board, match, seats[match.pk], held),
         )
 
 

@@ -49,10 +49,10 @@ SECURITY: Json = {
 
 
 def schemas() -> dict[str, Any]:
-    found = {**message_schemas.schemas(), **scoring.schemas()}
+    all_schemas = {**message_schemas.schemas(), **scoring.schemas()}
     for resource in (people, calendar, matches, results, imports, webhooks, background, problems):
-        found |= resource.SCHEMAS
-    return dict(sorted(found.items()))
+        all_schemas |= resource.SCHEMAS
+    return dict(sorted(all_schemas.items()))
 
 
 def complete(result: Json, **_: Any) -> Json:

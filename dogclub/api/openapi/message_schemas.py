@@ -29,6 +29,6 @@ BODIES = (
 
 def schemas() -> dict[str, Any]:
     """Every body by its name, with whatever it refers to."""
-    _, found = msgspec.json.schema_components(dict.fromkeys(BODIES), ref_template="#/components/schemas/{name}")
-    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(found))
+    _, components = msgspec.json.schema_components(dict.fromkeys(BODIES), ref_template="#/components/schemas/{name}")
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(components))
     return plain

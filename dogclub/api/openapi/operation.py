@@ -74,7 +74,7 @@ class Operation:
     files: bool = False
 
     def document(self, method: str) -> Json:
-        found: Json = {
+        operation: Json = {
             "operationId": self.id,
             "tags": [self.tag],
             "summary": self.summary,
@@ -83,13 +83,13 @@ class Operation:
             "responses": self._good() | self._refused(method),
         }
         if self.words:
-            found["description"] = self.words
+            operation["description"] = self.words
         if self.body is not None:
             content: Json = {"schema": self.body}
-            found["requestBody"] = {"required": True, "content": {JSON: content | self._example(self.example)}}
+            operation["requestBody"] = {"required": True, "content": {JSON: content | self._example(self.example)}}
         if self.files:
-            found["requestBody"] = {"required": True, "content": self._file()}
-        return found
+            operation["requestBody"] = {"required": True, "content": self._file()}
+        return operation
 
     def _file(self) -> Json:
         """The bytes themselves, or a form with a file in it."""
@@ -120,13 +120,13 @@ class Operation:
 
     def _refused(self, method: str) -> Json:
         statuses = {*(WRITING if method in WRITES else READING), *self.also, *(() if self.public else (401, 403))}
-        found: Json = {str(status): refusal(status) for status in sorted(statuses)}
-        return ({"304": {"description": "You have it already"}} if self._is_held(method) else {}) | found
+        refusals: Json = {str(status): refusal(status) for status in sorted(statuses)}
+        return ({"304": {"description": "You have it already"}} if self._is_held(method) else {}) | refusals
 
 
 def refusal(status: int) -> Json:
-    said = "; ".join(kind.title for kind in KINDS.values() if kind.status == status)
-    return {"description": said or "Refused", "content": {MEDIA_TYPE: {"schema": ref("Problem")}}}
+    titles = "; ".join(kind.title for kind in KINDS.values() if kind.status == status)
+    return {"description": titles or "Refused", "content": {MEDIA_TYPE: {"schema": ref("Problem")}}}
 
 
 def described(**operations: Operation) -> Callable[[Any], Any]:

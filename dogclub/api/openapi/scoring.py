@@ -83,16 +83,16 @@ def name_of(game: str) -> str:
 
 def schemas() -> dict[str, Json]:
     """Every record type under the name of its game: DirtyDogRecord, DirtyDogRound, …"""
-    found: dict[str, Json] = {"Sheet": SHEET, "SheetRound": SHEET_ROUND, "PlayoffSheet": PLAYOFF_SHEET}
+    all_schemas: dict[str, Json] = {"Sheet": SHEET, "SheetRound": SHEET_ROUND, "PlayoffSheet": PLAYOFF_SHEET}
     for game in schema.games():
         whole = schema.schema(game)
         prefix = name_of(game)
         parts = whole.pop("$defs")
         del whole["$schema"]
-        found[f"{prefix}Record"] = _named(whole, prefix)
-        found |= {f"{prefix}{part}": _named(each, prefix) for part, each in parts.items()}
+        all_schemas[f"{prefix}Record"] = _named(whole, prefix)
+        all_schemas |= {f"{prefix}{part}": _named(each, prefix) for part, each in parts.items()}
     records = [ref(f"{name_of(game.key)}Record") for game in ENGINES]
-    return {**found, "Record": {"anyOf": records}}
+    return {**all_schemas, "Record": {"anyOf": records}}
 
 
 def _named(value: Any, prefix: str) -> Any:

@@ -26,13 +26,13 @@ def maybe(schema: Json, words: str = "") -> Json:
     >>> maybe(NUMBER)
     {'anyOf': [{'type': 'integer'}, {'type': 'null'}]}
     """
-    found = {"anyOf": [schema, {"type": "null"}]}
-    return about(found, words) if words else found
+    either = {"anyOf": [schema, {"type": "null"}]}
+    return about(either, words) if words else either
 
 
 def many(schema: Json, words: str = "") -> Json:
-    found = {"type": "array", "items": schema}
-    return about(found, words) if words else found
+    array = {"type": "array", "items": schema}
+    return about(array, words) if words else array
 
 
 def one_of(*words: str) -> Json:

@@ -21,11 +21,11 @@ from leagues.night_report.report import report_of
 @club_view(readers=True)
 def night_report_pdf(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
     """At once; a member may also have it set aside, with a letter when it is done."""
-    night, asked = get_object_or_404(club.nights, pk=pk), requested_paper(request)
+    night, paper = get_object_or_404(club.nights, pk=pk), requested_paper(request)
     if request.method == "POST":
         if not access.is_member:
             raise PermissionDenied
         with transaction.atomic():
-            return redirect(ask("night-report", club, access.user, {"night": pk, "paper": asked}, wants_mail=True))
-    told = printable(report_of(night), club.name)
-    return conditional(request, (told, asked), lambda: sent(printed(REPORT, "filled", asked, told)))
+            return redirect(ask("night-report", club, access.user, {"night": pk, "paper": paper}, wants_mail=True))
+    report = printable(report_of(night), club.name)
+    return conditional(request, (report, paper), lambda: sent(printed(REPORT, "filled", paper, report)))

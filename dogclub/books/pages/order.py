@@ -33,8 +33,8 @@ def book(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
 def _proposed(request: HttpRequest, access: Access) -> OrderForm:
     """The season that was looked at, or else the newest one that has something to tell; everything in it."""
     form = order_form(access)
-    asked = request.GET.get("season", "")
-    season = asked if asked in form.known else form.newest
+    season_key = request.GET.get("season", "")
+    season = season_key if season_key in form.known else form.newest
     form.initial = {"season": season, "paper": "a4", **dict.fromkeys(PARTS, True)}
     return form
 

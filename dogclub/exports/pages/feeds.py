@@ -36,9 +36,9 @@ def _door(club: Club) -> SpectatorLink | None:
 
 
 def _links(request: HttpRequest, club: Club, row: SpectatorLink | None) -> dict[str, str]:
-    def path(door: str, public: str, **more: str) -> str:
+    def path(route: str, public: str, **more: str) -> str:
         if row:
-            return public_url(request, reverse(door, kwargs={"token": seal(row.pk, DOOR), **more}))
+            return public_url(request, reverse(route, kwargs={"token": seal(row.pk, DOOR), **more}))
         return public_url(request, reverse(public, kwargs={"slug": club.slug, **more}))
 
     nights = path("link-nights", "nights-ics")

@@ -61,18 +61,18 @@ def page(request: HttpRequest, access: Access, row: ImportBatch, wrong: str = ""
 
 def _preview(request: HttpRequest, row: ImportBatch) -> dict[str, Any]:
     """Two queries: the book, for those who may be meant, and nothing else however long the file is."""
-    picture = Preview(row.found, row.answers)
+    preview = Preview(row.found, row.answers)
     show_all = "all" in request.GET
-    pieces: list[Any] = list(picture.lines if show_all else picture.short())
+    pieces: list[Any] = list(preview.lines if show_all else preview.short())
     page = Paginator(pieces, PAGE).get_page(_page(request, pieces, show_all=show_all))
-    counts = picture.counts
-    asked = any(isinstance(each, Line) and each.asked for each in page)
-    players = {player.pk: player.label for player in Player.objects.filter(club=row.club)} if asked else {}
+    counts = preview.counts
+    has_questions = any(isinstance(each, Line) and each.asked for each in page)
+    players = {player.pk: player.label for player in Player.objects.filter(club=row.club)} if has_questions else {}
     return {
         "notes": row.found["notes"],
         "rows": sum(counts.values()),
-        "unit": "row" if picture.is_by_row else "result",
-        "games": picture.games,
+        "unit": "row" if preview.is_by_row else "result",
+        "games": preview.games,
         "goes": counts[GOES],
         "asks": counts[ASKS],
         "stays": counts[STAYS],
@@ -80,8 +80,8 @@ def _preview(request: HttpRequest, row: ImportBatch) -> dict[str, Any]:
         "page": page,
         "show_all": show_all,
         "pieces": [_piece(each, players) for each in page],
-        "questions": picture.questions,
-        "newcomers": picture.newcomers,
+        "questions": preview.questions,
+        "newcomers": preview.newcomers,
         "players": players,
     }
 

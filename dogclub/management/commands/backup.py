@@ -25,9 +25,9 @@ class Command(BaseCommand):
         where = to or settings.BACKUP_TO or str(settings.VAR / "backups")
         keep = settings.BACKUP_KEEP if rotate else 0
         try:
-            kept = make_and_keep(place_of(where), keep=keep, job_files=job_files)
+            backups = make_and_keep(place_of(where), keep=keep, job_files=job_files)
         except Unusable as reason:
             raise CommandError(str(reason)) from reason
-        self.stdout.write(f"{kept.where}\n{kept.size:,} bytes: {in_words(kept.manifest['counts'])}.\n")
-        for name in kept.gone:
+        self.stdout.write(f"{backups.where}\n{backups.size:,} bytes: {in_words(backups.manifest['counts'])}.\n")
+        for name in backups.gone:
             self.stdout.write(f"{name} was the oldest, and is gone.\n")

@@ -44,7 +44,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{club.name}: {players} players, {matches.count():,} matches, {hands:,} hands.")
 
     def print_sign_ins(self) -> None:
-        found = sign_ins()
-        if not found:
+        accounts = sign_ins()
+        if not accounts:
             raise CommandError("There is no demo club here. Deal one with: manage.py demo")
-        self.stdout.write(found, ending="")
+        self.stdout.write(accounts, ending="")

@@ -32,10 +32,10 @@ class Command(BaseCommand):
         if records and not check:
             raise CommandError("Golden records are only ever checked: add --check.")
         seen = differ = 0
-        for name, found in golden(records) if records else [*matches(check=check), *clubs(check=check)]:
+        for name, problems in golden(records) if records else [*matches(check=check), *clubs(check=check)]:
             seen += 1
-            differ += bool(found)
-            for difference in found:
+            differ += bool(problems)
+            for difference in problems:
                 self.stdout.write(f"{name}: {difference}")
         if records and not seen:
             raise CommandError(f"There are no records in {records}.")
@@ -55,33 +55,33 @@ def matches(*, check: bool) -> Iterator[tuple[str, list[str]]]:
 def clubs(*, check: bool) -> Iterator[tuple[str, list[str]]]:
     """What follows from the results: standings, ratings, trophies and the rest."""
     for club in Club.objects.order_by("pk"):
-        if found := rebuild(club, check=check):
-            yield f"club {club.slug}", found
+        if problems := rebuild(club, check=check):
+            yield f"club {club.slug}", problems
 
 
 def golden(folder: Path) -> Iterator[tuple[str, list[str]]]:
     """Every record of the folder against the sheet, or the error, that is kept beside it."""
     for file in sorted(folder.rglob("*.json")):
-        kept = json.loads(file.read_text(encoding="utf-8"))
-        if not {"record", "sheet"} <= kept.keys():
+        stored = json.loads(file.read_text(encoding="utf-8"))
+        if not {"record", "sheet"} <= stored.keys():
             continue
-        _, answer = score_text(json.dumps(kept["record"]))
-        yield str(file), differences(kept["sheet"], answer)
+        _, answer = score_text(json.dumps(stored["record"]))
+        yield str(file), differences(stored["sheet"], answer)
 
 
-def differences(kept: Any, answer: Any, path: str = "sheet") -> list[str]:
+def differences(stored: Any, answer: Any, path: str = "sheet") -> list[str]:
     """Where two documents part."""
-    if isinstance(kept, dict) and isinstance(answer, dict):
-        keys = [*kept, *(key for key in answer if key not in kept)]
+    if isinstance(stored, dict) and isinstance(answer, dict):
+        keys = [*stored, *(key for key in answer if key not in stored)]
         return [
-            found
+            difference
             for key in keys
-            for found in differences(kept.get(key, NOTHING), answer.get(key, NOTHING), f"{path}.{key}")
+            for difference in differences(stored.get(key, NOTHING), answer.get(key, NOTHING), f"{path}.{key}")
         ]
-    if isinstance(kept, list) and isinstance(answer, list) and len(kept) == len(answer):
-        pairs = enumerate(zip(kept, answer, strict=True))
-        return [found for place, (old, new) in pairs for found in differences(old, new, f"{path}[{place}]")]
-    return [] if kept == answer else [f"{path} was {_said(kept)} and is {_said(answer)}"]
+    if isinstance(stored, list) and isinstance(answer, list) and len(stored) == len(answer):
+        pairs = enumerate(zip(stored, answer, strict=True))
+        return [difference for place, (old, new) in pairs for difference in differences(old, new, f"{path}[{place}]")]
+    return [] if stored == answer else [f"{path} was {_said(stored)} and is {_said(answer)}"]
 
 
 def _said(value: Any) -> str:

@@ -39,11 +39,11 @@ class Command(BaseCommand):
         backup = opened(file, scratch / "members")
         how = checked(backup, replace=replace)
         self.stderr.write(f"The backup is whole. It was made {backup.manifest['made_at']}.")
-        aside, warnings = put(backup, how)
+        folder, warnings = put(backup, how)
         self.finish(backup.manifest["counts"])
         for each in warnings:
             self.stderr.write(each)
-        self.stdout.write(f"What was here before is in {aside}.\n")
+        self.stdout.write(f"What was here before is in {folder}.\n")
 
     def finish(self, expected: dict[str, int]) -> None:
         counted = counts(ask)

@@ -56,7 +56,9 @@ export function carryOn(why) {
   if (![...fields].every(isPlaced)) return false;
   for (const name of ["what", "number"]) fields.delete(name);
   goOffline([], why);
-  for (const [name, value] of new URLSearchParams(now)) if (!form.elements.namedItem(name)) fields.append(name, value);
+  // What the blank form says by itself stays, where the form before it had no such field.
+  const defaults = new URLSearchParams(current.now);
+  for (const [name, value] of defaults) if (!form.elements.namedItem(name)) fields.append(name, value);
   restore(fields, states);
   remember();
   return true;

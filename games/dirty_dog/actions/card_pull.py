@@ -69,8 +69,8 @@ def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
 
 
 def _cards(form: QueryDict) -> list[str]:
-    given = form.get("cards", "")[:200].split("-")
-    return given if all(card in RANKS for card in given) else []
+    keys = form.get("cards", "")[:200].split("-")
+    return keys if all(card in RANKS for card in keys) else []
 
 
 class _Words:
@@ -90,7 +90,7 @@ class _Words:
 
 
 def _question(step: PullStep, cards: Mapping[int, str], now: int, words: _Words) -> dict[str, Any]:
-    found: dict[str, Any] = {
+    context: dict[str, Any] = {
         "name": words.names[now],
         "keys": [
             {"rank": rank, "spoken": SPOKEN.get(rank, rank), "value": "-".join([*cards.values(), rank])}
@@ -98,8 +98,8 @@ def _question(step: PullStep, cards: Mapping[int, str], now: int, words: _Words)
         ],
     }
     if len(cards) == len(step.seats) - 1:
-        found["ifs"] = list(_ifs(step.seats, cards, now, words))
-    return found
+        context["ifs"] = list(_ifs(step.seats, cards, now, words))
+    return context
 
 
 def _ifs(level: tuple[int, ...], cards: Mapping[int, str], now: int, words: _Words) -> Iterator[tuple[str, str]]:

@@ -32,8 +32,8 @@ def sheet_of(state: MatchState) -> DirtyDogSheet:
 def rows(sheet: DirtyDogSheet, names: Sequence[str], notes: dict[int, str]) -> list[Row]:
     """Clockwise, with those who have a note though they left."""
     place = {seat: rank.place for rank in DIRTY_DOG.ranks(sheet) for seat in rank.seats}
-    there = [sheet.totals[seat] for seat in sheet.around]
-    marks = {seat: _mark(sheet.totals[seat], there) for seat in sheet.around}
+    totals = [sheet.totals[seat] for seat in sheet.around]
+    marks = {seat: _mark(sheet.totals[seat], totals) for seat in sheet.around}
     return [
         Row(names[seat], place[seat], sheet.totals[seat], marks.get(seat, ""), notes.get(seat, ""))
         for seat in sheet.circle
@@ -41,8 +41,8 @@ def rows(sheet: DirtyDogSheet, names: Sequence[str], notes: dict[int, str]) -> l
     ]
 
 
-def _mark(total: int, there: Sequence[int]) -> str:
-    return "top" if total == max(there) else "low" if total == min(there) else ""
+def _mark(total: int, totals: Sequence[int]) -> str:
+    return "top" if total == max(totals) else "low" if total == min(totals) else ""
 
 
 def coming(sheet: DirtyDogSheet) -> dict[str, Any]:
@@ -68,11 +68,11 @@ def resized(before: DirtyDogSheet, after: DirtyDogSheet) -> list[tuple[str, str]
     """Which hands change their size, and why: a bold part and the rest of the sentence."""
     pairs = enumerate(zip(before.plan.cards, after.plan.cards, strict=False), 1)
     changed = [(hand, was, now) for hand, (was, now) in pairs if was != now]
-    found = []
+    sentences = []
     for (was, now), group in groupby(changed, key=lambda each: each[1:]):
         hands = [hand for hand, _, _ in group]
-        found.append((f"{_hands(hands)}: {counted(now, 'card')}, not {was}.", _why(after)))
-    return found
+        sentences.append((f"{_hands(hands)}: {counted(now, 'card')}, not {was}.", _why(after)))
+    return sentences
 
 
 def _hands(hands: Sequence[int]) -> str:

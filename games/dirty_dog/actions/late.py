@@ -38,8 +38,8 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
     chair = typed(form, "after", NO_CHAIR)
     if chair is None:
         chair = _end_of_the_order(joining_and_leaving.sheet_of(state))
-    asked = joining_and_leaving.sheet_of(state).circle if "choose" in form else ()
-    context = _arrival(state, who, chair) | {"chairs": list(_chairs(state, asked)), "who": who}
+    seats = joining_and_leaving.sheet_of(state).circle if "choose" in form else ()
+    context = _arrival(state, who, chair) | {"chairs": list(_chairs(state, seats)), "who": who}
     return Screen("games/dirty_dog/actions/late.html", context)
 
 
@@ -62,10 +62,10 @@ def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
 
 def _of_the_club(state: MatchState, key: str) -> Player:
     known = Player.objects.filter(club=state.match.club_id)
-    found = known.filter(pk=int(key)).first() if key.isascii() and key.isdecimal() and len(key) < 19 else None
-    if found is None:
+    player = known.filter(pk=int(key)).first() if key.isascii() and key.isdecimal() and len(key) < 19 else None
+    if player is None:
         raise Unreadable("Tap who arrives.", "player")
-    return found
+    return player
 
 
 def _who(state: MatchState, form: QueryDict) -> Player | None:
@@ -141,14 +141,14 @@ def _level(before: DirtyDogSheet, after: DirtyDogSheet, seat: int, short: Sequen
 
 
 def _points(before: DirtyDogSheet, after: DirtyDogSheet, names: Sequence[str], name: str) -> list[tuple[str, str]]:
-    found = joining_and_leaving.resized(before, after)
-    found.append((f"Still {counted(len(after.planned), 'hand')}.", "The schedule is set in stone."))
+    sentences = joining_and_leaving.resized(before, after)
+    sentences.append((f"Still {counted(len(after.planned), 'hand')}.", "The schedule is set in stone."))
     if last := joining_and_leaving.last_deal(before, after, names):
-        found.append(("The last deal.", f"{last} It stands."))
+        sentences.append(("The last deal.", f"{last} It stands."))
     if before.hand:
         missed = "One hand" if before.hand == 1 else f"{before.hand} hands"
-        found.append(("No Clean Run.", f"{missed} went by without {name}."))
-    return found
+        sentences.append(("No Clean Run.", f"{missed} went by without {name}."))
+    return sentences
 
 
 def _beside(after: DirtyDogSheet, seat: int, short: Sequence[str]) -> str:

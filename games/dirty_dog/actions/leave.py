@@ -73,22 +73,22 @@ def _safe(after: DirtyDogSheet, seat: int, name: str) -> str:
 def _points(before: DirtyDogSheet, after: DirtyDogSheet, names: Sequence[str], seat: int) -> list[tuple[str, str]]:
     if after.ending is not None:
         return []
-    found = []
+    sentences = []
     if before.in_hand:
         deal = f"{counted(after.cards, 'card')}, {counted(len(after.around), 'player')}, {names[after.dealer]} deals."
-        found.append((f"Hand {before.hand + 1} is void and dealt again,", deal))
+        sentences.append((f"Hand {before.hand + 1} is void and dealt again,", deal))
     resized = joining_and_leaving.resized(before, after)
-    found += resized
+    sentences += resized
     if after.remaining and not resized:
         left = len(after.remaining)
         hands = f"Hands {after.hand + 1} to {after.hand + left} keep their sizes." if left > 1 else "One hand is left."
-        found.append((hands, ""))
+        sentences.append((hands, ""))
     if after.remaining:
         last = joining_and_leaving.last_deal(before, after, names)
-        found.append((f"The deal skips {names[seat]}.", f"{last} It stands." if last else ""))
+        sentences.append((f"The deal skips {names[seat]}.", f"{last} It stands." if last else ""))
     if len(after.around) < 2:
-        found.append(("Nobody can play alone.", "Stop the match here, or wait for somebody."))
-    return found
+        sentences.append(("Nobody can play alone.", "Stop the match here, or wait for somebody."))
+    return sentences
 
 
 def offline_action(state: MatchState) -> OfflineAction | None:

@@ -39,15 +39,15 @@ def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
 
 def _result(after: DirtyDogSheet, names: Sequence[str]) -> str:
     """Who would win and lose, or what would still have to be settled."""
-    found = []
+    sentences = []
     if after.winners:
-        found.append(f"{listed(names[seat] for seat in after.winners)} would win.")
+        sentences.append(f"{listed(names[seat] for seat in after.winners)} would win.")
     if after.losers:
-        found.append(f"{listed(names[seat] for seat in after.losers)} would be the loser.")
+        sentences.append(f"{listed(names[seat] for seat in after.losers)} would be the loser.")
     for need in after.needs:
         level = listed(names[seat] for seat in need.seats)
-        found.append(f"{level} are level: {'a tie-break hand' if need.cards else 'a card pull'} would decide.")
-    return " ".join(found)
+        sentences.append(f"{level} are level: {'a tie-break hand' if need.cards else 'a card pull'} would decide.")
+    return " ".join(sentences)
 
 
 def offline_action(state: MatchState) -> OfflineAction | None:

@@ -50,10 +50,10 @@ class Hand:
 
     @property
     def took(self) -> dict[int, int]:
-        found = {**self.bids, **self.taps}
+        tricks = {**self.bids, **self.taps}
         if self.auto is not None:
-            found[self.auto] = self.step.cards - sum(self.taps.values())
-        return found
+            tricks[self.auto] = self.step.cards - sum(self.taps.values())
+        return tricks
 
     @property
     def off(self) -> int:
@@ -113,9 +113,9 @@ def _list(form: QueryDict, field: str) -> list[int]:
 def _hand(step: TiebreakStep, form: QueryDict) -> Hand:
     """What the address says, as far as it fits; the rest was never tapped."""
     text = form.get("bids", "")
-    given = [int(number) for number in text.split("-")] if NUMBERS.fullmatch(text) else []
+    numbers = [int(number) for number in text.split("-")] if NUMBERS.fullmatch(text) else []
     bids: dict[int, int] = {}
-    for seat, bid in zip(step.order, given, strict=False):
+    for seat, bid in zip(step.order, numbers, strict=False):
         if bid > step.cards or (seat == step.order[-1] and bid == forbidden(step.cards, sum(bids.values()))):
             break
         bids[seat] = bid

@@ -32,8 +32,8 @@ def call_out(call: CallOut, line: DirtyDogLine, names: list[str]) -> CallOutLine
 def merged(call_outs: Iterable[CallOutLine]) -> Iterator[CallOutLine]:
     """One line where several earned the same in one hand."""
     for (at, term, label_), same in groupby(call_outs, key=lambda each: (each.at, each.term, each.label)):
-        found = list(same)
-        yield CallOutLine(at, term, label_, "; ".join(each.words for each in found), sum(each.times for each in found))
+        group = list(same)
+        yield CallOutLine(at, term, label_, "; ".join(each.words for each in group), sum(each.times for each in group))
 
 
 def capital(text: str) -> str:

@@ -17,14 +17,14 @@ def chances(state: MatchState) -> Chances | None:
     """Nothing before the last three hands while everything is still open."""
     sheet, names = cast(DirtyDogSheet, state.sheet), shortened(state.names)
     views = outlook(sheet) if state.match.is_open and sheet.lines else {}
-    here = {seat: view for seat, view in views.items() if seat in sheet.around}
-    everything_open = all(view.can_win and view.can_lose for view in here.values())
-    if not here or (everything_open and len(sheet.remaining) > LAST_HANDS):
+    seated = {seat: view for seat, view in views.items() if seat in sheet.around}
+    everything_open = all(view.can_win and view.can_lose for view in seated.values())
+    if not seated or (everything_open and len(sheet.remaining) > LAST_HANDS):
         return None
-    ranked = sorted(here, key=lambda seat: -sheet.totals[seat])
-    hopeful = [seat for seat, view in here.items() if view.can_win]
-    players = [_chance(sheet, names[seat], seat, here[seat], settled=hopeful == [seat]) for seat in ranked]
-    return Chances(_note(sheet), players, _news(sheet, here, names))
+    ranked = sorted(seated, key=lambda seat: -sheet.totals[seat])
+    hopeful = [seat for seat, view in seated.items() if view.can_win]
+    players = [_chance(sheet, names[seat], seat, seated[seat], settled=hopeful == [seat]) for seat in ranked]
+    return Chances(_note(sheet), players, _news(sheet, seated, names))
 
 
 def _note(sheet: DirtyDogSheet) -> str:
@@ -48,13 +48,13 @@ def _low(view: Outlook, reach: str) -> str:
     return f"Can still end at the bottom: {reach}." if view.can_lose else f"Safe from the bottom: {reach}."
 
 
-def _news(sheet: DirtyDogSheet, here: Mapping[int, Outlook], names: list[str]) -> str:
+def _news(sheet: DirtyDogSheet, seated: Mapping[int, Outlook], names: list[str]) -> str:
     """One line for the wall: who can still catch whom."""
-    top = max(sheet.totals[seat] for seat in here)
-    leaders = [seat for seat in here if sheet.totals[seat] == top]
-    chasing = [seat for seat in here if here[seat].can_win and seat not in leaders]
+    top = max(sheet.totals[seat] for seat in seated)
+    leaders = [seat for seat in seated if sheet.totals[seat] == top]
+    chasing = [seat for seat in seated if seated[seat].can_win and seat not in leaders]
     lead = listed(names[seat] for seat in leaders)
-    if chasing and len(chasing) < len(here) - len(leaders):
+    if chasing and len(chasing) < len(seated) - len(leaders):
         return f"{listed(names[seat] for seat in chasing)} can still catch {lead}."
     if not chasing and len(leaders) == 1:
         return f"Nobody can catch {lead} any more."

@@ -39,8 +39,11 @@ class Row:
 
 
 def sheet(state: MatchState) -> Screen:
-    found = cast(DirtyDogSheet, state.sheet)
-    context = {"columns": [_column(found, state, seat) for seat in found.circle], "rows": list(_rows(found, state))}
+    dog_sheet = cast(DirtyDogSheet, state.sheet)
+    context = {
+        "columns": [_column(dog_sheet, state, seat) for seat in dog_sheet.circle],
+        "rows": list(_rows(dog_sheet, state)),
+    }
     return Screen("games/dirty_dog/sheet.html", context)
 
 

@@ -12,11 +12,11 @@ EMPTY: Row = {"bid": "", "took": "", "points": "", "total": "", "mark": "", "not
 def rows(sheet: Mapping[str, Any], names: Mapping[str, str], *, recorded: bool) -> list[Row]:
     """Every row of the sheet; `names` says how each dealer is written."""
     played = [*sheet["rounds"], *_at_table(sheet)] if recorded else []
-    found = [*_played(sheet, played, names), *_planned(sheet, played, names)]
+    grid = [*_played(sheet, played, names), *_planned(sheet, played, names)]
     half = (len(sheet["plan"]["cards"]) + 1) // 2
-    for row in found:
+    for row in grid:
         row["strong"] = row["hand"] == str(half) and not row["void"]
-    return found
+    return grid
 
 
 def _at_table(sheet: Mapping[str, Any]) -> Iterator[dict[str, Any]]:

@@ -82,17 +82,17 @@ def _called(sheet: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[tupl
     knobs = set[str]()
     played = [line for line in sheet["rounds"] if not line.get("void")]
     for hand, line in enumerate(played, 1):
-        heard = _heard(line, over=sheet["finished"] and hand == len(played))
-        news = {term: [p for p in who if term != "door-knob" or p not in knobs] for term, who in heard.items()}
-        knobs = set(heard.get("door-knob", ()))
-        said = [f"{TERMS[term]}: {listed([names[p] for p in who])}" for term, who in news.items() if who]
-        if said:
-            yield str(hand), "; ".join(said)
+        callouts = _heard(line, over=sheet["finished"] and hand == len(played))
+        fresh = {term: [p for p in who if term != "door-knob" or p not in knobs] for term, who in callouts.items()}
+        knobs = set(callouts.get("door-knob", ()))
+        sentences = [f"{TERMS[term]}: {listed([names[p] for p in who])}" for term, who in fresh.items() if who]
+        if sentences:
+            yield str(hand), "; ".join(sentences)
 
 
 def _heard(line: Mapping[str, Any], *, over: bool) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
+    by_term: dict[str, list[str]] = {}
     for call in line["callouts"]:
         if call["term"] in TERMS and (over or call["term"] not in AT_THE_END):
-            found.setdefault(call["term"], []).extend(call["players"])
-    return found
+            by_term.setdefault(call["term"], []).extend(call["players"])
+    return by_term

@@ -40,27 +40,27 @@ def players(state: MatchState, form: QueryDict) -> list[Choice]:
 
 def fights(state: MatchState, form: QueryDict) -> list[Choice]:
     """The battles as `1: Talbot against Harlow`."""
-    found = battles(state)
-    chosen = form.get("battle", str(found[0].battle) if len(found) == 1 else "")
+    fought = battles(state)
+    chosen = form.get("battle", str(fought[0].battle) if len(fought) == 1 else "")
     return [
         Choice(str(each.battle), f"{each.battle + 1}: {' against '.join(each.line.houses)}", chosen == str(each.battle))
-        for each in found
+        for each in fought
         if each.line
     ]
 
 
 def who(form: QueryDict) -> int:
-    found = seat(form, "seat")
-    if found is None:
+    seat_number = seat(form, "seat")
+    if seat_number is None:
         raise Unreadable("Tap who it is.", "seat")
-    return found
+    return seat_number
 
 
 def where(form: QueryDict) -> int:
-    found = seat(form, "battle")
-    if found is None:
+    number = seat(form, "battle")
+    if number is None:
         raise Unreadable("Tap the battle.", "battle")
-    return found
+    return number
 
 
 def offline_action(

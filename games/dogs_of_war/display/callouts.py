@@ -24,8 +24,8 @@ def of_year(line: YearLine, names: Sequence[str]) -> Iterator[CallOutLine]:
 
 
 def _glorious(battle: BattleLine, names: Sequence[str]) -> str:
-    there = [names[seat] for seat in battle.captains[battle.victor or ""]]
-    who = listed(there) if there else "nobody"
+    winners = [names[seat] for seat in battle.captains[battle.victor or ""]]
+    who = listed(winners) if winners else "nobody"
     return f"{battle.victor} over {battle.defeated} with {battle.margin}; {who} stood by {battle.victor}."
 
 
@@ -34,6 +34,6 @@ def _crushed(battle: BattleLine) -> str:
 
 
 def _both(battle: BattleLine, names: Sequence[str]) -> str:
-    lost = sum(count for there in battle.captains.values() for count in there.values())
+    lost = sum(count for counts in battle.captains.values() for count in counts.values())
     captains = "no captain" if not lost else "1 captain" if lost == 1 else f"{lost} captains"
     return f"{' and '.join(battle.houses)} end on the centre: {captains} for nothing."

@@ -44,24 +44,24 @@ class Fought:
 
 
 def sheet(state: MatchState) -> Screen:
-    found, names = sheet_of(state), shortened(state.names)
+    war_sheet, names = sheet_of(state), shortened(state.names)
     context = {
         "columns": state.names,
-        "rows": [] if found.declared and not found.years else list(_rows(found, state)),
+        "rows": [] if war_sheet.declared and not war_sheet.years else list(_rows(war_sheet, state)),
         "end": result.parts(state),
-        "houses": None if found.complete else _houses(state),
-        "fought": [_fought(found, line, names) for line in found.years],
-        "open": _open(found, names),
+        "houses": None if war_sheet.complete else _houses(state),
+        "fought": [_fought(war_sheet, line, names) for line in war_sheet.years],
+        "open": _open(war_sheet, names),
     }
     return Screen(TEMPLATE, context)
 
 
-def _rows(found: DogsOfWarSheet, state: MatchState) -> list[Row]:
+def _rows(war_sheet: DogsOfWarSheet, state: MatchState) -> list[Row]:
     base = state.match.get_absolute_url()
-    done = [Row(line.number, [_cell(line, seat, base) for seat in found.around]) for line in found.years]
-    if found.finished or not state.match.is_open:
+    done = [Row(line.number, [_cell(line, seat, base) for seat in war_sheet.around]) for line in war_sheet.years]
+    if war_sheet.finished or not state.match.is_open:
         return done
-    step = step_of(found)
+    step = step_of(war_sheet)
     return [*done, Row(step.number, [], is_now=True)]
 
 
@@ -74,20 +74,20 @@ def _houses(state: MatchState) -> Houses:
     return result.tracks(state)
 
 
-def _fought(found: DogsOfWarSheet, line: YearLine, names: Sequence[str]) -> Fought:
-    strips = [strip(found, at, battle, names) for at, battle in enumerate(line.battles)]
-    said = []
+def _fought(war_sheet: DogsOfWarSheet, line: YearLine, names: Sequence[str]) -> Fought:
+    strips = [strip(war_sheet, at, battle, names) for at, battle in enumerate(line.battles)]
+    sentences = []
     if line.first_player is not None:
-        said.append(f"{names[line.first_player]} was first.")
+        sentences.append(f"{names[line.first_player]} was first.")
     if line.first_to_pass is not None:
-        said.append(f"{names[line.first_to_pass]} passed first.")
-    return Fought(line.number, strips, " ".join(said))
+        sentences.append(f"{names[line.first_to_pass]} passed first.")
+    return Fought(line.number, strips, " ".join(sentences))
 
 
-def _open(found: DogsOfWarSheet, names: Sequence[str]) -> Fought | None:
+def _open(war_sheet: DogsOfWarSheet, names: Sequence[str]) -> Fought | None:
     """The year in progress, as far as it is written down."""
-    if found.open is None or found.number > YEARS:
+    if war_sheet.open is None or war_sheet.number > YEARS:
         return None
-    step = step_of(found)
-    strips = [strip(found, each.battle, each.line, names) for each in step.battles if each.line]
+    step = step_of(war_sheet)
+    strips = [strip(war_sheet, each.battle, each.line, names) for each in step.battles if each.line]
     return Fought(step.number, strips, "Still being fought.")

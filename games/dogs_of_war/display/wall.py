@@ -66,13 +66,13 @@ def wall(state: MatchState) -> Screen:
 def _dog(sheet: DogsOfWarSheet, name: str, seat: int) -> Dog:
     place = {seat: rank.place for rank in DOGS_OF_WAR.ranks(sheet) for seat in rank.seats}[seat]
     line = sheet.lines[-1] if sheet.lines else None
-    said = [PLACES[place - 1]] if line else []
+    words = [PLACES[place - 1]] if line else []
     if not sheet.finished and step_of(sheet).first_player == seat:
-        said.append("first player")
+        words.append("first player")
     top = max(sheet.totals.values())
     mark = "top" if line and sheet.totals[seat] == top and (top > 0 or sheet.complete) else ""
     last = line.points[seat] if line and not sheet.complete else None
-    return Dog(name, ", ".join(said), last, sheet.totals[seat], mark)
+    return Dog(name, ", ".join(words), last, sheet.totals[seat], mark)
 
 
 def _now(sheet: DogsOfWarSheet, names: Sequence[str]) -> dict[str, Any] | None:

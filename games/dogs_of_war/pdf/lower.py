@@ -20,21 +20,25 @@ ROWS = (
 
 def tally(sheet: Mapping[str, Any], names: Mapping[str, str], *, counted: bool) -> dict[str, Any]:
     """Figures stand only once every tally is in; the box goes round the highest total."""
-    found = sheet["breakdown"] if counted else {}
+    breakdown = sheet["breakdown"] if counted else {}
     return {
         "names": [brief(names[player]) for player in sheet["players"]],
         "rows": [
-            {"label": label, "cells": [_row(found, player, key) for player in sheet["players"]]} for key, label in ROWS
+            {"label": label, "cells": [_row(breakdown, player, key) for player in sheet["players"]]}
+            for key, label in ROWS
         ],
         "totals": [
-            {"total": _row(found, player, "total"), "mark": "top" if player in sheet["winners"] and found else ""}
+            {
+                "total": _row(breakdown, player, "total"),
+                "mark": "top" if player in sheet["winners"] and breakdown else "",
+            }
             for player in sheet["players"]
         ],
     }
 
 
-def _row(found: Mapping[str, Mapping[str, int]], player: str, key: str) -> str:
-    return minus(found[player][key]) if player in found else ""
+def _row(breakdown: Mapping[str, Mapping[str, int]], player: str, key: str) -> str:
+    return minus(breakdown[player][key]) if player in breakdown else ""
 
 
 def values(sheet: Mapping[str, Any], agreed: Options, *, recorded: bool) -> dict[str, Any]:

@@ -32,8 +32,8 @@ def _results(sheet: Mapping[str, Any], names: Mapping[str, str]) -> list[Fact]:
     """Who has won, or how far the match has come."""
     winners = sheet["winners"]
     if winners:
-        said = f"{listed([names[player] for player in winners])}, {minus(sheet['totals'][winners[0]])}"
-        return [("Winner" if len(winners) == 1 else "Winners", said)]
+        text = f"{listed([names[player] for player in winners])}, {minus(sheet['totals'][winners[0]])}"
+        return [("Winner" if len(winners) == 1 else "Winners", text)]
     years = f"{len(sheet['rounds'])} of {YEARS} years"
     return [("Winner", "")] if sheet["finished"] else [("Played", years)]
 

@@ -12,14 +12,14 @@ Block = dict[str, Any]
 def blocks(sheet: Mapping[str, Any], names: Mapping[str, str], games: int) -> list[Block]:
     """A block for every game of the match, those to come empty."""
     carried = dict.fromkeys(sheet["players"], 0)
-    blocks_ = []
+    page_blocks = []
     for number in range(1, games + 1):
         lines = [line for line in sheet["rounds"] if line["game"] == number]
         game = sheet["games"][number - 1] if number <= len(sheet["games"]) else None
         rows = [_row(player, lines, game, carried) for player in sheet["players"]]
-        blocks_.append({"title": f"Game {number}", "rows": rows, **_sums(lines), "result": _result(game, names)})
+        page_blocks.append({"title": f"Game {number}", "rows": rows, **_sums(lines), "result": _result(game, names)})
         carried = lines[-1]["totals"] if lines else carried
-    return blocks_
+    return page_blocks
 
 
 def _sums(lines: Sequence[Mapping[str, Any]]) -> Block:

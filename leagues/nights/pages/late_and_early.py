@@ -79,14 +79,14 @@ def night_join(request: HttpRequest, club: Club, access: Access, pk: int, player
 def night_comings(request: HttpRequest, access: Access, night: Night) -> HttpResponse:
     """One question: who comes, or who goes?"""
     people, out = attendance_tiles(night, QueryDict()), leave_links(open_tables(night))
-    here = [tile for tile in people.tiles if tile.state == State.HERE]
+    present = [tile for tile in people.tiles if tile.state == State.HERE]
     context = {
         "access": access,
         "here": "nights",
         "night": night,
         "waiting": [tile for tile in people.tiles if tile.state == State.LATE],
         "absent": [tile for tile in people.tiles if tile.state in (State.AWAY, State.LEFT)],
-        "going": [(tile, out.get(tile.player.pk)) for tile in here],
+        "going": [(tile, out.get(tile.player.pk)) for tile in present],
     }
     return render(request, "leagues/nights/late_and_early.html", context)
 

@@ -88,9 +88,17 @@ def _depends(
     ]
     about = (row.pk, row.title, row.starts_at, row.place, row.note, row.closed_at, row.called_off_at)
     dealt = [(each.pk, each.version, each.table, [seat.player.label for seat in seats[each.pk]]) for each in tables]
-    shelf = [(each.trophy.pk, each.trophy.name, each.player.label, each.since, each.times) for each in held]
+    holders = [(each.trophy.pk, each.trophy.name, each.player.label, each.since, each.times) for each in held]
     who = (row.club.name, row.club.slug, access.role, access.can_read_history)
-    return (*about, dealt, came, shelf, [each.pk for each in playoffs], *who, timezone.localtime().strftime("%d %H:%M"))
+    return (
+        *about,
+        dealt,
+        came,
+        holders,
+        [each.pk for each in playoffs],
+        *who,
+        timezone.localtime().strftime("%d %H:%M"),
+    )
 
 
 def _context(

@@ -29,33 +29,33 @@ WORDS = {
 def merge(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     """GET with `into` looks at what would happen, POST with it does it."""
     source = get_object_or_404(Player.everybody.select_related("club"), club=club, pk=pk)
-    given = request.POST if request.method == "POST" else request.GET
-    form = OtherForm(given if "into" in given or request.method == "POST" else None, player=source)
+    query = request.POST if request.method == "POST" else request.GET
+    form = OtherForm(query if "into" in query or request.method == "POST" else None, player=source)
     context = {"access": access, "here": "players", "player": source, "form": form}
     status = 422 if form.is_bound else 200
     if form.is_valid():
         target = form.cleaned_data["into"]
         try:
-            found = merging.preview(source, target)
+            preview = merging.preview(source, target)
             if request.method == "POST":
-                return _merged(request, access, found)
-            context |= {"target": target, "moves": _told(found)}
+                return _merged(request, access, preview)
+            context |= {"target": target, "moves": _told(preview)}
             status = 200
         except CannotMerge as refused:
             context |= {"refused": refused, "target": target}
     return render(request, "leagues/players/merge.html", context, status=status)
 
 
-def _merged(request: HttpRequest, access: Access, found: Preview) -> HttpResponse:
-    merging.merge(found.source, found.target, access.user)
+def _merged(request: HttpRequest, access: Access, preview: Preview) -> HttpResponse:
+    merging.merge(preview.source, preview.target, access.user)
     messages.success(
-        request, f"{found.source} is {found.target} now, with everything that was played under both names."
+        request, f"{preview.source} is {preview.target} now, with everything that was played under both names."
     )
-    return redirect("player", access.club.slug, found.target.pk)
+    return redirect("player", access.club.slug, preview.target.pk)
 
 
-def _told(found: Preview) -> list[str]:
-    counted = [(found.counts[name], *words) for name, words in WORDS.items()]
+def _told(preview: Preview) -> list[str]:
+    counted = [(preview.counts[name], *words) for name, words in WORDS.items()]
     return [f"{count} {one if count == 1 else many}" for count, one, many in counted if count]
 
 

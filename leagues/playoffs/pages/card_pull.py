@@ -31,45 +31,45 @@ from scoring.playoffs import letter, pulled
 @club_view(Role.SCOREKEEPER)
 def playoff_pull(request: HttpRequest, club: Club, access: Access, pk: int, group: int) -> HttpResponse:
     """The cards so far stand in the address; the button at the end writes them down."""
-    found = find_groups(club, access, pk)
-    if found.called_off_at:
+    playoff = find_groups(club, access, pk)
+    if playoff.called_off_at:
         raise Http404
     if request.method == "POST":
-        return _write(request, access, found, group)
-    state = playoff_state.read(found)
-    here = _group(state, group)
-    if not here.cut.level or not state.groups_over:
-        messages.info(request, f"Nobody is level on the line of group {here.letter} any more.")
+        return _write(request, access, playoff, group)
+    state = playoff_state.read(playoff)
+    drawn_group = _group(state, group)
+    if not drawn_group.cut.level or not state.groups_over:
+        messages.info(request, f"Nobody is level on the line of group {drawn_group.letter} any more.")
         return redirect("playoff", club.slug, pk)
-    return _page(request, access, state, here, request.GET)
+    return _page(request, access, state, drawn_group, request.GET)
 
 
 @transaction.atomic
-def _write(request: HttpRequest, access: Access, found: Playoff, number: int) -> HttpResponse:
+def _write(request: HttpRequest, access: Access, playoff: Playoff, number: int) -> HttpResponse:
     """A second tap, or another tablet, finds nobody level any more, or others."""
-    Playoff.objects.select_for_update().get(pk=found.pk)
-    state = playoff_state.read(found)
-    here = _group(state, number)
+    Playoff.objects.select_for_update().get(pk=playoff.pk)
+    state = playoff_state.read(playoff)
+    group = _group(state, number)
     cards = _cards(request.POST)
-    if request.POST.get("seats", "") != _keys(here) or not here.cut.level or not state.groups_over:
-        messages.info(request, f"The line of group {here.letter} has moved meanwhile. Look at it once more.")
-        return redirect("playoff", found.club.slug, found.pk)
-    if len(cards) != len(here.cut.level):
-        return _page(request, access, state, here, request.POST, "Tap the cards once more.")
-    pulls = dict(zip(here.cut.level, cards, strict=True))
+    if request.POST.get("seats", "") != _keys(group) or not group.cut.level or not state.groups_over:
+        messages.info(request, f"The line of group {group.letter} has moved meanwhile. Look at it once more.")
+        return redirect("playoff", playoff.club.slug, playoff.pk)
+    if len(cards) != len(group.cut.level):
+        return _page(request, access, state, group, request.POST, "Tap the cards once more.")
+    pulls = dict(zip(group.cut.level, cards, strict=True))
     named = {str(key): card for key, card in pulls.items()}
-    CutPull.objects.create(playoff=found, group=number, cards=named, recorded_by=access.user)
-    messages.success(request, f"Written down: {_Outcome(state, here).words(pulls)}")
-    return redirect("playoff", found.club.slug, found.pk)
+    CutPull.objects.create(playoff=playoff, group=number, cards=named, recorded_by=access.user)
+    messages.success(request, f"Written down: {_Outcome(state, group).words(pulls)}")
+    return redirect("playoff", playoff.club.slug, playoff.pk)
 
 
 @require_POST
 @club_view(Role.SCOREKEEPER)
 def pull_withdraw(request: HttpRequest, club: Club, access: Access, pk: int, pull: int) -> HttpResponse:
     """A card that was written down wrongly; once a final table has begun this is for an organiser."""
-    found = find_groups(club, access, pk)
-    row = get_object_or_404(CutPull, pk=pull, playoff=found)
-    has_begun = found.fixtures.filter(stage__in=["winners", "losers"], match__isnull=False).exists()
+    playoff = find_groups(club, access, pk)
+    row = get_object_or_404(CutPull, pk=pull, playoff=playoff)
+    has_begun = playoff.fixtures.filter(stage__in=["winners", "losers"], match__isnull=False).exists()
     if has_begun and not access.can_organise:
         raise PermissionDenied
     if row.withdrawn_at is None:
@@ -80,10 +80,10 @@ def pull_withdraw(request: HttpRequest, club: Club, access: Access, pk: int, pul
 
 
 def _group(state: State, number: int) -> Group:
-    found = next((each for each in state.groups if each.table.fixture.number == number), None)
-    if found is None:
+    group = next((each for each in state.groups if each.table.fixture.number == number), None)
+    if group is None:
         raise Http404
-    return found
+    return group
 
 
 def _keys(group: Group) -> str:
@@ -91,8 +91,8 @@ def _keys(group: Group) -> str:
 
 
 def _cards(form: QueryDict) -> list[str]:
-    given = form.get("cards", "")[:200].split("-")
-    return given if all(card in RANKS for card in given) else []
+    keys = form.get("cards", "")[:200].split("-")
+    return keys if all(card in RANKS for card in keys) else []
 
 
 def _page(
@@ -140,10 +140,10 @@ class _Outcome:
     def words(self, cards: Mapping[int, str]) -> str:
         split = pulled({key: RANKS[card] for key, card in cards.items()}, self.places)
         up, level, down = ([key for key in cards if key in part] for part in split)
-        said = [f"{self._all(up)} up." if up else "", f"{self._all(down)} down." if down else ""]
+        sentences = [f"{self._all(up)} up." if up else "", f"{self._all(down)} down." if down else ""]
         if level:
-            said.append(f"{listed(self.names[key] for key in level)} pull again.")
-        return " ".join(filter(None, said))
+            sentences.append(f"{listed(self.names[key] for key in level)} pull again.")
+        return " ".join(filter(None, sentences))
 
     def _all(self, keys: Sequence[int]) -> str:
         return f"{listed(self.names[key] for key in keys)} {'goes' if len(keys) == 1 else 'go'}"

@@ -22,16 +22,16 @@ from scoring.base import RuleError
 @club_view(Role.SCOREKEEPER)
 def playoff_deal(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
     """Both final tables at one tap; a second tap finds them dealt."""
-    found = find_groups(club, access, pk)
-    state = playoff_state.read(found)
+    playoff = find_groups(club, access, pk)
+    state = playoff_state.read(playoff)
     if state.winners and state.losers:
         return redirect("playoff", club.slug, pk)
     try:
         dealt = finals.deal_finals(pk, _dealers(state, request.POST), access.user)
     except Unreadable as error:
-        return show(request, access, found, error.message, error.field)
+        return show(request, access, playoff, error.message, error.field)
     except RuleError as error:
-        return show(request, access, found, error.message)
+        return show(request, access, playoff, error.message)
     messages.success(
         request, f"Dealt: {' and '.join(match.table.lower() for match in dealt)}. Everybody starts from 0."
     )
@@ -40,22 +40,22 @@ def playoff_deal(request: HttpRequest, club: Club, access: Access, pk: int) -> H
 
 def _dealers(state: State, form: QueryDict) -> dict[str, Player | None]:
     """The last winner where they sit, else whoever got the first Jack (DD-06, DD-07)."""
-    found: dict[str, Player | None] = {}
+    dealers: dict[str, Player | None] = {}
     for each in next_question(state):
         tapped = next((player for player in each.players if str(player.pk) == form.get(each.stage, "")), None)
-        found[each.stage] = tapped or each.holder
-        if each.has_dealer and found[each.stage] is None:
+        dealers[each.stage] = tapped or each.holder
+        if each.has_dealer and dealers[each.stage] is None:
             message = f"{each.title}: deal cards face up until the first Jack falls, then choose who got it."
             raise Unreadable(message, each.stage)
-    return found
+    return dealers
 
 
 @require_POST
 @club_view(Role.ORGANISER)
 def playoff_decide(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
     """Keep as seated, or swap the two and deal that table again."""
-    found = find_groups(club, access, pk)
-    pair = _pair(playoff_state.read(found), request.POST)
+    playoff = find_groups(club, access, pk)
+    pair = _pair(playoff_state.read(playoff), request.POST)
     if pair is None:
         messages.info(request, "That is settled already.")
         return redirect("playoff", club.slug, pk)
@@ -63,11 +63,11 @@ def playoff_decide(request: HttpRequest, club: Club, access: Access, pk: int) ->
     try:
         decide(pk, pair, reason(request.POST), access.user)
     except Unreadable as error:
-        return show(request, access, found, error.message, error.field)
+        return show(request, access, playoff, error.message, error.field)
     except RuleError as error:
-        return show(request, access, found, error.message, "decide")
-    said = "Kept as seated" if decide is finals.keep else "Swapped, and dealt again from 0"
-    messages.success(request, f"{said}: {named(pair.up)} and {named(pair.down)}.")
+        return show(request, access, playoff, error.message, "decide")
+    message = "Kept as seated" if decide is finals.keep else "Swapped, and dealt again from 0"
+    messages.success(request, f"{message}: {named(pair.up)} and {named(pair.down)}.")
     return redirect("playoff", club.slug, pk)
 
 
@@ -79,9 +79,9 @@ def _pair(state: State, form: QueryDict) -> Displaced | None:
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Role.ORGANISER)
 def playoff_call_off(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
-    found = find(club, access, pk)
+    playoff = find(club, access, pk)
     if request.method == "POST":
         finals.call_off(pk)
         messages.success(request, "Called off. Its sheets stay as they are, and nobody takes a trophy for it.")
-        return redirect(found)
-    return render(request, "leagues/playoffs/call_off.html", {"access": access, "here": "tonight", "playoff": found})
+        return redirect(playoff)
+    return render(request, "leagues/playoffs/call_off.html", {"access": access, "here": "tonight", "playoff": playoff})

@@ -54,30 +54,30 @@ def playoff(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpRe
 @club_view(spectators=True)
 def playoff_wall(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
     """204 while nothing is new."""
-    found = find_groups(club, access, pk)
-    now = token(found)
+    playoff = find_groups(club, access, pk)
+    now = token(playoff)
     if request.GET.get("since") == now:
         return HttpResponse(status=204)
     context = {
         "access": access,
         "stream": f"{club.get_absolute_url()}live/",
         "since": now,
-        "board": evening_board(found, now),
+        "board": evening_board(playoff, now),
     }
     return render(request, fragment(request, "leagues/playoffs/wall.html"), context)
 
 
-def show(request: HttpRequest, access: Access, found: Playoff, wrong: str = "", field: str = "") -> HttpResponseBase:
-    now = token(found)
+def show(request: HttpRequest, access: Access, playoff: Playoff, wrong: str = "", field: str = "") -> HttpResponseBase:
+    now = token(playoff)
     if request.GET.get("since") == now:
         return HttpResponse(status=204)
-    state = playoff_state.read(found)
-    is_live = not state.is_over and not found.called_off_at
+    state = playoff_state.read(playoff)
+    is_live = not state.is_over and not playoff.called_off_at
     context: dict[str, Any] = {
         "access": access,
         "here": "tonight",
-        "playoff": found,
-        "game": table_game(found.game),
+        "playoff": playoff,
+        "game": table_game(playoff.game),
         "state": state,
         "since": now,
         "stream": f"{access.club.get_absolute_url()}live/",

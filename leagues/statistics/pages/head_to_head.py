@@ -15,8 +15,8 @@ from games.statistics import head_to_head
 @club_view(readers=True)
 def player_versus(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     person = get_object_or_404(Player, club=club, pk=pk)
-    asked = request.GET.get("game", "")
-    game = next((table_game for table_game in TABLE_GAMES if table_game.key == asked), TABLE_GAMES[0]).engine
+    key = request.GET.get("game", "")
+    game = next((table_game for table_game in TABLE_GAMES if table_game.key == key), TABLE_GAMES[0]).engine
     page = page_of(request, head_to_head.met(person, game.key))
     context = {
         "access": access,

@@ -76,8 +76,8 @@ def _figures(person: Player, game: TableGame, summary: Summary) -> dict[str, obj
 
 def _met(person: Player, game: TableGame) -> dict[str, object]:
     """Those met most often, and whether there were others."""
-    found = head_to_head.versus(list(head_to_head.met(person, game.key)[: MET + 1]))
-    return {"versus": found[:MET], "met_more": len(found) > MET}
+    opponents = head_to_head.versus(list(head_to_head.met(person, game.key)[: MET + 1]))
+    return {"versus": opponents[:MET], "met_more": len(opponents) > MET}
 
 
 def _chart(seats: Sequence[Seat]) -> Chart | None:

@@ -107,13 +107,13 @@ def trophy_pass(request: HttpRequest, club: Club, access: Access, pk: int) -> Ht
 def award_withdraw(request: HttpRequest, club: Club, access: Access, pk: int, award: int) -> HttpResponse:
     """A hand that passed it on by mistake; what a match gave is corrected on its sheet."""
     rows = _find(club, pk).awards.select_related("player", "trophy")
-    found = get_object_or_404(rows, pk=award, match=None, playoff=None, withdrawn_at=None)
+    award_row = get_object_or_404(rows, pk=award, match=None, playoff=None, withdrawn_at=None)
     form = WithdrawForm(_posted(request))
     if form.is_valid():
-        awards.withdraw(found, form.cleaned_data["reason"], by=access.user)
+        awards.withdraw(award_row, form.cleaned_data["reason"], by=access.user)
         messages.success(request, "Withdrawn. It stays readable in the chain.")
         return redirect("trophy", club.slug, pk)
-    return _form(request, access, "leagues/trophies/withdraw.html", form, trophy=found.trophy, award=found)
+    return _form(request, access, "leagues/trophies/withdraw.html", form, trophy=award_row.trophy, award=award_row)
 
 
 def _posted(request: HttpRequest) -> QueryDict | None:

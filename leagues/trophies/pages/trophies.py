@@ -56,14 +56,14 @@ def _offers(club: Club, standing: list[Trophy]) -> list[tuple[str, list[tuple[st
 @require_safe
 @club_view(readers=True)
 def trophy(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
-    found = get_object_or_404(Trophy, club=club, pk=pk)
+    trophy_row = get_object_or_404(Trophy, club=club, pk=pk)
     context = {
         "access": access,
         "here": "players",
-        "trophy": found,
-        "held": next((held for each, held in on_show(club.pk, found.game) if each == found), []),
-        "lanes": drawn([found]),
-        "chain": chain(request, found),
-        "game": next((table_game.name for table_game in TABLE_GAMES if table_game.key == found.game), ""),
+        "trophy": trophy_row,
+        "held": next((held for each, held in on_show(club.pk, trophy_row.game) if each == trophy_row), []),
+        "lanes": drawn([trophy_row]),
+        "chain": chain(request, trophy_row),
+        "game": next((table_game.name for table_game in TABLE_GAMES if table_game.key == trophy_row.game), ""),
     }
     return render(request, "leagues/trophies/trophy.html", context)
