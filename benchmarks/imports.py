@@ -51,9 +51,9 @@ def as_records(found: Iterator[tuple[date, int, dict[str, Any]]]) -> bytes:
 
 
 def as_rows(found: Iterator[tuple[date, int, dict[str, Any]]]) -> bytes:
-    from dogclub.exports.grid import Grid
-    from dogclub.exports.layout import About, columns, names_of, rows_of
-    from dogclub.exports.writing import csv_pieces
+    from dogclub.exports.grids.grid import Grid
+    from dogclub.exports.grids.layout import About, columns, names_of, rows_of
+    from dogclub.exports.grids.writing import csv_pieces
     from scoring.base import replay
     from scoring.records import from_record
 
@@ -89,8 +89,8 @@ def measure(asked: Any) -> dict[str, float | int]:
 
     from clubs.models import Club, Player
     from dogclub import jobs
-    from dogclub.imports import commit
-    from dogclub.imports.uploads import store
+    from dogclub.imports.review import commit
+    from dogclub.imports.review.uploads import store
     from dogclub.models import ImportBatch
     from games.models import Entry
 

@@ -6,7 +6,7 @@ from django.template.loader import render_to_string
 from django_guid import get_guid
 
 from clubs.access import LinkClosed
-from dogclub.api.problems import page_problem
+from dogclub.api.http.problems import page_problem
 
 
 def is_program(request: HttpRequest) -> bool:

@@ -251,7 +251,7 @@ REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "dogclub.api.problems.handle",
+    "EXCEPTION_HANDLER": "dogclub.api.http.problems.handle",
     # How often a key, an account or an address may ask; `guess` is for keys that nobody has.
     "DEFAULT_THROTTLE_RATES": {"read": "600/min", "write": "240/min", "score": "120/min", "guess": "60/min"},
     # The server has already put the address of whoever asks behind a trusted proxy in its place.

@@ -162,8 +162,8 @@ class Engine(Generic[SheetT]):
 
     `start(seats, options)` is the empty sheet, `play(sheet, entry)` the next one (or RuleError), `ranks` the places,
     `next_step` what the scorekeeper records next with everything needed to prevent a mistake, and `form` how its
-    records look. A finished sheet leaves behind what was `heard` in it, and `feats` a seat. A game with secrets also
-    says in `public` what others may see of a sheet, and in `hides` which entries nobody may read yet.
+    records look. A finished sheet leaves behind what was `called_out` in it, and `feats` a seat. A game with secrets
+    also says in `public` what others may see of a sheet, and in `hides` which entries nobody may read yet.
     """
 
     key: str
@@ -177,7 +177,7 @@ class Engine(Generic[SheetT]):
     ranks: Callable[[SheetT], tuple[Rank, ...]]
     next_step: Callable[[SheetT], Any]
     form: Form[SheetT]
-    heard: Callable[[SheetT], Iterable[Any]]
+    called_out: Callable[[SheetT], Iterable[Any]]
     feats: Callable[[SheetT], Mapping[int, Mapping[str, int]]]
     public: Callable[[SheetT], SheetT] = _all
     hides: Callable[[SheetT, Any], bool] = _nothing

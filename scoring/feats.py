@@ -29,7 +29,7 @@ def rounds(sheet: Sheet) -> list[tuple[int, Line]]:
     return list(enumerate((line for line in sheet.lines if line.facts), start=1))
 
 
-def heard(sheet: Sheet) -> tuple[CallOutCount, ...]:
+def called_out(sheet: Sheet) -> tuple[CallOutCount, ...]:
     """What the lines call out; whatever goes on being true is heard when it begins."""
     return summed(calls(rounds(sheet), said))
 

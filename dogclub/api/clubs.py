@@ -9,12 +9,12 @@ from rest_framework.response import Response
 from clubs.access import Access, SignInFirst, access_of, account, club_access, with_role, with_spectator
 from clubs.api_keys.keys import key_of
 from clubs.models import Club, Scope
-from dogclub.api.endpoint import endpoint
-from dogclub.api.etags import answer_read
+from dogclub.api.http.endpoint import endpoint
+from dogclub.api.http.etags import answer_read
+from dogclub.api.http.paging import page
+from dogclub.api.http.session import plain
 from dogclub.api.openapi import people
 from dogclub.api.openapi.operation import described
-from dogclub.api.paging import page
-from dogclub.api.session import plain
 from scoring import ENGINES
 
 

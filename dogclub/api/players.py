@@ -12,15 +12,15 @@ from clubs.access import Access, club_access
 from clubs.models import Player, Role, Scope
 from clubs.players.forms import PlayerForm
 from clubs.players.search import player_of
-from dogclub.api.endpoint import endpoint
-from dogclub.api.etags import Edition, answer, check_match, of_club, written
-from dogclub.api.fingerprints import NAMES, NAMES_OF_PLAYER, ONE_PLAYER, PLAYERS
-from dogclub.api.forms import check, take_turn
-from dogclub.api.messages import NewPlayer, PlayerChange, changes, read_as
+from dogclub.api.http.endpoint import endpoint
+from dogclub.api.http.etags import Edition, answer, check_match, of_club, written
+from dogclub.api.http.fingerprints import NAMES, NAMES_OF_PLAYER, ONE_PLAYER, PLAYERS
+from dogclub.api.http.forms import check, take_turn
+from dogclub.api.http.messages import NewPlayer, PlayerChange, changes, read_as
+from dogclub.api.http.paging import page
+from dogclub.api.http.session import plain
 from dogclub.api.openapi import people
 from dogclub.api.openapi.operation import described
-from dogclub.api.paging import page
-from dogclub.api.session import plain
 
 FORM_NAMES = {"is_guest": "guest"}
 

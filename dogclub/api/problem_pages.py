@@ -6,11 +6,11 @@ from django.http import Http404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from dogclub.api.endpoint import endpoint
-from dogclub.api.etags import answer_read
+from dogclub.api.http.endpoint import endpoint
+from dogclub.api.http.etags import answer_read
+from dogclub.api.http.problem_types import KINDS, PROBLEMS
 from dogclub.api.openapi import problems as words
 from dogclub.api.openapi.operation import described
-from dogclub.api.problem_types import KINDS, PROBLEMS
 
 
 @described(GET=words.PROBLEMS)

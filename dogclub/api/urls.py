@@ -3,30 +3,10 @@
 from django.urls import include, path
 from drf_spectacular.views import SpectacularJSONAPIView
 
-from dogclub.api import (
-    attendance,
-    clubs,
-    confirmations,
-    entries,
-    imports,
-    jobs,
-    matches,
-    nights,
-    players,
-    playoffs,
-    problem_pages,
-    ratings,
-    reference,
-    reports,
-    score,
-    scoring_device,
-    seasons,
-    sheets,
-    standings,
-    statistics,
-    trophies,
-    webhooks,
-)
+from dogclub.api import clubs, players, problem_pages, reference
+from dogclub.api.background import imports, jobs, webhooks
+from dogclub.api.league import attendance, nights, playoffs, ratings, reports, seasons, standings, statistics, trophies
+from dogclub.api.matches import confirmations, entries, matches, score, scoring_device, sheets
 
 OF_A_CLUB = [
     path("hooks", webhooks.webhooks, name="api-webhooks"),

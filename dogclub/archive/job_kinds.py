@@ -116,7 +116,7 @@ def restore(work: Work) -> None:
     try:
         with _archive(row) as archive:
             plan = restoring.plan(archive, row.club.slug, work.move)
-        work.step_done(f"{len(plan.shelf.ready):,}")
+        work.step_done(f"{len(plan.replayed.ready):,}")
         work.look_up(now="writing, and comparing the figures", at_once=True)
         work.result = {"link": _link(row, "What came in")}
         restoring.restore(plan, row.club, batch=row.pk, once=work.once, after=lambda done: _done(row, done))

@@ -33,7 +33,7 @@ class Plan:
 
     cover: Cover
     contents: Contents
-    shelf: ReplayedMatches
+    replayed: ReplayedMatches
     names: Mapping[int, str]
 
     @property
@@ -92,8 +92,8 @@ def restore(
     `anyway`. `once` is the transaction, `after` is the last thing done in it; `batch` the key of the import that this
     is. Raises Unusable.
     """
-    if planned.shelf.differing and not anyway:
-        raise Unusable(_refusal(planned, planned.shelf.differing))
+    if planned.replayed.differing and not anyway:
+        raise Unusable(_refusal(planned, planned.replayed.differing))
     try:
         with once():
             restored = _restore(planned, _ready(club) if club else _new(planned.cover, slug), batch, anyway=anyway)
@@ -124,7 +124,7 @@ def _restore(planned: Plan, club: Club, batch: UUID | None, *, anyway: bool) -> 
     insert.contests(placed, contents)
     insert.trophies(placed, contents)
     insert.tags(placed, contents)
-    insert.histories(placed, contents, insert.seats_named(contents, planned.shelf.lines))
+    insert.histories(placed, contents, insert.seats_named(contents, planned.replayed.lines))
     rebuild_by_player(club)
     digest, differing = compare(planned, placed)
     if differing and not anyway:
@@ -134,12 +134,12 @@ def _restore(planned: Plan, club: Club, batch: UUID | None, *, anyway: bool) -> 
 
 def _matches(placed: Placed, planned: Plan, batch: UUID | None) -> None:
     """The lines were read once already; only where each match belongs is filled in."""
-    for ref, (night, season) in planned.shelf.places.items():
-        match = planned.shelf.lines[ref]
+    for ref, (night, season) in planned.replayed.places.items():
+        match = planned.replayed.lines[ref]
         match.club, match.batch = placed.club, batch
         match.night_id, match.season_id = placed.find(night), placed.find(season)
-    ledger.restore(planned.shelf.ready, lambda player: placed.rows[f"p{player}"])
-    placed.keep("matches", list(planned.shelf.lines), list(planned.shelf.lines.values()))
+    ledger.restore(planned.replayed.ready, lambda player: placed.rows[f"p{player}"])
+    placed.keep("matches", list(planned.replayed.lines), list(planned.replayed.lines.values()))
 
 
 def compare(planned: Plan, placed: Placed) -> tuple[str, list[str]]:
@@ -147,17 +147,17 @@ def compare(planned: Plan, placed: Placed) -> tuple[str, list[str]]:
     club = placed.club
     called = {placed.rows[f"p{key}"]: name for key, name in planned.names.items()}
     season = Season.objects.get(club=club, name=planned.cover.season) if planned.cover.season else None
-    parts = fingerprint.parts_of(Scope(club, season), planned.shelf.digests, called)
+    parts = fingerprint.parts_of(Scope(club, season), planned.replayed.digests, called)
     stored = planned.cover.parts
     others = [
         name for name in {**stored, **parts} if stored.get(name) != parts.get(name) and name != fingerprint.MATCHES
     ]
-    if stored.get(fingerprint.MATCHES) != parts[fingerprint.MATCHES] and not planned.shelf.differing:
+    if stored.get(fingerprint.MATCHES) != parts[fingerprint.MATCHES] and not planned.replayed.differing:
         others.append(fingerprint.MATCHES)
     digest = fingerprint.whole(parts)
-    if digest != planned.cover.digest and not (others or planned.shelf.differing):
+    if digest != planned.cover.digest and not (others or planned.replayed.differing):
         others.append("the digest as a whole")
-    return digest, [*planned.shelf.differing, *sorted(others)]
+    return digest, [*planned.replayed.differing, *sorted(others)]
 
 
 def _refusal(planned: Plan, differing: list[str]) -> str:

@@ -47,7 +47,7 @@ def about(plan: Plan) -> dict[str, Any]:
         "program": cover.program,
         "counts": cover.counts,
         "digest": cover.digest,
-        "differing": plan.shelf.differing[:10],
+        "differing": plan.replayed.differing[:10],
         "rules": plan.other_rules,
     }
 

@@ -7,11 +7,11 @@ from typing import BinaryIO
 from django.utils.formats import date_format
 
 from clubs.models import Night
-from dogclub.books.assembly import Pressing
-from dogclub.books.closing import BookInfo, Mark
-from dogclub.books.match_pages import PrizeNames, match_page
-from dogclub.books.nights_in_order import Evening
-from dogclub.books.typst_workers import Broken, InThisProcess, TypstWorkers
+from dogclub.books.pdf.assembly import Pressing
+from dogclub.books.pdf.closing import BookInfo, Mark
+from dogclub.books.pdf.typst_workers import Broken, InThisProcess, TypstWorkers
+from dogclub.books.sections.match_pages import PrizeNames, match_page
+from dogclub.books.sections.nights_in_order import Evening
 from dogclub.jobs import Again, Impossible, Kind, Work
 from games.base.titles import day, game_name, table_of
 from games.match.sheet_document import written

@@ -8,7 +8,7 @@ from django.db.models import Count, Q
 
 from clubs.access import Access
 from clubs.models import Club, Season
-from dogclub.books.book_request import PARTS, volume
+from dogclub.books.sections.book_request import PARTS, volume
 
 OVER = Q(matches__finished_at__isnull=False) | Q(matches__abandoned_at__isnull=False, matches__rounds__gt=0)
 

@@ -9,10 +9,10 @@ from django.http import QueryDict
 from django.utils.formats import date_format
 
 from clubs.models import Night
-from dogclub.books.assembly import Pressing
-from dogclub.books.closing import BookInfo, Mark
-from dogclub.books.match_pages import PrizeNames, match_page
-from dogclub.books.typst_workers import InThisProcess, PageDocument
+from dogclub.books.pdf.assembly import Pressing
+from dogclub.books.pdf.closing import BookInfo, Mark
+from dogclub.books.pdf.typst_workers import InThisProcess, PageDocument
+from dogclub.books.sections.match_pages import PrizeNames, match_page
 from games.base.table_game import Unreadable
 from games.base.titles import day, game_name, table_of
 from games.entries.match_state import MatchState

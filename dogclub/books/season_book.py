@@ -4,14 +4,14 @@ import tempfile
 from dataclasses import dataclass, field
 from uuid import UUID
 
-from dogclub.books import cover, front, index, nights_in_order, player_pages, points
-from dogclub.books.assembly import Pressing
-from dogclub.books.book_request import Volume, volume
-from dogclub.books.closing import BookInfo, Mark
-from dogclub.books.match_pages import PrizeNames
-from dogclub.books.night_sections import sections_of
-from dogclub.books.parts import taken_apart
-from dogclub.books.typst_workers import Broken, PageDocument, TypstWorkers
+from dogclub.books.pdf.assembly import Pressing
+from dogclub.books.pdf.closing import BookInfo, Mark
+from dogclub.books.pdf.parts import taken_apart
+from dogclub.books.pdf.typst_workers import Broken, PageDocument, TypstWorkers
+from dogclub.books.sections import cover, front, index, nights_in_order, player_pages, points
+from dogclub.books.sections.book_request import Volume, volume
+from dogclub.books.sections.match_pages import PrizeNames
+from dogclub.books.sections.night_sections import sections_of
 from dogclub.jobs import Again, Impossible, Kind, Work
 from games.base.names import counted
 from games.sheets.pdf import CONTENT_TYPE

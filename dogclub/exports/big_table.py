@@ -11,11 +11,11 @@ from typing import IO
 from django.http import Http404, QueryDict
 
 from clubs.models import Club
-from dogclub.exports import matches
-from dogclub.exports.grid import Grid
-from dogclub.exports.responses import name_of
-from dogclub.exports.tables import OF_CLUB, table_of
-from dogclub.exports.writing import CONTENT, MOST_ROWS, TooLong, csv_pieces, write_xlsx
+from dogclub.exports.contents import matches
+from dogclub.exports.contents.tables import OF_CLUB, table_of
+from dogclub.exports.grids.grid import Grid
+from dogclub.exports.grids.responses import name_of
+from dogclub.exports.grids.writing import CONTENT, MOST_ROWS, TooLong, csv_pieces, write_xlsx
 from dogclub.jobs import Impossible, Kind, Work
 from games.models import Tally
 

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
 from clubs.models import Club
-from dogclub.exports import matches
 from dogclub.exports.big_table import asked_season
+from dogclub.exports.contents import matches
 from games.access import MatchAccess, match_view
 from games.entries.match_state import load_many, seats_at
 from games.match import bg_stats

@@ -11,10 +11,10 @@ from django.core.files.storage import default_storage
 from django.db import transaction
 
 from clubs.models import Role
-from dogclub.imports import commit
-from dogclub.imports import undo as undoing
-from dogclub.imports.dry_run import dry_run
-from dogclub.imports.parsed_file import Unreadable
+from dogclub.imports.parsed.parsed_file import Unreadable
+from dogclub.imports.review import commit
+from dogclub.imports.review import undo as undoing
+from dogclub.imports.review.dry_run import dry_run
 from dogclub.jobs import Impossible, Kind, Work
 from dogclub.models import ImportBatch
 

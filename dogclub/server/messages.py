@@ -4,7 +4,7 @@ import json
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from typing import Any, TypeAlias
 
-from dogclub.api.problem_types import MEDIA_TYPE, problem_document
+from dogclub.api.http.problem_types import MEDIA_TYPE, problem_document
 
 Scope: TypeAlias = MutableMapping[str, Any]
 Message: TypeAlias = MutableMapping[str, Any]

@@ -41,7 +41,7 @@ class Chances:
 
     note: str
     players: Sequence[Chance]
-    news: str = ""
+    headline: str = ""
 
 
 @dataclass(frozen=True)

@@ -64,9 +64,9 @@ class Bars:
 
 @dataclass(frozen=True)
 class GameStatistics:
-    """`told` stands at the top, beside the matches and the wins; `more` at the end under a title of its own."""
+    """`main` stands at the top, beside the matches and the wins; `more` at the end under a title of its own."""
 
-    told: Sequence[Figure] = ()
+    main: Sequence[Figure] = ()
     tables: Sequence[Bars] = ()
     more: Sequence[Figure] = field(default_factory=tuple)
     more_title: str = ""

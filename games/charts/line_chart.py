@@ -44,7 +44,7 @@ class Tick:
 class Chart:
     """Everything `games/charts/_chart.html` draws."""
 
-    says: str
+    summary: str
     lines: Sequence[Line]
     across: Sequence[Tick]
     along: Sequence[Tick]
@@ -83,7 +83,7 @@ def line_chart(
     scale = _Scale(min(0, *values, 0), max(1, *values, goal or 1), first, last)
     labels = spread([scale.y(one.points[-1][1]) for one in series])
     return Chart(
-        says=summary,
+        summary=summary,
         lines=[_line(one, scale, _css(at, len(series)), labels[at]) for at, one in enumerate(series)],
         across=[Tick(scale.y(value), minus(value)) for value in ticks(scale.low, scale.high)],
         along=[Tick(scale.x(x), text) for x, text in along.items()],
@@ -101,7 +101,7 @@ def band_chart(guesses: Sequence[tuple[float, float]], summary: str, label: str,
     above = [(x, scale.y(value + off)) for (x, _), (value, off) in zip(line, guesses, strict=True)]
     below = [(x, scale.y(value - off)) for (x, _), (value, off) in zip(line, guesses, strict=True)]
     return Chart(
-        says=summary,
+        summary=summary,
         lines=[Line(_joined(line), "l-top", label, round(line[-1][1] + 4, 1), line[-1])],
         across=[Tick(scale.y(value), minus(value)) for value in ticks(low, high)],
         along=[Tick(scale.x(x), text) for x, text in along.items()],

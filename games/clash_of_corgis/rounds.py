@@ -52,4 +52,6 @@ def lead(state: MatchState, line: Any) -> str:
     return f"{names[line.winner]} won.{started}"
 
 
-ROUNDS = Rounds(kind=GAME, word="game", fields=fields, payload=payload, said=in_words, figures=figures, lead=lead)
+ROUNDS = Rounds(
+    kind=GAME, word="game", fields=fields, payload=payload, entry_words=in_words, figures=figures, lead=lead
+)

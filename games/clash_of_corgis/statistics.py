@@ -28,7 +28,7 @@ def player_statistics(player: Player, summary: Summary) -> GameStatistics:
         left=Avg(fact("cards_left"), filter=LOST),
         least=Min(fact("cards_left"), filter=LOST),
     )
-    return GameStatistics(told=_figures(totals, summary), tables=_left(player, key))
+    return GameStatistics(main=_figures(totals, summary), tables=_left(player, key))
 
 
 def _figures(totals: Mapping[str, Any], summary: Summary) -> list[Figure]:

@@ -58,15 +58,15 @@ def _progress(confirmers: Confirmers) -> str:
 
 
 def _ended(state: MatchState, confirmers: Confirmers) -> Iterable[str]:
-    names = [name_of(row) for row in confirmers.said if row.kind == Kind.CONFIRMED]
+    names = [name_of(row) for row in confirmers.answers if row.kind == Kind.CONFIRMED]
     if names:
         yield f"Confirmed by {listed(names)}."
-    settled = [row for row in confirmers.said if row.kind == Kind.SETTLED]
+    settled = [row for row in confirmers.answers if row.kind == Kind.SETTLED]
     people = people_of(settled) if settled else {}
     for row in settled:
         yield f"Settled by {who(row, people)}{f': “{row.note}”' if row.note else '.'}"
     yield f"Final since {since(state.match)}."
-    if _is_corrected(confirmers.said):
+    if _is_corrected(confirmers.answers):
         yield CORRECTED
 
 

@@ -80,7 +80,7 @@ def _as_rows(stored: list[CallOut]) -> Rows:
 
 def derived_callouts(state: MatchState) -> Rows:
     """What follows from the sheet; nothing before the result stands."""
-    callouts = state.engine.heard(state.sheet) if is_over(state.match, state.sheet) else ()
+    callouts = state.engine.called_out(state.sheet) if is_over(state.match, state.sheet) else ()
     who = {seat.position: seat.player_id for seat in state.seats}
     return {(each.term, None if each.seat is None else who[each.seat]): (each.times, each.round) for each in callouts}
 

@@ -10,15 +10,18 @@ from games.base.display import Screen
 from games.base.names import listed
 from games.base.statistics import Figure, GameStatistics
 from games.base.table_game import Cell, Difference, NotByTotals, TableGame
-from games.dirty_dog import cell_history, conflict, setup, statistics, table, wording
+from games.dirty_dog import statistics
 from games.dirty_dog.actions import ACTIONS
-from games.dirty_dog.correction import CORRECTION
+from games.dirty_dog.corrections import cell_history, conflict
+from games.dirty_dog.corrections.correction import CORRECTION
+from games.dirty_dog.corrections.paper import PAPER
 from games.dirty_dog.display import DISPLAY
-from games.dirty_dog.form import drafts as read_form
-from games.dirty_dog.group_plans import GROUPS
-from games.dirty_dog.paper import PAPER
+from games.dirty_dog.entry import table, wording
+from games.dirty_dog.entry.form import drafts as read_form
 from games.dirty_dog.pdf import PRINTS
-from games.dirty_dog.playoff_options import PLAYOFF_OPTIONS
+from games.dirty_dog.plans import setup
+from games.dirty_dog.plans.group_plans import GROUPS
+from games.dirty_dog.plans.playoff_options import PLAYOFF_OPTIONS
 from games.dirty_dog.record_categories import RECORD_CATEGORIES
 from games.dirty_dog.statistics import FACTS
 from games.entries.drafts import Draft

@@ -57,7 +57,7 @@ def player_statistics(player: Player, summary: Summary) -> GameStatistics:
         *_rascals(player),
     ]
     return GameStatistics(
-        told=[
+        main=[
             Figure("times last", summary.losses, search=LOST),
             *share("bids made", whole, {"made": 1}),
             *best_and_worst(summary),

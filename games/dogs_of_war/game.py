@@ -13,13 +13,18 @@ from games.base.offline import OfflineForm
 from games.base.record_categories import IN_THE_BOX, TOTALS, RecordCategories, climb
 from games.base.statistics import Figure, GameStatistics
 from games.base.table_game import Cell, Difference, TableGame
-from games.dogs_of_war import cell_history, conflict, demo, full_year, offline, setup, statistics, table, tally, wording
+from games.dogs_of_war import offline, setup, statistics, table
 from games.dogs_of_war.actions import ACTIONS
-from games.dogs_of_war.correction import CORRECTION
+from games.dogs_of_war.bot_players import demo
+from games.dogs_of_war.corrections import cell_history, conflict
+from games.dogs_of_war.corrections.correction import CORRECTION
+from games.dogs_of_war.corrections.paper import PAPER
 from games.dogs_of_war.display import DISPLAY
-from games.dogs_of_war.paper import PAPER
 from games.dogs_of_war.pdf import PRINTS
 from games.dogs_of_war.statistics import FACTS
+from games.dogs_of_war.tallies import tally
+from games.dogs_of_war.words import wording
+from games.dogs_of_war.years import full_year
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from games.models import Entry

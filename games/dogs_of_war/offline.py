@@ -9,9 +9,10 @@ from django.http import QueryDict
 from games.base.hidden_forms import free_number
 from games.base.names import counted, shortened
 from games.base.offline import OfflineForm, as_of
-from games.dogs_of_war import full_year, full_year_form, tally_count, tally_form
-from games.dogs_of_war.open_year import sheet_of
-from games.dogs_of_war.tally_count import Counter
+from games.dogs_of_war.tallies import tally_count, tally_form
+from games.dogs_of_war.tallies.tally_count import Counter
+from games.dogs_of_war.years import full_year, full_year_form
+from games.dogs_of_war.years.open_year import sheet_of
 from games.entries.match_state import MatchState
 from scoring.dogs_of_war.sheet import YEARS, DogsOfWarSheet
 from scoring.dogs_of_war.year import CAPTAINS

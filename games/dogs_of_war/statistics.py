@@ -44,7 +44,7 @@ def player_statistics(player: Player, summary: Summary) -> GameStatistics:
             Figure("defeats", totals["beaten"], search={}),
             Figure("bonuses taken", totals["bonuses"], search={}),
         ]
-    return GameStatistics(told=figures, tables=[*_sources(player), *_houses(player)])
+    return GameStatistics(main=figures, tables=[*_sources(player), *_houses(player)])
 
 
 def _sources(player: Player) -> list[Bars]:

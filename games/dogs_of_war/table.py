@@ -3,8 +3,9 @@
 from django.http import QueryDict
 
 from games.base.display import Screen
-from games.dogs_of_war import final_values_entry, full_year, full_year_screen, pairing, plays, tally, year
-from games.dogs_of_war.open_year import sheet_of
+from games.dogs_of_war.tallies import final_values_entry, tally
+from games.dogs_of_war.years import full_year, full_year_screen, pairing, plays, year
+from games.dogs_of_war.years.open_year import sheet_of
 from games.entries.match_state import MatchState
 from scoring.dogs_of_war import next_step
 from scoring.dogs_of_war.step import YearStep

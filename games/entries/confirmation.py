@@ -91,31 +91,31 @@ class Confirmers:
 
     match: Match
     seats: Sequence[Seat]
-    said: ConfirmationAnswer
+    answers: ConfirmationAnswer
 
     @cached_property
     def by_seat(self) -> Mapping[int | None, Confirmation]:
-        return {row.position: row for row in self.said if row.position is not None}
+        return {row.position: row for row in self.answers if row.position is not None}
 
     @cached_property
     def confirmed(self) -> list[Seat]:
-        return [seat for seat in self.seats if self._says(seat, Kind.CONFIRMED)]
+        return [seat for seat in self.seats if self._is(seat, Kind.CONFIRMED)]
 
     @cached_property
     def objected(self) -> list[Seat]:
-        return [seat for seat in self.seats if self._says(seat, Kind.OBJECTED)]
+        return [seat for seat in self.seats if self._is(seat, Kind.OBJECTED)]
 
     @cached_property
     def missing(self) -> list[Seat]:
-        return [seat for seat in self.seats if not self._says(seat, Kind.CONFIRMED)]
+        return [seat for seat in self.seats if not self._is(seat, Kind.CONFIRMED)]
 
-    def _says(self, seat: Seat, kind: Kind) -> bool:
+    def _is(self, seat: Seat, kind: Kind) -> bool:
         row = self.by_seat.get(seat.position)
         return row is not None and row.kind == kind
 
     @property
     def to_come(self) -> int:
-        return to_come(self.match, len(self.seats), self.said)
+        return to_come(self.match, len(self.seats), self.answers)
 
 
 def confirmers_of(state: MatchState) -> Confirmers:

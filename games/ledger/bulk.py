@@ -33,7 +33,7 @@ class Played:
     """A match with all its figures, by seats; nobody has to know yet which rows of the book sit there.
 
     `entries` are (kind, payload as JSON, the seat it opens or None), `tallies` (seat, number, points, total, place,
-    facts as JSON), `heard` (term, seat or None, times, round).
+    facts as JSON), `callouts` (term, seat or None, times, round).
     """
 
     match: Match
@@ -41,7 +41,7 @@ class Played:
     feats: Sequence[Mapping[str, int]]
     entries: Sequence[tuple[str, str, int | None]]
     tallies: Sequence[tuple[int, int, int, int, int, str]]
-    heard: Sequence[tuple[str, int | None, int, int]]
+    callouts: Sequence[tuple[str, int | None, int, int]]
 
 
 def work_out(engine: Engine[Any], seats: int, options: Any, entries: Sequence[Any], match: Match) -> Played:
@@ -55,7 +55,7 @@ def work_out(engine: Engine[Any], seats: int, options: Any, entries: Sequence[An
         sheet = after
     _fill(match, engine, seats, options, sheet)
     results = seat_rows(engine, sheet)
-    feats, callouts = (engine.feats(sheet), engine.heard(sheet)) if match.finished_at else ({}, ())
+    feats, callouts = (engine.feats(sheet), engine.called_out(sheet)) if match.finished_at else ({}, ())
     return Played(
         match,
         [results[seat] for seat in range(sheet.seats)],
@@ -126,5 +126,5 @@ def _tallies(played: Sequence[Played], chairs: Sequence[Sequence[int]]) -> Itera
 def _shouts(played: Sequence[Played], players: Sequence[Sequence[int]]) -> Iterator[tuple[Any, ...]]:
     for each, sitters in zip(played, players, strict=True):
         key = column(Match, "id", each.match.pk)
-        for term, seat, times, number in each.heard:
+        for term, seat, times, number in each.callouts:
             yield (key, term, None if seat is None else sitters[seat], times, number)

@@ -41,7 +41,7 @@ class AddedUp:
     entries: Sequence[Columns]
     tallies: Sequence[Columns]
     shouts: Sequence[Columns]
-    said: Sequence[Confirmation]
+    confirmations: Sequence[Confirmation]
 
 
 def add_up(
@@ -129,9 +129,9 @@ def restore(matches: Sequence[AddedUp], player: Player) -> None:
     for each in matches:
         for seat in each.seats:
             seat.player_id = player(seat.player_id)
-    for row in (row for each in matches for row in each.said):
+    for row in (row for each in matches for row in each.confirmations):
         row.player_id = row.player_id and player(row.player_id)
-    Confirmation.objects.bulk_create([row for each in matches for row in each.said], batch_size=A_BATCH)
+    Confirmation.objects.bulk_create([row for each in matches for row in each.confirmations], batch_size=A_BATCH)
     Seat.objects.bulk_create([seat for each in matches for seat in each.seats], batch_size=A_BATCH)
     pour(Entry, ENTRY, ((*row, late and player(late)) for each in matches for *row, late in each.entries))
     pour(Tally, TALLY, ((*row, each.seats[at].pk) for each in matches for *row, at in each.tallies))

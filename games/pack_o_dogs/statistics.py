@@ -38,7 +38,7 @@ def player_statistics(player: Player, summary: Summary) -> GameStatistics:
         piles=Sum(fact("won"), filter=GAME),
     )
     return GameStatistics(
-        told=[*_figures(totals), *best_and_worst(summary)], tables=_tables(player, key) if totals["rounds"] else []
+        main=[*_figures(totals), *best_and_worst(summary)], tables=_tables(player, key) if totals["rounds"] else []
     )
 
 

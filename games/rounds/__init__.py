@@ -37,7 +37,7 @@ class Rounds(RoundWording):
 
     def in_words(self, state: MatchState, kind: str, payload: Any) -> str:
         """One entry for the history."""
-        return self.said(shortened(state.names), entry_from_json(state.engine, kind, payload))
+        return self.entry_words(shortened(state.names), entry_from_json(state.engine, kind, payload))
 
     def last_step(self, state: MatchState) -> str:
         """What undo would take back; nothing on an empty sheet."""

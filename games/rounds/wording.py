@@ -23,15 +23,15 @@ class RoundWording:
     """`kind` is the entry a round is made of, or the last one of several, and the only one written about here.
 
     `fields` are a round's inputs as they stand in a payload (None: an empty round), each name with the prefix;
-    `payload` reads them back and raises Unreadable. `said` puts an entry into words, `figures` are the labelled figures
-    of a seat in a scored round, `lead` is a sentence about that round, `shouts` all call-outs of a sheet.
+    `payload` reads them back and raises Unreadable. `entry_words` puts an entry into words, `figures` are the labelled
+    figures of a seat in a scored round, `lead` is a sentence about that round, `shouts` all call-outs of a sheet.
     """
 
     kind: str
     word: str
     fields: Callable[[MatchState, Payload | None, str], Sequence[Field]]
     payload: Callable[[QueryDict, str], dict[str, Any]]
-    said: Callable[[Sequence[str], Any], str]
+    entry_words: Callable[[Sequence[str], Any], str]
     figures: Callable[[Any, int], Sequence[tuple[str, str]]]
     shouts: Callable[[MatchState], Sequence[CallOutLine]] = no_callouts
     lead: Callable[[MatchState, Any], str] = no_lead

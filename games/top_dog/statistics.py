@@ -41,7 +41,7 @@ def player_statistics(player: Player, summary: Summary) -> GameStatistics:
         *share("rounds with the most hands", Share(0, totals["rounds"], totals["most"] or 0), {"most": 1}),
         *best_and_worst(summary),
     ]
-    return GameStatistics(told=figures, tables=[*_won(player), *_arranged(player, totals["hands"]), *_dummy(player)])
+    return GameStatistics(main=figures, tables=[*_won(player), *_arranged(player, totals["hands"]), *_dummy(player)])
 
 
 def _won(player: Player) -> list[Bars]:

@@ -40,7 +40,7 @@ def _drawn(match: Match, seats: Sequence[Seat], held: Sequence[Held]) -> SafeStr
         "game": game_name(match),
         "board": wall,
         "trophies": list(zip(held, shortened([each.player.label for each in held]), strict=True)),
-        "news": (chances.news if chances else "") or wall.context.get("footer", ""),
+        "news": (chances.headline if chances else "") or wall.context.get("footer", ""),
         "is_over": bool(match.finished_at),
         "changed": state.history[-1].received_at if state.history else match.started_at,
     }

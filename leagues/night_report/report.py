@@ -49,7 +49,7 @@ class Report:
     groups: Sequence[Shown]
     run: Run | None
     ran: Shown | None
-    look: Display | None
+    display: Display | None
     called: Sequence[Called]
     tagged: Sequence[Called]
     numbers: Sequence[Figure]
@@ -73,7 +73,7 @@ def report_of(night: models.Night) -> Report:
         groups=[each for each in shown if _is_group(each)],
         run=run_of(ran.state, ran.table.rounds, display.goal(ran.state)) if ran and display else None,
         ran=ran,
-        look=display,
+        display=display,
         called=called(rows.books, [table.where for table in night_facts.tables]),
         tagged=tagged(rows.tags, rows.names, _places(shown)),
         numbers=[*_numbers(rows.books), *_people(night_facts)],

@@ -16,7 +16,7 @@ from scoring.clash_of_corgis.sheet import CorgisSheet
 from scoring.clash_of_corgis.sheet_json import sheet_json, text
 from scoring.clash_of_corgis.start import start
 from scoring.clash_of_corgis.step import GameStep, next_step
-from scoring.feats import feats, heard
+from scoring.feats import called_out, feats
 
 CLASH_OF_CORGIS: Engine[CorgisSheet] = Engine(
     key="clash-of-corgis",
@@ -30,7 +30,7 @@ CLASH_OF_CORGIS: Engine[CorgisSheet] = Engine(
     ranks=ranks,
     next_step=next_step,
     form=Form(Record, read, write, sheet_json, text),
-    heard=heard,
+    called_out=called_out,
     feats=feats,
 )
 

@@ -20,7 +20,7 @@ from scoring.dirty_dog.entries import (
     TiebreakHand,
     Tricks,
 )
-from scoring.dirty_dog.feats import feats, heard
+from scoring.dirty_dog.feats import called_out, feats
 from scoring.dirty_dog.finish import ranks
 from scoring.dirty_dog.line import DirtyDogLine
 from scoring.dirty_dog.play import play
@@ -43,7 +43,7 @@ DIRTY_DOG: Engine[DirtyDogSheet] = Engine(
     ranks=ranks,
     next_step=next_step,
     form=Form(Record, reading.read, writing.record, sheet_json, text),
-    heard=heard,
+    called_out=called_out,
     feats=feats,
 )
 

@@ -11,7 +11,7 @@ from scoring.feats import Call, CallOutCount, about, calls, summed
 EVERY_TIME = ("being-set", "dog-pile", "overbid", "floater", "float-age", "sbr", "easy-chico", "no-trump")
 
 
-def heard(sheet: DirtyDogSheet) -> tuple[CallOutCount, ...]:
+def called_out(sheet: DirtyDogSheet) -> tuple[CallOutCount, ...]:
     """Call-outs of the match. Easy Chico counts for who passes, a Clean Run only where it held to the end."""
     played = _rounds(sheet)
     last = len(played)

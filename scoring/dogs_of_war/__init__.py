@@ -27,7 +27,7 @@ from scoring.dogs_of_war.entries import (
     Tally,
     Year,
 )
-from scoring.dogs_of_war.feats import heard
+from scoring.dogs_of_war.feats import called_out
 from scoring.dogs_of_war.line import BattleLine, Breakdown, TallyLine, YearLine
 from scoring.dogs_of_war.play import play
 from scoring.dogs_of_war.record import Record
@@ -52,7 +52,7 @@ DOGS_OF_WAR: Engine[DogsOfWarSheet] = Engine(
     next_step=next_step,
     public=public,
     form=Form(Record, reading.read, writing.record, sheet_json, text),
-    heard=heard,
+    called_out=called_out,
     feats=feats,
     hides=hides,
 )

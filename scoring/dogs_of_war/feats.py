@@ -9,7 +9,7 @@ from scoring.feats import CallOutCount, calls, said, summed
 EVERY_TIME = ("glorious", "both-defeated")
 
 
-def heard(sheet: DogsOfWarSheet) -> tuple[CallOutCount, ...]:
+def called_out(sheet: DogsOfWarSheet) -> tuple[CallOutCount, ...]:
     """Who leads when it is news, glorious victories for whoever stood by, and battles that both houses lost."""
     return summed(calls(enumerate(sheet.years, start=1), _said, EVERY_TIME))
 

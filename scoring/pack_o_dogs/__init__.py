@@ -9,7 +9,7 @@ Who wins a turn is decided by the cards on the table, and never here (PK-02).
 """
 
 from scoring.base import Engine, Form
-from scoring.feats import feats, heard
+from scoring.feats import called_out, feats
 from scoring.pack_o_dogs import reading, writing
 from scoring.pack_o_dogs.entries import ENTRIES, Capture, Options, Piles, Round
 from scoring.pack_o_dogs.line import PilesLine, RoundLine
@@ -34,7 +34,7 @@ PACK_O_DOGS: Engine[PackSheet] = Engine(
     ranks=ranks,
     next_step=next_step,
     form=Form(Record, reading.read, writing.record, sheet_json, text),
-    heard=heard,
+    called_out=called_out,
     feats=feats,
 )
 

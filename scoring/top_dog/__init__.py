@@ -7,7 +7,7 @@
 """
 
 from scoring.base import Engine, Form
-from scoring.feats import feats, heard
+from scoring.feats import called_out, feats
 from scoring.top_dog import reading, writing
 from scoring.top_dog.entries import ENTRIES, Options, Round
 from scoring.top_dog.hands import against, points
@@ -32,7 +32,7 @@ TOP_DOG: Engine[TopDogSheet] = Engine(
     ranks=ranks,
     next_step=next_step,
     form=Form(Record, reading.read, writing.record, sheet_json, text),
-    heard=heard,
+    called_out=called_out,
     feats=feats,
 )
 

@@ -31,7 +31,8 @@ DAY = 86_400_000
 TAPS_ON_DISK = """new Promise(resolve => {
   const opening = indexedDB.open("dogclub", 1);
   opening.onsuccess = () => {
-    const asking = opening.result.transaction("kept").objectStore("kept").get(`half:${table.match()}`);
+    const match = location.pathname.split("/")[2];
+    const asking = opening.result.transaction("kept").objectStore("kept").get(`half:${match}`);
     asking.onsuccess = () => { opening.result.close(); resolve(asking.result?.taps.length === 1); };
   };
 })"""
@@ -80,7 +81,7 @@ def test_a_line_that_breaks_in_the_middle_and_behind_an_entry(line: Line, tablet
     for body in written * 15:
         line.hang_up()  # each on a connection of its own
         again = page.evaluate(
-            """body => fetch(`/m/${table.match()}/table/`, {method: "POST", body: new URLSearchParams(body),
+            """body => fetch(location.pathname, {method: "POST", body: new URLSearchParams(body),
             headers: {"HX-Request": "true", ...JSON.parse(document.body.getAttribute("hx-headers:inherited"))}})
             .then(answer => [answer.status, answer.headers.get("X-Match-Version")])""",
             body,

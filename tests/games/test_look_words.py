@@ -110,7 +110,7 @@ def test_the_wall_says_who_can_still_catch_whom(club: Club, players: list[Player
     state = book_of(club, players, hand(4, 4, [4, 1, 1, 1, 1], [4, 0, 0, 0, 0]), plan=(4, 1))
     chances = DISPLAY.chances(state)
     assert chances is not None
-    assert chances.news == "Nobody can catch Bea any more."
+    assert chances.headline == "Nobody can catch Bea any more."
     assert [chance.is_out for chance in chances.players] == [False, True, True, True, True]
     assert chances.players[0].words == "leads with 9. Cannot be caught."
 

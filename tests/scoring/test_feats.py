@@ -8,7 +8,7 @@ from scoring.base import CallOut, Line, Sheet
 from scoring.dirty_dog import DIRTY_DOG, Bids, Tricks
 from scoring.dogs_of_war.feats import _of_battle
 from scoring.dogs_of_war.line import BattleLine
-from scoring.feats import CallOutCount, about, calls, feats, heard, raised, rounds, said
+from scoring.feats import CallOutCount, about, called_out, calls, feats, raised, rounds, said
 from tests.scoring.tables import fold, seats
 
 
@@ -37,12 +37,12 @@ def hands(*played: tuple[list[int], list[int]], plan: tuple[int, ...], **options
 
 
 def of(sheet: Any, term: str) -> dict[int | None, tuple[int, int]]:
-    return {each.seat: (each.times, each.round) for each in DIRTY_DOG.heard(sheet) if each.term == term}
+    return {each.seat: (each.times, each.round) for each in DIRTY_DOG.called_out(sheet) if each.term == term}
 
 
 def test_what_goes_on_is_heard_when_it_begins() -> None:
     sheet = a_sheet({0: 2, 1: 1}, {0: 1, 1: 1}, {0: 0, 1: 5}, {0: 9, 1: 0})
-    assert heard(sheet) == (CallOutCount("in-the-box", 0, 2, 4), CallOutCount("in-the-box", 1, 1, 3))
+    assert called_out(sheet) == (CallOutCount("in-the-box", 0, 2, 4), CallOutCount("in-the-box", 1, 1, 3))
 
 
 def test_what_is_news_every_time_is_counted_every_time() -> None:

@@ -4,7 +4,8 @@ from typing import Any
 
 import msgspec
 
-from dogclub.api import job_requests, messages
+from dogclub.api.background import job_requests
+from dogclub.api.http import messages
 
 BODIES = (
     messages.NewPlayer,

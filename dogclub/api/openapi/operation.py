@@ -6,8 +6,8 @@ from typing import Any
 
 from drf_spectacular.utils import extend_schema
 
+from dogclub.api.http.problem_types import KINDS, MEDIA_TYPE
 from dogclub.api.openapi.terms import ID, NUMBER, TEXT, UUID, Json, ref
-from dogclub.api.problem_types import KINDS, MEDIA_TYPE
 
 Parameter = Json
 JSON = "application/json"

@@ -1,8 +1,8 @@
 """Every refusal, in one form (RFC 9457)."""
 
+from dogclub.api.http.problem_types import KINDS
 from dogclub.api.openapi.operation import Operation, in_path
 from dogclub.api.openapi.terms import NUMBER, TEXT, Json, about, at_times, loose, many, one_of, ref, thing
-from dogclub.api.problem_types import KINDS
 
 PROBLEM_TAG = "Problems"
 ERROR: Json = loose(

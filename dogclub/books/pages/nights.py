@@ -13,8 +13,8 @@ from clubs.access import Access, club_view
 from clubs.conditional import conditional
 from clubs.models import Club, Night
 from dogclub.books.night_sheets import FEW, NOTHING, bind, file_name, of_night
+from dogclub.books.pdf.typst_workers import InThisProcess
 from dogclub.books.prefilled_sheets import bind_sheets, prefilled
-from dogclub.books.typst_workers import InThisProcess
 from dogclub.jobs import ask
 from games.base.table_game import Unreadable
 from games.base.titles import day

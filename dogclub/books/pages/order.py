@@ -7,8 +7,8 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, club_view
 from clubs.models import Club
-from dogclub.books.book_request import PARTS, Volume
 from dogclub.books.order_form import OrderForm, nothing_in, order_form
+from dogclub.books.sections.book_request import PARTS, Volume
 from dogclub.jobs import ask_once
 from dogclub.models import Job
 

@@ -8,11 +8,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import Access, club_view
 from clubs.models import Club, Player
-from dogclub.exports import matches
 from dogclub.exports.big_table import FEW, NOTHING, TABLE, asked_season
-from dogclub.exports.responses import answer
-from dogclub.exports.tables import OF_CLUB, OF_MATCH, OF_NIGHT, OF_PLAYER, OF_TROPHY, table_of
-from dogclub.exports.writing import CONTENT
+from dogclub.exports.contents import matches
+from dogclub.exports.contents.tables import OF_CLUB, OF_MATCH, OF_NIGHT, OF_PLAYER, OF_TROPHY, table_of
+from dogclub.exports.grids.responses import answer
+from dogclub.exports.grids.writing import CONTENT
 from dogclub.jobs import ask
 from games.access import MatchAccess, match_view
 from games.entries.match_state import load

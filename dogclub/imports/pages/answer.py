@@ -13,11 +13,11 @@ from django.views.decorators.http import require_POST
 
 from clubs.access import Access, View, club_view
 from clubs.models import Club, Role
-from dogclub.imports.answers import mend, say
-from dogclub.imports.duplicates import NEW, mark_twins
 from dogclub.imports.pages.show import page
-from dogclub.imports.steps import find
-from dogclub.imports.uploads import read_again
+from dogclub.imports.review.answers import mend, say
+from dogclub.imports.review.duplicates import NEW, mark_twins
+from dogclub.imports.review.steps import find
+from dogclub.imports.review.uploads import read_again
 from dogclub.models import ImportBatch
 
 P = ParamSpec("P")

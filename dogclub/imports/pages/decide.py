@@ -12,9 +12,9 @@ from clubs.access import Access, club_view
 from clubs.models import Club, Night, Player, Role
 from dogclub.imports.pages.answer import while_asking
 from dogclub.imports.pages.show import page
-from dogclub.imports.steps import can_be_forgotten, confirm, find, undo
-from dogclub.imports.undo import obstacles
-from dogclub.imports.uploads import drop
+from dogclub.imports.review.steps import can_be_forgotten, confirm, find, undo
+from dogclub.imports.review.undo import obstacles
+from dogclub.imports.review.uploads import drop
 from dogclub.models import ImportBatch
 
 State = ImportBatch.State

@@ -11,9 +11,9 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
 from clubs.models import Club, Player, Role
-from dogclub.imports.preview import ASKS, GOES, KNOWN, PAGE, STAYS, Line, Preview
-from dogclub.imports.readers import READERS
-from dogclub.imports.steps import find
+from dogclub.imports.formats.readers import READERS
+from dogclub.imports.review.preview import ASKS, GOES, KNOWN, PAGE, STAYS, Line, Preview
+from dogclub.imports.review.steps import find
 from dogclub.jobs import progress_file, wording
 from dogclub.jobs.kinds import find as find_kind
 from dogclub.models import ImportBatch, Job

@@ -10,9 +10,9 @@ from django.views.decorators.http import require_http_methods
 from clubs.access import Access, club_view
 from clubs.models import Club, Role
 from dogclub.archive.uploads import SOURCE as WHOLE
-from dogclub.imports.parsed_file import Unreadable
-from dogclub.imports.readers import READERS
-from dogclub.imports.uploads import store
+from dogclub.imports.formats.readers import READERS
+from dogclub.imports.parsed.parsed_file import Unreadable
+from dogclub.imports.review.uploads import store
 from dogclub.models import ImportBatch
 
 A_PAGE = 20

@@ -42,9 +42,9 @@ class Command(BaseCommand):
         wanted = slug or archive.cover.club.slug
         if Club.objects.filter(slug=wanted).exists():
             raise CommandError(f"There is a club “{wanted}” here already. Choose another name with --as.")
-        return restore(plan(archive, wanted, self.told), slug=wanted, anyway=anyway)
+        return restore(plan(archive, wanted, self.report_progress), slug=wanted, anyway=anyway)
 
-    def told(self, done: int, of: int) -> None:
+    def report_progress(self, done: int, of: int) -> None:
         self.stderr.write(f"{done:,} of {of:,} matches added up", ending="\r" if done < of else "\n")
 
     def let_in(self, club: Club) -> None:

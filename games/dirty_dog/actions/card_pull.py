@@ -13,7 +13,7 @@ from games.base.offline import OfflineAction
 from games.base.table_game import TableAction, Unreadable
 from games.consequences.league import league
 from games.consequences.recipients import LOSER
-from games.dirty_dog.entry_rows import sheet_of
+from games.dirty_dog.entry.entry_rows import sheet_of
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from scoring.dirty_dog import PullStep, next_step

@@ -6,8 +6,8 @@ from itertools import groupby
 from typing import Any, cast
 
 from games.base.names import counted, shortened
-from games.dirty_dog import plan_chart
-from games.dirty_dog.entry_rows import MANY, TIGHT, css
+from games.dirty_dog.entry.entry_rows import MANY, TIGHT, css
+from games.dirty_dog.plans import plan_chart
 from games.entries.match_state import MatchState
 from scoring.base import spell
 from scoring.dirty_dog import DIRTY_DOG, DirtyDogSheet

@@ -16,7 +16,7 @@ from games.base.form_parsing import entry_id, line_number, whole_number
 from games.base.names import counted, listed, shortened
 from games.base.offline import OfflineAction
 from games.base.table_game import TableAction, Unreadable
-from games.dirty_dog.entry_rows import mark_of, sheet_of
+from games.dirty_dog.entry.entry_rows import mark_of, sheet_of
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from scoring.dirty_dog import TiebreakStep, next_step

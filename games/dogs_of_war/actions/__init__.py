@@ -3,7 +3,7 @@
 from games.dogs_of_war.actions.betrayal import BETRAYAL
 from games.dogs_of_war.actions.gain import GAIN
 from games.dogs_of_war.actions.move import MOVE
-from games.dogs_of_war.final_values_entry import ONLY_THE_END
+from games.dogs_of_war.tallies.final_values_entry import ONLY_THE_END
 
 ACTIONS = (BETRAYAL, MOVE, GAIN, ONLY_THE_END)
 

@@ -8,7 +8,7 @@ from games.base.display import Screen
 from games.base.offline import OfflineAction
 from games.base.table_game import TableAction
 from games.dogs_of_war.actions import questions
-from games.dogs_of_war.form import numbered
+from games.dogs_of_war.years.form import numbered
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 

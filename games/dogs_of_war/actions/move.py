@@ -9,7 +9,7 @@ from games.base.offline import OfflineAction
 from games.base.table_game import TableAction, Unreadable
 from games.dogs_of_war.actions import questions
 from games.dogs_of_war.actions.questions import Choice
-from games.dogs_of_war.form import number, numbered
+from games.dogs_of_war.years.form import number, numbered
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 

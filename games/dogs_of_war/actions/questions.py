@@ -8,8 +8,8 @@ from django.http import QueryDict
 from games.base.names import shortened
 from games.base.offline import OfflineAction
 from games.base.table_game import Unreadable
-from games.dogs_of_war.form import seat
-from games.dogs_of_war.open_year import sheet_of, step_of
+from games.dogs_of_war.years.form import seat
+from games.dogs_of_war.years.open_year import sheet_of, step_of
 from games.entries.match_state import MatchState
 from scoring.dogs_of_war.step import BattleStep
 

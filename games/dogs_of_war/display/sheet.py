@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from games.base.display import Screen
 from games.base.names import shortened
-from games.dogs_of_war import result
-from games.dogs_of_war.open_year import Strip, sheet_of, step_of, strip
-from games.dogs_of_war.svg import Houses
+from games.dogs_of_war.tallies import result
+from games.dogs_of_war.tallies.svg import Houses
+from games.dogs_of_war.years.open_year import Strip, sheet_of, step_of, strip
 from games.entries.match_state import MatchState
 from scoring.dogs_of_war.line import YearLine
 from scoring.dogs_of_war.sheet import YEARS, DogsOfWarSheet

@@ -1,8 +1,8 @@
 """Where a match stands, in a few words for lists and in a sentence or two for the head of its sheet."""
 
 from games.base.names import counted, listed, shortened
-from games.dogs_of_war import battle_wording
-from games.dogs_of_war.open_year import sheet_of, step_of
+from games.dogs_of_war.words import battle_wording
+from games.dogs_of_war.years.open_year import sheet_of, step_of
 from games.entries.match_state import MatchState
 from scoring.dogs_of_war.sheet import YEARS, DogsOfWarSheet
 

@@ -8,8 +8,8 @@ from django.utils.safestring import SafeString
 
 from games.base.display import Screen
 from games.base.names import counted, listed, shortened
-from games.dogs_of_war.open_year import sheet_of, step_of
-from games.dogs_of_war.svg import wall_track
+from games.dogs_of_war.tallies.svg import wall_track
+from games.dogs_of_war.years.open_year import sheet_of, step_of
 from games.entries.match_state import MatchState
 from scoring.dogs_of_war import DOGS_OF_WAR, DogsOfWarSheet
 from scoring.dogs_of_war.line import BattleLine

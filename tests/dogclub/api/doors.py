@@ -9,11 +9,11 @@ from rest_framework.response import Response
 
 from clubs.access import club_access
 from clubs.models import Player, Role, Scope
-from dogclub.api.endpoint import endpoint
-from dogclub.api.etags import answer, check_match, of_club, written
-from dogclub.api.fingerprints import NAMES, PLAYERS
-from dogclub.api.paging import page
-from dogclub.api.session import plain
+from dogclub.api.http.endpoint import endpoint
+from dogclub.api.http.etags import answer, check_match, of_club, written
+from dogclub.api.http.fingerprints import NAMES, PLAYERS
+from dogclub.api.http.paging import page
+from dogclub.api.http.session import plain
 from games.access import match_access
 from games.models import Match
 from scoring.base import RuleError

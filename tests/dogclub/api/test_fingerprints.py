@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from clubs.calendar.nights import arrive
 from clubs.models import Club, FormerName, Membership, Night, Player, Season, User
-from dogclub.api import fingerprints
-from dogclub.api.fingerprints import NAMES_OF_PLAYER, ONE_PLAYER, Part
+from dogclub.api.http import fingerprints
+from dogclub.api.http.fingerprints import NAMES_OF_PLAYER, ONE_PLAYER, Part
 from dogclub.models import ImportBatch, Job, Webhook
 from games.callouts import tags
 from games.models import Seat

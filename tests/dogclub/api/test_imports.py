@@ -10,7 +10,7 @@ from django.test import Client
 from pytest_django.fixtures import Settings
 
 from clubs.models import Club, Player, Role, Scope
-from dogclub.imports import uploads
+from dogclub.imports.review import uploads
 from dogclub.models import ImportBatch, Job
 from games.models import Match
 from tests.dogclub.api.kennel import Kennel, Program, a_kennel
@@ -249,7 +249,7 @@ def test_a_file_that_turns_out_to_be_no_good_says_so_later(program: Program) -> 
 def test_more_than_the_house_takes_is_not_read_to_its_end(
     program: Program, monkeypatch: pytest.MonkeyPatch, settings: Settings
 ) -> None:
-    monkeypatch.setattr("dogclub.api.upload.MOST_BYTES", 100)
+    monkeypatch.setattr("dogclub.api.http.upload.MOST_BYTES", 100)
     assert said(program.hand_in(IMPORTS, OLD * 9))[:2] == (413, "too-large")
     assert said(Form(program).hand_in({"file": io.BytesIO(OLD * 9)}))[:2] == (413, "too-large")
     assert not ImportBatch.objects.exists()

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from clubs.models import Club, Player
-from dogclub.api.paging import after
+from dogclub.api.http.paging import after
 from games.models import Match
 from tests.dogclub.api.programs import Program, a_program
 

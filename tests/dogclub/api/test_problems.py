@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from clubs.models import Club, Scope
-from dogclub.api.problem_types import KINDS, PROBLEMS, problem_document
-from dogclub.api.problems import refusal
+from dogclub.api.http.problem_types import KINDS, PROBLEMS, problem_document
+from dogclub.api.http.problems import refusal
 from games.entries.drafts import Closed, Gap
 from tests.dogclub.api.programs import Program, a_program
 

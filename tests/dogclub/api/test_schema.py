@@ -35,7 +35,7 @@ from schemathesis.core.parameters import ParameterLocation
 from schemathesis.core.result import Ok
 
 from clubs.models import Confirm, Night
-from dogclub.imports.dry_run import dry_run
+from dogclub.imports.review.dry_run import dry_run
 from dogclub.models import ImportBatch, Job
 from dogclub.webhooks import management
 from dogclub.webhooks.events import EVENTS

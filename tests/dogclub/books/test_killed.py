@@ -45,7 +45,7 @@ def ordered(server: Server) -> str:
     assert made.returncode == 0, made.stderr
     key = shell(server, ASK)
     until(lambda: bool(at_work(server, key)), server.process)
-    until(lambda: bool(processes("dogclub.books.typst_child", at_work(server, key)[0])), server.process)
+    until(lambda: bool(processes("dogclub.books.pdf.typst_child", at_work(server, key)[0])), server.process)
     return key
 
 
@@ -68,7 +68,7 @@ def is_done(server: Server) -> bool:
 
 def test_the_server_and_the_worker_killed_the_book_finishes_when_they_are_back(server: Server, ordered: str) -> None:
     (worker,) = at_work(server, ordered)
-    children = processes("dogclub.books.typst_child", worker)
+    children = processes("dogclub.books.pdf.typst_child", worker)
     server.kill(signal.SIGKILL)
     os.kill(worker, signal.SIGKILL)
     until(lambda: not any(Path(f"/proc/{child}/stat").exists() for child in children))
@@ -79,6 +79,6 @@ def test_the_server_and_the_worker_killed_the_book_finishes_when_they_are_back(s
 
 def test_a_child_killed_the_book_goes_on_in_the_same_run(server: Server, ordered: str) -> None:
     (worker,) = at_work(server, ordered)
-    os.kill(processes("dogclub.books.typst_child", worker)[0], signal.SIGKILL)
+    os.kill(processes("dogclub.books.pdf.typst_child", worker)[0], signal.SIGKILL)
     until(lambda: is_done(server), server.process, patience=150)
     assert state(server)[1] == "1"

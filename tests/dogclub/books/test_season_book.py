@@ -10,8 +10,10 @@ from unittest import mock
 import pikepdf
 
 from clubs.models import Club, Player, Season
-from dogclub.books import night_sections, season_book, typst_workers
-from dogclub.books.typst_workers import PageDocument
+from dogclub.books import season_book
+from dogclub.books.pdf import typst_workers
+from dogclub.books.pdf.typst_workers import PageDocument
+from dogclub.books.sections import night_sections
 from dogclub.jobs.enqueue import cancel
 from dogclub.jobs.run import run_here
 from dogclub.models import Job

@@ -5,8 +5,8 @@ import re
 import pytest
 from django.http import QueryDict
 
-from dogclub.exports.layout import AFTER, BEFORE, Part, fields_of
-from dogclub.exports.tables import OF_CLUB, OF_MATCH, OF_NIGHT, OF_PLAYER, OF_TROPHY
+from dogclub.exports.contents.tables import OF_CLUB, OF_MATCH, OF_NIGHT, OF_PLAYER, OF_TROPHY
+from dogclub.exports.grids.layout import AFTER, BEFORE, Part, fields_of
 from games.entries.match_state import load
 from leagues.models import Trophy
 from scoring import ENGINES

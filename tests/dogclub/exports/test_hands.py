@@ -13,9 +13,9 @@ from openpyxl import load_workbook
 
 from clubs.models import Club, Role, Season
 from dogclub.exports import big_table
-from dogclub.exports.blocks import Block
-from dogclub.exports.formula_escaping import as_written
-from dogclub.exports.matches import record_of
+from dogclub.exports.contents.matches import record_of
+from dogclub.exports.grids.blocks import Block
+from dogclub.exports.grids.formula_escaping import as_written
 from dogclub.jobs.run import run_here
 from dogclub.models import Job
 from games.base.table_game import TableGame
@@ -97,7 +97,7 @@ def test_the_same_as_excel(client: Client, club: Club, monkeypatch: pytest.Monke
 
 
 def test_too_many_rows_for_excel_are_refused_in_a_sentence(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dogclub.exports.writing.MOST_ROWS", 5)
+    monkeypatch.setattr("dogclub.exports.grids.writing.MOST_ROWS", 5)
     job = Job.objects.create(kind=big_table.TABLE.key, club=club, asked={"season": None, "form": "xlsx"})
     run_here(job.pk)
     job.refresh_from_db()

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
-from dogclub.exports.blocks import Block, Misread, column_of, game_of
-from dogclub.exports.formula_escaping import as_written
-from dogclub.exports.grid import Grid
-from dogclub.exports.layout import AFTER, BEFORE, About, columns, fields_of, names_of, rows_of
-from dogclub.exports.writing import csv_pieces, write_xlsx
+from dogclub.exports.grids.blocks import Block, Misread, column_of, game_of
+from dogclub.exports.grids.formula_escaping import as_written
+from dogclub.exports.grids.grid import Grid
+from dogclub.exports.grids.layout import AFTER, BEFORE, About, columns, fields_of, names_of, rows_of
+from dogclub.exports.grids.writing import csv_pieces, write_xlsx
 from scoring import ENGINES
 from scoring.base import replay
 from scoring.records import from_record, score, to_record

@@ -17,8 +17,8 @@ from pytest_django import DjangoDbBlocker
 
 from clubs.calendar.nights import arrive, expect
 from clubs.models import Club, Night, Player, Role, Season
-from dogclub.exports.formula_escaping import as_written
-from dogclub.exports.tables import OF_CLUB, OF_MATCH, OF_NIGHT, OF_PLAYER, OF_TROPHY, table_of
+from dogclub.exports.contents.tables import OF_CLUB, OF_MATCH, OF_NIGHT, OF_PLAYER, OF_TROPHY, table_of
+from dogclub.exports.grids.formula_escaping import as_written
 from games.base.table_game import TableGame
 from games.consequences.follow import all_at_once
 from games.models import Match, Seat

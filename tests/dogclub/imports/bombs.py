@@ -81,8 +81,8 @@ def memory() -> int:
 def told(path: Path) -> dict[str, Any]:
     """What reading this file came to: seconds of processor, megabytes more than before, and the sentence."""
     from clubs.models import Club
-    from dogclub.imports.parsed_file import HEAD, Unreadable
-    from dogclub.imports.readers import reader_of
+    from dogclub.imports.formats.readers import reader_of
+    from dogclub.imports.parsed.parsed_file import HEAD, Unreadable
 
     said = "nobody reads it"
     before, began = memory(), time.process_time()
@@ -105,7 +105,7 @@ def main() -> None:
 
     os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
     django.setup()
-    importlib.import_module("dogclub.imports.readers")
+    importlib.import_module("dogclub.imports.formats.readers")
     for line in sys.stdin:
         child = os.fork()
         if not child:

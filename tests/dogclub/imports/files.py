@@ -12,9 +12,9 @@ from django.test import Client
 
 from clubs.models import Club
 from dogclub import jobs
-from dogclub.imports.parsed_file import ParsedMatch
-from dogclub.imports.readers import reader_of
-from dogclub.imports.uploads import store
+from dogclub.imports.formats.readers import reader_of
+from dogclub.imports.parsed.parsed_file import ParsedMatch
+from dogclub.imports.review.uploads import store
 from dogclub.jobs.run import run_here
 from dogclub.models import ImportBatch, Job
 from tests.factory import NAMES

@@ -9,9 +9,9 @@ import pytest
 from django.utils import timezone
 
 from clubs.models import Club
-from dogclub.imports.bg_stats import BG_STATS
-from dogclub.imports.parsed_file import ParsedFile, ParsedMatch, Unreadable
-from dogclub.imports.readers import reader_of
+from dogclub.imports.formats.bg_stats import BG_STATS
+from dogclub.imports.formats.readers import reader_of
+from dogclub.imports.parsed.parsed_file import ParsedFile, ParsedMatch, Unreadable
 from scoring.records import score
 
 PEOPLE = ("Bea Marlowe", "Otto Pym", "Núria Ødegård")

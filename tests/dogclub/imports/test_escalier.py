@@ -9,10 +9,10 @@ import pytest
 from django.utils import timezone
 
 from clubs.models import Club
-from dogclub.imports.escalier_csv import ESCALIER_CSV
-from dogclub.imports.escalier_link import ESCALIER_LINK
-from dogclub.imports.parsed_file import ParsedMatch, Reader
-from dogclub.imports.readers import reader_of
+from dogclub.imports.formats.escalier_csv import ESCALIER_CSV
+from dogclub.imports.formats.escalier_link import ESCALIER_LINK
+from dogclub.imports.formats.readers import reader_of
+from dogclub.imports.parsed.parsed_file import ParsedMatch, Reader
 from scoring.records import score
 from tests.dogclub.imports.escalier_games import HANDS, HEAD, csv_of, link_of, lists, row, rows
 

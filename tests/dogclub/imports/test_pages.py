@@ -10,8 +10,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from clubs.models import Club, Player
-from dogclub.imports.preview import FEW
-from dogclub.imports.uploads import MOST_BYTES
+from dogclub.imports.review.preview import FEW
+from dogclub.imports.review.uploads import MOST_BYTES
 from dogclub.models import ImportBatch, Job
 from tests.counting import queries
 from tests.dogclub.imports.files import DAY, act, chosen, totals, upload

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from dogclub.imports.moments import NoDay, moment
-from dogclub.imports.parsed_file import Unreadable
-from dogclub.imports.readers import reader_of
+from dogclub.imports.formats.readers import reader_of
+from dogclub.imports.parsed.moments import NoDay, moment
+from dogclub.imports.parsed.parsed_file import Unreadable
 from scoring.records import score
 from tests.dogclub.imports.files import DAY, RECORD, a_csv, a_workbook, read, records, totals
 from tests.factory import NAMES

@@ -8,10 +8,10 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dogclub.exports.grid import Grid
-from dogclub.exports.layout import About, columns, names_of, rows_of
-from dogclub.exports.writing import csv_pieces, write_xlsx
-from dogclub.imports.dry_run import score
+from dogclub.exports.grids.grid import Grid
+from dogclub.exports.grids.layout import About, columns, names_of, rows_of
+from dogclub.exports.grids.writing import csv_pieces, write_xlsx
+from dogclub.imports.review.dry_run import score
 from games.base.table_game import TableGame
 from games.registry import TABLE_GAMES
 from scoring.base import replay

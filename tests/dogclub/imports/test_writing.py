@@ -97,7 +97,7 @@ def test_what_came_in_since_the_dry_run_stays_out_too(club: Club) -> None:
 
 def test_a_write_that_breaks_leaves_nothing_and_is_done_once_in_the_end(club: Club) -> None:
     before = digest(club)
-    with mock.patch("dogclub.imports.commit.rebuild_by_player", side_effect=DatabaseError):
+    with mock.patch("dogclub.imports.review.commit.rebuild_by_player", side_effect=DatabaseError):
         row = brought(club, records(*every_game()), "old.jsonl")
     job = row.writing
     assert job

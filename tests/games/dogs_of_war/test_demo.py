@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from games.dogs_of_war.demo import evening
+from games.dogs_of_war.bot_players.demo import evening
 from scoring.base import replay
 from scoring.dogs_of_war import DOGS_OF_WAR, DogsOfWarSheet
 from scoring.dogs_of_war.supply import tokens

@@ -8,7 +8,7 @@ from django.test import Client
 from msgspec.structs import replace
 
 from clubs.models import Role
-from games.dogs_of_war.tally_wording import story, uncovered
+from games.dogs_of_war.words.tally_wording import story, uncovered
 from games.entries.match_state import load
 from games.models import Match
 from scoring.dogs_of_war import Tally

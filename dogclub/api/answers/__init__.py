@@ -1,0 +1,1 @@
+"""Rows as JSON: a match, a table of a night, an import."""

@@ -1,0 +1,94 @@
+"""What the API says about an import: how far it is, and what its dry run found."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from clubs.models import Player
+from dogclub.imports.formats.readers import READERS
+from dogclub.imports.review.duplicates import NEW
+from dogclub.imports.review.preview import ASKS, GOES, KNOWN, STAYS, Preview
+from dogclub.models import ImportBatch, Job
+
+State = ImportBatch.State
+MEANS = ("player", "new", "question")
+TROUBLE: dict[str, Any] = {"line": 0, "column": "", "value": "", "message": "", "mend": "", "player": ""}
+
+
+def import_json(row: ImportBatch) -> dict[str, Any]:
+    return {
+        "id": row.pk,
+        "file_name": row.file_name,
+        "kind": next((reader.label for reader in READERS if reader.key == row.source), ""),
+        "size": row.size,
+        "state": row.state,
+        "problem": row.problem,
+        "notes": row.found.get("notes", []),
+        "found": _counts(Preview(row.found, row.answers)) if row.state == State.ASKING else None,
+        "made": _made(row.made) if row.state in (State.DONE, State.UNDONE) else None,
+        "job": _job(row.writing or row.reading),
+        "created_at": row.created_at,
+        "done_at": row.done_at,
+        "undone_at": row.undone_at,
+    }
+
+
+def _counts(preview: Preview) -> dict[str, int]:
+    counts = preview.counts
+    return {
+        "games": preview.games,
+        "goes_in": counts[GOES],
+        "asks": counts[ASKS],
+        "stays_out": counts[STAYS],
+        "already_here": counts[KNOWN],
+        "open_names": len(preview.questions),
+        "newcomers": len(preview.newcomers),
+    }
+
+
+def _made(made: dict[str, Any]) -> dict[str, int]:
+    return {
+        "games": made.get("games", 0),
+        "results": made.get("rows", 0),
+        "players": len(made.get("players", ())),
+        "nights": len(made.get("nights", ())),
+    }
+
+
+def _job(job: Job | None) -> dict[str, Any] | None:
+    if job is None:
+        return None
+    return {"id": job.pk, "kind": job.kind, "state": job.state, "percent": job.percent, "problem": job.problem}
+
+
+def names(row: ImportBatch, means: str) -> list[dict[str, Any]]:
+    """One query, for those who may be meant."""
+    if row.state != State.ASKING:
+        return []
+    labels = {player.pk: player.label for player in Player.objects.filter(club=row.club)}
+    preview = Preview(row.found, row.answers)
+    names_json = [
+        _name(name, who, [key for key in like if key in labels], labels)
+        for name, who, (_, like) in zip(preview.names, preview.who, row.found["guesses"], strict=True)
+    ]
+    return [each for each in names_json if means in ("", each["means"])]
+
+
+def _name(name: str, who: int | str | None, like: list[int], labels: dict[int, str]) -> dict[str, Any]:
+    return {
+        "name": name,
+        "means": "question" if who is None else "new" if who == NEW else "player",
+        "player": who if isinstance(who, int) else None,
+        "like": [{"player": key, "name": labels[key]} for key in like],
+    }
+
+
+def troubles(row: ImportBatch) -> list[dict[str, Any]]:
+    return list(_troubles(row)) if row.state == State.ASKING else []
+
+
+def _troubles(row: ImportBatch) -> Iterator[dict[str, Any]]:
+    preview = Preview(row.found, row.answers)
+    for match in row.found["matches"]:
+        yield from ({**TROUBLE, **each} for each in match["problems"])
+        if clash := preview.clash(match):
+            yield {**TROUBLE, "line": match["line"], "message": clash}

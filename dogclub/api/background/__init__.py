@@ -1,0 +1,1 @@
+"""What takes longer than an answer: jobs, imports, webhooks."""

@@ -1,0 +1,174 @@
+"""Files from elsewhere, for programs: handed in, looked at, answered for, brought in and taken back."""
+
+from http import HTTPStatus
+from uuid import UUID
+
+from django.db import transaction
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from clubs.access import Access, club_access
+from clubs.models import Role, Scope
+from dogclub.api.answers.import_answers import MEANS, import_json, names, troubles
+from dogclub.api.http.endpoint import endpoint
+from dogclub.api.http.etags import answer, answer_read, of_club
+from dogclub.api.http.fingerprints import IMPORTS, PLAYERS
+from dogclub.api.http.forms import asked_word
+from dogclub.api.http.messages import ImportAnswers, ImportMends, read_as, read_nothing
+from dogclub.api.http.paging import page, piece
+from dogclub.api.http.problems import Problem
+from dogclub.api.http.session import plain
+from dogclub.api.http.upload import handed_in
+from dogclub.api.openapi import imports as words
+from dogclub.api.openapi.operation import described
+from dogclub.archive.uploads import SOURCE as WHOLE
+from dogclub.imports.parsed.parsed_file import Unreadable
+from dogclub.imports.review import steps
+from dogclub.imports.review.answers import mend, say
+from dogclub.imports.review.duplicates import mark_twins
+from dogclub.imports.review.name_matching import Register
+from dogclub.imports.review.steps import find
+from dogclub.imports.review.uploads import drop, read_again, store
+from dogclub.models import ImportBatch
+
+State = ImportBatch.State
+WRITTEN = "This was written already, or is just being written. Undo it instead."
+
+
+@described(GET=words.LIST_IMPORTS, POST=words.CHOOSE_FILE)
+@endpoint("GET", "POST", reads=Scope.ORGANISE, writes=Scope.ORGANISE)
+def imports(request: Request, slug: str) -> Response:
+    """Without the archives of whole clubs, which have a place of their own."""
+    access = _access(request, slug)
+    if request.method == "POST":
+        return _store(request, access)
+    rows = access.club.imports.exclude(source=WHOLE).select_related("reading", "writing")
+    return answer_read(request, page(request, rows, "-created_at", import_json, "imports"))
+
+
+def _store(request: Request, access: Access) -> Response:
+    try:
+        with handed_in(request) as file:
+            row = store(access.club, access.user, file)
+    except Unreadable as reason:
+        raise Problem("invalid", str(reason), field="file") from reason
+    return Response(import_json(row), HTTPStatus.ACCEPTED)
+
+
+@described(GET=words.READ_IMPORT, DELETE=words.FORGET_IMPORT)
+@endpoint("GET", "DELETE", reads=Scope.ORGANISE, writes=Scope.ORGANISE)
+def one_import(request: Request, slug: str, pk: UUID) -> Response:
+    """How far it is, and what it would do."""
+    access = _access(request, slug)
+    if request.method == "GET":
+        return answer_read(request, import_json(find(access.club, pk)))
+    with transaction.atomic():
+        row = _held(access, pk)
+        if not steps.can_be_forgotten(row):
+            raise Problem("refused", WRITTEN)
+        drop(row)
+    return Response(status=HTTPStatus.NO_CONTENT)
+
+
+@described(GET=words.LIST_NAMES)
+@endpoint("GET", reads=Scope.ORGANISE)
+def import_names(request: Request, slug: str, pk: UUID) -> Response:
+    """In the order they stand in the file."""
+    access, means = _access(request, slug), asked_word(request, "means", MEANS)
+    edition = of_club(access, IMPORTS, PLAYERS)
+    return answer(request, edition, lambda: piece(request, names(find(access.club, pk), means), "names"))
+
+
+@described(GET=words.LIST_TROUBLES)
+@endpoint("GET", reads=Scope.ORGANISE)
+def import_problems(request: Request, slug: str, pk: UUID) -> Response:
+    """In the order of the file."""
+    return answer_read(request, piece(request, troubles(find(_access(request, slug).club, pk)), "problems"))
+
+
+@described(POST=words.ANSWER_NAMES)
+@endpoint("POST", writes=Scope.ORGANISE)
+@transaction.atomic
+def import_answer(request: Request, slug: str, pk: UUID) -> Response:
+    """All answers or none."""
+    row = _held(_access(request, slug), pk)
+    answers = read_as(request, ImportAnswers)
+    _check_state(row, State.ASKING)
+    register = Register(row.club)
+    for name, who in answers.names.items():
+        if wrong := say(row, name, who, register):
+            raise Problem("invalid", wrong, field="names", player=name)
+    if answers.all_new:
+        row.answers["all_new"] = True
+    mark_twins(row.club, row.found, row.answers)
+    row.save(update_fields=["found", "answers"])
+    return Response(import_json(row))
+
+
+@described(POST=words.MEND)
+@endpoint("POST", writes=Scope.ORGANISE)
+@transaction.atomic
+def import_mend(request: Request, slug: str, pk: UUID) -> Response:
+    """The file is read again, once for all of them; not at all where they are known already."""
+    access = _access(request, slug)
+    row = _held(access, pk)
+    mends = read_as(request, ImportMends).mends
+    known = row.answers.get("mends", {})
+    if all(known.get(f"{each.line}:{each.column}") == each.value for each in mends):
+        return Response(import_json(row))
+    _check_state(row, State.ASKING)
+    for each in mends:
+        if wrong := mend(row, each.line, each.column, each.value):
+            raise Problem("invalid", f"Line {each.line}, {each.column or 'no column'}: {wrong}", field="mends")
+    read_again(row, access.user)
+    return Response(import_json(row), HTTPStatus.ACCEPTED)
+
+
+@described(POST=words.CONFIRM)
+@endpoint("POST", writes=Scope.ORGANISE)
+@transaction.atomic
+def import_confirm(request: Request, slug: str, pk: UUID) -> Response:
+    """Twice is once."""
+    access = _access(request, slug)
+    row = _held(access, pk)
+    read_nothing(request)
+    if row.state in (State.WRITING, State.DONE):
+        return Response(import_json(row))
+    _check_state(row, State.ASKING)
+    return _under_way(row, steps.confirm(row, access.user))
+
+
+@described(POST=words.UNDO)
+@endpoint("POST", writes=Scope.ORGANISE)
+@transaction.atomic
+def import_undo(request: Request, slug: str, pk: UUID) -> Response:
+    """Twice is once."""
+    access = _access(request, slug)
+    row = _held(access, pk)
+    read_nothing(request)
+    if row.state == State.UNDONE or steps.is_being_undone(row):
+        return Response(import_json(row))
+    _check_state(row, State.DONE)
+    return _under_way(row, steps.undo(row, access.user))
+
+
+def _under_way(row: ImportBatch, wrong: str) -> Response:
+    if wrong:
+        raise Problem("refused", wrong)
+    return Response(import_json(row), HTTPStatus.ACCEPTED)
+
+
+def _access(request: Request, slug: str) -> Access:
+    return club_access(plain(request), slug, Role.ORGANISER)
+
+
+def _held(access: Access, pk: UUID) -> ImportBatch:
+    """Under a lock: nobody else answers meanwhile. Raises Http404."""
+    find(access.club, pk)
+    ImportBatch.objects.select_for_update().get(pk=pk)
+    return find(access.club, pk)
+
+
+def _check_state(row: ImportBatch, wanted: ImportBatch.State) -> None:
+    if row.state != wanted:
+        raise Problem("refused", steps.OTHERWISE, state=row.state)

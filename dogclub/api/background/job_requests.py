@@ -1,0 +1,74 @@
+"""Work that programs may ask for, and what each kind of it is told."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from dogclub.api.http.messages import Key, Nothing
+
+Paper = Literal["a4", "letter"]
+Which = Annotated[Key | Literal["all"], Meta(description="A season’s id, or all")]
+Part = Literal["reports", "sheets", "dogs"]
+BY_SEASON = ("hands", "matches", "results", "standings", "fame", "records", "called")
+Table = Literal[
+    "hands",
+    "matches",
+    "results",
+    "standings",
+    "ratings",
+    "fame",
+    "records",
+    "called",
+    "trophies",
+    "players",
+    "nights",
+    "seasons",
+]
+
+
+class AskedBook(Struct, frozen=True, forbid_unknown_fields=True):
+    """The season book, with these parts."""
+
+    season: Which
+    paper: Paper = "a4"
+    parts: Annotated[tuple[Part, ...], Meta(max_length=3)] = ("reports", "sheets", "dogs")
+
+
+class AskedNight(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something of one night on paper."""
+
+    night: Key
+    paper: Paper = "a4"
+
+
+class AskedTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table as a file; `hands` is every hand ever, in the layout the imports read."""
+
+    table: Table = "hands"
+    form: Literal["csv", "xlsx"] = "csv"
+    season: Which = "all"
+
+
+class AskedArchive(Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole club, or a season of it, in one file that comes in again anywhere."""
+
+    season: Which = "all"
+
+
+WISHES: dict[str, type[Struct]] = {
+    "rebuild": Nothing,
+    "season-book": AskedBook,
+    "night-sheets": AskedNight,
+    "night-report": AskedNight,
+    "table": AskedTable,
+    "archive": AskedArchive,
+}
+_SHAPES = [{"$ref": f"#/components/schemas/{name}"} for name in sorted({each.__name__ for each in WISHES.values()})]
+
+
+class Asking(Struct, frozen=True, forbid_unknown_fields=True):
+    """Work to be done in the background."""
+
+    kind: Annotated[str, Meta(min_length=1, max_length=30, extra_json_schema={"enum": list(WISHES)})]
+    asked: Annotated[dict[str, Any], Meta(extra_json_schema={"anyOf": _SHAPES})] = {}
+    wants_mail: bool = False

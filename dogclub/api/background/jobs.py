@@ -1,0 +1,142 @@
+"""Work in the background, for programs: asked for, watched, called off, begun again, and its file fetched."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.db.models import QuerySet
+from django.http import HttpResponseBase
+from rest_framework.decorators import renderer_classes
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from clubs.access import Access, club_access
+from dogclub.api.background.checked_requests import asked_of
+from dogclub.api.background.job_requests import WISHES, Asking
+from dogclub.api.http.endpoint import endpoint
+from dogclub.api.http.etags import answer_read
+from dogclub.api.http.messages import read_as, read_nothing
+from dogclub.api.http.paging import page
+from dogclub.api.http.problems import Problem
+from dogclub.api.http.renderers import AnyFile
+from dogclub.api.http.session import plain
+from dogclub.api.openapi import background as words
+from dogclub.api.openapi.operation import described
+from dogclub.jobs import ask_once, cancel, retry
+from dogclub.jobs.files import download
+from dogclub.jobs.kinds import Kind, find
+from dogclub.jobs.lookup import job_of
+from dogclub.models import Job
+
+OVER = "This job is over already."
+
+
+@described(GET=words.LIST_JOBS, POST=words.ASK_JOB)
+@endpoint("GET", "POST")
+def jobs(request: Request, slug: str) -> Response:
+    """Those of the kinds that whoever asks may see."""
+    access = club_access(plain(request), slug)
+    if request.method == "POST":
+        return _ask(request, access)
+    return answer_read(request, page(request, _seen(access), "-asked_at", job_json, "jobs"))
+
+
+def _ask(request: Request, access: Access) -> Response:
+    asking = read_as(request, Asking)
+    if asking.kind not in WISHES:
+        known = ", ".join(WISHES)
+        raise Problem("invalid", f"No {asking.kind} can be asked for here: it is one of {known}.", field="kind")
+    if not access.has(find(asking.kind).role):
+        raise PermissionDenied
+    asked = asked_of(access, asking.kind, asking.asked)
+    with transaction.atomic():
+        job = ask_once(asking.kind, access.club, access.user, asked, wants_mail=asking.wants_mail)
+    return Response(job_json(job), HTTPStatus.ACCEPTED)
+
+
+@described(GET=words.READ_JOB)
+@endpoint("GET")
+def job(request: Request, slug: str, pk: UUID) -> Response:
+    """How far it is."""
+    return answer_read(request, job_json(_find(request, slug, pk)))
+
+
+@described(POST=words.CANCEL_JOB)
+@endpoint("POST")
+def job_cancel(request: Request, slug: str, pk: UUID) -> Response:
+    """At once where nobody works on it yet, else as soon as its run looks up."""
+    return _wish(request, slug, pk, cancel, OVER)
+
+
+@described(POST=words.RETRY_JOB)
+@endpoint("POST")
+def job_retry(request: Request, slug: str, pk: UUID) -> Response:
+    """From the beginning, with all its tries."""
+    return _wish(request, slug, pk, retry, "This job has not failed, and was not called off.")
+
+
+def _wish(request: Request, slug: str, pk: UUID, does: Callable[[Job], bool], refusal: str) -> Response:
+    row = _find(request, slug, pk)
+    read_nothing(request)
+    with transaction.atomic():
+        if not does(row):
+            raise Problem("refused", refusal)
+    row.refresh_from_db()
+    return Response(job_json(row))
+
+
+@described(GET=words.JOB_FILE)
+@endpoint("GET")
+@renderer_classes([AnyFile])
+def job_file(request: Request, slug: str, pk: UUID) -> HttpResponseBase:
+    """Whole, or the part that Range asks for."""
+    row = _find(request, slug, pk)
+    if not row.file:
+        raise Problem("not-found", "This job has left no file, or not yet.")
+    return download(plain(request), row)
+
+
+def _find(request: Request, slug: str, pk: UUID) -> Job:
+    access = club_access(plain(request), slug)
+    return job_of(access.club, access, pk)[0]
+
+
+def _seen(access: Access) -> QuerySet[Job]:
+    """Those of the kinds this role may see; having asked for one once opens nothing."""
+    keys = [key for key, kind in _kinds().items() if access.has(kind.role) and kind.listed]
+    return Job.objects.filter(kind__in=keys, club=access.club).select_related("club")
+
+
+def _kinds() -> dict[str, Kind]:
+    return {key: find(key) for key in settings.JOB_KINDS}
+
+
+def job_json(row: Job) -> dict[str, Any]:
+    url = f"/api/v1/clubs/{row.club.slug}/jobs/{row.pk}/file" if row.club else ""
+    file = {"name": row.file_name, "content_type": row.content_type, "size": row.size, "sha256": row.sha256}
+    return {
+        "id": row.pk,
+        "kind": row.kind,
+        "title": find(row.kind).title if row.kind in settings.JOB_KINDS else row.kind,
+        "state": row.state,
+        "percent": row.percent,
+        "now": row.now,
+        "steps": [_step(step) for step in row.steps],
+        "problem": row.problem,
+        "asked_at": row.asked_at,
+        "started_at": row.started_at,
+        "finished_at": row.finished_at,
+        "result": row.result,
+        "file": {**file, "url": url} if row.file and row.state == Job.State.DONE else None,
+    }
+
+
+def _step(step: dict[str, Any]) -> dict[str, Any]:
+    return {name: step.get(name, empty) for name, empty in STEP.items()}
+
+
+STEP: dict[str, Any] = {"label": "", "done": 0, "of": 0, "words": "", "is_done": False}

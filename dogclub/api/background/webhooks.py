@@ -1,0 +1,119 @@
+"""The addresses a club tells of its results, for programs: added, tried, told again, removed."""
+
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from clubs.access import Access, club_access
+from clubs.models import Role, Scope
+from dogclub.api.background.jobs import job_json
+from dogclub.api.http.endpoint import endpoint
+from dogclub.api.http.etags import answer, answer_read, of_club
+from dogclub.api.http.fingerprints import HOOKS, JOBS
+from dogclub.api.http.forms import check, take_turn
+from dogclub.api.http.messages import NewHook, read_as, read_nothing
+from dogclub.api.http.paging import page
+from dogclub.api.http.problems import Problem
+from dogclub.api.http.session import plain
+from dogclub.api.openapi import webhooks as words
+from dogclub.api.openapi.operation import described
+from dogclub.models import Job, Webhook
+from dogclub.webhooks import management
+from dogclub.webhooks.events import EVENTS, TEST
+from dogclub.webhooks.forms import WebhookForm
+
+
+@described(GET=words.LIST_HOOKS, POST=words.ADD_HOOK)
+@endpoint("GET", "POST", reads=Scope.ORGANISE, writes=Scope.ORGANISE)
+def webhooks(request: Request, slug: str) -> Response:
+    """Those that stand, the newest first."""
+    access = _access(request, slug)
+    if request.method == "POST":
+        return _add(request, access)
+    return answer_read(request, page(request, management.standing(access.club), "-created_at", hook_json, "hooks"))
+
+
+@transaction.atomic
+def _add(request: Request, access: Access) -> Response:
+    """The secret is in this answer, and nowhere else."""
+    new = read_as(request, NewHook)
+    wanted = [event for event in EVENTS if new.events is None or event in new.events]
+    take_turn(access.club)
+    form = WebhookForm({"url": new.url, "events": wanted})
+    check(form)
+    if management.is_full(access.club):
+        raise Problem("refused", management.FULL)
+    row = management.add(access.club, access.user, **form.cleaned_data)
+    return Response({**hook_json(row), "secret": row.secret}, HTTPStatus.CREATED)
+
+
+@described(GET=words.READ_HOOK, DELETE=words.REMOVE_HOOK)
+@endpoint("GET", "DELETE", reads=Scope.ORGANISE, writes=Scope.ORGANISE)
+def webhook(request: Request, slug: str, pk: UUID) -> Response:
+    """With its last deliveries."""
+    access = _access(request, slug)
+    if request.method == "DELETE":
+        management.remove(management.find(access.club, pk))
+        return Response(status=HTTPStatus.NO_CONTENT)
+    return answer(request, of_club(access, HOOKS, JOBS), lambda: _whole(management.find(access.club, pk)))
+
+
+def _whole(row: Webhook) -> dict[str, Any]:
+    return {**hook_json(row), "deliveries": [_delivery(job) for job in management.deliveries(row)]}
+
+
+@described(POST=words.TEST_HOOK)
+@endpoint("POST", writes=Scope.ORGANISE)
+def hook_test(request: Request, slug: str, pk: UUID) -> Response:
+    """One delivery, tried once; the job says what came of it."""
+    access = _access(request, slug)
+    row = management.find(access.club, pk)
+    read_nothing(request)
+    with transaction.atomic():
+        job = management.send_test(row, access.user)
+    return Response(job_json(job), HTTPStatus.ACCEPTED)
+
+
+@described(POST=words.RESUME_HOOK)
+@endpoint("POST", writes=Scope.ORGANISE)
+def hook_resume(request: Request, slug: str, pk: UUID) -> Response:
+    """Told again from now on; what happened meanwhile is not sent."""
+    row = management.find(_access(request, slug).club, pk)
+    read_nothing(request)
+    management.resume(row)
+    row.refresh_from_db()
+    return Response(hook_json(row))
+
+
+def _access(request: Request, slug: str) -> Access:
+    return club_access(plain(request), slug, Role.ORGANISER)
+
+
+def hook_json(row: Webhook) -> dict[str, Any]:
+    return {
+        "id": row.pk,
+        "url": row.url,
+        "events": row.events,
+        "created_at": row.created_at,
+        "paused_at": row.paused_at,
+        "paused_because": row.paused_because,
+    }
+
+
+def _delivery(job: Job) -> dict[str, Any]:
+    """`id` is that of the message as well, and of the job that sends it."""
+    return {
+        "id": job.pk,
+        "event": job.asked.get("event", TEST),
+        "state": job.state,
+        "tries": job.tries,
+        "asked_at": job.asked_at,
+        "finished_at": job.finished_at,
+        "status": job.result.get("status"),
+        "answer": job.result.get("answer", ""),
+        "problem": job.problem,
+    }

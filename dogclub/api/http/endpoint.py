@@ -1,0 +1,64 @@
+"""The door of the API: every endpoint is a plain function behind `endpoint`.
+
+    @extend_schema(**openapi.PLAYERS)
+    @endpoint("GET", "POST", reads=Scope.RESULTS, writes=Scope.ORGANISE)
+    def players(request: Request, slug: str) -> Response:
+        access = club_access(plain(request), slug, readers=True)
+        if request.method == "POST": …
+        return answer(request, of_club(access, PLAYERS), lambda: page(request, rows, "pk", player_json, "players"))
+
+Whoever asks comes by a key (`Authorization: Bearer dk_live_…`) or by the browser's session with its CSRF token.
+`reads` and `writes` are the scopes a key needs; what the person or the club's key may do there is then for
+`clubs.access` and `games.access`, which know the key by `plain(request)`. `anybody` is for what belongs to nobody:
+no key, no session, no CSRF. `rate` names a throttle of its own.
+"""
+
+from collections.abc import Callable
+from functools import partial, wraps
+from typing import Any
+
+from django.http import HttpResponseBase
+from rest_framework.decorators import api_view
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+
+from clubs.models import ApiKey, Scope
+from dogclub.api.http.problems import Problem, private
+from dogclub.api.http.session import ByKey, Session
+from dogclub.api.http.throttles import SAFE, Rate, Throttle
+
+Endpoint = Callable[..., HttpResponseBase]
+
+
+def endpoint(
+    *methods: str,
+    reads: Scope = Scope.RESULTS,
+    writes: Scope = Scope.RECORD,
+    anybody: bool = False,
+    rate: Rate = "",
+) -> Callable[[Endpoint], Any]:
+    """What stands before every endpoint: who asks, how often, and whether their key goes as far."""
+
+    def decorate(view: Endpoint) -> Any:
+        @wraps(view)
+        def inner(request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            check_scope(request, reads if request.method in SAFE else writes)
+            return private(view(request, *args, **kwargs))
+
+        inner.authentication_classes = [] if anybody else [ByKey, Session]  # type: ignore[attr-defined]
+        inner.permission_classes = [AllowAny]  # type: ignore[attr-defined]
+        inner.throttle_classes = [partial(Throttle, rate)]  # type: ignore[attr-defined]
+        return api_view(methods)(inner)
+
+    return decorate
+
+
+def check_scope(request: Request, needed: Scope) -> None:
+    key = request.auth
+    if isinstance(key, ApiKey) and not Scope(key.scope).covers(needed):
+        raise Problem(
+            "scope",
+            f"This key may {Scope(key.scope).label}. This needs one that may {needed.label}.",
+            {"WWW-Authenticate": f'Bearer realm="Dog Club", error="insufficient_scope", scope="{needed}"'},
+            scope=needed.value,
+        )

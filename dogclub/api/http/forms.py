@@ -1,0 +1,45 @@
+"""The pages' own forms, filled by programs: what they refuse is refused here in the same sentence."""
+
+import re
+from collections.abc import Mapping
+
+from django import forms
+from rest_framework.request import Request
+
+from clubs.locks import wait_for
+from clubs.models import Club
+from dogclub.api.http.problems import Problem
+
+
+def check(form: forms.Form, names: Mapping[str, str] | None = None) -> None:
+    """Raises Problem about the first field that is wrong; `names` are its keys where they are not the form's own."""
+    if form.is_valid():
+        return
+    field, errors = next(iter(form.errors.items()))
+    message = " ".join(map(str, errors))
+    if field == "__all__":
+        raise Problem("invalid", message)
+    raise Problem("invalid", message, field=(names or {}).get(field, field))
+
+
+def asked_number(request: Request, name: str) -> int | None:
+    """A whole number of the address, or None where it does not ask. Raises Problem."""
+    text = request.query_params.get(name)
+    if text is None:
+        return None
+    if not re.fullmatch(r"[1-9][0-9]{0,17}", text):
+        raise Problem("query", f"“{name}” is a whole number from 1.", field=name)
+    return int(text)
+
+
+def asked_word(request: Request, name: str, words: Mapping[str, object] | tuple[str, ...], default: str = "") -> str:
+    """One of these words, or the default where the address does not ask. Raises Problem."""
+    text: str = request.query_params.get(name, default)
+    if name in request.query_params and text not in words:
+        raise Problem("query", f"“{name}” is one of {', '.join(words)}.", field=name)
+    return text
+
+
+def take_turn(club: Club) -> None:
+    """Inside a transaction: what a form has checked still holds when it is saved."""
+    wait_for(club)

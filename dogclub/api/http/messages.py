@@ -1,0 +1,197 @@
+"""What is posted to the API, read as strictly as a record: no unknown keys, whole numbers, bounded sizes."""
+
+from datetime import date, datetime
+from typing import Annotated, Any, Literal, TypeVar
+from uuid import UUID
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import asdict
+from rest_framework.request import Request
+
+from dogclub.api.http.problems import Problem
+from dogclub.webhooks.events import EVENTS
+from games.entries.drafts import Draft
+from scoring import strict
+
+T = TypeVar("T")
+LARGEST = 2**31 - 1  # what a row can hold
+JSON = "application/json"
+Count = Annotated[int, Meta(ge=0, le=LARGEST)]
+Key = Annotated[int, Meta(ge=1, le=10**18 - 1)]
+Line = Annotated[str, Meta(max_length=60)]
+Short = Annotated[str, Meta(max_length=30)]
+Event = Literal["match.finished", "match.corrected", "match.reopened", "trophy.moved"]
+Colour = Literal["", "green", "red", "blue", "amber", "violet", "grey"]
+Moment = Annotated[datetime, Meta(tz=True)]
+Options = Annotated[dict[str, Any], Meta(description="As in a record of the game; players by their labels")]
+
+
+class DraftIn(Struct, frozen=True, forbid_unknown_fields=True):
+    """An entry on its way in. Without a payload it takes the line back; `player` sits down with the entry."""
+
+    id: Annotated[UUID, Meta(description="Made by you, the same for every retry")]
+    number: Annotated[int, Meta(ge=1, le=LARGEST, description="The line of the sheet, from 1")]
+    kind: Annotated[str, Meta(max_length=30)]
+    payload: dict[str, Any] | None = None
+    note: Annotated[str, Meta(max_length=300)] = ""
+    player: Count | None = None
+    recorded_at: Moment | None = None
+
+
+class Message(Struct, frozen=True, forbid_unknown_fields=True):
+    """Drafts that stand or fall together, and the version of the match they were made against."""
+
+    version: Count
+    drafts: Annotated[list[DraftIn], Meta(min_length=1, max_length=200)]
+
+
+class NewPlayer(Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody who is not in the book yet."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=60)]
+    nickname: Short = ""
+    initials: Annotated[str, Meta(max_length=4)] = ""
+    colour: Colour = ""
+    guest: bool = False
+
+
+class PlayerChange(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is left out stays as it is."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=60)] | UnsetType = UNSET
+    nickname: Short | UnsetType = UNSET
+    initials: Annotated[str, Meta(max_length=4)] | UnsetType = UNSET
+    colour: Colour | UnsetType = UNSET
+    guest: bool | UnsetType = UNSET
+    resting: bool | UnsetType = UNSET
+
+
+class NewSeason(Struct, frozen=True, forbid_unknown_fields=True):
+    """Seasons lie beside each other; both days belong to it."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=60)]
+    starts_on: date
+    ends_on: date
+
+
+class SeasonChange(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is left out stays; nights and matches go where their days say. `closed` keeps its days and schemes."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=60)] | UnsetType = UNSET
+    starts_on: date | UnsetType = UNSET
+    ends_on: date | UnsetType = UNSET
+    closed: bool | UnsetType = UNSET
+
+
+class NewNight(Struct, frozen=True, forbid_unknown_fields=True):
+    """A night for the calendar."""
+
+    starts_at: Annotated[Moment, Meta(description="The first bark, to the minute")]
+    name: Line = ""
+    place: Annotated[str, Meta(max_length=80)] = ""
+    note: Annotated[str, Meta(max_length=300)] = ""
+
+
+class NightChange(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is left out stays. Once somebody is here, the start is set in stone."""
+
+    starts_at: Moment | UnsetType = UNSET
+    name: Line | UnsetType = UNSET
+    place: Annotated[str, Meta(max_length=80)] | UnsetType = UNSET
+    note: Annotated[str, Meta(max_length=300)] | UnsetType = UNSET
+
+
+class Coming(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether somebody is here; `expected_at` says when somebody late will be."""
+
+    state: Literal["here", "late", "away", "left"]
+    expected_at: Moment | None = None
+
+
+class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table about to play. The same id with the same content again is the same match."""
+
+    game: Annotated[str, Meta(min_length=1, max_length=30)]
+    players: Annotated[list[Key], Meta(min_length=1, max_length=20, description="Their ids in seat order, clockwise")]
+    id: Annotated[UUID | None, Meta(description="Made by you, the same for every retry")] = None
+    options: Options = {}
+    night: Annotated[Key | None, Meta(description="Tonight's, where one is on, unless told")] = None
+    table: Annotated[str, Meta(max_length=40)] = ""
+    for_trophy: bool = True
+
+
+class NewConfirmation(Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat says that the sheet is right or wrong; settling it for all needs no seat. `sheet` is the version seen."""
+
+    says: Literal["right", "wrong", "settle"]
+    sheet: Count
+    seat: Annotated[int, Meta(ge=0, le=99)] | None = None
+    note: Annotated[str, Meta(max_length=300)] = ""
+
+
+class Passing(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who gets the trophy, and why: the reason stays with it."""
+
+    player: Key
+    reason: Annotated[str, Meta(min_length=1, max_length=300)]
+
+
+class NewHook(Struct, frozen=True, forbid_unknown_fields=True):
+    """An address that wants to be told, of everything unless it says of what."""
+
+    url: Annotated[str, Meta(min_length=1, max_length=300, extra_json_schema={"format": "uri"})]
+    events: Annotated[list[Event], Meta(min_length=1, max_length=len(EVENTS))] | None = None
+
+
+class ImportAnswers(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who the names of a file are: players by their ids, or new. `all_new` is for all who are still asked about."""
+
+    names: Annotated[dict[str, Key | Literal["new"]], Meta(max_length=2000)] = {}
+    all_new: bool = False
+
+
+class Mend(Struct, frozen=True, forbid_unknown_fields=True):
+    """What stands in a cell is wrong, and should have been this."""
+
+    line: Count
+    column: Line
+    value: Line
+
+
+class ImportMends(Struct, frozen=True, forbid_unknown_fields=True):
+    """Cells of a file, all of them or none."""
+
+    mends: Annotated[list[Mend], Meta(min_length=1, max_length=500)]
+
+
+class Nothing(Struct, frozen=True, forbid_unknown_fields=True):
+    """An empty object: the address says it all."""
+
+
+def read_as(request: Request, into: type[T]) -> T:
+    """The body as this type. Raises Malformed or Problem."""
+    check_json(request)
+    return strict.shape(strict.read(request.body), into)
+
+
+def check_json(request: Request) -> None:
+    """Raises Problem for what does not call itself JSON; nothing at all is told by whoever reads it."""
+    kind = request.content_type.partition(";")[0].strip().lower()
+    if kind != JSON and (kind or request.body):
+        raise Problem("unsupported-media-type", f"Send it as Content-Type: {JSON}.")
+
+
+def read_nothing(request: Request) -> None:
+    """For a wish that needs no body: none, or an empty object."""
+    if request.body:
+        read_as(request, Nothing)
+
+
+def changes(change: Struct) -> dict[str, Any]:
+    """What was told, by name."""
+    return {name: value for name, value in asdict(change).items() if value is not UNSET}
+
+
+def read_message(request: Request) -> tuple[int, list[Draft]]:
+    message = read_as(request, Message)
+    return message.version, [Draft(**asdict(each)) for each in message.drafts]

@@ -1,0 +1,112 @@
+"""Every refusal as RFC 9457's problem details: the ledger's, the rules', and the framework's own.
+
+Beside `type`, `title`, `status`, `detail` and `instance` stands `error`, as programs have known it from the start:
+{"code", "message", "round", "player", "field", "yours", "ours", "entries"}.
+
+An endpoint raises `Problem("cursor", "A sentence.", field="cursor")`; the codes are those of `kinds.KINDS`.
+"""
+
+from http import HTTPStatus
+from typing import Any, TypeVar
+
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.http import Http404, HttpRequest, HttpResponseBase, JsonResponse, UnreadablePostError
+from django.utils.cache import patch_vary_headers
+from rest_framework.exceptions import APIException, Throttled
+from rest_framework.response import Response
+from rest_framework.views import exception_handler
+
+from dogclub.api.answers.match_answers import entry_json
+from dogclub.api.http.problem_types import KINDS, MEDIA_TYPE, problem_document
+from games.entries.drafts import Conflict, Gap, Refused
+from games.entries.match_state import load
+from scoring.base import RuleError
+from scoring.records import error_json
+
+AnyResponse = TypeVar("AnyResponse", bound=HttpResponseBase)
+SENTENCES: dict[type[Exception], tuple[str, str]] = {
+    PermissionDenied: ("permission-denied", "Sign in with an account that may do this."),
+    Http404: ("not-found", "There is nothing here."),
+    RequestDataTooBig: ("too-large", "That is more than the club house takes."),
+    UnreadablePostError: ("unreadable", "The rest of that never arrived. Send it again."),
+}
+VARIES = ("Authorization", "Cookie")
+
+
+class Problem(APIException):
+    """`members` go into `error`, `headers` with the answer."""
+
+    def __init__(self, code: str, sentence: str, headers: dict[str, str] | None = None, **members: Any) -> None:
+        super().__init__(sentence, code)
+        self.status_code = KINDS[code].status
+        self.headers, self.members = headers or {}, members
+
+
+def handle(error: Exception, context: dict[str, Any]) -> Response | None:
+    """What the framework asks about anything a view raised; None lets the server log it as its own fault."""
+    path = context["request"].path
+    for kind, (code, sentence) in SENTENCES.items():
+        if isinstance(error, kind):
+            return problem(code, sentence, path)
+    if isinstance(error, RuleError):
+        body = error_json(error)
+        return problem(error.code, error.message, path, **body)
+    if isinstance(error, Refused):
+        return problem(error.code, str(error), path, error=refusal(error))
+    if isinstance(error, Problem):
+        return _problem(error, path)
+    response = exception_handler(error, context)
+    return _in_our_words(error, response, path) if response else None
+
+
+def problem(code: str, detail: str, path: str, *, status: int = 0, **members: Any) -> Response:
+    document = problem_document(code, detail, path, status=status, **members)
+    return private(Response(document, document["status"], content_type=MEDIA_TYPE))
+
+
+def page_problem(request: HttpRequest, code: str, detail: str) -> JsonResponse:
+    """For what never reached an endpoint: an unknown address, or one that broke."""
+    document = problem_document(code, detail, request.path)
+    return JsonResponse(document, status=document["status"], content_type=MEDIA_TYPE)
+
+
+def private(response: AnyResponse) -> AnyResponse:
+    """Answers belong to whoever asked, and are asked for again before they are believed."""
+    patch_vary_headers(response, VARIES)
+    response.headers.setdefault("Cache-Control", "private, no-cache")
+    return response
+
+
+def refusal(error: Refused) -> dict[str, Any]:
+    """A conflict names both sides, so that whoever asked can choose."""
+    body: dict[str, Any] = {"code": error.code, "message": str(error)}
+    if isinstance(error, Conflict | Gap):
+        body |= {"yours": error.yours, "ours": error.ours}
+    if isinstance(error, Conflict):
+        state = load(error.entries[0].match) if error.entries else None
+        body["entries"] = [entry_json(state, entry) for entry in error.entries] if state else []
+    return body
+
+
+def _problem(error: Problem, path: str) -> Response:
+    code, detail = str(error.get_codes()), str(error.detail)
+    response = problem(code, detail, path, error={"code": code, "message": detail, **error.members})
+    for name, value in error.headers.items():
+        response.headers[name] = value
+    return response
+
+
+def _in_our_words(error: Exception, response: Response, path: str) -> Response:
+    """The framework's status and headers, our form."""
+    status = HTTPStatus(response.status_code)
+    code = str(error.get_codes() if isinstance(error, APIException) else status.phrase).lower().replace("_", "-")
+    detail = str(getattr(error, "detail", status.description))
+    if isinstance(error, Throttled):
+        detail = f"That is too often. Try again in {response.headers.get('Retry-After', 'a few')} seconds."
+    if detail.startswith("CSRF Failed"):
+        code = "csrf"
+    document = problem(code, detail, path, status=status)
+    for name in ("Allow", "Retry-After", "WWW-Authenticate"):
+        if name in response.headers:
+            document.headers[name] = response.headers[name]
+    return document

@@ -1,0 +1,78 @@
+"""Who is asking: a program by its key, or the browser's session, with its CSRF token for whatever writes."""
+
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest
+from django.utils import timezone
+from drf_spectacular.authentication import SessionScheme
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from rest_framework.authentication import BaseAuthentication, SessionAuthentication, get_authorization_header
+from rest_framework.exceptions import AuthenticationFailed, Throttled
+from rest_framework.request import Request
+
+from clubs.api_keys import keys
+from clubs.models import ApiKey, User
+from dogclub.api.http.throttles import SAFE, Throttle
+
+UNKNOWN = "This key is not known here. Make one on the page “Keys for machines”, and send it as: Bearer dk_live_…"
+REVOKED = "This key was revoked. Make a new one on the page “Keys for machines”."
+EXPIRED = "This key has run out. Make a new one on the page “Keys for machines”."
+
+
+class ByKey(BaseAuthentication):
+    """`Authorization: Bearer dk_live_…`. A key that lets nobody in is an error, whoever is signed in beside it."""
+
+    def authenticate(self, request: Request) -> tuple[User | AnonymousUser, ApiKey] | None:
+        scheme, _, token = get_authorization_header(request).decode("latin-1").partition(" ")
+        if scheme.lower() != "bearer":
+            return None
+        key = keys.find(token.strip())
+        now = timezone.now()
+        if key is None or not key.is_open(now) or not (key.user is None or key.user.is_active):
+            raise self.turned_away(request, key)
+        keys.note_use(key, now)
+        return key.user or AnonymousUser(), key
+
+    def turned_away(self, request: Request, key: ApiKey | None) -> AuthenticationFailed | Throttled:
+        guesses = Throttle("guess")
+        if not guesses.allow_request(request, None):
+            return Throttled(guesses.wait())
+        if key is None or (key.user and not key.user.is_active):
+            return AuthenticationFailed(UNKNOWN, "key")
+        return AuthenticationFailed(REVOKED if key.revoked_at else EXPIRED, "key")
+
+    def authenticate_header(self, request: Request) -> str:
+        return 'Bearer realm="Dog Club"'
+
+
+class Session(SessionAuthentication):
+    """Also for the tablet that was handed a match: nobody is signed in on it, and yet it writes."""
+
+    def authenticate(self, request: Request) -> tuple[User, Any] | None:
+        authenticated = super().authenticate(request)
+        if authenticated is None and request.method not in SAFE:
+            self.enforce_csrf(request)
+        return authenticated
+
+
+def plain(request: Request) -> HttpRequest:
+    """The request as the access rules know it; they find the key on it."""
+    inner: HttpRequest = request._request
+    return inner
+
+
+class KeyInSchema(OpenApiAuthenticationExtension):
+    """How the API's own documentation describes a key."""
+
+    target_class = "dogclub.api.http.session.ByKey"
+    name = "key"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        return {"type": "http", "scheme": "bearer", "bearerFormat": "dk_live_…"}
+
+
+class SessionInSchema(SessionScheme):
+    """And the session cookie."""
+
+    target_class = "dogclub.api.http.session.Session"

@@ -1,0 +1,61 @@
+"""A file on its way in: the body as it is, or a form with a field `file`; never all of it in memory."""
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import IO, Any, TypeAlias, cast
+
+from django.core.exceptions import TooManyFieldsSent, TooManyFilesSent
+from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpRequest
+from django.http.multipartparser import MultiPartParserError
+from django.utils.http import parse_header_parameters
+from rest_framework.request import Request
+
+from dogclub.api.http.problems import Problem
+from dogclub.api.http.session import plain
+from dogclub.imports.review.uploads import MOST_BYTES
+
+PIECE = 1 << 20
+FORM = "multipart/form-data"
+LARGE = f"This is more than {MOST_BYTES // 1_000_000} MB. Split it, and import one part at a time."
+Upload: TypeAlias = "UploadedFile[Any]"
+
+
+@contextmanager
+def handed_in(request: Request) -> Iterator[Upload]:
+    """With the name it was given. Raises Problem."""
+    plain_request = plain(request)
+    with tempfile.SpooledTemporaryFile(PIECE) as file:
+        is_form = request.content_type.lower().startswith(FORM)
+        with _of_form(plain_request) if is_form else _body(plain_request, cast("IO[bytes]", file)) as upload:
+            if (upload.size or 0) > MOST_BYTES:
+                raise Problem("too-large", LARGE)
+            yield upload
+
+
+def _of_form(request: HttpRequest) -> Upload:
+    try:
+        file = request.FILES.get("file")
+    except (MultiPartParserError, TooManyFilesSent, TooManyFieldsSent) as error:
+        raise Problem("parse-error", "This form cannot be read. Send one file, as its field “file”.") from error
+    if file is None:
+        raise Problem("invalid", "Choose a file first: send it as the field “file” of the form.", field="file")
+    if request.GET.get("name"):
+        file.name = request.GET["name"]
+    return file
+
+
+def _body(request: HttpRequest, file: IO[bytes]) -> Upload:
+    """Laid aside piece by piece; what is too long is not read to its end."""
+    while file.tell() <= MOST_BYTES and (piece := request.read(PIECE)):
+        file.write(piece)
+    size = file.tell()
+    file.seek(0)
+    return UploadedFile(file, _name(request), size=size)
+
+
+def _name(request: HttpRequest) -> str:
+    """As the address says, or the header that files are sent with."""
+    _, parameters = parse_header_parameters(request.headers.get("Content-Disposition", ""))
+    return request.GET.get("name") or parameters.get("filename", "") or "file"

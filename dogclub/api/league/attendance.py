@@ -1,0 +1,60 @@
+"""Who is here tonight, who comes late, who stays away."""
+
+from typing import Any
+
+from django.db import transaction
+from django.shortcuts import get_object_or_404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from clubs.access import club_access
+from clubs.calendar.nights import Refused, arrive, check_open, expect, go_home, stay_away
+from clubs.models import Night, Player, Role
+from dogclub.api.answers.night_answers import coming_json
+from dogclub.api.http.endpoint import endpoint
+from dogclub.api.http.forms import take_turn
+from dogclub.api.http.messages import Coming, read_as
+from dogclub.api.http.problems import Problem
+from dogclub.api.http.session import plain
+from dogclub.api.league.nights import find
+from dogclub.api.openapi import calendar as words
+from dogclub.api.openapi.operation import described
+from games.base.open_seats import sitting
+
+
+@described(PUT=words.SAY_WHO_IS_HERE)
+@endpoint("PUT")
+def attendance(request: Request, slug: str, pk: int, player: int) -> Response:
+    """As a tap on the name; the same again changes nothing."""
+    access = club_access(plain(request), slug, Role.SCOREKEEPER)
+    coming = read_as(request, Coming)
+    with transaction.atomic():
+        take_turn(access.club)
+        night, who = find(access.club, pk), get_object_or_404(access.club.players, pk=player, former=None)
+        try:
+            check_open(night)
+            _write(night, who, coming)
+        except Refused as refused:
+            raise Problem("refused", str(refused)) from refused
+        return Response(_json(night, who))
+
+
+def _write(night: Night, who: Player, coming: Coming) -> None:
+    if coming.state != "here" and who.pk in sitting(night):
+        raise Refused(f"{who.label} sits at a table. Whoever leaves a table early tells its sheet first.")
+    if coming.state == "here":
+        arrive(night, [who])
+    elif coming.state == "late":
+        expect(night, who, coming.expected_at)
+    elif coming.state == "left":
+        go_home(night, who)
+    else:
+        stay_away(night, who)
+
+
+def _json(night: Night, who: Player) -> dict[str, Any]:
+    row = night.attendances.filter(player=who).first()
+    if row is None:
+        raise Problem("refused", f"{who.label} was never here: nobody can leave who has not come.")
+    seat = sitting(night).get(who.pk)
+    return {"player": who.pk, "name": who.label, **coming_json(night, row), "match": seat[1].pk if seat else None}

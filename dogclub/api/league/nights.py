@@ -1,0 +1,131 @@
+"""The calendar of nights for programs, and one night: who is here, and the tables as they stand."""
+
+from datetime import datetime
+from http import HTTPStatus
+from typing import Any
+
+from django.db import transaction
+from django.http import QueryDict
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from clubs.access import Access, club_access
+from clubs.calendar.nights import Refused, call_off, call_on
+from clubs.models import Club, Night, Role, Scope
+from dogclub.api.answers.night_answers import attendance_json, night_json, table_json
+from dogclub.api.http.endpoint import endpoint
+from dogclub.api.http.etags import Edition, answer, check_match, of_club, written
+from dogclub.api.http.fingerprints import ATTENDANCES_OF_NIGHT, MATCHES_OF_NIGHT, NIGHTS, ONE_NIGHT, PLAYERS
+from dogclub.api.http.forms import check, take_turn
+from dogclub.api.http.messages import NewNight, NightChange, changes, read_as, read_nothing
+from dogclub.api.http.paging import page
+from dogclub.api.http.problems import Problem
+from dogclub.api.http.session import plain
+from dogclub.api.openapi import calendar as words
+from dogclub.api.openapi.operation import described
+from leagues.nights.attendance_tiles import attendance_tiles
+from leagues.nights.forms import NightForm
+from leagues.nights.lookup import night_for
+from leagues.nights.tables import tables_of
+
+FORM_NAMES = {"day": "starts_at", "time": "starts_at"}
+
+
+@described(GET=words.LIST_NIGHTS, POST=words.ADD_NIGHT)
+@endpoint("GET", "POST", writes=Scope.ORGANISE)
+def nights(request: Request, slug: str) -> Response:
+    """The last first."""
+    if request.method == "POST":
+        return _add(request, club_access(plain(request), slug, Role.ORGANISER))
+    access = club_access(plain(request), slug, readers=True)
+    rows = access.club.nights.all()
+    return answer(request, of_club(access, NIGHTS), lambda: page(request, rows, "-starts_at", night_json, "nights"))
+
+
+@described(GET=words.READ_NIGHT, PATCH=words.CHANGE_NIGHT)
+@endpoint("GET", "PATCH", reads=Scope.TONIGHT, writes=Scope.ORGANISE)
+def night(request: Request, slug: str, pk: int) -> Response:
+    """One night with its attendance and its tables; what is still secret stays so."""
+    if request.method == "PATCH":
+        return _change(request, club_access(plain(request), slug, Role.ORGANISER), pk)
+    access = club_access(plain(request), slug, spectators=True)
+    return answer(request, edition(access, pk), lambda: whole(night_for(access.club, access, pk)))
+
+
+@described(POST=words.CALL_OFF)
+@endpoint("POST", writes=Scope.ORGANISE)
+def night_off(request: Request, slug: str, pk: int) -> Response:
+    """Nobody has to run. A night somebody has come to is closed instead."""
+    return _called(request, slug, pk, call_off)
+
+
+@described(POST=words.CALL_ON)
+@endpoint("POST", writes=Scope.ORGANISE)
+def night_on(request: Request, slug: str, pk: int) -> Response:
+    """It takes place after all."""
+    return _called(request, slug, pk, call_on)
+
+
+@transaction.atomic
+def _called(request: Request, slug: str, pk: int, does: Any) -> Response:
+    access = club_access(plain(request), slug, Role.ORGANISER)
+    read_nothing(request)
+    take_turn(access.club)
+    row = find(access.club, pk)
+    try:
+        does(row)
+    except Refused as refused:
+        raise Problem("refused", str(refused)) from refused
+    return Response(night_json(row))
+
+
+@transaction.atomic
+def _add(request: Request, access: Access) -> Response:
+    new = changes(read_as(request, NewNight))
+    take_turn(access.club)
+    form = NightForm(_filled(new), night=Night(club=access.club))
+    check(form, FORM_NAMES)
+    return Response(night_json(form.save()), HTTPStatus.CREATED)
+
+
+@transaction.atomic
+def _change(request: Request, access: Access, pk: int) -> Response:
+    changed = changes(read_as(request, NightChange))
+    take_turn(access.club)
+    row = find(access.club, pk)
+    check_match(request, edition(access, pk))
+    was = {name: getattr(row, name) for name in ("starts_at", "place", "name", "note")}
+    form = NightForm(_filled({**was, **changed}, was["starts_at"]), night=row)
+    check(form, FORM_NAMES)
+    return written(request, edition(access, pk), whole(form.save()))
+
+
+def find(club: Club, pk: int) -> Night:
+    return get_object_or_404(Night.objects.select_related("club", "season"), club=club, pk=pk)
+
+
+def edition(access: Access, pk: int) -> Edition:
+    return of_club(access, ONE_NIGHT, ATTENDANCES_OF_NIGHT, MATCHES_OF_NIGHT, PLAYERS, row=pk)
+
+
+def whole(row: Night) -> dict[str, Any]:
+    attendance = [attendance_json(row, tile) for tile in attendance_tiles(row, QueryDict()).tiles if tile.row]
+    return {**night_json(row), "attendance": attendance, "tables": [table_json(state) for state in tables_of(row)]}
+
+
+def _filled(values: dict[str, Any], was: datetime | None = None) -> dict[str, Any]:
+    """As the form has it: the day and the time by the club's own clock, to the minute."""
+    starts_at: datetime = values.pop("starts_at")
+    if starts_at != was and (starts_at.second or starts_at.microsecond):
+        raise Problem("invalid", "A night starts on the minute: leave the seconds at 00.", field="starts_at")
+    local = _local(starts_at)
+    return {**values, "day": f"{local:%Y-%m-%d}", "time": f"{local:%H:%M}"}
+
+
+def _local(moment: datetime) -> datetime:
+    try:
+        return timezone.localtime(moment)
+    except OverflowError:
+        raise Problem("invalid", "That day is in no calendar of ours.", field="starts_at") from None

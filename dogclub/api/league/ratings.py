@@ -1,0 +1,46 @@
+"""How strong everybody is thought to be, for programs."""
+
+from typing import Any
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from clubs.access import club_access
+from dogclub.api.http.endpoint import endpoint
+from dogclub.api.http.etags import answer, of_club
+from dogclub.api.http.fingerprints import PLAYERS, RATINGS
+from dogclub.api.http.forms import asked_word
+from dogclub.api.http.session import plain
+from dogclub.api.openapi import results as words
+from dogclub.api.openapi.operation import described
+from games.registry import TABLE_GAMES
+from leagues import ratings
+from leagues.models import Rating
+
+GAMES = tuple(table_game.key for table_game in TABLE_GAMES)
+
+
+@described(GET=words.RATINGS)
+@endpoint("GET")
+def ratings_of_club(request: Request, slug: str) -> Response:
+    """The ratings of a game, in the order of the page: the safest to call strong first."""
+    access = club_access(plain(request), slug, readers=True)
+    game = asked_word(request, "game", GAMES, GAMES[0])
+    edition = of_club(access, RATINGS, PLAYERS)
+    return answer(
+        request, edition, lambda: {"game": game, "ratings": [_json(row) for row in ratings.table(access.club, game)]}
+    )
+
+
+def _json(row: Rating) -> dict[str, Any]:
+    now = row.estimate
+    return {
+        "player": row.player_id,
+        "name": row.player.label,
+        "rating": now.mu,
+        "plus_minus": now.spread,
+        "at_least": now.cautious,
+        "provisional": now.is_provisional,
+        "matches": row.number,
+        "since": row.at,
+    }

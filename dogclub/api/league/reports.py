@@ -1,0 +1,71 @@
+"""What there is to tell of a night, for programs: the sentences of the page, and its tables."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from clubs.access import club_access
+from clubs.models import Night
+from dogclub.api.http.endpoint import endpoint
+from dogclub.api.http.etags import answer, of_club
+from dogclub.api.http.fingerprints import (
+    ATTENDANCES,
+    AWARDS,
+    FIXTURES,
+    MATCHES,
+    NIGHTS,
+    PLAYERS,
+    PLAYOFFS,
+    SHOUTS,
+    TAGS,
+)
+from dogclub.api.http.session import plain
+from dogclub.api.openapi import results as words
+from dogclub.api.openapi.operation import described
+from leagues.night_report.callouts import Called
+from leagues.night_report.report import Shown, report_of
+
+PARTS = (NIGHTS, ATTENDANCES, MATCHES, PLAYERS, SHOUTS, TAGS, AWARDS, PLAYOFFS, FIXTURES)
+
+
+@described(GET=words.REPORT)
+@endpoint("GET")
+def night_report(request: Request, slug: str, pk: int) -> Response:
+    """The morning after, as it stands by now: a correction changes it with the sheet."""
+    access = club_access(plain(request), slug, readers=True)
+    return answer(request, of_club(access, *PARTS), lambda: _told(get_object_or_404(access.club.nights, pk=pk)))
+
+
+def _told(night: Night) -> dict[str, Any]:
+    report = report_of(night)
+    return {
+        "night": report.night.pk,
+        "headline": report.headline,
+        "opening": report.opening,
+        "paragraphs": list(report.prose),
+        "tables": [_table(shown) for shown in (*report.finals, *report.groups)],
+        "called_out": _calls(report.called),
+        "tagged": _calls(report.tagged),
+        "numbers": [{"label": each.label, "value": each.value, "unit": each.unit} for each in report.numbers],
+        "next": report.next,
+    }
+
+
+def _table(shown: Shown) -> dict[str, Any]:
+    return {
+        "match": shown.state.match.pk,
+        "title": shown.table.title,
+        "game": shown.table.game,
+        "finished": shown.table.is_finished,
+        "places": [
+            {"player": each.player, "name": each.full, "place": each.place, "total": each.total, "from": each.code}
+            for each in shown.table.sittings
+        ],
+    }
+
+
+def _calls(calls: Sequence[Called]) -> list[dict[str, str]]:
+    return [{"label": each.label, "words": each.words} for each in calls]

@@ -1,0 +1,100 @@
+"""The seasons of a club: read, written, closed."""
+
+from http import HTTPStatus
+from typing import Any
+
+from django.db import transaction
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from clubs.access import Access, club_access
+from clubs.models import Role, Scope, Season
+from dogclub.api.http.endpoint import endpoint
+from dogclub.api.http.etags import Edition, answer, check_match, of_club, written
+from dogclub.api.http.fingerprints import ONE_SEASON, SEASONS
+from dogclub.api.http.forms import check, take_turn
+from dogclub.api.http.messages import NewSeason, SeasonChange, changes, read_as
+from dogclub.api.http.paging import page
+from dogclub.api.http.problems import Problem
+from dogclub.api.http.session import plain
+from dogclub.api.openapi import calendar as words
+from dogclub.api.openapi.operation import described
+from leagues.seasons import assignment
+from leagues.seasons.forms import SeasonForm
+
+FIELDS = ("name", "starts_on", "ends_on")
+
+
+@described(GET=words.LIST_SEASONS, POST=words.ADD_SEASON)
+@endpoint("GET", "POST", writes=Scope.ORGANISE)
+def seasons(request: Request, slug: str) -> Response:
+    """The newest first."""
+    if request.method == "POST":
+        return _add(request, club_access(plain(request), slug, Role.ORGANISER))
+    access = club_access(plain(request), slug, readers=True)
+    rows = access.club.seasons.all()
+    edition = of_club(access, SEASONS)
+    return answer(request, edition, lambda: page(request, rows, "-starts_on", season_json, "seasons"))
+
+
+@described(GET=words.READ_SEASON, PATCH=words.CHANGE_SEASON)
+@endpoint("GET", "PATCH", writes=Scope.ORGANISE)
+def season(request: Request, slug: str, pk: int) -> Response:
+    """One of them."""
+    if request.method == "PATCH":
+        return _change(request, club_access(plain(request), slug, Role.ORGANISER), pk)
+    access = club_access(plain(request), slug, readers=True)
+    return answer(request, _edition(access, pk), lambda: season_json(get_object_or_404(access.club.seasons, pk=pk)))
+
+
+def _edition(access: Access, pk: int) -> Edition:
+    return of_club(access, ONE_SEASON, row=pk)
+
+
+@transaction.atomic
+def _add(request: Request, access: Access) -> Response:
+    new = changes(read_as(request, NewSeason))
+    take_turn(access.club)
+    row = _kept(SeasonForm(_days(new), season=assignment.new_season(access.club)))
+    return Response(season_json(row), HTTPStatus.CREATED)
+
+
+@transaction.atomic
+def _change(request: Request, access: Access, pk: int) -> Response:
+    changed = changes(read_as(request, SeasonChange))
+    take_turn(access.club)
+    row = get_object_or_404(Season.objects.select_related("club"), club=access.club, pk=pk)
+    check_match(request, _edition(access, pk))
+    if "closed" in changed:
+        row.closed_at = (row.closed_at or timezone.now()) if changed.pop("closed") else None
+        row.save(update_fields=["closed_at"])
+    if changed:
+        if row.closed_at:
+            raise Problem("refused", f"{row.name} is closed. Open it again first, then change it.")
+        was = {name: getattr(row, name) for name in FIELDS}
+        row = _kept(SeasonForm(_days({**was, **changed}), season=row))
+    return written(request, _edition(access, pk), season_json(row))
+
+
+def _kept(form: SeasonForm) -> Season:
+    """Saved, with what it moves: nights and matches go where their days say."""
+    check(form)
+    row = form.fill()
+    assignment.keep(row)
+    return row
+
+
+def _days(values: dict[str, Any]) -> dict[str, Any]:
+    return {**values, "starts_on": values["starts_on"].isoformat(), "ends_on": values["ends_on"].isoformat()}
+
+
+def season_json(row: Season) -> dict[str, Any]:
+    return {
+        "id": row.pk,
+        "name": row.name,
+        "starts_on": row.starts_on,
+        "ends_on": row.ends_on,
+        "closed": row.closed_at is not None,
+    }

@@ -1,0 +1,1 @@
+"""Matches, their entries, sheets and confirmations, as programs ask for them."""

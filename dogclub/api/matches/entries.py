@@ -1,0 +1,77 @@
+"""The ledger's door: what was written on a sheet, in every revision, and new lines in order."""
+
+from collections.abc import Sequence
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from clubs.access import refuse
+from clubs.models import Scope
+from dogclub.api.answers.match_answers import entry_json
+from dogclub.api.http.endpoint import endpoint
+from dogclub.api.http.etags import answer, check_match, of_match
+from dogclub.api.http.messages import read_message
+from dogclub.api.http.paging import piece
+from dogclub.api.http.session import plain
+from dogclub.api.openapi import matches as words
+from dogclub.api.openapi.operation import described
+from games import ledger
+from games.access import MatchAccess, find_match, match_access
+from games.entries.drafts import Draft
+from games.entries.match_state import MatchState, load
+from games.models import Entry
+from scoring.base import RuleError
+
+
+@described(GET=words.LIST_ENTRIES, POST=words.WRITE_ENTRIES)
+@endpoint("GET", "POST", reads=Scope.TONIGHT)
+def entries(request: Request, pk: UUID) -> Response:
+    """All that was ever written, as it was written; or more of it, all or none."""
+    if request.method == "POST":
+        return _write(request, pk)
+    access = match_access(plain(request), pk, "watch")
+    return answer(request, of_match(access), lambda: _page(request, load(access.match)))
+
+
+def _page(request: Request, state: MatchState) -> dict[str, Any]:
+    """In the order they were written, so that a page read before stays what it was; every revision is one of them."""
+    written = sorted(state.history, key=lambda entry: (entry.version, entry.number, entry.revision))
+    body = piece(request, written, "entries")
+    return {**body, "entries": [entry_json(state, entry) for entry in body["entries"]]}
+
+
+def _write(request: Request, pk: UUID) -> Response:
+    """The same ids again get the same answer and change nothing."""
+    access = _writing(request, pk)
+    version, drafts = read_message(request)
+    if not access.match.is_undecided and not access.can_correct and not _sent_before(pk, drafts):
+        raise PermissionDenied
+    check_match(request, of_match(access), path=f"/api/v1/matches/{pk}")
+    try:
+        written = ledger.record(pk, drafts, version=version, by=access.writer)
+    except RuleError as error:
+        error.name_players(load(access.match).names)
+        raise
+    body = {
+        "version": written.state.match.version,
+        "again": written.again,
+        "entries": [entry_json(written.state, entry) for entry in written.entries],
+    }
+    return Response(body, HTTPStatus.OK if written.again else HTTPStatus.CREATED)
+
+
+def _writing(request: Request, pk: UUID) -> MatchAccess:
+    """Whoever may write on the sheet, or might before it was finished: the last answer may have been lost."""
+    access = find_match(plain(request), pk)
+    if access is None or not (access.can_record or access.tablet):
+        raise refuse(plain(request), access.club_access if access else None)
+    return access
+
+
+def _sent_before(pk: UUID, drafts: Sequence[Draft]) -> bool:
+    ids = {draft.id for draft in drafts}
+    return Entry.objects.filter(match=pk, pk__in=ids).count() == len(ids)

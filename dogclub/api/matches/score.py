@@ -1,0 +1,30 @@
+"""Records in, sheets out, for anybody: nothing is kept."""
+
+from django.http import Http404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from dogclub.api.http.endpoint import endpoint
+from dogclub.api.http.etags import answer_read
+from dogclub.api.http.messages import check_json
+from dogclub.api.openapi import scoring as words
+from dogclub.api.openapi.operation import described
+from scoring import schema
+from scoring.records import read, score
+
+
+@described(POST=words.SCORE)
+@endpoint("POST", anybody=True, rate="score")
+def score_record(request: Request) -> Response:
+    """The sheet a record adds up to."""
+    check_json(request)
+    return Response(score(read(request.body)))
+
+
+@described(GET=words.RECORD_SCHEMA)
+@endpoint("GET", anybody=True)
+def record_schema(request: Request, game: str) -> Response:
+    """The JSON Schema of a game's record."""
+    if game not in schema.games():
+        raise Http404
+    return answer_read(request, schema.schema(game))

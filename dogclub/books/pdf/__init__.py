@@ -1,0 +1,1 @@
+"""Pages set by Typst and bound to one PDF, with numbers, bookmarks and links."""

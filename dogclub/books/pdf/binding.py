@@ -1,0 +1,112 @@
+"""Finished documents, bound into one as they come: page numbers, and one tree of tags.
+
+Each document keeps its tags: they hang as a section below the book's own root, and what says which tag is where on a
+page moves along. Fonts and pictures that are the same byte for byte are in the book once.
+"""
+
+import hashlib
+import re
+from collections.abc import Collection, Mapping
+from typing import BinaryIO
+
+from dogclub.books.pdf.growing_pdf import Growing
+from dogclub.books.pdf.page_numbers import NAME, folio_of, put_page
+from dogclub.books.pdf.parts import Part, renumbered, taken_apart
+from games.sheets.pack import stream
+
+_BOX = re.compile(rb"/MediaBox\[([^\]]*)\]")
+_RESOURCES = re.compile(rb"/Resources (\d+) 0 R")
+_STREAM = b"stream\n"
+_SHEETS = {612: 792.0}  # points: how high a page of this width is; any other is A4
+_A4 = 841.8898
+
+
+class Binding:
+    """`add` binds a document in and says which pages it became; `closing.close` ends the book."""
+
+    def __init__(self, out: BinaryIO, folio: bytes) -> None:
+        self.file = Growing(out)
+        self.pages_root, self.tags, self.top = (self.file.numbers() for _ in range(3))
+        self.marks: list[tuple[int, int]] = []
+        self.ids: list[tuple[bytes, int]] = []
+        self.sections: dict[int, int] = {}
+        self._same: dict[bytes, int] = {}
+        self._next_mark = 0
+        self._save = self.file.add(stream(b"", b"q"))
+        self.folio = folio_of(*self._faces(folio))
+
+    def _faces(self, pdf: bytes) -> tuple[Part, Mapping[int, int]]:
+        """Only the font of this page goes into the book."""
+        part = taken_apart(pdf)
+        wanted = {number for number, body in part.objects.items() if b"/Font" in body and number not in part.pages}
+        wanted |= {number for number, body in part.objects.items() if body.endswith(b"endstream")}
+        numbers = self._numbered(part, wanted)
+        for number in wanted:
+            if b"/ProcSet" not in part.objects[number] and b"/Font<<" not in part.objects[number]:
+                self._put(part.objects[number], numbers[number], numbers, {})
+        return part, numbers
+
+    def add(self, pdf: bytes, place: int, first: int | None = None) -> list[int]:
+        """Its pages by their numbers in the file. `first` is the number printed on the first of them, if any is;
+        `place` says where it stands among the documents, whenever it comes.
+        """
+        part = taken_apart(pdf)
+        numbers = self._numbered(part, part.objects)
+        names = {b"(%b)" % name: b"(%06d-%b)" % (place, name) for name, _ in part.ids}
+        faces = {int(number) for page in part.pages for number in _RESOURCES.findall(part.objects[page])}
+        for number, body in part.objects.items():
+            if number in part.pages:
+                printed = None if first is None else first + part.pages.index(number)
+                self._put_page(renumbered(body, numbers, self._next_mark, {}), numbers[number], printed)
+            elif number in faces:
+                self.file.put(numbers[number], self._with_folio(renumbered(body, numbers, 0, {})))
+            else:
+                self._put(body, numbers[number], numbers, names)
+        self.sections[place] = numbers[part.root]
+        self.marks += [(at + self._next_mark, numbers[to]) for at, to in part.marks]
+        self.ids += [(names[b"(%b)" % name], numbers[to]) for name, to in part.ids]
+        self._next_mark += max((at for at, _ in part.marks), default=-1) + 1
+        return [numbers[page] for page in part.pages]
+
+    def _numbered(self, part: Part, wanted: Collection[int]) -> dict[int, int]:
+        """New numbers; a stream the book has already keeps the number it has there."""
+        numbers = {part.pages_root: self.pages_root, part.tree: self.top}
+        for number in part.objects:
+            if number in wanted:
+                known = self._same.get(_digest(part.objects[number]))
+                numbers[number] = known or self.file.numbers()
+        return numbers
+
+    def _put(self, body: bytes, number: int, numbers: Mapping[int, int], names: Mapping[bytes, bytes]) -> None:
+        if not body.endswith(b"endstream"):
+            inner = body.replace(b"/S/Document/P ", b"/S/Sect/P ") if body.startswith(b"<</Type/StructElem") else body
+            self.file.put(number, renumbered(inner, numbers, self._next_mark, names))
+            return
+        head, rest = body.split(_STREAM, 1)
+        if b" 0 R" in head:
+            self.file.put(number, renumbered(head, numbers, self._next_mark, {}) + _STREAM + rest)
+        elif _digest(body) not in self._same:
+            self._same[_digest(body)] = number
+            self.file.put(number, body)
+
+    def _with_folio(self, body: bytes) -> bytes:
+        mine = b"/%b %d 0 R" % (NAME, self.folio.font)
+        if b"/Font<<" in body:
+            return body.replace(b"/Font<<", b"/Font<<" + mine, 1)
+        return body[:-2] + b"/Font<<" + mine + b">>>>"
+
+    def _put_page(self, body: bytes, number: int, printed: int | None) -> None:
+        box = _BOX.search(body)
+        if box is None:
+            raise ValueError("a page without a size")
+        left, low, right, high = map(float, box[1].split())
+        whole = _SHEETS.get(round(right - left), _A4)
+        if right - left < whole and high - low < whole / 1.5:  # the upper half of an upright page
+            low = high - whole
+            body = body.replace(box[0], b"/MediaBox[%g %.4f %.4f %.4f]" % (left, low, right, high))
+        drawn = None if printed is None else self.folio.drawn(printed, (left, low, right, high))
+        put_page(self.file, number, body, drawn, self._save)
+
+
+def _digest(body: bytes) -> bytes:
+    return hashlib.sha256(body).digest() if body.endswith(b"endstream") else b""

@@ -1,0 +1,85 @@
+"""The number at the foot of a page, written on a finished page in the face its foot is set in."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from dogclub.books.pdf.growing_pdf import Growing, inflated
+from dogclub.books.pdf.parts import Part
+from dogclub.books.pdf.typst_workers import PageDocument
+from games.sheets import typst
+from games.sheets.pack import stream
+
+LAYOUTS = typst.LAYOUTS / "book"
+SIGNS = "page 0123456789"
+FOLIO_PAGE = PageDocument(LAYOUTS / "folio.typ", {"signs": SIGNS}, 0)
+NAME = b"Folio"
+SIZE = 7.125  # points, as the foot of every sheet
+SIDE = 34.0  # points from the right edge, as every sheet's margin
+BASE = 29.7  # points from the lower edge: the line the foot stands on
+_PAIR = re.compile(rb"<([0-9a-fA-F]{4})> <([0-9a-fA-F]{4})>")
+
+
+@dataclass(frozen=True)
+class Folio:
+    """A font that has these signs: which code each is, and how wide in thousandths."""
+
+    font: int
+    codes: Mapping[str, int]
+    widths: Mapping[int, float]
+
+    def drawn(self, number: int, box: Sequence[float]) -> bytes:
+        """Right-aligned at the foot of a page of this size; an ornament, for no reader needs it read out."""
+        codes = [self.codes[sign] for sign in f"page {number}"]
+        wide = sum(self.widths[code] for code in codes) * SIZE / 1000
+        shown = b"".join(b"%04x" % code for code in codes)
+        at = b"%.2f %.2f" % (box[2] - SIDE - wide, box[1] + BASE)
+        drawn = b"/Artifact BMC q BT 0.24 g /%b %.3f Tf 1 0 0 1 %b Tm <%b> Tj ET Q EMC" % (NAME, SIZE, at, shown)
+        return stream(b"", drawn)
+
+
+def folio_of(part: Part, numbers: Mapping[int, int]) -> Folio:
+    """Out of the bound page that shows every sign once."""
+    font = next(number for number, body in part.objects.items() if b"/Subtype/Type0" in body)
+    body = part.objects[font]
+    table = inflated(part.objects[_after(body, rb"/ToUnicode (\d+)")])
+    widths = part.objects[_after(body, rb"/DescendantFonts\[(\d+)")]
+    return Folio(numbers[font], _codes(table), _widths(widths))
+
+
+def _after(body: bytes, pattern: bytes) -> int:
+    match = re.search(pattern, body)
+    if match is None:
+        raise ValueError(f"no {pattern!r} in {body[:60]!r}")
+    return int(match[1])
+
+
+def _codes(table: bytes) -> dict[str, int]:
+    matches = (
+        pair for part in re.findall(rb"beginbfchar(.*?)endbfchar", table, re.DOTALL) for pair in _PAIR.findall(part)
+    )
+    return {chr(int(sign, 16)): int(code, 16) for code, sign in matches}
+
+
+def _widths(body: bytes) -> dict[int, float]:
+    """`first last width` again and again."""
+    listed = re.search(rb"/W\[([^\]]*)\]", body)
+    widths = [float(figure) for figure in listed[1].split()] if listed else []
+    return {
+        code: width
+        for first, last, width in zip(widths[::3], widths[1::3], widths[2::3], strict=True)
+        for code in range(int(first), int(last) + 1)
+    }
+
+
+def put_page(file: Growing, number: int, body: bytes, drawn: bytes | None, save: int) -> None:
+    """The page, with the folio as a last layer: `save` is the stream that keeps the page's own drawing apart."""
+    if drawn is not None:
+        contents = re.search(rb"/Contents (\d+ 0 R)", body)
+        if contents is None:
+            raise ValueError("a page without contents")
+        restore = file.add(stream(b"", b"Q"))
+        layer = file.add(drawn)
+        whole = b"/Contents[%d 0 R %b %d 0 R %d 0 R]" % (save, contents[1], restore, layer)
+        body = body.replace(contents[0], whole)
+    file.put(number, body)

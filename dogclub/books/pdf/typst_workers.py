@@ -1,0 +1,151 @@
+"""Two processes that set pages side by side. One that dies is replaced, and its pages are set again."""
+
+import json
+import subprocess
+import sys
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from dogclub.books.pdf.typst_child import LENGTH
+from games.sheets.pdf import plain
+from games.sheets.typst import ROOT
+
+WORKERS = 2
+LIFE = 96  # pages; then a fresh process takes over, for the engine's memory only ever grows
+DEATHS = 3  # of one batch, after which the pages themselves must be at fault
+
+
+class Broken(Exception):
+    """The pages could not be set, however often it was tried."""
+
+
+@dataclass(frozen=True)
+class PageDocument:
+    """One document to be set: a layout and what it reads. `timestamp` stands in for the clock."""
+
+    template: Path
+    page: dict[str, Any]
+    timestamp: int
+
+    @property
+    def line(self) -> bytes:
+        request = {"template": str(self.template), "page": self.page, "timestamp": self.timestamp}
+        return json.dumps(request, ensure_ascii=False).encode() + b"\n"
+
+
+class TypstProcess(subprocess.Popen[bytes]):
+    """See `dogclub/books/pdf/typst_child.py`."""
+
+    def __init__(self) -> None:
+        command = [sys.executable, "-m", "dogclub.books.pdf.typst_child"]
+        super().__init__(command, cwd=ROOT.parent, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+
+class TypstWorker:
+    """One process, begun anew when it has set its share or has died."""
+
+    def __init__(self) -> None:
+        self.process: TypstProcess | None = None
+        self.done = 0
+        self.is_over = False
+
+    def set(self, leaves: Sequence[PageDocument]) -> list[bytes]:
+        for _ in range(DEATHS):
+            try:
+                return [self._set(leaf) for leaf in leaves]
+            except OSError:
+                self.stop()
+                if self.is_over:
+                    break
+        raise Broken
+
+    def _set(self, leaf: PageDocument) -> bytes:
+        if self.process is None or self.done >= LIFE:
+            self.stop()
+            self.process, self.done = TypstProcess(), 0
+        assert self.process.stdin
+        self.process.stdin.write(leaf.line)
+        self.process.stdin.flush()
+        (length,) = LENGTH.unpack(self._read(LENGTH.size))
+        self.done += 1
+        return self._read(length)
+
+    def _read(self, length: int) -> bytes:
+        assert self.process
+        assert self.process.stdout
+        data = self.process.stdout.read(length)
+        if len(data) < length:
+            raise BrokenPipeError
+        return data
+
+    def stop(self) -> None:
+        process, self.process = self.process, None
+        if process is None:
+            return
+        process.kill()
+        for pipe in (process.stdin, process.stdout):
+            if pipe:
+                try:
+                    pipe.close()
+                except OSError:  # what was still to be written goes nowhere
+                    continue
+        process.wait()
+
+
+class TypstWorkers:
+    """As a context; leaving it, however that comes about, ends the processes."""
+
+    def __init__(self) -> None:
+        self.hands = [TypstWorker() for _ in range(WORKERS)]
+        self._free = deque(self.hands)
+        self._pool = ThreadPoolExecutor(WORKERS)
+
+    def __enter__(self) -> "TypstWorkers":
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        if kind:
+            self._end()
+        self._pool.shutdown(cancel_futures=True)
+        self._end()
+
+    def set(self, batches: Iterable[Sequence[PageDocument]]) -> Iterator[list[bytes]]:
+        """The pages of each batch, in order. Only a few batches are under way, so that few wait in memory."""
+        waiting: deque[Future[list[bytes]]] = deque()
+        for batch in batches:
+            waiting.append(self._pool.submit(self._work, batch))
+            if len(waiting) > WORKERS:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+
+    def one(self, leaf: PageDocument) -> bytes:
+        return self._pool.submit(self._work, [leaf]).result()[0]
+
+    def _work(self, leaves: Sequence[PageDocument]) -> list[bytes]:
+        hand = self._free.popleft()
+        try:
+            return hand.set(leaves)
+        finally:
+            self._free.append(hand)
+
+    def _end(self) -> None:
+        for hand in self.hands:
+            hand.is_over = True
+            hand.stop()
+
+
+class InThisProcess:
+    """A crew of nobody: a few leaves set in this process, while somebody waits for them."""
+
+    def set(self, batches: Iterable[Sequence[PageDocument]]) -> Iterator[list[bytes]]:
+        for batch in batches:
+            yield [self.one(leaf) for leaf in batch]
+
+    def one(self, leaf: PageDocument) -> bytes:
+        return plain(leaf.template, leaf.page, leaf.timestamp)

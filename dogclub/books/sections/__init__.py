@@ -1,0 +1,1 @@
+"""What stands in a book: cover, standings, nights, sheets, players, index."""

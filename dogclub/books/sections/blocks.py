@@ -1,0 +1,59 @@
+"""What a section of the book is made of, as `layouts/section.typ` draws it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from dogclub.books.pdf.page_numbers import LAYOUTS
+from dogclub.books.pdf.typst_workers import PageDocument
+from dogclub.books.sections.book_request import Volume
+from games.charts.line_chart import Chart
+from leagues.night_report.print_sheet import drawn
+
+Block = dict[str, Any]
+Column = dict[str, Any]
+SECTION = LAYOUTS / "section.typ"
+
+
+def column(label: str, width: str | int = "auto", face: str = "words", *, end: bool = False) -> Column:
+    """`width` in millimetres, as wide as its words, or "rest"; `face` is one of those of the layout."""
+    return {"label": label, "width": width, "face": face, "end": end}
+
+
+def table(title: str, columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> Block:
+    return {"kind": "table", "title": title, "columns": columns, "rows": rows}
+
+
+def words(*texts: str, title: str = "", quiet: bool = False) -> Block:
+    return {"kind": "words", "title": title, "words": [each for each in texts if each], "quiet": quiet}
+
+
+def listed(title: str, rows: Sequence[tuple[str, str]]) -> Block:
+    """Words and the page they lead to."""
+    return {"kind": "list", "title": title, "rows": rows}
+
+
+def beside(*parts: Sequence[Block]) -> Block:
+    return {"kind": "beside", "parts": parts}
+
+
+def chart(title: str, lines: Chart, alt: str, share: float = 0.36) -> Block:
+    """`alt` says what is drawn and where its numbers stand."""
+    return {"kind": "chart", "title": title, "chart": {**drawn(lines), "alt": alt}, "share": share}
+
+
+def section(
+    volume: Volume, heading: str, blocks: Sequence[Block], facts: Mapping[str, str] | None = None, note: str = ""
+) -> PageDocument:
+    page = {
+        "paper": volume.sheet_paper,
+        "language": "en",
+        "title": f"{heading}, {volume.name}",
+        "summary": f"{volume.club.name}, {volume.name}",
+        "heading": heading,
+        "facts": [{"label": label, "text": said} for label, said in {"Season": volume.name, **(facts or {})}.items()],
+        "note": note,
+        "imprint": f"{volume.club.name}, {volume.name}",
+        "folio": True,
+        "blocks": list(blocks),
+    }
+    return PageDocument(SECTION, page, volume.timestamp)

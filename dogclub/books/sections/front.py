@@ -1,0 +1,214 @@
+"""What comes before the nights: the standings, the trophies from hand to hand, the records."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from django.utils.formats import date_format
+
+from dogclub.books.pdf.typst_workers import PageDocument
+from dogclub.books.sections import blocks
+from dogclub.books.sections.blocks import Block, column
+from dogclub.books.sections.book_request import Volume
+from dogclub.books.sections.points import BEST, Season
+from games.base.names import counted
+from games.base.table_game import TableGame
+from games.base.titles import day, title
+from games.consequences.recipients import LOSER, WINNER
+from games.sheets.text import minus
+from leagues.models import Award, Standing, Trophy
+from leagues.records.queries import Fame, Record, called, fame, loudest, records
+from leagues.standings.queries import ALL, Board, read
+from leagues.standings.tables import Table, scheme_of
+from leagues.standings.wording import game_title, hundredths, scheme_in_words, tie_breaks
+from leagues.trophies import catalogue
+from leagues.trophies.history import awards_of
+from leagues.trophies.holders import order
+
+ROW = (
+    column("", 7, "soft"),
+    column("Player", "rest", "name"),
+    column("Points", 18, "figure", end=True),
+    column("Matches", 18, end=True),
+    column("Wins", 14, end=True),
+    column("Bottom", 16, end=True),
+    column("Total", 16, end=True),
+    column("Best", 16, end=True),
+)
+CHAIN = (
+    column("Date", 24, "soft"),
+    column("Taken by", "rest", "name"),
+    column("Where", "rest"),
+    column("Held", 20, "soft", end=True),
+)
+FEATS = (
+    column("", 18, "figure", end=True),
+    column("Record", 42, "name"),
+    column("Whose", "rest"),
+    column("When", "auto", "soft"),
+)
+CALLS = (column("Times", 16, "figure", end=True), column("Call-out", 46, "name"), column("Most often", "rest"))
+
+
+def boards(volume: Volume) -> list[Board]:
+    """The table of each game, and across all of them where there were several."""
+    today = volume.days[1]
+    season = str(volume.season.pk) if volume.season else ALL
+    games = [*volume.played, *([ALL] if len(volume.played) > 1 else [])]
+    all_boards = (read(volume.club, season, game, today) for game in games)
+    return [board for board in all_boards if board]
+
+
+def standings(volume: Volume, season: Season, boards: Sequence[Board]) -> PageDocument:
+    page_blocks = [block for board in boards for block in _table(volume, season, board)]
+    nothing = blocks.words("Nobody has a result that counts yet.")
+    return blocks.section(volume, "Standings", page_blocks or [nothing], {"Matches": str(volume.count)})
+
+
+def _table(volume: Volume, season: Season, board: Board) -> Iterator[Block]:
+    rows = [_row(row) for row in board.rows]
+    yield blocks.table(game_title(board.game), ROW, rows)
+    table = Table(volume.season.pk if volume.season else None, board.game)
+    yield blocks.words(*_settled(volume, table), quiet=True)
+    growth = season.growth(table)
+    best = [row.player_id for row in board.rows if row.player_id in growth.points][:BEST]
+    if growth.has_shape and best:
+        names = {row.player_id: row.player.label for row in board.rows}
+        alt = (
+            f"Line chart of the points night by night, {game_title(board.game)}. The last ones are in the table above."
+        )
+        what = "Wins" if volume.season is None else "Points"
+        yield blocks.chart(
+            f"{what} through the season" if volume.season else f"{what} over the years", growth.chart(best, names), alt
+        )
+
+
+def _row(row: Standing) -> list[str]:
+    best = "" if row.best is None else minus(row.best)
+    place = f"{row.place}" if row.place else ""
+    values = (str(row.played), str(row.wins), str(row.losses), minus(row.total), best)
+    return [place, row.player.label, hundredths(row.points), *values]
+
+
+def _settled(volume: Volume, table: Table) -> list[str]:
+    """By which scheme, and what parts those who are level."""
+    schemes = {volume.season.pk: volume.season.schemes} if volume.season else {}
+    scheme = scheme_of(table, schemes)
+    words = scheme_in_words(scheme, of_all_time=volume.season is None)
+    points = ", ".join(f"{figure} {what}" for what, figure in words.figures)
+    breaks = (
+        f"Level in points: {', then '.join(_lower(each) for each in tie_breaks(scheme))}." if tie_breaks(scheme) else ""
+    )
+    return [" ".join(filter(None, (f"Points: {points}." if points else "", *words.notes, breaks)))]
+
+
+def _lower(words: str) -> str:
+    return words[:1].lower() + words[1:].rstrip("?.")
+
+
+def trophies(volume: Volume) -> PageDocument:
+    """Every award of the season, in the order in which it was taken; what was withdrawn is left out."""
+    rows = sorted(Trophy.objects.filter(club=volume.club), key=order)
+    page_blocks = [block for trophy in rows for block in _chain(volume, trophy)]
+    nothing = blocks.words("No trophy changed hands.")
+    return blocks.section(volume, "Trophies, hand to hand", page_blocks or [nothing])
+
+
+def _chain(volume: Volume, trophy: Trophy) -> Iterator[Block]:
+    first, last = volume.days
+    awards = [each for each in reversed(awards_of(trophy)) if each.withdrawn_at is None]
+    shown = [at for at, each in enumerate(awards) if volume.season is None or first <= day(each.awarded_at) <= last]
+    if not shown:
+        return
+    rows = [
+        [date_format(day(awards[at].awarded_at), "j M Y"), awards[at].player.label, _how(awards[at]), _held(awards, at)]
+        for at in shown
+    ]
+    yield blocks.table(trophy.name, CHAIN, rows)
+    before = awards[shown[0] - 1].player.label if shown[0] else ""
+    before_words = f"{before} had it until then." if before else "Nobody had it before."
+    yield blocks.words(before_words, quiet=True)
+
+
+def _link(awards: Sequence[Award], at: int) -> list[str]:
+    award = awards[at]
+    return [_date(award.awarded_at), award.player.label, _how(award), _held(awards, at)]
+
+
+def _date(moment: datetime) -> str:
+    return date_format(day(moment), "j M Y")
+
+
+def _how(award: Award) -> str:
+    if award.match:
+        return title(award.match)
+    return award.playoff.get_kind_display() if award.playoff else f"by hand: {award.reason}"
+
+
+def _held(awards: Sequence[Award], at: int) -> str:
+    """Until somebody else took it next."""
+    if at + 1 == len(awards):
+        return "still held"
+    after = awards[at + 1]
+    if after.player_id == awards[at].player_id:
+        return "kept"
+    days = (day(after.awarded_at) - day(awards[at].awarded_at)).days
+    return counted(days, "day") if days else "that night"
+
+
+def hall_of_fame(volume: Volume) -> PageDocument:
+    page_blocks = [block for table_game in volume.rooms for block in _records(volume, table_game.key)]
+    return blocks.section(volume, "Records", page_blocks or [blocks.words("Nobody has finished a match yet.")])
+
+
+def _records(volume: Volume, game: str) -> Iterator[Block]:
+    table_game = next(each for each in volume.rooms if each.key == game)
+    scope = volume.scope(table_game)
+    feats = [_feat(each) for each in records(scope)]
+    if top := loudest(scope):
+        feats.append([str(top.times), f"{top.label} in one night", top.player.label, _date(top.night.starts_at)])
+    if feats:
+        yield blocks.table(table_game.name, FEATS, feats)
+    if rows := fame(scope):
+        cups = bool(rows[0].cups)
+        columns = _fame_columns(_trophy_names(volume, table_game), cups=cups)
+        yield blocks.table("Most cups" if cups else "Most wins", columns, [_famous(each, cups=cups) for each in rows])
+
+
+def _feat(record: Record) -> list[str]:
+    whose = ", ".join(filter(None, (record.done or record.seat.player.label, record.more)))
+    return [minus(record.value), record.feat.title, whose, _date(record.seat.match.started_at)]
+
+
+def _famous(each: Fame, *, cups: bool) -> list[str]:
+    taken = [str(each.cups), str(each.cones)] if cups else []
+    return [each.player.label, *taken, str(each.wins), minus(each.best)]
+
+
+def _trophy_names(volume: Volume, table_game: TableGame) -> tuple[str, str]:
+    """As the club calls them."""
+    names = catalogue.names(volume.club.pk, table_game.key)
+    return names.get(WINNER, table_game.trophies[0]), names.get(LOSER, table_game.trophies[1])
+
+
+def _fame_columns(trophies: tuple[str, str], *, cups: bool) -> list[blocks.Column]:
+    taken = [column(name, 32, end=True) for name in trophies] if cups else []
+    return [
+        column("Player", "rest", "name"),
+        *taken,
+        column("Wins", 18, end=True),
+        column("Best total", 22, "figure", end=True),
+    ]
+
+
+def calls(volume: Volume) -> PageDocument | None:
+    """What was called out, counted; None where nothing was."""
+    page_blocks = []
+    for table_game in volume.rooms:
+        rows = [[str(each.times), each.label, _whose(each.who, each.most)] for each in called(volume.scope(table_game))]
+        if rows:
+            page_blocks.append(blocks.table(table_game.name, CALLS, rows))
+    return blocks.section(volume, "Call-outs, counted", page_blocks) if page_blocks else None
+
+
+def _whose(who: Sequence[str], most: int) -> str:
+    return f"{', '.join(who)}, {most}" if who else "the whole table"

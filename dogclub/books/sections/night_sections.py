@@ -1,0 +1,89 @@
+"""A night as the book tells it: its report as the page that parts it from the others, then every sheet."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from dogclub.books.pdf.typst_workers import PageDocument
+from dogclub.books.sections import blocks
+from dogclub.books.sections.blocks import column
+from dogclub.books.sections.book_request import Volume
+from dogclub.books.sections.match_pages import PrizeNames, match_page
+from dogclub.books.sections.nights_in_order import Evening
+from games.base.titles import game_name, table_of
+from games.entries.match_state import MatchState
+from games.sheets.text import minus
+from leagues.night_report.print_sheet import REPORT
+from leagues.night_report.printable import printable
+from leagues.night_report.report import Report, report_of
+
+
+@dataclass(frozen=True)
+class NightSection:
+    """What a leaf is about: the evening by its place in the book, and the match; none for the page that opens it.
+
+    `night` and `title` are what bookmarks say of the two.
+    """
+
+    at: int
+    evening: Evening
+    night: str
+    title: str = ""
+    state: MatchState | None = None
+
+
+def sections_of(
+    volume: Volume, evenings: list[Evening], prizes: PrizeNames
+) -> Iterator[tuple[NightSection, PageDocument]]:
+    """A night at a time: nothing of one is kept when the next is read."""
+    for at, each in enumerate(evenings):
+        report = report_of(each.night) if each.night and "reports" in volume.parts else None
+        books = _books(each, report)
+        night = f"{each.date}: {report.headline}" if report else f"{each.date}, {each.title}"
+        if "reports" in volume.parts:
+            yield NightSection(at, each, night), _report(volume, report) if report else _day(volume, each, books)
+        for state in books if "sheets" in volume.parts else ():
+            if page := match_page(state, prizes, volume.paper):
+                yield NightSection(at, each, night, _title(state), state), page
+
+
+def _books(each: Evening, report: Report | None) -> list[MatchState]:
+    """Those the report has read already, or read now."""
+    if report is None:
+        return list(each.books())
+    wanted = set(each.matches)
+    read = [shown.state for shown in (*report.groups, *report.finals) if shown.state.match.pk in wanted]
+    order = {match: at for at, match in enumerate(each.order)}
+    return sorted(read, key=lambda state: order[state.match.pk])
+
+
+def _report(volume: Volume, report: Report) -> PageDocument:
+    printed = printable(report, volume.club.name)
+    page = REPORT.page(printed, fill="filled", paper=volume.paper)
+    imprint = f"{volume.club.name}, {volume.name}"
+    note = "" if report.night.season_id and volume.season and volume.season.closed_at else page["note"]
+    return PageDocument(
+        REPORT.template, {**page, "imprint": imprint, "note": note, "folio": True}, printed["labels"]["printed_at"]
+    )
+
+
+ROWS = (
+    column("Place", 16, "soft"),
+    column("Player", "rest", "name"),
+    column("Total", 20, "figure", end=True),
+)
+
+
+def _day(volume: Volume, each: Evening, books: list[MatchState]) -> PageDocument:
+    """Nobody wrote a night down: what was played that day, table by table."""
+    tables = [blocks.table(_title(state), ROWS, _rows(state)) for state in books]
+    return blocks.section(volume, each.title, tables, {"Day": each.date})
+
+
+def _title(state: MatchState) -> str:
+    return ", ".join(filter(None, (game_name(state.match), table_of(state.match))))
+
+
+def _rows(state: MatchState) -> list[list[str]]:
+    places = {seat: rank.place for rank in state.engine.ranks(state.sheet) for seat in rank.seats}
+    order = sorted(state.sheet.totals, key=lambda seat: (places.get(seat, len(places) + 1), seat))
+    return [[str(places.get(seat, "")), state.names[seat], minus(state.sheet.totals[seat])] for seat in order]

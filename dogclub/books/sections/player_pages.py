@@ -1,0 +1,104 @@
+"""A page for every dog: how the season went, and on which page each sheet stands."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.utils.formats import date_format
+
+from clubs.models import Player
+from dogclub.books.pdf.typst_workers import PageDocument
+from dogclub.books.sections import blocks
+from dogclub.books.sections.blocks import column
+from dogclub.books.sections.book_request import Volume
+from dogclub.books.sections.points import Growth, Season
+from games.base.titles import day, game_name, ordinal, table_of
+from games.models import Seat
+from games.sheets.text import minus
+from leagues.models import Standing
+from leagues.night_report.wording import capital
+from leagues.standings.queries import Board
+from leagues.standings.tables import Table
+from leagues.standings.wording import hundredths
+from leagues.trophies.holders import live
+
+ROWS = (
+    column("Night", 26, "soft"),
+    column("Game", "rest", "name"),
+    column("Table", "rest"),
+    column("Place", 22, end=True),
+    column("Total", 18, "figure", end=True),
+    column("Page", 14, "page", end=True),
+)
+
+
+@dataclass(frozen=True)
+class Dogs:
+    """Everybody who sat at a table of this book, by name; what is read of each is read together."""
+
+    volume: Volume
+    players: Sequence[Player]
+    rows: Mapping[int, Standing]
+    growth: Growth
+    leader: int | None
+
+    @property
+    def charts(self) -> int:
+        return sum(self._has_chart(player) for player in self.players)
+
+    def _has_chart(self, player: Player) -> bool:
+        return self.growth.has_shape and player.pk in self.growth.points
+
+    def leaf(self, player: Player, pages: Mapping[UUID, int]) -> PageDocument:
+        """`pages` say where the sheet of a match begins, as far as there are sheets in this book."""
+        seats = Seat.objects.filter(player=player, match__in=self.volume.matches).select_related("match", "match__club")
+        played = list(seats.order_by("match__started_at", "match"))
+        page_blocks = [blocks.table("Night by night", ROWS, [_row(seat, pages) for seat in played])]
+        if taken := _taken(self.volume, player):
+            page_blocks.append(blocks.words(taken, title="Took home"))
+        if self._has_chart(player):
+            page_blocks.insert(0, self._chart(player))
+        return blocks.section(self.volume, player.label, page_blocks, self._facts(player, len(played)))
+
+    def _facts(self, player: Player, played: int) -> dict[str, str]:
+        row = self.rows.get(player.pk)
+        if row is None:
+            return {"Matches": str(played)}
+        place = {"Place": ordinal(row.place)} if row.place else {}
+        return {**place, "Points": hundredths(row.points), "Matches": str(played), "Wins": str(row.wins)}
+
+    def _chart(self, player: Player) -> blocks.Block:
+        """Beside whoever was best, so that one sees where a dog stood."""
+        lines = list(dict.fromkeys(each for each in (player.pk, self.leader) if each is not None))
+        names = {each.pk: each.label for each in self.players}
+        alt = f"Line chart of the points of {player.label}, night by night, beside the best of the season."
+        game = self.volume.main.name
+        what = "Points" if self.volume.season else "Wins"
+        return blocks.chart(f"{what} in {game}", self.growth.chart(lines, names), alt, share=0.24)
+
+
+def dogs(volume: Volume, season: Season, boards: Sequence[Board]) -> Dogs:
+    players = Player.everybody.filter(seats__match__in=volume.matches).distinct().order_by("name", "nickname", "pk")
+    board = next((each for each in boards if each.game == volume.main.key), None)
+    rows = {row.player_id: row for row in board.rows} if board else {}
+    growth = season.growth(Table(volume.season.pk if volume.season else None, volume.main.key))
+    best = next((row.player_id for row in board.rows if row.player_id in growth.points), None) if board else None
+    return Dogs(volume, list(players), rows, growth, best)
+
+
+def _row(seat: Seat, pages: Mapping[UUID, int]) -> list[str]:
+    match, page = seat.match, pages.get(seat.match_id)
+    night, place = date_format(day(match.started_at), "j M Y"), ordinal(seat.place)
+    ended = f"{place}, won" if seat.is_winner else f"{place}, lost" if seat.is_loser else place
+    place = ended if match.finished_at else "not over"
+    return [night, game_name(match), capital(table_of(match)), place, minus(seat.total), str(page) if page else ""]
+
+
+def _taken(volume: Volume, player: Player) -> str:
+    """Which trophies how often."""
+    mine = live().filter(player=player)
+    rows = mine.filter(match__in=volume.matches) | mine.filter(playoff__fixtures__match__in=volume.matches)
+    times: dict[str, int] = {}
+    for award in rows.select_related("trophy").distinct().order_by("trophy", "pk"):
+        times[award.trophy.name] = times.get(award.trophy.name, 0) + 1
+    return ", ".join(f"{name} {count} times" if count > 1 else name for name, count in times.items())

@@ -1,0 +1,1 @@
+"""What is in each table one may save: matches, sheets, players, standings, records."""

@@ -1,0 +1,147 @@
+"""The club's matches as tables: one row a match, one row a player in it, and every hand as a sheet to type in again."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django.http import QueryDict
+from django.urls import reverse
+from django.utils import timezone
+
+from clubs.models import Club
+from dogclub.exports.grids.grid import Cell, Column, Grid, Kind, ints, texts
+from dogclub.exports.grids.layout import About, columns, names_of, rows_of
+from games.base.titles import day, game_name
+from games.entries.match_state import MatchState, load_many, read, seats_of
+from games.match.search import matching_matches, parse_search
+from games.models import Match, Seat
+from games.registry import TABLE_GAMES
+from scoring.records import to_record
+
+PIECE = 200  # matches read together
+BEGAN = Column("Began", Kind.TIME)
+ADDRESS = Column("Match", Kind.TEXT, 40)
+
+
+def matches_found(club: Club, query: QueryDict) -> QuerySet[Match]:
+    """The matches the same address shows on the page, the newest first, all of them."""
+    rows = matching_matches(club, parse_search(query)).select_related("season", "night")
+    return rows.order_by("-started_at", "-pk")
+
+
+def matches(club: Club, query: QueryDict) -> Grid:
+    heads = [
+        BEGAN,
+        *texts("Game", "Table", "Season", "Won by"),
+        *ints("Total"),
+        *texts("Bottom"),
+        *ints("Bottom total"),
+    ]
+    heads += [*ints("Rounds"), Column("Players", Kind.TEXT, 40), *texts("State"), ADDRESS]
+    return Grid("matches", "Matches", heads, _matches(matches_found(club, query)))
+
+
+def _matches(rows: QuerySet[Match]) -> Iterator[Sequence[Cell]]:
+    for match, seats in with_seats(rows):
+        won = [seat for seat in seats if seat.is_winner]
+        lost = [seat for seat in seats if seat.is_loser]
+        yield [
+            *(match.started_at, game_name(match), match.table, match.season.name if match.season else ""),
+            *(_names(won), won[0].total if won else None, _names(lost), lost[0].total if lost else None),
+            *(match.rounds, _names(seats), state_of(match), reverse("match", args=[match.pk])),
+        ]
+
+
+def results(club: Club, query: QueryDict) -> Grid:
+    heads = [BEGAN, *texts("Game", "Table", "Season", "Player"), *ints("Seat", "Total", "Place")]
+    heads += [*texts("Won", "Bottom", "State"), ADDRESS]
+    return Grid("results", "Results", heads, _results(matches_found(club, query)))
+
+
+def _results(rows: QuerySet[Match]) -> Iterator[Sequence[Cell]]:
+    for match, seats in with_seats(rows):
+        about = match.started_at, game_name(match), match.table, match.season.name if match.season else ""
+        for seat in seats:
+            marks = "yes" if seat.is_winner else "", "yes" if seat.is_loser else ""
+            values = seat.position + 1, seat.total, seat.place
+            yield [*about, seat.player.label, *values, *marks, state_of(match), reverse("match", args=[match.pk])]
+
+
+def with_seats(rows: QuerySet[Match]) -> Iterator[tuple[Match, Sequence[Seat]]]:
+    """Two queries for every two hundred of them. What is to come is only shown as far as it is known."""
+    for piece in pieces(rows):
+        seats = seats_of(piece)
+        for match in piece:
+            yield match, seats[match.pk]
+
+
+def pieces(rows: QuerySet[Match]) -> Iterator[list[Match]]:
+    """The matches by the handful; only their keys are read at once, so that nothing is missed or met twice."""
+    keys = iter(list(rows.values_list("pk", flat=True)))
+    while piece := list(islice(keys, PIECE)):
+        known = {match.pk: match for match in Match.objects.filter(pk__in=piece).select_related("season", "night")}
+        yield [known[pk] for pk in piece if pk in known]
+
+
+def state_of(match: Match) -> str:
+    return "abandoned" if match.abandoned_at else "finished" if match.finished_at else "open"
+
+
+def _names(seats: Sequence[Seat]) -> str:
+    return ", ".join(seat.player.label for seat in seats)
+
+
+# -- every hand ----------------------------------------------------------------------------------------------
+
+
+def hands(rows: QuerySet[Match]) -> Grid:
+    """Every hand of these matches in the sheet layout, as whoever looks on may read it."""
+    games = [game.key for game in TABLE_GAMES]
+    names = names_of(*games)
+    return Grid("hands", "Every hand", columns(*games), _lines(rows, names))
+
+
+def _lines(rows: QuerySet[Match], names: Sequence[str]) -> Iterator[Sequence[Cell]]:
+    for piece in pieces(rows):
+        for state in load_many(piece):
+            yield from block(state, names)
+
+
+def sheet(state: MatchState) -> Grid:
+    """One match in the sheet layout."""
+    names = names_of(state.match.game)
+    return Grid("sheet", "The sheet", columns(state.match.game), block(state, names))
+
+
+def block(state: MatchState, names: Sequence[str]) -> Iterator[Sequence[Cell]]:
+    for row in rows_of(_about(state.match), record_of(state), state.names, state.public.sheet):
+        yield [row.get(name) for name in names]
+
+
+def record_of(state: MatchState) -> dict[str, Any]:
+    """The record without what nobody may read yet."""
+    entries = [read(state.engine, entry) for entry in state.shown]
+    return to_record(state.engine, state.names, state.match.start_seats, state.options, entries)
+
+
+def _about(match: Match) -> About:
+    night = day(match.night.starts_at) if match.night else None
+    ended = match.finished_at or match.abandoned_at
+    return About(str(match.pk), match.started_at, ended, state_of(match), night, match.table)
+
+
+def file_stem(match: Match) -> str:
+    """`dirty-dog-2026-03-05-2`, for the name of a file."""
+    return "-".join(filter(None, (match.game, timezone.localtime(match.started_at).date().isoformat(), match.table)))
+
+
+def of_season(club: Club, season: int | None) -> QuerySet[Match]:
+    """The oldest first: as one would type them in."""
+    rows = club.matches.order_by("started_at", "pk")
+    return rows if season is None else rows.filter(season=season)
+
+
+def keys_of(rows: QuerySet[Match]) -> list[UUID]:
+    return list(rows.values_list("pk", flat=True))

@@ -1,0 +1,65 @@
+"""A table as an Excel sheet, written row by row and never all in memory."""
+
+from datetime import date, datetime
+from typing import IO, Any
+
+from openpyxl import Workbook
+from openpyxl.cell import WriteOnlyCell
+from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
+from openpyxl.styles import Font
+from openpyxl.utils import get_column_letter
+
+from dogclub.exports.grids import writing
+from dogclub.exports.grids.formula_escaping import harmless
+from dogclub.exports.grids.grid import Cell, Column, Grid, Kind
+
+LONGEST = 32_000  # letters in one of its cells
+
+
+def write(grid: Grid, file: IO[bytes], seen: writing.Seen) -> None:
+    book = Workbook(write_only=True)
+    sheet = book.create_sheet(_sheet_name(grid.title))
+    sheet.freeze_panes = "A2"
+    for number, column in enumerate(grid.columns, 1):
+        sheet.column_dimensions[get_column_letter(number)].width = column.letters
+    sheet.append([_head(sheet, column) for column in grid.columns])
+    for done, row in enumerate(grid.rows, 1):
+        if done > writing.MOST_ROWS:
+            raise writing.TooLong
+        sheet.append([_in_xlsx(sheet, column.kind, cell) for column, cell in zip(grid.columns, row, strict=True)])
+        if done % writing.PIECE == 0:
+            seen(done)
+    book.save(file)
+
+
+def _head(sheet: Any, column: Column) -> Any:
+    cell = _words(sheet, column.title)
+    cell.font = Font(bold=True)
+    return cell
+
+
+def _in_xlsx(sheet: Any, kind: Kind, value: Cell) -> Any:
+    """What needs no style goes as it is: a long table has a million cells."""
+    if kind is Kind.TEXT and value is not None:
+        text = ILLEGAL_CHARACTERS_RE.sub("", str(value))[:LONGEST]
+        return _words(sheet, text) if harmless(text) != text or text.startswith("#") else text
+    if not isinstance(value, date):
+        return value
+    shown: Any = writing.local(value).replace(tzinfo=None) if isinstance(value, datetime) else value
+    cell = WriteOnlyCell(sheet, shown)
+    cell.number_format = kind.value
+    return cell
+
+
+def _words(sheet: Any, text: str) -> Any:
+    """Never a formula, a number or an error, whatever it looks like."""
+    cell = WriteOnlyCell(sheet, text)
+    cell.data_type = "s"
+    cell.number_format = Kind.TEXT.value
+    return cell
+
+
+def _sheet_name(title: str) -> str:
+    """Excel takes 31 letters and none of these."""
+    cleaned = "".join(" " if character in "[]:*?/\\'" else character for character in title)
+    return ILLEGAL_CHARACTERS_RE.sub("", cleaned).strip()[:31] or "Table"

@@ -1,0 +1,72 @@
+"""The two formats of a table: CSV, a piece at a time, and Excel, written row by row and never all in memory."""
+
+import csv
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import datetime
+from io import StringIO
+from itertools import islice
+from typing import IO
+
+from django.utils import timezone
+
+from dogclub.exports.grids.formula_escaping import harmless
+from dogclub.exports.grids.grid import Cell, Column, Grid, Kind
+
+MARK = "\ufeff"  # tells Excel that the file is UTF-8
+PIECE = 500  # rows
+MOST_ROWS = 1_048_575  # of an Excel sheet, below its head
+CONTENT = {
+    "csv": "text/csv; charset=utf-8",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+Seen = Callable[[int], None]
+
+
+class TooLong(Exception):
+    """More rows than an Excel sheet can hold."""
+
+
+def unseen(_rows: int) -> None:
+    """Most tables are written before anybody could ask how far they are."""
+
+
+def csv_pieces(grid: Grid, *, mark: bool = True, seen: Seen = unseen) -> Iterator[str]:
+    """RFC 4180, lines ending in CRLF; words that look like a formula are made harmless."""
+    yield (MARK if mark else "") + _lines([[harmless(column.title) for column in grid.columns]])
+    rows = (_plain(grid.columns, row) for row in grid.rows)
+    done = 0
+    while piece := list(islice(rows, PIECE)):
+        done += len(piece)
+        yield _lines(piece)
+        seen(done)
+
+
+def _lines(rows: Iterable[Sequence[object]]) -> str:
+    text = StringIO()
+    csv.writer(text).writerows(rows)
+    return text.getvalue()
+
+
+def _plain(columns: Sequence[Column], row: Sequence[Cell]) -> list[object]:
+    return [_in_csv(column.kind, cell) for column, cell in zip(columns, row, strict=True)]
+
+
+def _in_csv(kind: Kind, cell: Cell) -> object:
+    if cell is None:
+        return ""
+    if isinstance(cell, datetime):
+        return f"{local(cell):%Y-%m-%d %H:%M}"
+    if isinstance(cell, float):
+        return f"{cell:.10g}"
+    return harmless(str(cell)) if kind is Kind.TEXT else cell
+
+
+def write_xlsx(grid: Grid, file: IO[bytes], seen: Seen = unseen) -> None:
+    """One sheet, its head bold and frozen; numbers and days are real ones, words are words. Raises TooLong."""
+    from dogclub.exports.grids.excel import write
+
+    write(grid, file, seen)
+
+
+def local(moment: datetime) -> datetime:
+    return timezone.localtime(moment) if timezone.is_aware(moment) else moment

@@ -1,0 +1,1 @@
+"""A reader for each kind of file, and the parts they share."""

@@ -1,0 +1,58 @@
+"""The matches of an archive beside those a club has: as open records, like those of any other file.
+
+A club that has nothing yet gets the whole archive back instead, with its corrections, nights and trophies.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, BinaryIO
+
+import msgspec
+
+from clubs.models import Club
+from dogclub.archive.contents import BY_KEY
+from dogclub.archive.lines import MatchLine, NightLine
+from dogclub.archive.reader import MAGIC, Archive, Unusable
+from dogclub.imports.parsed.parsed_file import ParsedFile, ParsedMatch, Reader, Unreadable
+
+ONLY_MATCHES = "This is a whole archive. Only the results of its matches come in beside yours, each as it stands."
+PUT_AWAY = "Matches that were put away without a result stay out."
+
+
+def recognises(head: bytes, name: str) -> bool:
+    """By the name of the first file in it."""
+    return head.startswith(MAGIC) and head[30:42] == b"archive.json"
+
+
+def check(file: BinaryIO) -> None:
+    try:
+        Archive(file)
+    except Unusable as error:
+        raise Unreadable(str(error)) from error
+
+
+def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> ParsedFile:
+    try:
+        archive = Archive(file)
+        nights = {night.id: night.name or night.place for night in archive.lines(BY_KEY["nights"], NightLine)}
+    except Unusable as error:
+        raise Unreadable(str(error)) from error
+    return ParsedFile(_matches(archive, nights), [ONLY_MATCHES, PUT_AWAY], archive.cover.counts["matches"])
+
+
+def _matches(archive: Archive, nights: Mapping[str, str]) -> Iterator[ParsedMatch]:
+    try:
+        for line, match in enumerate(archive.lines(BY_KEY["matches"], MatchLine), 1):
+            record: Any = msgspec.json.decode(match.record)
+            if isinstance(record, dict) and match.abandoned_at is None:
+                night = nights.get(match.night or "", "")[:60]
+                names = _players(record.get("players"))
+                yield ParsedMatch(line, match.started_at, match.game, names, record, table=match.table, night=night)
+    except (Unusable, msgspec.DecodeError, RecursionError) as error:
+        raise Unreadable(str(error)) from error
+
+
+def _players(value: Any) -> Sequence[str]:
+    return [name for name in value if isinstance(name, str)] if isinstance(value, list) else []
+
+
+ARCHIVE = Reader("archive", "an archive of a club", recognises, read, check)

@@ -1,0 +1,157 @@
+"""BG Stats: its whole export, or the file of a play. It keeps who played and the totals, never the rounds.
+
+The file is one JSON document: `players`, `games` and `locations` with ids, and `plays` that refer to them
+(`gameRefId`, `locationRefId`, `playerScores` with `playerRefId`, `score`, `winner`, `seatOrder`).
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any, BinaryIO
+
+import msgspec
+from django.utils import timezone
+from msgspec import Struct, field
+
+from clubs.models import Club
+from clubs.names import is_printable
+from dogclub.imports.formats.text import as_utf8
+from dogclub.imports.parsed.moments import NoDay, moment
+from dogclub.imports.parsed.parsed_file import ParsedFile, ParsedMatch, Problem, Reader, Unreadable, place
+from games.base.table_game import NotByTotals
+from games.registry import table_game
+from scoring import ENGINES
+from scoring.resolved import resolved
+
+MARKS = (b'"playerScores"', b'"gameRefId"', b'"playerRefId"', b'"deletedObjects"', b'"bggUsername"')
+BROKEN = "This is no whole export of BG Stats: {}. Export it once more, and choose that file."
+NUL = rb"\u0000"  # which no database keeps
+NUMBER = re.compile(r"[+\-−]?\d{1,6}", re.ASCII)
+PASSED_OVER = 5  # names of other games that are told
+
+
+class Named(Struct):
+    """A player, a game or a place."""
+
+    id: int
+    name: str = ""
+
+
+class Score(Struct, rename="camel"):
+    player_ref_id: int
+    score: str | int | None = ""
+    winner: bool = False
+    seat_order: int = 0
+
+
+class Play(Struct, rename="camel"):
+    game_ref_id: int
+    play_date: str = ""
+    location_ref_id: int = 0
+    player_scores: list[Score] = field(default_factory=list)
+    comments: str | None = ""
+    ignored: bool = False
+
+
+class Export(Struct):
+    plays: list[Play]
+    players: list[Named]
+    games: list[Named]
+    locations: list[Named] = field(default_factory=list)
+
+
+def recognises(head: bytes, name: str) -> bool:
+    """By its file's ending, or by the keys that only BG Stats writes."""
+    is_json = head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
+    return is_json and (name.lower().endswith(".bgsplay") or any(mark in head for mark in MARKS))
+
+
+def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> ParsedFile:
+    notes: list[str] = []
+    content = as_utf8(file, notes)
+    if NUL in content:
+        raise Unreadable(BROKEN.format("it holds a character that no text has"))
+    try:
+        export = msgspec.json.decode(content, type=resolved(Export))
+    except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:
+        raise Unreadable(BROKEN.format(str(error)[:100])) from error
+    games = {game.id: _ours(game.name) for game in export.games}
+    wanted = [play for play in export.plays if not play.ignored and games.get(play.game_ref_id)]
+    _tell_of_others(export, games, notes)
+    return ParsedFile(_matches(export, wanted, games, mends), notes)
+
+
+def _tell_of_others(export: Export, games: Mapping[int, str], notes: list[str]) -> None:
+    names = {game.id: game.name for game in export.games}
+    others = [play for play in export.plays if not games.get(play.game_ref_id)]
+    if others:
+        called = list(dict.fromkeys(names.get(play.game_ref_id, "") for play in others))
+        some = ", ".join(filter(None, called[:PASSED_OVER]))
+        plays = f"{len(others):,} plays of other games were" if len(others) > 1 else "1 play of another game was"
+        more = " and more" if len(called) > PASSED_OVER else ""
+        notes.append(f"{plays} passed over: {some}{more}.")
+
+
+def _ours(name: str) -> str:
+    """The key of the game this is called after, or nothing."""
+    letters = _letters(name)
+    return next((engine.key for engine in ENGINES if _letters(engine.name) == letters), "")
+
+
+def _letters(name: str) -> str:
+    return "".join(filter(str.isalnum, name.casefold()))
+
+
+def _matches(
+    export: Export, wanted: Sequence[Play], games: Mapping[int, str], mends: Mapping[str, str]
+) -> Iterator[ParsedMatch]:
+    """A play counts as a line, in the file's order."""
+    names = {player.id: " ".join(player.name.split()) for player in export.players}
+    places = {location.id: "".join(filter(is_printable, location.name)) for location in export.locations}
+    for line, play in enumerate(wanted, start=1):
+        yield _match(line, play, games[play.game_ref_id], names, places.get(play.location_ref_id, ""), mends)
+
+
+def _match(
+    line: int, play: Play, game: str, names: Mapping[int, str], where: str, mends: Mapping[str, str]
+) -> ParsedMatch:
+    problems: list[Problem] = []
+    played_at = _played(line, play, mends, problems)
+    sat = sorted(play.player_scores, key=lambda score: score.seat_order)
+    players = [names.get(score.player_ref_id, f"Player {score.player_ref_id}") for score in sat]
+    totals = [_total(line, name, score, mends, problems) for name, score in zip(players, sat, strict=True)]
+    record: dict[str, Any] = {"record": 1, "game": game, "players": players, "rounds": []}
+    if not problems:
+        try:
+            record |= table_game(game).from_totals(dict(zip(players, totals, strict=True)))
+        except NotByTotals as reason:
+            problems.append(Problem(line, str(reason)))
+    note = " ".join((play.comments or "").split())[:300]
+    return ParsedMatch(line, played_at, game, players, record, night=where[:60], note=note, problems=problems)
+
+
+def _played(line: int, play: Play, mends: Mapping[str, str], problems: list[Problem]) -> datetime | None:
+    """BG Stats writes the moment in UTC, without saying so."""
+    mended = mends.get(place(line, "played_at"))
+    try:
+        if mended:
+            return moment(mended)
+        played_at = datetime.fromisoformat(play.play_date).replace(tzinfo=UTC)
+        return moment(timezone.localtime(played_at).isoformat(" ", "minutes"))
+    except (NoDay, ValueError) as error:
+        message = str(error) if isinstance(error, NoDay) else "This play does not say when it was."
+        problems.append(Problem(line, message, "played_at", mended or play.play_date))
+        return None
+
+
+def _total(line: int, name: str, score: Score, mends: Mapping[str, str], problems: list[Problem]) -> int:
+    column = f"score of {name}"
+    text = str(mends.get(place(line, column), score.score if score.score is not None else "")).strip()
+    if not NUMBER.fullmatch(text):
+        message = f"“{text[:20]}” is not a number." if text else "No score stands here."
+        problems.append(Problem(line, message, column, text[:20], player=name))
+        return 0
+    return int(text.replace("−", "-"))
+
+
+BG_STATS = Reader("bg-stats", "BG Stats", recognises, read)

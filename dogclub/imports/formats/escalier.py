@@ -1,0 +1,159 @@
+"""L'Escalier, an Oh Hell score keeper: the CSV it exports, one row a hand and player, and the links it shares.
+
+Its games come in as Dirty Dog: bids and tricks are taken over, the points are worked out anew. Where its table did what
+Dirty Dog does not allow (a bid The Rule bars, a hand sat out in the middle, a deal out of turn), the match stays out.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import pairwise
+from typing import Any
+
+from dogclub.imports.parsed.parsed_file import ParsedMatch, Problem
+from scoring.dirty_dog import DIRTY_DOG
+
+NO_DAY = "L’Escalier does not say when this was played."
+
+
+@dataclass(frozen=True)
+class Place:
+    """What one player did in a hand; neither bid nor tricks while it is not played. `out` sat it out."""
+
+    player: str
+    line: int
+    bid: int | None = None
+    tricks: int | None = None
+    out: bool = False
+    adjusted: int = 0
+
+
+@dataclass(frozen=True)
+class Hand:
+    """`places` in bidding order, the dealer last."""
+
+    number: int
+    line: int
+    cards: int
+    dealer: str
+    is_played: bool
+    places: Sequence[Place]
+
+    @property
+    def present(self) -> list[Place]:
+        return [place for place in self.places if not place.out]
+
+
+@dataclass
+class Game:
+    """A game of theirs as it was read; `carried` are points somebody began with."""
+
+    line: int
+    played_at: datetime | None
+    name: str
+    hands: Sequence[Hand]
+    carried: Mapping[str, int] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+
+    def wrong(self, line: int, message: str, player: str = "") -> None:
+        self.problems.append(Problem(line, message, player=player))
+
+
+def match_of(game: Game) -> ParsedMatch:
+    """The game as an open record, with whatever keeps it out."""
+    played = [hand for hand in game.hands if hand.is_played]
+    if not played:
+        game.wrong(game.line, "No hand of this game was played to its end.")
+        return _found(game, [], {})
+    seats = _seats(game, played)
+    names = [place.player for place in played[0].present]
+    start = [name for name in seats if name in names]
+    _check_deals(game, played, seats)
+    rounds = list(_rounds(game, played, seats, start))
+    opening = {name: points for name, points in game.carried.items() if points and name in start}
+    record = {
+        "record": 1,
+        "game": DIRTY_DOG.key,
+        "players": start,
+        "options": {
+            "first_dealer": played[0].dealer if played[0].dealer in start else start[-1],
+            "plan": [hand.cards for hand in played],
+            **({"opening": opening} if opening else {}),
+        },
+        "rounds": rounds,
+    }
+    return _found(game, [*start, *(name for name in seats if name not in start)], record, played)
+
+
+def _found(game: Game, players: Sequence[str], record: Mapping[str, Any], played: Sequence[Hand] = ()) -> ParsedMatch:
+    lines = {
+        (number, place.player): place.line for number, hand in enumerate(played, start=1) for place in hand.places
+    } | {(number, ""): hand.line for number, hand in enumerate(played, start=1)}
+    left = len(game.hands) - len(played)
+    note = f"{game.name}, from L’Escalier" if game.name else "From L’Escalier"
+    note += f", {left} hand{'s' if left > 1 else ''} not played" if left else ""
+    return ParsedMatch(
+        game.line,
+        game.played_at,
+        DIRTY_DOG.key,
+        players,
+        record,
+        note=note,
+        problems=tuple(game.problems),
+        lines=lines,
+    )
+
+
+def _seats(game: Game, played: Sequence[Hand]) -> list[str]:
+    """Clockwise: a hand is bid from the dealer's left, so the order of the first is the order of the chairs."""
+    return [place.player for place in played[0].places]
+
+
+def _check_deals(game: Game, played: Sequence[Hand], seats: Sequence[str]) -> None:
+    """The deal passes to the left (DD-05), past those who sit a hand out."""
+    for before, hand in pairwise(played):
+        present = {place.player for place in hand.present}
+        if before.dealer not in seats:
+            continue
+        at = seats.index(before.dealer)
+        turn = [seats[(at + step) % len(seats)] for step in range(1, len(seats) + 1)]
+        due = next((name for name in turn if name in present), "")
+        if due and hand.dealer != due:
+            game.wrong(hand.line, f"{hand.dealer} deals here, but the deal passes to the left: to {due}.")
+
+
+def _rounds(game: Game, played: Sequence[Hand], seats: Sequence[str], start: Sequence[str]) -> Iterator[dict[str, Any]]:
+    present, gone = list(start), set[str]()
+    for hand in played:
+        seated = [place.player for place in hand.present]
+        arrivals = [name for name in seated if name not in present]
+        departures = [name for name in present if name not in seated]
+        for name in gone.intersection(arrivals):
+            game.wrong(hand.line, f"{name} sat out and came back. At Dirty Dog whoever leaves has left.", name)
+        gone.update(departures)
+        sat = [name for name in present if name in seated]
+        moved: dict[str, Any] = {"departures": departures} if departures else {}
+        if arrivals:
+            moved["arrivals"] = [{"player": name, "after": _right_of(name, seats, sat)} for name in arrivals]
+        present = [*sat, *arrivals]
+        yield {**_values(game, hand), **moved}
+
+
+def _right_of(name: str, seats: Sequence[str], present: Sequence[str]) -> str:
+    """Who sits there to the right, of those who play: to whose left a late dog sits down."""
+    at = seats.index(name)
+    return next(each for step in range(1, len(seats)) if (each := seats[at - step]) in present)
+
+
+def _values(game: Game, hand: Hand) -> dict[str, dict[str, int]]:
+    for place in hand.present:
+        if place.adjusted:
+            message = f"{place.adjusted:+d} points were added by hand here, and Dirty Dog has no such thing."
+            game.wrong(place.line, message.replace("-", "−"), place.player)
+        is_known = any(problem.line == place.line and problem.column for problem in game.problems)
+        if (place.bid is None or place.tricks is None) and not is_known:
+            game.wrong(place.line, f"The bid or the tricks of {place.player} are missing.", place.player)
+    return {
+        "bids": {place.player: place.bid or 0 for place in hand.present},
+        "tricks": {place.player: place.tricks or 0 for place in hand.present},
+    }

@@ -1,0 +1,130 @@
+"""A share link of L'Escalier: the whole game stands behind the `#g=`, as lists without keys.
+
+`A` is followed by base64url of raw-deflated JSON, `B` by base64url of plain JSON. The lists are: version, name, made
+(in milliseconds), finished, scoring, players [name, colour, points carried in, withdrawn], first dealer, rounds [cards,
+phase, dealer, locked, [[bid, tricks, out, adjustment] a player], recorded, bidding order]; -1 stands for nothing.
+"""
+
+import base64
+import binascii
+import re
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any, BinaryIO
+from urllib.parse import unquote
+
+import msgspec
+from django.utils import timezone
+
+from clubs.models import Club
+from clubs.names import tidy_name
+from dogclub.imports.formats.escalier import NO_DAY, Game, Hand, Place, match_of
+from dogclub.imports.parsed.moments import NoDay, moment
+from dogclub.imports.parsed.parsed_file import ParsedFile, ParsedMatch, Problem, Reader, Unreadable, place
+
+LINK = re.compile(rb"[#&]g=([AB][A-Za-z0-9_%-]+)")
+LONGEST = 200_000  # letters of a link
+LARGEST = 2_000_000  # bytes behind it
+MOST = 100  # links in one text
+MOST_PLAYERS, MOST_ROUNDS = 10, 400
+PLAYED, SKIPPED = 3, 4
+DAMAGED = "This link is damaged or was cut short. Share the game once more and paste the whole link."
+
+
+def recognises(head: bytes, name: str) -> bool:
+    return bool(LINK.search(head))
+
+
+def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> ParsedFile:
+    """Every link of the text is a game; `line` is that of the link."""
+    text = file.read(MOST * LONGEST + 1)
+    lines = [(number, link) for number, line in enumerate(text.splitlines(), start=1) for link in LINK.findall(line)]
+    if len(text) > MOST * LONGEST or len(lines) > MOST:
+        raise Unreadable(f"At most {MOST} links at once, please.")
+    return ParsedFile(_matches(lines, mends))
+
+
+def _matches(lines: Sequence[tuple[int, bytes]], mends: Mapping[str, str]) -> Iterator[ParsedMatch]:
+    for line, payload in lines:
+        try:
+            game = _game(line, _unpacked(payload), mends)
+        except (ValueError, TypeError, IndexError, KeyError, RecursionError):
+            yield ParsedMatch(line, None, "", (), {}, problems=[Problem(line, DAMAGED)])
+        else:
+            yield match_of(game)
+
+
+def _unpacked(payload: bytes) -> Any:
+    """The lists behind a link. Raises ValueError for what is damaged, or too large to be a game."""
+    text = unquote(payload.decode())
+    if len(text) > LONGEST:
+        raise ValueError("too long")
+    try:
+        content = base64.urlsafe_b64decode(text[1:] + "=" * (-len(text[1:]) % 4))
+        if text[0] == "A":
+            inflate = zlib.decompressobj(-zlib.MAX_WBITS)
+            content = inflate.decompress(content, LARGEST)
+            if not inflate.eof:
+                raise ValueError("cut short, or too large")
+    except (binascii.Error, zlib.error) as error:
+        raise ValueError("damaged") from error
+    return msgspec.json.decode(content)
+
+
+def _game(line: int, data: Any, mends: Mapping[str, str]) -> Game:
+    _, name, made, _, _, players, _, rounds = data[:8]
+    if not 0 < len(players) <= MOST_PLAYERS or len(rounds) > MOST_ROUNDS:
+        raise ValueError("no game has so many")
+    names = [tidy_name(str(player[0]))[:60] or f"Player {seat}" for seat, player in enumerate(players, start=1)]
+    carried = {names[seat]: _whole(player[2]) for seat, player in enumerate(players) if len(player) > 2}
+    played = [each for each in rounds if each[1] != SKIPPED]
+    hands = [_hand(line, number, each, names) for number, each in enumerate(played, start=1)]
+    game = Game(line, None, tidy_name(str(name))[:60], hands, carried)
+    game.played_at = _played_at(game, made, mends)
+    if len(set(names)) < len(names):
+        game.wrong(line, "Two players of this game have the same name.")
+    return game
+
+
+def _hand(line: int, number: int, data: Any, names: Sequence[str]) -> Hand:
+    cards, phase, dealer, _, seats = data[:5]
+    order = data[6] if len(data) > 6 and data[6] else _order(len(names), _whole(dealer))
+    is_played = phase == PLAYED
+    places = [_place(line, names[seat], seats[seat], is_played=is_played) for seat in map(_whole, order)]
+    return Hand(number, line, _whole(cards), names[_whole(dealer)], is_played, places)
+
+
+def _order(players: int, dealer: int) -> list[int]:
+    """From the dealer's left round to the dealer."""
+    return [(dealer + 1 + step) % players for step in range(players)]
+
+
+def _place(line: int, name: str, data: Any, *, is_played: bool) -> Place:
+    bid, tricks, out, adjusted = (*map(_whole, data[:4]), *[0] * (4 - len(data[:4])))
+    if out or not is_played:
+        return Place(name, line, out=bool(out))
+    return Place(name, line, None if bid < 0 else bid, None if tricks < 0 else tricks, adjusted=adjusted)
+
+
+def _whole(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not -(10**6) < value < 10**6:
+        raise ValueError("not a whole number")
+    return value
+
+
+def _played_at(game: Game, made: Any, mends: Mapping[str, str]) -> datetime | None:
+    """When the game was begun, by the clock of the phone."""
+    text = mends.get(place(game.line, "played_at"), "")
+    try:
+        if text:
+            return moment(text)
+        begun = timezone.localtime(datetime.fromtimestamp(made / 1000, UTC))
+        return moment(begun.isoformat(" ", "minutes"))
+    except (NoDay, ValueError, OverflowError, OSError, TypeError) as error:
+        message = str(error) if isinstance(error, NoDay) else NO_DAY
+        game.problems.append(Problem(game.line, message, "played_at", text))
+        return None
+
+
+ESCALIER_LINK = Reader("escalier-link", "a link of L’Escalier", recognises, read)

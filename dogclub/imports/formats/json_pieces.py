@@ -1,0 +1,101 @@
+"""The records of a JSON file one after the other: one, a list, or one a line. Each is cut out first."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from dogclub.imports.parsed.parsed_file import MOST_MATCHES, Unreadable
+from scoring.strict import DEEPEST, LARGEST
+
+TOKEN = re.compile(rb'"(?:[^"\\]++|\\.)*+(?:"|\Z)|[{}\[\]]', re.DOTALL)
+BETWEEN = b" \t\r\n,"
+SPACE = b" \t\r\n"
+
+
+class Piece(NamedTuple):
+    line: int
+    text: bytes
+
+
+def pieces(content: bytes) -> Iterator[Piece]:
+    """Raises Unreadable where the file as a whole makes no sense."""
+    body = content.lstrip(SPACE)
+    start = len(content) - len(body)
+    if body[:1] == b"[":
+        parts = _in_list(content, start + 1)
+    elif body[:1] == b"{":
+        parts = _by_line(content) if _is_by_line(body) else _objects(content, start)
+    else:
+        raise Unreadable("This is not JSON: it begins with neither { nor [.")
+    for count, piece in enumerate(parts, 1):
+        if count > MOST_MATCHES:
+            raise Unreadable(f"More than {MOST_MATCHES:,} games in one file. Split it, and import one part at a time.")
+        yield piece
+
+
+def _is_by_line(body: bytes) -> bool:
+    """The first line is an object of its own."""
+    first = body.split(b"\n", 1)[0]
+    try:
+        return _end(first, 0) == len(first.rstrip(SPACE))
+    except Unreadable:
+        return False
+
+
+def _by_line(content: bytes) -> Iterator[Piece]:
+    start, number = 0, 0
+    while start < len(content):
+        end = content.find(b"\n", start)
+        end = len(content) if end < 0 else end
+        number += 1
+        text = content[start:end].strip(SPACE)
+        if text:
+            yield Piece(number, text)
+        start = end + 1
+
+
+def _objects(content: bytes, start: int) -> Iterator[Piece]:
+    line = 1 + content.count(b"\n", 0, start)
+    while start < len(content):
+        if content[start : start + 1] != b"{":
+            raise Unreadable(f"Line {line} is not JSON: a record begins with {{.")
+        end = _end(content, start)
+        yield Piece(line, content[start:end])
+        line += content.count(b"\n", start, end)
+        start = _past(content, end, SPACE)
+        line += content.count(b"\n", end, start)
+
+
+def _in_list(content: bytes, start: int) -> Iterator[Piece]:
+    line, at = 1 + content.count(b"\n", 0, start), start
+    while True:
+        start = _past(content, at, BETWEEN)
+        line += content.count(b"\n", at, start)
+        if content[start : start + 1] == b"]":
+            return
+        if content[start : start + 1] != b"{":
+            raise Unreadable(f"Line {line} is not a record: every part of the list is one JSON object.")
+        at = _end(content, start)
+        yield Piece(line, content[start:at])
+        line += content.count(b"\n", start, at)
+
+
+def _past(content: bytes, at: int, skipped: bytes) -> int:
+    while at < len(content) and content[at] in skipped:
+        at += 1
+    return at
+
+
+def _end(content: bytes, start: int) -> int:
+    """Just behind the object that begins here."""
+    depth = 0
+    for token in TOKEN.finditer(content, start):
+        mark = token[0]
+        depth += (mark in (b"{", b"[")) - (mark in (b"}", b"]"))
+        if depth > DEEPEST + 2:
+            raise Unreadable("This is nested far deeper than any record.")
+        if token.end() - start > LARGEST:
+            raise Unreadable(f"This is too long for a record: {LARGEST:,} bytes are the most.")
+        if depth <= 0:
+            return token.end()
+    raise Unreadable("The file ends in the middle of a record. Was it copied whole?")

@@ -1,0 +1,91 @@
+"""Records in the open format, each bare or with a few words about its evening round it."""
+
+import re
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from typing import Any, BinaryIO
+
+from clubs.models import Club
+from clubs.names import is_printable
+from dogclub.imports.formats.json_pieces import pieces
+from dogclub.imports.formats.text import as_utf8, encoding_of
+from dogclub.imports.parsed.moments import NoDay, moment
+from dogclub.imports.parsed.parsed_file import ParsedFile, ParsedMatch, Problem, Reader, place
+from scoring import strict
+from scoring.base import RuleError
+
+ABOUT = ("played_at", "table", "night")
+BEGINS = re.compile(rb"\s*(?:\xef\xbb\xbf)?\s*[\[{]")
+LONGEST = {"table": 40, "night": 60}
+
+
+def recognises(head: bytes, name: str) -> bool:
+    """By its first letter; UTF-16 by the file's name."""
+    return bool(BEGINS.match(head)) or name.lower().endswith((".json", ".jsonl", ".ndjson"))
+
+
+def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> ParsedFile:
+    notes: list[str] = []
+    content = as_utf8(file, notes)
+    return ParsedFile(_matches(content, mends), notes, content.count(b"\n") + 1)
+
+
+def _matches(content: bytes, mends: Mapping[str, str]) -> Iterator[ParsedMatch]:
+    for piece in pieces(content):
+        try:
+            yield match_of(piece.line, strict.read(piece.text), mends)
+        except (RuleError, UnicodeDecodeError) as error:
+            message = str(error) if isinstance(error, RuleError) else "This holds letters that are not UTF-8."
+            yield ParsedMatch(piece.line, None, "", (), {}, problems=[Problem(piece.line, message)])
+
+
+def match_of(line: int, document: dict[str, Any], mends: Mapping[str, str]) -> ParsedMatch:
+    """A record, bare or as {"record": {…}, "played_at": …}; what stands round about it is checked here."""
+    inner = document.get("record")
+    about = {key: document[key] for key in ABOUT if key in document}
+    record = inner if isinstance(inner, dict) else {key: document[key] for key in document if key not in about}
+    unknown = [key for key in document if key not in ("record", *ABOUT)] if isinstance(inner, dict) else []
+    problems = [Problem(line, f"The key “{key}” is not known here: leave it out.") for key in unknown]
+    played_at, wrong = _moment(line, about.get("played_at"), mends)
+    for key, longest in LONGEST.items():
+        text = about.get(key, "")
+        if not isinstance(text, str) or len(text) > longest or not is_printable(text):
+            problems.append(Problem(line, f"“{key}” is text of at most {longest} letters that can be printed."))
+            about[key] = ""
+    return ParsedMatch(
+        line,
+        played_at,
+        _text(record.get("game")),
+        _players(record),
+        record,
+        table=about.get("table", ""),
+        night=about.get("night", ""),
+        problems=[*problems, *wrong],
+    )
+
+
+def _moment(line: int, value: object, mends: Mapping[str, str]) -> tuple[datetime | None, list[Problem]]:
+    text = mends.get(place(line, "played_at"), value)
+    if not isinstance(text, str):
+        message = "When was this played? The record does not say."
+        return None, [Problem(line, message, "played_at")]
+    try:
+        return moment(text), []
+    except NoDay as error:
+        return None, [Problem(line, str(error), "played_at", text)]
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _players(record: Mapping[str, Any]) -> list[str]:
+    players = record.get("players")
+    return [name for name in players if isinstance(name, str)] if isinstance(players, list) else []
+
+
+def check(file: BinaryIO) -> None:
+    encoding_of(file)
+
+
+JSON_RECORDS = Reader("records", "JSON records", recognises, read, check)

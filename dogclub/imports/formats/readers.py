@@ -1,0 +1,23 @@
+"""Every kind of file that can come in. The first that recognises a file reads it."""
+
+from collections.abc import Sequence
+
+from dogclub.imports.formats.archive_file import ARCHIVE
+from dogclub.imports.formats.bg_stats import BG_STATS
+from dogclub.imports.formats.csv_file import CSV_FILE
+from dogclub.imports.formats.escalier_csv import ESCALIER_CSV
+from dogclub.imports.formats.escalier_link import ESCALIER_LINK
+from dogclub.imports.formats.json_records import JSON_RECORDS
+from dogclub.imports.formats.workbook import WORKBOOK
+from dogclub.imports.parsed.parsed_file import Reader
+
+READERS: Sequence[Reader] = (ARCHIVE, BG_STATS, ESCALIER_LINK, ESCALIER_CSV, WORKBOOK, JSON_RECORDS, CSV_FILE)
+
+
+def reader_of(head: bytes, name: str) -> Reader | None:
+    return next((reader for reader in READERS if reader.recognises(head, name)), None)
+
+
+def find(key: str) -> Reader:
+    """Raises KeyError."""
+    return {reader.key: reader for reader in READERS}[key]

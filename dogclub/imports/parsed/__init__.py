@@ -1,0 +1,1 @@
+"""What every reader makes of a file: matches as open records, and when they were played."""

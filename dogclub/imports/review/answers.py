@@ -1,0 +1,55 @@
+"""What is said to a dry run, on its page and by programs: who somebody is, and what a cell should have said.
+
+Everything here changes the row in memory alone, and answers with a sentence where it cannot.
+"""
+
+import re
+
+from dogclub.imports.parsed.parsed_file import place
+from dogclub.imports.review.duplicates import NEW
+from dogclub.imports.review.name_matching import Register, unfit
+from dogclub.models import ImportBatch
+
+DIGITS = re.compile(r"[0-9]{1,18}")
+LONGEST = 60
+MOST_MENDS = 500
+
+
+def say(row: ImportBatch, name: str, who: int | str, register: Register | None = None) -> str:
+    """`who` is a player’s key, a name of the book, or NEW."""
+    if name not in row.found["names"]:
+        return "That name is not in this file."
+    answer = unfit(name) or NEW if who == NEW else _player(register or Register(row.club), who)
+    if isinstance(answer, str) and answer != NEW:
+        return answer
+    row.answers.setdefault("names", {})[name] = answer
+    return ""
+
+
+def _player(register: Register, who: int | str) -> int | str:
+    """A player’s key, or a sentence that says why not."""
+    if not who:
+        return "Choose a name first."
+    key = int(who) if isinstance(who, int) or DIGITS.fullmatch(who) else None
+    if key in register.labels:
+        return key
+    player = register.guess(who).player if isinstance(who, str) else None
+    return player or f"Nobody here is called {str(who)[:LONGEST]}. Choose a name from the list."
+
+
+def mend(row: ImportBatch, line: int | str, column: str, value: str) -> str:
+    """Another value for one cell that is wrong; the file has to be read again with it."""
+    value = " ".join(value.replace("\x00", "").split())
+    cells = {
+        place(each["line"], each.get("column", "")) for match in row.found["matches"] for each in match["problems"]
+    }
+    key = f"{line}:{column}"
+    mends = row.answers.setdefault("mends", {})
+    if key not in cells or not column:
+        return "There is nothing to mend in that cell."
+    if not value or len(value) > LONGEST:
+        return f"Write what it should say, in at most {LONGEST} letters."
+    if len(mends) >= MOST_MENDS:
+        return "So much is better mended in the file itself. Choose it again then."
+    mends[key] = value
+    return ""

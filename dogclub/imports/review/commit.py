@@ -1,0 +1,121 @@
+"""Writing an import: all is worked out before the transaction, which then pours rows and settles what follows."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, BinaryIO
+
+from django.utils import timezone
+
+from clubs.locks import wait_for
+from dogclub.imports.parsed.parsed_file import ParsedMatch
+from dogclub.imports.review.dry_run import again, open_found
+from dogclub.imports.review.duplicates import NEW, print_of, prints_of
+from dogclub.imports.review.name_matching import spelt
+from dogclub.imports.review.new_players import Newcomers
+from dogclub.imports.review.nights import Evenings
+from dogclub.imports.review.preview import GOES, Preview
+from dogclub.jobs import Impossible
+from dogclub.models import ImportBatch
+from games.consequences.follow import rebuild_by_player
+from games.entries.drafts import Author
+from games.ledger import bulk
+from games.models import Match
+from leagues.models import Trophy
+from scoring.records import from_record
+
+CHANGED = "The file is not the one that was looked at. Choose it again."
+Key = int | str  # a player, or the spelling of a new member’s name
+
+
+@dataclass(frozen=True)
+class Ready:
+    """A match worked out, who sits there, and what it is known by."""
+
+    played: bulk.Played
+    sitters: Sequence[Key]
+    shown: Mapping[str, Any]
+    night: str
+
+
+def prepare(row: ImportBatch, file: BinaryIO, report: Callable[[int, int], None]) -> list[Ready]:
+    """Everything that goes in, outside of any transaction. Raises Impossible where the file is another one."""
+    preview = Preview(row.found, row.answers)
+    shown = row.found["matches"]
+    prepared: list[Ready] = []
+    matches = again(open_found(row, file))
+    for count, (each, (match, at)) in enumerate(zip(shown, _matches(matches, len(shown)), strict=True), 1):
+        if each["line"] != match.line:
+            raise Impossible(CHANGED)
+        if preview.happens(each) == GOES and at:
+            prepared.append(_worked_out(row, each, match, at, preview))
+        report(count, len(shown))
+    return prepared
+
+
+def _matches(parsed: Iterator[Any], count: int) -> Iterator[Any]:
+    """Exactly as many as were looked at."""
+    seen = 0
+    for each in parsed:
+        seen += 1
+        yield each
+    if seen != count:
+        raise Impossible(CHANGED)
+
+
+def _worked_out(
+    row: ImportBatch, shown: Mapping[str, Any], match: ParsedMatch, at: datetime, preview: Preview
+) -> Ready:
+    engine, names, seats, options, entries = from_record(match.record)
+    made = Match(club=row.club, batch=row.pk, table=match.table, started_at=at, created_by=row.created_by)
+    who = {preview.names[key]: preview.who[key] for key, _, _ in shown["seats"]}
+    sitters = [spelt(name) if (player := who[name]) == NEW or player is None else player for name in names]
+    return Ready(bulk.work_out(engine, seats, options, entries, made), sitters, shown, match.night)
+
+
+def write(row: ImportBatch, prepared: Sequence[Ready]) -> None:
+    """Inside the transaction in which the job ends. Raises Impossible where the club has changed too much."""
+    wait_for(row.club)
+    people = Newcomers(row)
+    fresh = _still_new(row, prepared)
+    players = [_seated(people, each) for each in fresh]
+    evenings = Evenings(row.club)
+    for each, sitters in zip(fresh, players, strict=True):
+        evenings.place(each.played.match, each.night, sitters)
+    trophies = set(_trophies(row))
+    evenings.save()
+    bulk.write([each.played for each in fresh], players, Author(row.created_by, "import"))
+    rebuild_by_player(row.club)
+    row.made = {
+        "players": people.made,
+        **evenings.made,
+        "trophies": [key for key in _trophies(row) if key not in trophies],
+        "games": len(fresh),
+        "rows": sum(len(each.sitters) for each in fresh),
+    }
+    row.state, row.done_at = ImportBatch.State.DONE, timezone.now()
+    row.found, row.answers = {}, {}  # names of people stay in the book of the club alone
+    row.save(update_fields=["made", "state", "done_at", "found", "answers"])
+
+
+def _seated(people: Newcomers, each: Ready) -> list[int]:
+    """Who sits there by now. Raises Impossible where two of them have become one since the dry run."""
+    players = [people.key(sitter) for sitter in each.sitters]
+    if len({*players}) < len(players):
+        day = timezone.localtime(each.played.match.started_at)
+        raise Impossible(f"Two players of a game on {day:%-d %B %Y} are one in the book by now. Choose the file again.")
+    return players
+
+
+def _trophies(row: ImportBatch) -> list[int]:
+    return list(Trophy.objects.filter(club=row.club).order_by("pk").values_list("pk", flat=True))
+
+
+def _still_new(row: ImportBatch, prepared: Sequence[Ready]) -> list[Ready]:
+    """Without what has come in since the dry run."""
+    if not prepared:
+        return []
+    preview = Preview(row.found, row.answers)
+    days = [timezone.localtime(each.played.match.started_at).date() for each in prepared]
+    known = prints_of(row.club, min(days), max(days))
+    return [each for each in prepared if print_of(each.shown, preview.who, preview.names) not in known]

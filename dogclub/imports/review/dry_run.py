@@ -1,0 +1,125 @@
+"""The dry run: every match of the file scored, every name looked up, every twin found; the answer is plain data.
+
+`found` of an import is {"notes", "names": [..], "guesses": [[player or None, [like]]], "matches": [..]}; a match is
+{"line", "at", "game", "table", "night", "rounds", "seats": [[name, total, line]], "problems": [..], "here"}, with names
+by their place in the list. Records stay in the file, which is read again when it is written.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, replace
+from datetime import datetime, time, timedelta
+from typing import Any, BinaryIO
+
+from django.utils import timezone
+
+from dogclub.imports.formats.readers import find
+from dogclub.imports.parsed.moments import has_hour
+from dogclub.imports.parsed.parsed_file import ParsedFile, ParsedMatch, Problem, Unreadable
+from dogclub.imports.review.duplicates import mark_twins
+from dogclub.imports.review.name_matching import Register, guesses, unfit
+from dogclub.models import ImportBatch
+from scoring.base import Engine, RuleError, Sheet
+from scoring.records import played
+
+MOST_NAMES = 2_000
+MOST_PROBLEMS = 4  # told of one match
+MOST_PLAYERS = 100
+LETTERS = 240
+EVENING = time(19, 0)  # when a game began of which only the day is known
+
+Report = Callable[[int, int, int], None]
+
+
+def open_found(row: ImportBatch, file: BinaryIO) -> ParsedFile:
+    """The file as its reader finds it, with everything that was mended. Raises Unreadable."""
+    return find(row.source).read(file, row.club, row.answers.get("mends", {}))
+
+
+def dry_run(row: ImportBatch, file: BinaryIO, report: Report) -> dict[str, Any]:
+    """`report` hears how many games are read, and which line of how many. Raises Unreadable."""
+    parsed = open_found(row, file)
+    names: dict[str, int] = {}
+    clock = Clock()
+    matches = []
+    for match in parsed.matches:
+        matches.append(_shown(match, clock, names))
+        if len(names) > MOST_NAMES:
+            raise Unreadable(f"More than {MOST_NAMES:,} different names. That is no club; is it the right file?")
+        report(len(matches), match.line, parsed.size)
+    if not matches:
+        raise Unreadable("There is nothing in this file that could come in.")
+    known = guesses(Register(row.club), names)
+    shown = {
+        "notes": parsed.notes[:10],
+        "names": list(names),
+        "guesses": [[known[name].player, list(known[name].like)] for name in names],
+        "matches": matches,
+    }
+    mark_twins(row.club, shown, row.answers)
+    return shown
+
+
+class Clock:
+    """Games of which only the day is known began one after the other, in the file’s order."""
+
+    def __init__(self) -> None:
+        self._games: dict[Any, int] = {}
+
+    def moment(self, match: ParsedMatch) -> datetime:
+        assert match.played_at
+        if has_hour(match.played_at):
+            return match.played_at
+        day = timezone.localtime(match.played_at).date()
+        before = self._games[day] = self._games.get(day, -1) + 1
+        return timezone.make_aware(datetime.combine(day, EVENING)) + timedelta(minutes=min(before, 240))
+
+
+def score(match: ParsedMatch) -> tuple[ParsedMatch, tuple[Engine[Any], Sheet, list[str]] | None]:
+    """The sheet of a match; without one, its problems say why."""
+    if match.problems:
+        return match, None
+    try:
+        engine, sheet, names = played(match.record)
+    except RuleError as error:
+        line = match.line_of(error.round, error.player)
+        return match.but(Problem(line, error.message, player=error.player or "")), None
+    wrong = [Problem(match.line_of(0, name), why, player=name) for name in names if (why := unfit(name))]
+    if not sheet.lines and not any(sheet.totals.values()):
+        wrong.append(Problem(match.line, "Nothing was written down in this game."))
+    if len(names) > MOST_PLAYERS:
+        wrong.append(Problem(match.line, f"More than {MOST_PLAYERS} players at one table."))
+    return (match.but(*wrong), None) if wrong else (match, (engine, sheet, names))
+
+
+def _shown(match: ParsedMatch, clock: Clock, names: dict[str, int]) -> dict[str, Any]:
+    match, scored = score(match)
+    totals: dict[str, int | None] = dict.fromkeys(match.players[:MOST_PLAYERS])
+    if scored:
+        engine, sheet, seated = scored
+        match = replace(match, game=engine.key)
+        totals = {name: sheet.totals[seat] for seat, name in enumerate(seated)}
+    return {
+        "line": match.line,
+        "at": clock.moment(match).isoformat() if match.played_at else "",
+        "game": match.game[:30],
+        "table": match.table,
+        "night": match.night,
+        "rounds": len(scored[1].lines) if scored else 0,
+        "seats": [
+            [names.setdefault(name[:80], len(names)), total, match.line_of(0, name)] for name, total in totals.items()
+        ],
+        "problems": [_told(problem) for problem in match.problems[:MOST_PROBLEMS]],
+        "here": "",
+    }
+
+
+def _told(problem: Problem) -> dict[str, Any]:
+    fields = {key: value for key, value in asdict(problem).items() if value}
+    return fields | {"message": problem.message[:LETTERS]}
+
+
+def again(parsed: ParsedFile) -> Iterator[tuple[ParsedMatch, datetime | None]]:
+    """Every match once more with its moment, in the file’s order: for whoever writes them."""
+    clock = Clock()
+    for match in parsed.matches:
+        yield match, clock.moment(match) if match.played_at else None

@@ -1,0 +1,85 @@
+"""A file that somebody chose: refused at once for what it cannot be, else kept, and read in the background."""
+
+import hashlib
+from datetime import timedelta
+from pathlib import PurePosixPath
+from typing import Any, BinaryIO, cast
+
+from django.core.files.storage import default_storage
+from django.core.files.uploadedfile import UploadedFile
+from django.db import transaction
+from django.utils import timezone
+
+from clubs.models import Club, User
+from dogclub import jobs
+from dogclub.imports.formats.readers import READERS, reader_of
+from dogclub.imports.parsed.parsed_file import HEAD, Unreadable
+from dogclub.models import ImportBatch
+
+MOST_BYTES = 32_000_000
+KEPT = timedelta(days=30)
+LONGEST = 120
+NO_READER = "This is no file Dog Club can read. Choose one of these: {}."
+
+
+def store(club: Club, by: User | None, file: "UploadedFile[Any]", game: str = "") -> ImportBatch:
+    """The import’s row, with its dry run under way. Raises Unreadable, and then nothing is kept."""
+    if not file.size:
+        raise Unreadable("This file is empty.")
+    if file.size > MOST_BYTES:
+        raise Unreadable(f"This is more than {MOST_BYTES // 1_000_000} MB. Split it, and import one part at a time.")
+    name = _name(file.name or "")
+    head = file.read(HEAD)
+    file.seek(0)
+    reader = reader_of(head, name)
+    if reader is None:
+        raise Unreadable(NO_READER.format(", ".join(each.label for each in READERS)))
+    reader.check(cast("BinaryIO", file.file))
+    digest = hashlib.sha256()
+    for piece in file.chunks():
+        digest.update(piece)
+    file.seek(0)
+    return _keep(club, by, file, ImportBatch(source=reader.key, file_name=name, sha256=digest.hexdigest(), game=game))
+
+
+def _keep(club: Club, by: User | None, file: "UploadedFile[Any]", row: ImportBatch) -> ImportBatch:
+    row.club, row.created_by, row.size = club, by, file.size or 0
+    row.file = default_storage.save(f"imports/{row.pk}", file)
+    try:
+        with transaction.atomic():
+            _clear_away(club)
+            row.reading = jobs.ask("read-import", club, by, {"import": str(row.pk)})
+            row.save(force_insert=True)
+    except BaseException:
+        default_storage.delete(row.file)
+        raise
+    return row
+
+
+def read_again(row: ImportBatch, by: User | None) -> None:
+    """In the transaction that changed what the file is taken to say."""
+    row.reading = jobs.ask("read-import", row.club, by, {"import": str(row.pk)})
+    row.state = ImportBatch.State.READING
+    row.save(update_fields=["state", "reading", "answers"])
+
+
+def drop(row: ImportBatch) -> None:
+    """An import that was never written, with its file."""
+    name = row.file
+    row.delete()
+    if name:
+        transaction.on_commit(lambda: default_storage.delete(name), robust=True)
+
+
+def _clear_away(club: Club) -> None:
+    """What was looked at a month ago and never brought in."""
+    waiting = (ImportBatch.State.READING, ImportBatch.State.ASKING)
+    for row in club.imports.filter(state__in=waiting, created_at__lt=timezone.now() - KEPT):
+        drop(row)
+
+
+def _name(name: str) -> str:
+    """As the page may show it: without its folder, without what cannot be printed."""
+    path = PurePosixPath("".join(character for character in name.replace("\\", "/") if character.isprintable()))
+    ending = path.suffix[:10]
+    return f"{path.stem[: LONGEST - len(ending)]}{ending}" or "file"

@@ -1,0 +1,1 @@
+"""Hands once more: corrected, compared, typed in from paper, and the story of a cell."""

@@ -1,0 +1,152 @@
+"""The story of one cell: each write that changed a player's bid or tricks in a hand, newest first."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Any
+
+from games.base.names import counted, shortened
+from games.base.table_game import Cell, CellChange
+from games.dirty_dog.corrections.round_entries import closes, line_of
+from games.dirty_dog.entry.entry_rows import sheet_of
+from games.entries.match_state import MatchState, fold, standing
+from games.models import Entry
+from games.sheets.text import minus, signed
+from scoring.base import RuleError
+from scoring.dirty_dog import DirtyDogLine, DirtyDogSheet
+
+ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth")
+
+
+@dataclass(frozen=True)
+class State:
+    """What stood in the cell after one write."""
+
+    bid: int | None = None
+    took: int | None = None
+    points: int | None = None
+    winners: tuple[int, ...] = ()
+    place: str = ""
+
+
+def cell(state: MatchState, number: int, seat: int) -> Cell | None:
+    """None where this seat has no cell in this round."""
+    if number < 1:
+        return None
+    sheet, line = sheet_of(state), line_of(state, number)
+    changes = list(_story(state, number, seat))
+    order = line.order if line else sheet.order if number == sheet.number and sheet.ending is None else ()
+    if seat not in order and not changes:
+        return None
+    names = shortened(state.names)
+    hand, cards, dealer = _about(sheet, line)
+    lead = f"{counted(cards, 'card')}. {names[dealer]} {'dealt' if line else 'deals'}."
+    return Cell(f"{names[seat]}, hand {hand}", lead, _figures(sheet, line, number, seat), changes[::-1])
+
+
+def _about(sheet: DirtyDogSheet, line: DirtyDogLine | None) -> tuple[int, int, int]:
+    if line:
+        return line.hand, line.cards, line.dealer
+    return sheet.hand + 1, sheet.cards, sheet.dealer
+
+
+def _figures(sheet: DirtyDogSheet, line: DirtyDogLine | None, number: int, seat: int) -> list[tuple[str, str]]:
+    if line is None:
+        bids = sheet.bids if number == sheet.number else {}
+        return [("bid", str(bids[seat]))] if seat in bids else []
+    if line.void:
+        return [("bid, void", str(line.bids[seat]))] if seat in line.bids else []
+    return [
+        ("bid", str(line.bids[seat])),
+        ("took", str(line.tricks[seat])),
+        ("points", signed(line.points[seat])),
+        ("total after", minus(line.totals[seat])),
+    ]
+
+
+def _story(state: MatchState, number: int, seat: int) -> Iterator[CellChange]:
+    """Oldest first. Each write is a version of the match; what stood after it is folded anew."""
+    before, bid, took = State(), None, None
+    last: Entry | None = None
+    until = closes(state, number)
+    writes = groupby(
+        sorted(state.history, key=lambda entry: (entry.version, entry.number)), lambda entry: entry.version
+    )
+    for version, group in writes:
+        entries = list(group)
+        if all(entry.number > until for entry in entries):
+            continue
+        now = _state(state, version, number, seat)
+        if (now.bid, now.took) != (before.bid, before.took):
+            entry = _writer(entries, now, before)
+            if before.took is not None and now.took is not None:
+                before = replace(before, winners=_state(state, version - 1, number, seat).winners)
+            yield CellChange(entry, _words(before, now, bid, took), _note(entry, before, now, last))
+            last = entry
+        bid, took = (now.bid if now.bid is not None else bid), (now.took if now.took is not None else took)
+        before = now
+
+
+def _state(state: MatchState, version: int, number: int, seat: int) -> State:
+    entries = standing([entry for entry in state.history if entry.version <= version])
+    try:
+        sheet: Any = fold(state, entries)
+    except RuleError:
+        return State()
+    winners = sheet.winners
+    if len(sheet.lines) >= number:
+        line: DirtyDogLine = sheet.lines[number - 1]
+        points = None if line.void else line.points.get(seat)
+        return State(line.bids.get(seat), line.tricks.get(seat), points, winners)
+    if len(sheet.lines) == number - 1 and seat in sheet.bids:
+        return State(sheet.bids[seat], winners=winners, place=_place(sheet, seat))
+    return State(winners=winners)
+
+
+def _place(sheet: DirtyDogSheet, seat: int) -> str:
+    """“Third to bid. 1 bid so far, for 5 cards.”"""
+    place = sheet.order.index(seat)
+    before = sum(sheet.bids[other] for other in sheet.order[:place])
+    if place >= len(ORDINALS):
+        return ""
+    return f"{ORDINALS[place]} to bid. {before} bid so far, for {counted(sheet.cards, 'card')}."
+
+
+def _writer(entries: Sequence[Entry], now: State, before: State) -> Entry:
+    """Of the entries of one write, the one this cell was in."""
+    field = "tricks" if now.took != before.took else "bids"
+    return next((entry for entry in entries if entry.payload is not None and field in entry.payload), entries[0])
+
+
+def _words(before: State, now: State, bid: int | None, took: int | None) -> tuple[str, ...]:
+    """Text and figures in turn."""
+    parts: tuple[str, ...] = ("",)
+    for word, was, value, known in (("Bid", before.bid, now.bid, bid), ("Took", before.took, now.took, took)):
+        if was == value:
+            continue
+        if value is None:
+            parts = _and(parts, f"{word} ", str(was), " taken back.")
+        elif known is None or known == value:
+            parts = _and(parts, f"{word} ", str(value), ". Nothing before." if known is None else " once more.")
+        else:
+            parts = (*_and(parts, f"{word} ", str(value), ", before that "), str(known), ".")
+    if before.points is not None and now.points is not None and before.points != now.points:
+        parts = (*parts[:-1], f"{parts[-1]} Points {signed(now.points)}, before {signed(before.points)}.")
+    return parts
+
+
+def _and(parts: tuple[str, ...], start: str, figure: str, end: str) -> tuple[str, ...]:
+    space = " " if parts[-1] else ""
+    return (*parts[:-1], f"{parts[-1]}{space}{start}", figure, end)
+
+
+def _note(entry: Entry, before: State, now: State, last: Entry | None) -> str:
+    notes = []
+    if entry.note:
+        notes.append(f"Reason: {entry.note.rstrip('.')}.")
+    if entry.payload is None and last is not None:
+        seconds = int((entry.received_at - last.received_at).total_seconds())
+        notes.append(f"Undo, {counted(seconds, 'second')} after it was written." if seconds < 120 else "Undo.")
+    if before.winners and before.winners != now.winners and now.took is not None and before.took is not None:
+        notes.append("Changes the winner.")
+    return " ".join([*notes, now.place if before.bid is None else ""]).strip()

@@ -1,0 +1,141 @@
+"""An old hand once more: the form with what stands, and what is read out of it (DD-54, HR-DD-15)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.http import QueryDict
+
+from games.base.display import Screen
+from games.base.form_parsing import entry_id, reason, typed
+from games.base.names import shortened
+from games.base.table_game import Correction, Unreadable
+from games.dirty_dog.corrections.changes import changes
+from games.dirty_dog.corrections.round_entries import entries_of, hand_of, line_of
+from games.dirty_dog.entry.entry_rows import sheet_of
+from games.dirty_dog.entry.form import SUITS
+from games.entries.drafts import Draft
+from games.entries.match_state import MatchState
+from games.models import Entry
+from scoring.base import RuleError
+
+WHOLE = "Write a whole number."
+FIELDS = ("bids", "tricks")
+
+
+def screen(state: MatchState, number: int, form: QueryDict) -> Screen | None:
+    """None where the round holds no bids to correct."""
+    entries = [entry for entry in entries_of(state, number) if _written(entry)]
+    if not entries:
+        return None
+    sheet, line = sheet_of(state), line_of(state, number)
+    bids, tricks = _values(entries, "bids"), _values(entries, "tricks")
+    trump = next((entry.payload["trump"] for entry in entries if entry.payload and "trump" in entry.payload), "")
+    flip = next((entry.payload["flip"] for entry in entries if entry.payload and "flip" in entry.payload), "")
+    order = line.order if line else sheet.order
+    context = {
+        "hand": hand_of(state, number),
+        "cards": line.cards if line else sheet.cards,
+        "is_void": bool(line and line.void),
+        "rows": [_row(state, seat, bids, tricks, form) for seat in order if str(seat) in bids],
+        "has_tricks": bool(tricks),
+        "suits": SUITS,
+        "trump": form.get("trump", trump),
+        "flip": form.get("flip", flip),
+        "has_flip": bool(flip),
+        "note": form.get("note", ""),
+    }
+    return Screen("games/dirty_dog/correction.html", context)
+
+
+def drafts(state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
+    """A revision of each entry of the hand that differs; sent again, the same ones."""
+    note, known = reason(form), {entry.id for entry in state.history}
+    corrections = []
+    entries = entries_of(state, number)
+    for entry in entries:
+        key = entry_id(form, entry.number)
+        payload = entry.payload
+        if _written(entry):
+            payload = _corrected(entry, form, holds_trump=entry is _trump_entry(entries))
+        if payload != entry.payload or key in known:
+            corrections.append(Draft(entry.kind, entry.number, payload, id=key, note=note, player=entry.player_id))
+    if not corrections:
+        raise Unreadable("These numbers stand already. Change the one that is wrong.")
+    return corrections
+
+
+def wrong(state: MatchState, number: int, error: RuleError) -> tuple[str, str]:
+    """A refusal in words; one of a later hand names that hand."""
+    sentence = error.sentence(shortened(state.names))
+    if error.round == number and error.field in FIELDS:
+        return sentence, f"{error.field}-{error.seat}" if error.seat is not None else error.field
+    if error.round == number or error.entry is None:
+        return sentence, error.field or ""
+    if error.round is not None:
+        return f"Hand {hand_of(state, error.round)} would not be possible any more. {sentence}", ""
+    return f"What ended the match would not be possible any more; take that back first. {sentence}", ""
+
+
+def opens(state: MatchState, number: int) -> int | None:
+    """Before the bids of this round; None where it has none."""
+    return min((entry.number for entry in entries_of(state, number) if _written(entry)), default=None)
+
+
+def _written(entry: Entry) -> bool:
+    return any(field in (entry.payload or {}) for field in FIELDS)
+
+
+def _values(entries: Sequence[Entry], field: str) -> dict[str, int]:
+    values: dict[str, int] = {}
+    for entry in entries:
+        values |= (entry.payload or {}).get(field, {})
+    return values
+
+
+def _row(
+    state: MatchState, seat: int, bids: Mapping[str, int], tricks: Mapping[str, int], form: QueryDict
+) -> dict[str, Any]:
+    key = str(seat)
+    return {
+        "seat": seat,
+        "name": state.names[seat],
+        "bid": form.get(f"bids-{seat}", bids[key]),
+        "took": form.get(f"tricks-{seat}", tricks.get(key, "")),
+        "bid_field": f"bids-{seat}",
+        "took_field": f"tricks-{seat}",
+    }
+
+
+def _trump_entry(entries: Sequence[Entry]) -> Entry | None:
+    """The entry that says what was trump, or would say it."""
+    bids = [entry for entry in entries if "bids" in (entry.payload or {})]
+    with_trump = [entry for entry in bids if {"trump", "flip"} & (entry.payload or {}).keys()]
+    return next(iter([*with_trump, *bids[::-1]]), None)
+
+
+def _corrected(entry: Entry, form: QueryDict, *, holds_trump: bool) -> dict[str, Any]:
+    """The entry's own seats with the numbers of the form."""
+    payload = dict(entry.payload or {})
+    for field in FIELDS:
+        if field in payload:
+            payload[field] = {seat: _number(form, f"{field}-{seat}") for seat in payload[field]}
+    return _with_trump(payload, form) if holds_trump else payload
+
+
+def _with_trump(payload: dict[str, Any], form: QueryDict) -> dict[str, Any]:
+    for field in ("trump", "flip"):
+        if field in form:
+            value = form.get(field, "").strip()
+            payload = {key: each for key, each in payload.items() if key != field}
+            payload |= {field: value} if value else {}
+    return payload
+
+
+def _number(form: QueryDict, field: str) -> int:
+    value = typed(form, field, WHOLE)
+    if value is None:
+        raise Unreadable("A number is missing.", field)
+    return value
+
+
+CORRECTION = Correction(screen, drafts, changes, wrong, opens)

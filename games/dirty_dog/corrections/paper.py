@@ -1,0 +1,156 @@
+"""A sheet played on paper, typed in cell by cell: bid and took, player by player, hand by hand.
+
+A field is called after what it holds, the round and the seat: `bids-7-2`. What the form says is all that is read, so
+the same form sent twice writes once.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import QueryDict
+
+from games.base.display import Screen
+from games.base.form_parsing import entry_id, line_number, typed
+from games.base.names import shortened
+from games.base.table_game import Paper, Unreadable
+from games.dirty_dog.corrections.correction import FIELDS
+from games.dirty_dog.entry.entry_rows import mark_of, sheet_of
+from games.entries.drafts import Draft
+from games.entries.match_state import MatchState
+from scoring.base import RuleError
+from scoring.dirty_dog import DirtyDogSheet
+
+SHOWN = 30
+FIELD = re.compile(r"(bids|tricks)-([0-9]{1,4})-([0-9]{1,3})", re.ASCII)
+LETTERS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades", "n": "none"}
+NUMBER = "Write a whole number."
+
+
+@dataclass(frozen=True)
+class Hand:
+    """What one row of the form says: bids and tricks by seat, None where the field is empty."""
+
+    number: int
+    bids: Mapping[int, int | None]
+    tricks: Mapping[int, int | None]
+    trump: str
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.trump and not any(value is not None for value in (*self.bids.values(), *self.tricks.values()))
+
+
+def screen(state: MatchState, form: QueryDict) -> Screen:
+    sheet, names = sheet_of(state), shortened(state.names)
+    seats = [seat for seat in sheet.circle if seat in sheet.around]
+    context = {
+        "players": [
+            {"name": state.names[seat], "total": sheet.totals[seat], "mark": mark_of(sheet, seat)} for seat in seats
+        ],
+        "hands": list(_rows(state, sheet, seats, names, form)) if sheet.ending is None and len(seats) > 1 else [],
+        "more": max(len(sheet.remaining) - SHOWN, 0),
+        "done": sheet.hand,
+        "is_over": sheet.ending is not None,
+    }
+    return Screen("games/dirty_dog/paper.html", context)
+
+
+def _rows(
+    state: MatchState, sheet: DirtyDogSheet, seats: Sequence[int], names: Sequence[str], form: QueryDict
+) -> Iterator[dict[str, Any]]:
+    dealers = sheet.plan.dealers[sheet.hand :]
+    for place, (cards, dealer) in enumerate(zip(sheet.remaining[:SHOWN], dealers, strict=False)):
+        number = sheet.number + place
+        written = sheet.bids if place == 0 else {}
+        trump = (sheet.trump or "")[:1] if place == 0 else ""
+        yield {
+            "key": str(number),
+            "is_first": place == 0,
+            "hand": sheet.hand + 1 + place,
+            "cards": cards,
+            "dealer": names[dealer],
+            "trump": form.get(f"trump-{number}", trump),
+            "is_written": bool(written),
+            "cells": [_cell(number, seat, names[seat], written, form, is_dealer=seat == dealer) for seat in seats],
+        }
+
+
+def _cell(
+    number: int, seat: int, name: str, written: Mapping[int, int], form: QueryDict, *, is_dealer: bool
+) -> dict[str, Any]:
+    bid, took = f"bids-{number}-{seat}", f"tricks-{number}-{seat}"
+    return {
+        "name": name,
+        "is_dealer": is_dealer,
+        "written": written.get(seat),
+        "bid_field": bid,
+        "took_field": took,
+        "bid": form.get(bid, ""),
+        "took": form.get(took, ""),
+    }
+
+
+def drafts(form: QueryDict) -> Sequence[Draft]:
+    """Bids and tricks of each hand, in order; only the last hand may be without tricks."""
+    first = line_number(form)
+    drafts: list[Draft] = []
+    for kind, payload in _entries(_hands(form)):
+        drafts.append(Draft(kind, first + len(drafts), payload, id=entry_id(form, len(drafts) + 1)))
+    if not drafts:
+        raise Unreadable("Nothing is filled in yet. Start with the first hand.")
+    return drafts
+
+
+def _entries(hands: Sequence[Hand]) -> Iterator[tuple[str, dict[str, Any]]]:
+    filled = [hand for hand in hands if not hand.is_empty]
+    for hand, expected in zip(filled, hands, strict=False):
+        if hand is not expected:
+            raise Unreadable("A hand before this one is empty. Fill the sheet in from the top.", f"hand-{hand.number}")
+        is_last = hand is filled[-1]
+        if hand.bids:
+            yield "bids", {"bids": _whole(hand, "bids", hand.bids), **({"trump": hand.trump} if hand.trump else {})}
+        if not is_last or any(value is not None for value in hand.tricks.values()):
+            yield "tricks", {"tricks": _whole(hand, "tricks", hand.tricks)}
+
+
+def _whole(hand: Hand, field: str, values: Mapping[int, int | None]) -> dict[str, int]:
+    numbers = {}
+    for seat, value in values.items():
+        if value is None:
+            raise Unreadable("A number is missing here.", f"{field}-{hand.number}-{seat}")
+        numbers[str(seat)] = value
+    return numbers
+
+
+def _hands(form: QueryDict) -> list[Hand]:
+    fields = [match for match in map(FIELD.fullmatch, form) if match]
+    numbers = sorted({int(match[2]) for match in fields})
+    return [_hand(form, number, [match for match in fields if int(match[2]) == number]) for number in numbers]
+
+
+def _hand(form: QueryDict, number: int, fields: Sequence[re.Match[str]]) -> Hand:
+    values: dict[str, dict[int, int | None]] = {field: {} for field in FIELDS}
+    for match in fields:
+        values[match[1]][int(match[3])] = typed(form, match[0], NUMBER)
+    return Hand(number, values["bids"], values["tricks"], _trump(form, f"trump-{number}"))
+
+
+def _trump(form: QueryDict, field: str) -> str:
+    suit = form.get(field, "").strip().lower()
+    if suit and suit not in LETTERS:
+        raise Unreadable("Write c, d, h or s for the suit, n for no trump, or leave it empty.", field)
+    return LETTERS.get(suit, "")
+
+
+def wrong(state: MatchState, error: RuleError) -> tuple[str, str]:
+    sentence = error.sentence(shortened(state.names))
+    if error.round is None:
+        return sentence, ""
+    if error.field in FIELDS and error.seat is not None:
+        return sentence, f"{error.field}-{error.round}-{error.seat}"
+    return sentence, f"trump-{error.round}" if error.field in ("trump", "flip") else f"hand-{error.round}"
+
+
+PAPER = Paper(screen, drafts, wrong)

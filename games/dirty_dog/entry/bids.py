@@ -1,0 +1,161 @@
+"""The bids: in bidding order, one tap a bid, the barred one struck out before anybody can tap it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.http import QueryDict
+
+from games.base.hidden_forms import free_number, undo_form
+from games.base.names import counted
+from games.dirty_dog.entry.bid_wording import all_in, choices, reason, so_far
+from games.dirty_dog.entry.entry_rows import (
+    Foot,
+    Head,
+    Key,
+    Meter,
+    Row,
+    Table,
+    mark_of,
+    sheet_of,
+    short_of,
+    state_form,
+    tap_form,
+)
+from games.dirty_dog.entry.form import taps, trump
+from games.dirty_dog.entry.offline import offline_form
+from games.dirty_dog.entry.wording import last_step
+from games.entries.match_state import MatchState, read
+from scoring.dirty_dog import BidStep, TrickStep
+from scoring.dirty_dog.hand import forbidden
+
+
+@dataclass(frozen=True)
+class Bidding:
+    """A step with what was tapped since: `fixed` is written down, `tapped` is on this tablet only."""
+
+    step: BidStep | TrickStep
+    names: list[str]
+    fixed: Mapping[int, int]
+    tapped: Mapping[int, int]
+    trump: str
+
+    @property
+    def bids(self) -> dict[int, int]:
+        return {**self.fixed, **self.tapped}
+
+    @property
+    def left(self) -> list[int]:
+        return [seat for seat in self.step.order if seat not in self.bids]
+
+    @property
+    def total(self) -> int:
+        return sum(self.bids.values())
+
+
+def screen(state: MatchState, step: BidStep, form: QueryDict) -> Table:
+    now = Bidding(step, short_of(state), step.bids, _in_order(step, taps(form)), trump(form) or step.trump or "")
+    hand = str(step.number)
+    forms = [
+        state_form("taps", form, now.tapped, hand=hand),
+        tap_form("send", state, "bids", free_number(state), now.tapped, now.trump),
+        *undo_form(state),
+    ]
+    top = head(step, now.names, now.trump, "taps")
+    goes_on = offline_form(state, "bids", list(now.tapped.items()), now.trump)
+    return Table("bids", top, meter(now), _rows(state, now), _foot(state, now), forms, goes_on)
+
+
+def revision(state: MatchState, step: TrickStep) -> Table:
+    """The dealer may think again until the first card is led (HR-DD-04)."""
+    others = {seat: bid for seat, bid in step.bids.items() if seat != step.revisable}
+    now = Bidding(step, short_of(state), others, {}, step.trump or "")
+    last = state.live[-1]
+    written = {seat: bid for seat, bid in read(state.engine, last).bids.items() if seat != step.revisable}
+    forms = [tap_form("send", state, "bids", last.number, written, now.trump), state_form("taps", QueryDict(), {})]
+    foot = Foot(f"Leave it at {step.bids[step.revisable]}", "taps", "1 bid to go")
+    return Table("bids", head(step, now.names, now.trump, ""), meter(now), _rows(state, now), foot, forms)
+
+
+def head(step: BidStep | TrickStep, names: list[str], suit: str, form: str) -> Head:
+    settled = isinstance(step, BidStep) and step.trump is not None
+    leads, deals = names[step.order[0]], names[step.dealer]
+    return Head(step.hand, step.hands, step.cards, deals, leads, suit, "" if settled else form, is_settled=settled)
+
+
+def _in_order(step: BidStep, tapped: Mapping[int, int]) -> dict[int, int]:
+    """The taps that follow the bidding order; what does not fit was never tapped."""
+    bids: dict[int, int] = {}
+    for seat in step.order:
+        if seat in step.bids:
+            continue
+        if seat not in tapped or not 0 <= tapped[seat] <= step.cards:
+            break
+        bids[seat] = tapped[seat]
+    return bids
+
+
+def meter(now: Bidding) -> Meter:
+    cards, total = now.step.cards, now.total
+    bold, rest = says(now)
+    pips = ["on"] * min(total, cards) + [""] * max(0, cards - total) + ["over"] * max(0, total - cards)
+    return Meter(total, f"bid of {counted(cards, 'card')}", pips, bold, rest)
+
+
+def says(now: Bidding) -> tuple[str, str]:
+    if not now.left:
+        return all_in(now.step.cards, now.total), ""
+    if len(now.left) == 1:
+        return f"{now.names[now.left[0]]} decides.", choices(now.step.cards, now.total)
+    return so_far(now.step.cards, now.total), f"{len(now.left)} still to bid."
+
+
+def _rows(state: MatchState, now: Bidding) -> list[Row]:
+    return [_row(state, now, seat) for seat in now.step.order]
+
+
+def _row(state: MatchState, now: Bidding, seat: int) -> Row:
+    sheet, step = sheet_of(state), now.step
+    is_now = now.left[:1] == [seat]
+    barred = forbidden(step.cards, now.total) if is_now and len(now.left) == 1 else None
+    return Row(
+        seat,
+        state.names[seat],
+        now.names[seat],
+        sheet.totals[seat],
+        mark_of(sheet, seat),
+        keys=[_key(now, seat, bid, barred) for bid in range(step.cards + 1)],
+        css="is-now" if is_now else "is-waiting" if seat in now.left else "is-done",
+        role=_role(step, seat, is_now=is_now),
+        reason="" if barred is None else reason(step.cards, now.total, barred),
+    )
+
+
+def _role(step: BidStep | TrickStep, seat: int, *, is_now: bool) -> str:
+    if is_now:
+        return "bids now"
+    return {step.order[0]: "leads", step.dealer: "deals, bids last"}.get(seat, "")
+
+
+def _key(now: Bidding, seat: int, bid: int, barred: int | None) -> Key:
+    if bid == barred:
+        return Key(bid, css="is-barred")
+    is_on = now.bids.get(seat) == bid
+    return Key(bid, _sends(now, seat), "is-on" if is_on else "", is_on)
+
+
+def _sends(now: Bidding, seat: int) -> str:
+    """Whose turn it is may bid; the one before may still change, until the next has bid (DD-19)."""
+    last = list(now.tapped)[-1:]
+    if now.left[:1] == [seat]:
+        return "send" if len(now.left) == 1 else "taps"
+    return "taps" if last == [seat] and now.left else ""
+
+
+def _foot(state: MatchState, now: Bidding) -> Foot:
+    main = f"{counted(len(now.left), 'bid')} to go" if now.left else "Write the bids down"
+    main_form = "" if now.left else "send"
+    if now.tapped:
+        seat, bid = list(now.tapped.items())[-1]
+        return Foot(f"Undo: {now.names[seat]} bids {bid}", "taps", main, main_form, is_ready=not now.left)
+    undo = last_step(state)
+    return Foot(f"Undo: {undo}" if undo else "", "undo", main)

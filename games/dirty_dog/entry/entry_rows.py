@@ -1,0 +1,160 @@
+"""The parts of an entry screen: a row a seat, a key a number, and the forms the keys belong to."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from django.http import QueryDict
+
+from games.base.hidden_forms import Form, post_form
+from games.base.names import shortened
+from games.dirty_dog.entry.form import fields, trump
+from games.entries.match_state import MatchState
+from scoring.dirty_dog import DirtyDogLine, DirtyDogSheet
+
+MANY, TIGHT = 6, 8  # from so many players on rows are lower, or one line each
+# How many keys stand in one line of a pad, where they do not all fit: upright, and beside the rail.
+UPRIGHT = {13: 7, 14: 7, 15: 9, 16: 9, 17: 9, 18: 9}
+BESIDE = {10: 5, 11: 6, 12: 6, 13: 7, 14: 7, 15: 8, 16: 8, 17: 6, 18: 6}
+SUITS = (
+    ("clubs", "Clubs", "club"),
+    ("diamonds", "Diamonds", "diamond"),
+    ("hearts", "Hearts", "heart"),
+    ("spades", "Spades", "spade"),
+    ("none", "No trump", ""),
+)
+
+
+@dataclass(frozen=True)
+class Key:
+    """One number of a pad. `form` is the form it sends; without one it cannot be tapped."""
+
+    value: int
+    form: str = ""
+    css: str = ""
+    is_on: bool = False
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One player's line: it never moves while somebody enters."""
+
+    seat: int
+    name: str
+    short: str
+    total: int
+    mark: str
+    keys: Sequence[Key]
+    css: str = ""
+    role: str = ""
+    reason: str = ""
+    points: int | None = None
+    is_miss: bool = False
+    revise: bool = False
+
+
+@dataclass(frozen=True)
+class Meter:
+    """The live count: a figure, what it counts, pips, and what it means."""
+
+    figure: int
+    count: str
+    pips: Sequence[str]
+    bold: str
+    rest: str
+
+    @property
+    def drawn(self) -> list[tuple[str, int]]:
+        """Each pip with its place."""
+        return [(pip, 26 * place + 2) for place, pip in enumerate(self.pips)]
+
+    @property
+    def width(self) -> int:
+        return 26 * len(self.pips) + 4
+
+
+@dataclass(frozen=True)
+class Head:
+    """Which hand it is, who deals, who leads, what is trump and which form a tap on a suit sends."""
+
+    hand: int
+    hands: int
+    cards: int
+    deals: str
+    leads: str
+    trump: str
+    form: str
+    suits: Sequence[tuple[str, str, str]] = SUITS
+    is_settled: bool = False
+
+
+@dataclass(frozen=True)
+class Foot:
+    """What undo takes back, and the one thing to do next; a main that is not ready says what is missing."""
+
+    undo: str
+    undo_form: str
+    main: str
+    main_form: str = ""
+    is_ready: bool = False
+
+
+@dataclass(frozen=True)
+class Table:
+    """An entry screen. `ahead` is what the tablet's script goes on from."""
+
+    kind: str
+    head: Head
+    meter: Meter
+    rows: Sequence[Row]
+    foot: Foot
+    forms: Sequence[Form]
+    ahead: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def title(self) -> str:
+        return f"{self.kind.capitalize()}, hand {self.head.hand}"
+
+    @property
+    def css(self) -> str:
+        return css(self.kind, self.head.cards, len(self.rows))
+
+
+def css(kind: str, cards: int, rows: int) -> str:
+    """The classes of an entry screen: how many keys and rows have to fit."""
+    keys = cards + 1
+    classes = ["entry", f"entry-{kind}", f"keys-{keys}"]
+    classes += ["entry-tight"] if rows >= TIGHT else ["entry-many"] if rows >= MANY else []
+    classes += [f"cols-{UPRIGHT[keys]}"] if keys in UPRIGHT else []
+    return " ".join([*classes, f"wide-{BESIDE[keys]}"] if keys in BESIDE else classes)
+
+
+def sheet_of(state: MatchState) -> DirtyDogSheet:
+    return cast(DirtyDogSheet, state.sheet)
+
+
+def mark_of(sheet: DirtyDogSheet, seat: int) -> str:
+    """Box or circle as the last scored hand left them."""
+    line = next((line for line in reversed(sheet.lines) if not line.void), None)
+    return "" if line is None else held(line, seat)
+
+
+def held(line: DirtyDogLine, seat: int) -> str:
+    """Box or circle after one hand."""
+    return "top" if seat in line.leaders else "low" if seat in line.bottom else ""
+
+
+def short_of(state: MatchState) -> list[str]:
+    return shortened(state.names)
+
+
+def state_form(name: str, form: QueryDict, taps: Mapping[int, int], **more: str) -> Form:
+    """Shows the page again with what is half entered; a key adds its tap."""
+    pairs = [*more.items(), ("trump", trump(form)), *fields(taps)]
+    return Form(name, [pair for pair in pairs if pair[1]])
+
+
+def tap_form(name: str, state: MatchState, what: str, number: int, values: Mapping[int, int], suit: str = "") -> Form:
+    """Writes the taps as an entry, and the trump where one is known."""
+    return post_form(name, state, what, number, [*([("trump", suit)] if suit else []), *fields(values)])

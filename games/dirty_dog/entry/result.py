@@ -1,0 +1,121 @@
+"""A hand that is in the book: points, totals, what is called out, who can still win or lose, and what comes next."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.base.display import CallOutLine
+from games.base.hidden_forms import undo_form
+from games.base.names import counted, listed
+from games.dirty_dog.display.callouts import call_out
+from games.dirty_dog.display.chances import chances
+from games.dirty_dog.entry.entry_rows import held, sheet_of, short_of
+from games.dirty_dog.entry.offline import offline_form
+from games.dirty_dog.entry.wording import last_step
+from games.entries.match_state import MatchState
+from scoring.base import CallOut
+from scoring.dirty_dog import BidStep, DirtyDogLine, DirtyDogSheet, PullStep, TiebreakStep, next_step
+
+# Loudest first. What the bids came to and who leads stands on the sheet already.
+CALLED = (
+    "sbr",
+    "dog-pile",
+    "no-trump",
+    "door-knob",
+    "bottom-buddies",
+    "spooning",
+    "proximity-alert",
+    "easy-chico",
+    "clean-run",
+)
+WORDS = ("Nobody", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
+
+
+@dataclass(frozen=True)
+class Scored:
+    """One player's line of the result."""
+
+    seat: int
+    name: str
+    bid: int
+    took: int
+    points: int
+    total: int
+    mark: str
+
+
+@dataclass(frozen=True)
+class Next:
+    """The one thing to do after a hand: where it leads, and in how many words there is room for."""
+
+    short: str
+    more: str
+    query: str = ""
+    verb: str = ""
+
+
+def result(state: MatchState) -> dict[str, Any]:
+    sheet, names = sheet_of(state), short_of(state)
+    line = next(line for line in reversed(sheet.lines) if not line.void)
+    return {
+        "line": line,
+        "summary": summary(sheet, line, names),
+        "scored": scored(state, line),
+        "calls": list(_calls(line, names)),
+        "chances": chances(state),
+        "next": following(state, names),
+        "undo": f"Undo: {last_step(state)}",
+        "forms": undo_form(state),
+        "ahead": offline_form(state, "result"),
+    }
+
+
+def scored(state: MatchState, line: DirtyDogLine) -> list[Scored]:
+    """Everybody who played the hand, clockwise."""
+    return [_scored(state, line, seat) for seat in sheet_of(state).circle if seat in line.order]
+
+
+def _scored(state: MatchState, line: DirtyDogLine, seat: int) -> Scored:
+    bid, took = line.bids[seat], line.tricks[seat]
+    return Scored(seat, state.names[seat], bid, took, line.points[seat], line.totals[seat], held(line, seat))
+
+
+def summary(sheet: DirtyDogSheet, line: DirtyDogLine, names: Sequence[str]) -> str:
+    """Who made it, and how many hands are left."""
+    return f"{_made(line, names)} {_to_go(len(sheet.remaining))}"
+
+
+def _made(line: DirtyDogLine, names: Sequence[str]) -> str:
+    made = sum(line.made.values())
+    is_set = [names[seat] for seat in line.order if not line.made[seat]]
+    many = WORDS[made] if made < len(WORDS) else made
+    return f"{many} made it. {listed(is_set)} {'is' if len(is_set) == 1 else 'are'} set."
+
+
+def _to_go(hands: int) -> str:
+    return f"{counted(hands, 'hand')} to go." if hands else "That was the last hand."
+
+
+def _calls(line: DirtyDogLine, names: list[str]) -> Iterator[CallOutLine]:
+    """One line a term, in the order they are shouted."""
+    for term in CALLED:
+        callouts = [call_out(call, line, names) for call in line.callouts if call.term == term and _is_news(call, line)]
+        if callouts:
+            yield CallOutLine(callouts[0].at, term, callouts[0].label, "; ".join(each.words for each in callouts))
+
+
+def _is_news(call: CallOut, line: DirtyDogLine) -> bool:
+    return call.term != "clean-run" or line.hand > 2
+
+
+def following(state: MatchState, names: Sequence[str]) -> Next:
+    """What the key below the hand leads to."""
+    step = next_step(sheet_of(state))
+    if isinstance(step, BidStep):
+        words = f": {names[step.dealer]} deals {counted(step.cards, 'card')}"
+        return Next(f"Hand {step.hand}", words, query=f"hand={step.number}")
+    if isinstance(step, TiebreakStep):
+        return Next("Tie-break hand", f" for {listed(names[seat] for seat in step.seats)}", verb="tie-break")
+    if isinstance(step, PullStep):
+        return Next("Card pull", f" for {listed(names[seat] for seat in step.seats)}", verb="card-pull")
+    return Next("The trophies", ": who won and who lost")

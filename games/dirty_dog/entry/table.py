@@ -1,0 +1,33 @@
+"""Which screen the table shows now."""
+
+from typing import Any
+
+from django.http import QueryDict
+
+from games.base.display import Screen
+from games.dirty_dog.entry import bids, tricks
+from games.dirty_dog.entry.empty_screens import BLANK
+from games.dirty_dog.entry.entry_rows import sheet_of
+from games.dirty_dog.entry.form import taps
+from games.dirty_dog.entry.result import result
+from games.entries.match_state import MatchState
+from scoring.dirty_dog import BidStep, TrickStep, next_step
+
+
+def screen(state: MatchState, form: QueryDict) -> Screen:
+    step = next_step(sheet_of(state))
+    if isinstance(step, TrickStep):
+        shown = bids.revision(state, step) if "revise" in form else tricks.screen(state, step, form)
+        return Screen("games/dirty_dog/entry.html", {"table": shown, "blank": BLANK})
+    if isinstance(step, BidStep) and not _rests(state, step, form):
+        return Screen("games/dirty_dog/entry.html", {"table": bids.screen(state, step, form), "blank": BLANK})
+    if any(not line.void for line in sheet_of(state).lines):
+        return Screen("games/dirty_dog/result.html", {**result(state), "blank": BLANK})
+    return Screen("games/dirty_dog/waiting.html", {"sheet": sheet_of(state)})
+
+
+def _rests(state: MatchState, step: Any, form: QueryDict) -> bool:
+    """A hand was scored and nobody has gone on to the next yet."""
+    lines = sheet_of(state).lines
+    fresh = bool(lines) and not lines[-1].void and not step.bids
+    return fresh and form.get("hand") != str(step.number) and not taps(form)

@@ -1,0 +1,162 @@
+"""The tricks: every row starts at its bid, so only who missed is tapped; a dotted number would settle the hand."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.http import QueryDict
+
+from games.base.hidden_forms import Form, free_number, undo_form
+from games.base.names import counted, listed
+from games.dirty_dog.entry.bids import head
+from games.dirty_dog.entry.entry_rows import (
+    Foot,
+    Key,
+    Meter,
+    Row,
+    Table,
+    mark_of,
+    sheet_of,
+    short_of,
+    state_form,
+    tap_form,
+)
+from games.dirty_dog.entry.form import taps
+from games.dirty_dog.entry.offline import offline_form
+from games.dirty_dog.entry.wording import last_step
+from games.entries.match_state import MatchState, read
+from scoring.dirty_dog import TrickStep
+from scoring.dirty_dog.hand import points
+
+
+@dataclass(frozen=True)
+class Placing:
+    """A step with what was tapped; `auto` is the one who was left over and gets the rest."""
+
+    step: TrickStep
+    names: list[str]
+    tapped: Mapping[int, int]
+    auto: int | None
+
+    @property
+    def tricks(self) -> dict[int, int]:
+        tricks = {**self.step.bids, **self.tapped}
+        if self.auto is not None:
+            tricks[self.auto] = self.rest(self.auto, tricks)
+        return {seat: tricks[seat] for seat in self.step.order}
+
+    @property
+    def total(self) -> int:
+        return sum(self.tricks.values())
+
+    @property
+    def left(self) -> int:
+        return self.step.cards - self.total
+
+    def rest(self, seat: int, tricks: Mapping[int, int]) -> int:
+        """What this seat would have to take for the hand to add up."""
+        return self.step.cards - sum(took for other, took in tricks.items() if other != seat)
+
+
+def screen(state: MatchState, step: TrickStep, form: QueryDict) -> Table:
+    now = _placing(step, short_of(state), taps(form))
+    suit = step.trump or ""
+    forms = [
+        state_form("taps", form, now.tapped),
+        tap_form("send", state, "tricks", free_number(state), now.tricks),
+        _trump_form(state),
+        *undo_form(state),
+    ]
+    top, rows = head(step, now.names, suit, "suit"), _rows(state, now, form)
+    goes_on = offline_form(state, "tricks", list(now.tapped.items()), suit)
+    return Table("tricks", top, meter(now), rows, _foot(state, now), forms, goes_on)
+
+
+def _trump_form(state: MatchState) -> Form:
+    """A suit tapped now belongs to the bids that stand already: the same bids, with the suit."""
+    last = state.live[-1]
+    return tap_form("suit", state, "bids", last.number, read(state.engine, last).bids)
+
+
+def _placing(step: TrickStep, names: list[str], tapped: Mapping[int, int]) -> Placing:
+    valid = {seat: took for seat, took in tapped.items() if seat in step.order and 0 <= took <= step.cards}
+    open_ = [seat for seat in step.order if seat not in valid]
+    left_over = open_[0] if len(open_) == 1 else None
+    now = Placing(step, names, valid, None)
+    fits = left_over is not None and 0 <= now.rest(left_over, now.tricks) <= step.cards
+    return Placing(step, names, valid, left_over if fits else None)
+
+
+def meter(now: Placing) -> Meter:
+    cards, left = now.step.cards, now.left
+    bold, rest = says(now)
+    if left > 0:
+        pips = ["on"] * now.total + ["miss"] * left
+        return Meter(left, f"of {counted(cards, 'trick')} still to place", pips, bold, rest)
+    if left < 0:
+        pips = ["on"] * cards + ["over"] * -left
+        return Meter(-left, f"{'trick' if left == -1 else 'tricks'} too many", pips, bold, rest)
+    return Meter(cards, f"of {counted(cards, 'trick')} placed", ["on"] * cards, bold, rest)
+
+
+def says(now: Placing) -> tuple[str, str]:
+    if now.left:
+        return "Tap only who missed.", "A dotted number settles the hand in one tap."
+    if now.auto is not None:
+        sbr = " That is an SBR." if _sbr(now.step) == (now.auto, now.tricks[now.auto]) else ""
+        return f"{now.tricks[now.auto]} left for {now.names[now.auto]}.", f"Bid {now.step.bids[now.auto]}.{sbr}"
+    missed = [now.names[seat] for seat in now.step.order if now.tricks[seat] != now.step.bids[seat]]
+    return f"{listed(missed)} {'is' if len(missed) == 1 else 'are'} set.", ""
+
+
+def _sbr(step: TrickStep) -> tuple[int, int | None]:
+    return step.dealer, step.barred
+
+
+def _rows(state: MatchState, now: Placing, form: QueryDict) -> list[Row]:
+    picked = next((seat for seat in now.step.order if str(seat) == form.get("row")), now.step.order[0])
+    return [_row(state, now, seat, is_picked=seat == picked) for seat in now.step.order]
+
+
+def _row(state: MatchState, now: Placing, seat: int, *, is_picked: bool) -> Row:
+    sheet, took, bid = sheet_of(state), now.tricks[seat], now.step.bids[seat]
+    return Row(
+        seat,
+        state.names[seat],
+        now.names[seat],
+        sheet.totals[seat],
+        mark_of(sheet, seat),
+        keys=[_key(now, seat, value) for value in range(now.step.cards + 1)],
+        css="is-picked" if is_picked else "",
+        role=f"bid {bid}{_role(now.step, seat)}{', the rest' if now.auto == seat else ''}",
+        points=points(bid, took),
+        is_miss=took != bid,
+        revise=seat == now.step.revisable,
+    )
+
+
+def _role(step: TrickStep, seat: int) -> str:
+    return {step.order[0]: ", leads", step.dealer: ", deals"}.get(seat, "")
+
+
+def _key(now: Placing, seat: int, value: int) -> Key:
+    bid, took = now.step.bids[seat], now.tricks[seat]
+    is_on, is_bid = value == took, value == bid
+    fits = bool(now.left) and took == bid and value == now.rest(seat, now.tricks)
+    css = "is-fit" if fits else "is-bid" if is_bid else ""
+    if is_on:
+        css = "is-auto" if now.auto == seat else "is-on" if is_bid else "is-miss"
+    words = [str(value), *["bid"] * is_bid, *["taken"] * is_on, *["settles it"] * fits]
+    return Key(value, "taps", css, is_on, ", ".join(words))
+
+
+def _foot(state: MatchState, now: Placing) -> Foot:
+    main = f"Score hand {now.step.hand}"
+    if now.left > 0:
+        main = f"Place {counted(now.left, 'more trick')}"
+    elif now.left < 0:
+        main = f"Take away {counted(-now.left, 'trick')}"
+    undo, form = last_step(state), "undo"
+    if now.tapped:
+        seat, took = list(now.tapped.items())[-1]
+        undo, form = f"{now.names[seat]} took {took}", "taps"
+    return Foot(f"Undo: {undo}", form, main, "" if now.left else "send", is_ready=not now.left)

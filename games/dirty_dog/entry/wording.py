@@ -1,0 +1,94 @@
+"""Entries in words: what undo takes back, and what a line of the history says."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from games.base.names import shortened
+from games.dirty_dog.entry.form import fields
+from games.entries.match_state import MatchState, read
+from scoring.dirty_dog import Bids, DirtyDogSheet, Join, Leave, Pull, Redeal, Shorten, TiebreakHand, Tricks
+from scoring.records import entry_from_json
+
+
+def entry_in_words(state: MatchState, kind: str, payload: Any) -> str:
+    """One entry, whoever wrote it."""
+    return _said(shortened(state.names), entry_from_json(state.engine, kind, payload))
+
+
+def _said(names: list[str], entry: Any) -> str:
+    return SAID[type(entry)](names, entry)
+
+
+def _each(names: list[str], values: Mapping[int, Any]) -> str:
+    return ", ".join(f"{_name(names, seat)} {value}" for seat, value in sorted(values.items()))
+
+
+def _name(names: list[str], seat: int) -> str:
+    return names[seat] if seat < len(names) else "somebody"
+
+
+def _bids(names: list[str], entry: Bids) -> str:
+    suit = f"; trump: {entry.trump}" if entry.trump else ""
+    return f"bids: {_each(names, entry.bids)}{suit}"
+
+
+SAID: Mapping[type, Callable[[list[str], Any], str]] = {
+    Bids: _bids,
+    Tricks: lambda names, entry: f"tricks: {_each(names, entry.tricks)}",
+    Redeal: lambda _names, _entry: "hand void, dealt again",
+    Join: lambda names, entry: f"{_name(names, entry.seat)} arrives",
+    Leave: lambda names, entry: f"{_name(names, entry.seat)} leaves",
+    TiebreakHand: lambda names, entry: f"tie-break hand: {_each(names, entry.tricks)}",
+    Pull: lambda names, entry: f"cards pulled: {_each(names, entry.cards)}",
+    Shorten: lambda _names, _entry: "stopped early",
+}
+
+
+def last_step(state: MatchState) -> str:
+    """What undo would take back, in a few words; nothing on an empty sheet."""
+    if not state.live:
+        return ""
+    entry, names = read(state.engine, state.live[-1]), shortened(state.names)
+    return SHORT[type(entry)](state, names, entry) if type(entry) in SHORT else _said(names, entry)
+
+
+def _last_bid(state: MatchState, names: list[str], entry: Bids) -> str:
+    bidders = _bidders(state, entry)
+    return f"{names[bidders[-1]]} bids {entry.bids[bidders[-1]]}" if bidders else "the trump"
+
+
+def _bidders(state: MatchState, entry: Bids) -> list[int]:
+    sheet: Any = state.sheet
+    return [seat for seat in sheet.order if seat in entry.bids]
+
+
+def _hand(state: MatchState, names: list[str], entry: Tricks) -> str:
+    sheet: Any = state.sheet
+    return f"hand {sheet.lines[-1].hand}"
+
+
+SHORT: Mapping[type, Callable[[MatchState, list[str], Any], str]] = {
+    Bids: _last_bid,
+    Tricks: _hand,
+    TiebreakHand: lambda _book, _names, _entry: "tie-break hand",
+    Pull: lambda _book, _names, _entry: "cards pulled",
+}
+
+
+def undone(state: MatchState) -> str:
+    """The query under which what was just taken back stands half entered again, all but the last tap."""
+    last = read(state.engine, state.live[-1])
+    sheet: Any = state.sheet
+    if isinstance(last, Bids):
+        bids = {seat: last.bids[seat] for seat in _bidders(state, last)[:-1]}
+        return _query(sheet, bids, last.trump)
+    if isinstance(last, Tricks):
+        line = sheet.lines[-1]
+        return _query(sheet, {seat: took for seat, took in line.tricks.items() if took != line.bids[seat]}, None)
+    return ""
+
+
+def _query(sheet: DirtyDogSheet, taps: Mapping[int, int], suit: str | None) -> str:
+    hand = [("hand", str(sheet.number))]
+    return urlencode([*hand, *fields(taps), *([("trump", suit)] if suit else [])])

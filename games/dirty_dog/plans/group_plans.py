@@ -1,0 +1,80 @@
+"""Tables of one night side by side: plans by which all play equally many hands (DD-45, HR-DD-16)."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from games.base.display import Screen
+from games.base.names import counted
+from games.base.table_game import Groups, Plan
+from games.base.titles import in_words
+from games.dirty_dog.plans import plan_chart
+from scoring.dirty_dog import Options
+from scoring.dirty_dog.plan import most_cards, planned_cards, proposals
+from scoring.playoffs import LARGEST_GROUP
+
+FEWEST = 4  # DD-01
+LOWEST_TOP = 3
+SHORT_EVENING = 14  # hands, when final tables are to come
+
+
+def plans(sizes: Sequence[int]) -> list[Plan]:
+    """A largest hand each, with as many hands as let most tables deal equally often; the fewer where they differ."""
+    most = most_cards(max(sizes))
+    return [_plan(sizes, top) for top in range(min(LOWEST_TOP, most), most + 1)]
+
+
+def _plan(sizes: Sequence[int], top: int) -> Plan:
+    fair = Counter(proposals(size, top, 1)[0].hands for size in sizes)
+    hands = min(fair, key=lambda each: (-fair[each], each))
+    often = hands - 2 * (top - 1)
+    climb = tuple(range(1, top))
+    story = f"{counted(hands, 'hand')} up to {counted(top, 'card')}"
+    return Plan(str(top), top, counted(hands, "hand"), story, "1 card each", climb + (top,) * often + climb[::-1])
+
+
+def usual(offered: Sequence[Plan], stages: int) -> Plan:
+    """Before final tables the longest of a short evening; otherwise the whole deck."""
+    short = [plan for plan in offered if len(plan.cards) <= SHORT_EVENING]
+    return (short or offered[:1])[-1] if stages > 1 else offered[-1]
+
+
+def options(size: int, plan: Plan) -> Options:
+    """As one table alone would write it, where it would deal the same; otherwise hand by hand."""
+    alone = Options(max_cards=plan.figure)
+    return alone if planned_cards(size, alone) == tuple(plan.cards) else common(plan, size)
+
+
+def common(plan: Plan, largest: int) -> Options:
+    """The plan as tables of any size can play it; more than ten at one is agreed outright (HR-DD-03)."""
+    return Options(plan=tuple(plan.cards), over_ten=largest > LARGEST_GROUP)
+
+
+def roles(size: int, plan: Plan) -> Mapping[int, str]:
+    last = (len(plan.cards) - 1) % size
+    return {last: "deals last", 1 % size: "leads", 0: "deals first"}
+
+
+def drawing(plan: Plan) -> Screen:
+    return Screen("games/dirty_dog/_plan.html", {"bars": plan_chart.draw(plan.cards)})
+
+
+def dealt(sizes: Sequence[int], plan: Plan) -> str:
+    """`two each to deal`; equal numbers of hands come before equal numbers of deals."""
+    hands = len(plan.cards)
+    if len(set(sizes)) == 1 and hands % sizes[0] == 0:
+        return f"{in_words(hands // sizes[0])} each to deal"
+    return "equally many at each table, so not everybody deals equally often"
+
+
+GROUPS = Groups(
+    fewest=FEWEST,
+    most=LARGEST_GROUP,
+    asks="Deal cards face up until the first Jack falls. Who got it?",
+    plans=plans,
+    usual=usual,
+    options=options,
+    roles=roles,
+    drawing=drawing,
+    common=common,
+    dealt=dealt,
+)

@@ -1,0 +1,201 @@
+"""What a table of Dirty Dog agrees on before the first deal: who deals first, how many cards, how often the most."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import QueryDict
+from msgspec.structs import replace
+
+from clubs.models import Player
+from games.base.display import Screen
+from games.base.names import counted, listed, shortened
+from games.base.table_game import Unreadable
+from games.consequences.league import league
+from games.dirty_dog.plans import plan_chart
+from scoring.base import RuleError
+from scoring.dirty_dog import DIRTY_DOG, Options
+from scoring.dirty_dog.plan import Proposal, most_cards, proposals
+from scoring.playoffs import LARGEST_GROUP, group_sizes
+
+TEMPLATE = "games/dirty_dog/setup.html"
+TIMES = {1: "once", 2: "twice"}
+NUMBER = re.compile(r"[0-9]{1,6}")
+LONGEST_PLAN = 800  # letters; the engine says how many hands are too many
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One legal value a list offers."""
+
+    value: int
+    words: str
+    is_chosen: bool
+
+
+def options(players: Sequence[Player], form: QueryDict) -> Options:
+    """What was agreed; Unreadable where something is missing or is no number, RuleError where it cannot be played."""
+    agreed = _shape(players, form)
+    dealer = _dealer(players, form, _holder(players))
+    if dealer is None:
+        raise Unreadable("Deal cards face up until the first Jack falls, then tap who got it.", "dealer")
+    return replace(agreed, first_dealer=dealer)
+
+
+def setup(players: Sequence[Player], form: QueryDict) -> Screen:
+    """The questions as they are answered so far, with the plan they lead to."""
+    holder = _holder(players)
+    dealer = _dealer(players, form, holder)
+    names: dict[Player | None, str] = dict(zip(players, _short(players), strict=True))
+    context: dict[str, Any] = {
+        "holder": holder,
+        "holder_name": names.get(holder, ""),
+        "dealer": None if dealer is None else players[dealer],
+        "dealer_name": "" if dealer is None else names[players[dealer]],
+        "short": list(names.items()),
+        "groups": list(_groups(players)) if len(players) > LARGEST_GROUP else [],
+        "over_ten": "over_ten" in form,
+        "full_deck": "full_deck" in form,
+        "plan_text": form.get("plan", "")[:LONGEST_PLAN].replace("\x00", ""),
+        "is_changed": any(form.get(field) for field in ("max_cards", "max_hands", "full_deck", "plan")),
+    }
+    if len(players) >= DIRTY_DOG.seats[0]:
+        context |= _planned(players, form, dealer or 0, known=dealer is not None)
+    return Screen(TEMPLATE, context)
+
+
+def _holder(players: Sequence[Player]) -> Player | None:
+    """The last winner, where there is one and they are here."""
+    holder = league().last_winner(players[0].club_id, DIRTY_DOG.key) if players else None
+    return holder if holder in players else None
+
+
+def _planned(players: Sequence[Player], form: QueryDict, dealer: int, *, known: bool) -> dict[str, Any]:
+    try:
+        agreed = replace(_shape(players, form), first_dealer=dealer)
+        sheet = DIRTY_DOG.start(len(players), agreed)
+    except Unreadable as error:
+        return {"wrong": error.message, "wrong_field": error.field} | _choices(players, Options())
+    except RuleError as error:
+        wrong = {"wrong": error.sentence(_short(players)), "wrong_field": error.field}
+        return wrong | _choices(players, Options(full_deck_hand="full_deck" in form))
+    dealers = sheet.plan.dealers
+    return {
+        "bars": plan_chart.draw(sheet.planned),
+        "hands": len(sheet.planned),
+        "words": _in_words(sheet.planned, len(players)),
+        "last_dealer": _short(players)[dealers[-1]] if known and dealers else "",
+        "roles": _roles(players, dealers) if known else {},
+        "deals": _deals(players, sheet.planned, dealers) if known else [],
+        "warnings": [notice.message for notice in sheet.warnings if notice.code != "final-dealer"],
+        **_choices(players, agreed),
+    }
+
+
+def _roles(players: Sequence[Player], dealers: Sequence[int]) -> Mapping[int, str]:
+    """What to say beside a chair: who deals first, who leads, who deals last."""
+    first = dealers[0] if dealers else 0
+    roles = {players[(first + 1) % len(players)].pk: "leads"}
+    if dealers and dealers[-1] not in (first, (first + 1) % len(players)):
+        roles[players[dealers[-1]].pk] = "deals last"
+    return {players[first].pk: "deals first"} | roles
+
+
+def _deals(players: Sequence[Player], cards: Sequence[int], dealers: Sequence[int]) -> list[dict[str, Any]]:
+    names = _short(players)
+    return [
+        {"hand": hand, "cards": size, "dealer": names[seat], "leads": names[(seat + 1) % len(names)]}
+        for hand, (size, seat) in enumerate(zip(cards, dealers, strict=True), 1)
+    ]
+
+
+def _in_words(cards: Sequence[int], seats: int) -> str:
+    """“20 hands: up to 10 cards, twice, and down again. Everyone deals 4 times”"""
+    top, often = max(cards), cards.count(max(cards))
+    turns, left = divmod(len(cards), seats)
+    fair = "Not everybody deals equally often" if left else f"Everyone deals {_times(turns)}"
+    climb = tuple(range(1, top))
+    if tuple(cards) != climb + (top,) * often + climb[::-1]:
+        return f"{counted(len(cards), 'hand')}, up to {counted(top, 'card')}. {fair}"
+    if top == 1:
+        return f"{counted(len(cards), 'hand')} of 1 card. {fair}"
+    return f"{len(cards)} hands: up to {top} cards, {_times(often)}, and down again. {fair}"
+
+
+def _times(number: int) -> str:
+    return TIMES.get(number, f"{number} times")
+
+
+def _choices(players: Sequence[Player], agreed: Options) -> dict[str, Any]:
+    """The legal sizes of the largest hand, and how often it may be played (DD-10, HR-DD-02)."""
+    seats = len(players)
+    most = most_cards(seats, full_deck=agreed.full_deck_hand)
+    top = most if agreed.max_cards is None or agreed.max_cards > most else agreed.max_cards
+    sizes = [proposals(seats, size, 1)[0] for size in range(most, 0, -1)]
+    often = proposals(seats, max(top, 1))
+    return {
+        "max_cards": agreed.max_cards or 0,
+        "sizes": [Choice(p.max_cards, _sized(p), p.max_cards == top) for p in sizes],
+        "tops": [Choice(p.max_hands, _often(p), p.max_hands == agreed.max_hands) for p in often],
+        "has_full_deck": most_cards(seats, full_deck=True) != most_cards(seats),
+        "full_deck_cards": most_cards(seats, full_deck=True),
+    }
+
+
+def _shape(players: Sequence[Player], form: QueryDict) -> Options:
+    """The plan's part of the form. What was chosen for another number of players, or another largest hand, lapses."""
+    over_ten, full = "over_ten" in form, "full_deck" in form
+    if form.get("plan", "").strip():
+        return Options(full_deck_hand=full, plan=_sizes(form.get("plan", "")), over_ten=over_ten)
+    if form.get("seats", "") not in ("", str(len(players))):
+        return Options(full_deck_hand=full, over_ten=over_ten)
+    top, often = _number(form, "max_cards"), _number(form, "max_hands")
+    if form.get("top", "") not in ("", str(top or 0)):
+        often = None
+    return Options(max_cards=top, max_hands=often, full_deck_hand=full, over_ten=over_ten)
+
+
+def _sized(shape: Proposal) -> str:
+    return f"{counted(shape.max_cards, 'card')}, {counted(shape.hands, 'hand')}"
+
+
+def _often(shape: Proposal) -> str:
+    return f"{_times(shape.max_hands)}: {counted(shape.hands, 'hand')}, {counted(shape.deals, 'deal')} each"
+
+
+def _number(form: QueryDict, field: str) -> int | None:
+    text = form.get(field, "").strip()
+    if not text:
+        return None
+    if not NUMBER.fullmatch(text):
+        raise Unreadable("Choose a number from the list.", field)
+    return int(text)
+
+
+def _sizes(text: str) -> tuple[int, ...]:
+    words = re.split(r"[\s,;]+", text.strip(" ,;\n\r\t"))
+    if len(text) > LONGEST_PLAN or not all(NUMBER.fullmatch(word) for word in words):
+        raise Unreadable("Write the hands as numbers with spaces between them, such as 1 2 3 4 3 2 1.", "plan")
+    return tuple(int(word) for word in words)
+
+
+def _dealer(players: Sequence[Player], form: QueryDict, holder: Player | None) -> int | None:
+    """Whoever was tapped, else the last winner where present (DD-06, DD-07)."""
+    tapped = [place for place, player in enumerate(players) if str(player.pk) == form.get("dealer", "")]
+    present = [place for place, player in enumerate(players) if player == holder]
+    return next(iter([*tapped, *present]), None)
+
+
+def _groups(players: Sequence[Player]) -> Iterator[dict[str, Any]]:
+    """Tables as few and as even as possible, for a play-off (DD-02, HR-DD-12)."""
+    names, start = _short(players), 0
+    for number, size in enumerate(group_sizes(len(players)), 1):
+        chairs = slice(start, start + size)
+        keys = ",".join(str(player.pk) for player in players[chairs])
+        yield {"number": number, "names": listed(names[chairs]), "size": size, "only": f"only:{keys}"}
+        start += size
+
+
+def _short(players: Sequence[Player]) -> list[str]:
+    return shortened([player.label for player in players])

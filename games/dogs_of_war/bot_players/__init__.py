@@ -1,0 +1,1 @@
+"""Bots for the demo club."""

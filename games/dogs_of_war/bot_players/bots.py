@@ -1,0 +1,108 @@
+"""Bots at Dogs of War: they hire, choose sides, take rewards and pass; the rules stay with the engine."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, cast
+
+from games.dogs_of_war.bot_players.bot_stakes import purses
+from scoring.dogs_of_war import (
+    DOGS_OF_WAR,
+    Betrayal,
+    Gain,
+    Options,
+    Pairing,
+    Pass,
+    Play,
+    Year,
+    YearLine,
+    YearStep,
+    entries,
+)
+from scoring.dogs_of_war.supply import tokens
+
+BONUSES = {"captain": "", "3 coins": "coins", "2 VP": "vp", "2 tactic cards": "tactics"}
+SPACE_CAPTAIN, BETRAYAL = 0.03, 0.04
+Timed = tuple[float, Any]
+
+
+class Table:
+    """A table of bots; `sheet` is what has been written down, play by play."""
+
+    def __init__(self, seats: int, options: Options, chance: Random) -> None:
+        self.chance = chance
+        self.sheet = DOGS_OF_WAR.start(seats, options)
+        self.purses = purses(seats, options.houses, chance)
+        self.supply = dict.fromkeys(options.houses, tokens(seats))
+
+    def step(self) -> YearStep:
+        """What a year in progress asks for."""
+        return cast(YearStep, DOGS_OF_WAR.next_step(self.sheet))
+
+    def write(self, entry: Any) -> Any:
+        """The entry, once it is on the sheet."""
+        self.sheet = DOGS_OF_WAR.play(self.sheet, entry)
+        return entry
+
+    def year(self) -> Iterator[Timed]:
+        """A whole year, play by play: minutes since the last line, and the line."""
+        step = self.step()
+        for purse, captains in zip(self.purses, step.allowance.values(), strict=True):
+            purse.coins += step.coins
+            purse.buy(captains, self.chance)
+        yield self.chance.uniform(2, 4), self.write(self._pairing(step))
+        while (seat := self._turn()) is not None:
+            for entry in self._played(self.step(), seat):
+                yield self.chance.uniform(0.3, 0.9), self.write(entry)
+        for battle in self.step().battles:
+            if not battle.fixed:
+                yield 0.2, self.write(entries.Battle(battle.battle, 0, {}))
+        yield self.chance.uniform(0.5, 1.5), self.write(Year())
+        self._pay(self.sheet.years[-1])
+
+    def _pairing(self, step: YearStep) -> Pairing:
+        free = self.chance.sample(step.free, len(step.free))
+        pairs = step.pairings or tuple(zip(free[::2], free[1::2], strict=True))
+        first = self.chance.randrange(self.sheet.seats) if step.first_player is None else None
+        bonuses = ["3 VP"] * len(pairs) if step.bonus_vp else self.chance.sample(sorted(BONUSES), len(pairs))
+        return Pairing(pairs, first, tuple(bonuses))
+
+    def _turn(self) -> int | None:
+        """Whose turn it is; whoever has no captain left has passed once it comes round."""
+        step = self.step()
+        return next(iter(step.must_pass), None) if step.turn is None else step.turn
+
+    def _played(self, step: YearStep, seat: int) -> Iterator[Any]:
+        """A turn: a pass, or a soldier for a house, and what his space brings."""
+        purse = self.purses[seat]
+        offers = [(battle, side) for battle in step.battles for side in battle.openings[seat].sides]
+        if not offers or not purse.soldiers:
+            yield Pass(seat)
+            return
+        weights = [3.0 if side == purse.hope else 1.0 for _, side in offers]
+        battle, side = self.chance.choices(offers, weights)[0]
+        if battle.openings[seat].why and purse.tactics and self.chance.random() < BETRAYAL:
+            purse.tactics -= 1
+            yield Betrayal(battle.battle, seat)
+        yield Play(battle.battle, seat, side, purse.send(self.chance))
+        purse.take(side, self.supply, self.chance)
+        if self.chance.random() < SPACE_CAPTAIN and step.allowance[seat] == step.captains:
+            yield Gain(seat)
+
+    def _pay(self, line: YearLine) -> None:
+        """VP won in battles are tokens, and so are the bonuses."""
+        for seat, vp in line.points.items():
+            self.purses[seat].vp += vp
+        for battle in line.battles:
+            reward = BONUSES.get(battle.contest.bonus, "")
+            for seat in battle.bonus_to:
+                if reward:
+                    self.purses[seat].add(reward, int(battle.contest.bonus[0]))
+
+    def tallies(self) -> Iterator[Any]:
+        """What everybody counts behind the screen, in the order of getting it done."""
+        order = self.chance.sample(range(self.sheet.seats), self.sheet.seats)
+        for seat in order:
+            purse = self.purses[seat]
+            yield entries.Tally(
+                seat, purse.vp, purse.influence, purse.hope, purse.coins, purse.tactics, len(purse.soldiers)
+            )

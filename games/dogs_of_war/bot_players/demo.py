@@ -1,0 +1,73 @@
+"""An evening of Dogs of War for the demo club, written down play by play, year by year, or only the end of it."""
+
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+
+from msgspec.structs import replace
+
+from games.base.demo import Evening
+from games.dogs_of_war.bot_players.bots import Table, Timed
+from scoring.dogs_of_war import Contest, HouseValues, Options, Year, YearLine
+from scoring.dogs_of_war.sheet import YEARS
+
+HABITS = ("plays", "years", "end")
+OFTEN = (3, 5, 2)
+VARIANTS = ("crushing-at-12", "sudden-death", "decisive-fourth-year")
+
+
+def evening(seats: int, chance: Random) -> Evening:
+    """A whole match; the same chance gives the same evening."""
+    options = _options(seats, chance)
+    table = Table(seats, options, chance)
+    habit = chance.choices(HABITS, OFTEN)[0]
+    minute = 0.0
+    lines: list[Timed] = []
+    for minutes, entry in [*_TOLD[habit](table), *((chance.uniform(0.5, 2), each) for each in table.tallies())]:
+        minute += minutes
+        lines.append((minute, entry))
+    return Evening(options, lines)
+
+
+def _options(seats: int, chance: Random) -> Options:
+    variants = tuple(variant for variant in VARIANTS if chance.random() < 0.12)
+    if seats == 3 and chance.random() < 0.3:
+        chosen = chance.sample(Options().houses, 4)
+        return Options((*variants, "cutthroat"), tuple(house for house in Options().houses if house in chosen))
+    return Options(variants)
+
+
+def _plays(table: Table) -> Iterator[Timed]:
+    for _ in range(YEARS):
+        yield from table.year()
+
+
+def _years(table: Table) -> Iterator[Timed]:
+    """Each year by its final positions."""
+    for _ in range(YEARS):
+        token = table.sheet.first
+        minutes = sum(minutes for minutes, _ in table.year())
+        yield minutes, _whole(table.sheet.years[-1], token)
+
+
+def _whole(line: YearLine, token: int | None) -> Year:
+    """A year as one entry; the first player only where somebody else had the token."""
+    first = None if line.first_player == token else line.first_player
+    return Year(
+        tuple(_final(battle.contest, battle.tracker, battle.captains) for battle in line.battles),
+        first,
+        line.first_to_pass,
+        line.gained,
+    )
+
+
+def _final(contest: Contest, tracker: int, captains: Mapping[str, Mapping[int, int]]) -> Contest:
+    return replace(contest, tracker=tracker, captains=captains, plays=None)
+
+
+def _end(table: Table) -> Iterator[Timed]:
+    """Nobody wrote the years down: only what the houses are worth."""
+    minutes = sum(minutes for minutes, _ in _plays(table))
+    yield minutes, HouseValues(table.sheet.values)
+
+
+_TOLD: Mapping[str, Callable[[Table], Iterator[Timed]]] = {"plays": _plays, "years": _years, "end": _end}

@@ -1,0 +1,1 @@
+"""Years and tallies once more: corrected, compared, typed in from paper, and the story of a cell."""

@@ -1,0 +1,154 @@
+"""The story of one cell: each write that changed where a player stood in a year, or what the year paid."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from games.base.names import counted, shortened
+from games.base.round_entries import closes
+from games.base.table_game import Cell, CellChange
+from games.dogs_of_war.words.tally_wording import story
+from games.dogs_of_war.words.wording import name
+from games.dogs_of_war.years.open_year import sheet_of, step_of
+from games.entries.match_state import MatchState, fold, read, standing
+from games.models import Entry
+from games.sheets.text import minus, signed
+from scoring.base import RuleError
+from scoring.dogs_of_war.entries import Tally
+from scoring.dogs_of_war.line import BattleLine, TallyLine, YearLine
+from scoring.dogs_of_war.sheet import DogsOfWarSheet
+
+Stands = tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True)
+class State:
+    """Where a seat stood after one write: captains by house, VP of the year as it stood then."""
+
+    captains: Stands = ()
+    points: int = 0
+
+
+def cell(state: MatchState, number: int, seat: int) -> Cell | None:
+    """None where this seat has no cell in this round."""
+    sheet, names = sheet_of(state), shortened(state.names)
+    if seat not in sheet.around or not 1 <= number <= len(sheet.lines) + 1:
+        return None
+    line = sheet.lines[number - 1] if number <= len(sheet.lines) else None
+    if isinstance(line, TallyLine):
+        return _tally(state, line, seat, names)
+    changes = list(_story(state, number, seat))[::-1]
+    if line is None and (sheet.finished or not changes):
+        return None
+    return Cell(
+        f"{names[seat]}, year {number}", _lead(line, names), _figures(line, _now(sheet, number, seat), seat), changes
+    )
+
+
+def _lead(line: YearLine | TallyLine | None, names: Sequence[str]) -> str:
+    if not isinstance(line, YearLine):
+        return "The year is still being fought."
+    captains = counted(line.captains, "captain")
+    first = "" if line.first_player is None else f" {name(names, line.first_player)} was first."
+    return f"{captains} each.{first}"
+
+
+def _figures(line: YearLine | TallyLine | None, state: State, seat: int) -> list[tuple[str, str]]:
+    placed = ("captains placed", str(sum(count for _, count in state.captains)))
+    if line is None:
+        return [placed, ("VP as it stands", str(state.points))]
+    return [placed, ("VP won", signed(line.points[seat])), ("VP so far", str(line.totals[seat]))]
+
+
+def _tally(state: MatchState, line: TallyLine, seat: int, names: Sequence[str]) -> Cell:
+    rows = line.breakdown[seat]
+    labelled = [
+        ("VP tokens", minus(rows.vp)),
+        ("influence and card", minus(rows.influence + rows.support)),
+        ("coins, cards, adjusted", minus(rows.coins + rows.cards + rows.adjust)),
+        ("total", minus(rows.total)),
+    ]
+    return Cell(
+        f"{names[seat]}, final tally", "Counted behind the screen.", labelled, list(_counted(state, seat))[::-1]
+    )
+
+
+def _counted(state: MatchState, seat: int) -> Iterator[CellChange]:
+    """Every time this seat's tally was handed in or taken back."""
+    lines = {entry.number for entry in state.history if entry.payload is not None and _is_of(state, entry, seat)}
+    before: Tally | None = None
+    for entry in state.history:
+        if entry.number in lines and entry.kind == "tally":
+            tally = None if entry.payload is None else read(state.engine, entry)
+            yield CellChange(entry, ("Taken back.",) if tally is None else story(before, tally), _reason(entry))
+            before = tally or before
+
+
+def _is_of(state: MatchState, entry: Entry, seat: int) -> bool:
+    value = read(state.engine, entry)
+    return isinstance(value, Tally) and value.seat == seat
+
+
+def _story(state: MatchState, number: int, seat: int) -> Iterator[CellChange]:
+    """Oldest first. Each write is a version of the match; what stood after it is folded anew."""
+    before, until = State(), closes(state, number)
+    writes = groupby(
+        sorted(state.history, key=lambda entry: (entry.version, entry.number)), lambda entry: entry.version
+    )
+    for version, group in writes:
+        entries = list(group)
+        if all(entry.number > until for entry in entries):
+            continue
+        now = _state(state, version, number, seat)
+        if now != before:
+            yield CellChange(entries[-1], _words(before, now), _reason(entries[-1]))
+        before = now
+
+
+def _state(state: MatchState, version: int, number: int, seat: int) -> State:
+    entries = standing([entry for entry in state.history if entry.version <= version])
+    try:
+        sheet = fold(state, entries)
+    except RuleError:
+        return State()
+    assert isinstance(sheet, DogsOfWarSheet)
+    return _now(sheet, number, seat)
+
+
+def _now(sheet: DogsOfWarSheet, number: int, seat: int) -> State:
+    if number <= len(sheet.years):
+        line = sheet.years[number - 1]
+        return State(_stands(line.battles, seat), line.points[seat])
+    if number == sheet.number and not sheet.finished:
+        step = step_of(sheet)
+        return State(_stands([each.line for each in step.battles if each.line], seat), step.points[seat])
+    return State()
+
+
+def _stands(battles: Sequence[BattleLine], seat: int) -> Stands:
+    return tuple(
+        (house, counts[seat]) for battle in battles for house, counts in battle.captains.items() if counts.get(seat)
+    )
+
+
+def _words(before: State, now: State) -> tuple[str, ...]:
+    """Text and figures in turn: `Captains for Talbot 2, before that 1. VP 3, before that 0.`"""
+    was, captains_now = dict(before.captains), dict(now.captains)
+    parts: tuple[str, ...] = ("",)
+    for house in [*captains_now, *(house for house in was if house not in captains_now)]:
+        if was.get(house, 0) != captains_now.get(house, 0):
+            parts = _and(parts, f"Captains for {house} ", captains_now.get(house, 0), was.get(house))
+    if before.points != now.points:
+        parts = _and(parts, "VP ", now.points, before.points)
+    return parts
+
+
+def _and(parts: tuple[str, ...], start: str, figure: int, was: int | None) -> tuple[str, ...]:
+    space = " " if parts[-1] else ""
+    end = "." if was is None else f", before that {was}."
+    return (*parts[:-1], f"{parts[-1]}{space}{start}", str(figure), end)
+
+
+def _reason(entry: Entry) -> str:
+    why = f"Reason: {entry.note.rstrip('.')}." if entry.note else ""
+    return " ".join(filter(None, (why, "Undo." if entry.payload is None else "")))

@@ -1,0 +1,57 @@
+"""Where what this tablet sent and what stands already differ."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.base.names import shortened
+from games.base.table_game import Difference
+from games.dogs_of_war.words import tally_wording
+from games.dogs_of_war.words.wording import entry_in_words
+from games.entries.drafts import Draft
+from games.entries.match_state import MatchState, read
+from games.models import Entry
+from scoring.dogs_of_war.entries import Battle, Tally
+from scoring.records import entry_from_json, entry_to_json
+
+
+def differences(state: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
+    mine = None if draft.payload is None else entry_from_json(state.engine, draft.kind, draft.payload)
+    theirs = None if entry.payload is None else read(state.engine, entry)
+    if isinstance(mine, Tally) and isinstance(theirs, Tally):
+        return tally_wording.difference(state, shortened(state.names), mine, theirs)
+    if isinstance(mine, Battle) and isinstance(theirs, Battle) and mine.battle == theirs.battle:
+        return _battle(shortened(state.names), mine, theirs)
+    return (
+        [Difference("", _words(state, mine, draft.kind), _words(state, theirs, entry.kind))] if mine != theirs else []
+    )
+
+
+def _words(state: MatchState, entry: Any, kind: str) -> str:
+    if entry is None:
+        return "taken back"
+    if isinstance(entry, Tally) and state.engine.hides(state.sheet, entry):
+        return tally_wording.covered(shortened(state.names), entry)
+    return entry_in_words(state, kind, entry_to_json(entry))
+
+
+def _battle(names: Sequence[str], mine: Battle, theirs: Battle) -> list[Difference]:
+    where = f"Battle {mine.battle + 1}"
+    differences = []
+    if mine.tracker != theirs.tracker:
+        differences.append(Difference(f"{where}, tracker", _tracker(mine), _tracker(theirs)))
+    for house in sorted({*mine.captains, *theirs.captains}):
+        ours, others = mine.captains.get(house, {}), theirs.captains.get(house, {})
+        for seat in sorted({*ours, *others}):
+            if ours.get(seat, 0) != others.get(seat, 0):
+                whose = names[seat] if 0 <= seat < len(names) else f"seat {seat}"
+                differences.append(
+                    Difference(
+                        f"{where}, {whose}’s captains for {house}", str(ours.get(seat, 0)), str(others.get(seat, 0))
+                    )
+                )
+    return differences
+
+
+def _tracker(battle: Battle) -> str:
+    side = "left" if battle.tracker > 0 else "right"
+    return f"{abs(battle.tracker)} to the {side}" if battle.tracker else "centre"

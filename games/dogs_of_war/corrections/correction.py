@@ -1,0 +1,153 @@
+"""An old year once more: the form with what stands, and the one revision that is read out of it (HR-DD-15)."""
+
+from collections.abc import Iterator, Sequence
+
+from django.http import QueryDict
+
+from games.base import changes as compared
+from games.base.display import Screen
+from games.base.form_parsing import entry_id, reason
+from games.base.names import shortened
+from games.base.round_entries import entries_of
+from games.base.table_game import Changes, Correction, Unreadable
+from games.dogs_of_war.corrections import tally_correction
+from games.dogs_of_war.display.callouts import of_year
+from games.dogs_of_war.words.wording import contest
+from games.dogs_of_war.years import typed_year, typed_year_form
+from games.dogs_of_war.years.form import Payload
+from games.dogs_of_war.years.open_year import sheet_of
+from games.entries.drafts import Draft
+from games.entries.match_state import MatchState
+from games.models import Entry
+from games.sheets.text import minus
+from scoring.base import RuleError, Sheet
+from scoring.dogs_of_war.line import YearLine
+from scoring.dogs_of_war.sheet import DogsOfWarSheet
+
+
+def year_of(state: MatchState, number: int) -> YearLine | None:
+    """The closed year of this number."""
+    years = sheet_of(state).years
+    return years[number - 1] if 1 <= number <= len(years) else None
+
+
+def closing(state: MatchState, number: int) -> Entry | None:
+    """The entry that closed a year: what a correction revises."""
+    return entries_of(state, number)[-1] if year_of(state, number) else None
+
+
+def screen(state: MatchState, number: int, form: QueryDict) -> Screen | None:
+    """None where this is no closed year, nor the final tally."""
+    if tally_correction.holds(state, number):
+        return tally_correction.screen(state, number, form)
+    line, names = year_of(state, number), shortened(state.names)
+    if line is None:
+        return None
+    context = {
+        "year": number,
+        "houses": sheet_of(state).houses,
+        "battles": [
+            typed_year_form.shown(form, number, at, names, battle.contest, ()) for at, battle in enumerate(line.battles)
+        ],
+        "players": [(str(seat), state.names[seat], names[seat]) for seat in sheet_of(state).around],
+        "first": form.get(f"first-{number}", "" if line.first_player is None else str(line.first_player)),
+        "passed": form.get(f"passed-{number}", "" if line.first_to_pass is None else str(line.first_to_pass)),
+        "note": form.get("note", ""),
+    }
+    return Screen("games/dogs_of_war/correction.html", context)
+
+
+def drafts(state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
+    """The closing entry with the whole year as the form has it; at the end a tally, or the house values."""
+    if tally_correction.holds(state, number):
+        return tally_correction.drafts(state, number, form)
+    line, entry = year_of(state, number), closing(state, number)
+    if line is None or entry is None:
+        raise Unreadable("This year is not over yet: put it right at the table.")
+    payload, key = _payload(state, line, form), entry_id(form, number)
+    payload_now = typed_year.standing(line) | _about(line)
+    if payload == payload_now and key not in {each.id for each in state.history}:
+        raise Unreadable("These numbers stand already. Change the one that is wrong.")
+    gained = {str(seat): count for seat, count in line.gained.items()}
+    whole = payload | ({"gained": gained} if gained else {})
+    return [Draft("year", entry.number, whole, id=key, note=reason(form))]
+
+
+def _payload(state: MatchState, line: YearLine, form: QueryDict) -> Payload:
+    battles = [
+        typed_year.contest(form, line.number, at, sheet_of(state).seats, battle.contest)
+        for at, battle in enumerate(line.battles)
+    ]
+    return {"battles": battles, **typed_year.about(form, line.number)}
+
+
+def _about(line: YearLine) -> Payload:
+    first = {} if line.first_player is None else {"first_player": line.first_player}
+    return first | ({} if line.first_to_pass is None else {"first_to_pass": line.first_to_pass})
+
+
+def changes(state: MatchState, before: Sheet, after: Sheet) -> Changes:
+    """Totals, houses and what is called out; a tally still secret stays so."""
+    old, new, names = _of(before), _of(after), shortened(state.names)
+    return Changes(
+        compared.headline(old, new),
+        " ".join([*_differing(old, new, names), *tally_correction.differing(old, new, names)]),
+        compared.totals(state, old, new, new.around),
+        list(compared.prizes(state, old, new, names)),
+        [*_moved(old, new), *_boxes(old, new, names), *_called(old, new, names)],
+    )
+
+
+def _of(sheet: Sheet) -> DogsOfWarSheet:
+    assert isinstance(sheet, DogsOfWarSheet)
+    return sheet
+
+
+def _differing(old: DogsOfWarSheet, new: DogsOfWarSheet, names: Sequence[str]) -> Iterator[str]:
+    for was, now in zip(old.years, new.years, strict=False):
+        for at, (before, after) in enumerate(zip(was.battles, now.battles, strict=True), 1):
+            if before.contest != after.contest:
+                yield f"Year {now.number}, battle {at}: {contest(names, after.contest)}."
+    if len(old.years) != len(new.years):
+        yield f"{len(new.years)} years on the sheet, before {len(old.years)}."
+
+
+def _moved(old: DogsOfWarSheet, new: DogsOfWarSheet) -> Iterator[str]:
+    for house, value in new.values.items():
+        if old.values[house] != value:
+            yield f"{house} is worth {minus(value)}, before {minus(old.values[house])}."
+
+
+def _boxes(old: DogsOfWarSheet, new: DogsOfWarSheet, names: Sequence[str]) -> Iterator[str]:
+    pairs = ((now.number, was, now) for was, now in zip(old.years, new.years, strict=False))
+    return compared.marks("year", pairs, names, has_circle=False)
+
+
+def _called(old: DogsOfWarSheet, new: DogsOfWarSheet, names: Sequence[str]) -> Iterator[str]:
+    callouts = [[callout for line in sheet.years for callout in of_year(line, names)] for sheet in (old, new)]
+    for word, mine, other in (("Gone", callouts[0], callouts[1]), ("New", callouts[1], callouts[0])):
+        for callout in mine:
+            if callout not in other:
+                yield f"{word}: {callout.label} in year {callout.at}. {callout.words}"
+
+
+def wrong(state: MatchState, number: int, error: RuleError) -> tuple[str, str]:
+    """A refusal in words; one of a later year names that year."""
+    if tally_correction.holds(state, number):
+        return tally_correction.wrong(state, error)
+    sentence = error.sentence(shortened(state.names))
+    if error.round is not None and error.round != number:
+        return f"Year {error.round} would not be possible any more. {sentence}", ""
+    if error.round is None:
+        return f"What ended the match would not be possible any more; take that back first. {sentence}", ""
+    return sentence, error.field or ""
+
+
+def opens(state: MatchState, number: int) -> int | None:
+    """The first line of a closed year, or of the end."""
+    if tally_correction.holds(state, number):
+        return tally_correction.opens(state)
+    return entries_of(state, number)[0].number if year_of(state, number) else None
+
+
+CORRECTION = Correction(screen, drafts, changes, wrong, opens)

@@ -1,0 +1,82 @@
+"""A war played on paper, typed in: a row a battle, year after year."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from django.http import QueryDict
+
+from games.base.display import Screen
+from games.base.names import shortened
+from games.base.table_game import Paper, Unreadable
+from games.dogs_of_war.years import typed_year, typed_year_form
+from games.dogs_of_war.years.form import numbered
+from games.dogs_of_war.years.open_year import sheet_of
+from games.entries.drafts import Draft
+from games.entries.match_state import MatchState
+from scoring.base import RuleError
+from scoring.dogs_of_war.sheet import YEARS
+from scoring.dogs_of_war.year import CAPTAINS
+
+
+def screen(state: MatchState, form: QueryDict) -> Screen:
+    sheet, names = sheet_of(state), shortened(state.names)
+    context = {
+        "years": [] if sheet.finished else list(_years(state, names, form)),
+        "houses": sheet.houses,
+        "fights": sheet.fights,
+        "seats": sheet.seats,
+        "players": [(str(seat), state.names[seat], names[seat]) for seat in sheet.around],
+        "done": len(sheet.years),
+        "is_over": sheet.finished,
+        "last_year": YEARS,
+    }
+    return Screen("games/dogs_of_war/paper.html", context)
+
+
+def _years(state: MatchState, names: Sequence[str], form: QueryDict) -> Iterator[dict[str, Any]]:
+    """The years still to come; the open one with what is written down of it."""
+    sheet = sheet_of(state)
+    for year in range(sheet.number, YEARS + 1):
+        known = sheet.open.battles if sheet.open and year == sheet.number else ()
+        yield {
+            "number": year,
+            "key": str(year),
+            "is_first": year == sheet.number,
+            "captains": CAPTAINS[year - 1],
+            "first": form.get(f"first-{year}", ""),
+            "passed": form.get(f"passed-{year}", ""),
+            "battles": [
+                typed_year_form.shown(form, year, at, names, known[at] if at < len(known) else None, ())
+                for at in range(sheet.fights)
+            ],
+        }
+
+
+def drafts(form: QueryDict) -> Sequence[Draft]:
+    """A whole year each, in order; nothing is left out between them."""
+    fights, seats = _small(form, "fights", 3), _small(form, "seats", 5)
+    wanted = [year for year in range(1, YEARS + 1) if not typed_year.is_empty(form, year, fights)]
+    if not wanted:
+        raise Unreadable("Nothing is filled in yet. Start with the first year.")
+    shown = [year for year in range(1, YEARS + 1) if f"by-{typed_year.key(year, 0)}" in form]
+    years = []
+    for year, expected in zip(wanted, shown, strict=False):
+        if year != expected:
+            raise Unreadable("A year before this one is empty. Fill the sheet in from the top.", f"year-{year}")
+        battles = [typed_year.contest(form, year, at, seats) for at in range(fights)]
+        years.append(("year", {"battles": battles, **typed_year.about(form, year)}))
+    return numbered(form, years)
+
+
+def _small(form: QueryDict, field: str, most: int) -> int:
+    text = form.get(field, "")
+    return int(text) if text in map(str, range(1, most + 1)) else most
+
+
+def wrong(state: MatchState, error: RuleError) -> tuple[str, str]:
+    """The year a refusal belongs to."""
+    sentence = error.sentence(shortened(state.names))
+    return sentence, "" if error.round is None else f"year-{error.round}"
+
+
+PAPER = Paper(screen, drafts, wrong)

@@ -1,0 +1,134 @@
+"""A tally put right once all are uncovered, and the house values of a club that records only the end.
+
+Before that a tally is counted again at the table, from nothing: nobody reads what was handed in.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, cast
+
+from django.http import QueryDict
+
+from games.base.display import Screen
+from games.base.form_parsing import entry_id, reason
+from games.base.names import shortened
+from games.base.table_game import Unreadable
+from games.dogs_of_war.tallies import final_values_entry, tally_form
+from games.entries.drafts import Draft
+from games.entries.match_state import MatchState, read
+from games.models import Entry
+from games.sheets.text import minus
+from scoring.base import RuleError
+from scoring.dogs_of_war.entries import HouseValues, Tally
+from scoring.dogs_of_war.sheet import DogsOfWarSheet
+from scoring.records import entry_from_json
+
+ROWS = {"vp": "VP tokens", "support": "support card", "coins": "coins", "tactics": "tactic cards"}
+ROWS |= {"soldiers": "soldier cards", "adjust": "adjusted by"}
+
+
+def holds(state: MatchState, number: int) -> bool:
+    """This is the round of the final tally: the one after the last year."""
+    sheet = cast(DogsOfWarSheet, state.sheet)
+    return sheet.finished and number == sheet.number
+
+
+def screen(state: MatchState, number: int, form: QueryDict) -> Screen | None:
+    """The form of one tally or of the house values; without either, which of them."""
+    sheet, who = cast(DogsOfWarSheet, state.sheet), tally_form.seat(form)
+    context: dict[str, Any] = {
+        "players": [(seat, name) for seat, name in enumerate(shortened(state.names))] if sheet.complete else [],
+        "is_declared": sheet.declared,
+        "everybody": len(state.names),
+        "note": form.get("note", ""),
+    }
+    if "values" in form and sheet.declared:
+        context |= {"values": _values(sheet, form)}
+    elif who in sheet.around and sheet.complete:
+        context |= _tally(state, who, form)
+    return Screen("games/dogs_of_war/tally/correction.html", context)
+
+
+def _values(sheet: DogsOfWarSheet, form: QueryDict) -> list[tuple[str, str, str]]:
+    return [
+        (f"value-{at}", house, form.get(f"value-{at}", minus(value)))
+        for at, (house, value) in enumerate(sheet.values.items())
+    ]
+
+
+def _tally(state: MatchState, who: int, form: QueryDict) -> dict[str, Any]:
+    sheet = cast(DogsOfWarSheet, state.sheet)
+    tally = sheet.tallies[who]
+    rows = [("vp", "VP tokens", tally.vp), ("coins", "Coins", tally.coins)]
+    rows += [("tactics", "Tactic cards", tally.tactics), ("soldiers", "Soldier cards", tally.soldiers)]
+    tokens = [(f"tokens-{at}", house, tally.influence.get(house, 0)) for at, house in enumerate(sheet.houses)]
+    return {
+        "seat": who,
+        "name": state.names[who],
+        "rows": [(field, label, form.get(field, str(value))) for field, label, value in rows],
+        "tokens": [(field, house, form.get(field, str(value))) for field, house, value in tokens],
+        "houses": sheet.houses,
+        "support": form.get("support", tally.support),
+        "adjust": form.get("adjust", minus(tally.adjust)),
+        "why": form.get("why", tally.adjust_note),
+    }
+
+
+def drafts(state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
+    """The next revision of the one entry this form is about."""
+    is_values = "values" in form
+    entry = _entry(state, None if is_values else tally_form.seat(form))
+    payload = final_values_entry.payload(form) if is_values else tally_form.payload(form)
+    key = entry_id(form)
+    is_new = key not in {each.id for each in state.history}
+    if is_new and entry_from_json(state.engine, entry.kind, payload) == read(state.engine, entry):
+        raise Unreadable("These numbers stand already. Change the one that is wrong.")
+    return [Draft(entry.kind, entry.number, payload, id=key, note=reason(form))]
+
+
+def _entry(state: MatchState, who: int | None) -> Entry:
+    """What stands: the tally of this seat, or the house values."""
+    for entry in state.live:
+        value = read(state.engine, entry)
+        if isinstance(value, Tally) and value.seat == who and not state.hides(entry.kind, entry.payload):
+            return entry
+        if isinstance(value, HouseValues) and who is None:
+            return entry
+    raise Unreadable("This is not uncovered yet: count it again at the table.")
+
+
+def opens(state: MatchState) -> int | None:
+    """The first line of the end: the house values, or the first tally."""
+    ends = (Tally, HouseValues)
+    return next((entry.number for entry in state.live if isinstance(read(state.engine, entry), ends)), None)
+
+
+def wrong(state: MatchState, error: RuleError) -> tuple[str, str]:
+    """A refusal in words; the numbers of a tally still covered are in none of them."""
+    return error.sentence(shortened(state.names)), error.field or ""
+
+
+def differing(old: DogsOfWarSheet, new: DogsOfWarSheet, names: Sequence[str]) -> Iterator[str]:
+    """What differs between two uncovered sheets, tally by tally."""
+    if not (old.complete and new.complete):
+        return
+    for seat in new.around:
+        changes = list(_moved(old.tallies[seat], new.tallies[seat]))
+        if changes:
+            yield f"{names[seat]}’s tally: {'; '.join(changes)}."
+
+
+def _moved(was: Tally, now: Tally) -> Iterator[str]:
+    for field, label in ROWS.items():
+        before, after = getattr(was, field), getattr(now, field)
+        if before != after:
+            yield f"{label} {_shown(after)}, not {_shown(before)}"
+    for house in {**was.influence, **now.influence}:
+        before, after = was.influence.get(house, 0), now.influence.get(house, 0)
+        if before != after:
+            yield f"{house} tokens {after}, not {before}"
+    if was.adjust_note != now.adjust_note:
+        yield "another reason"
+
+
+def _shown(value: int | str) -> str:
+    return minus(value) if isinstance(value, int) else value

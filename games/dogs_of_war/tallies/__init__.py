@@ -1,0 +1,1 @@
+"""The tally at the end: counted in secret, compared, and the result."""

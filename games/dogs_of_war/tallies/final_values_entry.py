@@ -1,0 +1,155 @@
+"""A club that records only the end: what every house is worth, checked against the sum it must have (DW-51)."""
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from django.http import QueryDict
+
+from games.base.display import Screen
+from games.base.form_parsing import entry_id, line_number, moment
+from games.base.hidden_forms import free_number, undo_form
+from games.base.names import counted
+from games.base.table_game import TableAction, Unreadable
+from games.dogs_of_war.tallies.svg import house_tracks
+from games.dogs_of_war.tallies.tally_form import WHOLE, number
+from games.dogs_of_war.words.wording import last_step
+from games.entries.drafts import Draft
+from games.entries.match_state import MatchState
+from games.sheets.text import minus
+from scoring.dogs_of_war.sheet import DogsOfWarSheet
+from scoring.dogs_of_war.track import Reach, reach
+
+KIND = "house-values"
+NOT_WHOLE = "This page was not sent whole. Please load it again."
+
+
+@dataclass(frozen=True)
+class House:
+    """A house on its track, with the keys that move it."""
+
+    field: str
+    name: str
+    value: int
+    low: int
+    high: int
+    drawing: str
+
+    @property
+    def at_least(self) -> bool:
+        return self.value <= self.low
+
+    @property
+    def at_most(self) -> bool:
+        return self.value >= self.high
+
+
+def wanted(form: QueryDict) -> bool:
+    """Somebody asked for the end instead of the year that is next."""
+    return "end" in form
+
+
+def offered(state: MatchState) -> bool:
+    return not cast(DogsOfWarSheet, state.sheet).finished
+
+
+def screen(state: MatchState, form: QueryDict) -> Screen:
+    """The house track as it stands on the table, a stepper a house."""
+    sheet = cast(DogsOfWarSheet, state.sheet)
+    can, values = reach(sheet), looked_at(form, sheet)
+    total = sum(values.values())
+    fits = can.sum_low <= total <= can.sum_high and values != sheet.values
+    context = {
+        "houses": _houses(sheet, values, can),
+        "total": total,
+        "bold": _verdict(total, can),
+        "rest": _should(can),
+        "fits": fits,
+        "number": free_number(state),
+        "entry_id": uuid.uuid4(),
+        "undo": _undo(form, sheet, values),
+        "last_step": last_step(state),
+        "forms": undo_form(state),
+        "missing": "" if fits else "Set the house values" if values == sheet.values else _verdict(total, can),
+        "last": form.get("last", "")[:20],
+        "table": {"title": "House values"},
+    }
+    return Screen("games/dogs_of_war/tally/values.html", context)
+
+
+def looked_at(form: QueryDict, sheet: DogsOfWarSheet) -> dict[str, int]:
+    """The values half entered; a house nobody touched stands where the years left it."""
+    can = reach(sheet)
+    return {
+        house: max(can.low[house], min(_near(form, f"value-{at}", value), can.high[house]))
+        for at, (house, value) in enumerate(sheet.values.items())
+    }
+
+
+def _near(form: QueryDict, field: str, default: int) -> int:
+    try:
+        return number(form, field) if form.get(field) else default
+    except Unreadable:
+        return default
+
+
+def _houses(sheet: DogsOfWarSheet, values: Mapping[str, int], can: Reach) -> list[House]:
+    tracks = house_tracks(sheet.values, values, min(can.low.values()), max(can.high.values()))
+    return [
+        House(f"value-{at}", row.name, row.value, can.low[row.name], can.high[row.name], row.drawing)
+        for at, row in enumerate(tracks.houses)
+    ]
+
+
+def _verdict(total: int, can: Reach) -> str:
+    """What the sum says about the battles, since every one that is won adds 1 in all."""
+    battles, won = can.sum_high - can.sum_low, total - can.sum_low
+    if won > battles:
+        return f"{won - battles} too much."
+    if won < 0:
+        return f"{-won} too little."
+    if won == battles:
+        return f"It fits: all {battles} battles were won."
+    return f"It fits if {counted(battles - won, 'battle')} of {battles} ended with both defeated."
+
+
+def _should(can: Reach) -> str:
+    return f"With every battle won the values add up to {minus(can.sum_high)}, and to 1 less for each that was not."
+
+
+def _undo(form: QueryDict, sheet: DogsOfWarSheet, values: Mapping[str, int]) -> str:
+    for at, house in enumerate(sheet.houses):
+        if form.get("last") == f"value-{at}":
+            return f"{house} {minus(values[house])}"
+    return ""
+
+
+def drafts(form: QueryDict) -> Sequence[Draft]:
+    """The house values as they stand in the form."""
+    if form.get("what") != KIND:
+        raise Unreadable(NOT_WHOLE)
+    return [Draft(KIND, line_number(form), payload(form), id=entry_id(form), recorded_at=moment(form))]
+
+
+def payload(form: QueryDict) -> Mapping[str, Any]:
+    """`value-2` is what the third `house` is worth."""
+    houses, values = form.getlist("house"), {}
+    if not houses:
+        raise Unreadable(NOT_WHOLE)
+    for at, house in enumerate(houses):
+        if not form.get(f"value-{at}", "").strip():
+            raise Unreadable(f"What is {house} worth? {WHOLE}", f"value-{at}")
+        values[house] = number(form, f"value-{at}")
+    return {"values": values}
+
+
+def _asked(state: MatchState, form: QueryDict) -> Screen:
+    return Screen("games/dogs_of_war/tally/only_the_end.html", {"years": len(cast(DogsOfWarSheet, state.sheet).years)})
+
+
+def _nothing(state: MatchState, form: QueryDict) -> Sequence[Draft]:
+    raise Unreadable("Nothing is written on this page. Go on to the house values.")
+
+
+ONLY_THE_END: TableAction = TableAction("only-the-end", "Record only the end", _asked, _nothing, offered)

@@ -1,0 +1,170 @@
+"""The end of a war: everybody's tally as on the pad, the houses, who held which tokens (DW-41 to DW-47)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from games.base.display import Screen
+from games.base.hidden_forms import undo_form
+from games.base.names import listed, shortened
+from games.base.titles import in_words
+from games.dogs_of_war.tallies.svg import Houses, house_tracks
+from games.dogs_of_war.words.wording import last_step
+from games.entries.authorship import people_of, when, who
+from games.entries.match_state import MatchState, read
+from games.models import Entry
+from games.sheets.text import minus, signed
+from scoring.base import spell
+from scoring.dogs_of_war.entries import Tally
+from scoring.dogs_of_war.sheet import YEARS, DogsOfWarSheet
+from scoring.dogs_of_war.tally import SUPPORT_TOKENS
+from scoring.dogs_of_war.variants import start_value
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A figure of the pad, with what it was counted from."""
+
+    value: int
+    detail: str = ""
+
+
+@dataclass(frozen=True)
+class PadRow:
+    """One row of the pad, a cell a player."""
+
+    label: str
+    small: str
+    cells: Sequence[Cell]
+
+
+@dataclass(frozen=True)
+class Total:
+    """A player's total; the box is round the top one. `cell` leads to how it came about."""
+
+    value: int
+    is_top: bool
+    place: int
+
+
+@dataclass(frozen=True)
+class Pad:
+    """The tally pad once all are uncovered."""
+
+    names: Sequence[str]
+    rows: Sequence[PadRow]
+    totals: Sequence[Total]
+    number: int
+
+
+@dataclass(frozen=True)
+class HouseRow:
+    """A house's value, and how many of its tokens each player held; `card` where the support card is this house's."""
+
+    name: str
+    value: int
+    held: Sequence[tuple[int, bool]]
+    tokens: int = SUPPORT_TOKENS
+
+
+def screen(state: MatchState) -> Screen:
+    """The table's page when the last tally is in."""
+    context = {
+        "headline": headline(state),
+        "everybody": in_words(len(state.names)),
+        "short": shortened(state.names),
+        "pad": pad(state),
+        "warnings": warnings(state),
+        "last_step": last_step(state),
+        "forms": undo_form(state),
+        "table": {"title": "The war is over"},
+    }
+    return Screen("games/dogs_of_war/result/table.html", context)
+
+
+def parts(state: MatchState) -> dict[str, Any]:
+    """What the match page shows of the end; nothing before every tally is in."""
+    if not cast(DogsOfWarSheet, state.sheet).complete:
+        return {}
+    return {
+        "pad": pad(state),
+        "tracks": tracks(state),
+        "influence": influence(state),
+        "short": shortened(state.names),
+        "notes": list(notes(state)),
+        "warnings": warnings(state),
+    }
+
+
+def headline(state: MatchState) -> str:
+    """`Núria takes the war, 52`; level dogs share it (DW-47, HR-DW-01)."""
+    sheet, names = cast(DogsOfWarSheet, state.sheet), shortened(state.names)
+    total = minus(sheet.totals[sheet.winners[0]])
+    if len(sheet.winners) == 1:
+        return f"{names[sheet.winners[0]]} takes the war, {total}"
+    return f"{listed(names[seat] for seat in sheet.winners)} share the war, {total} each"
+
+
+def pad(state: MatchState) -> Pad:
+    """Row by row, seat by seat."""
+    sheet = cast(DogsOfWarSheet, state.sheet)
+    rows = [(sheet.breakdown[seat], sheet.tallies[seat]) for seat in sheet.around]
+    place = {seat: rank.place for rank in state.engine.ranks(sheet) for seat in rank.seats}
+    return Pad(
+        state.names,
+        [
+            PadRow("VP tokens", "", [Cell(row.vp) for row, _ in rows]),
+            PadRow("Influence", "tokens × value", [Cell(row.influence) for row, _ in rows]),
+            PadRow("Support card", "two tokens", [Cell(row.support, tally.support) for row, tally in rows]),
+            PadRow("Coins", "1 for 2", [Cell(row.coins, str(tally.coins)) for row, tally in rows]),
+            PadRow("Cards left", "1 each", [Cell(row.cards, _cards(tally)) for row, tally in rows]),
+            PadRow("Adjusted", "with a note", [Cell(row.adjust) for row, _ in rows]),
+        ],
+        [Total(sheet.totals[seat], seat in sheet.winners, place[seat]) for seat in sheet.around],
+        len(sheet.lines),
+    )
+
+
+def _cards(tally: Tally) -> str:
+    return f"{tally.tactics} + {tally.soldiers}"
+
+
+def tracks(state: MatchState) -> Houses:
+    """Every house from where it started to where it ended."""
+    sheet = cast(DogsOfWarSheet, state.sheet)
+    start = start_value(sheet.options)
+    before = dict.fromkeys(sheet.houses, start)
+    return house_tracks(before, sheet.values, start - YEARS, start + 2 * YEARS)
+
+
+def influence(state: MatchState) -> list[HouseRow]:
+    """Who held which tokens in the end."""
+    sheet = cast(DogsOfWarSheet, state.sheet)
+    held = [sheet.tallies[seat] for seat in sheet.around]
+    return [
+        HouseRow(house, value, [(tally.influence.get(house, 0), tally.support == house) for tally in held])
+        for house, value in sheet.values.items()
+    ]
+
+
+def notes(state: MatchState) -> Iterator[dict[str, Any]]:
+    """Every adjustment with its reason and who entered it (HR-DW-09)."""
+    names = shortened(state.names)
+    adjusted = [(entry, tally) for entry, tally in _tallies(state) if tally.adjust]
+    people = people_of(entry for entry, _ in adjusted)
+    for entry, tally in adjusted:
+        yield {
+            "words": f"{names[tally.seat]}, {signed(tally.adjust)}: {tally.adjust_note or 'no reason noted'}",
+            "who": who(entry, people),
+            "when": when(entry).written,
+        }
+
+
+def _tallies(state: MatchState) -> list[tuple[Entry, Tally]]:
+    pairs = [(entry, read(state.engine, entry)) for entry in state.live]
+    return [(entry, tally) for entry, tally in pairs if isinstance(tally, Tally)]
+
+
+def warnings(state: MatchState) -> list[str]:
+    """What is possible but unusual (DW-52): worth a second look, and nothing is refused for it."""
+    return [spell(notice.message, shortened(state.names)) for notice in state.sheet.warnings]

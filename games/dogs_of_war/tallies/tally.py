@@ -1,0 +1,140 @@
+"""The final tally: everybody counts behind the screen, one after the other on one tablet (DW-18, DW-41 to DW-45).
+
+What was handed in is never shown again before all are in, not even to whoever handed it in: counting once more starts
+from nothing.
+"""
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, cast
+
+from django.http import QueryDict
+
+from games.base.display import Screen
+from games.base.form_parsing import entry_id, line_number, moment
+from games.base.hidden_forms import free_number, undo_form
+from games.base.names import shortened
+from games.base.titles import in_words
+from games.dogs_of_war.tallies import final_values_entry, result, tally_count, tally_form
+from games.dogs_of_war.words.wording import last_step
+from games.entries.drafts import Draft
+from games.entries.match_state import MatchState, read
+from games.models import Entry
+from scoring.dogs_of_war.sheet import DogsOfWarSheet
+
+KIND = "tally"
+COVERED = "games/dogs_of_war/tally/covered.html"
+
+
+@dataclass(frozen=True)
+class Dog:
+    """One of the pack: in, counting now, or not yet."""
+
+    seat: int
+    name: str
+    short: str
+    is_in: bool
+    is_now: bool
+
+    @property
+    def state(self) -> str:
+        return "counts now" if self.is_now else "in" if self.is_in else "not yet"
+
+
+def drafts(form: QueryDict) -> Sequence[Draft]:
+    """A tally, or the house values of a club that records only the end."""
+    if form.get("what") != KIND:
+        return final_values_entry.drafts(form)
+    return [Draft(KIND, line_number(form), tally_form.payload(form), id=entry_id(form), recorded_at=moment(form))]
+
+
+def later(state: MatchState, drafts: Sequence[Draft], seen: int) -> Sequence[Draft]:
+    """Several tablets may count side by side: a tally takes a line of its own after the others', unless somebody has
+    handed one in for the same seat since.
+    """
+    is_tally = len(drafts) == 1 and drafts[0].kind == KIND and drafts[0].payload is not None
+    if not is_tally or not cast(DogsOfWarSheet, state.sheet).finished:
+        return ()
+    draft = drafts[0]
+    who = (draft.payload or {})["seat"]
+    sent = [entry for entry in state.history if entry.id == draft.id]
+    if sent:
+        return [replace(draft, number=sent[0].number)]
+    if any(entry.version > seen for entry in state.live if _is_of(state, entry, who)):
+        return ()
+    return [replace(draft, number=line_of(state, who))]
+
+
+def screen(state: MatchState, form: QueryDict) -> Screen:
+    """Somebody's count; while nobody was tapped the covered page, which says who is in, and at the end the result."""
+    sheet = cast(DogsOfWarSheet, state.sheet)
+    who = tally_form.seat(form)
+    if who is None or who not in sheet.around:
+        return result.screen(state) if sheet.complete else Screen(COVERED, _covered(state, sheet))
+    if sheet.complete and "vp" not in form:
+        form = tally_form.stands(sheet.tallies[who], sheet.houses)
+    return Screen("games/dogs_of_war/tally/entry.html", _count(state, sheet, who, form))
+
+
+def pack(state: MatchState, who: int | None = None) -> list[Dog]:
+    """Everybody in seat order; nobody's numbers."""
+    sheet, names = cast(DogsOfWarSheet, state.sheet), shortened(state.names)
+    return [Dog(seat, state.names[seat], names[seat], seat in sheet.tallied, seat == who) for seat in sheet.around]
+
+
+def _covered(state: MatchState, sheet: DogsOfWarSheet) -> dict[str, Any]:
+    dogs, last = pack(state), state.live[-1]
+    handed = read(state.engine, last) if last.kind == KIND else None
+    return {
+        "pack": dogs,
+        "last_step": last_step(state),
+        "forms": undo_form(state),
+        "just": shortened(state.names)[handed.seat] if handed else "",
+        "next": next((dog for dog in dogs if not dog.is_in), None),
+        "everybody": in_words(len(dogs)),
+        "declared": sheet.number if sheet.declared else 0,
+        "table": {"title": "Final tally"},
+    }
+
+
+def _count(state: MatchState, sheet: DogsOfWarSheet, who: int, form: QueryDict) -> dict[str, Any]:
+    counted = tally_form.looked_at(form, who, sheet.houses)
+    missing = tally_count.missing(counted)
+    is_again = who in sheet.tallied and not sheet.complete
+    line = line_of(state, who)
+    return {
+        "seat": who,
+        "name": state.names[who],
+        "short": shortened(state.names)[who],
+        "number": line,
+        "key": f"{line}-tally-{who}{'-again' * is_again}",
+        "is_again": is_again,
+        "is_open": sheet.complete,
+        "worth": tally_count.worth(sheet, counted),
+        "counters": tally_count.counters(sheet, counted),
+        "houses": sheet.houses,
+        "support": counted.support,
+        "why": counted.adjust_note,
+        "why_is_missing": bool(counted.adjust and not counted.adjust_note),
+        "missing": missing,
+        "main": "Write it down" if sheet.complete else "Hand in and cover",
+        "entry_id": uuid.uuid4(),
+        "last": form.get("last", "")[:40],
+        "last_step": last_step(state),
+        "forms": undo_form(state),
+        "undo": tally_count.undo(form, counted, sheet.houses),
+        "pack": pack(state, who),
+        "everybody": in_words(sheet.seats),
+        "table": {"title": f"Final tally, {state.names[who]}"},
+    }
+
+
+def line_of(state: MatchState, who: int) -> int:
+    """The line this seat's tally stands on, where it is in already; else the next free one."""
+    mine = [entry.number for entry in state.live if _is_of(state, entry, who)]
+    return mine[0] if mine else free_number(state)
+
+
+def _is_of(state: MatchState, entry: Entry, who: int) -> bool:
+    return entry.kind == KIND and read(state.engine, entry).seat == who

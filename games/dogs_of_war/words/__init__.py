@@ -1,0 +1,1 @@
+"""Battles, years and tallies in words."""

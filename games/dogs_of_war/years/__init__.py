@@ -1,0 +1,1 @@
+"""A year: battle by battle, by plays, or whole on one form."""

@@ -1,0 +1,181 @@
+"""What the table's forms say: the pairs of a year, a battle's tracker and captains, a play, and what they become.
+
+A field is called after what it holds and where: `tracker-2` is the third battle's tracker, positive towards the house
+on the left; `cap-2-1-0` how many captains the first seat has there with the house on the right.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from django.http import QueryDict
+
+from games.base.form_parsing import entry_id, line_number, moment
+from games.base.table_game import Unreadable
+from games.dogs_of_war.tallies import tally
+from games.entries.drafts import Draft
+
+Payload = dict[str, Any]
+Entry = tuple[str, Payload]
+
+CAPTAINS = re.compile(r"cap-([0-9])-([01])-([0-9]{1,2})", re.ASCII)
+PLACE = re.compile(r"place-([0-5])", re.ASCII)
+NUMBER = re.compile(r"-?[0-9]{1,3}", re.ASCII)
+SIDE = re.compile(r"([01]):([a-z_]{1,20})", re.ASCII)
+BATTLES = range(3)
+LONGEST = 200
+NOT_WHOLE = "This page was not sent whole. Please load it again."
+
+
+def drafts(form: QueryDict) -> list[Draft]:
+    """The entries a table's form holds, in the order they are written."""
+    what = form.get("what", "")
+    if what in READ:
+        return numbered(form, READ[what](form))
+    return list(tally.drafts(form))
+
+
+def numbered(form: QueryDict, entries: Sequence[Entry]) -> list[Draft]:
+    """One line after the other; the first has the id the page was given."""
+    first, at = line_number(form), moment(form)
+    return [
+        Draft(kind, first + place, payload, id=entry_id(form, place), recorded_at=at)
+        for place, (kind, payload) in enumerate(entries)
+    ]
+
+
+def number(form: QueryDict, field: str) -> int | None:
+    """A number that may be negative; None where nothing stands."""
+    text = form.get(field, "").strip().replace("\N{MINUS SIGN}", "-")
+    if not text:
+        return None
+    if not NUMBER.fullmatch(text):
+        raise Unreadable("Write a whole number.", field)
+    return int(text)
+
+
+def seat(form: QueryDict, field: str) -> int | None:
+    """A chair that was tapped; None where nobody was."""
+    text = form.get(field, "")
+    if not text:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) < 3):
+        raise Unreadable("Tap one of the players.", field)
+    return int(text)
+
+
+# -- The pairs ---------------------------------------------------------------------------------------------------------
+
+
+def tapped_places(form: QueryDict) -> dict[int, int] | None:
+    """Which place each house was tapped into, 0 for none; None where the form has none of these fields."""
+    fields = [field for field in map(PLACE.fullmatch, form) if field]
+    return {int(field[1]): _small(form.get(field[0], "")) for field in fields} if fields else None
+
+
+def _small(text: str) -> int:
+    return int(text) if text in ("1", "2", "3", "4", "5", "6") else 0
+
+
+def bonus(form: QueryDict, battle: int) -> str:
+    return " ".join(form.get(f"bonus-{battle}", "").split())[:LONGEST]
+
+
+def _pairing(form: QueryDict) -> list[Entry]:
+    pairs = [pair for pair in (houses(form, battle) for battle in BATTLES) if any(pair)]
+    if not pairs or not all(house for pair in pairs for house in pair):
+        raise Unreadable("Every battle needs two houses. Tap the ones that are missing.", "houses")
+    first = seat(form, "first")
+    bonuses = [bonus(form, battle) for battle in range(len(pairs))]
+    payload: Payload = {"houses": [list(pair) for pair in pairs]}
+    payload |= {} if first is None else {"first_player": first}
+    return [("pairing", payload | ({"bonuses": bonuses} if any(bonuses) else {}))]
+
+
+# -- Battles by their final position -----------------------------------------------------------------------------------
+
+
+def houses(form: QueryDict, battle: int) -> tuple[str, str]:
+    """The two sides as the page named them."""
+    return form.get(f"houses-{battle}-0", ""), form.get(f"houses-{battle}-1", "")
+
+
+def battle(form: QueryDict, at: int) -> Payload | None:
+    """A battle's tracker and captains; None while nothing of it was touched."""
+    tracker = number(form, f"tracker-{at}")
+    sides: tuple[Payload, Payload] = ({}, {})
+    for field in map(CAPTAINS.fullmatch, form):
+        if field and int(field[1]) == at and (count := number(form, field[0])):
+            sides[int(field[2])][str(int(field[3]))] = count
+    if tracker is None and not any(sides):
+        return None
+    captains = {house: counts for house, counts in zip(houses(form, at), sides, strict=True) if counts}
+    payload: Payload = {"battle": at, "tracker": tracker or 0, "captains": captains}
+    betrayal = [int(text) for text in form.getlist(f"betrayal-{at}") if text.isascii() and text.isdecimal()]
+    return payload | ({"betrayal": betrayal} if betrayal else {})
+
+
+def battle_key(payload: Payload | None) -> str:
+    """A battle as one word, to see whether the form says anything new."""
+    if payload is None:
+        return ""
+    sides = (
+        f"{house}={seat}x{count}" for house, counts in payload["captains"].items() for seat, count in counts.items()
+    )
+    return f"{payload['tracker']}/{'/'.join(sorted(sides))}"
+
+
+def is_new(form: QueryDict, at: int) -> bool:
+    """Whether the form says of this battle what is not written yet."""
+    now = battle_key(battle(form, at))
+    return bool(now) and now != form.get(f"was-{at}", "")
+
+
+def _year(form: QueryDict) -> list[Entry]:
+    entries: list[Entry] = []
+    for at in BATTLES:
+        payload = battle(form, at)
+        if payload is not None and is_new(form, at):
+            entries.append(("battle", payload))
+    first, known = seat(form, "passed"), form.get("was-passed", "")
+    if first is not None and not known:
+        entries.append(("pass", {"seat": first}))
+    if "close" in form:
+        is_other = first is not None and known not in ("", str(first))
+        entries.append(("year", {"first_to_pass": first} if is_other else {}))
+    if not entries:
+        raise Unreadable("Nothing new stands here. Set a tracker or place a captain first.")
+    return entries
+
+
+def lines(form: QueryDict, *, closes: bool) -> int:
+    """On how many lines of the sheet the main key writes a year's form."""
+    query = form.copy()
+    if closes:
+        query["close"] = "1"
+    try:
+        return len(_year(query))
+    except Unreadable:
+        return 1
+
+
+# -- Battles by plays --------------------------------------------------------------------------------------------------
+
+
+def _plays(form: QueryDict) -> list[Entry]:
+    if "close" in form:
+        empty = [int(text) for text in form.getlist("empty") if text in ("0", "1", "2")]
+        return [*(("battle", {"battle": at, "tracker": 0, "captains": {}}) for at in empty), ("year", {})]
+    who, at = seat(form, "who"), seat(form, "battle")
+    if who is None or at is None:
+        raise Unreadable("Tap who plays first.", "who")
+    if "pass" in form:
+        return [("pass", {"seat": who})]
+    play = SIDE.fullmatch(form.get("play", ""))
+    if play is None:
+        raise Unreadable("Tap the soldier that was played.", "play")
+    payload: Payload = {"battle": at, "seat": who, "house": houses(form, at)[int(play[1])], "soldier": play[2]}
+    return [("play", payload | ({"space": form["space"]} if form.get("space") else {}))]
+
+
+READ: Mapping[str, Callable[[QueryDict], list[Entry]]] = {"pairing": _pairing, "year": _year, "plays": _plays}

@@ -1,0 +1,33 @@
+"""The whole year as the club's server shows it: filled in by the tablet alone, to be put right or written down."""
+
+from django.http import QueryDict
+
+from games.base.display import Screen
+from games.base.table_game import Unreadable
+from games.dogs_of_war.words.wording import last_step
+from games.dogs_of_war.years import full_year
+from games.dogs_of_war.years.full_year_form import form_of
+from games.dogs_of_war.years.open_year import context, sheet_of
+from games.entries.match_state import MatchState
+from scoring.dogs_of_war.step import YearStep
+
+TEMPLATE = "games/dogs_of_war/whole.html"
+
+
+def screen(state: MatchState, step: YearStep, form: QueryDict) -> Screen:
+    more = {
+        "page": {"more": form_of(state, form, is_open=True)},
+        "bold": _missing(form) or "Every battle is filled in.",
+        "main": f"Year {step.number + 1}" if step.number < step.years else "The tally",
+        "undo": f"Undo: {undo}" if (undo := last_step(state)) else "",
+    }
+    return Screen(TEMPLATE, {**context(state, sheet_of(state), step, form), **more})
+
+
+def _missing(form: QueryDict) -> str:
+    """What keeps the year from being written down."""
+    try:
+        full_year.entries(form)
+    except Unreadable as error:
+        return error.message
+    return ""

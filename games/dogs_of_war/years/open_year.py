@@ -1,0 +1,131 @@
+"""The year on the table: the sheet with what is half entered on it, and what every screen of a year shows alike."""
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from django.http import QueryDict
+from django.utils.safestring import SafeString
+
+from games.base.hidden_forms import free_number, undo_form
+from games.base.names import counted, shortened
+from games.base.table_game import Unreadable
+from games.dogs_of_war.tallies.svg import Houses, battle_track, house_tracks
+from games.dogs_of_war.words import battle_wording
+from games.dogs_of_war.years.form import battle, is_new
+from games.entries.match_state import MatchState
+from scoring.base import RuleError
+from scoring.dogs_of_war import DOGS_OF_WAR, DogsOfWarSheet, next_step
+from scoring.dogs_of_war.line import BattleLine
+from scoring.dogs_of_war.step import YearStep
+from scoring.dogs_of_war.variants import glory, start_value
+from scoring.records import entry_from_json
+
+DOWN, UP = 4, 8  # how far a house can fall and rise in four years
+
+
+@dataclass(frozen=True)
+class Head:
+    """Which year it is, what everybody gets, who is first, and what the year pays as it stands."""
+
+    number: int
+    years: int
+    gets: str
+    first: str
+    why: str
+    pays: str
+
+
+@dataclass(frozen=True)
+class Strip:
+    """A battle in two lines and a drawing; it never moves."""
+
+    battle: int
+    houses: Sequence[str]
+    captains: Sequence[str]
+    track: SafeString
+    bold: str
+    rest: str
+    is_now: bool = False
+
+    @property
+    def number(self) -> int:
+        return self.battle + 1
+
+
+def sheet_of(state: MatchState) -> DogsOfWarSheet:
+    return cast(DogsOfWarSheet, state.sheet)
+
+
+def sketched(state: MatchState, form: QueryDict) -> tuple[DogsOfWarSheet, str]:
+    """The sheet with the battles of the form on it, and what is wrong with the first that does not fit."""
+    sheet, wrong = sheet_of(state), ""
+    for at in range(sheet.fights):
+        try:
+            if (payload := battle(form, at)) is not None and is_new(form, at):
+                sheet = DOGS_OF_WAR.play(sheet, entry_from_json(DOGS_OF_WAR, "battle", payload))
+        except (Unreadable, RuleError) as error:
+            message = error.sentence(shortened(state.names)) if isinstance(error, RuleError) else error.message
+            wrong = wrong or message
+    return sheet, wrong
+
+
+def step_of(sheet: DogsOfWarSheet) -> YearStep:
+    step = next_step(sheet)
+    assert isinstance(step, YearStep)  # a year is open while the table asks for its battles
+    return step
+
+
+def head(step: YearStep, names: Sequence[str]) -> Head:
+    coins = step.purse if step.purse is not None else step.coins
+    first = "" if step.first_player is None else f"{names[step.first_player]} is first"
+    token = step.token is not None and step.token == step.first_player
+    return Head(
+        number=step.number,
+        years=step.years,
+        gets=f"{counted(step.captains, 'captain')}, {counted(coins, 'coin')} each",
+        first=first,
+        why="passed first last year" if token else "",
+        pays=battle_wording.pays(step.points, names),
+    )
+
+
+def strips(sheet: DogsOfWarSheet, step: YearStep, names: Sequence[str], chosen: int | None) -> list[Strip]:
+    return [strip(sheet, each.battle, each.line, names, is_now=each.battle == chosen) for each in step.battles]
+
+
+def strip(
+    sheet: DogsOfWarSheet, at: int, line: BattleLine | None, names: Sequence[str], *, is_now: bool = False
+) -> Strip:
+    """What has not begun says nothing yet."""
+    zone = glory(sheet.options)
+    if line is None:
+        return Strip(at, ("", ""), ("", ""), battle_track(None, zone), "", "", is_now)
+    words = [battle_wording.captains(line.captains[house], names) for house in line.houses]
+    if not line.contest.recorded:
+        rest = f"Bonus: {line.contest.bonus}." if line.contest.bonus else ""
+        return Strip(at, line.houses, words, battle_track(0, zone), "Not fought yet.", rest, is_now)
+    track = battle_track(line.tracker, zone)
+    return Strip(at, line.houses, words, track, battle_wording.outcome(line), battle_wording.gains(line, names), is_now)
+
+
+def houses(sheet: DogsOfWarSheet, step: YearStep) -> Houses:
+    start = start_value(sheet.options)
+    return house_tracks(step.before, step.values, start - DOWN, start + UP)
+
+
+def context(state: MatchState, sheet: DogsOfWarSheet, step: YearStep, form: QueryDict) -> dict[str, Any]:
+    """What pairs, battles and plays show alike."""
+    drawn = houses(sheet, step)
+    return {
+        "table": {"title": f"Year {step.number}"},
+        "head": head(step, shortened(state.names)),
+        "houses": drawn,
+        "is_touched": any(line.moved for line in drawn.houses),
+        "year": step.number,
+        "entry_id": uuid.uuid4(),
+        "last": form.get("last", "")[:20],
+        "number": free_number(state),
+        "forms": undo_form(state),
+    }

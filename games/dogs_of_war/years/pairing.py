@@ -1,0 +1,139 @@
+"""The pairs of the year: tap the two houses of each battle; the last two find each other (DW-12, DW-13, DW-50)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.http import QueryDict
+
+from games.base.display import Screen
+from games.base.names import listed, shortened
+from games.dogs_of_war.words.wording import last_step
+from games.dogs_of_war.years.form import bonus, tapped_places
+from games.dogs_of_war.years.open_year import context, sheet_of
+from games.entries.match_state import MatchState
+from scoring.dogs_of_war.sheet import DogsOfWarSheet
+from scoring.dogs_of_war.step import YearStep
+
+TEMPLATE = "games/dogs_of_war/pairing.html"
+
+
+@dataclass(frozen=True)
+class Side:
+    """One side of a battle: the house that stands there, by its place among all, and whether it was filled in."""
+
+    house: str = ""
+    index: int = 0
+    is_auto: bool = False
+    is_fixed: bool = False
+
+    @property
+    def can_leave(self) -> bool:
+        return bool(self.house) and not self.is_auto and not self.is_fixed
+
+
+@dataclass(frozen=True)
+class Pair:
+    battle: int
+    sides: Sequence[Side]
+    bonus: str
+
+    @property
+    def houses(self) -> Sequence[str]:
+        return [side.house for side in self.sides]
+
+    @property
+    def number(self) -> int:
+        return self.battle + 1
+
+
+def screen(state: MatchState, step: YearStep, form: QueryDict) -> Screen:
+    sheet, names = sheet_of(state), shortened(state.names)
+    places = _places(sheet, step, form)
+    full = _filled_up(sheet, places)
+    free = [(house, index) for index, house in enumerate(sheet.houses) if house not in full.values()]
+    first = form.get("first", "" if step.first_player is None else str(step.first_player))
+    more = {
+        "pairs": [_pair(sheet, step, at, places, full, form) for at in range(sheet.fights)],
+        "places": [(index, _place_of(house, places)) for index, house in enumerate(sheet.houses)],
+        "free": free,
+        "empty": next((place for place in range(1, len(sheet.houses) + 1) if place not in full), 0),
+        "first": first,
+        "players": [(str(seat), state.names[seat], names[seat]) for seat in sheet.around],
+        "bonus_vp": step.bonus_vp,
+        "note": _note(step),
+        "is_end_offered": step.number == 1 and sheet.open is None,
+        "main": "To battle" if not free else "Tap the houses",
+        "is_ready": not free,
+        "undo": _undo(sheet, state, form, names),
+    }
+    return Screen(TEMPLATE, {**context(state, sheet, step, form), **more})
+
+
+def _places(sheet: DogsOfWarSheet, step: YearStep, form: QueryDict) -> Mapping[int, str]:
+    """The house that was tapped into each place, from 1; at first what stands already, or what the track decides."""
+    tapped = tapped_places(form)
+    if tapped is None:
+        lines = [each.line.houses for each in step.battles if each.line]
+        return dict(enumerate((house for pair in lines or step.pairings for house in pair), 1))
+    by_place: dict[int, str] = {}
+    for index, place in tapped.items():
+        if index < len(sheet.houses) and 1 <= place <= len(sheet.houses) and place not in by_place:
+            by_place[place] = sheet.houses[index]
+    return by_place
+
+
+def _filled_up(sheet: DogsOfWarSheet, places: Mapping[int, str]) -> Mapping[int, str]:
+    """Who is left over finds the empty places, once only two or one are left for a battle."""
+    free = [house for house in sheet.houses if house not in places.values()]
+    empty = [place for place in range(1, len(sheet.houses) + 1) if place not in places]
+    return {**places, **dict(zip(empty, free, strict=True))} if _is_settled(empty) else places
+
+
+def _is_settled(empty: Sequence[int]) -> bool:
+    """One place, or both of one battle."""
+    return len(empty) == 1 or (len(empty) == 2 and empty[0] % 2 == 1 and empty[1] == empty[0] + 1)
+
+
+def _place_of(house: str, places: Mapping[int, str]) -> int:
+    return next((place for place, placed in places.items() if placed == house), 0)
+
+
+def _pair(
+    sheet: DogsOfWarSheet,
+    step: YearStep,
+    at: int,
+    places: Mapping[int, str],
+    full: Mapping[int, str],
+    form: QueryDict,
+) -> Pair:
+    battle = step.battles[at]
+    is_fixed = battle.fixed
+    sides = []
+    for place in (2 * at + 1, 2 * at + 2):
+        house = full.get(place, "")
+        index = sheet.houses.index(house) if house else 0
+        sides.append(Side(house, index, is_auto=place not in places, is_fixed=is_fixed))
+    known = battle.line.contest.bonus if battle.line else ""
+    return Pair(at, sides, bonus(form, at) or known)
+
+
+def _note(step: YearStep) -> str:
+    """What the track decides in a decisive fourth year, and what it leaves open."""
+    if not step.pairings:
+        return ""
+    level = "; ".join(listed(group) for group in step.level)
+    choose = f" Level, so you may change their order: {level}." if level else ""
+    return f"A decisive fourth year: the track pairs first with second, third with fourth.{choose}"
+
+
+def _undo(sheet: DogsOfWarSheet, state: MatchState, form: QueryDict, names: Sequence[str]) -> str:
+    last = form.get("last", "")
+    kind, _, index = last.partition("-")
+    if kind == "place" and index.isdecimal() and len(index) < 2 and int(index) < len(sheet.houses):
+        return f"Undo: {sheet.houses[int(index)]}"
+    who = form.get("first", "")
+    if kind == "first" and who.isdecimal() and len(who) < 3 and int(who) < len(names):
+        return f"Undo: {names[int(who)]} first"
+    if kind == "bonus":
+        return "Undo: the bonus"
+    return f"Undo: {step}" if (step := last_step(state)) else ""

@@ -1,0 +1,121 @@
+"""A whole year as somebody types it, for corrections and for sheets played on paper.
+
+A field is called after what it holds, the year and the battle: `by-3-0` is how far the tracker of the first battle of
+year 3 stood, `for-3-0` whose side it favoured (0 the left house, 1 the right), `c-3-0-1-4` the captains the fifth seat
+had with the house on the right. A battle by plays has a row a play instead: `who-3-0-7`, `side-3-0-7`, `what-3-0-7`.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import QueryDict
+
+from games.base.table_game import Unreadable
+from games.dogs_of_war.words.battle_wording import SOLDIERS
+from games.dogs_of_war.years.form import Payload, number, seat
+from scoring.dogs_of_war.entries import Contest
+from scoring.dogs_of_war.line import YearLine
+
+
+def key(year: int, battle: int) -> str:
+    return f"{year}-{battle}"
+
+
+def is_empty(form: QueryDict, year: int, battles: int) -> bool:
+    """Nothing of this year is filled in."""
+    keys = {key(year, battle) for battle in range(battles)}
+    parts = ((field, field.split("-")) for field in form)
+    mine = [field for field, part in parts if part[0] in ("by", "c", "h", "who") and "-".join(part[1:3]) in keys]
+    return not any(form.get(field, "").strip() for field in mine)
+
+
+def contest(form: QueryDict, year: int, battle: int, seats: int, known: Contest | None = None) -> Payload:
+    """A battle of the form as a year holds it; what the form has no field for is kept."""
+    prefix = key(year, battle)
+    houses = [form.get(f"h-{prefix}-{side}", "") for side in (0, 1)]
+    if not all(houses):
+        raise Unreadable("Name both houses of this battle.", f"h-{prefix}-{0 if not houses[0] else 1}")
+    payload: Payload = {"houses": houses}
+    if known is not None and known.plays is not None:
+        payload["plays"] = _plays(form, prefix, houses, known)
+    else:
+        payload |= {"tracker": _tracker(form, prefix), "captains": _captains(form, prefix, houses, seats)}
+    bonus = " ".join(form.get(f"bonus-{prefix}", known.bonus if known else "").split())
+    betrayal = _betrayal(form, prefix, known)
+    return payload | ({"bonus": bonus} if bonus else {}) | ({"betrayal": betrayal} if betrayal else {})
+
+
+def _betrayal(form: QueryDict, prefix: str, known: Contest | None) -> list[int]:
+    """Who stands on both sides (DW-21); the form asks for one, the others stay while that one does."""
+    betrayers = list(known.betrayal) if known else []
+    chosen = [each for each in (seat(form, f"b-{prefix}"),) if each is not None]
+    return betrayers if f"b-{prefix}" not in form or chosen == betrayers[:1] else chosen
+
+
+def _tracker(form: QueryDict, prefix: str) -> int:
+    by = number(form, f"by-{prefix}")
+    if by is None:
+        raise Unreadable("Where did the tracker end? Write 0 for the centre.", f"by-{prefix}")
+    return -by if form.get(f"for-{prefix}") == "1" else by
+
+
+def _captains(form: QueryDict, prefix: str, houses: Sequence[str], seats: int) -> Payload:
+    by_house: Payload = {}
+    for side, house in enumerate(houses):
+        counts = {str(at): number(form, f"c-{prefix}-{side}-{at}") for at in range(seats)}
+        positive = {at: count for at, count in counts.items() if count}
+        if positive:
+            by_house[house] = positive
+    return by_house
+
+
+def _plays(form: QueryDict, prefix: str, houses: Sequence[str], known: Contest) -> list[Payload]:
+    plays: list[Payload] = []
+    for at, play in enumerate(known.plays or ()):
+        row = f"{prefix}-{at}"
+        what = form.get(f"what-{row}", "").strip()
+        who = seat(form, f"who-{row}")
+        if not what or who is None:
+            continue
+        payload: Payload = {"seat": who, "house": houses[form.get(f"side-{row}") == "1"]}
+        if what in SOLDIERS:
+            space = {"space": play.space} if play.space and what == play.soldier else {}
+            plays.append(payload | {"soldier": what} | space)
+        else:
+            plays.append(payload | {"spaces": number(form, f"what-{row}") or 0})
+    return plays
+
+
+def about(form: QueryDict, year: int) -> Payload:
+    """Who was first and who passed first, as far as it was chosen."""
+    first, passed = seat(form, f"first-{year}"), seat(form, f"passed-{year}")
+    return ({} if first is None else {"first_player": first}) | ({} if passed is None else {"first_to_pass": passed})
+
+
+def standing(line: YearLine) -> Payload:
+    """A year of the sheet as the form would give it."""
+    return {"battles": [_stands(battle.contest) for battle in line.battles]}
+
+
+def _stands(battle: Contest) -> Payload:
+    payload: Payload = {"houses": list(battle.houses)}
+    if battle.plays is not None:
+        payload["plays"] = [_stood(play) for play in battle.plays]
+    else:
+        by_house = {
+            house: {str(at): count for at, count in counts.items() if count}
+            for house, counts in battle.captains.items()
+        }
+        payload |= {
+            "tracker": battle.tracker or 0,
+            "captains": {house: counts for house, counts in by_house.items() if counts},
+        }
+    payload |= {"bonus": battle.bonus} if battle.bonus else {}
+    return payload | ({"betrayal": list(battle.betrayal)} if battle.betrayal else {})
+
+
+def _stood(play: Any) -> Payload:
+    payload: Payload = {"seat": play.seat, "house": play.house}
+    if play.soldier is None:
+        return payload | {"spaces": play.spaces}
+    return payload | {"soldier": play.soldier} | ({"space": play.space} if play.space else {})

@@ -1,0 +1,184 @@
+"""The year by final positions: three battles that never move, and below or beside them the chosen one to edit."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.http import QueryDict
+
+from games.base.display import Screen
+from games.base.names import shortened
+from games.base.table_game import Unreadable
+from games.dogs_of_war.words import battle_wording
+from games.dogs_of_war.words.wording import last_step
+from games.dogs_of_war.years.form import BATTLES, Payload, battle, battle_key, is_new, lines
+from games.dogs_of_war.years.open_year import context, sheet_of, sketched, step_of, strips
+from games.dogs_of_war.years.tracker_keys import pushes
+from games.entries.match_state import MatchState
+from scoring.dogs_of_war.line import BattleLine
+from scoring.dogs_of_war.sheet import DogsOfWarSheet
+from scoring.dogs_of_war.step import BattleStep, YearStep
+
+TEMPLATE = "games/dogs_of_war/year.html"
+
+
+@dataclass(frozen=True)
+class Count:
+    """How many captains one player has on one side; `most` is as far as `+` goes."""
+
+    field: str
+    value: int
+    most: int
+    house: str
+
+    @property
+    def is_most(self) -> bool:
+        return self.value >= self.most
+
+
+@dataclass(frozen=True)
+class Row:
+    """One player between the two houses of the chosen battle."""
+
+    name: str
+    short: str
+    left: str
+    counts: Sequence[Count]
+
+
+@dataclass(frozen=True)
+class BattleForm:
+    """The fields of a battle: as they stand in the form, and `was`, as it is written down."""
+
+    battle: int
+    houses: Sequence[str]
+    was: str
+    tracker: str
+    captains: Sequence[tuple[str, str]]
+    betrayal: Sequence[int]
+    is_now: bool
+
+
+def screen(state: MatchState, form: QueryDict) -> Screen:
+    sheet, wrong = sketched(state, form)
+    step, names = step_of(sheet), shortened(state.names)
+    now = _chosen(state, sheet, form)
+    chosen = step.battles[now]
+    assert chosen.line is not None  # every pair is named before a battle is fought
+    battles_now = step_of(sheet_of(state)).battles
+    forms = [_kept(sheet, each, battles_now[each.battle].line, form, now) for each in step.battles]
+    tracker = chosen.line.tracker
+    more = {
+        "strips": strips(sheet, step, names, now),
+        "kept": forms,
+        "now": forms[now],
+        "tracker": abs(tracker),
+        "stands_for": battle_wording.stands(tracker, chosen.line.houses).removeprefix(f"{abs(tracker)} "),
+        "pushes": pushes(chosen.line.houses, tracker),
+        "rows": [_row(state, step, chosen, forms[now], seat, names) for seat in sheet.around],
+        "passing": [(str(seat), state.names[seat], names[seat]) for seat in sheet.around],
+        "passed": form.get("passed", "") or "".join(map(str, step.passed[:1])),
+        "was_passed": "".join(map(str, step.passed[:1])),
+        "said_wrong": wrong,
+        "undo": _undo(state, form, names, chosen.line.houses),
+        **(main := _main(state, form, step, now, is_wrong=bool(wrong))),
+        "lines": lines(form, closes=bool(main["closes"])),
+    }
+    return Screen(TEMPLATE, {**context(state, sheet, step, form), **more})
+
+
+def _chosen(state: MatchState, sheet: DogsOfWarSheet, form: QueryDict) -> int:
+    """The battle that was tapped; else the first that is not written down, else the last."""
+    tapped = form.get("battle", "")
+    if tapped.isascii() and tapped.isdecimal() and len(tapped) == 1 and int(tapped) < sheet.fights:
+        return int(tapped)
+    now = sheet_of(state).open
+    open_ = [at for at, contest in enumerate(now.battles) if not contest.recorded] if now else []
+    return next(iter(open_), sheet.fights - 1)
+
+
+def _kept(sheet: DogsOfWarSheet, step: BattleStep, line: BattleLine | None, form: QueryDict, now: int) -> BattleForm:
+    """What the form holds of a battle; where it holds nothing, what is written down."""
+    written = _written(line)
+    in_form = any(field in form for field in (f"tracker-{step.battle}", f"houses-{step.battle}-0"))
+    payload = _half(form, step.battle) if in_form else written
+    houses = step.line.houses if step.line else ("", "")
+    captains = payload["captains"] if payload else {}
+    return BattleForm(
+        battle=step.battle,
+        houses=houses,
+        was=battle_key(written),
+        tracker="" if payload is None else str(payload["tracker"]),
+        captains=[
+            (f"cap-{step.battle}-{side}-{seat}", str(captains.get(house, {}).get(str(seat), 0)))
+            for side, house in enumerate(houses)
+            for seat in sheet.around
+        ],
+        betrayal=step.line.contest.betrayal if step.line else (),
+        is_now=step.battle == now,
+    )
+
+
+def _half(form: QueryDict, at: int) -> Payload | None:
+    try:
+        return battle(form, at)
+    except Unreadable:
+        return None
+
+
+def _written(line: BattleLine | None) -> Payload | None:
+    """A battle of the sheet as its form would say it."""
+    if line is None or not line.contest.recorded:
+        return None
+    captains = {
+        house: {str(seat): count for seat, count in counts.items()} for house, counts in line.captains.items() if counts
+    }
+    return {"tracker": line.tracker, "captains": captains}
+
+
+def _row(
+    state: MatchState, step: YearStep, chosen: BattleStep, form: BattleForm, seat: int, names: Sequence[str]
+) -> Row:
+    values = dict(form.captains)
+    counts = []
+    for side, house in enumerate(form.houses):
+        field = f"cap-{chosen.battle}-{side}-{seat}"
+        value = int(values[field])
+        more = max(step.left[seat], 0) if house in chosen.sides(seat) else 0
+        counts.append(Count(field, value, value + more, house))
+    return Row(state.names[seat], names[seat], battle_wording.left(step.left[seat], step.allowance[seat]), counts)
+
+
+def _main(state: MatchState, form: QueryDict, step: YearStep, now: int, *, is_wrong: bool) -> dict[str, object]:
+    """What the one large key does: write the battle down and go to the next, or close the year."""
+    new = any(_is_new(form, at) for at in BATTLES)
+    missing = [each.battle for each in step.battles if each.line is None or not each.line.contest.recorded]
+    if is_wrong:
+        return {"main": "Put it right first", "is_ready": False, "closes": False}
+    if not missing:
+        after = f"Year {step.number + 1}" if step.number < step.years else "The tally"
+        return {"main": after, "is_ready": True, "closes": True}
+    if new:
+        return {"main": f"Battle {missing[0] + 1}", "is_ready": True, "closes": False}
+    return {"main": f"Battle {now + 1}: who won?", "is_ready": False, "closes": False}
+
+
+def _is_new(form: QueryDict, at: int) -> bool:
+    try:
+        return is_new(form, at)
+    except Unreadable:
+        return False
+
+
+def _undo(state: MatchState, form: QueryDict, names: Sequence[str], houses: Sequence[str]) -> str:
+    """`Undo: Łukasz 1 for Harlow`."""
+    kind, *at = form.get("last", "")[:20].split("-")
+    if kind == "tracker":
+        return "Undo: the tracker"
+    if kind == "cap" and len(at) == 3 and at[1] in ("0", "1") and at[2].isdecimal() and len(at[2]) < 3:
+        value = form.get("-".join([kind, *at]), "")[:3]
+        return f"Undo: {names[int(at[2])] if int(at[2]) < len(names) else ''} {value} for {houses[int(at[1])]}"
+    if kind == "battle":
+        return "Undo: the other battle"
+    if kind == "passed":
+        return "Undo: who passed first"
+    return f"Undo: {step}" if (step := last_step(state)) else ""
