@@ -85,7 +85,7 @@ def memory() -> int:
 def out(file: Path) -> dict[str, Any]:
     ready()
     from clubs.models import Club
-    from dogclub.archive.pack import pack
+    from dogclub.archive.writing.pack import pack
 
     figures: dict[str, Any] = {}
     with file.open("w+b") as stream, watched(figures, "put away"):
@@ -97,8 +97,8 @@ def back(file: Path) -> dict[str, Any]:
     ready()
     from django.db import transaction
 
-    from dogclub.archive.reader import Archive
-    from dogclub.archive.restore import plan, restore
+    from dogclub.archive.restoring.reader import Archive
+    from dogclub.archive.restoring.restore import plan, restore
 
     figures: dict[str, Any] = {}
 

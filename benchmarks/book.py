@@ -30,7 +30,7 @@ django.setup()
 from django.core.management import call_command
 
 from clubs.models import Club, Night, Season
-from dogclub.jobs.run import run_here
+from dogclub.jobs.worker.run import run_here
 from dogclub.models import Job
 from games.models import Match
 from tests.factory import a_match, some_players

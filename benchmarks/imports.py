@@ -127,7 +127,7 @@ def measure(asked: Any) -> dict[str, float | int]:
 
 
 def work(row: Any) -> float:
-    from dogclub.jobs.run import run_here
+    from dogclub.jobs.worker.run import run_here
     from dogclub.models import Job
 
     began = time.process_time()

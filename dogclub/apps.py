@@ -7,7 +7,7 @@ class DogClubConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from dogclub.jobs import files
+        from dogclub.jobs.worker import files
         from dogclub.webhooks import notify
 
         notify.connect()

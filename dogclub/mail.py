@@ -10,8 +10,8 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
 
 from dogclub.jobs import Again, Kind, Work
-from dogclub.jobs.queue import send
-from dogclub.jobs.run import run_here
+from dogclub.jobs.worker.queue import send
+from dogclub.jobs.worker.run import run_here
 from dogclub.models import Job
 
 SMTP = "django.core.mail.backends.smtp.EmailBackend"

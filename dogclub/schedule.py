@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.conf import settings
 
 from dogclub.backup.due import ask_when_due
-from dogclub.jobs.sweep import clear_away, sweep
+from dogclub.jobs.worker.sweep import clear_away, sweep
 
 MINUTE = 60
 HOUR = 3600

@@ -5,8 +5,8 @@ from uuid import UUID
 from celery import shared_task
 
 from dogclub.background import start_watch
-from dogclub.jobs.queue import TASK
-from dogclub.jobs.run import run
+from dogclub.jobs.worker.queue import TASK
+from dogclub.jobs.worker.run import run
 
 __all__ = ["run_job", "start_watch"]
 

@@ -1,9 +1,9 @@
 from django.urls import include, path
 
-from dogclub.appearance import choose_theme
 from dogclub.demo.pages import demo_remove
 from dogclub.health.pages import live, ready
 from dogclub.metrics.page import metrics
+from dogclub.web.appearance import choose_theme
 
 urlpatterns = [
     path("accounts/", include("allauth.urls")),
@@ -25,7 +25,7 @@ urlpatterns = [
     path("", include("clubs.urls")),
 ]
 
-handler400 = "dogclub.errors.not_understood"
-handler403 = "dogclub.errors.not_allowed"
-handler404 = "dogclub.errors.not_found"
-handler500 = "dogclub.errors.broken"
+handler400 = "dogclub.web.errors.not_understood"
+handler403 = "dogclub.web.errors.not_allowed"
+handler404 = "dogclub.web.errors.not_found"
+handler500 = "dogclub.web.errors.broken"

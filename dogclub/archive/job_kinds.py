@@ -12,12 +12,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubs.models import Club, Role, Season
-from dogclub.archive import restore as restoring
-from dogclub.archive import take_out as undoing
-from dogclub.archive.lines import Cover
-from dogclub.archive.pack import CONTENT_TYPE, Busy, Steps, file_name, pack
-from dogclub.archive.reader import Archive, Unusable
-from dogclub.archive.uploads import about
+from dogclub.archive.format.lines import Cover
+from dogclub.archive.restoring import restore as restoring
+from dogclub.archive.restoring import take_out as undoing
+from dogclub.archive.restoring.reader import Archive, Unusable
+from dogclub.archive.restoring.uploads import about
+from dogclub.archive.writing.pack import CONTENT_TYPE, Busy, Steps, file_name, pack
 from dogclub.jobs import Again, Impossible, Kind, Work
 from dogclub.models import ImportBatch
 from leagues.models import Award

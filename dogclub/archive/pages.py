@@ -15,10 +15,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubs.access import Access, View, club_view
 from clubs.models import Club, Role, Season
 from dogclub import jobs
-from dogclub.archive import take_out
-from dogclub.archive.reader import Unusable
-from dogclub.archive.restore import in_the_way
-from dogclub.archive.uploads import SOURCE, forget, store
+from dogclub.archive.restoring import take_out
+from dogclub.archive.restoring.reader import Unusable
+from dogclub.archive.restoring.restore import in_the_way
+from dogclub.archive.restoring.uploads import SOURCE, forget, store
 from dogclub.models import ImportBatch
 
 State = ImportBatch.State

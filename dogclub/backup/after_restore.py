@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.utils import timezone
 
-from dogclub.jobs.kinds import find
+from dogclub.jobs.worker.kinds import find
 from dogclub.models import Job
 
 CALLED_OFF = "The house was restored from a backup meanwhile. Ask again if it is still wanted."

@@ -6,8 +6,8 @@ from uuid import UUID, uuid5
 from django.conf import settings
 from django.utils import timezone
 
-from dogclub.jobs.enqueue import retry
-from dogclub.jobs.queue import send
+from dogclub.jobs.worker.enqueue import retry
+from dogclub.jobs.worker.queue import send
 from dogclub.models import Job
 
 KIND = "backup"

@@ -11,15 +11,15 @@ from django.utils import timezone
 from clubs.models import Club, Night, Role
 from clubs.slugs import new_slug
 from dogclub.demo.attendance import write_down, write_tonight
-from dogclub.demo.bots import born
 from dogclub.demo.calendar import THURSDAY, Played, add_seasons, bark
-from dogclub.demo.evening import Evening, Happenings
+from dogclub.demo.evenings.bots import born
+from dogclub.demo.evenings.evening import Evening, Happenings
+from dogclub.demo.evenings.scorekeeper import Scorekeeper
 from dogclub.demo.finale import play_finale
 from dogclub.demo.knockout import play_knockout
 from dogclub.demo.league import agree_on_points, for_two, hand_on_the_slipper, people_over_time, tag
 from dogclub.demo.other_games import play_beside, play_late
 from dogclub.demo.people import add_players
-from dogclub.demo.scorekeeper import Scorekeeper
 from dogclub.demo.sign_ins import add_accounts, remove_accounts
 from dogclub.demo.state import DemoState
 from games import ledger

@@ -7,8 +7,8 @@ from typing import Any, cast
 
 from clubs.models import Night, Role, Season
 from dogclub.demo.attendance import write_down
-from dogclub.demo.evening import Evening, Happenings
-from dogclub.demo.scorekeeper import Scorekeeper
+from dogclub.demo.evenings.evening import Evening, Happenings
+from dogclub.demo.evenings.scorekeeper import Scorekeeper
 from dogclub.demo.state import DemoState
 from games.entries.drafts import Author
 from games.entries.match_state import load

@@ -6,8 +6,8 @@ from random import Random
 from typing import Any
 
 from clubs.models import Role, Season
-from dogclub.demo.evening import Written
-from dogclub.demo.scorekeeper import Scorekeeper
+from dogclub.demo.evenings.evening import Written
+from dogclub.demo.evenings.scorekeeper import Scorekeeper
 from dogclub.demo.state import DemoState
 from games.base.table_game import TableGame
 from games.entries.derived_rows import is_final

@@ -7,8 +7,8 @@ from random import Random
 from clubs.models import Night, Player, Role, Season
 from clubs.players.anonymise import take_the_name_out
 from dogclub.demo.attendance import invite
-from dogclub.demo.evening import Written
-from dogclub.demo.scorekeeper import Scorekeeper
+from dogclub.demo.evenings.evening import Written
+from dogclub.demo.evenings.scorekeeper import Scorekeeper
 from dogclub.demo.state import DemoState
 from games import ledger
 from games.base.table_game import TableGame

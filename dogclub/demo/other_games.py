@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from clubs.models import Night, Role
-from dogclub.demo.evening import Written
-from dogclub.demo.scorekeeper import Scorekeeper
+from dogclub.demo.evenings.evening import Written
+from dogclub.demo.evenings.scorekeeper import Scorekeeper
 from dogclub.demo.state import DemoState
 from games import ledger
 from games.base.demo import Evening

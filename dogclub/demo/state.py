@@ -5,7 +5,7 @@ from datetime import datetime
 from random import Random
 
 from clubs.models import Club, Player, Role, User
-from dogclub.demo.bots import Bot
+from dogclub.demo.evenings.bots import Bot
 
 
 @dataclass

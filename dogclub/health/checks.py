@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.timesince import timesince
 
 from dogclub.backup.due import last_done
-from dogclub.jobs.queue import oldest_waiting
+from dogclub.jobs.worker.queue import oldest_waiting
 from dogclub.known_migrations import known
 
 PATIENCE = timedelta(minutes=5)  # a job may wait for others before it; longer, and nobody works

@@ -5,8 +5,8 @@ the row and says every few seconds that it is alive; `sweep` finds what nobody w
 more. Whatever a kind writes besides its file, it writes in `Work.once`, in one transaction with the end of the job.
 """
 
-from dogclub.jobs.enqueue import ask, ask_once, cancel, retry
-from dogclub.jobs.kinds import Kind
-from dogclub.jobs.work import Again, Impossible, Work
+from dogclub.jobs.worker.enqueue import ask, ask_once, cancel, retry
+from dogclub.jobs.worker.kinds import Kind
+from dogclub.jobs.worker.work import Again, Impossible, Work
 
 __all__ = ["Again", "Impossible", "Kind", "Work", "ask", "ask_once", "cancel", "retry"]

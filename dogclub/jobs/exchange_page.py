@@ -10,9 +10,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import Access, club_view
 from clubs.models import Club, Role
-from dogclub.jobs.enqueue import ask
-from dogclub.jobs.kinds import Kind, find
 from dogclub.jobs.rebuild import REBUILD
+from dogclub.jobs.worker.enqueue import ask
+from dogclub.jobs.worker.kinds import Kind, find
 from dogclub.models import Job
 
 LATELY = 12

@@ -4,8 +4,8 @@ from django.db import transaction
 
 from clubs.locks import wait_for_results
 from clubs.models import Club, Role
-from dogclub.jobs.kinds import Kind
-from dogclub.jobs.work import Work
+from dogclub.jobs.worker.kinds import Kind
+from dogclub.jobs.worker.work import Work
 from games.consequences.follow import Consequence, consequences
 
 # What members call it, and how much of the time it takes.

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from dogclub.jobs.kinds import Kind
+from dogclub.jobs.worker.kinds import Kind
 from dogclub.models import Job
 
 ENOUGH_TIME = timedelta(seconds=3)  # before which nobody can say how long it takes

@@ -18,7 +18,7 @@ from prometheus_client.core import (
 from clubs.process_counters import COUNTED
 from dogclub import __version__
 from dogclub.backup.due import last_done
-from dogclub.jobs.queue import oldest_waiting
+from dogclub.jobs.worker.queue import oldest_waiting
 from dogclub.live.runtime import hub
 from dogclub.metrics.requests import requests
 from dogclub.models import Job

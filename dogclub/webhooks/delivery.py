@@ -9,8 +9,8 @@ from django.conf import settings
 from django.utils import timezone
 
 from clubs.models import Player, Role
-from dogclub.jobs.kinds import Kind
-from dogclub.jobs.work import Again, Impossible, Work
+from dogclub.jobs.worker.kinds import Kind
+from dogclub.jobs.worker.work import Again, Impossible, Work
 from dogclub.models import Job, Webhook
 from dogclub.webhooks.events import TEST
 from dogclub.webhooks.http_post import Answer, Refused, Unanswered, post

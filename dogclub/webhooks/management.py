@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from clubs.models import Club, User
-from dogclub.jobs.enqueue import ask
+from dogclub.jobs.worker.enqueue import ask
 from dogclub.models import Job, Webhook
 from dogclub.webhooks.events import TEST
 from dogclub.webhooks.signature import new_secret

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db.models import OuterRef, Subquery
 
-from dogclub.jobs.enqueue import ask
+from dogclub.jobs.worker.enqueue import ask
 from dogclub.models import Webhook
 from dogclub.webhooks.events import CORRECTED, FINISHED, MOVED, REOPENED
 from games.consequences.follow import result_changed

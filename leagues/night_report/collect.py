@@ -8,9 +8,9 @@ from games.base.titles import day, table_of
 from games.entries.match_state import MatchState
 from games.registry import table_game
 from leagues.models import Award, Fixture
-from leagues.night_report.facts import Night, Passing, People, Sitting, Table
+from leagues.night_report.chapters.facts import Night, Passing, People, Sitting, Table
+from leagues.night_report.chapters.wording import ordinal, shorter
 from leagues.night_report.queries import Rows, clock, minutes_late
-from leagues.night_report.wording import ordinal, shorter
 from scoring.base import Line
 
 

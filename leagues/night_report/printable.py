@@ -10,7 +10,7 @@ from games.base.statistics import Figure
 from games.base.titles import day
 from games.sheets.document import Document, Labels
 from games.sheets.text import minus
-from leagues.night_report.callouts import Called
+from leagues.night_report.chapters.callouts import Called
 from leagues.night_report.print_sheet import REPORT, drawn, rows
 from leagues.night_report.report import Report, Shown
 

@@ -10,12 +10,12 @@ from games.base.statistics import Figure
 from games.charts.totals_chart import Run, run_of
 from games.entries.match_state import MatchState
 from games.registry import TABLE_GAMES, table_game
-from leagues.night_report.callouts import Called, called, tagged
+from leagues.night_report.chapters.callouts import Called, called, tagged
+from leagues.night_report.chapters.facts import Night, Table
+from leagues.night_report.chapters.headline import headline, opening
+from leagues.night_report.chapters.next_night import next_night
+from leagues.night_report.chapters.prose import prose
 from leagues.night_report.collect import facts
-from leagues.night_report.facts import Night, Table
-from leagues.night_report.headline import headline, opening
-from leagues.night_report.next_night import next_night
-from leagues.night_report.prose import prose
 from leagues.night_report.queries import read
 
 FINALS = ("winners", "losers")

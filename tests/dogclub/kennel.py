@@ -25,7 +25,7 @@ print(ask("{kind}", club, asked={asked}).pk.hex)
 """
 TELL = """
 from uuid import UUID
-from dogclub.jobs.queue import send
+from dogclub.jobs.worker.queue import send
 print(sum(send(UUID("{pk}")) for _ in range({times})))
 """
 

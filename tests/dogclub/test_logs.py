@@ -20,7 +20,7 @@ from django_guid import clear_guid, get_guid, set_guid
 
 from clubs.models import Role
 from dogclub import celery, operations_settings
-from dogclub.jobs import run as running
+from dogclub.jobs.worker import run as running
 from dogclub.logs.redaction import masked, name_of, traceback_of
 from dogclub.models import Job
 from tests import factory
@@ -232,7 +232,7 @@ def test_a_process_of_its_own_is_told_the_number(settings: LazySettings) -> None
     settings.JOBS_STAY_HERE = False
     job = Job.objects.create(kind="backup")
     set_guid(NUMBER)
-    with mock.patch("dogclub.jobs.run.subprocess.run") as run, mock.patch.object(running, "connection"):
+    with mock.patch("dogclub.jobs.worker.run.subprocess.run") as run, mock.patch.object(running, "connection"):
         running.run(job.pk)
     clear_guid()
     assert f"--request={NUMBER}" in run.call_args.args[0]

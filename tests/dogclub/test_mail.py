@@ -11,8 +11,8 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from dogclub import mail as club_mail
-from dogclub.jobs.run import run
-from dogclub.jobs.sweep import sweep
+from dogclub.jobs.worker.run import run
+from dogclub.jobs.worker.sweep import sweep
 from dogclub.models import Job
 from tests.dogclub.jobs.doings import EARS, Ears
 

@@ -10,8 +10,8 @@ from clubs.models import Attendance, Club, Night, Player
 from games.base.table_game import TableGame
 from games.models import Match, Tag
 from leagues.models import Award, Trophy
+from leagues.night_report.chapters.wording import capital, some
 from leagues.night_report.report import report_of
-from leagues.night_report.wording import capital, some
 from tests.counting import queries
 from tests.evenings import PLAYED_BY_BOTS, an_evening
 from tests.factory import a_club, a_history, a_match, a_member

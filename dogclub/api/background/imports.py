@@ -21,7 +21,7 @@ from dogclub.api.http.session import plain
 from dogclub.api.http.upload import handed_in
 from dogclub.api.openapi import imports as words
 from dogclub.api.openapi.operation import described
-from dogclub.archive.uploads import SOURCE as WHOLE
+from dogclub.archive.restoring.uploads import SOURCE as WHOLE
 from dogclub.imports.parsed.parsed_file import Unreadable
 from dogclub.imports.review import steps
 from dogclub.imports.review.answers import mend, say

@@ -27,9 +27,9 @@ from dogclub.api.http.session import plain
 from dogclub.api.openapi import background as words
 from dogclub.api.openapi.operation import described
 from dogclub.jobs import ask_once, cancel, retry
-from dogclub.jobs.files import download
-from dogclub.jobs.kinds import Kind, find
-from dogclub.jobs.lookup import job_of
+from dogclub.jobs.worker.files import download
+from dogclub.jobs.worker.kinds import Kind, find
+from dogclub.jobs.worker.lookup import job_of
 from dogclub.models import Job
 
 OVER = "This job is over already."

@@ -25,7 +25,7 @@ from dogclub.api.http.fingerprints import (
 from dogclub.api.http.session import plain
 from dogclub.api.openapi import results as words
 from dogclub.api.openapi.operation import described
-from leagues.night_report.callouts import Called
+from leagues.night_report.chapters.callouts import Called
 from leagues.night_report.report import Shown, report_of
 
 PARTS = (NIGHTS, ATTENDANCES, MATCHES, PLAYERS, SHOUTS, TAGS, AWARDS, PLAYOFFS, FIXTURES)

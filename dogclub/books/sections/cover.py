@@ -13,7 +13,7 @@ from games.base.names import listed
 from games.consequences.recipients import LOSER, WINNER
 from games.models import Seat
 from games.sheets.text import minus
-from leagues.night_report.wording import capital, shorter, some
+from leagues.night_report.chapters.wording import capital, shorter, some
 from leagues.trophies.holders import live
 
 

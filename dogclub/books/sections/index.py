@@ -17,7 +17,7 @@ from games.consequences.recipients import LOSER, WINNER
 from games.models import Seat
 from games.sheets.text import minus
 from leagues.models import Award
-from leagues.night_report.wording import capital, shorter
+from leagues.night_report.chapters.wording import capital, shorter
 from leagues.trophies import catalogue
 from leagues.trophies.holders import live
 

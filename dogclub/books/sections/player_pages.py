@@ -16,7 +16,7 @@ from games.base.titles import day, game_name, ordinal, table_of
 from games.models import Seat
 from games.sheets.text import minus
 from leagues.models import Standing
-from leagues.night_report.wording import capital
+from leagues.night_report.chapters.wording import capital
 from leagues.standings.queries import Board
 from leagues.standings.tables import Table
 from leagues.standings.wording import hundredths

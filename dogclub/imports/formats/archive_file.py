@@ -9,9 +9,9 @@ from typing import Any, BinaryIO
 import msgspec
 
 from clubs.models import Club
-from dogclub.archive.contents import BY_KEY
-from dogclub.archive.lines import MatchLine, NightLine
-from dogclub.archive.reader import MAGIC, Archive, Unusable
+from dogclub.archive.format.lines import MatchLine, NightLine
+from dogclub.archive.restoring.contents import BY_KEY
+from dogclub.archive.restoring.reader import MAGIC, Archive, Unusable
 from dogclub.imports.parsed.parsed_file import ParsedFile, ParsedMatch, Reader, Unreadable
 
 ONLY_MATCHES = "This is a whole archive. Only the results of its matches come in beside yours, each as it stands."

@@ -14,8 +14,9 @@ from clubs.models import Club, Player, Role
 from dogclub.imports.formats.readers import READERS
 from dogclub.imports.review.preview import ASKS, GOES, KNOWN, PAGE, STAYS, Line, Preview
 from dogclub.imports.review.steps import find
-from dogclub.jobs import progress_file, wording
-from dogclub.jobs.kinds import find as find_kind
+from dogclub.jobs import wording
+from dogclub.jobs.worker import progress_file
+from dogclub.jobs.worker.kinds import find as find_kind
 from dogclub.models import ImportBatch, Job
 
 State = ImportBatch.State

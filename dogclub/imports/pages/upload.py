@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, club_view
 from clubs.models import Club, Role
-from dogclub.archive.uploads import SOURCE as WHOLE
+from dogclub.archive.restoring.uploads import SOURCE as WHOLE
 from dogclub.imports.formats.readers import READERS
 from dogclub.imports.parsed.parsed_file import Unreadable
 from dogclub.imports.review.uploads import store

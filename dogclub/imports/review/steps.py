@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404
 
 from clubs.models import Club, User
 from dogclub import jobs
-from dogclub.archive.uploads import SOURCE as WHOLE
+from dogclub.archive.restoring.uploads import SOURCE as WHOLE
 from dogclub.imports.review.preview import Preview
 from dogclub.imports.review.undo import in_the_way
 from dogclub.models import ImportBatch, Job

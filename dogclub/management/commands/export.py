@@ -9,8 +9,8 @@ from typing import Any, BinaryIO, cast
 from django.core.management.base import BaseCommand, CommandError
 
 from clubs.models import Club, Season
-from dogclub.archive.lines import Cover
-from dogclub.archive.pack import Busy, pack
+from dogclub.archive.format.lines import Cover
+from dogclub.archive.writing.pack import Busy, pack
 
 
 class Command(BaseCommand):

@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from clubs.links.tokens import code_of, seal
 from clubs.models import Club, Invitation, Role
-from dogclub.archive.reader import Archive, Unusable
-from dogclub.archive.restore import Restored, plan, restore
+from dogclub.archive.restoring.reader import Archive, Unusable
+from dogclub.archive.restoring.restore import Restored, plan, restore
 
 
 class Command(BaseCommand):

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.core.management.base import BaseCommand
 from django_guid import set_guid
 
-from dogclub.jobs.run import run_here
+from dogclub.jobs.worker.run import run_here
 
 
 class Command(BaseCommand):

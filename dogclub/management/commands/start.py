@@ -15,7 +15,7 @@ from django.db.migrations.executor import MigrationExecutor
 from clubs.models import Club
 from dogclub.background import start_worker
 from dogclub.management.commands.serve import listen, run
-from dogclub.staticfiles import collect_if_changed
+from dogclub.server.staticfiles import collect_if_changed
 from dogclub.upgrade.from_0_1 import is_from_0_1
 
 

@@ -98,7 +98,7 @@ urlpatterns = [
     path("api/anybody", anybody),
     path("api/wrong/<str:how>", wrong),
 ]
-handler400 = "dogclub.errors.not_understood"
-handler403 = "dogclub.errors.not_allowed"
-handler404 = "dogclub.errors.not_found"
-handler500 = "dogclub.errors.broken"
+handler400 = "dogclub.web.errors.not_understood"
+handler403 = "dogclub.web.errors.not_allowed"
+handler404 = "dogclub.web.errors.not_found"
+handler500 = "dogclub.web.errors.broken"

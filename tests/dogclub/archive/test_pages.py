@@ -10,8 +10,8 @@ from django.test import Client
 from clubs.members.membership import create_club
 from clubs.models import Club, Merge, Night, Player, Role, Season
 from dogclub.archive.job_kinds import ARCHIVE
-from dogclub.archive.take_out import in_the_way
-from dogclub.jobs.run import run_here
+from dogclub.archive.restoring.take_out import in_the_way
+from dogclub.jobs.worker.run import run_here
 from dogclub.models import ImportBatch, Job
 from games.models import Entry, Tag
 from leagues.models import Trophy

@@ -4,7 +4,7 @@ import pytest
 
 from clubs.members.membership import create_club
 from clubs.models import Attendance, Club, FormerName, Merge, Player, Season
-from dogclub.archive.restore import in_the_way
+from dogclub.archive.restoring.restore import in_the_way
 from games import ledger
 from games.models import Entry, Match, Tally
 from leagues.models import Award, CutPull, Fixture

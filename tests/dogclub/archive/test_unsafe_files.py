@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from clubs.models import Club, Player
-from dogclub.archive import restore
-from dogclub.archive.lines import FORMAT
-from dogclub.archive.reader import Archive, Unusable
+from dogclub.archive.format.lines import FORMAT
+from dogclub.archive.restoring import restore
+from dogclub.archive.restoring.reader import Archive, Unusable
 from games.models import Match
 from tests.dogclub.archive.whole import brought_back, changed, members, packed, zipped
 from tests.factory import a_club, a_match, some_players

@@ -10,10 +10,10 @@ from typing import Any
 
 from clubs.models import Club, Player, Season
 from clubs.players.anonymise import take_the_name_out
-from dogclub.archive.lines import Cover
-from dogclub.archive.pack import pack
-from dogclub.archive.reader import Archive
-from dogclub.archive.restore import Restored, plan, restore
+from dogclub.archive.format.lines import Cover
+from dogclub.archive.restoring.reader import Archive
+from dogclub.archive.restoring.restore import Restored, plan, restore
+from dogclub.archive.writing.pack import pack
 from dogclub.demo import club as demo
 from games import ledger
 from games.consequences.follow import rebuild

@@ -16,7 +16,7 @@ from dogclub.backup import job as backup_job
 from dogclub.backup.due import ask_when_due, last_done
 from dogclub.backup.errors import Unusable
 from dogclub.backup.retention import too_old
-from dogclub.jobs.run import run_here
+from dogclub.jobs.worker.run import run_here
 from dogclub.models import Job
 from tests.server import Server, a_house, until
 

@@ -8,7 +8,7 @@ from django.core import mail
 from django.test import Client
 
 from clubs.models import Club, Night, Role
-from dogclub.jobs.run import run_here
+from dogclub.jobs.worker.run import run_here
 from dogclub.models import Job
 from games.models import Match
 from tests.dogclub.books.making import bookmarks, content, pages, read, squeezed

@@ -14,8 +14,8 @@ from dogclub.books import season_book
 from dogclub.books.pdf import typst_workers
 from dogclub.books.pdf.typst_workers import PageDocument
 from dogclub.books.sections import night_sections
-from dogclub.jobs.enqueue import cancel
-from dogclub.jobs.run import run_here
+from dogclub.jobs.worker.enqueue import cancel
+from dogclub.jobs.worker.run import run_here
 from dogclub.models import Job
 from games.models import Match
 from games.registry import TABLE_GAMES
@@ -268,7 +268,7 @@ def test_called_off_between_two_batches_it_leaves_nothing(season: Season) -> Non
         return leaves_of(*arguments)
 
     leaves_of = night_sections.sections_of
-    with mock.patch.object(season_book, "sections_of", leaves), mock.patch("dogclub.jobs.work.OFTEN", 0):
+    with mock.patch.object(season_book, "sections_of", leaves), mock.patch("dogclub.jobs.worker.work.OFTEN", 0):
         run_here(job.pk)
     job.refresh_from_db()
     assert (job.state, job.file) == (Job.State.CANCELLED, "")

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from dogclub.demo.bots import born, call, choose, expected
-from dogclub.demo.cards import PACK, beats, deal, trump_name, written
-from dogclub.demo.hand import Hand
+from dogclub.demo.evenings.bots import born, call, choose, expected
+from dogclub.demo.evenings.cards import PACK, beats, deal, trump_name, written
+from dogclub.demo.evenings.hand import Hand
 from scoring.dirty_dog.hand import forbidden
 
 CLUB_2, CLUB_ACE, HEART_2, HEART_9, SPADE_3, SPADE_ACE = 0, 12, 26, 33, 40, 51

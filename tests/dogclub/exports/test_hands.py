@@ -16,7 +16,7 @@ from dogclub.exports import big_table
 from dogclub.exports.contents.matches import record_of
 from dogclub.exports.grids.blocks import Block
 from dogclub.exports.grids.formula_escaping import as_written
-from dogclub.jobs.run import run_here
+from dogclub.jobs.worker.run import run_here
 from dogclub.models import Job
 from games.base.table_game import TableGame
 from games.entries.match_state import load

@@ -15,7 +15,7 @@ from dogclub import jobs
 from dogclub.imports.formats.readers import reader_of
 from dogclub.imports.parsed.parsed_file import ParsedMatch
 from dogclub.imports.review.uploads import store
-from dogclub.jobs.run import run_here
+from dogclub.jobs.worker.run import run_here
 from dogclub.models import ImportBatch, Job
 from tests.factory import NAMES
 

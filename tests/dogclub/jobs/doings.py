@@ -12,7 +12,8 @@ from uuid import UUID
 from django.db import connection
 
 from clubs.models import Player
-from dogclub.jobs import Again, Impossible, Kind, Work, progress_file
+from dogclub.jobs import Again, Impossible, Kind, Work
+from dogclub.jobs.worker import progress_file
 from dogclub.models import Job
 from tests.server import until
 

@@ -12,10 +12,10 @@ from pytest_django.fixtures import Settings
 
 from clubs.models import Club, Player
 from dogclub.jobs import Work, ask, cancel, retry
-from dogclub.jobs.kinds import Kind
-from dogclub.jobs.leases import claim
-from dogclub.jobs.run import BROKE_OFF, BROKEN, run, run_here
-from dogclub.jobs.work import Stopped
+from dogclub.jobs.worker.kinds import Kind
+from dogclub.jobs.worker.leases import claim
+from dogclub.jobs.worker.run import BROKE_OFF, BROKEN, run, run_here
+from dogclub.jobs.worker.work import Stopped
 from dogclub.models import Job
 from tests.dogclub.jobs import doings
 from tests.factory import a_club

@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from clubs.models import Club
 from dogclub.jobs import ask
-from dogclub.jobs.run import run
-from dogclub.jobs.sweep import clear_away, sweep
+from dogclub.jobs.worker.run import run
+from dogclub.jobs.worker.sweep import clear_away, sweep
 from dogclub.models import Job
 from tests.dogclub.jobs import doings
 from tests.dogclub.jobs.test_running import again, done_by, had, stored

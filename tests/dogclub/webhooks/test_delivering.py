@@ -9,7 +9,7 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from clubs.models import Club, Player
-from dogclub.jobs.run import run
+from dogclub.jobs.worker.run import run
 from dogclub.models import Job, Webhook
 from dogclub.webhooks.addresses import INSIDE, NOBODY, is_outside, is_plainly_inside
 from dogclub.webhooks.delivery import GONE, HOOK

@@ -9,7 +9,7 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from clubs.models import Club
-from dogclub.jobs.run import run
+from dogclub.jobs.worker.run import run
 from dogclub.models import Job, Webhook
 from dogclub.webhooks.addresses import INSIDE
 from dogclub.webhooks.forms import NO_ADDRESS

@@ -19,8 +19,8 @@ from django.test import Client
 from pytest_django import DjangoDbBlocker
 
 from clubs.models import Role
-from dogclub.demo.bots import born
-from dogclub.demo.evening import Evening, Happenings
+from dogclub.demo.evenings.bots import born
+from dogclub.demo.evenings.evening import Evening, Happenings
 from games import ledger
 from games.models import Entry, Match
 from scoring.dirty_dog import DIRTY_DOG, Options

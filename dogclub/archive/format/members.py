@@ -1,0 +1,49 @@
+"""The members of an archive in the order in which they stand in it, and how much of each there may be.
+
+The limits are some ten times what sixty players write in ten years; whatever is above them is no club of people.
+"""
+
+from dataclasses import dataclass
+
+from dogclub.archive.format.lines import (
+    Line,
+    MatchLine,
+    NightLine,
+    PlayerLine,
+    PlayoffLine,
+    SeasonLine,
+    TagLine,
+    TrophyLine,
+)
+
+COVER = "archive.json"
+LARGEST_COVER = 1_000_000
+LARGEST_FILE = 300_000_000
+LONGEST_LINE = 4_000_000
+MOST_ENTRIES = 2_000_000
+MEGABYTE = 1_000_000
+
+
+@dataclass(frozen=True)
+class Member:
+    """One file inside: `most` lines of one type, and no more than `largest` bytes."""
+
+    key: str
+    of: type[Line]
+    most: int
+    largest: int
+
+    @property
+    def name(self) -> str:
+        return f"{self.key}.jsonl"
+
+
+MEMBERS = (
+    Member("players", PlayerLine, 20_000, 60 * MEGABYTE),
+    Member("seasons", SeasonLine, 2_000, 10 * MEGABYTE),
+    Member("nights", NightLine, 50_000, 200 * MEGABYTE),
+    Member("matches", MatchLine, 60_000, 1_500 * MEGABYTE),
+    Member("playoffs", PlayoffLine, 10_000, 50 * MEGABYTE),
+    Member("trophies", TrophyLine, 2_000, 100 * MEGABYTE),
+    Member("tags", TagLine, 200_000, 60 * MEGABYTE),
+)

@@ -1,0 +1,84 @@
+"""The archive's own names for rows: a letter for the kind, and where it stands among its like."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+from typing import Any
+
+from clubs.models import FormerName
+from dogclub.archive.format.scope import Scope
+from leagues.models import Reseat
+
+Names = Mapping[Any, str]
+
+
+@dataclass(frozen=True)
+class Refs:
+    """By primary key. Rows that stand inside another row are named after it: `n3.0` is the first tick of night 3."""
+
+    scope: Scope
+
+    @cached_property
+    def players(self) -> Names:
+        return _numbered("p", self.scope.players)
+
+    @cached_property
+    def seasons(self) -> Names:
+        return _numbered("s", self.scope.seasons)
+
+    @cached_property
+    def nights(self) -> Names:
+        return _numbered("n", self.scope.nights)
+
+    @cached_property
+    def matches(self) -> Names:
+        return _numbered("m", self.scope.matches)
+
+    @cached_property
+    def playoffs(self) -> Names:
+        return _numbered("c", self.scope.playoffs)
+
+    @cached_property
+    def trophies(self) -> Names:
+        return _numbered("t", self.scope.trophies)
+
+    @cached_property
+    def awards(self) -> Names:
+        return _numbered("a", self.scope.awards)
+
+    @cached_property
+    def tags(self) -> Names:
+        return _numbered("g", self.scope.tags)
+
+    @cached_property
+    def attendances(self) -> Names:
+        """In the order of the players, whoever was ticked off first."""
+        rows = sorted(self.scope.attendances, key=lambda row: (row.night_id, number(self.players[row.player_id])))
+        return dict(_inside(((row.pk, row.night_id) for row in rows), self.nights))
+
+    @cached_property
+    def former_names(self) -> Names:
+        rows = FormerName.objects.filter(player__club=self.scope.club).order_by("player", "until", "pk")
+        rows_in_scope = (row for row in rows.values_list("pk", "player") if row[1] in self.players)
+        return dict(_inside(rows_in_scope, self.players))
+
+    @cached_property
+    def reseats(self) -> Names:
+        rows = Reseat.objects.filter(playoff__in=self.playoffs).order_by("playoff", "decided_at", "pk")
+        return dict(_inside(rows.values_list("pk", "playoff"), self.playoffs))
+
+
+def number(ref: str) -> int:
+    """Where it stands among its like, from 1."""
+    return int(ref[1:])
+
+
+def _numbered(prefix: str, rows: Iterable[Any]) -> Names:
+    return {row.pk: f"{prefix}{place}" for place, row in enumerate(rows, 1)}
+
+
+def _inside(rows: Iterable[tuple[Any, Any]], names: Names) -> Iterable[tuple[Any, str]]:
+    """`rows` are keys with the key of the row they stand in, in order."""
+    for outer, group in groupby(rows, key=lambda row: row[1]):
+        yield from ((key, f"{names[outer]}.{place}") for place, (key, _) in enumerate(group))

@@ -1,0 +1,53 @@
+"""Everything in an archive but its matches, read and checked; the matches are read as they are added up."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from dogclub.archive.format.lines import NightLine, PlayerLine, PlayoffLine, SeasonLine, TagLine, TrophyLine
+from dogclub.archive.format.members import MEMBERS
+from dogclub.archive.restoring.reader import Archive, Unusable
+from scoring import engine
+from scoring.base import RuleError
+from scoring.records import options_from_json
+from scoring.standings import scheme_from_json
+
+BY_KEY = {member.key: member for member in MEMBERS}
+
+
+@dataclass(frozen=True)
+class Contents:
+    players: Sequence[PlayerLine]
+    seasons: Sequence[SeasonLine]
+    nights: Sequence[NightLine]
+    playoffs: Sequence[PlayoffLine]
+    trophies: Sequence[TrophyLine]
+    tags: Sequence[TagLine]
+
+
+def contents_of(archive: Archive) -> Contents:
+    """Raises Unusable."""
+
+    def every(key: str) -> Any:
+        member = BY_KEY[key]
+        return list(archive.lines(member, member.of))
+
+    contents = Contents(*(every(key) for key in ("players", "seasons", "nights", "playoffs", "trophies", "tags")))
+    for season in contents.seasons:
+        _check_season(season)
+    for playoff in contents.playoffs:
+        try:
+            options_from_json(engine(playoff.game), playoff.options)
+        except RuleError as error:
+            raise Unusable(f"Play-off {playoff.id} cannot be played like this: {error}") from error
+    return contents
+
+
+def _check_season(season: SeasonLine) -> None:
+    try:
+        for game, scheme in season.schemes.items():
+            scheme_from_json(scheme, across=not game)
+    except (RuleError, TypeError, AttributeError) as error:
+        raise Unusable(f"The season {season.name} counts points in a way nobody knows here.") from error
+    if season.ends_on < season.starts_on:
+        raise Unusable(f"The season {season.name} ends before it begins.")

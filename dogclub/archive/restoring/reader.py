@@ -1,0 +1,134 @@
+"""A file that says it is an archive, opened without trust: first what it says about itself, then a line at a time.
+
+Nothing is unpacked before the list of what is inside was found small, known and in proportion; of what is unpacked no
+more is read than it said there would be.
+"""
+
+import struct
+import zipfile
+import zlib
+from collections.abc import Iterator
+from typing import Any, BinaryIO, TypeVar
+
+import msgspec
+
+from dogclub.archive.format.lines import FORMAT, Cover, Line
+from dogclub.archive.format.members import (
+    COVER,
+    LARGEST_COVER,
+    LARGEST_FILE,
+    LONGEST_LINE,
+    MEMBERS,
+    MOST_ENTRIES,
+    Member,
+)
+from scoring.resolved import resolved
+
+MAGIC = b"PK\x03\x04"
+END = struct.Struct("<4s4H2LH")  # the last record of a ZIP without a comment
+FAR = b"PK\x06\x07"  # there would be a second, larger directory
+LARGEST_LIST = 4_000
+TOO_DENSE = 400  # times smaller than unpacked; lines of ours are some ten times
+SMALL = 100_000  # below which nothing can be too dense
+T = TypeVar("T", bound=Line)
+
+
+class Unusable(Exception):
+    """It cannot be restored from; the text says why, and what to do, in the club's words."""
+
+
+class Archive:
+    """Opened, its cover read. Raises Unusable; so does reading the lines."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        _check_end(file)
+        try:
+            self._zip = zipfile.ZipFile(file)
+        except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
+            raise Unusable("The file is damaged: its list of contents cannot be read. Fetch it again.") from error
+        self._members = _known(self._zip.infolist())
+        self.cover = self._cover()
+
+    def lines(self, member: Member, of: type[T]) -> Iterator[T]:
+        """As many as the cover says, each read on its own."""
+        due, seen = self.cover.counts[member.key], 0
+        decoder = msgspec.json.Decoder(resolved(of))
+        for line in self._read(member.name):
+            seen += 1
+            if seen > due:
+                raise Unusable(f"{member.name} has more than the {due:,} lines that {COVER} speaks of.")
+            yield _decoded(decoder, line, f"{member.name}, line {seen}")
+        if seen < due:
+            raise Unusable(f"{member.name} has {seen:,} lines where {COVER} speaks of {due:,}: the file is not whole.")
+
+    def _read(self, name: str) -> Iterator[bytes]:
+        try:
+            with self._zip.open(self._members[name]) as member:
+                while line := member.readline(LONGEST_LINE + 1):
+                    if len(line) > LONGEST_LINE:
+                        raise Unusable(f"A line of {name} is longer than any match.")
+                    yield line
+        except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError) as error:
+            raise Unusable(f"{name} in it is damaged. Fetch the archive again.") from error
+
+    def _cover(self) -> Cover:
+        text = b"".join(self._read(COVER))
+        document: Any = _decoded(msgspec.json.Decoder(), text, COVER)
+        version = document.get("format") if isinstance(document, dict) else None
+        if isinstance(version, int) and version > FORMAT:
+            raise Unusable(
+                f"This archive has format {version}, and this Dog Club reads up to {FORMAT}. Bring Dog Club up to date."
+            )
+        cover: Cover = _decoded(msgspec.json.Decoder(resolved(Cover)), text, COVER)
+        _check_counts(cover)
+        return cover
+
+
+def _check_end(file: BinaryIO) -> None:
+    """By the first and the last bytes alone."""
+    size = file.seek(0, 2)
+    if size > LARGEST_FILE:
+        raise Unusable(f"The file is larger than any archive: {LARGEST_FILE // 1_000_000} MB are the most.")
+    file.seek(0)
+    if file.read(4) != MAGIC:
+        raise Unusable("This is no archive of a club: those are ZIP files that Dog Club made.")
+    file.seek(max(size - END.size - 20, 0))
+    tail = file.read()
+    file.seek(0)
+    magic, *_, count, length, start, comment = END.unpack(tail[-END.size :].rjust(END.size, b"\0"))
+    if magic != b"PK\x05\x06" or comment or start + length + END.size != size:
+        raise Unusable("The end of the file is missing. Fetch it again.")
+    if tail.startswith(FAR) or count > len(MEMBERS) + 1 or length > LARGEST_LIST:
+        raise Unusable(f"There is more in it than the {len(MEMBERS) + 1} files of an archive.")
+
+
+def _known(inside: list[zipfile.ZipInfo]) -> dict[str, zipfile.ZipInfo]:
+    """Each of our members once and nothing else, none larger or denser than what people write."""
+    largest = {COVER: LARGEST_COVER, **{member.name: member.largest for member in MEMBERS}}
+    members = {info.filename: info for info in inside}
+    if members.keys() != largest.keys() or len(members) != len(inside):
+        raise Unusable("This is no archive of a club: other files are in it, or some are missing.")
+    for name, info in members.items():
+        if info.flag_bits & 0x1 or info.compress_type not in (zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED):
+            raise Unusable(f"{name} in it is locked or packed in a way Dog Club does not use.")
+        if info.file_size > largest[name] or info.file_size > max(SMALL, TOO_DENSE * info.compress_size):
+            raise Unusable(f"{name} in it would unpack to {info.file_size:,} bytes. No club has written that much.")
+    return members
+
+
+def _check_counts(cover: Cover) -> None:
+    most = {**{member.key: member.most for member in MEMBERS}, "entries": MOST_ENTRIES}
+    if cover.counts.keys() != most.keys():
+        raise Unusable(f"{COVER} does not say how much there is.")
+    for key, count in cover.counts.items():
+        if not 0 <= count <= most[key]:
+            raise Unusable(f"{COVER} speaks of {count:,} {key}; {most[key]:,} are the most.")
+
+
+def _decoded(decoder: Any, text: bytes, where: str) -> Any:
+    if b"\\u0000" in text:
+        raise Unusable(f"{where}: text may not hold a NUL character.")
+    try:
+        return decoder.decode(text)
+    except (msgspec.DecodeError, RecursionError, ValueError, OverflowError) as error:
+        raise Unusable(f"{where} cannot be read: {str(error)[:120]}.") from error

@@ -1,0 +1,183 @@
+"""Matches out of an archive, every sheet added up from its entries, before anything is written."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import islice
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from dogclub.archive.format import fingerprint
+from dogclub.archive.format.fingerprint import Came
+from dogclub.archive.format.ids import another, taken
+from dogclub.archive.format.lines import ConfirmationLine, EntryLine, MatchLine, PlayerLine
+from dogclub.archive.format.refs import number
+from dogclub.archive.restoring.reader import Unusable
+from dogclub.archive.writing.pack import Progress, nobody
+from games import ledger
+from games.models import Entry, Match
+from scoring.base import RuleError
+
+AT_ONCE = 50
+
+
+@dataclass
+class ReplayedMatches:
+    """The matches ready to be written, by reference and with night and season as references, and the digest of each by
+    id. `differing` are those that come to other figures than the archive says.
+    """
+
+    ready: list[ledger.AddedUp] = field(default_factory=list)
+    lines: dict[str, Match] = field(default_factory=dict)
+    places: dict[str, tuple[str | None, str | None]] = field(default_factory=dict)
+    digests: dict[UUID, str] = field(default_factory=dict)
+    differing: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class People:
+    """Names and who they are by now, by reference."""
+
+    names: Mapping[int, str]
+    by_now: Mapping[int, int]
+
+    @classmethod
+    def of(cls, lines: Sequence[PlayerLine]) -> "People":
+        into = {number(line.id): number(line.merged_into) for line in lines if line.merged_into}
+        if len({line.id for line in lines}) < len(lines):
+            raise Unusable("players.jsonl names somebody twice.")
+        return cls(
+            {number(line.id): f"{line.name} ({line.nickname})" if line.nickname else line.name for line in lines},
+            {number(line.id): _by_now(number(line.id), into) for line in lines},
+        )
+
+    def known(self, ref: str, where: str) -> int:
+        if ref[0] != "p" or number(ref) not in self.names:
+            raise Unusable(f"{where} names {ref}, who is not in players.jsonl.")
+        return number(ref)
+
+
+def _by_now(key: int, into: Mapping[int, int]) -> int:
+    seen = {key}
+    while key in into:
+        key = into[key]
+        if key in seen:
+            raise Unusable("players.jsonl merges players in a circle.")
+        seen.add(key)
+    return key
+
+
+def add_up(
+    lines: Iterator[MatchLine], people: People, salt: str, count: int, progress: Progress = nobody
+) -> ReplayedMatches:
+    """Raises Unusable for a match that is not whole, or that its game does not allow."""
+    replayed, seen = ReplayedMatches(), set[UUID]()
+    while some := list(islice(lines, AT_ONCE)):
+        ids = [line.uuid for line in some] + [entry.id for line in some for entry in line.entries]
+        if seen.intersection(ids) or len({*ids}) < len(ids):
+            raise Unusable("matches.jsonl has something twice.")
+        seen.update(ids)
+        spoken_for = taken(Match, (line.uuid for line in some))
+        spoken_for |= taken(Entry, (entry.id for line in some for entry in line.entries))
+        for line in some:
+            _add(replayed, line, people, {key: another(key, salt) for key in spoken_for})
+        progress(len(replayed.ready), count)
+    return replayed
+
+
+def _add(replayed: ReplayedMatches, line: MatchLine, people: People, other: Mapping[UUID, UUID]) -> None:
+    where = f"Match {line.id} ({line.game}, {line.started_at:%-d %B %Y})"
+    if line.id in replayed.lines:
+        raise Unusable(f"{where} is there twice.")
+    match = _match(line, other)
+    sitters = [people.known(ref, where) for ref in line.seats]
+    if any(people.by_now[sitter] != sitter for sitter in sitters):
+        raise Unusable(f"{where} seats somebody who is somebody else by now.")
+    try:
+        entries = (_entry(entry, people, where, other) for entry in line.entries)
+        added = ledger.add_up(match, sitters, entries, [_said(each, people, where) for each in line.confirmations])
+    except RuleError as error:
+        error.name_players([people.names[sitter] for sitter in sitters])
+        raise Unusable(f"{where} does not add up: {error}") from error
+    if [people.by_now[each] for each in _late(line)] != sitters[line.start_seats :]:
+        raise Unusable(f"{where} seats others than its entries say.")
+    replayed.lines[line.id], replayed.places[line.id] = match, (line.night, line.season)
+    replayed.ready.append(added)
+    digest = fingerprint.of_match(_came(added, people.names))
+    replayed.digests[match.pk] = digest
+    if digest != line.figures:
+        replayed.differing.append(where)
+
+
+def _late(line: MatchLine) -> list[int]:
+    """Who sat down with an entry that stands."""
+    standing = {entry.number: entry for entry in line.entries}
+    return [number(entry.player) for entry in standing.values() if entry.player and entry.payload is not None]
+
+
+def _match(line: MatchLine, other: Mapping[UUID, UUID]) -> Match:
+    """Without its club, its night and its season, which are not written yet."""
+    return Match(
+        id=other.get(line.uuid, line.uuid),
+        game=line.game,
+        table=line.table,
+        options=line.options,
+        rule_version=line.rule_version,
+        start_seats=line.start_seats,
+        for_trophy=line.for_trophy,
+        started_at=line.started_at,
+        finished_at=line.finished_at,
+        abandoned_at=line.abandoned_at,
+        confirm=line.confirm,
+        played_at=line.played_at,
+        version=line.version,
+    )
+
+
+def _entry(line: EntryLine, people: People, where: str, other: Mapping[UUID, UUID]) -> dict[str, Any]:
+    return {
+        "id": other.get(line.id, line.id),
+        "number": line.number,
+        "revision": line.revision,
+        "version": line.version,
+        "kind": line.kind,
+        "payload": line.payload,
+        "player_id": people.known(line.player, where) if line.player else None,
+        "note": line.note,
+        "device": line.by,
+        "recorded_at": line.recorded_at,
+        "received_at": line.received_at,
+    }
+
+
+def _said(line: ConfirmationLine, people: People, where: str) -> dict[str, Any]:
+    return {
+        "kind": line.kind,
+        "position": line.seat,
+        "player_id": people.known(line.player, where) if line.player else None,
+        "sheet": line.sheet,
+        "totals": line.totals,
+        "version": line.version,
+        "note": line.note,
+        "device": line.by,
+        "recorded_at": line.recorded_at,
+        "withdrawn_at": line.withdrawn_at,
+    }
+
+
+@lru_cache(maxsize=4096)
+def _facts(text: str) -> Any:
+    return msgspec.json.decode(text)
+
+
+def _came(added: ledger.AddedUp, names: Mapping[int, str]) -> Came:
+    """As the stored rows would say it."""
+    seats = [
+        (names[seat.player_id], seat.total, seat.place, seat.is_winner, seat.is_loser, seat.feats)
+        for seat in added.seats
+    ]
+    tallies = [(row[1], row[-1], *row[2:5], _facts(row[5])) for row in added.tallies]
+    shouts = [(names[who] if who else None, *callout) for _, *callout, who in added.shouts]
+    return Came(added.match, seats, tallies, shouts)

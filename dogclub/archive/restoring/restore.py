@@ -1,0 +1,171 @@
+"""An archive put back: added up first, then written in one transaction, then compared with what it said of itself."""
+
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+from django.db import DataError, IntegrityError, transaction
+
+from clubs.locks import wait_for
+from clubs.models import Club, Season
+from dogclub.archive.format import fingerprint
+from dogclub.archive.format.lines import Cover, MatchLine
+from dogclub.archive.format.scope import Scope
+from dogclub.archive.restoring import insert
+from dogclub.archive.restoring.contents import BY_KEY, Contents, contents_of
+from dogclub.archive.restoring.insert import Placed
+from dogclub.archive.restoring.reader import Archive, Unusable
+from dogclub.archive.restoring.replay import People, ReplayedMatches, add_up
+from dogclub.archive.writing.pack import Progress, nobody
+from games import ledger
+from games.consequences.follow import rebuild_by_player
+from scoring import engine
+
+TOLD = 5  # differences named in a refusal
+CONTRADICTION = "The archive contradicts itself: two of its rows cannot both stand. Nothing was written."
+Once = Callable[[], AbstractContextManager[None]]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """An archive ready to be written."""
+
+    cover: Cover
+    contents: Contents
+    replayed: ReplayedMatches
+    names: Mapping[int, str]
+
+    @property
+    def other_rules(self) -> list[str]:
+        """Games whose rules have moved on since it was made."""
+        return [game for game, version in self.cover.rules.items() if engine(game).version != version]
+
+
+@dataclass(frozen=True)
+class Restored:
+    """`made` are the keys of the new rows by table, `differing` what came to other figures, if that was allowed."""
+
+    club: Club
+    digest: str
+    made: Mapping[str, list[Any]]
+    differing: list[str] = field(default_factory=list)
+
+
+def plan(archive: Archive, salt: str, progress: Progress = nobody) -> Plan:
+    """Reads and adds up everything; writes nothing. `salt` names the club it is for. Raises Unusable."""
+    contents = contents_of(archive)
+    lines, count = archive.lines(BY_KEY["matches"], MatchLine), archive.cover.counts["matches"]
+    people = People.of(contents.players)
+    return Plan(archive.cover, contents, add_up(lines, people, salt, count, progress), people.names)
+
+
+def in_the_way(club: Club) -> str:
+    """Why an archive cannot be put into this club; nothing where it can. Its players may be there already."""
+    has = {
+        "matches": club.matches.exists(),
+        "play-offs": club.playoffs.exists(),
+        "nights": club.nights.exists(),
+        "seasons": club.seasons.exists(),
+        "trophies": club.trophies.exists(),
+    }
+    names = [name for name, is_there in has.items() if is_there]
+    if not names:
+        return ""
+    return (
+        f"{club.name} has {names[0]} of its own already. A whole archive goes into a club that has none; "
+        "found a new one for it."
+    )
+
+
+def restore(
+    planned: Plan,
+    club: Club | None = None,
+    *,
+    slug: str = "",
+    batch: UUID | None = None,
+    once: Once = transaction.atomic,
+    after: Callable[[Restored], None] = lambda _: None,
+    anyway: bool = False,
+) -> Restored:
+    """Into this club, or into a new one under `slug`. Figures that are not those of the archive undo it all, unless
+    `anyway`. `once` is the transaction, `after` is the last thing done in it; `batch` the key of the import that this
+    is. Raises Unusable.
+    """
+    if planned.replayed.differing and not anyway:
+        raise Unusable(_refusal(planned, planned.replayed.differing))
+    try:
+        with once():
+            restored = _restore(planned, _ready(club) if club else _new(planned.cover, slug), batch, anyway=anyway)
+            after(restored)
+        return restored
+    except (IntegrityError, DataError, ValueError) as error:
+        raise Unusable(CONTRADICTION) from error
+
+
+def _new(cover: Cover, slug: str) -> Club:
+    names = ("created_at", "history_is_open", "confirm", "correction_hours")
+    about: dict[str, Any] = {name: getattr(cover.club, name) for name in names}
+    return Club.objects.create(name=cover.club.name, slug=slug, **about)
+
+
+def _ready(club: Club) -> Club:
+    wait_for(club)
+    if wrong := in_the_way(club):
+        raise Unusable(wrong)
+    return club
+
+
+def _restore(planned: Plan, club: Club, batch: UUID | None, *, anyway: bool) -> Restored:
+    placed, contents = Placed(club), planned.contents
+    insert.people(placed, contents.players)
+    insert.calendar(placed, contents)
+    _matches(placed, planned, batch)
+    insert.contests(placed, contents)
+    insert.trophies(placed, contents)
+    insert.tags(placed, contents)
+    insert.histories(placed, contents, insert.seats_named(contents, planned.replayed.lines))
+    rebuild_by_player(club)
+    digest, differing = compare(planned, placed)
+    if differing and not anyway:
+        raise Unusable(_refusal(planned, differing))
+    return Restored(club, digest, placed.made, differing)
+
+
+def _matches(placed: Placed, planned: Plan, batch: UUID | None) -> None:
+    """The lines were read once already; only where each match belongs is filled in."""
+    for ref, (night, season) in planned.replayed.places.items():
+        match = planned.replayed.lines[ref]
+        match.club, match.batch = placed.club, batch
+        match.night_id, match.season_id = placed.find(night), placed.find(season)
+    ledger.restore(planned.replayed.ready, lambda player: placed.rows[f"p{player}"])
+    placed.keep("matches", list(planned.replayed.lines), list(planned.replayed.lines.values()))
+
+
+def compare(planned: Plan, placed: Placed) -> tuple[str, list[str]]:
+    """The digest of what stands now, by the archive's own names, and where it is not the archive's, in words."""
+    club = placed.club
+    called = {placed.rows[f"p{key}"]: name for key, name in planned.names.items()}
+    season = Season.objects.get(club=club, name=planned.cover.season) if planned.cover.season else None
+    parts = fingerprint.parts_of(Scope(club, season), planned.replayed.digests, called)
+    stored = planned.cover.parts
+    others = [
+        name for name in {**stored, **parts} if stored.get(name) != parts.get(name) and name != fingerprint.MATCHES
+    ]
+    if stored.get(fingerprint.MATCHES) != parts[fingerprint.MATCHES] and not planned.replayed.differing:
+        others.append(fingerprint.MATCHES)
+    digest = fingerprint.whole(parts)
+    if digest != planned.cover.digest and not (others or planned.replayed.differing):
+        others.append("the digest as a whole")
+    return digest, [*planned.replayed.differing, *sorted(others)]
+
+
+def _refusal(planned: Plan, differing: list[str]) -> str:
+    named, more = "; ".join(differing[:TOLD]), len(differing) - TOLD
+    rules = ", ".join(f"{engine(game).name} {planned.cover.rules[game]}" for game in planned.other_rules)
+    because = f" It was made by other versions of the rules: {rules}." if rules else ""
+    return (
+        f"The entries of this archive do not come to the figures it was made with: {named}"
+        f"{f', and {more} more' if more > 0 else ''}.{because} Nothing was written."
+    )

@@ -1,0 +1,115 @@
+"""Matches as lines of an archive, a few at a time: every revision, and the open record that other programs read."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from uuid import UUID
+
+import msgspec
+from msgspec import Raw
+
+from clubs.models import Club, User
+from dogclub.archive.format.lines import ConfirmationLine, EntryLine, MatchLine
+from dogclub.archive.format.refs import Refs
+from games.entries.confirmation import confirmations_of
+from games.entries.match_state import MatchState, load_many, read
+from games.models import Confirmation, Entry, Match
+from scoring.base import RuleError
+from scoring.records import to_record
+
+AT_ONCE = 60
+GONE = "Somebody who has left"
+ENCODER = msgspec.json.Encoder(order="deterministic")
+
+
+def matches(refs: Refs, fingerprints: Mapping[UUID, str]) -> Iterator[MatchLine]:
+    """`figures` are the digests of what each match comes to."""
+    people = names_in(refs.scope.club)
+    rows = refs.scope.matches
+    for start in range(0, len(rows), AT_ONCE):
+        some = rows[start : start + AT_ONCE]
+        confirmations = confirmations_of(some)
+        for state in load_many(some):
+            yield _match(state, confirmations.get(state.match.pk, []), refs, fingerprints[state.match.pk], people)
+
+
+def names_in(club: Club) -> dict[int, str]:
+    """Who of the club is called what; an account without a name stays without one, whatever its address."""
+    return dict(User.objects.filter(memberships__club=club).values_list("pk", "name"))
+
+
+def _match(
+    state: MatchState, confirmations: Sequence[Confirmation], refs: Refs, fingerprint: str, people: Mapping[int, str]
+) -> MatchLine:
+    row: Match = state.match
+    return MatchLine(
+        id=refs.matches[row.pk],
+        uuid=row.pk,
+        game=row.game,
+        options=row.options,
+        rule_version=row.rule_version,
+        start_seats=row.start_seats,
+        seats=[refs.players[seat.player_id] for seat in state.seats],
+        table=row.table,
+        night=refs.nights[row.night_id] if row.night_id else None,
+        season=refs.seasons.get(row.season_id),
+        for_trophy=row.for_trophy,
+        started_at=row.started_at,
+        finished_at=row.finished_at,
+        abandoned_at=row.abandoned_at,
+        confirm=row.confirm,
+        played_at=row.played_at if row.confirm else None,
+        confirmations=[_confirmation(each, refs, people) for each in confirmations] if row.confirm else [],
+        version=row.version,
+        entries=entries(state.history, refs, people),
+        figures=fingerprint,
+        record=record(state),
+    )
+
+
+def _confirmation(row: Confirmation, refs: Refs, people: Mapping[int, str]) -> ConfirmationLine:
+    return ConfirmationLine(
+        kind=row.kind,
+        sheet=row.sheet,
+        version=row.version,
+        recorded_at=row.recorded_at,
+        totals=row.totals,
+        seat=row.position,
+        player=refs.players[row.player_id] if row.player_id else None,
+        note=row.note,
+        by=_by(row, people),
+        withdrawn_at=row.withdrawn_at,
+    )
+
+
+def entries(history: Sequence[Entry], refs: Refs, people: Mapping[int, str]) -> list[EntryLine]:
+    return [
+        EntryLine(
+            id=row.pk,
+            number=row.number,
+            revision=row.revision,
+            version=row.version,
+            kind=row.kind,
+            payload=row.payload,
+            player=refs.players[row.player_id] if row.player_id else None,
+            note=row.note,
+            by=_by(row, people),
+            recorded_at=row.recorded_at,
+            received_at=row.received_at,
+        )
+        for row in history
+    ]
+
+
+def _by(row: Entry | Confirmation, people: Mapping[int, str]) -> str:
+    """As the history of a match says it."""
+    name = people.get(row.recorded_by_id, GONE) if row.recorded_by_id else ""
+    return ", ".join(filter(None, (name, row.device)))[:60]
+
+
+def record(state: MatchState) -> Raw:
+    """Without what nobody may read yet. Entries that no longer add up have none."""
+    try:
+        played = [read(state.engine, entry) for entry in state.shown]
+        written = to_record(state.engine, state.names, state.match.start_seats, state.options, played)
+    except RuleError:
+        return Raw(b"null")
+    return Raw(ENCODER.encode(written))

@@ -1,0 +1,169 @@
+"""An archive as a file: the same rows, the same bytes, whatever machine and database they come from."""
+
+import tomllib
+import zipfile
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+from typing import Any, BinaryIO
+from uuid import UUID
+
+from django.conf import settings
+from django.db.models import Count, Max, Sum
+from django.utils import timezone
+from django.utils.text import slugify
+
+from clubs.models import Club, Player, Season
+from dogclub.archive.format import fingerprint
+from dogclub.archive.format.fingerprint import Parts
+from dogclub.archive.format.lines import FORMAT, ClubFacts, Cover, Line
+from dogclub.archive.format.members import COVER, MEMBERS
+from dogclub.archive.format.refs import Refs
+from dogclub.archive.format.scope import Scope
+from dogclub.archive.writing import collect, match_lines
+from dogclub.archive.writing.match_lines import ENCODER
+from games.models import Entry, Match, Tag
+from leagues.models import Award, Playoff
+from scoring import engine
+
+CONTENT_TYPE = "application/zip"
+LEVEL = 6
+TRIES = 4
+UNIX, READABLE = 3, 0o644 << 16
+Progress = Callable[[int, int], None]
+
+
+def nobody(done: int, of: int) -> None:
+    """Listens."""
+
+
+@dataclass(frozen=True)
+class Steps:
+    """Where to say how far it is: `begun`, then matches added up until that is `through`, then matches written down."""
+
+    begun: Callable[[], None] = lambda: None
+    added_up: Progress = nobody
+    through: Callable[[int], None] = lambda _: None
+    written: Progress = nobody
+
+
+SILENT = Steps()
+
+
+class Busy(Exception):
+    """The club was written in all the while, so that no moment of it could be caught."""
+
+
+def pack(club: Club, season: Season | None, file: BinaryIO, at: datetime | None = None, steps: Steps = SILENT) -> Cover:
+    """Write the archive of one moment; the answer is what its first member says. Raises Busy.
+
+    Nobody is kept from writing meanwhile: whatever was caught between two moments is thrown away and made again.
+    """
+    for _ in range(TRIES):
+        before = traces(club)
+        try:
+            cover = _pack(Scope(club, season), file, at or timezone.now(), steps)
+        except KeyError:  # a row that names one that was not there yet
+            if traces(club) == before:
+                raise
+        else:
+            if traces(club) == before:
+                return cover
+        file.seek(0)
+        file.truncate()
+    raise Busy
+
+
+def traces(club: Club) -> list[Any]:
+    """Whatever is written in a club leaves one of these changed."""
+    matches = Match.objects.filter(club=club).aggregate(Count("pk"), Sum("version"), Count("finished_at"))
+    awards = Award.objects.filter(trophy__club=club).aggregate(Count("pk"), Count("withdrawn_at"), Max("awarded_at"))
+    playoffs = Playoff.objects.filter(club=club).aggregate(Count("pk"), Count("fixtures"), Count("finished_at"))
+    people = Player.everybody.filter(club=club).aggregate(Count("pk"), Count("merged_into"), Count("former"))
+    tags = Tag.objects.filter(match__club=club).aggregate(Count("pk"), Count("removed_at"))
+    return [matches, awards, playoffs, people, tags, club.nights.count(), club.seasons.count(), club.trophies.count()]
+
+
+def _pack(scope: Scope, file: BinaryIO, at: datetime, steps: Steps) -> Cover:
+    steps.begun()
+    added_up = fingerprint.of_matches(scope, steps.added_up)
+    parts = fingerprint.parts_of(scope, added_up)
+    steps.through(len(added_up))
+    cover = _cover(scope, at, parts)
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=LEVEL) as out:
+        _write(out, COVER, [cover])
+        for name, lines in _members(Refs(scope), added_up).items():
+            _write(out, name, _counted(lines, len(scope.matches), steps.written) if name == MATCHES else lines)
+    return cover
+
+
+def _cover(scope: Scope, at: datetime, parts: Parts) -> Cover:
+    return Cover(
+        format=FORMAT,
+        program=program(),
+        made_at=at,
+        club=_club(scope),
+        season=scope.season.name if scope.season else None,
+        counts=_counts(scope),
+        digest=fingerprint.whole(parts),
+        parts=dict(parts),
+        rules={game: engine(game).version for game in sorted({match.game for match in scope.matches})},
+    )
+
+
+MATCHES = next(member.name for member in MEMBERS if member.key == "matches")
+
+
+def file_name(cover: Cover) -> str:
+    """thursday-kennel-2026-11-22.zip"""
+    season = f"-{slugify(cover.season)}" if cover.season else ""
+    return f"{cover.club.slug}{season}-{timezone.localtime(cover.made_at):%Y-%m-%d}.zip"
+
+
+@cache
+def program() -> str:
+    with (Path(settings.BASE_DIR) / "pyproject.toml").open("rb") as file:
+        return f"Dog Club {tomllib.load(file)['project']['version']}"
+
+
+def _club(scope: Scope) -> ClubFacts:
+    club = scope.club
+    names = ("name", "slug", "created_at", "history_is_open", "correction_hours")
+    confirm = int(club.confirm)  # a club just made has the choice itself, which is written down though it is the usual
+    return ClubFacts(confirm=confirm, **{name: getattr(club, name) for name in names})
+
+
+def _counts(scope: Scope) -> dict[str, int]:
+    """The lines of each member, and the entries."""
+    lines = {member.key: len(getattr(scope, member.key)) for member in MEMBERS}
+    whose = Entry.objects.filter(match__club=scope.club)
+    return lines | {"entries": sum(1 for key in whose.values_list("match", flat=True) if key in scope.match_keys)}
+
+
+def _members(refs: Refs, added_up: Mapping[UUID, str]) -> dict[str, Iterable[Line]]:
+    return {
+        "players.jsonl": collect.players(refs),
+        "seasons.jsonl": collect.seasons(refs),
+        "nights.jsonl": collect.nights(refs),
+        MATCHES: match_lines.matches(refs, added_up),
+        "playoffs.jsonl": collect.playoffs(refs),
+        "trophies.jsonl": collect.trophies(refs),
+        "tags.jsonl": collect.tags(refs),
+    }
+
+
+def _counted(lines: Iterable[Line], count: int, progress: Progress) -> Iterable[Line]:
+    for done, line in enumerate(lines, 1):
+        yield line
+        progress(done, count)
+
+
+def _write(out: zipfile.ZipFile, name: str, lines: Iterable[Line]) -> None:
+    """One line of JSON each. Nothing of the machine and the moment is in what a ZIP says about its members."""
+    about = zipfile.ZipInfo(name)
+    about.compress_type, about.create_system, about.external_attr = zipfile.ZIP_DEFLATED, UNIX, READABLE
+    with out.open(about, "w") as member:
+        for line in lines:
+            member.write(ENCODER.encode(line) + b"\n")

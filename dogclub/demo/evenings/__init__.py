@@ -1,0 +1,1 @@
+"""Bots that play an evening, and the scorekeeper who writes it down."""

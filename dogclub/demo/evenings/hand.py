@@ -1,0 +1,53 @@
+"""One hand of Dirty Dog as bots play it: deal, bid round the table, play every trick."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from dogclub.demo.evenings.bots import Bot, bid, call, choose, follow
+from dogclub.demo.evenings.cards import beats, deal, trump_suit
+
+
+class Hand:
+    """`order` is the bidding order, the dealer last. Deals at once; then `bids` and `tricks` are filled in turn."""
+
+    def __init__(self, order: Sequence[int], cards: int, bots: Mapping[int, Bot], chance: Random) -> None:
+        self.order, self.cards, self.bots, self.chance = order, cards, bots, chance
+        self.held, self.flip = deal(order, cards, chance)
+        self.trump = trump_suit(self.flip)
+        self.bids: dict[int, int] = {}
+        self.tricks = dict.fromkeys(order, 0)
+
+    def play(self, *, blind: bool = False) -> "Hand":
+        """A blind hand is bid without looking (DD-37). The winner of a trick leads the next."""
+        for seat in self.order:
+            wish = self._guess() if blind else self._wish(seat)
+            self.bids[seat] = call(wish, self.cards, [*self.bids.values()], last=seat == self.order[-1])
+        leads = 0
+        for _ in range(self.cards):
+            winner = self._trick([*self.order[leads:], *self.order[:leads]])
+            self.tricks[winner] += 1
+            leads = self.order.index(winner)
+        return self
+
+    def _guess(self) -> float:
+        return self.chance.gauss(self.cards / len(self.order), 0.6)
+
+    def _wish(self, seat: int) -> float:
+        return bid(self.held[seat], len(self.order), self.trump, self.bots[seat], self.chance)
+
+    def _trick(self, turns: Sequence[int]) -> int:
+        led = best = None
+        winner = turns[0]
+        for seat in turns:
+            card = self._card(seat, led, best, last=seat == turns[-1])
+            self.held[seat].remove(card)
+            if best is None or beats(card, best, self.trump):
+                winner, best = seat, card
+            led = card // 13 if led is None else led
+        return winner
+
+    def _card(self, seat: int, led: int | None, best: int | None, *, last: bool) -> int:
+        hand = self.held[seat]
+        if self.chance.random() < self.bots[seat].whim:
+            return self.chance.choice(follow(hand, led))
+        return choose(hand, led, best, self.trump, wants=self.tricks[seat] < self.bids[seat], last=last)

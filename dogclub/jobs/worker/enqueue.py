@@ -1,0 +1,86 @@
+"""To ask for work, to call it off, to ask again."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import OperationalError, transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from clubs.models import Club, User
+from dogclub.jobs.worker.kinds import find
+from dogclub.jobs.worker.leases import unheard
+from dogclub.jobs.worker.queue import send
+from dogclub.models import Job
+
+State = Job.State
+
+
+def ask(
+    kind: str,
+    club: Club | None = None,
+    by: User | None = None,
+    asked: Mapping[str, Any] | None = None,
+    *,
+    wants_mail: bool = False,
+) -> Job:
+    """A row with whatever else this transaction writes; the queue hears of it after the commit."""
+    find(kind)
+    job = Job.objects.create(kind=kind, club=club, asked_by=by, asked=dict(asked or {}), wants_mail=wants_mail)
+    transaction.on_commit(lambda: send(job.pk), robust=True)
+    return job
+
+
+def ask_once(kind: str, club: Club, by: User | None, asked: Mapping[str, Any], *, wants_mail: bool = False) -> Job:
+    """The same wish of the same person, while it is not done, is the job there is already."""
+    waiting = club.jobs.filter(kind=kind, state__in=(State.QUEUED, State.RUNNING), cancel_asked_at=None, asked_by=by)
+    same = next((job for job in waiting if job.asked == asked and job.wants_mail == wants_mail), None)
+    return same or ask(kind, club, by, asked, wants_mail=wants_mail)
+
+
+def cancel(job: Job) -> bool:
+    """At once where nobody works on it, else as soon as its run looks up.
+
+    False when it is over already, or when nobody can write because what it writes is being written.
+    """
+    try:
+        return _cancel(job)
+    except OperationalError:
+        return False
+
+
+@transaction.atomic
+def _cancel(job: Job) -> bool:
+    now = timezone.now()
+    row = Job.objects.select_for_update().filter(pk=job.pk)
+    if not row:
+        return False
+    nobodys = Q(state=State.QUEUED) | unheard(now)
+    if row.filter(nobodys).update(state=State.CANCELLED, finished_at=now, cancel_asked_at=now, lease=None, now=""):
+        return True
+    return bool(row.filter(state=State.RUNNING, cancel_asked_at=None).update(cancel_asked_at=now))
+
+
+def retry(job: Job) -> bool:
+    """From the beginning, with all its tries. False when it is not over, well over, or nothing of it was kept."""
+    if find(job.kind).fleeting:
+        return False
+    over = Q(state=State.FAILED) | Q(state=State.CANCELLED)
+    begun = Job.objects.filter(over, pk=job.pk).update(
+        state=State.QUEUED,
+        due_at=timezone.now(),
+        sent_at=None,
+        tries=0,
+        percent=0,
+        steps=[],
+        now="",
+        problem="",
+        lease=None,
+        beat_at=None,
+        started_at=None,
+        finished_at=None,
+        cancel_asked_at=None,
+    )
+    if begun:
+        transaction.on_commit(lambda: send(job.pk), robust=True)
+    return bool(begun)

@@ -1,0 +1,36 @@
+"""The letter to whoever asked for one, once the work is done or given up: written with the end, sent after it."""
+
+import logging
+from uuid import UUID
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.db import transaction
+from django.template.loader import render_to_string
+
+from dogclub.jobs.worker.kinds import Kind
+from dogclub.models import Job
+
+logger = logging.getLogger(__name__)
+
+
+def send_result(pk: UUID, kind: Kind) -> None:
+    """In the transaction of the end. A letter that cannot be written takes nothing with it."""
+    job = Job.objects.select_related("club", "asked_by").get(pk=pk)
+    if not (job.wants_mail and job.asked_by and job.club and job.asked_by.email):
+        return
+    try:
+        with transaction.atomic():
+            _write(job, kind, job.asked_by.email)
+    except Exception:
+        logger.exception("The letter about job %s could not be written.", pk)
+
+
+def _write(job: Job, kind: Kind, to: str) -> None:
+    is_done = job.state == Job.State.DONE
+    address = f"{settings.BASE_URL}{job.get_absolute_url()}"
+    body = render_to_string(
+        "dogclub/jobs/letter.txt", {"job": job, "kind": kind, "address": address, "is_done": is_done}
+    )
+    subject = f"Dog Club: {kind.title}" + (" is done" if is_done else " did not work")
+    EmailMessage(subject, body, to=[to]).send()

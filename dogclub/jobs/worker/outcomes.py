@@ -1,0 +1,45 @@
+"""What becomes of the row when a run ends without its work. Without the lease nothing here has any effect."""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from dogclub.jobs.worker import mail
+from dogclub.jobs.worker.kinds import Kind
+from dogclub.jobs.worker.leases import mine
+from dogclub.models import Job
+
+State = Job.State
+
+
+def stopped(job: Job, kind: Kind) -> None:
+    """Called off."""
+    _over(job, kind, State.CANCELLED, "")
+
+
+@transaction.atomic
+def give_up(job: Job, kind: Kind, reason: str) -> None:
+    if _over(job, kind, State.FAILED, reason):
+        mail.send_result(job.pk, kind)
+
+
+@transaction.atomic
+def later(job: Job, kind: Kind, reason: str) -> None:
+    """Another try after a pause, unless there were enough, or it was called off meanwhile."""
+    row = mine(job).select_for_update().first()
+    if row is None:
+        return
+    if row.cancel_asked_at:
+        stopped(job, kind)
+    elif row.tries >= kind.tries:
+        give_up(job, kind, reason)
+    else:
+        due = timezone.now() + kind.pause_after(row.tries)
+        mine(job).update(state=State.QUEUED, lease=None, due_at=due, sent_at=None, problem=reason[:300], now="")
+
+
+def _over(job: Job, kind: Kind, state: State, reason: str) -> bool:
+    forgotten: dict[str, Any] = {"asked": {}} if kind.fleeting else {}
+    ended = {"state": state, "lease": None, "finished_at": timezone.now(), "problem": reason[:300], "now": ""}
+    return bool(mine(job).update(**ended, **forgotten))

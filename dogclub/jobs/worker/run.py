@@ -1,0 +1,90 @@
+"""One run of a job, here or in a process of its own, and which end it comes to."""
+
+import logging
+import subprocess
+import sys
+import uuid
+from pathlib import Path
+from uuid import UUID
+
+from django.conf import settings
+from django.db import OperationalError, connection
+from django.utils import timezone
+from django_guid import get_guid
+
+from dogclub.jobs.worker import outcomes
+from dogclub.jobs.worker.kinds import Kind, find
+from dogclub.jobs.worker.leases import beating, claim, free, mine
+from dogclub.jobs.worker.work import Again, Impossible, Stopped, Work
+from dogclub.models import Job
+
+logger = logging.getLogger(__name__)
+BROKEN = "Something broke that should not have. Try again; if it breaks again, tell whoever looks after Dog Club."
+BROKE_OFF = "It broke off without saying why. The computer may have run out of memory, or was switched off."
+BUSY = "The database was busy with something long."
+
+
+def run(pk: UUID) -> None:
+    """Do it, if it is there to be done. What computes for long gets a process of its own."""
+    job = Job.objects.filter(free(timezone.now()), pk=pk).first()
+    if job is None:
+        return
+    kind = find(job.kind)
+    if kind.apart and not getattr(settings, "JOBS_STAY_HERE", False):
+        _run_apart(job, kind)
+    else:
+        run_here(pk)
+
+
+def _run_apart(job: Job, kind: Kind) -> None:
+    """The child works under a lease it is given, so that it is known at once when it dies."""
+    job.lease = uuid.uuid4()
+    manage = Path(settings.BASE_DIR) / "manage.py"
+    command = [sys.executable, str(manage), "job", str(job.pk), "--lease", str(job.lease)]
+    command.append(f"--request={get_guid() or ''}")
+    connection.close()
+    try:
+        subprocess.run(command, check=True, stdin=subprocess.DEVNULL, timeout=kind.longest.total_seconds())
+    except subprocess.SubprocessError as error:
+        logger.warning("The process of job %s (%s) did not end well: %s", job.pk, job.kind, error)
+    if mine(job).exists():
+        outcomes.later(job, kind, BROKE_OFF)
+
+
+def run_here(pk: UUID, lease: UUID | None = None) -> None:
+    job = claim(pk, lease or uuid.uuid4())
+    if job is None or job.lease is None:
+        return
+    kind = find(job.kind)
+    if job.cancel_asked_at:
+        outcomes.stopped(job, kind)
+    elif job.tries > kind.tries:
+        outcomes.give_up(job, kind, BROKE_OFF)
+    else:
+        _work(Work(job, job.lease), kind)
+
+
+def _work(work: Work, kind: Kind) -> None:
+    try:
+        with beating(work, kind.longest):
+            kind.run(work)
+            work.end()
+    except Stopped:
+        work.drop_file()
+        outcomes.stopped(work.job, kind)
+    except Impossible as reason:
+        work.drop_file()
+        outcomes.give_up(work.job, kind, str(reason))
+    except Again as reason:
+        _again(work, kind, str(reason))
+    except OperationalError as error:
+        logger.warning("Job %s (%s) could not get at the database: %s", work.job.pk, work.job.kind, error)
+        _again(work, kind, BUSY)
+    except Exception:
+        logger.exception("Job %s (%s) broke.", work.job.pk, work.job.kind)
+        _again(work, kind, BROKEN)
+
+
+def _again(work: Work, kind: Kind, reason: str) -> None:
+    work.drop_file()
+    outcomes.later(work.job, kind, reason)

@@ -1,0 +1,1 @@
+"""The parts of a night's report in prose, each from the facts of the night."""

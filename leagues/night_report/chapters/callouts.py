@@ -1,0 +1,74 @@
+"""What was called out, the rarest first, and what only the table could see."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from games.base.display import CallOutLine
+from games.entries.match_state import MatchState
+from games.models import Tag
+from games.registry import table_game
+from leagues.night_report.chapters.wording import capital, some
+
+MOST = 8
+FEW = 2
+
+
+@dataclass(frozen=True)
+class Called:
+    """A call-out with all that was heard of it."""
+
+    label: str
+    words: str
+
+
+@dataclass(frozen=True)
+class _CallOutOfNight:
+    where: str
+    word: str
+    shout: CallOutLine
+
+    @property
+    def words(self) -> str:
+        return f"{capital(self.word)} {self.shout.at}, {self.where}. {self.shout.words}"
+
+
+def called(books: Sequence[MatchState], wheres: Sequence[str]) -> list[Called]:
+    by_label: dict[str, list[_CallOutOfNight]] = {}
+    for state, where in zip(books, wheres, strict=True):
+        display = table_game(state.match.game).display
+        for callout in reversed(display.shouts(state)):
+            by_label.setdefault(callout.label, []).append(_CallOutOfNight(where, display.round_word, callout))
+    rarest = sorted(by_label.items(), key=lambda pair: _times(pair[1]))
+    return [Called(label, _words(each)) for label, each in rarest[:MOST]]
+
+
+def _words(callouts: Sequence[_CallOutOfNight]) -> str:
+    if len(callouts) <= FEW:
+        return " ".join(_ended(each.words) for each in callouts)
+    last, times = callouts[-1], capital(some(_times(callouts), "time"))
+    return f"{times}. The last one in {last.word} {last.shout.at}: {_ended(last.shout.words)}"
+
+
+def _times(callouts: Sequence[_CallOutOfNight]) -> int:
+    """How many earned it: the same count as the numbers of the night."""
+    return sum(each.shout.times for each in callouts)
+
+
+def _ended(words: str) -> str:
+    return words if words.endswith((".", "!", "?")) else f"{words}."
+
+
+def tagged(tags: Sequence[Tag], names: Mapping[int, str], words: Mapping[object, tuple[str, str]]) -> list[Called]:
+    """Tags by what they say; `words` are the round's word and the place, by match."""
+    by_label: dict[str, list[str]] = {}
+    for tag in tags:
+        word, where = words[tag.match_id]
+        name = names.get(tag.player_id or 0, "")
+        who = f": {name}" if name else ""
+        by_label.setdefault(_label(tag), []).append(f"{capital(word)} {tag.round}, {where}{who}.")
+    return [Called(label, " ".join(each)) for label, each in list(by_label.items())[:MOST]]
+
+
+def _label(tag: Tag) -> str:
+    plain = " ".join(map(capital, tag.term.split("-")))
+    return table_game(tag.match.game).record_categories.tags.get(tag.term, plain)

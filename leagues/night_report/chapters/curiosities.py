@@ -1,0 +1,78 @@
+"""What one would have liked to see oneself: climbs, leads that changed hands, totals that are level."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from games.base.names import listed
+from games.sheets.text import minus
+from leagues.night_report.chapters.facts import Night, Sitting, Table
+from leagues.night_report.chapters.wording import paragraph, some, times
+
+CLIMB = 20
+CHANGES = 4
+DEEP = -8
+MOST = 4
+
+
+def curious(night: Night) -> str:
+    """A few of them, the rarest first."""
+    finished = night.finished
+    curiosities = [*_wrong_table(night), *(each for table in finished for each in of_table(table)), *_everywhere(night)]
+    return paragraph(*curiosities[:MOST])
+
+
+def of_table(table: Table) -> Iterator[str]:
+    yield from _climb(table)
+    yield from _lead_changes(table)
+    yield from _level(table)
+
+
+def _wrong_table(night: Night) -> Iterator[str]:
+    """More points at the losers’ table than the winner had: it does not count, but it is written down."""
+    winners, losers = night.stage("winners"), night.stage("losers")
+    if winners and losers and losers.sittings and losers.sittings[0].total > winners.sittings[0].total:
+        best, won = losers.sittings[0], winners.sittings[0]
+        yield (
+            f"{best.name} would like it recorded that {minus(best.total)} is more than {minus(won.total)}. "
+            "It is recorded. The cup stays with the winners’ table."
+        )
+
+
+def _climb(table: Table) -> Iterator[str]:
+    """Who was at the bottom, deep down, and came out of it."""
+    for each in table.sittings:
+        lowest = _lowest(table, each)
+        if lowest and lowest[1] <= DEEP and each.total - lowest[1] >= CLIMB and not each.is_loser:
+            at, total = lowest
+            end = "won" if each.is_winner else f"ended on {minus(each.total)}"
+            yield f"{each.name} stood at {minus(total)} after {table.word} {at} and {end}."
+            return
+
+
+def _lowest(table: Table, sitting: Sitting) -> tuple[int, int] | None:
+    mine = [(totals[sitting.player], at) for at, totals in enumerate(table.totals, 1) if sitting.player in totals]
+    return (min(mine)[1], min(mine)[0]) if mine else None
+
+
+def _lead_changes(table: Table) -> Iterator[str]:
+    changes = sum(before != after and not before & after for before, after in pairwise(table.leads))
+    if changes >= CHANGES:
+        yield f"At {table.where} the lead changed hands {times(changes)}."
+
+
+def _level(table: Table) -> Iterator[str]:
+    totals = [each.total for each in table.sittings]
+    level = [each.name for each in table.sittings if totals.count(each.total) > 2]
+    if len(level) > 2 and len({each.total for each in table.sittings if each.name in level}) == 1:
+        yield f"{listed(level)} ended level at {table.where}."
+
+
+def _everywhere(night: Night) -> Iterator[str]:
+    """Who sat at more tables than anybody, and won at none or at each."""
+    won: dict[str, int] = {}
+    for table in night.finished:
+        for each in table.winners:
+            won[each.full] = won.get(each.full, 0) + 1
+    for name, number in won.items():
+        if number > 1 and not night.is_playoff:
+            yield f"{name} won at {some(number, 'table')} in one night."

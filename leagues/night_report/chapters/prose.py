@@ -1,0 +1,60 @@
+"""The night in two or three paragraphs. The same sheets give the same words: facts vary them, no dice."""
+
+from games.base.names import listed
+from leagues.night_report.chapters.curiosities import curious
+from leagues.night_report.chapters.facts import Night, Table
+from leagues.night_report.chapters.losers import cone
+from leagues.night_report.chapters.people import people
+from leagues.night_report.chapters.winners import brief, cup
+from leagues.night_report.chapters.wording import paragraph
+
+
+def prose(night: Night) -> list[str]:
+    """Paragraphs, the most important first; one that says so where nothing has been played."""
+    main = night.finished[0] if night.finished else None
+    told_of = [cup(night, main), cone(night, main)] if main else []
+    rest = [table for table in night.tables if table is not main and table.stage not in ("winners", "losers")]
+    others = paragraph(*_groups(night), *(_brief(night, table) for table in rest if table.stage != "group"))
+    paragraphs = [*told_of, others, _by_hand(night), paragraph(people(night), curious(night))]
+    return [each for each in paragraphs if each] or [_nothing(night)]
+
+
+def _brief(night: Night, table: Table) -> str:
+    return brief(table, night.passing("winner", table.game))
+
+
+def _groups(night: Night) -> list[str]:
+    """Who was best of each group, and whether cards had to decide on the cut line."""
+    groups = [table for table in night.tables if table.stage == "group"]
+    if not groups:
+        return []
+    done = all(table.is_finished for table in groups)
+    return [_first_in(groups) if done else "The groups are still playing.", *night.pulled]
+
+
+def _first_in(groups: list[Table]) -> str:
+    parts = [f"{table.sittings[0].name} was first in {table.where}" for table in groups if table.sittings]
+    return f"Earlier, {listed(parts)}."
+
+
+def _by_hand(night: Night) -> str:
+    """Trophies somebody passed on, with the reason."""
+    by_hand = [each for each in night.passings if each.kind == "hand"]
+    return paragraph(*(f"{_the(each.trophy)} went to {each.full}.{_because(each.reason)}" for each in by_hand))
+
+
+def _the(trophy: str) -> str:
+    return trophy if trophy.casefold().startswith("the ") else f"The {trophy}"
+
+
+def _because(reason: str) -> str:
+    inner = reason.strip().replace("“", "‘").replace("”", "’")
+    return f" “{inner}”" if inner else ""
+
+
+def _nothing(night: Night) -> str:
+    if night.called_off:
+        return "It was called off. The dogs stayed in their baskets."
+    if night.tables:
+        return "Nothing is finished yet. The report writes itself as soon as somebody has won."
+    return "Nothing was played, or nobody wrote it down. Start a match on the night’s page, and there will be a story."
