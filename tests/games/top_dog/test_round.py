@@ -220,7 +220,7 @@ def test_hands_turn_into_cards_when_somebody_counts_cards_after_all(client: Clie
         (Options(), 4, "round13 hands, to 35"),
         (Options(arranging="all"), 4, "Variation 1everybody arranges"),
         (Options(dummy=True), 3, "Variation 3with a dummy"),
-        (Options(suits=2, target=70), 2, "26 hands, to 70 Variation 4"),
+        (Options(suits=2, target=70), 2, "26 hands, to 70Variation 4"),
         (
             Options(arranging="rotating", first_arranger=1, dummy=True, suits=2),
             2,
