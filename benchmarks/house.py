@@ -61,7 +61,8 @@ def house(**extra: str) -> Iterator[Callable[[], Browser]]:
     environment, once the rows are there.
     """
     with tempfile.TemporaryDirectory(prefix="dogclub-bench-") as var:
-        os.environ |= {"DJANGO_SETTINGS_MODULE": "benchmarks.settings", "DOGCLUB_VAR": var, "PYTHONPATH": str(ROOT)}
+        paths = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+        os.environ |= {"DJANGO_SETTINGS_MODULE": "benchmarks.settings", "DOGCLUB_VAR": var, "PYTHONPATH": paths}
         os.environ.setdefault("DATABASE_URL", f"sqlite:///{var}/dogclub.sqlite3")
         import django
 
@@ -70,15 +71,16 @@ def house(**extra: str) -> Iterator[Callable[[], Browser]]:
 
         call_command("migrate", verbosity=0)
         call_command("collectstatic", verbosity=0, interactive=False)
-        from tests.server import Server
+        from benchmarks.servers import server_of
+        from tests.server import processes_of
 
         own = {"DJANGO_SETTINGS_MODULE": "benchmarks.settings", **extra}
-        server = Server(Path(var), os.environ["DATABASE_URL"], own)
+        server = server_of(sys.argv, Path(var), os.environ["DATABASE_URL"], own)
 
         def opened() -> Browser:
             server.start("--no-worker")
             assert server.process
-            return Browser(server.port, server.process.pid, sign_in())
+            return Browser(server.port, processes_of(server.process.pid)[-1], sign_in())
 
         try:
             yield opened

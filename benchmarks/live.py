@@ -26,6 +26,7 @@ from benchmarks.house import ROOT, TOKEN, house
 
 ROUNDS = int(next((word for word in sys.argv[1:] if word.isdecimal()), 30))
 CROWDS = (20, 200, 1_000)
+ROOM = {"STREAMS_PER_ADDRESS": "1000", "STREAMS_PER_SESSION": "1000"}
 PAUSE = 0.1  # seconds, so that no round runs into the next
 FIRST = 1_000_000  # versions of the bare server, that no sheet reaches
 
@@ -113,7 +114,7 @@ def rounds(pid: int, first: int, write: Callable[[int], float]) -> tuple[dict[in
 
 def main() -> None:
     redis = os.environ.get("REDIS_URL", "")
-    with house(REDIS_URL=redis) as opened, bare() as (plain, plain_pid):
+    with house(REDIS_URL=redis, **ROOM) as opened, bare() as (plain, plain_pid):
         from django.test import Client
 
         from benchmarks.evening import matches_at_hand_seven
@@ -172,7 +173,7 @@ def main() -> None:
 
 
 def first_extra(redis: str) -> dict[str, str]:
-    return {"DJANGO_SETTINGS_MODULE": "benchmarks.settings", "REDIS_URL": redis}
+    return {"DJANGO_SETTINGS_MODULE": "benchmarks.settings", "REDIS_URL": redis, **ROOM}
 
 
 def row(number: int, name: str, found: Heard, base: Heard, memory: str = "") -> None:

@@ -2,4 +2,6 @@
 
 from dogclub.settings import *
 
+# Signing in is what they begin with, and no figure.
+LOGGING["loggers"].setdefault("dogclub.security", {})["level"] = "ERROR"  # type: ignore[index]
 ROOT_URLCONF = "benchmarks.bare_urls"

@@ -1,7 +1,7 @@
 """What a thumb feels at the table on a slow tablet: `.venv/bin/python benchmarks/vitals.py [HANDS]`.
 
-A fresh demo club on the real server, Chromium with its processor slowed down four times: largest paint and layout shift
-of the first visit to the table's page, then the slowest answers to taps while hands are played.
+A fresh demo club on the real server, Chromium with its processor slowed down four times: weight, requests, largest
+paint and layout shift of the first visit to each page of an evening, then the slowest answers to taps during hands.
 """
 
 import os
@@ -10,13 +10,14 @@ import tempfile
 from pathlib import Path
 from shutil import which
 from statistics import median
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 
 try:
-    from playwright.sync_api import Page, ViewportSize, expect, sync_playwright
+    from playwright.sync_api import Browser, Page, Response, ViewportSize, expect, sync_playwright
 except ModuleNotFoundError:
     sys.exit(
         "This one drives a browser: ./test installs what it needs beside ./run's environment; then start it again."
@@ -25,6 +26,7 @@ except ModuleNotFoundError:
 from tests.server import Server
 
 HANDS = int(next((word for word in sys.argv[1:] if word.isdecimal()), 3))
+TABLET = ViewportSize(width=820, height=1180)
 OBSERVE = """
 window.vitals = {lcp: 0, cls: 0, taps: []};
 const watch = (type, see, more) =>
@@ -37,7 +39,8 @@ watch("event", entry => { if (entry.interactionId) vitals.taps.push(entry.durati
 
 def bid_and_score(page: Page) -> None:
     """Everybody bids one, and taps settle who took what."""
-    page.locator("#go").click()
+    if page.locator("#main[data-what=result]").count():  # not where somebody came or went since the last hand
+        page.locator("#go").click()
     page.locator("#main[data-what=bids]").wait_for()
     rows = page.locator(".seat").count()
     for _ in range(rows):
@@ -51,29 +54,71 @@ def bid_and_score(page: Page) -> None:
     page.wait_for_timeout(400)
 
 
-def measured(page: Page, url: str) -> dict[str, float]:
+def slowed(page: Page) -> Page:
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    page.add_init_script(OBSERVE)
+    return page
+
+
+def pages_of_an_evening(page: Page, url: str) -> dict[str, str]:
+    """Their addresses, in the demo club of somebody who has just signed in."""
     page.goto(url)
-    page.get_by_text("As an owner").click()
+    page.get_by_text("Try as an owner").click()
+    page.wait_for_url("**/c/*/")
+    home = page.url
+    night = page.locator("main a[href*='/nights/']:not([href$='/nights/'])").first.get_attribute("href") or ""
     page.locator("main a", has_text="Table 1").first.click()
     page.wait_for_url("**/m/**")
-    table = f"{page.url}table/"
-    session = page.context.new_cdp_session(page)
-    session.send("Network.clearBrowserCache")
-    session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
-    page.add_init_script(OBSERVE)
-    page.goto(table)
-    page.wait_for_load_state("networkidle")
-    lcp, first = page.evaluate("[vitals.lcp, vitals.cls]")
+    match = f"{page.url.removesuffix('/').removesuffix('/table')}/"
+    page.goto(f"{match}table/")
+    entry = url + (page.locator("#go").get_attribute("href") or "")
+    addresses = (url, home, url + night, match, f"{match}table/", entry)
+    return dict(zip(("front page", "home", "Tonight", "match page", "result", "table"), addresses, strict=True))
+
+
+def is_aside(answer: Response) -> bool:
+    return "favicon" in answer.url or "event-stream" in answer.headers.get("content-type", "")
+
+
+def first_visit(browser: Browser, url: str, **who: Any) -> dict[str, float]:
+    """Of a browser that has nothing of this house; the icon of the tab and the stream of news are left out."""
+    context = browser.new_context(viewport=TABLET, service_workers="block", **who)
+    page = slowed(context.new_page())
+    answers: list[Response] = []
+    page.on("response", lambda answer: answers.append(answer) if not is_aside(answer) else None)
+    page.goto(url, wait_until="load")
+    page.wait_for_timeout(1500)
+    lcp, cls = page.evaluate("[vitals.lcp, vitals.cls]")
+    weight = sum(answer.request.sizes()["responseBodySize"] for answer in answers)
+    context.close()
+    return {"kB": weight / 1000, "requests": len(answers), "largest paint, ms": lcp, "layout shift": cls}
+
+
+def taps(browser: Browser, url: str, **who: Any) -> dict[str, float]:
+    page = slowed(browser.new_context(viewport=TABLET, **who).new_page())
+    page.goto(url, wait_until="networkidle")
+    first = page.evaluate("vitals.cls")
     for _ in range(HANDS):
         bid_and_score(page)
-    taps = page.evaluate("vitals.taps") or [0]
+    felt = page.evaluate("vitals.taps") or [0]
     return {
-        "largest paint, ms": lcp,
-        "layout shift": first,
-        "and while playing": page.evaluate("vitals.cls") - first,
-        "tap, median ms": median(taps),
-        "tap, slowest ms": max(taps),
+        "layout shift while playing": page.evaluate("vitals.cls") - first,
+        "tap, median ms": median(felt),
+        "tap, slowest ms": max(felt),
     }
+
+
+def measured(browser: Browser, url: str) -> None:
+    page = browser.new_page(viewport=TABLET)
+    paths = pages_of_an_evening(page, url)
+    who = {"storage_state": page.context.storage_state()}
+    print(f"{'first visit':12} {'kB':>8} {'requests':>9} {'largest paint, ms':>18} {'layout shift':>13}")
+    for name, address in paths.items():
+        visit = first_visit(browser, address, **({} if name == "front page" else who))
+        print(f"{name:12} {visit['kB']:8.1f} {visit['requests']:9} {visit['largest paint, ms']:18.0f}", end="")
+        print(f" {visit['layout shift']:13.3f}")
+    for name, value in taps(browser, paths["result"], **who).items():
+        print(f"{name:27} {value:8.3f}")
 
 
 def main() -> None:
@@ -85,12 +130,10 @@ def main() -> None:
         arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
         chromium = playwright.chromium.launch(executable_path=which("chromium"), args=arguments)
         try:
-            found = measured(chromium.new_page(viewport=ViewportSize(width=820, height=1180)), server.url)
+            measured(chromium, server.url)
         finally:
             chromium.close()
             server.kill()
-    for name, value in found.items():
-        print(f"{name:20} {value:10.3f}")
 
 
 if __name__ == "__main__":

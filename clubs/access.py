@@ -18,6 +18,7 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 from clubs.api_keys.keys import key_of
 from clubs.models import ApiKey, Club, Role, Scope, SpectatorLink, User
 from clubs.prepared_queries import Read, Slot
+from clubs.security_events import mark_refused
 
 P = ParamSpec("P")
 View = Callable[..., HttpResponseBase]
@@ -125,7 +126,7 @@ def by_key(access: Access, key: ApiKey) -> Access:
 
 
 def find_access(request: HttpRequest, slug: str) -> Access | None:
-    """One query; None when there is no such club."""
+    """One query; None when there is no such club, or it is about to be deleted."""
     user, watching = account(request), held(request, WATCHING)
     who = user.pk if user else None
     club = club_rows(slug, who, watching).first() if watching else A_CLUB.first(slug=slug, user=who)
@@ -133,7 +134,7 @@ def find_access(request: HttpRequest, slug: str) -> Access | None:
 
 
 def club_rows(slug: str | Slot, user: int | Slot | None, watching: Sequence[UUID] = ()) -> QuerySet[Any]:
-    return with_spectator(with_role(Club.objects.filter(slug=slug), user), watching)
+    return with_spectator(with_role(Club.objects.filter(slug=slug, deletes_at=None), user), watching)
 
 
 # As most ask, who hold no links.
@@ -143,15 +144,20 @@ A_CLUB: Read[Any] = Read(lambda: club_rows(Slot("slug", Club._meta.get_field("sl
 def refuse(request: HttpRequest, access: Access | None) -> PermissionDenied | Http404:
     key = key_of(request)
     if account(request) is None and key is None:
-        return LinkClosed() if access and _is_link_revoked(request, access) else SignInFirst()
+        return LinkClosed() if _is_link_closed(request, access) else SignInFirst()
     is_known = access is not None and (access.is_member or (key is not None and access.is_spectator))
+    if access is not None:  # also where the answer is that there is no such club
+        mark_refused(request, "refused" if is_known else "not-of-the-club")
     return PermissionDenied() if is_known else Http404()
 
 
-def _is_link_revoked(request: HttpRequest, access: Access) -> bool:
-    mine = held(request, WATCHING)
-    shut = SpectatorLink.objects.filter(club=access.club, pk__in=mine, revoked_at__isnull=False)
-    return bool(mine) and not access.is_spectator and shut.exists()
+def _is_link_closed(request: HttpRequest, access: Access | None) -> bool:
+    """Revoked, or its club is about to be deleted."""
+    mine = SpectatorLink.objects.filter(pk__in=held(request, WATCHING))
+    if access is None:
+        return mine.filter(club__deletes_at__isnull=False).exists()
+    shut = mine.filter(club=access.club, revoked_at__isnull=False)
+    return not access.is_spectator and shut.exists()
 
 
 def club_access(

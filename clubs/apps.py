@@ -4,3 +4,10 @@ from django.apps import AppConfig
 class ClubsConfig(AppConfig):
     name = "clubs"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from clubs.accounts import first_proof, second_factors, sessions
+        from clubs.players import free_text
+
+        for each in (first_proof, sessions, second_factors, free_text):
+            each.connect()

@@ -19,10 +19,10 @@ class WrittenField(forms.CharField):
 class NameField(WrittenField):
     """A name of any script; what cannot be printed is refused beside the field."""
 
-    def __init__(self, *, max_length: int = 60, missing: str = "Write a name.", **kwargs: Any) -> None:
+    def __init__(self, *, max_length: int = 60, missing: str = "Enter a name.", **kwargs: Any) -> None:
         messages = {
             "required": missing,
-            "max_length": "At most %(limit_value)d letters, please: this has %(show_value)d.",
+            "max_length": "At most %(limit_value)d characters, please: this has %(show_value)d.",
             **kwargs.pop("error_messages", {}),
         }
         super().__init__(max_length=max_length, error_messages=messages, **kwargs)

@@ -27,9 +27,9 @@ def take_turns(view: ClubView[P]) -> ClubView[P]:
     return inner
 
 
-def wait_for(club: Club) -> None:
-    """Inside a transaction; SQLite has taken its turn already when the transaction began."""
-    Club.objects.select_for_update().get(pk=club.pk)
+def wait_for(club: Club) -> Club:
+    """The club as it now stands. Inside a transaction; SQLite has taken its turn already when the transaction began."""
+    return Club.objects.select_for_update().get(pk=club.pk)
 
 
 def wait_for_results(club_id: int) -> None:

@@ -2,6 +2,8 @@ from django.urls import include, path
 
 from clubs.accounts import front_page, pages
 from clubs.api_keys import pages as keys
+from clubs.deletion import account_page as account_deletion
+from clubs.deletion import pages as deletion
 from clubs.links.pages import invitations, join, watch
 from clubs.members import pages as people
 from clubs.players.pages import account as player_account
@@ -31,6 +33,8 @@ club = [
     path("keys/new/", keys.key_new, name="key-new"),
     path("keys/<uuid:pk>/revoke/", keys.key_revoke, name="key-revoke"),
     path("settings/", settings.club_settings, name="club-settings"),
+    path("delete/", deletion.club_delete, name="club-delete"),
+    path("take-back/", deletion.club_take_back, name="club-take-back"),
     path("leave/", anonymise.leave, name="club-leave"),
 ]
 
@@ -40,6 +44,9 @@ urlpatterns = [
     path("start/", start_page.start, name="start"),
     path("start/<slug:slug>/players/", start_page.start_players, name="start-players"),
     path("account/", pages.account, name="account"),
+    path("account/delete/", account_deletion.account_delete, name="account-delete"),
+    path("account/sessions/end-others/", pages.sessions_end_others, name="sessions-end-others"),
+    path("account/sessions/<int:pk>/end/", pages.session_end, name="session-end"),
     path("account/keys/", keys.my_keys, name="my-keys"),
     path("account/keys/new/", keys.my_key_new, name="my-key-new"),
     path("account/keys/<uuid:pk>/revoke/", keys.my_key_revoke, name="my-key-revoke"),

@@ -32,7 +32,9 @@ def demo_club(var: Path) -> Server:
 
 
 def picture(page: Page, name: str) -> None:
-    page.wait_for_load_state("networkidle")
+    page.wait_for_load_state()  # a live page is never without a request
+    page.evaluate("document.fonts.ready.then(() => null)")
+    page.evaluate("Promise.allSettled(document.getAnimations().map(each => each.finished)).then(() => null)")
     page.screenshot(path=PICTURES / f"{name}.png")
 
 
@@ -64,14 +66,14 @@ def the_league(page: Page, club: str, var: Path) -> None:
         picture(page, name)
     page.goto(f"{club}playoffs/")
     page.locator("main table a").first.click()
-    page.locator("h1", has_text="The whole evening").wait_for()
+    page.locator("h1", has_text="Play-off").wait_for()
     picture(page, "playoff")
     page.goto(club)
     page.locator("main a[href*='/nights/']").first.click()
     page.wait_for_url("**/nights/*/")
     picture(page, "night")
     page.goto(club)
-    page.get_by_role("link", name="The morning after").click()
+    page.get_by_role("link", name="Night report").first.click()
     page.wait_for_url("**/report/")
     picture(page, "report")
     printed(page, f"{page.url.removesuffix('/')}.pdf", "report-pdf", var)
@@ -79,18 +81,18 @@ def the_league(page: Page, club: str, var: Path) -> None:
 
 def draw(page: Page, url: str, var: Path) -> None:
     page.goto(url)
-    page.get_by_text("As an owner").click()
+    page.get_by_text("Try as an owner").click()
     page.locator("h1").wait_for()
     club = page.url
     picture(page, "home")
-    page.locator("main a", has_text="Table 1").first.click()
+    page.get_by_role("link", name="Table 1", exact=True).first.click()
     page.wait_for_url("**/m/**")
     picture(page, "match")
     match = page.url
     at_the_table(page, f"{match}table/")
     for table, name in (("Table 3", "pack-o-dogs"), ("Table 4", "dogs-of-war")):
         page.goto(club)
-        page.locator("main a", has_text=table).first.click()
+        page.get_by_role("link", name=table, exact=True).first.click()
         page.wait_for_url("**/m/**")
         page.goto(f"{page.url}table/")
         picture(page, name)

@@ -7,8 +7,15 @@ class DogClubConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from dogclub import deploy_checks
+        from dogclub.erasure import club_files, names
         from dogclub.jobs.worker import files
+        from dogclub.logs import security_signals
         from dogclub.webhooks import notify
 
+        deploy_checks.connect()
+        security_signals.connect()
         notify.connect()
+        names.connect()
+        post_delete.connect(club_files.forget_file, "dogclub.ImportBatch", dispatch_uid="files of imports")
         post_delete.connect(files.forget, "dogclub.Job", dispatch_uid="files of jobs")

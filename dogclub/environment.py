@@ -2,10 +2,9 @@
 
 import os
 import re
-import secrets
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -15,6 +14,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
+from django.db import DatabaseError
 
 YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
 POSTGRES = "write postgres://user:password@host:5432/name, or leave it out for SQLite in var/"
@@ -34,14 +34,30 @@ def refuse(variable: str, wrong: str, instead: str) -> ImproperlyConfigured:
 
 @contextmanager
 def stop_with_a_sentence() -> Iterator[None]:
-    """Loads the settings; a wrong one ends the process with its sentence instead of a traceback."""
+    """Loads the settings; a wrong one, a database that cannot be used, or a full disk ends the process with a sentence
+    instead of a traceback.
+    """
     # Django itself would swallow the error and answer "unknown command".
     try:
         import_module(os.environ["DJANGO_SETTINGS_MODULE"])
     except ImproperlyConfigured as error:
-        print(f"Dog Club cannot start: {error}", file=sys.stderr)
-        sys.exit(2)
-    yield
+        _stop(f"Dog Club cannot start: {error}")
+    try:
+        yield
+    except (DatabaseError, OSError) as error:
+        from dogclub.health.database import in_words, state
+
+        trouble = in_words(error)
+        if not trouble and isinstance(error, DatabaseError):
+            trouble = state().trouble
+        if not trouble:
+            raise
+        _stop(trouble)
+
+
+def _stop(sentence: str) -> None:
+    print(sentence, file=sys.stderr)
+    sys.exit(2)
 
 
 def text(variable: str, default: str = "") -> str:
@@ -73,7 +89,7 @@ def address(variable: str, schemes: tuple[str, ...], instead: str) -> SplitResul
 def folder(variable: str, default: Path) -> Path:
     path = Path(text(variable, str(default))).expanduser().absolute()
     try:
-        path.mkdir(parents=True, exist_ok=True)
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise refuse(
             variable,
@@ -83,30 +99,6 @@ def folder(variable: str, default: Path) -> Path:
     if not os.access(path, os.W_OK | os.X_OK):
         raise refuse(variable, f"is {str(path)!r}, which cannot be written to", "name a folder Dog Club may write to")
     return path
-
-
-def secret_key(var: Path) -> str:
-    """The key from the environment, or one made once and kept in var/."""
-    key = text("SECRET_KEY")
-    if key:
-        if len(key) < 50 or len(set(key)) < 5:
-            raise refuse(
-                "SECRET_KEY",
-                f"is only {len(key)} characters of {len(set(key))} kinds",
-                "write at least 50 random ones, or leave it out and Dog Club keeps one in var/secret-key",
-            )
-        return key
-    file = var / "secret-key"
-    with suppress(FileExistsError):
-        # Written aside and linked into place: a second process sees the whole key or none.
-        draft = var / f"secret-key.{os.getpid()}"
-        draft.touch(mode=0o600)
-        draft.write_text(secrets.token_urlsafe(60))
-        try:
-            os.link(draft, file)
-        finally:
-            draft.unlink()
-    return file.read_text().strip()
 
 
 def database(var: Path) -> dict[str, Any]:
@@ -188,6 +180,19 @@ def mail(var: Path) -> dict[str, Any]:
     config: dict[str, Any] = env.email_url("EMAIL_URL")
     config["EMAIL_PORT"] = config["EMAIL_PORT"] or {"smtp": 25, "smtp+tls": 587, "smtp+ssl": 465}[parts.scheme]
     return {**config, "EMAIL_BACKEND": "dogclub.mail.QueuedMail", "EMAIL_TIMEOUT": 20}
+
+
+def mail_rules(*, is_sent: bool) -> dict[str, Any]:
+    """What accounts may ask of a mailbox. Where mail is sent, nobody comes in before typing a code from the mailbox, so
+    that making an account need not tell whether an address has one. Where it is not, nobody could confirm an address.
+    """
+    return {
+        "MAIL_IS_SENT": is_sent,
+        "ACCOUNT_EMAIL_VERIFICATION": "mandatory" if is_sent else "optional",
+        "ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED": is_sent,
+        "ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND": is_sent,
+        "MFA_ALLOW_UNVERIFIED_EMAIL": not is_sent,
+    }
 
 
 def queue(redis: str, folder: Path) -> dict[str, Any]:

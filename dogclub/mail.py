@@ -60,4 +60,4 @@ def deliver(work: Work) -> None:
 
 
 # What it says may open an account: once delivered, or given up, nothing of it is kept.
-MAIL = Kind("mail", "Sending a letter", deliver, tries=9, pause=timedelta(seconds=10), fleeting=True, listed=False)
+MAIL = Kind("mail", "Sending an email", deliver, tries=9, pause=timedelta(seconds=10), fleeting=True, listed=False)

@@ -57,6 +57,22 @@ def s3() -> dict[str, str]:
     return values | ({"access_key_id": key, "secret_access_key": secret} if key else {})
 
 
+def streams(variable: str, usual: int) -> int:
+    """How many live streams a process keeps for one address, or for one session."""
+    value = text(variable, str(usual))
+    if not re.fullmatch(r"\d{1,4}", value):
+        raise refuse(variable, f"is {value!r}", f"write how many live boards may be open at once, like {usual}")
+    return int(value)
+
+
+def idle_days() -> int:
+    """After how many days without use a browser is signed out."""
+    value = text("SESSION_IDLE_DAYS", "14")
+    if not re.fullmatch(r"\d{1,2}", value) or not 1 <= int(value) <= 60:
+        raise refuse("SESSION_IDLE_DAYS", f"is {value!r}", "write days, from 1 to 60, like 14")
+    return int(value)
+
+
 def metrics_token() -> str:
     token = text("METRICS_TOKEN")
     if token and len(token) < 20:
@@ -85,10 +101,11 @@ def logs(*, tell_all: bool) -> dict[str, Any]:
         "filters": {
             "request": {"()": "django_guid.log_filters.CorrelationId", "correlation_id_field": "request_id"},
             "discreet": {"()": "dogclub.logs.redaction.Discreet"},
+            "short": {"()": "dogclub.logs.full_disk.Short"},
         },
         "formatters": {form: {"()": makers[form], "tell_all": tell_all}},
         "handlers": {
-            "stderr": {"class": "logging.StreamHandler", "formatter": form, "filters": ["request", "discreet"]}
+            "stderr": {"class": "logging.StreamHandler", "formatter": form, "filters": ["request", "discreet", "short"]}
         },
         "root": {"handlers": ["stderr"], "level": "WARNING"},
         "loggers": {
@@ -97,6 +114,7 @@ def logs(*, tell_all: bool) -> dict[str, Any]:
             "django.security.DisallowedHost": quiet,
             "django_guid": quiet,  # repeats what came in a header
             "axes": quiet,  # names whom it locks out
+            "dogclub.security": {"level": "INFO"},
             "dogclub.requests": {"level": "INFO" if flag("LOG_REQUESTS") else "WARNING"},
         },
     }

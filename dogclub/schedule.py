@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 from django.conf import settings
 
+from clubs.accounts.sessions import clear_expired
 from dogclub.backup.due import ask_when_due
+from dogclub.erasure.erase_clubs import erase_due
 from dogclub.jobs.worker.sweep import clear_away, sweep
 
 MINUTE = 60
@@ -32,5 +34,7 @@ def rounds() -> list[Round]:
     return [
         Round("Sweeping up jobs", settings.JOB_SWEEP, sweep),
         Round("Clearing away old jobs", HOUR, clear_away),
+        Round("Clearing away sessions that ran out", HOUR, clear_expired),
         Round("Asking for a backup", MINUTE, ask_when_due),
+        Round("Deleting clubs whose week is over", HOUR, erase_due),
     ]

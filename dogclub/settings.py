@@ -7,6 +7,7 @@ import django_htmx
 from csp.constants import NONE, SELF
 
 from dogclub import environment, operations_settings
+from dogclub.secret_key import former_secret_keys, secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR = environment.folder("DOGCLUB_VAR", BASE_DIR / "var")
@@ -17,7 +18,7 @@ BASE_URL = BASE.geturl().rstrip("/")
 HTTPS = BASE.scheme == "https"
 ALLOWED_HOSTS = environment.allowed_hosts(BASE)
 DEBUG = environment.flag("DEBUG")
-SECRET_KEY = environment.secret_key(VAR)
+SECRET_KEY, SECRET_KEY_FALLBACKS = secret_key(VAR), former_secret_keys()
 ROOT_URLCONF = "dogclub.urls"
 WSGI_APPLICATION = "dogclub.wsgi.application"
 # Whose X-Forwarded-* headers count: the proxy in front, if there is one.
@@ -38,6 +39,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "allauth.usersessions",
     "axes",
     "csp",
     "django_guid",
@@ -49,8 +51,10 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "dogclub.logs.access.log_requests",
+    "dogclub.web.isolation.for_this_site_alone",
     "django_guid.middleware.guid_middleware",
     "dogclub.health.pages.answered_first",
+    "dogclub.web.plain_http.refuse_programs",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -64,6 +68,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "axes.middleware.AxesMiddleware",
+    "clubs.accounts.sessions.note_sessions",
     "dogclub.app.page_owner.mark_owner",
 ]
 
@@ -79,6 +84,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "dogclub.web.appearance.theme",
+                "dogclub.app.page_owner.owner",
             ],
         },
     },
@@ -97,6 +103,10 @@ CACHES = {
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }
 
+# Until mail is configured it is written into files, and nobody can confirm an address.
+MAIL_IS_SENT = bool(environment.text("EMAIL_URL"))
+globals().update(environment.mail_rules(is_sent=MAIL_IS_SENT))
+
 # -- Who comes in --------------------------------------------------------------
 AUTH_USER_MODEL = "clubs.User"
 AUTHENTICATION_BACKENDS = [
@@ -111,7 +121,9 @@ PASSWORD_HASHERS = [
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
-    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},  # the 20,000 most common
+    {"NAME": "clubs.accounts.passwords.RepetitionValidator"},
+    {"NAME": "clubs.accounts.passwords.NameValidator"},
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
@@ -121,19 +133,32 @@ ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_ADAPTER = "clubs.accounts.adapter.Adapter"
 ACCOUNT_SIGNUP_FORM_CLASS = "clubs.accounts.forms.PersonForm"
-ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Dog Club: "
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = BASE.scheme
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 5 * 60
 ACCOUNT_SESSION_REMEMBER = True
-ACCOUNT_RATE_LIMITS = {"login": "30/m/ip", "login_failed": "10/m/ip,5/5m/key", "code": "20/m/ip", "confirm": "60/m/ip"}
+ACCOUNT_RATE_LIMITS = {
+    "login": "30/m/ip",
+    # The key of the first is an account from one address, of the other an account from addresses it never used.
+    "login_failed": "10/m/ip,5/5m/key",
+    "login_failed_elsewhere": "60/h/key",
+    "code": "20/m/ip",
+    "confirm": "60/m/ip",
+    "own_data": "10/h/user",
+    "found": "10/h/user",
+    "demo": "60/h/ip",
+    # Letters with a code to one mailbox.
+    "confirm_email": "6/m/key",
+}
+MFA_ADAPTER = "clubs.accounts.second_factors.MFAAdapter"
 MFA_SUPPORTED_TYPES = ["webauthn", "totp", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
+# Whoever loses the only passkey needs a mailbox that is known to be theirs.
+MFA_PASSKEY_SIGNUP_ENABLED = MAIL_IS_SENT and (HTTPS or BASE.hostname == "localhost")
 MFA_TOTP_ISSUER = "Dog Club"
-# Until mail is configured nobody can confirm an address, and a passkey is better than waiting for that.
-MFA_ALLOW_UNVERIFIED_EMAIL = True
 # Browsers offer passkeys on https and on localhost; fido2 must allow the latter.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS
 AXES_FAILURE_LIMIT = 5
@@ -146,7 +171,14 @@ AXES_DISABLE_ACCESS_LOG = True
 AXES_VERBOSE = False
 
 # -- How it talks to browsers --------------------------------------------------
-SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
+# Over HTTPS no other name beside this one, and nobody on plain http, can plant them: browsers see to `__Host-`.
+COOKIES = "__Host-" if HTTPS else ""
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIES}sessionid", f"{COOKIES}csrftoken"
+MESSAGES_COOKIE_NAME, THEME_COOKIE_NAME = f"{COOKIES}messages", f"{COOKIES}theme"
+MESSAGE_STORAGE = "dogclub.web.cookies.Messages"
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 60  # the longest, however much it is used
+SESSION_IDLE_DAYS = operations_settings.idle_days()
+ACCOUNT_SESSION_COOKIE_AGE = SESSION_IDLE_DAYS * 24 * 60 * 60  # what a sign-in by password begins with
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
@@ -159,6 +191,7 @@ SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 X_FRAME_OPTIONS = "DENY"
 CSRF_TRUSTED_ORIGINS = [BASE_URL] if HTTPS else []
 CSRF_FAILURE_VIEW = "dogclub.web.errors.stale_form"
+FILE_UPLOAD_PERMISSIONS = None  # those of the umask, which ./run sets for the owner alone
 DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = 2_500_000
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -197,6 +230,7 @@ JOB_KINDS = {
     "hook": "dogclub.webhooks.delivery.HOOK",
     "table": "dogclub.exports.big_table.TABLE",
     "backup": "dogclub.backup.job.BACKUP",
+    "overwrite": "dogclub.erasure.overwrite.OVERWRITE",
     "season-book": "dogclub.books.season_book.SEASON_BOOK",
     "night-sheets": "dogclub.books.night_sheets.NIGHT_SHEETS",
     "night-report": "dogclub.books.night_report.NIGHT_REPORT",
@@ -267,7 +301,10 @@ SPECTACULAR_SETTINGS = {
 
 # -- What is told as it happens ------------------------------------------------
 LIVE = "dogclub.live.publish.send"  # what hears of every write
-LIVE_MOST = 2_000  # streams a process keeps open; whoever comes after asks every few seconds instead
+# Streams a process keeps open: all told, for an address, for a session. Whoever comes after asks every few seconds.
+LIVE_MOST = 2_000
+STREAMS_PER_ADDRESS = operations_settings.streams("STREAMS_PER_ADDRESS", 50)
+STREAMS_PER_SESSION = operations_settings.streams("STREAMS_PER_SESSION", 20)
 
 # -- Who looks after it --------------------------------------------------------
 BACKUP_TO = operations_settings.backup_to()

@@ -2,6 +2,7 @@ from django.urls import include, path
 
 from dogclub.demo.pages import demo_remove
 from dogclub.health.pages import live, ready
+from dogclub.manage.pages import manage
 from dogclub.metrics.page import metrics
 from dogclub.web.appearance import choose_theme
 
@@ -16,9 +17,11 @@ urlpatterns = [
     path("", include("dogclub.imports.urls")),
     path("", include("dogclub.archive.urls")),
     path("", include("dogclub.jobs.urls")),
+    path("", include("dogclub.own_data.urls")),
     path("", include("dogclub.books.urls")),
     path("", include("dogclub.webhooks.urls")),
     path("api/v1/", include("dogclub.api.urls")),
+    path("c/<slug:slug>/manage/", manage, name="manage"),
     path("c/<slug:slug>/remove-demo/", demo_remove, name="demo-remove"),
     path("", include("leagues.urls")),
     path("", include("games.urls")),

@@ -1,16 +1,31 @@
 """The pages as plain WSGI, with the static files in front: those never reach Django."""
 
 import os
+from collections.abc import MutableMapping
 
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 from whitenoise import WhiteNoise
+
+from dogclub.web.isolation import of_static_files
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dogclub.settings")
 
 # A hashed name never changes its content, so browsers may keep it for ever.
 HASHED = r"^/static/.+\.[0-9a-f]{12}\.[^/]+$"
 
-application = WhiteNoise(get_wsgi_application(), immutable_file_test=HASHED, allow_all_origins=False)
+
+def for_this_site_alone(headers: MutableMapping[str, str], path: str, url: str) -> None:
+    """As pages are, though these never come by their middleware."""
+    for name, value in of_static_files().items():
+        headers[name] = value
+
+
+application = WhiteNoise(
+    get_wsgi_application(),
+    immutable_file_test=HASHED,
+    allow_all_origins=False,
+    add_headers_function=for_this_site_alone,
+)
 if settings.STATIC_ROOT.is_dir():
     application.add_files(str(settings.STATIC_ROOT), settings.STATIC_URL)

@@ -125,7 +125,10 @@ def with_tablet(rows: QuerySet[Match], mine: Sequence[UUID]) -> QuerySet[Any]:
 
 
 def find_match(request: HttpRequest, pk: UUID) -> MatchAccess | None:
-    """One query: the match, its club, the role of whoever asks, their links; None when there is no such match."""
+    """One query: the match, its club, the role of whoever asks, their links.
+
+    None when there is no such match, or its club is about to be deleted.
+    """
     user, tablets, watching = account(request), held(request, TABLETS), held(request, WATCHING)
     who = user.pk if user else None
     links = tablets or watching
@@ -139,7 +142,7 @@ def find_match(request: HttpRequest, pk: UUID) -> MatchAccess | None:
 def match_rows(
     pk: UUID | Slot, user: int | Slot | None, tablets: Sequence[UUID] = (), watching: Sequence[UUID] = ()
 ) -> QuerySet[Any]:
-    rows = with_tablet(Match.objects.filter(pk=pk).select_related("club"), tablets).annotate(
+    rows = with_tablet(Match.objects.filter(pk=pk, club__deletes_at=None).select_related("club"), tablets).annotate(
         holder=F("scorekeeper_lock__holder")
     )
     return with_spectator(with_role(rows, user, "club__memberships"), watching, "club")

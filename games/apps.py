@@ -6,9 +6,13 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from clubs.players.anonymise import name_taken_out
         from games.consequences.callouts import CALLOUTS
         from games.consequences.follow import register
+        from games.ledger import redact
         from games.live import signals
 
         register(CALLOUTS)
         signals.connect()
+        redact.connect()
+        name_taken_out.connect(redact.shut_notes, dispatch_uid="notes on entries")

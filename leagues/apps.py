@@ -8,7 +8,10 @@ class LeaguesConfig(AppConfig):
     def ready(self) -> None:
         """The league answers what the games ask of it, and follows their results."""
         from leagues import consequences
-        from leagues.players import forget_member
+        from leagues.draw import live
+        from leagues.players import forget_member, free_text
 
         consequences.connect()
         forget_member.connect()
+        free_text.connect()
+        live.connect()

@@ -1,13 +1,16 @@
 """How the league follows the results of matches, and what it answers when a match asks."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
-from clubs.models import Player
+from clubs.models import Club, Player
+from clubs.players.guests import ranking_changed
 from games.consequences import follow, league
 from games.entries.match_state import MatchState
 from games.models import Match
 from leagues import ratings, standings
 from leagues.models import Award
+from leagues.nights.after_match import AfterMatch, after
 from leagues.playoffs import correction_effects, results, state
 from leagues.trophies import awards, catalogue, holders
 from leagues.trophies.holders import Holder, Taken
@@ -44,10 +47,18 @@ class ClubLeague(league.League):
     def would_change(self, state: MatchState, after: Sheet) -> Sequence[str]:
         return correction_effects.would_move(state, after)
 
+    def after(self, match: Match) -> AfterMatch | None:
+        return after(match)
+
     def seated_beside(self, match: Match) -> set[int]:
         return state.seated_beside(match)
 
 
+def _rank_anew(club: Club, **_: Any) -> None:
+    standings.refresh(club)
+
+
 def connect() -> None:
     follow.register(*CONSEQUENCES)
+    ranking_changed.connect(_rank_anew, dispatch_uid="standings, ranked anew")
     league.connect(ClubLeague())

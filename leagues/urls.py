@@ -3,13 +3,14 @@ from django.urls import path
 from leagues.club_home import pages as club_home
 from leagues.draw import pages as night_setup
 from leagues.night_report import pages as night_report
-from leagues.nights.pages import calendar, late_and_early, night
+from leagues.nights.pages import calendar, late_and_early, night, series
 from leagues.players.pages import delete, merge
 from leagues.playoffs.pages import card_pull, deal, playoff
 from leagues.ratings import pages as ratings
 from leagues.records import pages as records
+from leagues.search import pages as search
 from leagues.seasons import pages as seasons
-from leagues.standings.pages import schemes, standings
+from leagues.standings.pages import on_paper, schemes, standings
 from leagues.statistics.pages import head_to_head, player
 from leagues.tournaments import pages as tournament
 from leagues.trophies.pages import manage, trophies
@@ -41,12 +42,14 @@ urlpatterns = [
     path("c/<slug:slug>/playoffs/<int:pk>/call-off/", deal.playoff_call_off, name="playoff-call-off"),
     path("c/<slug:slug>/playoffs/<int:pk>/deal/", deal.playoff_deal, name="playoff-deal"),
     path("c/<slug:slug>/playoffs/<int:pk>/decide/", deal.playoff_decide, name="playoff-decide"),
+    path("c/<slug:slug>/playoffs/<int:pk>/line/", deal.playoff_line, name="playoff-line"),
     path("c/<slug:slug>/playoffs/<int:pk>/pull/<int:group>/", card_pull.playoff_pull, name="playoff-pull"),
     path("c/<slug:slug>/playoffs/<int:pk>/pulls/<int:pull>/", card_pull.pull_withdraw, name="pull-withdraw"),
     path("c/<slug:slug>/playoffs/<int:pk>/wall/", playoff.playoff_wall, name="playoff-wall"),
     path("c/<slug:slug>/tournaments/<int:pk>/", tournament.tournament, name="tournament"),
     path("c/<slug:slug>/tournaments/<int:pk>/decide/", tournament.tournament_decide, name="tournament-decide"),
     path("c/<slug:slug>/tournaments/<int:pk>/play/", tournament.tournament_play, name="tournament-play"),
+    path("c/<slug:slug>/search/", search.search, name="search"),
     path("c/<slug:slug>/seasons/", seasons.seasons, name="seasons"),
     path("c/<slug:slug>/seasons/new/", seasons.season_new, name="season-new"),
     path("c/<slug:slug>/seasons/<int:pk>/", seasons.season, name="season"),
@@ -54,6 +57,7 @@ urlpatterns = [
     path("c/<slug:slug>/seasons/<int:pk>/delete/", seasons.season_delete, name="season-delete"),
     path("c/<slug:slug>/seasons/<int:pk>/scheme/<slug:game>/", schemes.season_scheme, name="season-scheme"),
     path("c/<slug:slug>/standings/", standings.standings, name="standings"),
+    path("c/<slug:slug>/standings.pdf", on_paper.standings_pdf, name="standings-pdf"),
     path("c/<slug:slug>/trophies/", trophies.trophies, name="trophies"),
     path("c/<slug:slug>/trophies/new/", manage.trophy_new, name="trophy-new"),
     path("c/<slug:slug>/trophies/<int:pk>/", trophies.trophy, name="trophy"),
@@ -62,6 +66,8 @@ urlpatterns = [
     path("c/<slug:slug>/trophies/<int:pk>/retire/", manage.trophy_retire, name="trophy-retire"),
     path("c/<slug:slug>/trophies/<int:pk>/withdraw/<int:award>/", manage.award_withdraw, name="award-withdraw"),
     path("c/<slug:slug>/nights/", calendar.nights, name="nights"),
+    path("c/<slug:slug>/nights/<int:pk>/series/", series.night_series, name="night-series"),
+    path("c/<slug:slug>/nights/<int:pk>/series-end/", series.series_end, name="series-end"),
     path("c/<slug:slug>/nights/new/", calendar.night_new, name="night-new"),
     path("c/<slug:slug>/nights/<int:pk>/edit/", calendar.night_edit, name="night-edit"),
     path("c/<slug:slug>/nights/<int:pk>/call-off/", calendar.night_call_off, name="night-call-off"),

@@ -1,10 +1,12 @@
 """The engines: pure Python, no web, no clock, no files."""
 
+from collections.abc import Mapping
 from typing import Any
 
-from scoring.base import Engine, Malformed
+from scoring.base import Engine, Malformed, PlayoffForm
 from scoring.clash_of_corgis import CLASH_OF_CORGIS
 from scoring.dirty_dog import DIRTY_DOG
+from scoring.dirty_dog.playoff import PLAYOFF as DIRTY_DOG_PLAYOFF
 from scoring.dogs_of_war import DOGS_OF_WAR
 from scoring.pack_o_dogs import PACK_O_DOGS
 from scoring.top_dog import TOP_DOG
@@ -16,6 +18,8 @@ ENGINES: tuple[Engine[Any], ...] = (
     DOGS_OF_WAR,
     CLASH_OF_CORGIS,
 )
+# Whole play-offs as one document, by its name.
+PLAYOFFS: Mapping[str, PlayoffForm] = {DIRTY_DOG_PLAYOFF.key: DIRTY_DOG_PLAYOFF}
 
 
 def engine(key: object) -> Engine[Any]:

@@ -23,6 +23,7 @@ __all__ = [
     "Malformed",
     "Need",
     "Notice",
+    "PlayoffForm",
     "Rank",
     "RuleError",
     "Sheet",
@@ -146,6 +147,20 @@ class Form(Generic[SheetT]):
     write: Callable[[Sequence[str], int, Any, Iterable[Any]], dict[str, Any]]
     sheet: Callable[[SheetT, Sequence[str]], dict[str, Any]]
     text: Callable[[Mapping[str, Any]], Table]
+
+
+@dataclass(frozen=True)
+class PlayoffForm:
+    """How a whole play-off of a game is read as one document, called `key`: `score` is its sheet, or a RuleError.
+
+    `document` is its type; its `groups`, and its `final_tables` where they are played, are each one of the `tables`.
+    """
+
+    key: str
+    document: type[Struct]
+    tables: tuple[type[Struct], ...]
+    final_tables: tuple[str, ...]
+    score: Callable[[Any], dict[str, Any]]
 
 
 def _all(sheet: SheetT) -> SheetT:

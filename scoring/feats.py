@@ -31,25 +31,25 @@ def rounds(sheet: Sheet) -> list[tuple[int, Line]]:
 
 def called_out(sheet: Sheet) -> tuple[CallOutCount, ...]:
     """What the lines call out; whatever goes on being true is heard when it begins."""
-    return summed(calls(rounds(sheet), said))
+    return summed(calls(rounds(sheet), calls_of))
 
 
-def said(line: Line) -> list[tuple[str, int | None]]:
+def calls_of(line: Line) -> list[tuple[str, int | None]]:
     """Terms and seats of a line."""
     return [(call.term, seat) for call in line.callouts for seat in about(call)]
 
 
 def calls(
     played: Iterable[tuple[int, LineT]],
-    told: Callable[[LineT], Sequence[tuple[str, int | None]]],
+    calls_in: Callable[[LineT], Sequence[tuple[str, int | None]]],
     every_time: Collection[str] = (),
 ) -> Iterator[Call]:
-    """Round, term and seat of all that is told. A term of `every_time` is news in every round, any other one only for
+    """Round, term and seat of every call. A term of `every_time` is news in every round, any other one only for
     those of whom it was not true the round before.
     """
     before: Sequence[tuple[str, int | None]] = ()
     for number, line in played:
-        now = told(line)
+        now = calls_in(line)
         yield from ((number, *each) for each in now if each[0] in every_time or each not in before)
         before = now
 

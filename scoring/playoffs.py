@@ -7,15 +7,20 @@ from msgspec import Struct
 from scoring.base import Illegal, Malformed
 
 LARGEST_GROUP = 10
+ONE_GROUP = "A play-off needs two groups at least: one table plays a match."
 
 
 class Cut(Struct, frozen=True):
-    """Who goes to the winners' table and who to the losers', best first; the `level` pull for `places`."""
+    """Who goes to the winners' table and who to the losers', best first; the `level` pull for `places`.
+
+    Those between the two, where a group sets a bottom count, are `out` of the finals (DD-47).
+    """
 
     advance: tuple[int, ...]
     stay: tuple[int, ...]
     level: tuple[int, ...] = ()
     places: int = 0
+    out: tuple[int, ...] = ()
 
 
 def group_sizes(players: int, largest: int = LARGEST_GROUP) -> tuple[int, ...]:
@@ -28,8 +33,13 @@ def group_sizes(players: int, largest: int = LARGEST_GROUP) -> tuple[int, ...]:
     return tuple(players // count + (group < players % count) for group in range(count))
 
 
-def cut(totals: Mapping[int, int], advance: int, pulls: Sequence[Mapping[int, int]] = ()) -> Cut:
+def cut(
+    totals: Mapping[int, int], advance: int, pulls: Sequence[Mapping[int, int]] = (), bottom: int | None = None
+) -> Cut:
     """The best of a group, by total; a tie across the line is pulled for, the low card drops (DD-46, DD-50, HR-DD-11).
+
+    `bottom` is how many play for the loser trophy (None: all the rest); who is level with the best of them plays too.
+    Where so many went home that no more are left than go up, all of them do.
 
     >>> cut({0: 9, 1: 30, 2: 12}, 1).advance
     (1,)
@@ -37,7 +47,11 @@ def cut(totals: Mapping[int, int], advance: int, pulls: Sequence[Mapping[int, in
     (1, 2)
     >>> cut({0: 9, 1: 30, 2: 30}, 1, [{1: 4, 2: 14}]).stay
     (1, 0)
+    >>> cut({0: 9, 1: 30, 2: 12, 3: 5}, 1, bottom=2).out
+    (2,)
     """
+    if len(totals) <= advance:
+        return Cut(tuple(sorted(totals, key=lambda seat: -totals[seat])), ())
     ranked = sorted(totals, key=lambda seat: -totals[seat])
     line = totals[ranked[advance - 1]]
     above = [seat for seat in ranked if totals[seat] > line]
@@ -51,8 +65,19 @@ def cut(totals: Mapping[int, int], advance: int, pulls: Sequence[Mapping[int, in
         level = list(still)
     places = advance - len(above)
     if len(level) == places:
-        return Cut((*above, *level), tuple(below))
+        out, stay = _parted(totals, below, bottom)
+        return Cut((*above, *level), stay, out=out)
     return Cut(tuple(above), tuple(below), tuple(level), places)
+
+
+def _parted(
+    totals: Mapping[int, int], below: Sequence[int], bottom: int | None
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Who sits out, and who plays at the losers' table (DD-47)."""
+    if bottom is None or len(below) <= bottom:
+        return (), tuple(below)
+    line = sorted(totals[seat] for seat in below)[bottom - 1]
+    return tuple(seat for seat in below if totals[seat] > line), tuple(seat for seat in below if totals[seat] <= line)
 
 
 def pulled(cards: Mapping[int, int], places: int) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
@@ -92,20 +117,27 @@ def letter(number: int) -> str:
     return chr(ord("A") + place) + (str(turn + 1) if turn else "")
 
 
-def check_groups(sizes: Sequence[int], advance: int, group: tuple[int, int], final: tuple[int, int]) -> None:
+def check_groups(
+    sizes: Sequence[int], advance: int, group: tuple[int, int], final: tuple[int, int], bottom: int | None = None
+) -> None:
     """Groups, cut and final tables as they could be played; Malformed says what to change (DD-01, DD-45 to DD-47).
 
     >>> check_groups([6, 6], 3, (4, 10), (2, 10))
     """
     if len(sizes) < 2:
-        raise Malformed("groups", "A play-off needs two groups at least: one table plays a match.", field="groups")
+        raise Malformed("groups", ONE_GROUP, field="groups")
     for number, size in enumerate(sizes, 1):
         _check_group(f"Group {letter(number)}", size, group)
     if not 1 <= advance < min(sizes):
         message = f"The smallest group has {min(sizes)} players: 1 to {min(sizes) - 1} can go up, not {advance}."
         raise Malformed("advance", message, field="advance")
+    if bottom is not None and not 1 <= bottom <= min(sizes) - advance:
+        most = min(sizes) - advance
+        message = f"With {advance} up, 1 to {most} of the smallest group can play for the other trophy, not {bottom}."
+        raise Malformed("bottom", message, field="bottom")
     up = advance * len(sizes)
-    for table, seats in (("winners’ table", up), ("losers’ table", sum(sizes) - up)):
+    down = sum(sizes) - up if bottom is None else bottom * len(sizes)
+    for table, seats in (("winners’ table", up), ("losers’ table", down)):
         if not final[0] <= seats <= final[1]:
             message = f"With {advance} up from each group the {table} seats {seats}: {final[0]} to {final[1]} can sit."
             raise Malformed("advance", f"{message} Let another number go up, or change the groups.", field="advance")

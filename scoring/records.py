@@ -6,9 +6,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from scoring import ENGINES, engine, strict
+from scoring import ENGINES, PLAYOFFS, engine, strict
 from scoring.base import Engine, Malformed, RuleError, Sheet, replay
-from scoring.dirty_dog import playoff, tables
 
 Json = dict[str, Any]
 Match = tuple[Engine[Any], list[str], int, Any, list[Any]]
@@ -82,7 +81,8 @@ def score(document: object) -> Json:
     >>> score({"record": 1, "game": "dirty-dog", "players": ["Ann", "Bo", "Cy"]})["next"]["to_bid"]
     'Bo'
     """
-    if isinstance(document, dict) and document.get("game") == tables.GAME:
+    playoff = PLAYOFFS.get(str(document.get("game"))) if isinstance(document, dict) else None
+    if playoff is not None:
         return playoff.score(strict.clean(document))
     return sheet_json(*played(document))
 

@@ -4,9 +4,8 @@ from typing import Any
 
 import msgspec
 
-from scoring import ENGINES, engine
-from scoring.dirty_dog.record import Record
-from scoring.dirty_dog.tables import GAME, Playoff, Totals
+from scoring import ENGINES, PLAYOFFS, engine
+from scoring.base import PlayoffForm
 
 Json = dict[str, Any]
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -18,7 +17,7 @@ def games() -> tuple[str, ...]:
     >>> games()[0], games()[-1]
     ('dirty-dog', 'dirty-dog-playoff')
     """
-    return (*(game.key for game in ENGINES), GAME)
+    return (*(game.key for game in ENGINES), *(playoff.key for playoff in PLAYOFFS.values()))
 
 
 def schema(game: str) -> Json:
@@ -27,7 +26,7 @@ def schema(game: str) -> Json:
     >>> schema("dirty-dog")["required"]
     ['record', 'game', 'players']
     """
-    return _playoff() if game == GAME else _schema(engine(game).form.record)
+    return _playoff(PLAYOFFS[game]) if game in PLAYOFFS else _schema(engine(game).form.record)
 
 
 def _schema(*types: Any) -> Json:
@@ -38,11 +37,11 @@ def _schema(*types: Any) -> Json:
     return msgspec.json.decode(msgspec.json.encode(found), type=Json)
 
 
-def _playoff() -> Json:
-    """A table is a record or only its totals; the type leaves that open so that errors can name the table."""
-    found = _schema(Playoff, Record, Totals)
-    table = {"anyOf": [{"$ref": "#/$defs/Record"}, {"$ref": "#/$defs/Totals"}]}
-    found["properties"]["groups"]["items"] = table
-    for key in ("winners_table", "losers_table"):
-        found["properties"][key] = {"anyOf": [*table["anyOf"], {"type": "null"}], "default": None}
+def _playoff(form: PlayoffForm) -> Json:
+    """The type leaves open which of its `tables` a table is, so that errors can name the table."""
+    found = _schema(form.document, *form.tables)
+    choices = [{"$ref": f"#/$defs/{each.__name__}"} for each in form.tables]
+    found["properties"]["groups"]["items"] = {"anyOf": choices}
+    for key in form.final_tables:
+        found["properties"][key] = {"anyOf": [*choices, {"type": "null"}], "default": None}
     return found

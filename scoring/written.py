@@ -12,7 +12,7 @@ class Writing:
     """Seats become names; `circle` is the order in which every list and map of players stands."""
 
     def __init__(self, sheet: Sheet, names: Sequence[str], circle: Sequence[int]) -> None:
-        self.book = sheet
+        self.scored = sheet
         self.names = names
         self.circle = circle
 
@@ -39,22 +39,22 @@ class Writing:
         before: Mapping[str, Any] | None = None,
     ) -> Json:
         """The keys every game's sheet has; `before` are the game's own that stand before the rounds."""
-        book = self.book
+        sheet = self.scored
         return {
             "game": game,
             "players": self.listed(self.circle),
             **(before or {}),
             "rounds": list(rounds),
-            "totals": self.mapped(book.totals),
+            "totals": self.mapped(sheet.totals),
             "ranking": [
                 {"place": rank.place, "players": self.seated(rank.seats), "points": rank.points} for rank in ranking
             ],
-            "finished": book.finished,
-            "winners": self.seated(book.winners),
-            "losers": self.seated(book.losers),
-            "needs": [self.need(need) for need in book.needs],
+            "finished": sheet.finished,
+            "winners": self.seated(sheet.winners),
+            "losers": self.seated(sheet.losers),
+            "needs": [self.need(need) for need in sheet.needs],
             "next": upcoming,
-            "warnings": [self.notice(notice) for notice in book.warnings],
+            "warnings": [self.notice(notice) for notice in sheet.warnings],
         }
 
     def line(self, line: Line, closing: Iterable[CallOut] = ()) -> Json:

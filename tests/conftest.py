@@ -1,5 +1,6 @@
 """What every test may ask for: servers and screens, a cache that begins anew, tables that can be emptied."""
 
+import gc
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -31,6 +32,12 @@ def pytest_configure(config: pytest.Config) -> None:
     profiles.load(thorough=config.option.thorough and not POSTGRESQL)  # the long search is done once, on SQLite
     if config.option.hypothesis_seed is None:
         config.option.hypothesis_seed = str(secrets.randbelow(2**32))
+
+
+def pytest_collection_finish() -> None:
+    """All that is loaded by now stays: nothing of it need be looked through for garbage with every test."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -3,9 +3,15 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
+from unittest import mock
 from urllib.parse import urlsplit
 from uuid import uuid4
+
+from django.db import connections
+
+if TYPE_CHECKING:
+    from tests.server import Server
 
 URL = os.environ.get("DATABASE_URL", "")
 POSTGRESQL = URL.startswith("postgres")
@@ -53,3 +59,18 @@ def execute(statement: Any, *values: str) -> Any:
 
     with psycopg.connect(url_of("postgres"), autocommit=True) as connection:
         return connection.execute(statement, values or None)
+
+
+@contextmanager
+def database_of(server: "Server") -> Iterator[None]:
+    """This process looks into the server's own database."""
+    path = server.database_url.removeprefix("sqlite:///")
+    name = path if path != server.database_url else path.rsplit("/", 1)[1]
+    kept = connections["default"]
+    with mock.patch.dict(connections.settings, default={**connections.settings["default"], "NAME": name}):
+        connections["default"] = connections.create_connection("default")
+        try:
+            yield
+        finally:
+            connections["default"].close()
+            connections["default"] = kept

@@ -31,16 +31,21 @@ def folder_of(module: str) -> str:
 
 
 @cache
+def modules() -> Graph:
+    """Which module imports which others, if only for their types."""
+    graph = grimp.build_graph(*PACKAGES, cache_dir=None)
+    mine = (each for each in graph.modules if ".migrations" not in each and "." in each)
+    return {module: graph.find_modules_directly_imported_by(module) for module in mine}
+
+
+@cache
 def folders() -> Graph:
     """Which folder imports from which others."""
-    graph = grimp.build_graph(*PACKAGES, cache_dir=None)
     found: dict[str, set[str]] = defaultdict(set)
-    for module in (each for each in graph.modules if ".migrations" not in each and "." in each):
+    for module, others in modules().items():
         mine = folder_of(module)
-        for other in graph.find_modules_directly_imported_by(module):
-            if folder_of(other) != mine:
-                found[mine].add(folder_of(other))
-    return dict(found)
+        found[mine] |= {folder_of(other) for other in others} - {mine}
+    return {mine: others for mine, others in found.items() if others}
 
 
 def circle(graph: Graph) -> list[str]:

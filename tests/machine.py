@@ -4,6 +4,7 @@ import os
 import shutil
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import redis
@@ -11,6 +12,7 @@ import redis
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 # The same engine without a window that nobody sees: a page costs a third of the processor.
 HEADLESS = shutil.which("chromium-headless-shell") or CHROMIUM
+MINI_BROWSER = next(map(str, Path("/usr/lib").glob("*/webkit*gtk-*/MiniBrowser")), "")  # WebKit as Debian has it
 REDIS_URL = os.environ.get("REDIS_URL", "redis://127.0.0.1:6379/0")
 
 
@@ -24,6 +26,8 @@ def has_redis() -> bool:
 
 HAS: dict[str, Callable[[], bool]] = {
     "chromium": lambda: shutil.which(CHROMIUM) is not None,
+    "firefox": lambda: shutil.which("firefox-esr") is not None,
+    "webkit": lambda: bool(MINI_BROWSER) and all(map(shutil.which, ("WebKitWebDriver", "Xvfb", "dbus-run-session"))),
     "redis": has_redis,
     "redis-server": lambda: shutil.which("redis-server") is not None,
     "poppler": lambda: shutil.which("pdftotext") is not None,
@@ -31,6 +35,8 @@ HAS: dict[str, Callable[[], bool]] = {
 }
 WITHOUT = {
     "chromium": f"no Chromium at {CHROMIUM} (apt install chromium, or set CHROMIUM)",
+    "firefox": "no Firefox (apt install firefox-esr)",
+    "webkit": "no WebKit of its own (apt install webkit2gtk-driver xvfb dbus)",
     "redis": f"no Redis at {urlsplit(REDIS_URL).netloc} (apt install redis-server, or set REDIS_URL)",
     "redis-server": "no redis-server of its own to start and kill (apt install redis-server)",
     "poppler": "no pdftotext (apt install poppler-utils)",

@@ -19,7 +19,7 @@ Form = dict[str, Any]
 
 
 def a_night(club: Club, minutes: int = 0, **about: Any) -> Night:
-    """Its first bark is so many minutes away."""
+    """It starts in so many minutes."""
     start = timezone.now().replace(second=0, microsecond=0) + timedelta(minutes=minutes)
     return Night.objects.create(club=club, starts_at=start, **about)
 
@@ -62,12 +62,17 @@ def jacks(client: Client, night: Night, response: Any) -> Any:
     return response
 
 
-def dealt(client: Client, night: Night, *wishes: str) -> Any:
-    """Everything as proposed, but for these taps."""
+def drawn(client: Client, night: Night, *wishes: str) -> Any:
+    """The page with the tables drawn: these taps, then the draw."""
     response = client.get(url(night))
     for wish in wishes:
         response = tap(client, night, response, wish)
-    return tap(client, night, jacks(client, night, response), "deal")
+    return tap(client, night, response, "draw")
+
+
+def dealt(client: Client, night: Night, *wishes: str) -> Any:
+    """Everything as proposed, but for these taps before the draw."""
+    return tap(client, night, jacks(client, night, drawn(client, night, *wishes)), "deal")
 
 
 def seats(response: Any) -> list[list[str]]:

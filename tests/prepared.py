@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from django.core.management.commands import migrate
 from django.db import connection
 
+from dogclub.management.commands.migrate import Command
 from tests.databases import POSTGRESQL, RUN, create, url_of
 from tests.server import ROOT, Server
 
@@ -82,5 +82,5 @@ def copied_from(house: Server) -> Iterator[None]:
             source.backup(connection.connection)
 
     connection.settings_dict["TEST"]["TEMPLATE"] = house.database_url.rpartition("/")[2]
-    with mock.patch.object(migrate.Command, "handle", copy):
+    with mock.patch.object(Command, "handle", copy):
         yield

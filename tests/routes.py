@@ -7,8 +7,9 @@ name them in ARGUMENTS.
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
+from uuid import uuid4
 
-from django.urls import URLPattern, URLResolver, get_resolver
+from django.urls import NoReverseMatch, URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
 from clubs.links.tokens import seal
@@ -68,7 +69,7 @@ def a_merge(world: World) -> Merge:
 
 def a_night(world: World) -> Night:
     """The first of the club, or one that is on right now."""
-    return world.club.nights.first() or Night.objects.create(club=world.club, starts_at=timezone.now())
+    return world.club.nights.first() or Night.objects.create(club=world.club, starts_at=timezone.now(), series=uuid4())
 
 
 def a_playoff(world: World) -> Playoff:
@@ -89,7 +90,7 @@ def a_tournament(world: World) -> Playoff:
 
 def a_hook(world: World) -> Webhook:
     secret, url = "whsec_bm9ib2R5IGxpc3RlbnMgaGVyZQ==", "https://dogs.example/told"
-    return Webhook.objects.get_or_create(club=world.club, url=url, secret=secret)[0]
+    return Webhook.objects.get_or_create(club=world.club, url=url, defaults={"secret": secret})[0]
 
 
 def a_job(world: World) -> Job:
@@ -181,7 +182,7 @@ ARGUMENTS: dict[str, Arguments] = {
     "handover-revoke": lambda world: {"tablet": world.tablet.pk},
     **{
         name: lambda world: {"pk": a_playoff(world).pk}
-        for name in ("playoff", "playoff-call-off", "playoff-deal", "playoff-decide", "playoff-wall")
+        for name in ("playoff", "playoff-call-off", "playoff-deal", "playoff-decide", "playoff-line", "playoff-wall")
     },
     "playoff-pull": lambda world: {"pk": a_playoff(world).pk, "group": 1},
     **{
@@ -191,6 +192,7 @@ ARGUMENTS: dict[str, Arguments] = {
     "pull-withdraw": lambda world: {"pk": a_playoff(world).pk, "pull": 1},
     "account_confirm_email": lambda world: {"key": "worn-out"},
     "account_reset_password_from_key": lambda world: {"uidb36": "1", "key": "worn-out"},
+    "session-end": lambda world: {"pk": 1},
     "mfa_edit_webauthn": lambda world: {"pk": 1},
     "mfa_remove_webauthn": lambda world: {"pk": 1},
 }
@@ -219,3 +221,11 @@ def arguments(route: Route, world: World) -> dict[str, Any]:
     if "nights/<int:pk>" in route.path:
         found["pk"] = a_night(world).pk
     return {**found, **(own(world) if (own := ARGUMENTS.get(route.name)) else {})}
+
+
+def address_of(route: Route, world: World) -> str:
+    try:
+        return reverse(route.name, kwargs=arguments(route, world))
+    except NoReverseMatch:
+        assert "<" not in route.path and "(" not in route.path, f"{route.name} needs a line in ARGUMENTS"
+        return f"/{route.path}"

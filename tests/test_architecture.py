@@ -2,12 +2,16 @@
 
 import re
 
-from tests.imports import FENCE, PAGE, circle, drawn, folders
+from tests.imports import FENCE, PAGE, circle, drawn, folders, modules
 from tests.server import ROOT
 
 
 def test_no_folders_import_each_other_in_a_circle() -> None:
     assert circle(folders()) == []
+
+
+def test_no_modules_do_either() -> None:
+    assert circle(modules()) == []
 
 
 def test_a_circle_would_be_found() -> None:

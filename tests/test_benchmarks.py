@@ -13,6 +13,7 @@ pytestmark = [pytest.mark.thorough, pytest.mark.only("sqlite")]
 SMALLEST = {
     "archive.py": ["--years", "1"],
     "book.py": ["--matches", "1"],
+    "crowds.py": [],
     "engine.py": [],
     "imports.py": ["1"],
     "league.py": ["1", "--years", "1"],
@@ -21,7 +22,18 @@ SMALLEST = {
     "pdf.py": ["1"],
     "record_bids.py": ["1"],
 }
-PARTS = {"bare_urls.py", "evening.py", "house.py", "live_bare.py", "live_clients.py", "settings.py"}
+PARTS = {
+    *(
+        "asgi.py",
+        "bare_urls.py",
+        "evening.py",
+        "house.py",
+        "live_bare.py",
+        "live_clients.py",
+        "servers.py",
+        "settings.py",
+    ),
+}
 WITHOUT = "import runpy, sys; sys.modules |= dict.fromkeys(['pytest', 'playwright']); sys.argv = sys.argv[1:]; "
 RUN = "runpy.run_path(sys.argv[0], run_name='__main__')"
 

@@ -58,8 +58,13 @@ def settings_with(var: Path, *names: str, **variables: str) -> dict[str, Any]:
         ("ALLOWED_HOSTS", "https://dogclub.example", "ALLOWED_HOSTS holds 'https://dogclub.example', which is not a"),
         ("TIME_ZONE", "Kennel/Basket", "TIME_ZONE is 'Kennel/Basket', which is no time zone; write one like"),
         ("TIME_ZONE", "../etc", "TIME_ZONE is '../etc', which is no time zone; write one like"),
-        ("SECRET_KEY", "woof", "SECRET_KEY is only 4 characters of 3 kinds; write at least 50 random ones"),
-        ("SECRET_KEY", "a" * 60, "SECRET_KEY is only 60 characters of 1 kinds; write at least 50 random ones"),
+        ("SECRET_KEY", "woof", "SECRET_KEY has a key of only 4 characters of 3 kinds; write at least 50 random ones"),
+        (
+            "SECRET_KEY",
+            "a" * 60,
+            "SECRET_KEY has a key of only 60 characters of 1 kinds; write at least 50",
+        ),
+        ("SECRET_KEY_FALLBACKS", "woof", "SECRET_KEY_FALLBACKS has a key of only 4 characters of 3 kinds"),
         ("BACKUP_TO", "ftp://kennel.example", "BACKUP_TO begins with 'ftp:'; name a folder Dog Club may write to, or"),
         ("BACKUP_TO", "s3://", "BACKUP_TO names no bucket; name a folder"),
         ("BACKUP_TO", "s3://key:secret@kennel", "BACKUP_TO holds more than a bucket and a folder; name a folder"),
@@ -68,6 +73,7 @@ def settings_with(var: Path, *names: str, **variables: str) -> dict[str, Any]:
         ("BACKUP_EVERY", "0h", "BACKUP_EVERY is '0h'; write hours or days"),
         ("BACKUP_EVERY", "15d", "BACKUP_EVERY is '15d'; write hours or days"),
         ("BACKUP_KEEP", "0", "BACKUP_KEEP is '0'; write how many backups to keep, from 1 to 1000, like 14."),
+        ("STREAMS_PER_ADDRESS", "-1", "STREAMS_PER_ADDRESS is '-1'; write how many live boards may be open at once"),
         ("BACKUP_KEEP", "all", "BACKUP_KEEP is 'all'; write how many"),
         ("S3_ENDPOINT", "s3.example", "S3_ENDPOINT begins with 'no scheme'; write the address of the storage"),
         ("S3_ENDPOINT", "http://", "S3_ENDPOINT names no host; write the address of the storage"),
@@ -144,16 +150,23 @@ def test_everything_set_is_a_server(tmp_path: Path) -> None:
 
 def test_the_deployment_checks_have_nothing_to_say(tmp_path: Path) -> None:
     command = [sys.executable, str(ROOT / "manage.py"), "check", "--deploy", "--fail-level", "WARNING"]
-    variables = environment(tmp_path, BASE_URL="https://dogclub.example", ALLOWED_HOSTS="dogclub.example")
+    variables = environment(
+        tmp_path,
+        BASE_URL="https://dogclub.example",
+        ALLOWED_HOSTS="dogclub.example",
+        SECRET_KEY="0123456789" * 6,
+        EMAIL_URL="smtp+tls://post:woof@mail.example",
+        BACKUP_TO=str(tmp_path / "backups"),
+        METRICS_TOKEN="bone" * 8,
+    )
     done = subprocess.run(command, env=variables, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_every_variable_is_documented() -> None:
-    source = "".join(
-        (ROOT / "dogclub" / f"{name}.py").read_text() for name in ("environment", "operations_settings", "settings")
-    )
-    read = set(re.findall(r'(?:text|flag|address|folder|list)\("([A-Z0-9_]+)"', source))
+    files = ("environment", "operations_settings", "secret_key", "settings")
+    source = "".join((ROOT / "dogclub" / f"{name}.py").read_text() for name in files)
+    read = set(re.findall(r'(?:text|flag|address|folder|list|streams)\("([A-Z0-9_]+)"', source))
     assert {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "ALLOWED_HOSTS", "DEBUG", "TIME_ZONE"} <= read
     documented = set(re.findall(r"^\| `([A-Z0-9_]+)` \|", (ROOT / "docs" / "operations.md").read_text(), re.M))
     assert read == documented

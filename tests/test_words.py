@@ -5,6 +5,7 @@ import re
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from tests.labels import LISTED, listing
 from tests.server import ROOT
 from tests.test_house_rules import CODE, text
 
@@ -14,6 +15,14 @@ RETIRED = set(
 )
 # A schema of the API is called so.
 EXEMPT = {"NewHook"}
+# Metaphors and calques that were on labels once, and may not come back.
+UNWANTED = re.compile(
+    r"\b(doors?(?! knob)|pencil|the book|look(?! up)|mail address|post address|if you like|write (it|down|them)"
+    r"|(take|taken) (it )?(back|apart|out)|put it|let go|leave it|keep it|go on|go in|(makes?|make) one|once more"
+    r"|for coming|first bark|the morning after|whole evening|told|tells?|rests|to take along|for machines|how often"
+    r"|as they stand|house plays|all told|the run of it|by day|by night|called|lay(s|ing)? out|how do you know)\b",
+    re.I,
+)
 
 
 def words(name: str) -> set[str]:
@@ -49,3 +58,11 @@ def test_no_word_is_explained_twice() -> None:
     explained = [word.strip() for row in re.findall(r"^\| ([^|]+) \| ", GLOSSARY, re.M) for word in row.split(",")]
     listed = [word for word in explained if word not in ("Word", "---")]
     assert sorted(word for word in set(listed) if listed.count(word) > 1) == []
+
+
+def test_the_list_of_labels_is_up_to_date() -> None:
+    assert listing() == LISTED.read_text(), "a label changed: write the list with `python -m tests.labels`"
+
+
+def test_no_label_has_an_unwanted_word() -> None:
+    assert [label for label in LISTED.read_text().splitlines() if UNWANTED.search(label)] == []

@@ -1,17 +1,63 @@
 """What the account pages say when something is wrong, in the club's words."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.internal import ratelimit
+from allauth.usersessions.models import UserSession
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.hashers import make_password
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest
+
+WAYS = {
+    "reauthenticate": "Use the password",
+    "mfa_reauthenticate": "Use a code from the app",
+    "mfa_reauthenticate:webauthn": "Use a passkey",
+}
 
 
 class Adapter(DefaultAccountAdapter):
     error_messages: ClassVar = {
         **DefaultAccountAdapter.error_messages,
-        "email_password_mismatch": "That address and password do not go together. Try again, or have a code sent.",
-        "email_taken": "There is an account with this address already. Sign in with it instead.",
-        "too_many_login_attempts": "Too many tries. Wait a few minutes, or have a code sent.",
-        "incorrect_code": "That is not the code. Look at the newest mail.",
-        "incorrect_password": "That is not the password.",
-        "invalid_password_reset": "This link was used or is too old. Have another sent.",
+        "email_password_mismatch": "Wrong email or password. Try again, or have a code emailed to you.",
+        "email_taken": "An account with this email already exists. Sign in instead.",
+        "too_many_login_attempts": "Too many attempts. Wait a few minutes, or have a code emailed to you.",
+        "incorrect_code": "Wrong code. Check the newest email.",
+        "incorrect_password": "Wrong password.",
+        "invalid_password_reset": "This link was used or has expired. Request a new one.",
     }
+
+    def send_account_already_exists_mail(self, email: str) -> None:
+        """As slow as making the account would have been, so that nobody can tell by the clock."""
+        if "password1" in self.request.POST:
+            make_password("as slow as any other")
+        super().send_account_already_exists_mail(email)
+
+    def get_reauthentication_methods(self, user: AbstractBaseUser | AnonymousUser) -> list[dict[str, Any]]:
+        """Each way of showing once more who one is, in the words of the buttons elsewhere."""
+        ways: list[dict[str, Any]] = super().get_reauthentication_methods(user)
+        return [{**way, "description": WAYS.get(way["id"], way["description"])} for way in ways]
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """Guesses count for an account and an address together, so that a stranger's do not lock its owner out."""
+        key: str = super()._get_login_attempts_cache_key(request, **credentials)
+        return f"{key}:{self.get_client_ip(request)}"
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Addresses by the thousand still have few guesses between them, apart from those its owner signed in from.
+
+        Raises ValidationError when there were too many.
+        """
+        super().pre_authenticate(request, **credentials)
+        account = str(credentials.get("email", "")).strip().lower()
+        if UserSession.objects.filter(user__email=account, ip=self.get_client_ip(request)).exists():
+            return
+        self._guess = ratelimit.consume(request, app="allauth.account", action="login_failed_elsewhere", key=account)
+        if not self._guess:
+            raise self.validation_error("too_many_login_attempts")
+
+    def _rollback_login_failed_rl_usage(self) -> None:
+        super()._rollback_login_failed_rl_usage()
+        if guess := getattr(self, "_guess", None):
+            guess.rollback()

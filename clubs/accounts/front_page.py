@@ -1,42 +1,71 @@
-"""The door: start a club, look round the demo, or go to one's own."""
+"""The front page: start a club, try the demo, or go to one's own."""
 
+from ipaddress import ip_address
+
+from allauth.core.ratelimit import consume_or_429
 from django.conf import settings
 from django.contrib.auth import login
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import account
+from clubs.accounts.front_picture import picture
+from clubs.accounts.second_sign_in import BY_DEMO
 from clubs.models import Club, Membership, Role
+from scoring import ENGINES
 
 DEMO_ROLES = {"owner": Role.OWNER, "scorekeeper": Role.SCOREKEEPER, "member": Role.MEMBER}
+OVER_THE_NETWORK = {"member": Role.MEMBER}  # who takes nothing away from whoever shows the demo
 
 
-def demo_is_open() -> bool:
-    """Anybody may try the demo in the club's own four walls; on the internet its accounts need their passwords."""
-    return not settings.HTTPS
+def demo_roles(request: HttpRequest) -> dict[str, Role]:
+    """Whom one tap lets in: on the machine itself all of these, in the club's own four walls a member, and on
+    the internet nobody. Everybody else signs in with the passwords of `./run demo --sign-ins`.
+    """
+    if settings.HTTPS:
+        return {}
+    return DEMO_ROLES if _is_this_machine(request) else OVER_THE_NETWORK
+
+
+def _is_this_machine(request: HttpRequest) -> bool:
+    """By the address the server has seen, or a proxy it trusts has named."""
+    try:
+        return ip_address(request.META.get("REMOTE_ADDR", "")).is_loopback
+    except ValueError:
+        return False
 
 
 @require_safe
 def front(request: HttpRequest) -> HttpResponse:
     user = account(request)
     mine = list(Membership.objects.filter(user=user).select_related("club").order_by("club__name")) if user else []
-    if len(mine) == 1 and not mine[0].club.is_demo:
+    if len(mine) == 1 and not mine[0].club.deletes_at:
         return redirect(mine[0].club)
     demo = Club.objects.filter(is_demo=True).first()
-    context = {"memberships": mine, "demo": demo, "demo_is_open": demo_is_open(), "demo_roles": DEMO_ROLES}
+    context = {
+        "memberships": mine,
+        "demo": demo,
+        "demo_roles": demo_roles(request),
+        "games": ENGINES,
+        "picture": picture(),
+    }
     return render(request, "clubs/accounts/front.html", context)
 
 
 @require_POST
-def demo_sign_in(request: HttpRequest) -> HttpResponse:
-    """Step into the demo club as one of its people."""
-    role = DEMO_ROLES.get(request.POST.get("role", ""))
-    if role is None or not demo_is_open():
+def demo_sign_in(request: HttpRequest) -> HttpResponseBase:
+    """Step into the demo club as one of its people; each time is a session, so an address has so many an hour."""
+    role = demo_roles(request).get(request.POST.get("role", ""))
+    if role is None:
         raise Http404
     members = Membership.objects.filter(club__is_demo=True, role=role).select_related("user", "club").order_by("pk")
     membership = members.first()
     if membership is None:
         raise Http404
+    too_many: HttpResponseBase | None = consume_or_429(request, action="demo")
+    if too_many:
+        return too_many
     login(request, membership.user, "allauth.account.auth_backends.AuthenticationBackend")
+    request.session[BY_DEMO] = True
     return redirect(membership.club)

@@ -1,23 +1,50 @@
-"""One's own page: the name, the ways to sign in, the clubs."""
+"""One's own page: the name, the ways to sign in, the clubs; and where one is signed in."""
 
+from allauth.usersessions.models import UserSession
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST
 
 from clubs.access import account as signed_in
 from clubs.accounts.forms import PersonForm
+from clubs.accounts.sessions import end_other_sessions
+from clubs.models import Role, User
 
 
 @login_required
 def account(request: HttpRequest) -> HttpResponse:
-    user = signed_in(request)
-    if user is None:
-        raise Http404
+    user = _me(request)
     form = PersonForm(request.POST or None, initial={"name": user.name})
     if form.is_valid():
         form.signup(request, user)
         messages.success(request, "Saved.")
         return redirect("account")
     memberships = user.memberships.select_related("club", "player").order_by("club__name")
-    return render(request, "clubs/accounts/account.html", {"form": form, "memberships": memberships})
+    context = {"form": form, "memberships": memberships, "owner": Role.OWNER}
+    return render(request, "clubs/accounts/account.html", context)
+
+
+@require_POST
+@login_required
+def session_end(request: HttpRequest, pk: int) -> HttpResponse:
+    """Signs out one browser; whatever it has open ends with it."""
+    get_object_or_404(UserSession, pk=pk, user=_me(request)).end()
+    messages.success(request, "Signed out there.")
+    return redirect("usersessions_list")
+
+
+@require_POST
+@login_required
+def sessions_end_others(request: HttpRequest) -> HttpResponse:
+    ended = end_other_sessions(request, _me(request))
+    messages.success(request, "Signed out everywhere else." if ended else "You were signed in nowhere else.")
+    return redirect("usersessions_list")
+
+
+def _me(request: HttpRequest) -> User:
+    user = signed_in(request)
+    if user is None:
+        raise Http404
+    return user

@@ -9,15 +9,15 @@ from django.utils import timezone
 from clubs.fields import NameField
 from clubs.models import Scope
 
-DAYS = [(365, "a year"), (90, "three months"), (30, "a month"), (0, "as long as I do not revoke it")]
+DAYS = [(365, "a year"), (90, "three months"), (30, "a month"), (0, "until I revoke it")]
 
 
 class KeyForm(forms.Form):
     """`made` is the new row's id, so that sending the form twice does not make two keys."""
 
-    label = NameField(label="For what", missing="Write what the key is for.")
-    scope = forms.ChoiceField(label="May", choices=Scope.choices, initial=Scope.RESULTS)
-    days = forms.TypedChoiceField(label="For how long", coerce=int, choices=DAYS, initial=365)
+    label = NameField(label="Name", missing="Enter what the key is for.")
+    scope = forms.ChoiceField(label="Access", choices=Scope.choices, initial=Scope.RESULTS)
+    days = forms.TypedChoiceField(label="Valid for", coerce=int, choices=DAYS, initial=365)
     made = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4, required=False)
 
     def until(self) -> datetime | None:

@@ -1,14 +1,16 @@
-"""Keys for machines: made, shown once, found again by their fingerprint, revoked."""
+"""API keys: made, shown once, found again by their fingerprint, revoked."""
 
 import hashlib
 from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
 from clubs.models import ApiKey, Club, Scope, User
+from clubs.security_events import report_event
 
 HEAD = "dk_live_"
 LETTERS, GROUP = 28, 4  # of 62 letters and figures: 166 bits, so that nobody need fear a guess
@@ -32,6 +34,7 @@ def make(
         expires_at=until,
         **owner,
     )
+    report_event("key-made", key=row)
     return row, token
 
 
@@ -52,7 +55,13 @@ def note_use(key: ApiKey, now: datetime) -> None:
 
 def revoke(key: ApiKey) -> None:
     """For good: a key does not come back."""
-    ApiKey.objects.filter(pk=key.pk, revoked_at=None).update(revoked_at=timezone.now())
+    if ApiKey.objects.filter(pk=key.pk, revoked_at=None).update(revoked_at=timezone.now()):
+        report_event("key-revoked", key=key)
+
+
+def made_by(user: User, club: Club) -> QuerySet[ApiKey]:
+    """The keys of the club that this person made and that still let somebody in."""
+    return club.keys.filter(created_by=user, revoked_at=None)
 
 
 def key_of(request: HttpRequest) -> ApiKey | None:

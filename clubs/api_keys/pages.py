@@ -1,4 +1,4 @@
-"""Keys for machines: those of a club, and one's own. A new one is on the page that answers the form, and nowhere else.
+"""API keys: those of a club, and one's own. A new one is on the page that answers the form, and nowhere else.
 
 Whoever keeps the club’s keys is an organiser already, so that no key can do more than the person who made it.
 """
@@ -15,14 +15,17 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import Access, club_view
 from clubs.access import account as signed_in
+from clubs.accounts.first_proof import must_prove
+from clubs.accounts.second_sign_in import second_sign_in
 from clubs.api_keys import keys as ring
 from clubs.api_keys.forms import KeyForm
 from clubs.models import ApiKey, Club, Role, Scope, User
 
 MOST = 50
-FULL = f"That makes more than {MOST} keys. Revoke one that nobody uses, then make this one."
-TWICE = "This key was made already, and is shown once. If it was lost, revoke it and make another."
-REVOKED = "Revoked. Whatever used that key is locked out from now on."
+FULL = f"That would be more than {MOST} keys. Revoke an unused one, then try again."
+TWICE = "This key exists already, and is shown only once. If you lost it, revoke it and create another."
+UNPROVEN = "Confirm your email first: otherwise a key could outlive somebody who only borrowed the address."
+REVOKED = "Revoked. Programs using that key no longer have access."
 
 
 @require_safe
@@ -33,6 +36,7 @@ def keys(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
 
 @require_POST
 @club_view(Role.ORGANISER)
+@second_sign_in
 def key_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     return _made(request, club, access=access)
 
@@ -52,6 +56,7 @@ def my_keys(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @login_required
+@second_sign_in
 def my_key_new(request: HttpRequest) -> HttpResponse:
     return _made(request, _me(request))
 
@@ -73,13 +78,21 @@ def _me(request: HttpRequest) -> User:
 def _page(
     request: HttpRequest, owner: Club | User, form: KeyForm | None = None, status: int = 200, **more: Any
 ) -> HttpResponse:
-    rows = owner.keys.filter(revoked_at=None)
-    context = {"form": form or KeyForm(), "keys": rows, "now": timezone.now(), "here": "people", **more}
+    context = {
+        "form": form or KeyForm(),
+        "keys": owner.keys.filter(revoked_at=None),
+        "now": timezone.now(),
+        "here": "manage",
+        "unproven": UNPROVEN if must_prove(_me(request)) else "",
+        **more,
+    }
     return render(request, "clubs/api_keys/keys.html", context, status=status)
 
 
 def _made(request: HttpRequest, owner: Club | User, **more: Any) -> HttpResponse:
     form = KeyForm(request.POST)
+    if must_prove(_me(request)):
+        return _page(request, owner, form, 403, **more)
     if form.is_valid() and owner.keys.filter(revoked_at=None).count() >= MOST:
         form.add_error(None, FULL)
     if not form.is_valid():

@@ -61,9 +61,9 @@ def _save(night: Night) -> None:
 
 def check_open(night: Night) -> None:
     if night.called_off_at:
-        raise Refused("This night is called off: nobody comes. Put it on again first.")
+        raise Refused("This night is called off. Reinstate it first.")
     if night.closed_at:
-        raise Refused("This night is closed. Open it again first.")
+        raise Refused("This night is closed. Reopen it first.")
 
 
 def arrive(night: Night, players: Iterable[Player], now: datetime | None = None) -> None:
@@ -102,7 +102,7 @@ def go_home(night: Night, player: Player, now: datetime | None = None) -> None:
 
 
 def _guess(night: Night) -> datetime:
-    """Half an hour after the first bark, or after now where that is past; to the quarter."""
+    """Half an hour after the start, or after now where that is past; to the quarter."""
     soon = max(night.starts_at, timezone.now()) + LATE
     return soon + (midnight(soon) - soon) % QUARTER
 
@@ -111,6 +111,11 @@ def midnight(moment: datetime) -> datetime:
     return timezone.localtime(moment).replace(hour=0, minute=0, second=0, microsecond=0)
 
 
+def is_late(night: Night, moment: datetime) -> bool:
+    """Whoever comes within the club's minutes of grace is on time."""
+    return late_by(night, moment) > night.club.grace_minutes
+
+
 def late_by(night: Night, moment: datetime) -> int:
-    """Whole minutes after the first bark; less than none before it."""
+    """Whole minutes after the start; less than none before it."""
     return int((moment - night.starts_at).total_seconds() // 60)

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from django.utils import timezone
 from django.utils.formats import date_format
 
+from clubs.club_day import club_day
 from clubs.models import Club, Season
 
 
@@ -34,7 +34,7 @@ def overlapping(club: Club, starts_on: date, ends_on: date, but: int | None = No
 
 def span_holding(spans: Sequence[Span], moment: datetime) -> Span | None:
     """By the club’s own clock."""
-    day = timezone.localtime(moment).date()
+    day = club_day(moment)
     return next((span for span in spans if span.holds(day)), None)
 
 

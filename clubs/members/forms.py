@@ -12,8 +12,8 @@ from clubs.models import Club, Invitation, Membership, Player, Role
 PEOPLE = [(1, "one person"), (10, "up to ten"), (50, "up to fifty")]
 
 ROLES = {
-    Role.MEMBER: "Member: reads the sheets and the statistics",
-    Role.SCOREKEEPER: "Scorekeeper: writes at the table",
+    Role.MEMBER: "Member: reads sheets and statistics",
+    Role.SCOREKEEPER: "Scorekeeper: keeps score at the table",
     Role.ORGANISER: "Organiser: also players, invitations, corrections",
     Role.OWNER: "Owner: also roles and settings",
 }
@@ -38,15 +38,15 @@ def offer(field: forms.Field, rows: QuerySet[Player]) -> None:
 
 
 class InvitationForm(forms.Form):
-    role = forms.TypedChoiceField(label="They may", coerce=int, choices=roles_up_to(Role.OWNER))
+    role = forms.TypedChoiceField(label="Role", coerce=int, choices=roles_up_to(Role.OWNER))
     player = forms.ModelChoiceField(
         Player.objects.none(),
         required=False,
-        label="Who plays as",
+        label="Player",
         empty_label="anybody",
-        help_text="The results so far become theirs. Such an invitation is for one person.",
+        help_text="Their results so far become this person’s. Only for one person.",
     )
-    uses_left = forms.TypedChoiceField(label="For how many", coerce=int, choices=PEOPLE)
+    uses_left = forms.TypedChoiceField(label="Number of people", coerce=int, choices=PEOPLE)
 
     def __init__(self, *args: Any, access: Access, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -65,17 +65,17 @@ class InvitationForm(forms.Form):
 
 class WatchForm(forms.Form):
     label = NameField(
-        label="A name for this door",
+        label="Name",
         required=False,
-        help_text="So that you know later which one to close: the big screen, the visitors.",
+        help_text="So you know later which one to revoke, e.g. big screen or visitors.",
     )
 
 
 class MembershipForm(forms.Form):
     """What somebody may do, and as which player they play."""
 
-    role = forms.TypedChoiceField(label="May", coerce=int, choices=roles_up_to(Role.OWNER))
-    player = forms.ModelChoiceField(Player.objects.none(), required=False, label="Plays as", empty_label="nobody")
+    role = forms.TypedChoiceField(label="Role", coerce=int, choices=roles_up_to(Role.OWNER))
+    player = forms.ModelChoiceField(Player.objects.none(), required=False, label="Player", empty_label="nobody")
 
     def __init__(self, *args: Any, membership: Membership, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -89,11 +89,11 @@ class AccountForm(forms.Form):
 
     membership = forms.ModelChoiceField(
         Membership.objects.none(),
-        label="Plays with the account of",
+        label="Account",
         empty_label=None,
         error_messages={
-            "required": "Choose whose account it is.",
-            "invalid_choice": "This account is not in the club, or plays as somebody already. Choose another.",
+            "required": "Choose an account.",
+            "invalid_choice": "This account is not in the club, or is linked to a player already. Choose another.",
         },
     )
 

@@ -5,17 +5,27 @@ from django.db.models import F
 from django.dispatch import Signal
 from django.utils import timezone
 
+from clubs.api_keys.keys import made_by
 from clubs.locks import wait_for
-from clubs.models import Club, Invitation, Membership, Player, Role, User
+from clubs.models import AllTime, Club, Invitation, Membership, Player, Role, User
+from clubs.security_events import report_event
 from clubs.slugs import new_slug
 
 parted = Signal()  # club, user: in the transaction in which somebody leaves
 
-LAST_OWNER = "Somebody must hold the keys: make another member owner first."
+MOST_OWNED = 20  # clubs of one person: more than anybody plays in, and few enough that a script fills no disk
+LAST_OWNER = "A club needs an owner: make another member owner first."
+
+
+TOO_MANY = f"You own {MOST_OWNED} clubs already. Hand one over or delete one, then start another."
 
 
 class LastOwner(Exception):
     """Somebody must hold the keys."""
+
+
+class OwnsEnough(Exception):
+    """One person owns at most `MOST_OWNED` clubs."""
 
 
 class Closed(Exception):
@@ -24,8 +34,11 @@ class Closed(Exception):
 
 @transaction.atomic
 def create_club(name: str, user: User) -> Club:
-    """A new club with its first owner, who plays too."""
-    club = Club.objects.create(name=name, slug=new_slug(name))
+    """A new club with its first owner, who plays too. Raises OwnsEnough."""
+    list(User.objects.select_for_update().filter(pk=user.pk))  # one club after the other
+    if user.memberships.filter(role=Role.OWNER).count() >= MOST_OWNED:
+        raise OwnsEnough
+    club = Club.objects.create(name=name, slug=new_slug(name), all_time=AllTime.PLACES)
     player = Player.objects.create(club=club, name=user.name or user.email.partition("@")[0])
     Membership.objects.create(club=club, user=user, role=Role.OWNER, player=player)
     return club
@@ -47,23 +60,43 @@ def join(invitation: Invitation, user: User) -> Membership:
             raise Closed
         membership.player = invitation.player
     membership.save()
+    report_event("joined", subject=user, detail=Role(membership.role).label)
     return membership
 
 
 @transaction.atomic
-def change_role(membership: Membership, role: Role) -> None:
+def change_role(membership: Membership, role: Role, *, keep_keys: bool = False) -> None:
+    """Somebody who makes no keys for the club any more takes along those they made, unless they are to be kept.
+
+    Raises LastOwner.
+    """
     if role < Role.OWNER:
         _require_another_owner(membership)
-    membership.role = role
+    is_changed, membership.role = membership.role != role, role
     membership.save(update_fields=["role", "player"])
+    if role < Role.ORGANISER and not keep_keys:
+        _revoke_keys(membership)
+    if is_changed:
+        report_event("role-changed", subject=membership.user, detail=role.label)
 
 
 @transaction.atomic
-def part(membership: Membership) -> None:
-    """Out of the club; the player and the results stay."""
+def part(membership: Membership, *, keep_keys: bool = False) -> None:
+    """Out of the club; the player and the results stay, the club's keys they made only where they are to be kept.
+
+    Raises LastOwner.
+    """
     _require_another_owner(membership)
+    if not keep_keys:
+        _revoke_keys(membership)
     membership.delete()
     parted.send(Membership, club=membership.club, user=membership.user)
+    report_event("parted", subject=membership.user)
+
+
+def _revoke_keys(membership: Membership) -> None:
+    """Whoever made a key may have a copy of it."""
+    made_by(membership.user, membership.club).update(revoked_at=timezone.now())
 
 
 @transaction.atomic
@@ -71,10 +104,13 @@ def hand_over(club: Club, owner: Membership, heir: Membership) -> None:
     """The club has a new owner; the old one goes on as organiser."""
     change_role(heir, Role.OWNER)
     change_role(owner, Role.ORGANISER)
+    report_event("handed-over", subject=heir.user)
 
 
 def _require_another_owner(membership: Membership) -> None:
-    wait_for(membership.club)
+    """A club that is about to be deleted needs none."""
+    if wait_for(membership.club).deletes_at:
+        return
     owners = Membership.objects.filter(club=membership.club, role=Role.OWNER)
     if set(owners) == {membership}:
         raise LastOwner

@@ -6,6 +6,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import Access, club_view
+from clubs.accounts.second_sign_in import second_sign_in
+from clubs.api_keys.keys import made_by
 from clubs.locks import take_turns
 from clubs.members.forms import MembershipForm
 from clubs.members.membership import LAST_OWNER, LastOwner, change_role, hand_over, part
@@ -20,7 +22,7 @@ def people(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     invitations = club.invitations.filter(revoked_at=None, uses_left__gt=0).select_related("player")
     context = {
         "access": access,
-        "here": "people",
+        "here": "manage",
         "page": page_of(request, rows),
         "invitations": [each for each in invitations[:50] if each.is_open],
         "links": club.spectator_links.filter(revoked_at=None)[:50],
@@ -28,11 +30,17 @@ def people(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     return render(request, "clubs/members/people.html", context)
 
 
+def _keeps_keys(request: HttpRequest) -> bool:
+    """Only where it was said: keys that are kept by mistake would let somebody in who is out."""
+    return "keep_keys" in request.POST
+
+
 def _membership(club: Club, pk: int) -> Membership:
     return get_object_or_404(Membership.objects.select_related("club", "user", "player"), club=club, pk=pk)
 
 
 @club_view(Role.OWNER)
+@second_sign_in
 @take_turns
 def membership(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     row = _membership(club, pk)
@@ -40,31 +48,40 @@ def membership(request: HttpRequest, club: Club, access: Access, pk: int) -> Htt
     if form.is_valid():
         row.player = form.cleaned_data["player"]
         try:
-            change_role(row, Role(form.cleaned_data["role"]))
+            change_role(row, Role(form.cleaned_data["role"]), keep_keys=_keeps_keys(request))
         except LastOwner:
             form.add_error("role", LAST_OWNER)
         else:
             messages.success(request, f"{row.user}: saved.")
             return redirect("people", club.slug)
-    context = {"access": access, "here": "people", "form": form, "membership": row, "is_me": row.user == access.user}
+    context = {
+        "access": access,
+        "here": "manage",
+        "form": form,
+        "membership": row,
+        "is_me": row.user == access.user,
+        "keys": made_by(row.user, club),
+    }
     return render(request, "clubs/members/membership.html", context)
 
 
 @require_POST
 @club_view(Role.OWNER)
+@second_sign_in
 def membership_end(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     row = _membership(club, pk)
     try:
-        part(row)
+        part(row, keep_keys=_keeps_keys(request))
     except LastOwner:
         messages.error(request, LAST_OWNER)
         return redirect("people", club.slug)
-    messages.success(request, f"{row.user} is out of the club. The results stay.")
+    messages.success(request, f"{row.user} was removed from the club. The results stay.")
     return redirect("account") if row.user == access.user else redirect("people", club.slug)
 
 
 @require_POST
 @club_view(Role.OWNER)
+@second_sign_in
 def club_hand_over(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     """The keys go to somebody else; the one who gave them stays as organiser."""
     heir = _membership(club, pk)

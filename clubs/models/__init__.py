@@ -4,13 +4,14 @@ from clubs.models.access_link import Invitation, SpectatorLink
 from clubs.models.api_key import ApiKey, Scope
 from clubs.models.attendance import Attendance
 from clubs.models.calendar import Night, Season
-from clubs.models.club import Club, Confirm, Membership, Role
+from clubs.models.club import AllTime, Club, Confirm, Membership, Role
 from clubs.models.former_name import FormerName
 from clubs.models.merge import Merge
 from clubs.models.player import Colour, Player
 from clubs.models.user import User
 
 __all__ = [
+    "AllTime",
     "ApiKey",
     "Attendance",
     "Club",

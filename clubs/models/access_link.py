@@ -49,4 +49,4 @@ class SpectatorLink(models.Model):
         ordering: ClassVar = ["-created_at"]
 
     def __str__(self) -> str:
-        return self.label or "a door to watch"
+        return self.label or "watch link"

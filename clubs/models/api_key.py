@@ -1,4 +1,4 @@
-"""Keys for machines: what lets a program in, for a person or for a club as a whole."""
+"""API keys: what lets a program in, for a person or for a club as a whole."""
 
 import uuid
 from datetime import datetime

@@ -6,6 +6,7 @@ from typing import ClassVar
 from django.db import models
 from django.utils import timezone
 
+from clubs.club_day import BEGINS, club_day
 from clubs.models.club import Club
 
 
@@ -33,7 +34,8 @@ class Season(models.Model):
 class Night(models.Model):
     """One evening of play; its start is set in stone (DD-42).
 
-    `revision` and `changed_at` move with whatever calendars show of it.
+    `series` is shared by nights that were planned together. `revision` and `changed_at` move with whatever calendars
+    show of it.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="nights")
@@ -42,6 +44,7 @@ class Night(models.Model):
     place = models.CharField(max_length=80, blank=True)
     name = models.CharField(max_length=60, blank=True)
     note = models.CharField(max_length=300, blank=True)
+    series = models.UUIDField(null=True, blank=True, db_index=True)
     closed_at = models.DateTimeField(null=True, blank=True)
     called_off_at = models.DateTimeField(null=True, blank=True)
     revision = models.PositiveIntegerField(default=0)
@@ -69,7 +72,7 @@ class Night(models.Model):
 
 
 def evening(moment: datetime) -> str:
-    """In the club's own time zone."""
-    local = timezone.localtime(moment)
-    part = "morning" if local.hour in range(4, 12) else "afternoon" if local.hour in range(12, 17) else "night"
-    return f"{local:%A} {part}"
+    """By the club's own clock; `Thursday night` until five in the morning."""
+    hour = timezone.localtime(moment).hour
+    part = "morning" if hour in range(BEGINS.hour, 12) else "afternoon" if hour in range(12, 17) else "night"
+    return f"{club_day(moment):%A} {part}"

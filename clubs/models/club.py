@@ -17,12 +17,23 @@ class Confirm(models.IntegerChoices):
     EVERY_SEAT = 2, "everybody who still sits at the table"
 
 
+class AllTime(models.TextChoices):
+    """How the tables of all time count."""
+
+    WINS = "wins", "wins: one point for each"
+    PLACES = "places", "points by place"
+
+
 LONGEST = 8760  # hours: a year
+MOST_GRACE = 120  # minutes
 
 
 class Club(models.Model):
     """`confirm` is asked of matches that begin from now on. `correction_hours` is how long after its end a sheet may
-    still be corrected by scorekeepers; without any only organisers correct what is final.
+    still be corrected by scorekeepers; without any only organisers correct what is final. `one_device_one_seat`: what
+    has confirmed for one seat does not for another. Without `guests_rank` guests stand below the standings, and
+    `all_time` is places in clubs that start now. Who comes within `grace_minutes` of a night’s start is on time. With
+    `deletes_at` the club is closed to everybody, and gone at that moment unless an owner takes it back.
     """
 
     slug = models.SlugField(unique=True, max_length=60)
@@ -32,6 +43,11 @@ class Club(models.Model):
     history_is_open = models.BooleanField("anybody with the link may read the sheets", default=False)
     confirm = models.PositiveSmallIntegerField(choices=Confirm.choices, default=Confirm.NOBODY)
     correction_hours = models.PositiveSmallIntegerField(null=True, blank=True)
+    one_device_one_seat = models.BooleanField(default=False)
+    guests_rank = models.BooleanField(default=True)
+    all_time = models.CharField(max_length=6, choices=AllTime.choices, default=AllTime.WINS)
+    grace_minutes = models.PositiveSmallIntegerField(default=10)
+    deletes_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints: ClassVar = [
@@ -40,6 +56,8 @@ class Club(models.Model):
                 condition=models.Q(correction_hours__isnull=True) | models.Q(correction_hours__lte=LONGEST),
                 name="corrections_end",
             ),
+            models.CheckConstraint(condition=models.Q(all_time__in=AllTime.values), name="all_time_counts"),
+            models.CheckConstraint(condition=models.Q(grace_minutes__lte=MOST_GRACE), name="grace_ends"),
         ]
 
     def __str__(self) -> str:

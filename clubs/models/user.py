@@ -41,3 +41,17 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     def get_short_name(self) -> str:
         return str(self)
+
+    @property
+    def given_name(self) -> str:
+        """The first word of the name, or what stands before the @ of the address."""
+        return self._words()[0]
+
+    @property
+    def initials(self) -> str:
+        """Of the first and the last word of the name: one or two letters."""
+        words = self._words()
+        return "".join(word[0] for word in dict.fromkeys([words[0], words[-1]])).upper()
+
+    def _words(self) -> list[str]:
+        return self.name.split() or [self.email.partition("@")[0] or self.email]

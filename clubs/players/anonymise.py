@@ -1,14 +1,19 @@
 """Whoever leaves may take their name along: a “former member” stays behind, and every result."""
 
+from collections.abc import Sequence
 from itertools import count
 
 from django.db import transaction
 from django.db.models import Max
+from django.dispatch import Signal
 from django.utils import timezone
 
 from clubs.locks import wait_for
 from clubs.models import Club, Colour, FormerName, Invitation, Membership, Player
+from clubs.players import free_text, guests
+from clubs.players.free_text import Mention
 
+name_taken_out = Signal()  # club, names: in the transaction in which the name goes
 CALLED = "Former member"
 
 
@@ -17,20 +22,35 @@ class SignsIn(Exception):
 
 
 @transaction.atomic
-def take_the_name_out(player: Player) -> Player:
-    """No way back: the names are gone from the book, also those of before. Raises SignsIn."""
+def take_the_name_out(player: Player, texts: Sequence[Mention] = ()) -> Player:
+    """No way back: the names are gone from the book, also those of before, and from these texts of the club.
+
+    Files of jobs and imports that may hold them go as well, and the bytes of all that (`name_taken_out`). Raises
+    SignsIn, or CannotStand where one of the texts cannot be written so.
+    """
     wait_for(player.club)
     player = Player.objects.select_related("club").get(pk=player.pk)
     if player.is_former:
         return player
     if Membership.objects.filter(player=player).exists():
         raise SignsIn
-    FormerName.objects.filter(player=player).delete()
+    names = names_in(player)
+    free_text.rewrite(player.club, texts)
     Invitation.objects.filter(player=player, revoked_at=None).update(revoked_at=timezone.now())
     player.former = _number(player.club)
-    for row in [player, *_merged(player)]:
+    rows, was_guest = [player, *_merged(player)], player.is_guest
+    FormerName.objects.filter(player__in=rows).delete()
+    for row in rows:
         _blank(row, player.former)
+    if was_guest:
+        guests.note_guest_change(player.club)
+    name_taken_out.send(Player, club=player.club, names=names)
     return player
+
+
+def names_in(player: Player) -> set[str]:
+    """Everything the player was called, under any of the rows that became this one."""
+    return free_text.names_of([player, *_merged(player)])
 
 
 def _blank(row: Player, number: int) -> None:

@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from clubs.fields import NameField, WrittenField
 from clubs.models import Club, Colour, FormerName, Player
 from clubs.names import check_name, tidy_name
+from clubs.players import guests
 
 MOST = 60
 LONGEST = 60
@@ -17,11 +18,11 @@ FIELDS = ("name", "nickname", "initials", "colour", "is_guest")
 class PlayerForm(forms.Form):
     """A new player of the club, or one the club has."""
 
-    name = NameField(missing="Write the player’s name.", widget=forms.TextInput(attrs={"autocomplete": "off"}))
-    nickname = NameField(required=False, max_length=30, help_text="Needed only when two players share a name.")
+    name = NameField(missing="Enter the player’s name.", widget=forms.TextInput(attrs={"autocomplete": "off"}))
+    nickname = NameField(required=False, max_length=30, help_text="Only needed when two players share a name.")
     initials = NameField(required=False, max_length=4, help_text="Up to four letters, for narrow sheets.")
     colour = forms.ChoiceField(choices=Colour.choices, required=False)
-    is_guest = forms.BooleanField(label="A guest, not of the club", required=False)
+    is_guest = forms.BooleanField(label="Guest, not a club player", required=False)
 
     def __init__(self, *args: Any, player: Player, **kwargs: Any) -> None:
         self.player = player
@@ -42,13 +43,15 @@ class PlayerForm(forms.Form):
         return data
 
     def save(self) -> Player:
-        before = (self.player.name, self.player.nickname)
+        before, was_guest = (self.player.name, self.player.nickname), self.player.is_guest
         for name in FIELDS:
             setattr(self.player, name, self.cleaned_data[name])
         is_known = self.player.pk is not None
         self.player.save()
         if is_known and before != (self.player.name, self.player.nickname):
             FormerName.objects.create(player=self.player, name=before[0], nickname=before[1])
+        if is_known and was_guest != self.player.is_guest:
+            guests.note_guest_change(self.player.club)
         return self.player
 
 
@@ -57,8 +60,8 @@ class TableForm(forms.Form):
 
     names = WrittenField(
         label="Players",
-        help_text="Three to ten dogs make one table. You can add more any time.",
-        error_messages={"required": "Write at least one name.", "max_length": f"At most {MOST} names at once, please."},
+        help_text="Three to ten players make a table. You can add more any time.",
+        error_messages={"required": "Enter at least one name.", "max_length": f"At most {MOST} names at once, please."},
         max_length=MOST * (LONGEST + 2),
         widget=forms.Textarea(attrs={"rows": 7, "autocomplete": "off"}),
     )
@@ -72,15 +75,13 @@ class TableForm(forms.Form):
         folded = [name.casefold() for name in names]
         for name in names:
             if folded.count(name.casefold()) > 1:
-                raise ValidationError(
-                    f"“{name}” stands here twice. Write a second name or a nickname after one of them."
-                )
+                raise ValidationError(f"“{name}” is here twice. Add a surname or a nickname to one of them.")
         return names
 
     def _check(self, name: str, number: int) -> None:
         check_name(name)
         if len(name) > LONGEST:
-            raise ValidationError(f"Line {number}: at most {LONGEST} letters a name, please: this has {len(name)}.")
+            raise ValidationError(f"Line {number}: at most {LONGEST} characters a name, please: this has {len(name)}.")
 
     def save(self, club: Club) -> list[Player]:
         """All the named players in the order written; those the club has already are not made again."""
@@ -96,11 +97,11 @@ class OtherForm(forms.Form):
 
     into = forms.ModelChoiceField(
         Player.objects.none(),
-        label="The name that stays",
+        label="Name to keep",
         empty_label=None,
         error_messages={
             "required": "Choose the other player.",
-            "invalid_choice": "This player is not in the club’s book. Choose another.",
+            "invalid_choice": "This player is not in the club. Choose another.",
         },
     )
 

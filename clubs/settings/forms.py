@@ -1,48 +1,86 @@
-"""What a club is called, who may read its sheets, and who confirms and corrects them."""
+"""What a club is called, who may read its sheets, who is ranked and late, and who confirms and corrects."""
 
 from django import forms
 
 from clubs.fields import NameField
-from clubs.models import Club, Confirm
-from clubs.models.club import LONGEST
+from clubs.models import AllTime, Club, Confirm
+from clubs.models.club import LONGEST, MOST_GRACE
+from clubs.players import guests
 
-SETTINGS = ["name", "history_is_open", "confirm", "correction_hours"]
+SETTINGS = [
+    "name",
+    "history_is_open",
+    "guests_rank",
+    "all_time",
+    "grace_minutes",
+    "confirm",
+    "one_device_one_seat",
+    "correction_hours",
+]
 
 
 class FoundingForm(forms.Form):
     club = NameField(
-        label="The club is called",
+        label="Club name",
         max_length=80,
-        help_text="It stands at the top of every sheet.",
-        missing="Write what the club is called.",
+        help_text="Shown at the top of every sheet.",
+        missing="Enter the club’s name.",
     )
 
 
 class SettingsForm(forms.Form):
-    name = NameField(label="The club is called", max_length=80, missing="Write what the club is called.")
+    name = NameField(label="Club name", max_length=80, missing="Enter the club’s name.")
     history_is_open = forms.BooleanField(
-        label="Anybody may read the sheets",
+        label="Anybody can read the sheets",
         required=False,
-        help_text="Otherwise sheets and statistics are for members who have signed in.",
+        help_text="Otherwise only signed-in members see sheets and statistics.",
     )
 
+    guests_rank = forms.BooleanField(
+        label="Guests are ranked in the standings",
+        required=False,
+        help_text="Otherwise they are listed below the table, without a place.",
+    )
+    all_time = forms.ChoiceField(
+        label="All-time standings count",
+        choices=[(each.value, each.label.capitalize()) for each in AllTime],
+        help_text="Each season has its own scheme, under Seasons and points.",
+    )
+    grace_minutes = forms.IntegerField(
+        label="Grace period in minutes",
+        min_value=0,
+        max_value=MOST_GRACE,
+        help_text="Arriving within this time after the start counts as on time.",
+        error_messages={
+            "required": "Enter the minutes; 0 for none.",
+            "invalid": "Enter a whole number of minutes.",
+            "min_value": "Enter 0 or more minutes.",
+            "max_value": f"At most {MOST_GRACE} minutes.",
+        },
+    )
     confirm = forms.TypedChoiceField(
         label="Who confirms a sheet",
         choices=[(each.value, each.label.capitalize()) for each in Confirm],
         coerce=int,
-        help_text="From a phone, by a code on the tablet. Until then its result counts nowhere. "
-        "This is for matches that begin from now on.",
+        help_text="On a phone, by scanning a code on the tablet. Until then the result doesn’t "
+        "count. Applies to matches that start from now on.",
+    )
+    one_device_one_seat = forms.BooleanField(
+        label="One phone per player",
+        required=False,
+        help_text="A phone can only confirm for one player. Otherwise it can confirm for several, and the history says "
+        "so.",
     )
     correction_hours = forms.IntegerField(
         label="Hours in which scorekeepers may correct a final sheet",
         required=False,
         min_value=0,
         max_value=LONGEST,
-        help_text="After that only organisers do. Leave it empty, and only organisers correct what is final.",
+        help_text="After that only organisers may. Leave empty to let only organisers correct final sheets.",
         error_messages={
-            "invalid": "Write the hours as a whole number.",
-            "min_value": "Write 0 or more hours.",
-            "max_value": "A year has 8760 hours; more is not needed.",
+            "invalid": "Enter a whole number of hours.",
+            "min_value": "Enter 0 or more hours.",
+            "max_value": "Enter at most 8760 hours, a year.",
         },
     )
 
@@ -50,3 +88,5 @@ class SettingsForm(forms.Form):
         for name in SETTINGS:
             setattr(club, name, self.cleaned_data[name])
         club.save(update_fields=SETTINGS)
+        if {"guests_rank", "all_time"} & {*self.changed_data}:
+            guests.announce_ranking_change(club)

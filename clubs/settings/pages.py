@@ -1,19 +1,21 @@
-"""What the club is called, who may read, and what makes a sheet final."""
+"""The club’s settings, on one page."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from clubs.access import Access, club_view
+from clubs.locks import take_turns
 from clubs.models import Club, Role
 from clubs.settings.forms import SETTINGS, SettingsForm
 
 
 @club_view(Role.OWNER)
+@take_turns
 def club_settings(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     form = SettingsForm(request.POST or None, initial={name: getattr(club, name) for name in SETTINGS})
     if form.is_valid():
         form.save(club)
         messages.success(request, "Saved.")
         return redirect("club-settings", club.slug)
-    return render(request, "clubs/settings/settings.html", {"access": access, "here": "people", "form": form})
+    return render(request, "clubs/settings/settings.html", {"access": access, "here": "manage", "form": form})

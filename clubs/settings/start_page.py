@@ -6,20 +6,23 @@ from urllib.parse import urlencode
 from allauth.account.forms import SignupForm
 from allauth.account.utils import complete_signup
 from allauth.core.ratelimit import consume_or_429
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.debug import sensitive_post_parameters
 
 from clubs.access import Access, account, club_view
 from clubs.accounts.forms import PersonForm
+from clubs.calendar.nights import tonight
 from clubs.locks import take_turns
-from clubs.members.membership import create_club
-from clubs.models import Club, Role, User
-from clubs.players.forms import TableForm
+from clubs.members.membership import TOO_MANY, OwnsEnough, create_club
+from clubs.models import Club, Night, Role, User
+from clubs.players.forms import MOST, TableForm
 from clubs.settings.forms import FoundingForm
 
-TABLE = 10  # more than fit round one table are chosen on the next screen
+TABLE = 10  # more than that are drawn into groups
 
 
 @sensitive_post_parameters("password1")
@@ -32,12 +35,22 @@ def start(request: HttpRequest) -> HttpResponseBase:
     return too_many or _start_with_account(request)
 
 
-def _start_signed_in(request: HttpRequest, user: User) -> HttpResponse:
+def _start_signed_in(request: HttpRequest, user: User) -> HttpResponseBase:
+    """At most so many clubs, and so many an hour."""
     club_form = FoundingForm(request.POST or None)
     person = PersonForm(request.POST or None, initial={"name": user.name})
     if club_form.is_valid() and person.is_valid():
-        person.signup(request, user)
-        return redirect("start-players", create_club(club_form.cleaned_data["club"], user).slug)
+        too_many: HttpResponseBase | None = consume_or_429(request, action="found", user=user)
+        if too_many:
+            return too_many
+        try:
+            with transaction.atomic():
+                person.signup(request, user)
+                club = create_club(club_form.cleaned_data["club"], user)
+        except OwnsEnough:
+            club_form.add_error(None, TOO_MANY)
+        else:
+            return redirect("start-players", club.slug)
     return render(request, "clubs/settings/start.html", {"club_form": club_form, "person": person})
 
 
@@ -56,11 +69,14 @@ def _start_with_account(request: HttpRequest) -> HttpResponseBase:
 @club_view(Role.ORGANISER)
 @take_turns
 def start_players(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    """Second screen; the third is the new match with these players at the table."""
-    names = "\n".join(club.players.filter(is_active=True).values_list("name", flat=True)[:TABLE])
+    """Second screen; the third is the first match, or for more than fit round a table the draw of tonight."""
+    names = "\n".join(club.players.filter(is_active=True).values_list("name", flat=True)[:MOST])
     form = TableForm(request.POST or None, initial={"names": f"{names}\n"})
     if form.is_valid():
         players = form.save(club)
-        query = urlencode([("player", player.pk) for player in players[:TABLE]])
+        if len(players) > TABLE:
+            night = tonight(club) or Night.objects.create(club=club, starts_at=timezone.now())
+            return redirect(f"{night.get_absolute_url()}setup/")
+        query = urlencode([("player", player.pk) for player in players])
         return redirect(f"{club.get_absolute_url()}matches/new/?{query}")
     return render(request, "clubs/settings/start_players.html", {"form": form, "club": club, "access": access})

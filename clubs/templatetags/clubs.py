@@ -3,10 +3,13 @@
 import segno
 from django import template
 from django.forms import BoundField
+from django.template import Context
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from clubs.models import Player
+from clubs.accounts import devices
+from clubs.accounts.linked_club import linked_club
+from clubs.models import Club, Player
 
 register = template.Library()
 
@@ -21,10 +24,22 @@ PAINT = {
 }
 
 
+@register.simple_tag(takes_context=True)
+def club_behind(context: Context) -> Club | None:
+    """Whose link it was that asks to sign in."""
+    return linked_club(context["request"])
+
+
 @register.filter
 def unprompted(field: BoundField) -> SafeString:
     """The field without the placeholder a library gave it: the label stands above."""
     return field.as_widget(attrs={"placeholder": False})
+
+
+@register.filter
+def device(user_agent: str) -> str:
+    """What a browser says of itself, in plain words."""
+    return devices.words(user_agent)
 
 
 @register.simple_tag

@@ -76,7 +76,7 @@ class Refused(Exception):
 
 
 class Conflict(Refused):
-    """Somebody wrote meanwhile, or an id stands for something else: read again, then decide."""
+    """Somebody else wrote first, or the id is taken: read again, then decide."""
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from rest_framework.response import Response
 from clubs.access import Access, SignInFirst, access_of, account, club_access, with_role, with_spectator
 from clubs.api_keys.keys import key_of
 from clubs.models import Club, Scope
+from dogclub.api.answers.shaped import shaped
 from dogclub.api.http.endpoint import endpoint
 from dogclub.api.http.etags import answer_read
 from dogclub.api.http.paging import page
@@ -16,6 +17,7 @@ from dogclub.api.http.session import plain
 from dogclub.api.openapi import people
 from dogclub.api.openapi.operation import described
 from scoring import ENGINES
+from scoring.base import Engine
 
 
 @described(GET=people.LIST_CLUBS)
@@ -35,7 +37,7 @@ def _mine(request: Request) -> QuerySet[Any]:
     if user is None and key is None:
         raise SignInFirst
     rows = Club.objects.filter(pk=key.club_id) if key and key.club_id else Club.objects.filter(memberships__user=user)
-    return with_spectator(with_role(rows, user.pk if user else None), ())
+    return with_spectator(with_role(rows.filter(deletes_at=None), user.pk if user else None), ())
 
 
 @described(GET=people.READ_CLUB)
@@ -46,36 +48,23 @@ def club(request: Request, slug: str) -> Response:
 
 
 def club_json(access: Access) -> dict[str, Any]:
-    club = access.club
-    return {
-        "slug": club.slug,
-        "name": club.name,
-        "created_at": club.created_at,
-        "role": access.role.label if access.role else None,
-        "can_record": access.can_record,
-        "can_organise": access.can_organise,
-        "history_is_open": club.history_is_open,
-        "url": club.get_absolute_url(),
-    }
+    return shaped(
+        people.CLUB,
+        access.club,
+        role=access.role.label if access.role else None,
+        can_record=access.can_record,
+        can_organise=access.can_organise,
+        url=access.club.get_absolute_url(),
+    )
 
 
 @described(GET=people.LIST_GAMES)
 @endpoint("GET", anybody=True)
 def games(request: Request) -> Response:
     """What a match may be of."""
-    return answer_read(
-        request,
-        {
-            "games": [
-                {
-                    "key": each.key,
-                    "name": each.name,
-                    "least": each.seats[0],
-                    "most": each.seats[1],
-                    "rule_version": each.version,
-                    "entries": list(each.entries),
-                }
-                for each in ENGINES
-            ]
-        },
-    )
+    return answer_read(request, {"games": [_game(each) for each in ENGINES]})
+
+
+def _game(game: Engine[Any]) -> dict[str, Any]:
+    least, most = game.seats
+    return shaped(people.GAME, game, least=least, most=most, rule_version=game.version, entries=list(game.entries))

@@ -12,6 +12,7 @@ from clubs.access import Access, club_access
 from clubs.models import Player, Role, Scope
 from clubs.players.forms import PlayerForm
 from clubs.players.search import player_of
+from dogclub.api.answers.shaped import shaped
 from dogclub.api.http.endpoint import endpoint
 from dogclub.api.http.etags import Edition, answer, check_match, of_club, written
 from dogclub.api.http.fingerprints import NAMES, NAMES_OF_PLAYER, ONE_PLAYER, PLAYERS
@@ -82,17 +83,8 @@ def _filled(values: dict[str, Any], row: Player | None = None) -> dict[str, Any]
 
 
 def player_json(player: Player) -> dict[str, Any]:
-    return {
-        "id": player.pk,
-        "name": player.name,
-        "nickname": player.nickname,
-        "initials": player.initials,
-        "colour": player.colour,
-        "label": player.label,
-        "state": state(player),
-        "guest": player.is_guest,
-        "called_before": [str(row) for row in player.former_names.all()],
-    }
+    called_before = [str(row) for row in player.former_names.all()]
+    return shaped(people.PLAYER, player, state=state(player), guest=player.is_guest, called_before=called_before)
 
 
 def state(player: Player) -> str:

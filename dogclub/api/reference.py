@@ -89,10 +89,10 @@ def _operations(whole: Json, house: str) -> Iterator[tuple[str, ReferenceEntry]]
     for path, methods in whole["paths"].items():
         for method, operation in methods.items():
             if "tags" in operation and "summary" in operation:
-                yield operation["tags"][0], _told(whole, house, path, method, operation)
+                yield operation["tags"][0], _entry(whole, house, path, method, operation)
 
 
-def _told(whole: Json, house: str, path: str, method: str, operation: Json) -> ReferenceEntry:
+def _entry(whole: Json, house: str, path: str, method: str, operation: Json) -> ReferenceEntry:
     content: Json = next(iter(operation.get("requestBody", {}).get("content", {}).values()), {})
     answers = [_answer(status, response) for status, response in operation["responses"].items()]
     return ReferenceEntry(

@@ -5,7 +5,18 @@ from drf_spectacular.views import SpectacularJSONAPIView
 
 from dogclub.api import clubs, players, problem_pages, reference
 from dogclub.api.background import imports, jobs, webhooks
-from dogclub.api.league import attendance, nights, playoffs, ratings, reports, seasons, standings, statistics, trophies
+from dogclub.api.league import (
+    attendance,
+    draws,
+    nights,
+    playoffs,
+    ratings,
+    reports,
+    seasons,
+    standings,
+    statistics,
+    trophies,
+)
 from dogclub.api.matches import confirmations, entries, matches, score, scoring_device, sheets
 
 OF_A_CLUB = [
@@ -32,6 +43,8 @@ OF_A_CLUB = [
     path("nights/<int:pk>/attendance/<int:player>", attendance.attendance, name="api-attendance"),
     path("nights/<int:pk>/call-off", nights.night_off, name="api-night-off"),
     path("nights/<int:pk>/call-on", nights.night_on, name="api-night-on"),
+    path("nights/<int:pk>/deal", draws.deal_draw, name="api-night-deal"),
+    path("nights/<int:pk>/draw", draws.draw, name="api-night-draw"),
     path("nights/<int:pk>/report", reports.night_report, name="api-night-report"),
     path("players", players.players, name="api-players"),
     path("players/<int:pk>", players.player, name="api-player"),
@@ -43,6 +56,7 @@ OF_A_CLUB = [
     path("seasons", seasons.seasons, name="api-seasons"),
     path("seasons/<int:pk>", seasons.season, name="api-season"),
     path("standings", standings.standings_of_club, name="api-standings"),
+    path("standings.pdf", standings.standings_on_paper, name="api-standings-pdf"),
     path("trophies", trophies.trophies_of_club, name="api-trophies"),
     path("trophies/<int:pk>", trophies.trophy_chain, name="api-trophy"),
     path("trophies/<int:pk>/pass", trophies.trophy_pass, name="api-trophy-pass"),

@@ -30,7 +30,7 @@ def about() -> dict[str, Any]:
         "id": "/",
         "name": "Dog Club",
         "short_name": "Dog Club",
-        "description": "Scores of the club: at the table, on the wall, in the book.",
+        "description": "Scores for the club: at the table, on the wall, on paper.",
         "lang": "en",
         "start_url": reverse("front"),
         "scope": "/",
@@ -40,8 +40,8 @@ def about() -> dict[str, Any]:
         "background_color": PAPER,
         "icons": [_icon(*each) for each in ICONS],
         "shortcuts": [
-            {"name": "Kept on this tablet", "url": reverse("app-offline")},
-            {"name": "Type a tablet’s code", "url": reverse("tablet-code")},
+            {"name": "Unsent entries", "url": reverse("app-offline")},
+            {"name": "Enter a code", "url": reverse("tablet-code")},
         ],
     }
 

@@ -24,6 +24,13 @@ const isStored = path => TABLE.test(path.endsWith(BESIDE) ? path.slice(0, -BESID
 /** @param {Request} request */
 const pathOf = request => new URL(request.url).pathname;
 
+/** `AbortSignal.timeout`, which Safari has from 16 on. @param {number} milliseconds */
+function within(milliseconds) {
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), milliseconds);
+  return controller.signal;
+}
+
 // -- One thing at a time, in the order it came: a page drawn later is never overwritten by an earlier one
 /** @type {Promise<unknown>} */
 let queue = Promise.resolve();
@@ -35,8 +42,8 @@ function inTurn(work) {
 }
 
 // -- The files
-/** @param {string | Request} path */
-const storedFile = path => caches.match(path, { ignoreVary: true });
+/** A store that is refused has nothing. @param {string | Request} path */
+const storedFile = path => caches.match(path, { ignoreVary: true }).catch(() => undefined);
 
 /** @param {string} path @param {RequestInit} [how] */
 async function fetchFile(path, how) {
@@ -54,12 +61,15 @@ async function install() {
 
 const offlinePage = async () => (await (await caches.open(FILES)).match(OFFLINE)) || Response.error();
 
+/** @param {string | Request} request @param {Response} response */
+const keep = async (request, response) => (await caches.open(FILES)).put(request, response);
+
 /** @param {string | Request} request */
 async function file(request) {
   const stored = await storedFile(request);
   if (stored) return stored;
-  const response = await fetch(request, { signal: AbortSignal.timeout(PATIENCE * 5) });
-  if (response.status === 200) await (await caches.open(FILES)).put(request, response.clone());
+  const response = await fetch(request, { signal: within(PATIENCE * 5) });
+  if (response.status === 200) await keep(request, response.clone()).catch(() => {}); // no room: shown all the same
   return response;
 }
 
@@ -124,7 +134,7 @@ async function note(path, response) {
  */
 async function fetchPage(path, search) {
   for (const url of [path + search, path + BESIDE]) {
-    await note(url.split("?")[0], await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(PATIENCE) }));
+    await note(url.split("?")[0], await fetch(url, { redirect: "manual", signal: within(PATIENCE) }));
   }
 }
 
@@ -153,7 +163,7 @@ async function update(path, { text, who, search }) {
  */
 async function openPage(event) {
   const path = pathOf(event.request);
-  const asking = Promise.resolve(event.preloadResponse).then(preloaded => preloaded || fetch(event.request));
+  const asking = fetch(event.request);
   const copied = asking.then(response => (TABLE.test(path) ? response.clone() : response));
   event.waitUntil(
     copied.then(
@@ -161,7 +171,7 @@ async function openPage(event) {
       () => {},
     ),
   );
-  const stored = TABLE.test(path) && (await storedPage(path));
+  const stored = TABLE.test(path) && (await storedPage(path).catch(() => null));
   if (!stored) return asking.catch(offlinePage);
   const late = new Promise(resolve => {
     setTimeout(resolve, PATIENCE, stored);
@@ -176,7 +186,7 @@ async function openPage(event) {
  * @param {FetchEvent} event @param {string} path
  */
 async function answerBeside(event, path) {
-  const response = await fetch(event.request, { signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
+  const response = await fetch(event.request, { signal: within(PATIENCE) }).catch(() => null);
   if (!response || response.status >= 500) return (await storedPage(path)) || response || Response.error();
   const copy = response.clone();
   event.waitUntil(inTurn(() => note(path, copy)));
@@ -185,7 +195,7 @@ async function answerBeside(event, path) {
 
 // -- What the browser and the page tell
 async function activate() {
-  await scope.registration.navigationPreload?.enable();
+  await scope.registration.navigationPreload?.disable(); // Firefox opens nothing offline where it is on
   /** @type {Set<string | null | undefined>} */
   const needed = new Set([FILES]);
   for (const name of await pageCaches()) {
@@ -195,10 +205,10 @@ async function activate() {
   for (const name of await caches.keys()) if (name.startsWith("files-") && !needed.has(name)) await caches.delete(name);
 }
 
-/** A newer worker takes over while a page is being opened and no second one stands beside it. */
-async function makeWay() {
+/** What waits behind an older worker takes over, unless a second page is open that the older one serves. */
+async function takeOver() {
   const open = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
-  if (open.length < 2) scope.registration.waiting?.postMessage({ do: "take over" });
+  if (open.length < 2) scope.skipWaiting();
 }
 
 scope.addEventListener("install", event => event.waitUntil(install()));
@@ -206,7 +216,7 @@ scope.addEventListener("activate", event => event.waitUntil(activate()));
 scope.addEventListener("message", event => {
   const { data } = event,
     { path } = data;
-  if (data.do === "take over") scope.skipWaiting();
+  if (data.do === "take over") event.waitUntil(takeOver());
   if (data.do === "drawn" && TABLE.test(path)) event.waitUntil(inTurn(() => update(path, data)));
   if (data.do === "keep" && TABLE.test(path)) event.waitUntil(inTurn(() => fetchPage(path, data.search)));
 });
@@ -217,7 +227,6 @@ scope.addEventListener("fetch", event => {
   if (isOpening && request.method === "POST" && path === SIGN_OUT) event.waitUntil(inTurn(() => keepOnly("")));
   if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
   if (isOpening) {
-    event.waitUntil(makeWay());
     event.respondWith(openPage(event));
   } else if (HASHED.test(path)) {
     event.respondWith(file(request));

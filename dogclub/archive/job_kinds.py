@@ -23,7 +23,7 @@ from dogclub.models import ImportBatch
 from leagues.models import Award
 
 State = ImportBatch.State
-GONE = "The file is no longer there. Choose it again."
+GONE = "The file is gone. Choose it again."
 PIECE = 1 << 20
 
 
@@ -32,16 +32,16 @@ def make(work: Work) -> None:
     wanted = work.asked.get("season")
     season = Season.objects.filter(club=club, pk=wanted).first() if wanted else None
     if wanted and season is None:
-        raise Impossible("This season is no longer there.")
+        raise Impossible("This season is gone.")
     with tempfile.TemporaryFile() as file:
         try:
             cover = pack(club, season, cast("BinaryIO", file), steps=_steps(work))
         except Busy:
-            raise Again("The club was being written in all the while.") from None
+            raise Again("The club kept changing. Try again in a moment.") from None
         file.seek(0)
         work.keep(cast("BinaryIO", file), file_name(cover), CONTENT_TYPE)
     work.step_done(f"{cover.counts['matches']:,}")
-    work.result = {"digest": cover.digest, "words": _said(cover)}
+    work.result = {"digest": cover.digest, "words": _summary(cover)}
 
 
 def _club(work: Work) -> Club:
@@ -56,13 +56,13 @@ def _steps(work: Work) -> Steps:
     return Steps(begun, work.move, lambda count: work.step_done(f"{count:,} matches"), work.move)
 
 
-def _said(cover: Cover) -> list[str]:
+def _summary(cover: Cover) -> list[str]:
     counts = cover.counts
     what = f"the season {cover.season}" if cover.season else "the whole club"
     return [
         f"{what[0].upper()}{what[1:]}: {counts['matches']:,} matches with {counts['entries']:,} entries, "
         f"{counts['players']:,} players, {counts['nights']:,} nights.",
-        f"Digest of the figures: {cover.digest}",
+        f"Checksum of the figures: {cover.digest}",
     ]
 
 
@@ -70,7 +70,7 @@ def _row(work: Work, state: ImportBatch.State) -> ImportBatch | None:
     """None where the import has gone on already. Raises Impossible."""
     row = ImportBatch.objects.select_related("club").filter(pk=work.asked["import"]).first()
     if row is None:
-        raise Impossible("This archive is no longer there.")
+        raise Impossible("This archive is gone.")
     return row if row.state == state else None
 
 
@@ -101,7 +101,7 @@ def check(work: Work) -> None:
     except Unusable as reason:
         problem = str(reason)[:300]
     work.step_done(f"{result['counts']['matches']:,}" if result else "")
-    work.result = {"link": _link(row, "See what is in it")}
+    work.result = {"link": _link(row, "Preview")}
     with work.once():
         state = State.REFUSED if problem else State.ASKING
         found = row.found | {"archive": result}
@@ -144,7 +144,7 @@ def take_out(work: Work) -> None:
     row = _row(work, State.DONE)
     if row is None:
         return
-    work.begin([("Taken out", 100)])
+    work.begin([("Undone", 100)])
     work.result = {"link": _link(row, "Back to the archive")}
     with work.once():
         if reason := undoing.in_the_way(row):
@@ -156,7 +156,7 @@ def _link(row: ImportBatch, words: str) -> list[str]:
     return [reverse("archive-found", args=[row.club.slug, row.pk]), words]
 
 
-ARCHIVE = Kind("archive", "Making an archive", make, waits="The file will be here.", role=Role.OWNER, apart=True)
-CHECK = Kind("check-archive", "Looking at an archive", check, role=Role.OWNER, apart=True, listed=False)
+ARCHIVE = Kind("archive", "Creating an archive", make, waits="The file will be here.", role=Role.OWNER, apart=True)
+CHECK = Kind("check-archive", "Reading an archive", check, role=Role.OWNER, apart=True, listed=False)
 RESTORE = Kind("restore", "Restoring an archive", restore, role=Role.OWNER, apart=True)
-TAKE_OUT = Kind("take-out", "Taking an archive out again", take_out, role=Role.OWNER, apart=True)
+TAKE_OUT = Kind("take-out", "Undoing a restore", take_out, role=Role.OWNER, apart=True)

@@ -27,7 +27,7 @@ MISSING = "Choose a file first."
 
 class MakeForm(forms.Form):
     season = forms.ModelChoiceField(
-        Season.objects.none(), required=False, empty_label="The whole club", label="Which part"
+        Season.objects.none(), required=False, empty_label="The whole club", label="Contents"
     )
 
     def __init__(self, *args: Any, club: Club) -> None:
@@ -68,7 +68,7 @@ def _page(request: HttpRequest, access: Access, make: MakeForm, bring: ArchiveFo
     rows = club.imports.filter(source=SOURCE).select_related("created_by").defer("found", "answers")
     context = {
         "access": access,
-        "here": "matches",
+        "here": "manage",
         "make": make,
         "form": bring,
         "blocked": in_the_way(club),
@@ -99,14 +99,14 @@ def archive_found(request: HttpRequest, access: Access, row: ImportBatch) -> Htt
     job = row.reading if row.state == State.READING else row.writing
     if row.state in (State.READING, State.WRITING) and job:
         return redirect(job)
-    return _found(request, access, row)
+    return _contents_page(request, access, row)
 
 
-def _found(request: HttpRequest, access: Access, row: ImportBatch, wrong: str = "") -> HttpResponse:
+def _contents_page(request: HttpRequest, access: Access, row: ImportBatch, wrong: str = "") -> HttpResponse:
     cover = row.found.get("archive") or {}
     context = {
         "access": access,
-        "here": "matches",
+        "here": "manage",
         "import": row,
         "found": cover,
         "made_at": datetime.fromisoformat(cover["made_at"]) if cover else None,
@@ -120,7 +120,7 @@ def _found(request: HttpRequest, access: Access, row: ImportBatch, wrong: str = 
 @archive_view
 def archive_confirm(request: HttpRequest, access: Access, row: ImportBatch) -> HttpResponse:
     if wrong := in_the_way(access.club):
-        return _found(request, access, row, wrong)
+        return _contents_page(request, access, row, wrong)
     with transaction.atomic():
         asking = ImportBatch.objects.select_for_update().filter(pk=row.pk, state=State.ASKING).first()
         if asking and not asking.found["archive"]["differing"]:
@@ -147,5 +147,5 @@ def archive_undo(request: HttpRequest, access: Access, row: ImportBatch) -> Http
     if row.state != State.DONE:
         return redirect("archive-found", access.club.slug, row.pk)
     if wrong := take_out.in_the_way(row):
-        return _found(request, access, row, wrong)
+        return _contents_page(request, access, row, wrong)
     return redirect(jobs.ask("take-out", access.club, access.user, {"import": str(row.pk)}))

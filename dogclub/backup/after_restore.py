@@ -10,12 +10,16 @@ from django.utils import timezone
 
 from dogclub.jobs.worker.kinds import find
 from dogclub.models import Job
+from dogclub.standings_zone import follow_time_zone, remember
 
-CALLED_OFF = "The house was restored from a backup meanwhile. Ask again if it is still wanted."
+CALLED_OFF = "The server was restored from a backup meanwhile. Request it again if you still need it."
 
 
-def bring_up_to_date() -> None:
+def bring_up_to_date(zone: str) -> None:
+    """`zone` is the one of the house that was backed up; this one may tell the time differently."""
     call_command("migrate", verbosity=0, interactive=False)
+    remember(zone)
+    follow_time_zone()
 
 
 def lay_work_down() -> int:

@@ -15,7 +15,7 @@ from dogclub.known_migrations import OURS, known
 
 FOREIGN = "{} is no backup of Dog Club."
 DAMAGED = "{} is damaged, or was not copied whole: its bytes are not those that were written. Take another one."
-NEWER = "{} was made by Dog Club {}, which is newer than this one. Bring the program up to date first."
+NEWER = "{} was made by Dog Club {}, which is newer than this one. Update Dog Club first."
 ELSEWHERE = (
     "{} holds a {} database, and this house runs on {}. Restore it where that runs, and move each club with "
     "export and import: docs/operations.md says how."

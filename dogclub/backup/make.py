@@ -4,6 +4,7 @@ import hashlib
 import hmac
 import json
 import shutil
+import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
@@ -20,6 +21,7 @@ from dogclub import __version__
 from dogclub.backup import postgresql, sqlite
 from dogclub.backup.errors import Unusable
 from dogclub.backup.tar import Writing, is_sealed, written
+from dogclub.full_disk import is_full
 
 FORMAT = 1
 PREFIX = "dogclub-backup-"
@@ -51,8 +53,9 @@ def make(into: Path, *, job_files: bool = False) -> Made:
         into.mkdir(parents=True, exist_ok=True)
         clear_scratch(into)
         manifest = _make(file, moment, job_files=job_files)
-    except OSError as error:
-        raise Unusable(f"The backup could not be written to {into}: {error.strerror or 'no reason given'}.") from error
+    except (OSError, sqlite3.OperationalError) as error:
+        reason = "the disk is full" if is_full(error) else getattr(error, "strerror", None) or "no reason given"
+        raise Unusable(f"The backup could not be written to {into}: {reason}.") from error
     except DatabaseError as error:
         kind = type(error).__name__
         raise Unusable(f"The database does not answer, or was never set up ({kind}).") from error
@@ -79,6 +82,7 @@ def _make(file: Path, moment: datetime, *, job_files: bool) -> dict[str, Any]:
             "format": FORMAT,
             "version": __version__,
             "engine": engine(),
+            "time_zone": settings.TIME_ZONE,
             "made_at": moment.isoformat(timespec="seconds"),
             "key": fingerprint(settings.SECRET_KEY),
             **about,

@@ -17,7 +17,7 @@ from dogclub.backup.check import Backup
 from dogclub.backup.errors import Unusable
 from dogclub.backup.make import KEY, engine, fingerprint, make
 
-NOT_EMPTY = "There is a house here already. Add --replace to put the backup in its place; the old one is kept aside."
+NOT_EMPTY = "There is an installation here already. Add --replace to restore over it; the old one is kept aside."
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ def _put_key(backup: Backup, folder: Path) -> list[str]:
     place = settings.VAR / KEY
     is_ours = fingerprint(settings.SECRET_KEY) == backup.manifest["key"]
     if os.environ.get("SECRET_KEY", "").strip() or not backup.key.exists():
-        lost = "The secret key is another one: people sign in again, and links that were given out open nothing."
+        lost = "The secret key has changed: people must sign in again, and old links no longer work."
         return [] if is_ours else [lost]
     if not is_ours and place.exists():
         shutil.copy(place, folder / KEY)

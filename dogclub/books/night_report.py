@@ -23,6 +23,4 @@ def run(work: Work) -> None:
     work.step_done()
 
 
-NIGHT_REPORT = Kind(
-    "night-report", "Setting the night report", run, waits="The page will wait for you here.", apart=True
-)
+NIGHT_REPORT = Kind("night-report", "Making the night report", run, waits="The report will appear here.", apart=True)

@@ -6,6 +6,7 @@ from typing import BinaryIO
 
 from django.utils.formats import date_format
 
+from clubs.club_day import club_day
 from clubs.models import Night
 from dogclub.books.pdf.assembly import Pressing
 from dogclub.books.pdf.closing import BookInfo, Mark
@@ -13,18 +14,18 @@ from dogclub.books.pdf.typst_workers import Broken, InThisProcess, TypstWorkers
 from dogclub.books.sections.match_pages import PrizeNames, match_page
 from dogclub.books.sections.nights_in_order import Evening
 from dogclub.jobs import Again, Impossible, Kind, Work
-from games.base.titles import day, game_name, table_of
+from games.base.titles import game_name, table_of
 from games.match.sheet_document import written
 from games.models import Match
 from games.sheets.pdf import CONTENT_TYPE, Paper
 
 FEW = 8  # sheets that are made while somebody waits
-NOTHING = "Nothing was written down on this night, so there is no sheet to print."
+NOTHING = "There are no entries for this night, so there is no sheet to print."
 
 
 def of_night(night: Night) -> Evening:
     matches = list(Match.objects.filter(night=night).values_list("pk", flat=True))
-    return Evening(day(night.starts_at), night, night.starts_at, matches)
+    return Evening(club_day(night.starts_at), night, night.starts_at, matches)
 
 
 def bind(
@@ -47,7 +48,7 @@ def bind(
 
 
 def file_name(night: Night) -> str:
-    return f"sheets-{day(night.starts_at).isoformat()}.pdf"
+    return f"sheets-{club_day(night.starts_at).isoformat()}.pdf"
 
 
 def run(work: Work) -> None:
@@ -66,10 +67,8 @@ def run(work: Work) -> None:
             out.seek(0)
             work.keep(out, file_name(night), CONTENT_TYPE)
     except Broken as error:
-        raise Again("The sheets could not be set. They are tried again in a moment.") from error
+        raise Again("The sheets could not be made. We’ll try again in a moment.") from error
     work.step_done(str(count))
 
 
-NIGHT_SHEETS = Kind(
-    "night-sheets", "Setting the night’s sheets", run, waits="The sheets will wait for you here.", apart=True
-)
+NIGHT_SHEETS = Kind("night-sheets", "Making the night’s sheets", run, waits="The sheets will appear here.", apart=True)

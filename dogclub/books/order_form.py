@@ -22,13 +22,13 @@ class OrderForm(forms.Form):
     """`seasons` come with how many finished matches each has; only who has an address is asked about a letter. `newest`
     is the last season that has something to tell."""
 
-    season = forms.ChoiceField(label="Which season", error_messages=GONE)
+    season = forms.ChoiceField(label="Season", error_messages=GONE)
     paper = forms.ChoiceField(
         label="Paper",
         choices=PAPERS,
         error_messages=PAPER,
     )
-    mail = forms.BooleanField(label="Send me an e-mail when it is done", required=False)
+    mail = forms.BooleanField(label="Email me when it’s ready", required=False)
 
     def __init__(self, seasons: Sequence[tuple[Season, int]], *, has_address: bool, **more: Any) -> None:
         super().__init__(**more)
@@ -57,8 +57,9 @@ def _matches(count: int) -> str:
 
 
 def order_form(access: Access, **more: Any) -> OrderForm:
-    """With the seasons there are; one query."""
-    seasons = [(each, each.over) for each in access.club.seasons.annotate(over=Count("matches", filter=OVER))]
+    """With the seasons there are, the newest first; one query. A count would lose the order of the table."""
+    rows = access.club.seasons.annotate(over=Count("matches", filter=OVER)).order_by("-starts_on", "-pk")
+    seasons = [(each, each.over) for each in rows]
     return OrderForm(seasons, has_address=bool(access.user and access.user.email), **more)
 
 

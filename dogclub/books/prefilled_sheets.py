@@ -8,26 +8,28 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.formats import date_format
 
-from clubs.models import Night
+from clubs.club_day import club_day
+from clubs.models import Night, Player
 from dogclub.books.pdf.assembly import Pressing
 from dogclub.books.pdf.closing import BookInfo, Mark
 from dogclub.books.pdf.typst_workers import InThisProcess, PageDocument
 from dogclub.books.sections.match_pages import PrizeNames, match_page
 from games.base.table_game import Unreadable
-from games.base.titles import day, game_name, table_of
+from games.base.titles import game_name, table_of
 from games.entries.match_state import MatchState
 from games.match.sheet_document import usual
 from games.sheets.document import Labels, document
 from games.sheets.pdf import Paper
 from leagues.draw.deal import labels
 from leagues.draw.setup_form import SetupForm, Table, read_setup_form
-from leagues.nights.attendance_tiles import attendance_tiles
+from leagues.draw.stored_draw import open_draw, with_stored
+from leagues.models import NightDraw
 from leagues.nights.tables import tables_of
 from leagues.trophies import catalogue as shelf
 from scoring.base import RuleError
 from scoring.records import sheet_json
 
-NOBODY = "Nobody is here yet, so there are no names to print. Tap who is here, or take blank sheets."
+NOTHING_DRAWN = "No table is drawn or playing, so there are no names to print. Draw the tables, or print blank sheets."
 
 
 @dataclass(frozen=True)
@@ -38,15 +40,18 @@ class Ready:
     match_page: PageDocument
 
 
-def prefilled(night: Night, form: QueryDict, paper: Paper) -> list[Ready]:
-    """Those of the tables that are dealt and still going; else those of the tables the setup page would propose.
+def prefilled(night: Night, paper: Paper) -> list[Ready]:
+    """Those of the draw that waits to be dealt; else those of the tables that are dealt and still going.
 
     Raises Unreadable with a sentence where there is nothing to print.
     """
+    stored = open_draw(night)
     dealt = [state for state in tables_of(night) if state.match.is_open]
-    sheets = list(_dealt(night, dealt, paper)) or list(_proposed(night, form, paper))
+    if stored is None and not dealt:
+        raise Unreadable(NOTHING_DRAWN)
+    sheets = list(_drawn(night, stored, paper)) if stored else list(_dealt(night, dealt, paper))
     if not sheets:
-        raise Unreadable("This game has no sheet on paper. Take another game, or a blank sheet.")
+        raise Unreadable("This game has no printed sheet. Choose another game, or a blank sheet.")
     return sheets
 
 
@@ -57,10 +62,10 @@ def _dealt(night: Night, books: Sequence[MatchState], paper: Paper) -> Iterator[
             yield Ready(", ".join(filter(None, (game_name(state.match), table_of(state.match)))), page)
 
 
-def _proposed(night: Night, form: QueryDict, paper: Paper) -> Iterator[Ready]:
-    wish = read_setup_form(night, attendance_tiles(night, QueryDict()).free, form)
-    if not wish.draw.seated:
-        raise Unreadable(NOBODY)
+def _drawn(night: Night, stored: NightDraw, paper: Paper) -> Iterator[Ready]:
+    """As the draw is kept, whoever came or went since."""
+    seated = Player.everybody.in_bulk(stored.seated)
+    wish = read_setup_form(night, list(seated.values()), with_stored(QueryDict(mutable=True), stored), stored)
     for name, table in zip(labels(wish), wish.tables, strict=True):
         try:
             options = wish.options(table)
@@ -82,7 +87,7 @@ def _leaf(wish: SetupForm, table: Table, name: str, options: Any, paper: Paper) 
     about = Labels(
         title=wish.table_game.name,
         club=night.club.name,
-        night=date_format(day(night.starts_at), "j F Y"),
+        night=date_format(club_day(night.starts_at), "j F Y"),
         table=name.removeprefix("Table "),
         rules=engine.version,
         printed_at=int(night.starts_at.timestamp()),
@@ -100,6 +105,6 @@ def bind_sheets(night: Night, sheets: Sequence[Ready]) -> bytes:
     for at, (_, pdf) in enumerate(pressing.set((each, each.match_page) for each in sheets)):
         pressing.bind(pdf, at, None)
     marks = [Mark(each.title, pressing.page(at)) for at, each in enumerate(sheets)]
-    title = f"Sheets for {date_format(day(night.starts_at), 'j F Y')}"
+    title = f"Sheets for {date_format(club_day(night.starts_at), 'j F Y')}"
     pressing.end(marks, BookInfo(title, f"{night.club.name}, {night.title}", int(night.starts_at.timestamp())))
     return out.getvalue()

@@ -8,13 +8,14 @@ from dogclub.books.pdf.assembly import Pressing
 from dogclub.books.pdf.closing import BookInfo, Mark
 from dogclub.books.pdf.parts import taken_apart
 from dogclub.books.pdf.typst_workers import Broken, PageDocument, TypstWorkers
-from dogclub.books.sections import cover, front, index, nights_in_order, player_pages, points
+from dogclub.books.sections import cover, front, index, nights_in_order, player_pages
 from dogclub.books.sections.book_request import Volume, volume
 from dogclub.books.sections.match_pages import PrizeNames
 from dogclub.books.sections.night_sections import sections_of
 from dogclub.jobs import Again, Impossible, Kind, Work
 from games.base.names import counted
 from games.sheets.pdf import CONTENT_TYPE
+from leagues.standings import race
 
 COVER, INDEX, FRONT, NIGHTS = 0, 1, 2, 10  # places of leaves; the dogs and the call-outs follow the nights
 STEPS = [("Results gathered", 4), ("Charts drawn", 4), ("Sheets set", 84), ("Bound into one file", 8)]
@@ -35,7 +36,7 @@ class SeasonBook:
     def make(self) -> int:
         """How many pages it has, the cover not counted."""
         nights = nights_in_order.evenings(self.volume)
-        season = points.read(self.volume.club, self.volume.season.pk if self.volume.season else None)
+        season = race.read(self.volume.club, self.volume.season.pk if self.volume.season else None)
         boards = front.boards(self.volume)
         self.work.step_done(counted(len(nights), "night"))
         pack = player_pages.dogs(self.volume, season, boards)
@@ -131,7 +132,7 @@ def run(work: Work) -> None:
     club = work.job.club
     chosen = volume(club, work.asked) if club else None
     if chosen is None:
-        raise Impossible("That season is gone. Order the book of another one.")
+        raise Impossible("That season is gone. Choose another one.")
     if not chosen.count:
         raise Impossible(f"{chosen.name} has no finished match yet, so its book would be empty. Play one first.")
     work.begin(STEPS)
@@ -142,7 +143,7 @@ def run(work: Work) -> None:
             out.seek(0)
             digest = work.keep(out, chosen.file_name, CONTENT_TYPE)
     except Broken as error:
-        raise Again("The pages could not be set. The book is tried again in a moment.") from error
+        raise Again("The pages could not be made. We’ll try again in a moment.") from error
     work.result.update(pages=pages, sha256=digest, size=size)
     work.step_done(counted(pages, "page"))
 
@@ -151,7 +152,7 @@ SEASON_BOOK = Kind(
     "season-book",
     "Making the season book",
     run,
-    waits="The book will wait for you under Matches.",
-    stop="Cancel, throw the pages away",
+    waits="The book will appear under Matches.",
+    stop="Cancel",
     apart=True,
 )

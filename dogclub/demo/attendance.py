@@ -6,7 +6,7 @@ from random import Random
 from clubs.models import Attendance, Night, Player
 from dogclub.demo.state import DemoState
 
-EARLY = 25  # minutes before first bark in which most come
+EARLY = 25  # minutes before the start in which most come
 State = Attendance.State
 
 
@@ -31,7 +31,7 @@ def write_down(house: DemoState, night: Night, chance: Random) -> None:
 
 
 def write_tonight(house: DemoState, night: Night, chance: Random) -> None:
-    """At first bark: whoever sits is here, one is on the way, the others stay at home."""
+    """At the start: whoever sits is here, one is on the way, the others stay at home."""
     seated = set(Player.objects.filter(seats__match__night=night).values_list("pk", flat=True))
     others = [player for player in house.players if player not in seated]
     came = [night.starts_at - timedelta(minutes=chance.randint(1, EARLY)) for _ in seated]

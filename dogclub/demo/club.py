@@ -165,7 +165,7 @@ def _options(house: DemoState, seated: Sequence[int]) -> Options:
     """The last winner deals first where present, else whoever got the first Jack (DD-06, DD-07)."""
     if house.last_winner in seated:
         return Options(first_dealer=seated.index(house.last_winner))
-    return Options(first_dealer=house.chance.randrange(len(seated)))
+    return Options(first_dealer=house.chance.randrange(len(seated)), first_jack=True)
 
 
 def _happenings(house: DemoState, seats: int) -> Happenings:

@@ -16,5 +16,5 @@ def demo_remove(request: HttpRequest, club: Club, access: Access) -> HttpRespons
     if not club.is_demo:
         raise Http404
     remove(club)
-    messages.success(request, "The demo club is gone. The box is yours.")
+    messages.success(request, "The demo club is removed. The box is yours.")
     return redirect("front")

@@ -13,6 +13,7 @@ from clubs.models import Club, Membership, Player, Role, User
 from dogclub.demo.people import ACCOUNTS, DOMAIN
 from games.models import Entry
 
+LOST = "The demo club’s sign-ins are not kept here, as after a restore. Deal it anew with new ones: ./run demo --reset"
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 

@@ -13,14 +13,14 @@ from django.http import Http404, QueryDict
 from clubs.models import Club
 from dogclub.exports.contents import matches
 from dogclub.exports.contents.tables import OF_CLUB, table_of
-from dogclub.exports.grids.grid import Grid
+from dogclub.exports.grids.grid import MOST_ROWS, Grid, TooLong
 from dogclub.exports.grids.responses import name_of
-from dogclub.exports.grids.writing import CONTENT, MOST_ROWS, TooLong, csv_pieces, write_xlsx
+from dogclub.exports.grids.writing import CONTENT, csv_pieces, write_xlsx
 from dogclub.jobs import Impossible, Kind, Work
 from games.models import Tally
 
 HANDS = "hands"
-NOTHING = "Nothing is written down there yet. The first match fills the file."
+NOTHING = "There are no entries yet. The first match fills the file."
 FEW = 25  # matches that a page may write while somebody waits
 
 
@@ -33,7 +33,7 @@ def asked_season(club: Club, text: str) -> int | None:
 def run(work: Work) -> None:
     club, form = work.job.club, str(work.asked.get("form"))
     assert club
-    grid, many = _asked(club, str(work.asked.get("table", HANDS)), work.asked.get("season"))
+    grid, many = _grid(club, str(work.asked.get("table", HANDS)), work.asked.get("season"))
     work.begin([("Rows written", 1)])
     with tempfile.TemporaryFile() as file:
         _write(grid, form, file, lambda done: work.move(min(done, many), many, now=f"row {done}"))
@@ -43,7 +43,7 @@ def run(work: Work) -> None:
     work.result["rows"] = many
 
 
-def _asked(club: Club, table: str, season: int | None) -> tuple[Grid, int]:
+def _grid(club: Club, table: str, season: int | None) -> tuple[Grid, int]:
     """And how many rows there will be, where it takes long enough to ask. Raises Impossible."""
     if table == HANDS:
         rows = matches.of_season(club, season)
@@ -59,7 +59,9 @@ def _write(grid: Grid, form: str, file: IO[bytes], seen: Callable[[int], None]) 
         try:
             write_xlsx(grid, file, seen)
         except TooLong:
-            raise Impossible(f"An Excel sheet ends at {MOST_ROWS} rows. Take it as CSV, or season by season.") from None
+            raise Impossible(
+                f"An Excel sheet ends at {MOST_ROWS} rows. Download it as CSV, or season by season."
+            ) from None
         return
     text = TextIOWrapper(file, "utf-8", newline="", write_through=True)
     for piece in csv_pieces(grid, seen=seen):
@@ -67,4 +69,4 @@ def _write(grid: Grid, form: str, file: IO[bytes], seen: Callable[[int], None]) 
     text.detach()
 
 
-TABLE = Kind("table", "A table as a file", run, waits="The file waits here for a month.")
+TABLE = Kind("table", "A table as a file", run, waits="The file is kept here for a month.")

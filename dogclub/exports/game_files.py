@@ -32,7 +32,7 @@ def play_file(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRe
 @club_view(readers=True)
 def plays_file(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
     """The finished matches of a night or a season, or all; for BG Stats."""
-    rows, about = _asked(request, club)
+    rows, about = _matches_and_title(request, club)
     done = matches.with_seats(rows.filter(finished_at__isnull=False))
     plays = [(match, seats) for match, seats in done]
     for match, _ in plays:
@@ -50,7 +50,7 @@ def _plays(content: bg_stats.Json, about: str) -> HttpResponse:
 @club_view(readers=True)
 def records_file(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
     """The records of a night, a season, or all, a line each, as whoever looks on may read them."""
-    rows, about = _asked(request, club)
+    rows, about = _matches_and_title(request, club)
     response = StreamingHttpResponse(_records(rows), content_type="application/jsonl; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{slugify(about)}-records.jsonl"'
     return response
@@ -62,7 +62,7 @@ def _records(rows: QuerySet[Match]) -> Iterator[str]:
             yield json.dumps(matches.record_of(state), ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def _asked(request: HttpRequest, club: Club) -> tuple[QuerySet[Match], str]:
+def _matches_and_title(request: HttpRequest, club: Club) -> tuple[QuerySet[Match], str]:
     """The matches the address names, the oldest first, and what to call them; raises Http404 for a night not here."""
     season = asked_season(club, request.GET.get("season", ""))
     rows, night = matches.of_season(club, season), request.GET.get("night", "")

@@ -11,9 +11,10 @@ from django.db.models import Max, QuerySet
 from django.db.models.functions import Coalesce, Greatest
 from django.utils.feedgenerator import Atom1Feed, Rss201rev2Feed, SyndicationFeed
 
+from clubs.club_day import club_day
 from clubs.models import Club
 from games.base.names import isolated, listed
-from games.base.titles import day, game_name, ordinal, title
+from games.base.titles import game_name, ordinal, title
 from games.entries.match_state import seats_of
 from games.models import Match, Seat
 from games.sheets.text import minus
@@ -37,7 +38,7 @@ def feed_entries(club: Club) -> list[FeedEntry]:
     """The newest results; two queries."""
     matches = list(_newest(club))
     seats = seats_of(matches)
-    return [_told(match, seats[match.pk], match.changed_at) for match in matches]
+    return [_feed_entry(match, seats[match.pk], match.changed_at) for match in matches]
 
 
 def _newest(club: Club) -> QuerySet[Any]:
@@ -47,10 +48,10 @@ def _newest(club: Club) -> QuerySet[Any]:
     return newest[:NEWEST]
 
 
-def _told(match: Match, seats: Sequence[Seat], changed_at: datetime) -> FeedEntry:
+def _feed_entry(match: Match, seats: Sequence[Seat], changed_at: datetime) -> FeedEntry:
     by_place = sorted(seats, key=lambda seat: (seat.place, seat.position))
     won = [seat for seat in by_place if seat.is_winner]
-    head = f"{game_name(match)}, {title(match)}, {day(match.started_at):%-d %B %Y}"
+    head = f"{game_name(match)}, {title(match)}, {club_day(match.started_at):%-d %B %Y}"
     if won:
         head = f"{listed(_name(seat) for seat in won)} won with {minus(won[0].total)}. {head}"
     lines = [f"{ordinal(seat.place)} {_name(seat)}, {minus(seat.total)}" for seat in by_place]

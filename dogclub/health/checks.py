@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.conf import settings
-from django.db import DatabaseError, connection
 from django.utils import timezone
 from django.utils.timesince import timesince
 
 from dogclub.backup.due import last_done
+from dogclub.health.database import state
 from dogclub.jobs.worker.queue import oldest_waiting
-from dogclub.known_migrations import known
 
 PATIENCE = timedelta(minutes=5)  # a job may wait for others before it; longer, and nobody works
 ROOM = 100_000_000  # bytes free on the disk
@@ -35,14 +34,10 @@ def find_all() -> list[Finding]:
 
 
 def of_database() -> Finding:
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT app, name FROM django_migrations")
-            applied = set(cursor.fetchall())
-    except DatabaseError:
-        connection.close()
-        return Finding("database", is_well=False, words="The database does not answer, or was never set up.")
-    if known() - applied:
+    database = state()
+    if database.trouble:
+        return Finding("database", is_well=False, words=database.trouble)
+    if database.is_older:
         return Finding("database", is_well=False, words="The database is older than the program: run migrate.")
     return Finding("database", is_well=True, words="There and up to date.")
 

@@ -19,13 +19,13 @@ from dogclub.jobs import Impossible, Kind, Work
 from dogclub.models import ImportBatch
 
 State = ImportBatch.State
-GONE = "The file is no longer there. Choose it again."
+GONE = "The file is gone. Choose it again."
 
 
 def _row(work: Work) -> ImportBatch:
     row = ImportBatch.objects.select_related("club", "created_by").filter(pk=work.asked["import"]).first()
     if row is None:
-        raise Impossible("This import is no longer there.")
+        raise Impossible("This import is gone.")
     return row
 
 
@@ -82,7 +82,7 @@ def write(work: Work) -> None:
     with work.once():
         commit.write(row, prepared)
         games = row.made["games"]
-        work.result = {"words": [f"{games:,} game{'' if games == 1 else 's'} brought in from {row.file_name}."]}
+        work.result = {"words": [f"{games:,} game{'' if games == 1 else 's'} imported from {row.file_name}."]}
         drop_later(row)
 
 
@@ -90,7 +90,7 @@ def undo(work: Work) -> None:
     row = _row(work)
     if row.state != State.DONE:
         return
-    work.begin([("Games taken back", 100)])
+    work.begin([("Games removed", 100)])
     with work.once():
         undoing.undo(row)
 
@@ -104,6 +104,11 @@ def drop_later(row: ImportBatch) -> None:
 
 READ = Kind("read-import", "Reading the file", read, role=Role.ORGANISER, apart=True, listed=False)
 WRITE = Kind(
-    "write-import", "Writing the import", write, waits="The games stand under Matches.", role=Role.ORGANISER, apart=True
+    "write-import",
+    "Writing the import",
+    write,
+    waits="The games will appear under Matches.",
+    role=Role.ORGANISER,
+    apart=True,
 )
 UNDO = Kind("undo-import", "Undoing an import", undo, role=Role.ORGANISER, apart=True)

@@ -1,4 +1,4 @@
-"""“In and out”: one page that lists what a club can make here and bring along, and what was asked for lately."""
+"""“Import and export”: what a club can make here and bring in, and what was requested lately."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -29,36 +29,32 @@ class ExchangeLink:
 
 
 OUT = (
-    ExchangeLink("book", "Season book", "A season, or all of them, bound as one PDF with every sheet."),
+    ExchangeLink("book", "Season book", "A season, or all of them, as one PDF with every sheet."),
+    ExchangeLink("paper", "Score sheets", "Blank ones to print. Filled ones are on the page of each night."),
     ExchangeLink(
-        "paper", "Score sheets", "Empty ones to print. Those of a whole night wait on the page of that night."
+        "exports", "Tables and files", "Every table for a spreadsheet, single records, and plays for BG Stats."
     ),
-    ExchangeLink(
-        "exports", "Tables and files", "Anything in a table for a spreadsheet, single records, and plays for BG Stats."
-    ),
-    ExchangeLink("archive", "Archive", "The whole club in one file, to keep or to move house with.", Role.OWNER),
+    ExchangeLink("archive", "Archive", "The whole club in one file, to keep or to move to another server.", Role.OWNER),
 )
 IN = (
-    ExchangeLink("imports", "Bring in old games", "From a file. First you see what it would write.", Role.ORGANISER),
+    ExchangeLink("imports", "Import old games", "From a file, with a preview first.", Role.ORGANISER),
     ExchangeLink(
-        "batch", "Type in old paper", "Sheet by sheet, in the order in which it was written.", Role.SCOREKEEPER
+        "batch", "Enter old sheets", "Sheet by sheet, in the order in which it was written.", Role.SCOREKEEPER
     ),
 )
 MACHINES = (
-    ExchangeLink("feeds", "Feeds", "Nights for your calendar, results for your news reader."),
-    ExchangeLink("keys", "Keys for machines", "For programs that read the results, or write them.", Role.ORGANISER),
-    ExchangeLink(
-        "webhooks", "Programs that are told", "Of finished matches, and of trophies that move.", Role.ORGANISER
-    ),
+    ExchangeLink("feeds", "Feeds", "Nights for your calendar, results for your feed reader."),
+    ExchangeLink("keys", "API keys", "For programs that read the results, or write them.", Role.ORGANISER),
+    ExchangeLink("webhooks", "Webhooks", "Tell other programs about finished matches and trophies.", Role.ORGANISER),
 )
-SECTIONS = (("Out", OUT), ("In", IN), ("For programs", MACHINES))
+SECTIONS = (("Export", OUT), ("Import", IN), ("For programs", MACHINES))
 
 
 @require_safe
 @club_view()
 def exchange_page(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     sections = [(title, allowed) for title, doors in SECTIONS if (allowed := [d for d in doors if access.has(d.role)])]
-    context = {"access": access, "here": "matches", "sections": sections, "lately": _lately(club, access)}
+    context = {"access": access, "here": "more", "sections": sections, "lately": _lately(club, access)}
     return render(request, "dogclub/jobs/exchange.html", context)
 
 

@@ -36,7 +36,7 @@ def job(request: HttpRequest, access: Access, job: Job, kind: Kind) -> HttpRespo
     page = shown(progress_file.with_progress(job), kind)
     if request.GET.get("since") == page.token:
         return HttpResponse(status=204)
-    context = {"access": access, "here": "matches", "page": page, "job": job, "kind": kind}
+    context = {"access": access, "here": "more", "page": page, "job": job, "kind": kind}
     context["today"] = f"{timezone.localdate():%Y-%m-%d}"
     return render(request, "dogclub/jobs/job.html", context)
 
@@ -45,7 +45,7 @@ def job(request: HttpRequest, access: Access, job: Job, kind: Kind) -> HttpRespo
 @job_view
 def job_cancel(request: HttpRequest, access: Access, job: Job, kind: Kind) -> HttpResponse:
     if not cancel(job):
-        messages.info(request, "Too late to stop it: what it made is written down already, or just being written.")
+        messages.info(request, "Too late to cancel: it has finished, or is about to.")
     return redirect(job)
 
 
@@ -53,7 +53,7 @@ def job_cancel(request: HttpRequest, access: Access, job: Job, kind: Kind) -> Ht
 @job_view
 def job_retry(request: HttpRequest, access: Access, job: Job, kind: Kind) -> HttpResponse:
     if not retry(job):
-        messages.info(request, "There is nothing to try again here. Look at how it stands.")
+        messages.info(request, "There is nothing to try again here.")
     return redirect(job)
 
 

@@ -10,11 +10,11 @@ from games.consequences.follow import Consequence, consequences
 
 # What members call it, and how much of the time it takes.
 CALLED = {
-    "shouts": ("Call-outs heard again", 60),
-    "play-offs": ("Play-offs decided again", 5),
-    "awards": ("Trophies passed on again", 10),
-    "ratings": ("Ratings summed up again", 15),
-    "standings": ("Standings ranked again", 10),
+    "shouts": ("Call-outs", 60),
+    "play-offs": ("Play-offs", 5),
+    "awards": ("Trophies", 10),
+    "ratings": ("Ratings", 15),
+    "standings": ("Standings", 10),
 }
 
 
@@ -27,9 +27,9 @@ def rebuild(work: Work) -> None:
     for each in consequences():
         problems = _rebuilt(each, club)
         if problems:
-            differed.append(f"{CALLED[each.name][0]}: {len(problems)} put right.")
-        work.step_done(f"{len(problems)} put right" if problems else "nothing differed")
-    work.result["words"] = differed or ["Every figure was right already."]
+            differed.append(f"{CALLED[each.name][0]}: {len(problems)} corrected.")
+        work.step_done(f"{len(problems)} corrected" if problems else "nothing differed")
+    work.result["words"] = differed or ["Every figure was already correct."]
 
 
 @transaction.atomic
@@ -40,11 +40,11 @@ def _rebuilt(each: Consequence, club: Club) -> list[str]:
 
 REBUILD = Kind(
     "rebuild",
-    "Working everything out again",
+    "Recalculating everything",
     rebuild,
-    waits="What differed will be said here.",
-    stop="Cancel, leave the rest as it is",
-    left="What was put right before that stays so.",
+    waits="The differences will appear here.",
+    stop="Cancel",
+    left="What was corrected before that stays corrected.",
     role=Role.ORGANISER,
     apart=True,
 )

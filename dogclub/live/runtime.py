@@ -1,7 +1,6 @@
 """The hub of this process, and what goes on about it for as long as the server runs."""
 
 import asyncio
-import resource
 from typing import TYPE_CHECKING
 
 from django.conf import settings
@@ -10,20 +9,20 @@ from dogclub.live.access_recheck import AccessRecheck
 from dogclub.live.authorize import Pages
 from dogclub.live.hub import BEAT, PARTS, Hub
 from dogclub.live.watch import Clock, DataVersion, Watch
+from dogclub.server.connections import make_room
 from games.live.versions import versions_of
 
 if TYPE_CHECKING:
     from dogclub.live.redis_subscriber import Line
 
-SPARE = 200  # open files for all that is no stream
+SPARE = 100  # connections for all that is no stream
 hub = Hub(settings.LIVE_MOST)
 
 
 def open_house(pages: Pages) -> list["asyncio.Task[None]"]:
     """Whoever opens it keeps the tasks, or they would be forgotten."""
     hub.loop = asyncio.get_running_loop()
-    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    hub.most = min(hub.most, max(0, files - SPARE))
+    hub.most = min(hub.most, max(0, make_room() - SPARE))
     line = a_line()
     at = settings.DATABASES["default"]
     is_a_file = at["ENGINE"] == "dogclub.sqlite"

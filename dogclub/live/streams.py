@@ -2,21 +2,20 @@
 
 import asyncio
 
-from dogclub.live.authorize import Pages, ask
+from dogclub.live.authorize import Pages, ask, is_live
 from dogclub.live.hub import Hub
+from dogclub.live.limits import Limits
 from dogclub.live.listener import Listener
 from dogclub.live.wire import wire_of
 from dogclub.server.messages import Receive, Scope, Send, piece, start
 
-ENDING = "/live/"
-CLUB = "/c/live/"  # the front page of a club may be called so
 BYE = b"event: bye\ndata: {}\n\n"
 LATER = 30  # seconds
 FULL = b"Too many are watching at once. This page asks for news by itself meanwhile.\n"
 
 
 def is_stream(scope: Scope) -> bool:
-    return scope["method"] == "GET" and str(scope["path"]).endswith(ENDING) and scope["path"] != CLUB
+    return scope["method"] == "GET" and is_live(str(scope["path"]))
 
 
 class Streams:
@@ -25,11 +24,16 @@ class Streams:
     def __init__(self, pages: Pages, hub: Hub) -> None:
         self.pages = pages
         self.hub = hub
+        self.limits = Limits()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if self.hub.is_full:
-            await refuse(send)
-            return
+        with self.limits.place(scope) as has_place:
+            if self.hub.is_full or not has_place:
+                await refuse(send)
+            else:
+                await self._open(scope, receive, send)
+
+    async def _open(self, scope: Scope, receive: Receive, send: Send) -> None:
         answer, wire = await ask(self.pages, scope), wire_of(scope)
         if not (answer.versions and wire):
             for message in answer.messages:

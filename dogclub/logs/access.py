@@ -8,6 +8,7 @@ from collections.abc import Callable
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
+from dogclub.logs import security
 from dogclub.logs.redaction import route_of
 from dogclub.metrics.requests import requests
 
@@ -24,7 +25,11 @@ def log_requests(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Cal
         begun = time.perf_counter()
         if not WELL_FORMED.fullmatch(request.META.get(NUMBER, "")):
             request.META.pop(NUMBER, None)
-        response = get_response(request)
+        response, token = None, security.begin(request)
+        try:
+            response = get_response(request)
+        finally:
+            security.end(token, request, response)
         seconds, route = time.perf_counter() - begun, route_of(request)
         requests.add(route, response.status_code, seconds)
         if logger.isEnabledFor(logging.INFO):

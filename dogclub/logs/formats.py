@@ -17,7 +17,8 @@ class Line(logging.Formatter):
     """`time LEVEL logger [request]: message`. With `tell_all`, while developing, nothing is left out."""
 
     def __init__(self, *, tell_all: bool = False) -> None:
-        super().__init__("{asctime} {levelname} {name}{where}: {message}", style="{")
+        form = "{asctime} {levelname} {name}{where}: {message}"
+        super().__init__(form, datefmt="%Y-%m-%dT%H:%M:%S%z", style="{")
         self.tell_all = tell_all
 
     def format(self, record: logging.LogRecord) -> str:
@@ -51,4 +52,8 @@ def json_lines(*, tell_all: bool = False) -> "JsonFormatter":
     return Json(json_ensure_ascii=False)
 
 
-FIGURES = ("request_id", "route", "method", "status", "ms", "bytes")  # what an event may say beside its message
+# What an event may say beside its message: of requests, and of the security log.
+FIGURES = (
+    *("request_id", "route", "method", "status", "ms", "bytes"),
+    *("event", "account", "address", "key", "subject", "detail"),
+)

@@ -7,6 +7,7 @@ from django.db import models
 from django.utils import timezone
 
 from clubs.models import Club, User
+from dogclub.models.encrypted_text import EncryptedText
 
 
 class Webhook(models.Model):
@@ -15,7 +16,7 @@ class Webhook(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, models.CASCADE, related_name="hooks")
     url = models.URLField(max_length=300)
-    secret = models.CharField(max_length=60)
+    secret = EncryptedText()
     events = models.JSONField(default=list)
     created_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField(default=timezone.now)

@@ -34,11 +34,13 @@ const entries = {
   copy: "pages/copy.js",
   draw: "pages/draw.js",
   live: "pages/live.js",
+  "live.worker": "pages/live_worker.js",
   offline: "pages/offline.js",
   seats: "pages/seats.js",
+  share: "pages/share.js",
   wall: "pages/wall.js",
 };
-const sheets = ["table", "book", "tie", "office", "league", "games", "asides"];
+const sheets = ["table", "book", "finish", "tie", "office", "league", "games", "asides"];
 const late = { "table.extras": "table_extras/index.js", "dirty_dog.offline": "dirty_dog/offline/index.js" };
 const STATELESS = /^(table_extras|dirty_dog\/offline|pages)\/|^table\/dom\.js$|^dirty_dog\/rules\.js$/;
 

@@ -39,6 +39,8 @@ export interface GamePage {
   beside(form: HTMLFormElement): boolean;
   /** Whether this tap is only shown, and not sent. */
   local(button: any): boolean;
+  /** Where this tap is meant for the page that comes: the button there, as a selector. */
+  next?(button: HTMLElement): string;
   /** The page as it will be when these are written; false where only the server can tell. */
   goAhead?(entries: URLSearchParams[]): boolean;
   words?(form: HTMLFormElement, body: URLSearchParams): string;
@@ -49,6 +51,7 @@ export interface RequestContext {
   sourceElement: HTMLElement;
   response?: { raw: Response; status: number; headers: Headers };
   text: string;
+  fetch: typeof fetch;
   hx: { reswap: string };
   swap: string;
 }
@@ -61,6 +64,7 @@ declare global {
     config: { morphIgnore: string[] };
   };
   interface DocumentEventMap {
+    "htmx:before:request": RequestEvent;
     "htmx:after:request": RequestEvent;
     "htmx:finally:request": RequestEvent;
     "htmx:after:swap": RequestEvent;

@@ -1,4 +1,5 @@
-"""Pages over ASGI: the body is read on the event loop, the page is made by plain WSGI in a thread.
+"""Pages over ASGI: the body is read on the event loop, the page is made by plain WSGI in a thread, and its answer is
+sent from the event loop again. No thread ever waits for a browser.
 
 Django's own ASGI handler costs a thread and a connection a request, which is ten times slower. Here a
 request stays in one thread from start to close, so Django's per-thread connections live on. Streams of
@@ -6,18 +7,23 @@ events do not come through here: they hold a connection for hours, and have thei
 """
 
 import asyncio
-import threading
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, BinaryIO, cast
 from wsgiref.types import WSGIApplication, WSGIEnvironment
+from wsgiref.util import FileWrapper
 
-from dogclub.server.body import Gone, TooLarge, read_body
+from dogclub.server.body import Gone, TooLarge, read_body, room
+from dogclub.server.connections import address_group
 from dogclub.server.environ import environ_of
 from dogclub.server.limits import limit_of
 from dogclub.server.messages import Message, Receive, Scope, Send, piece, refuse, start
 from dogclub.server.pool import Pool
+from dogclub.server.protocol import is_gone
 
-PATIENCE = 30  # seconds a browser may take over a body, or over a piece of an answer
+PATIENCE = 30  # seconds a browser may take over a body
+PIECE = 1 << 16  # bytes of a file that are read and sent at a time
 
 
 class Pages:
@@ -36,72 +42,76 @@ class Pages:
             most = f"{limit / 1_000_000:.2g} MB"
             await refuse(send, scope, 413, "too-large", f"That is more than {most}, the most Dog Club takes at once.")
         except TimeoutError:
-            await refuse(send, scope, 408, "too-slow", "The rest of that never arrived. Send it again.")
+            await refuse(send, scope, 408, "too-slow", "The request was cut short. Send it again.")
         except Gone:
             return
         else:
-            answer = Answer(receive, send)
             environ = environ_of(scope, body, size)
-            try:
-                await answer.send_all(await self.pool.run(lambda: answer.make(self.pages, environ)))
-            except Gone:
-                return
-            finally:
-                answer.stop_watching()
+            address = address_group(environ["REMOTE_ADDR"])
+            answer = await self.pool.run(partial(make, self.pages, environ, partial(is_gone, scope)), address)
+            await self._send(answer, scope, send, address)
 
-
-class Answer:
-    """What the page sends back. One piece waits for the loop; more than one is a stream, sent as it is made."""
-
-    def __init__(self, receive: Receive, send: Send) -> None:
-        self._receive = receive
-        self._send = send
-        self._loop = asyncio.get_running_loop()
-        self._gone = threading.Event()
-        self._watch: asyncio.Task[None] | None = None
-
-    def make(self, pages: WSGIApplication, environ: WSGIEnvironment) -> list[Message]:
-        """Runs in a thread. The messages that are still to be sent at the end."""
-        waiting: list[Message] = []
-
-        def start_response(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Callable[[bytes], Any]:
-            waiting[:] = [start(int(status[:3]), headers)]
-            return lambda chunk: waiting.append(piece(chunk))
-
-        result = pages(environ, start_response)
+    async def _send(self, answer: "Answer", scope: Scope, send: Send, address: str) -> None:
+        """Each `send` waits for the browser; a file is read a piece at a time, by any thread, in between."""
         try:
-            whole = not getattr(result, "streaming", True)  # a Django response says whether it is a stream
-            for chunk in result:
-                waiting.append(piece(chunk))
-                if not whole:
-                    self._send_now(waiting)
-                    waiting = []
-            return [*waiting, piece(b"", more=False)]
+            for message in answer.messages:
+                await send(message)
+            while answer.file and not is_gone(scope) and (chunk := await self._read(answer.file, address)):
+                await send(piece(chunk))
+            await send(piece(b"", more=False))
         finally:
-            close = getattr(result, "close", None)
-            if close:
-                close()
+            if answer.file:
+                answer.file.close()
 
-    def _send_now(self, messages: list[Message]) -> None:
-        if self._gone.is_set():
-            raise Gone
-        asyncio.run_coroutine_threadsafe(self.send_streamed(messages), self._loop).result(PATIENCE)
+    async def _read(self, file: BinaryIO, address: str) -> bytes:
+        return await self.pool.run(partial(file.read, PIECE), address)
 
-    async def send_streamed(self, messages: list[Message]) -> None:
-        if self._watch is None:
-            self._watch = asyncio.create_task(self._wait_for_disconnect())
-        await self.send_all(messages)
 
-    async def send_all(self, messages: list[Message]) -> None:
-        for message in messages:
-            await self._send(message)
+@dataclass
+class Answer:
+    """What a page answers: the messages of its head and body, and the file that the rest of its body is in."""
 
-    async def _wait_for_disconnect(self) -> None:
-        while (await self._receive())["type"] != "http.disconnect":
-            pass
-        self._gone.set()
+    messages: list[Message] = field(default_factory=list)
+    file: BinaryIO | None = None
 
-    def stop_watching(self) -> None:
-        self._gone.set()
-        if self._watch:
-            self._watch.cancel()
+
+def make(pages: WSGIApplication, environ: WSGIEnvironment, is_gone: Callable[[], bool]) -> Answer:
+    """Runs in a thread. Only a file is left open; a body that is made in pieces is made to its end, on disk if large,
+    unless the browser is gone meanwhile.
+    """
+    answer = Answer()
+
+    def start_response(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Callable[[bytes], Any]:
+        answer.messages[:] = [start(int(status[:3]), headers)]
+        return lambda chunk: answer.messages.append(piece(chunk))
+
+    result = pages(environ, start_response)
+    if isinstance(result, FileWrapper):
+        answer.file = cast("BinaryIO", result.filelike)
+        answer.messages.append(piece(answer.file.read(PIECE)))
+        return answer
+    try:
+        if getattr(result, "streaming", True):  # a Django response says whether it is made in pieces
+            answer.file = _gathered(result, is_gone)
+        else:
+            answer.messages += map(piece, result)
+    finally:
+        close = getattr(result, "close", None)
+        if close:
+            close()
+    return answer
+
+
+def _gathered(pieces: Iterable[bytes], is_gone: Callable[[], bool]) -> BinaryIO:
+    """In one file, in memory while it is small."""
+    file = room()
+    try:
+        for chunk in pieces:
+            if is_gone():
+                break
+            file.write(chunk)
+    except BaseException:
+        file.close()
+        raise
+    file.seek(0)
+    return file

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from typing import Any, TypeAlias
 
 from dogclub.api.http.problem_types import MEDIA_TYPE, problem_document
+from dogclub.web.isolation import of_static_files
 
 Scope: TypeAlias = MutableMapping[str, Any]
 Message: TypeAlias = MutableMapping[str, Any]
@@ -28,5 +29,6 @@ async def refuse(send: Send, scope: Scope, status: int, code: str, sentence: str
     body = json.dumps(problem_document(code, sentence, scope["path"], status=status)) if is_api else sentence
     kind = MEDIA_TYPE if is_api else "text/plain; charset=utf-8"
     headers = [("content-type", kind), ("content-length", str(len(body.encode()))), ("connection", "close")]
+    headers += [*of_static_files().items(), ("cache-control", "no-store")]
     await send(start(status, headers))
     await send(piece(body.encode(), more=False))

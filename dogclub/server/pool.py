@@ -2,23 +2,28 @@
 
 import asyncio
 import threading
+from collections import OrderedDict, deque
 from collections.abc import Callable
 from functools import partial
-from queue import SimpleQueue
 from typing import TypeVar
 
 Result = TypeVar("Result")
+Job = Callable[[], None]
 
 
 class Pool:
-    """A fixed number of daemon threads: concurrent.futures would wait for each at exit, however long it takes."""
+    """A fixed number of daemon threads: concurrent.futures would wait for each at exit, however long it takes.
+
+    Whoever asks for much waits behind their own requests only: addresses take turns.
+    """
 
     def __init__(self, size: int) -> None:
-        self._jobs: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self._waiting: OrderedDict[str, deque[Job]] = OrderedDict()  # by address
+        self._has_work = threading.Condition()
         self._size = size
         self._started = False
 
-    async def run(self, work: Callable[[], Result]) -> Result:
+    async def run(self, work: Callable[[], Result], address: str = "") -> Result:
         """The result of the work, done in one of the threads from beginning to end."""
         if not self._started:
             self._start()
@@ -33,7 +38,9 @@ class Pool:
             else:
                 _tell(loop, answer, partial(answer.set_result, result))
 
-        self._jobs.put(job)
+        with self._has_work:
+            self._waiting.setdefault(address, deque()).append(job)
+            self._has_work.notify()
         return await answer
 
     def _start(self) -> None:
@@ -43,7 +50,18 @@ class Pool:
 
     def _work(self) -> None:
         while True:
-            self._jobs.get()()
+            self._next()()
+
+    def _next(self) -> Job:
+        """The first one of the address whose turn it is; the address goes to the end of the line."""
+        with self._has_work:
+            while not self._waiting:
+                self._has_work.wait()
+            address, jobs = self._waiting.popitem(last=False)
+            job = jobs.popleft()
+            if jobs:
+                self._waiting[address] = jobs
+            return job
 
 
 def _tell(loop: asyncio.AbstractEventLoop, answer: "asyncio.Future[Result]", say: Callable[[], None]) -> None:

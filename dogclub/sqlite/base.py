@@ -79,3 +79,11 @@ class DatabaseWrapper(base.DatabaseWrapper):
             super().close()
         finally:
             self._leave()
+
+
+def database_file(connection: Any) -> Path | None:
+    """Of SQLite; None for a database in memory or on a server."""
+    # Not by its class: `django.db.connection` only stands for one.
+    if connection.vendor != "sqlite" or connection.is_in_memory_db():
+        return None
+    return Path(connection.settings_dict["NAME"])

@@ -8,6 +8,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from clubs.club_day import club_day
 from games.base.titles import ordinal
 
 register = template.Library()
@@ -35,12 +36,13 @@ def signed(value: int | None) -> str:
 
 
 register.filter(ordinal)
+register.filter(club_day)
 
 
 @register.filter
 def mark(value: int | None, kind: str = "") -> SafeString:
     """A total with room for its mark: `{{ total|mark:"top" }}` draws the box, "low" the circle, "" neither."""
-    words = {"top": ", top", "low": ", bottom"}.get(kind, "")
+    words = {"top": " top", "low": " bottom"}.get(kind, "")
     css = f"fig mark mark-{kind}" if words else "fig mark"
     spoken = format_html('<span class="vh">{}</span>', words) if words else ""
     return format_html('<span class="{}">{}{}</span>', css, minus(value), spoken)

@@ -72,9 +72,15 @@ def _before(model: Any) -> tuple[str, str]:
     return "leagues" if label.startswith(IN_LEAGUES) else "games", CALLED.get(model.__name__, model.__name__)
 
 
+def _table_before(model: Any) -> str:
+    package, name = _before(model)
+    return f"{package}_{name.lower()}"
+
+
 def _models() -> list[Any]:
     ours = [model for package in PACKAGES for model in apps.get_app_config(package).get_models()]
-    return [model for model in ours if model is not Withdrawal]
+    there = set(connection.introspection.table_names())
+    return [model for model in ours if model is not Withdrawal and _table_before(model) in there]
 
 
 def _rename_tables(editor: BaseDatabaseSchemaEditor) -> None:

@@ -1,12 +1,20 @@
 """The pages for what went wrong, and for programs the problem; only the 500 page must do without a database."""
 
+import sys
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django_guid import get_guid
 
 from clubs.access import LinkClosed
+from clubs.models import Role
+from clubs.security_events import mark_refused
 from dogclub.api.http.problems import page_problem
+from dogclub.full_disk import is_full
+from dogclub.web.closed_club import closed_club
+
+NO_ROOM = "The server’s disk is full, so this was not saved. Whoever runs it must free some space; then try again."
 
 
 def is_program(request: HttpRequest) -> bool:
@@ -30,15 +38,27 @@ def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     if is_program(request):
         return page_problem(request, "not-found", "There is nothing here.")
+    if row := closed_club(request):
+        context = {"club": row.club, "owns": row.role == Role.OWNER}
+        return render(request, "clubs/deletion/closed.html", context, status=410)
     return render(request, "404.html", status=404)
 
 
 def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:
-    return render(request, "403_csrf.html", status=403)
+    """A browser that sent no cookie at all keeps none of ours."""
+    mark_refused(request, "csrf")
+    return render(request, "403_csrf.html", {"is_without_cookies": not request.COOKIES}, status=403)
 
 
 def broken(request: HttpRequest) -> HttpResponse:
+    """Whatever nobody caught; 507 where it is for want of room."""
+    error = sys.exception()
+    is_disk = error is not None and is_full(error)
     if is_program(request):
-        return page_problem(request, "broken", f"Something broke here, and it is in the log as {get_guid()}.")
+        if is_disk:
+            return page_problem(request, "disk-full", NO_ROOM)
+        return page_problem(request, "broken", f"Something went wrong. It is in the log as {get_guid()}.")
     # No request for the template: reading the session or the user may be what broke.
+    if is_disk:
+        return HttpResponse(render_to_string("507.html", {"number": get_guid()}), status=507)
     return HttpResponse(render_to_string("500.html", {"number": get_guid()}), status=500)

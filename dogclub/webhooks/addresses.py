@@ -7,8 +7,9 @@ import httpx
 from django.conf import settings
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
-INSIDE = "This address leads into the house’s own network, where nothing is sent."
-NOBODY = "Nobody is known by that name on the net."
+INSIDE = "This address is in the server’s own network, where nothing is sent."
+PLAIN = "Use https://: nothing is sent unencrypted outside the server’s own network."
+NOBODY = "That host name does not exist."
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
 # Of a house alone by their making, though Python takes some of them for global: site-local addresses, a translator of
 # one's own, and two old ways to write an address of version 4.
@@ -28,6 +29,8 @@ def checked(url: httpx.URL) -> str:
     addresses = [str(place[0]) for *_, place in places]
     if not settings.WEBHOOKS_MAY_STAY_INSIDE and not all(map(is_outside, addresses)):
         raise Refused(INSIDE)
+    if url.scheme != "https" and any(map(is_outside, addresses)):
+        raise Refused(PLAIN)
     return addresses[0]
 
 
@@ -58,3 +61,13 @@ def is_plainly_inside(host: str) -> bool:
         return not is_outside(host.strip("[]"))
     except ValueError:
         return host.lower().rstrip(".").rpartition(".")[2] in ("localhost", "local", "internal")
+
+
+def is_plainly_outside(host: str) -> bool:
+    """Wherever it is not allowed to be inside; else what a number tells. Of a name, the lookup before sending tells."""
+    if not settings.WEBHOOKS_MAY_STAY_INSIDE:
+        return True
+    try:
+        return is_outside(host.strip("[]"))
+    except ValueError:
+        return False

@@ -16,15 +16,17 @@ from dogclub.webhooks.events import TEST
 from dogclub.webhooks.http_post import Answer, Refused, Unanswered, post
 from dogclub.webhooks.signature import headers
 
-GONE = "It answered 410: nobody wants to be told there any more. The address was removed."
+GONE = "It answered 410 Gone, so the webhook was removed."
+
+UNREADABLE = "SECRET_KEY was changed, so the signing secret is lost. Remove the webhook and add it again."
 
 
 def deliver(work: Work) -> None:
     hook = Webhook.objects.filter(pk=work.asked["hook"], removed_at=None).first()
     if hook is None:
-        raise Impossible("The address was removed before this could be sent.")
+        raise Impossible("The webhook was removed before this could be sent.")
     if hook.paused_at and work.asked["event"] != TEST:
-        raise Impossible("The address was paused before this could be sent.")
+        raise Impossible("The webhook was paused before this could be sent.")
     answer = _sent(work, hook)
     if answer.status == HTTPStatus.GONE:
         Webhook.objects.filter(pk=hook.pk).update(removed_at=timezone.now())
@@ -35,6 +37,8 @@ def deliver(work: Work) -> None:
 
 
 def _sent(work: Work, hook: Webhook) -> Answer:
+    if not hook.secret:
+        raise Impossible(UNREADABLE)
     body, moment = body_of(work.job), int(timezone.now().timestamp())
     try:
         return post(hook.url, body, headers(hook.secret, str(work.job.pk), moment, body))
@@ -87,7 +91,7 @@ def _with_names(data: dict[str, Any], club: str) -> dict[str, Any]:
 # Nine tries in a day and a half: 30 s, 2 min, 8 min, half an hour, 2 h, 8 h, and twice half a day.
 HOOK = Kind(
     "hook",
-    "Telling a program",
+    "Calling a webhook",
     deliver,
     role=Role.ORGANISER,
     tries=9,

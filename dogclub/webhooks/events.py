@@ -7,6 +7,6 @@ TEST = "hook.test"
 EVENTS = {
     FINISHED: "A match is finished",
     CORRECTED: "The sheet of a finished match is corrected",
-    REOPENED: "A finished match is open again, and its result no longer counts",
+    REOPENED: "A finished match is reopened, and its result no longer counts",
     MOVED: "A trophy goes to somebody else",
 }

@@ -6,10 +6,10 @@ from urllib.parse import urlsplit
 import httpx
 from django import forms
 
-from dogclub.webhooks.addresses import INSIDE, is_plainly_inside
+from dogclub.webhooks.addresses import INSIDE, PLAIN, is_plainly_inside, is_plainly_outside
 from dogclub.webhooks.events import EVENTS
 
-NO_ADDRESS = "Write an address that begins with https://, like https://dogs.example/told."
+NO_ADDRESS = "Enter a URL that begins with https://, like https://dogs.example/hook."
 
 
 class WebhookForm(forms.Form):
@@ -18,14 +18,14 @@ class WebhookForm(forms.Form):
         max_length=300,
         assume_scheme="https",
         error_messages={"invalid": NO_ADDRESS, "required": NO_ADDRESS},
-        help_text="What happens is sent there as JSON, signed.",
+        help_text="Events are sent there as signed JSON.",
     )
     events = forms.MultipleChoiceField(
-        label="Tell it when",
+        label="Events",
         choices=list(EVENTS.items()),
         initial=list(EVENTS),
         widget=forms.CheckboxSelectMultiple,
-        error_messages={"required": "Tick at least one."},
+        error_messages={"required": "Choose at least one."},
     )
 
     def clean_url(self) -> Any:
@@ -39,4 +39,6 @@ class WebhookForm(forms.Form):
             raise forms.ValidationError(NO_ADDRESS) from error
         if is_plainly_inside(parts.hostname):
             raise forms.ValidationError(INSIDE)
+        if parts.scheme != "https" and is_plainly_outside(parts.hostname):
+            raise forms.ValidationError(PLAIN)
         return url

@@ -15,7 +15,7 @@ from dogclub.webhooks.signature import new_secret
 
 LATELY = 20
 MOST = 10
-FULL = f"That makes more than {MOST} addresses. Remove one first."
+FULL = f"That would be more than {MOST} webhooks. Remove one first."
 
 
 def standing(club: Club) -> QuerySet[Webhook]:

@@ -1,4 +1,4 @@
-"""The addresses a club tells of its results: added, tried, paused and removed by its organisers."""
+"""The webhooks of a club: added, tried, paused and removed by its organisers."""
 
 from uuid import UUID
 
@@ -15,7 +15,7 @@ from dogclub.webhooks.events import EVENTS
 from dogclub.webhooks.forms import WebhookForm
 from dogclub.webhooks.management import find
 
-TRIED = "A test is on its way. Look at this page again in a moment."
+TRIED = "Test sent. Reload this page in a moment."
 
 
 @require_safe
@@ -25,7 +25,7 @@ def webhooks(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
 
 
 def _list(request: HttpRequest, access: Access, form: WebhookForm, status: int = 200) -> HttpResponse:
-    context = {"access": access, "here": "matches", "hooks": list(management.standing(access.club)), "form": form}
+    context = {"access": access, "here": "manage", "hooks": list(management.standing(access.club)), "form": form}
     return render(request, "dogclub/webhooks/webhooks.html", context, status=status)
 
 
@@ -53,7 +53,7 @@ def webhook(request: HttpRequest, club: Club, access: Access, pk: UUID) -> HttpR
 def _one(request: HttpRequest, access: Access, webhook: Webhook, secret: str = "") -> HttpResponse:
     context = {
         "access": access,
-        "here": "matches",
+        "here": "manage",
         "hook": webhook,
         "secret": secret,
         "told_of": [words for event, words in EVENTS.items() if event in webhook.events],
@@ -68,7 +68,7 @@ def _one(request: HttpRequest, access: Access, webhook: Webhook, secret: str = "
 @club_view(Role.ORGANISER)
 def hook_remove(request: HttpRequest, club: Club, access: Access, pk: UUID) -> HttpResponse:
     management.remove(find(club, pk))
-    messages.success(request, "Removed. Nothing is sent there any more.")
+    messages.success(request, "Webhook removed.")
     return redirect("webhooks", club.slug)
 
 
@@ -77,7 +77,7 @@ def hook_remove(request: HttpRequest, club: Club, access: Access, pk: UUID) -> H
 def hook_resume(request: HttpRequest, club: Club, access: Access, pk: UUID) -> HttpResponse:
     webhook = find(club, pk)
     management.resume(webhook)
-    messages.success(request, "It is told again from now on. What happened meanwhile is not sent.")
+    messages.success(request, "Resumed. Events from the meantime are not sent.")
     return redirect("webhook", club.slug, webhook.pk)
 
 

@@ -11,12 +11,12 @@ from games.entries.match_state import MatchState
 from scoring.base import Line, Sheet
 
 
-def headline(old: Sheet, new: Sheet) -> str:
-    """The loudest news in a few words."""
+def headline(old: Sheet, new: Sheet, *, for_trophy: bool = True) -> str:
+    """The loudest news in a few words; nobody wins or loses a match that is no trophy's, as a group of a play-off."""
     if old.winners != new.winners and old.winners:
-        return "This correction changes the winner"
+        return f"This correction changes {'the winner' if for_trophy else 'who is first'}"
     if old.losers != new.losers and old.losers:
-        return "This correction changes the loser"
+        return f"This correction changes {'the loser' if for_trophy else 'who is last'}"
     changed = sum(old.totals.get(seat) != total for seat, total in new.totals.items())
     if not changed:
         return "This correction changes no total"

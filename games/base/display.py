@@ -1,5 +1,6 @@
 """How a match looks to whoever only reads it. Each game has a value of `Display`; the pages are the same for all."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -95,3 +96,8 @@ class Display:
     goal: Callable[[MatchState], int | None] = no_goal
     now: Callable[[MatchState], Now] = next_round
     has_circle: bool = False
+
+    def go_on(self, state: MatchState) -> str:
+        """`Go on: hand 4`, `Go on: game 2, round 6`: on the button that leads to the table."""
+        at = re.sub(r"(?<!best) of \d+", "", self.state(state))
+        return "Go on" if at.startswith("over") else f"Go on: {at}"

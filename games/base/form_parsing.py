@@ -17,7 +17,7 @@ def entry_id(form: QueryDict, place: int = 0) -> uuid.UUID:
     try:
         first = uuid.UUID(form.get("entry", ""))
     except ValueError as error:
-        raise Unreadable("This page was not sent whole. Load it again and repeat the tap.") from error
+        raise Unreadable("The page was not sent completely. Reload it and tap again.") from error
     return first if not place else uuid.uuid5(first, str(place))
 
 
@@ -31,12 +31,12 @@ def whole_number(form: QueryDict, field: str, message: str, *, most: int = BIG) 
 
 def version(form: QueryDict) -> int:
     """The version of the match this page showed."""
-    return whole_number(form, "version", "This page was not sent whole. Load it again and repeat the tap.")
+    return whole_number(form, "version", "The page was not sent completely. Reload it and tap again.")
 
 
 def line_number(form: QueryDict) -> int:
     """The line of the sheet this page meant to write."""
-    return whole_number(form, "number", "This page was not sent whole. Load it again and repeat the tap.")
+    return whole_number(form, "number", "The page was not sent completely. Reload it and tap again.")
 
 
 def typed(form: QueryDict, field: str, message: str) -> int | None:
@@ -53,9 +53,9 @@ def reason(form: QueryDict, longest: int = 300) -> str:
     """A note in the writer's own words, kept with the entry."""
     text = " ".join(form.get("note", "").split())
     if len(text) > longest:
-        raise Unreadable(f"At most {longest} letters, please: this has {len(text)}.", "note")
+        raise Unreadable(f"At most {longest} characters, please: this has {len(text)}.", "note")
     if not text.isprintable():
-        raise Unreadable("This note holds a character that cannot be printed. Please type it again.", "note")
+        raise Unreadable("This note contains an unprintable character. Please type it again.", "note")
     return text
 
 

@@ -11,10 +11,10 @@ FIRST_STRONG, END = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 def shortened(names: Sequence[str]) -> list[str]:
     """The fewest first words that tell the players of one table apart."""
     short = short_names(names)
-    return [isolated(_said(short[name], name)) for name in names]
+    return [isolated(_spoken_part(short[name], name)) for name in names]
 
 
-def _said(short: str, name: str) -> str:
+def _spoken_part(short: str, name: str) -> str:
     """A name may begin with a picture, which is not what anybody calls out."""
     return short if any(char.isalnum() for char in short) else name
 

@@ -32,7 +32,7 @@ class OfflineForm:
     number: int
     asks: str
     said: str = "Round"
-    go: str = "Write it down"
+    go: str = "Save"
     keys: str = ""
     beside: str = ""
     due: int | None = None
@@ -56,7 +56,7 @@ class OfflineAction:
     about: str
     rows: str
     said: str
-    go: str = "Write it down"
+    go: str = "Save"
     on: Sequence[str] = ()
     holds: str = "always"
     brings: Mapping[str, Any] = field(default_factory=dict)

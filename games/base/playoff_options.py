@@ -7,11 +7,19 @@ from typing import Any, Literal
 Stakes = Literal["both", "bottom", "nothing"]
 
 
+@dataclass(frozen=True)
+class FirstDeal:
+    """Who deals first at a table, and whether the first Jack said so (DD-06, DD-07)."""
+
+    seat: int
+    by_jack: bool
+
+
 def as_agreed(options: Any, _sizes: Sequence[int]) -> Any:
     return options
 
 
-def same_for_all(options: Any, _sizes: Sequence[int], _dealer: int, _stakes: Stakes) -> Any:
+def same_for_all(options: Any, _sizes: Sequence[int], _first: FirstDeal, _stakes: Stakes) -> Any:
     return options
 
 
@@ -24,13 +32,10 @@ def no_hands(_options: Any) -> int:
 class PlayoffOptions:
     """`agreed` fixes for the whole evening what depends on the groups' sizes, `table` makes it one table's options
     (`sizes` are all tables dealt together, so that they play the same hands), `hands` counts them.
-
-    `group` is how many a group may have, where that is not what the game can seat.
     """
 
     agreed: Callable[[Any, Sequence[int]], Any] = as_agreed
-    table: Callable[[Any, Sequence[int], int, Stakes], Any] = same_for_all
+    table: Callable[[Any, Sequence[int], FirstDeal, Stakes], Any] = same_for_all
     hands: Callable[[Any], int] = no_hands
-    group: tuple[int, int] | None = None
     most: Callable[[Any], int] | None = None
     has_dealer: bool = False

@@ -4,10 +4,11 @@ from collections.abc import Iterable
 
 from django.utils.safestring import SafeString
 
+SAID = '<span class="vh">total </span>{}'
 MARKS = {
-    "": '">{}',
-    "top": ' mark-top">{}<span class="vh">, top</span>',
-    "low": ' mark-low">{}<span class="vh">, bottom</span>',
+    "": f'">{SAID}',
+    "top": f' mark-top">{SAID}<span class="vh"> top</span>',
+    "low": f' mark-low">{SAID}<span class="vh"> bottom</span>',
 }
 
 

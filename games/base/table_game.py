@@ -11,15 +11,16 @@ from django.http import QueryDict
 from clubs.models import Player
 from games.base.demo import Evening
 from games.base.display import Display, Screen
+from games.base.finish import Finish, plain_finish
 from games.base.offline import OfflineAction, OfflineForm, no_offline_action
-from games.base.playoff_options import PlayoffOptions
+from games.base.playoff_options import FirstDeal, PlayoffOptions
 from games.base.record_categories import RecordCategories
 from games.base.statistics import Figure, GameStatistics
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from games.models import Entry
 from games.sheets.prints import Print
-from games.statistics.queries import Summary
+from games.statistics.queries import Summary, Whose
 from scoring.base import Engine, RuleError, Sheet
 
 
@@ -77,13 +78,24 @@ class Change:
 
 @dataclass(frozen=True)
 class Changes:
-    """What another sheet would mean: a headline, what differs in words, totals, trophies (the loudest first), marks."""
+    """What another sheet would mean: a headline, what differs in words, totals, trophies (the loudest first), marks;
+    `why` says what else moved a total, such as a latecomer's start.
+    """
 
     headline: str
     words: str
     totals: Sequence[Change]
     trophies: Sequence[str] = ()
     marks: Sequence[str] = ()
+    why: Sequence[str] = ()
+
+    @property
+    def changed(self) -> Sequence[Change]:
+        return [each for each in self.totals if not each.is_same]
+
+    @property
+    def unchanged(self) -> int:
+        return len(self.totals) - len(self.changed)
 
 
 @dataclass(frozen=True)
@@ -145,20 +157,20 @@ class Plan:
 
 @dataclass(frozen=True)
 class Groups:
-    """How tables of one night play side by side: `fewest` and `most` may sit in a group, `asks` settles who deals first
-    where no last winner sits.
+    """How tables of one night play side by side: `most` may sit in a group, `asks` settles who deals first where no
+    last winner sits, `warning` says what is legal but unusual about groups of these sizes.
 
-    `plans` are for tables of these sizes, `usual` is proposed (for an evening of so many stages),
-    `options` is what a table of a size plays by when chair 0 deals first and `common` what tables of any size do, up to
-    the largest, `roles` stand beside the chairs, `dealt` says who deals how often.
+    `plans` are for tables of these sizes, `usual` is proposed (for an evening of so many stages), `options` is what a
+    table of a size plays by and `common` what tables of any size do, up to the largest, `roles` stand beside the chairs
+    when chair 0 deals first, `dealt` says who deals how often.
     """
 
-    fewest: int
     most: int
     asks: str
+    warning: Callable[[Sequence[int]], str]
     plans: Callable[[Sequence[int]], Sequence[Plan]]
     usual: Callable[[Sequence[Plan], int], Plan]
-    options: Callable[[int, Plan], Any]
+    options: Callable[[int, Plan, FirstDeal], Any]
     roles: Callable[[int, Plan], Mapping[int, str]]
     drawing: Callable[[Plan], Screen]
     common: Callable[[Plan, int], Any]
@@ -179,12 +191,13 @@ class TableGame:
     paper: Paper
 
     # The table's page: the key that starts a match, the outbox with the page's own part, a style sheet of its own, the
-    # questions beside the rounds, and the template of a page to look things up on.
+    # questions beside the rounds, and the templates of a page to look things up on and of what to have ready first.
     first = "Start the match"
     script = "dogclub/form.table.js"
     style = ""
     actions: Sequence[TableAction] = ()
     reference = ""
+    checklist = ""
     # Trophies: what winner and top loser may take; a club has them from its first match on where `has_trophies`.
     trophies: tuple[str, str] = ("Winner’s trophy", "Top loser’s trophy")
     has_trophies = False
@@ -254,7 +267,11 @@ class TableGame:
         """Blank forms the tablet goes on with, one after the other, while the server does not answer."""
         return ()
 
-    def player_statistics(self, player: Player, summary: Summary) -> GameStatistics:
+    def finish(self, state: MatchState) -> Finish:
+        """What the page of the end says beside places and totals."""
+        return plain_finish(state)
+
+    def player_statistics(self, player: Whose, summary: Summary) -> GameStatistics:
         """What a player's page says of this game beside matches, wins and places."""
         return GameStatistics()
 
@@ -264,7 +281,7 @@ class TableGame:
 
     def from_totals(self, totals: Mapping[str, int]) -> dict[str, Any]:
         """A record of a match of which only the totals were kept. Raises NotByTotals where the rounds are needed."""
-        raise NotByTotals("Of this game Dog Club needs the rounds, and only totals were kept. Write it in by hand.")
+        raise NotByTotals("This game needs its rounds, and only totals were recorded. Enter it by hand.")
 
     def evening(self, bots: int, chance: Random) -> Evening:
         """One match for the demo club, played by so many bots; only of a game that `has_bots`."""

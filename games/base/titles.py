@@ -1,9 +1,6 @@
 """What a match is called: the evening it was played on, and its table."""
 
 import re
-from datetime import date, datetime
-
-from django.utils import timezone
 
 from clubs.models.calendar import evening
 from games.models import Match
@@ -30,10 +27,6 @@ def table_order(match: Match) -> tuple[bool, list[str | int]]:
 
 def game_name(match: Match) -> str:
     return str(engine(match.game).name)
-
-
-def day(moment: datetime) -> date:
-    return timezone.localtime(moment).date()
 
 
 def ordinal(number: int) -> str:

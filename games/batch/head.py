@@ -10,7 +10,7 @@ from django.utils import timezone
 from rapidfuzz import fuzz, process
 
 from clubs.models import Club, Player
-from clubs.names import tidy_name
+from clubs.names import is_printable, tidy_name
 from games.base.table_game import TableGame
 from games.models import Match
 from games.registry import TABLE_GAMES
@@ -57,11 +57,11 @@ def head_of(club: Club, form: QueryDict) -> Head:
     errors: dict[str, str] = {}
     started_at = _moment(form, errors)
     table = tidy_name(form.get("table", ""))
-    if len(table) > TABLE or not (table or "-").isprintable():
-        errors["table"] = f"At most {TABLE} letters that can be printed, please."
+    if len(table) > TABLE or not is_printable(table):
+        errors["table"] = f"At most {TABLE} printable characters, please."
     seated, unknown = _seated(names, club.players.filter(former=None))
     if len(set(seated)) < len(seated):
-        errors["name"] = "Somebody stands on this sheet twice. Every name once, please."
+        errors["name"] = "Somebody is on this sheet twice. Enter every name once."
     elif names and not unknown:
         _count(game, len(names), errors)
     return Head(game, started_at, table, names, seated, unknown, errors)
@@ -75,10 +75,10 @@ def _moment(form: QueryDict, errors: dict[str, str]) -> datetime | None:
         day = date.fromisoformat(on)
         at = time.fromisoformat(hour) if hour else EVENING
     except ValueError:
-        errors["on"] = "Write the day as 2019-03-12 and the time as 20:00."
+        errors["on"] = "Enter the day as 2019-03-12 and the time as 20:00."
         return None
     if at.tzinfo or not EARLIEST <= day <= timezone.localdate():
-        errors["on"] = "Old sheets are from days that have been. Look at the date again."
+        errors["on"] = "The date is in the future. Check it."
         return None
     return timezone.make_aware(datetime.combine(day, at))
 

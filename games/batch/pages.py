@@ -1,4 +1,4 @@
-"""A pile of old sheets: head and rounds on one page, by keyboard, and the next sheet begins with the same head."""
+"""Enter old sheets: head and rounds on one page, by keyboard, and the next sheet begins with the same head."""
 
 import uuid
 from typing import Any
@@ -13,16 +13,17 @@ from django.utils.formats import date_format
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, club_view
+from clubs.club_day import club_day
 from clubs.models import Club, Role
+from games.base.guests import named
 from games.base.names import listed
 from games.base.table_game import Unreadable
-from games.base.titles import day, title
+from games.base.titles import title
 from games.batch.head import CHAIRS, Head, head_of
 from games.batch.writing import Sheet
 from games.entries.drafts import Refused
 from games.ledger import Recorded
 from games.registry import TABLE_GAMES
-from games.table.guests import named
 from scoring.base import RuleError
 from scoring.table import minus
 
@@ -84,12 +85,12 @@ def _next(request: HttpRequest, club: Club, agreed: QueryDict, written: Recorded
     if match.is_waiting:
         return redirect("finish", match.pk)
     if not match.finished_at:
-        messages.success(request, "Written down as far as it goes. The rest is typed in here, or settled at the table.")
+        messages.success(request, "Saved so far. Enter the rest here, or finish it at the table.")
         return redirect("paper-entry", match.pk)
     winners = [seat for seat in written.state.seats if seat.is_winner]
     won = f"{listed([seat.player.label for seat in winners])} won" if winners else "nobody won"
     total = f" with {minus(winners[0].total)}" if winners else ""
-    messages.success(request, f"{title(match)}, {date_format(day(match.started_at), 'j F Y')}: {won}{total}.")
+    messages.success(request, f"{title(match)}, {date_format(club_day(match.started_at), 'j F Y')}: {won}{total}.")
     return _lay_out(club, agreed)
 
 
@@ -98,7 +99,7 @@ def _page(request: HttpRequest, access: Access, head: Head, agreed: QueryDict, w
     about: dict[str, Any] = {"access": access, "table_game": head.table_game, "errors": {}}
     context: dict[str, Any] = {
         **about,
-        "here": "matches",
+        "here": "manage",
         "rooms": TABLE_GAMES,
         "head": head,
         "names": list(enumerate(names, start=1)),
@@ -119,11 +120,11 @@ def _sheet(request: HttpRequest, about: dict[str, Any], head: Head, agreed: Quer
     try:
         state = Sheet(club, head, head.table_game.options(head.seated, agreed)).state
     except Unreadable:
-        return {**shown, "missing": "Say above who dealt first and what was agreed, then lay it out anew."}
+        return {**shown, "missing": "Enter above who dealt first and the options, then update the sheet."}
     except RuleError as error:
         return {**shown, "missing": error.sentence([player.label for player in head.seated])}
     if head.started_at is None:
-        return {**shown, "missing": "Write the day of this sheet, then it can be typed in."}
+        return {**shown, "missing": "Enter the day of this sheet first."}
     paper = head.table_game.paper.screen(state, request.POST)
     where = {"wrong": wrong[0], "wrong_field": wrong[1], "wrong_round": next(iter(wrong[1].split("-")[1:2]), "")}
     grid = render_to_string(f"{paper.template}#grid", {**about, **paper.context, **where}, request)

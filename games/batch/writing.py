@@ -13,12 +13,12 @@ from django.utils import timezone
 
 from clubs.access import Access
 from clubs.calendar.nights import season_of
+from clubs.club_day import club_day, start_of
 from clubs.models import Club, Confirm, Night
 from games import ledger
 from games.access import TONIGHT
 from games.base.form_parsing import entry_id
 from games.base.table_game import Unreadable
-from games.base.titles import day
 from games.batch.head import Head
 from games.entries.drafts import Author, Draft
 from games.entries.match_state import MatchState
@@ -70,14 +70,14 @@ class Sheet:
     def _again(self, key: uuid.UUID, lines: Sequence[Draft], access: Access) -> Recorded:
         """Two taps at once: the other one wrote it."""
         if not Match.objects.filter(pk=key, club=self.club).exists():
-            raise Unreadable("This page has been lying about. Load it again, please.")
+            raise Unreadable("This page is out of date. Please reload it.")
         return self._written(key, lines, access)
 
     def _started(self, key: uuid.UUID, access: Access) -> Match:
         at = self._at(0)
         about: dict[str, Any] = {
             "night": night_on(self.club, at),
-            "season": season_of(self.club, day(at)),
+            "season": season_of(self.club, club_day(at)),
             "created_by": access.user,
             "table": self.head.table,
             "started_at": at,
@@ -93,5 +93,6 @@ class Sheet:
 
 def night_on(club: Club, moment: datetime) -> Night | None:
     """The night of that day, where the calendar has one."""
-    nights = club.nights.filter(called_off_at=None, starts_at__date=day(moment))
+    start = start_of(club_day(moment))
+    nights = club.nights.filter(called_off_at=None, starts_at__gte=start, starts_at__lt=start + timedelta(days=1))
     return min(nights, key=lambda night: abs(night.starts_at - moment), default=None)

@@ -10,6 +10,7 @@ WIDTH, HEIGHT = 680, 300
 LEFT, RIGHT, TOP, BOTTOM = 34, 530, 12, 265
 LABEL = 20  # the least distance between two names at the ends of their lines
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
+LEAST = 3  # points between the lowest and the highest
 DASHES = ("l-b", "l-c", "l-d", "l-e", "l-f", "l-g")
 
 
@@ -70,6 +71,12 @@ class _Scale:
 
     def y(self, value: float) -> float:
         return round(BOTTOM - (value - self.low) / max(1, self.high - self.low) * (BOTTOM - TOP), 1)
+
+
+def has_shape(values: Iterable[int]) -> bool:
+    """Whether lines through these values say anything: within two points they lie on each other."""
+    reached = list(values)
+    return max(reached, default=0) - min(reached, default=0) >= LEAST
 
 
 def line_chart(

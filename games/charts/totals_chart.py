@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from games.base.names import isolated, shortened
-from games.charts.line_chart import Chart, Series, every, line_chart
+from games.charts.line_chart import Chart, Series, every, has_shape, line_chart
 from games.entries.match_state import MatchState
 from scoring.base import Line
 
@@ -21,7 +21,7 @@ class Run:
 
 
 def run_of(state: MatchState, length: int, goal: int | None = None) -> Run | None:
-    """Nothing to draw before the second round; `goal` is the total that wins, where there is one."""
+    """Nothing to draw before the second round, or while all are within two points; `goal` is the total that wins."""
     lines = [line for line in state.sheet.lines if line.facts]
     if len(lines) < 2:
         return None
@@ -30,6 +30,8 @@ def run_of(state: MatchState, length: int, goal: int | None = None) -> Run | Non
     seats += [seat for seat in state.sheet.totals if seat not in seats]
     names = shortened(state.names)
     series = [Series(names[seat], points) for seat in seats if (points := _points(rounds, seat))]
+    if not has_shape(value for each in series for _, value in each.points):
+        return None
     last = max(len(lines), length)
     chart = line_chart(series, SAYS, last, every(last), goal)
     rows = [

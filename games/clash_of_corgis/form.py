@@ -19,11 +19,11 @@ LEFT = re.compile(r"left-([0-9]{1,3})", re.ASCII)
 CLOCK = re.compile(r"[1-9][0-9]{11,12}", re.ASCII)
 SECOND_THOUGHTS = 120_000  # milliseconds
 NEXT_FIRST = (
-    "This game was written down a while ago, and it stands. If the next one is over, tap its key below first; "
-    "to change this one, correct it on the sheet."
+    "This game was saved a while ago. If the next one is over, tap its button below first; to change this one, "
+    "correct it on the sheet."
 )
-NOT_WHOLE = "This page was not sent whole. Please load it again."
-NUMBER = "Write a whole number: the cards left, 0 for whoever won."
+NOT_WHOLE = "The page was not sent completely. Please reload it."
+NUMBER = "Enter a whole number: the cards left, 0 for the winner."
 
 
 def drafts(form: QueryDict) -> list[Draft]:
@@ -79,4 +79,4 @@ def _winner(form: QueryDict, prefix: str, left: Mapping[int, int]) -> int:
         raise Unreadable(
             "Two hands are empty here. One player wins a game: correct the other.", f"{prefix}left-{empty[1]}"
         )
-    raise Unreadable("Nobody has won this game yet. Tap who emptied the hand, or write 0 there.", f"{prefix}winner")
+    raise Unreadable("Nobody has won this game yet. Tap who emptied their hand, or enter 0 there.", f"{prefix}winner")

@@ -9,24 +9,28 @@ from django.http import QueryDict
 from clubs.models import Player
 from games.base.demo import Evening
 from games.base.display import Screen
+from games.base.finish import Finish
 from games.base.offline import OfflineForm
 from games.base.record_categories import RecordCategories, climb
+from games.base.reference import reference_action
 from games.base.statistics import Figure, GameStatistics
 from games.base.table_game import Cell, Difference, NotByTotals, TableGame
 from games.clash_of_corgis import demo, offline, setup, statistics, table, wording
 from games.clash_of_corgis.display import DISPLAY
+from games.clash_of_corgis.display.finish import finish
 from games.clash_of_corgis.form import drafts as read_form
 from games.clash_of_corgis.pdf import PRINTS
-from games.clash_of_corgis.reference_page import EFFECTS, REFERENCE
 from games.clash_of_corgis.rounds import ROUNDS
 from games.clash_of_corgis.statistics import FACTS
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from games.models import Entry
-from games.statistics.queries import Summary
+from games.rounds.stop import stop_action
+from games.statistics.queries import Summary, Whose
 from scoring.clash_of_corgis import CLASH_OF_CORGIS
 
 LONGEST = 99  # games of a series
+REFERENCE = "games/clash_of_corgis/_reference.html"
 
 
 class ClashOfCorgis(TableGame):
@@ -35,7 +39,10 @@ class ClashOfCorgis(TableGame):
     display = DISPLAY
     correction = ROUNDS.correction
     paper = ROUNDS.paper
-    actions = (EFFECTS,)
+    actions = (
+        reference_action("effects", "Combos and effects", CLASH_OF_CORGIS.name, REFERENCE),
+        stop_action("HR-CC-07"),
+    )
     trophies = ("Corgi Crown", "Shortest Legs")
     prints = PRINTS
     has_bots = True
@@ -75,7 +82,10 @@ class ClashOfCorgis(TableGame):
     def evening(self, bots: int, chance: Random) -> Evening:
         return demo.evening(bots, chance)
 
-    def player_statistics(self, player: Player, summary: Summary) -> GameStatistics:
+    def finish(self, state: MatchState) -> Finish:
+        return finish(state)
+
+    def player_statistics(self, player: Whose, summary: Summary) -> GameStatistics:
         return statistics.player_statistics(player, summary)
 
     def night_totals(self, sheets: Sequence[Any]) -> Sequence[Figure]:

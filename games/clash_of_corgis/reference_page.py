@@ -13,11 +13,11 @@ REFERENCE = "games/clash_of_corgis/_reference.html"
 
 
 def screen(_state: MatchState, _form: QueryDict) -> Screen:
-    return Screen("games/clash_of_corgis/reference.html", {"reference": REFERENCE, "here": "rules"})
+    return Screen("games/clash_of_corgis/reference.html", {"reference": REFERENCE, "here": "more"})
 
 
 def drafts(_state: MatchState, _form: QueryDict) -> Sequence[Draft]:
-    raise Unreadable("Nothing is written on this page. Go back to the table.")
+    raise Unreadable("There is nothing to enter on this page. Go back to the table.")
 
 
 EFFECTS = TableAction("effects", "Combos and effects", screen, drafts, lambda _state: True)

@@ -53,5 +53,12 @@ def lead(state: MatchState, line: Any) -> str:
 
 
 ROUNDS = Rounds(
-    kind=GAME, word="game", fields=fields, payload=payload, entry_words=in_words, figures=figures, lead=lead
+    kind=GAME,
+    word="game",
+    fields=fields,
+    payload=payload,
+    entry_words=in_words,
+    figures=figures,
+    lead=lead,
+    can_stop=True,
 )

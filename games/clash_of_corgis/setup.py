@@ -12,7 +12,10 @@ from games.base.display import Screen
 from games.base.names import shortened
 from games.base.table_game import Unreadable
 from games.base.titles import in_words
-from scoring.clash_of_corgis import Options
+from games.clash_of_corgis.series import sheet_of
+from games.entries.match_state import load
+from games.models import Match
+from scoring.clash_of_corgis import CLASH_OF_CORGIS, Options
 from scoring.clash_of_corgis.start import check_best_of
 
 LENGTHS = (1, 3, 5, 7, 9)
@@ -28,14 +31,17 @@ def options(players: Sequence[Player], form: QueryDict) -> Options:
 
 def setup(players: Sequence[Player], form: QueryDict) -> Screen:
     """The questions as they are answered so far."""
-    best_of = _length(form)
+    best_of, last = _length(form), _last_winner(players)
     starter = _drawn(players) if form.get("do") == DRAW and players else _starter(players, form)
+    starter = last if starter is None else starter
     names = shortened([player.label for player in players])
     context: dict[str, Any] = {
         "short": list(zip(players, names, strict=True)),
         "lengths": [_choice(games, best_of) for games in sorted({*LENGTHS, best_of})],
         "starter": None if starter is None else players[starter],
         "starter_name": "" if starter is None else names[starter],
+        "is_last_winner": starter is not None and starter == last,
+        "has_last_winner": last is not None,
         "roles": {} if starter is None else {players[starter].pk: "starts"},
     }
     return Screen("games/clash_of_corgis/setup.html", context)
@@ -65,6 +71,19 @@ def _length(form: QueryDict) -> int:
 def _starter(players: Sequence[Player], form: QueryDict) -> int | None:
     tapped = form.get("starter", "")
     return next((place for place, player in enumerate(players) if str(player.pk) == tapped), None)
+
+
+def _last_winner(players: Sequence[Player]) -> int | None:
+    """Who won the club's last game, where they are here; chance decides without them (CC-03, HR-CC-03)."""
+    if not players:
+        return None
+    ended = Match.objects.filter(club=players[0].club_id, game=CLASH_OF_CORGIS.key, finished_at__isnull=False)
+    match = ended.order_by("-started_at", "-id").first()
+    if match is None:
+        return None
+    line = sheet_of(load(match)).lines[-1]
+    winner = match.seats.get(position=line.winner).player_id
+    return next((place for place, player in enumerate(players) if player.pk == winner), None)
 
 
 def _drawn(players: Sequence[Player]) -> int:

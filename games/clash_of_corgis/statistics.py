@@ -5,10 +5,9 @@ from typing import Any
 
 from django.db.models import Avg, Count, Min, Q, Sum
 
-from clubs.models import Player
 from games.base.statistics import Bars, Figure, GameStatistics, counts, share
 from games.statistics import queries
-from games.statistics.queries import Share, Summary, fact
+from games.statistics.queries import Share, Summary, Whose, fact
 from scoring.base import Sheet
 from scoring.clash_of_corgis import CLASH_OF_CORGIS
 
@@ -16,7 +15,7 @@ FACTS = {"won": "a win", "started": "the start", "cards_left": "cards left: #"}
 LOST = Q(facts__won=0, facts__has_key="cards_left")
 
 
-def player_statistics(player: Player, summary: Summary) -> GameStatistics:
+def player_statistics(player: Whose, summary: Summary) -> GameStatistics:
     key = CLASH_OF_CORGIS.key
     totals = queries.aggregates(
         player,
@@ -42,7 +41,7 @@ def _figures(totals: Mapping[str, Any], summary: Summary) -> list[Figure]:
     ]
 
 
-def _left(player: Player, key: str) -> list[Bars]:
+def _left(player: Whose, key: str) -> list[Bars]:
     rows = [(cards, times) for cards, times in queries.counts(player, key, "cards_left") if cards]
     if not rows:
         return []

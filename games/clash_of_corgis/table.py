@@ -14,11 +14,12 @@ from games.clash_of_corgis.form import GAME, tapped
 from games.clash_of_corgis.series import first_to, of_games, sheet_of, short_of, standing_figures
 from games.clash_of_corgis.wording import last_step
 from games.entries.match_state import MatchState
+from games.rounds.stop import stopped
 from scoring.clash_of_corgis import CorgisLine, CorgisSheet
 from scoring.clash_of_corgis.step import HAND
 
 MOST_PIPS = 8  # a longer series says its wins in figures
-OPTIONAL = "Cards left are for the statistics: skip them if you like."
+OPTIONAL = "Cards left are optional, for the statistics."
 
 
 @dataclass(frozen=True)
@@ -73,6 +74,8 @@ class Shown:
 
 def screen(state: MatchState, form: QueryDict) -> Screen:
     sheet = sheet_of(state)
+    if sheet.shortened:
+        return stopped(state)
     line = sheet.lines[-1] if _rests(state, form) else None
     now = Shown(state, sheet, short_of(state), line, _left(sheet, line, form))
     figures, whose = standing_figures(sheet, now.names)
@@ -176,5 +179,5 @@ def _undo(now: Shown, form: QueryDict) -> str:
 
 def _next(now: Shown) -> dict[str, Any]:
     if now.sheet.finished:
-        return {"words": "Who won the series", "is_over": True}
+        return {"words": "Final result", "is_over": True}
     return {"words": f"Game {now.sheet.number}", "is_over": False}

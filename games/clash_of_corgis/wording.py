@@ -7,11 +7,14 @@ from urllib.parse import urlencode
 from games.base.names import name_at
 from games.clash_of_corgis.series import sheet_of, short_of
 from games.entries.match_state import MatchState, read
-from scoring.clash_of_corgis import Game
+from games.rounds.stop import UNDO
+from scoring.clash_of_corgis import Game, Shorten
 
 
 def in_words(names: Sequence[str], entry: Any) -> str:
     """“Jo won; left: Percy 4, Gus 3”"""
+    if isinstance(entry, Shorten):
+        return UNDO
     left = ", ".join(f"{name_at(names, seat)} {cards}" for seat, cards in sorted(entry.cards_left.items()) if cards)
     return f"{name_at(names, entry.winner)} won{f'; left: {left}' if left else ''}"
 
@@ -19,11 +22,15 @@ def in_words(names: Sequence[str], entry: Any) -> str:
 def last_step(state: MatchState) -> str:
     """What undo would take back, in a few words; nothing on an empty sheet."""
     lines = sheet_of(state).lines
+    if sheet_of(state).shortened:
+        return UNDO
     return f"{short_of(state)[lines[-1].winner]} won game {lines[-1].number}" if lines else ""
 
 
 def undone(state: MatchState) -> str:
     """The query under which what was just taken back stands half entered again: all but the tap that won it."""
-    last: Game = read(state.engine, state.live[-1])
+    last: Game | Shorten = read(state.engine, state.live[-1])
+    if isinstance(last, Shorten):
+        return ""
     left = [(f"left-{seat}", str(cards)) for seat, cards in last.cards_left.items() if cards]
     return urlencode([("game", str(len(sheet_of(state).lines))), *left])

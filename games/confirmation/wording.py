@@ -18,9 +18,9 @@ from games.models import Confirmation, Match
 from games.sheets.text import minus
 
 WORDS: Mapping[str, str] = {
-    Kind.CONFIRMED: "Says that it is right",
-    Kind.OBJECTED: "Says that something is wrong",
-    Kind.SETTLED: "Made it final as it stands",
+    Kind.CONFIRMED: "Confirmed the result",
+    Kind.OBJECTED: "Reported a mistake",
+    Kind.SETTLED: "Made it final",
     Kind.KEPT: "Corrected it; it stays final",
 }
 CORRECTED = "An organiser has corrected it since it was confirmed; it stays final."
@@ -125,8 +125,15 @@ def answer_line(
         "words": WORDS[row.kind],
         "totals": ", ".join(f"{name} {minus(total)}" for name, total in totals if total is not None),
         "note": row.note,
+        "together": _together(row, answers),
         "is_corrected": row.withdrawn_at is None and row.kind != Kind.KEPT and _is_corrected(answers),
     }
+
+
+def _together(row: Confirmation, answers: ConfirmationAnswer) -> str:
+    """For whom else the same device spoke, also when that was withdrawn since."""
+    others = {name_of(each) for each in answers if row.browser and each.browser == row.browser} - {name_of(row)}
+    return f"From the device that spoke for {listed(sorted(others))} as well." if others else ""
 
 
 def _by(row: Confirmation, people: Mapping[int, User]) -> str:
@@ -142,4 +149,4 @@ def waiting_words(books: Iterable[MatchState]) -> Mapping[UUID, str]:
 
 def _waits(state: MatchState, answers: ConfirmationAnswer) -> str:
     confirmers = Confirmers(state.match, [seat for seat in state.seats if seat.position in state.sheet.around], answers)
-    return "something is wrong with it" if confirmers.objected else f"waiting for {confirmers.to_come} to confirm"
+    return "a mistake was reported" if confirmers.objected else f"waiting for {confirmers.to_come} to confirm"

@@ -47,6 +47,16 @@ class Taken(Protocol):
     def is_cone(self) -> bool: ...
 
 
+class AfterMatch(Protocol):
+    """Where an evening goes on after a match: what the button says, and its page."""
+
+    @property
+    def words(self) -> str: ...
+
+    @property
+    def url(self) -> str: ...
+
+
 class League:
     """Every answer of a club without a league; `connect` puts another one in its place."""
 
@@ -77,6 +87,10 @@ class League:
     def would_change(self, state: MatchState, after: Sheet) -> Sequence[str]:
         """What would move in a play-off if `after` were this match's sheet, in sentences."""
         return ()
+
+    def after(self, match: Match) -> AfterMatch | None:
+        """What the night or the play-off has for this table next; None where nothing is planned."""
+        return None
 
     def seated_beside(self, match: Match) -> set[int]:
         """Players who sit at another table of the same stage of a play-off."""

@@ -7,6 +7,7 @@ from django.http import QueryDict
 
 from clubs.models import Player
 from games.base.display import Screen
+from games.base.finish import Finish
 from games.base.names import listed
 from games.base.statistics import Figure, GameStatistics
 from games.base.table_game import Cell, Difference, NotByTotals, TableGame
@@ -16,6 +17,7 @@ from games.dirty_dog.corrections import cell_history, conflict
 from games.dirty_dog.corrections.correction import CORRECTION
 from games.dirty_dog.corrections.paper import PAPER
 from games.dirty_dog.display import DISPLAY
+from games.dirty_dog.display.finish import finish
 from games.dirty_dog.entry import table, wording
 from games.dirty_dog.entry.form import drafts as read_form
 from games.dirty_dog.pdf import PRINTS
@@ -27,7 +29,7 @@ from games.dirty_dog.statistics import FACTS
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from games.models import Entry
-from games.statistics.queries import Summary
+from games.statistics.queries import Summary, Whose
 from scoring.dirty_dog import DIRTY_DOG
 
 
@@ -42,6 +44,7 @@ class DirtyDog(TableGame):
     has_trophies = True
     prints = PRINTS
     first = "Deal hand 1"
+    checklist = "games/dirty_dog/setup/_checklist.html"
     script = "dogclub/dirty_dog.table.js"
     facts = FACTS
     record_categories = RECORD_CATEGORIES
@@ -75,7 +78,10 @@ class DirtyDog(TableGame):
     def cell(self, state: MatchState, number: int, seat: int) -> Cell | None:
         return cell_history.cell(state, number, seat)
 
-    def player_statistics(self, player: Player, summary: Summary) -> GameStatistics:
+    def finish(self, state: MatchState) -> Finish:
+        return finish(state)
+
+    def player_statistics(self, player: Whose, summary: Summary) -> GameStatistics:
         return statistics.player_statistics(player, summary)
 
     def night_totals(self, sheets: Sequence[Any]) -> Sequence[Figure]:
@@ -87,6 +93,6 @@ class DirtyDog(TableGame):
             tied = [name for name, total in totals.items() if total == level]
             if len(tied) > 1:
                 raise NotByTotals(
-                    f"{listed(tied)} are level, and how that was settled was not kept. Write it in by hand."
+                    f"{listed(tied)} are level, and how that was settled was not recorded. Enter it by hand."
                 )
         return {"options": {"plan": [], "opening": dict(totals)}}

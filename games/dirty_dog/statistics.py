@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from django.db.models import Max
 
-from clubs.models import Player
 from games.base.statistics import (
     Bar,
     Bars,
@@ -20,7 +19,7 @@ from games.base.statistics import (
 from games.dirty_dog.display.callouts import fresh, standing_calls
 from games.sheets.text import signed
 from games.statistics import head_to_head, queries
-from games.statistics.queries import Share, Summary, fact
+from games.statistics.queries import Share, Summary, Whose, fact
 from scoring.dirty_dog import DIRTY_DOG, DirtyDogSheet
 from scoring.dirty_dog.callouts import bid_term
 from scoring.dirty_dog.cards import TRUMPS
@@ -38,6 +37,8 @@ FACTS = {
     "made": "the bid made",
     "streak": "# bids made in a row",
     "off": "# against the bid",
+    "barred": "# barred by The Rule",
+    "climb": "places gained: #",
     "from_dealer": "|".join(["the deal", *(f"the {ordinal} bid" for ordinal in ORDINALS)]),
     "trump": "|".join(suit if suit == "no trump" else f"{suit} for trump" for suit in SUITS),
 }
@@ -45,15 +46,17 @@ COLUMNS = ("Times", "Made", "Rate")
 LOST = {"result": "lost"}
 
 
-def player_statistics(player: Player, summary: Summary) -> GameStatistics:
+def player_statistics(player: Whose, summary: Summary) -> GameStatistics:
     bids, sizes, chairs, trumps = (_rates(player, by) for by in ("bid", "cards", "from_dealer", "trump"))
     whole = queries.whole(bids)
     tables = [
         Bars("Bids made", f"{whole.made} of {whole.times} bids", ("Bid", *COLUMNS), shares(bids, "bid")),
         Bars("By size of hand", "and points on average", ("Cards", "Times", "Points", "Rate"), _sizes(sizes)),
         Bars("By chair", "from the dealer on", ("Chair", *COLUMNS), named(chairs, "from_dealer", CHAIRS)),
-        Bars("By trump", "where it was written down", ("Trump", *COLUMNS), named(trumps, "trump", SUITS)),
+        Bars("By trump", "where it was recorded", ("Trump", *COLUMNS), named(trumps, "trump", SUITS)),
         *_off(player),
+        *_barred(player),
+        *_climbs(player),
         *_rascals(player),
     ]
     return GameStatistics(
@@ -68,7 +71,7 @@ def player_statistics(player: Player, summary: Summary) -> GameStatistics:
     )
 
 
-def _rates(player: Player, by: str) -> list[Share]:
+def _rates(player: Whose, by: str) -> list[Share]:
     return queries.rates(player, KEY, by, "made")
 
 
@@ -86,7 +89,7 @@ def _sizes(rows: Sequence[Share]) -> list[Bar]:
     ]
 
 
-def _off(player: Player) -> list[Bars]:
+def _off(player: Whose) -> list[Bars]:
     """Tricks less bid: below 0 too much was bid, above 0 too little."""
     rows = queries.counts(player, KEY, "off")
     high, low = (sum(times for off, times in rows if off * side > 0) for side in (-1, 1))
@@ -99,7 +102,26 @@ def _off(player: Player) -> list[Bars]:
     ]
 
 
-def _rascals(player: Player) -> list[Bars]:
+def _barred(player: Whose) -> list[Bars]:
+    """The bids The Rule kept from the player who dealt, and what became of the bid instead (DD-18, DD-G14, DD-G15)."""
+    rows = _rates(player, "barred")
+    whole = queries.whole(rows)
+    note = f"set in {whole.times - whole.made} of {whole.times} deals with a barred bid"
+    return [Bars("The Rule", note, ("Barred bid", *COLUMNS), shares(rows, "barred"))]
+
+
+def _climbs(player: Whose) -> list[Bars]:
+    """Places gained or lost in a hand (DD-G20)."""
+    rows = queries.counts(player, KEY, "climb")
+    up, down = (sum(times for climb, times in rows if climb * side > 0) for side in (1, -1))
+    bars = [
+        Bar(signed(climb) if climb else "none", bar.cells, bar.percent, bar.tail, bar.search)
+        for (climb, _), bar in zip(rows, counts(rows, "climb"), strict=True)
+    ]
+    return [Bars("Places in a hand", f"gained in {up}, lost in {down}", ("Places gained", "Times", "Share"), bars)]
+
+
+def _rascals(player: Whose) -> list[Bars]:
     """Who sat on the right when bids were set, the worst first."""
     neighbours = head_to_head.on_the_right(player, KEY, "made")
     bars = [
@@ -122,7 +144,7 @@ def _rascals(player: Player) -> list[Bars]:
     ]
 
 
-def _streaks(player: Player) -> list[Figure]:
+def _streaks(player: Whose) -> list[Figure]:
     """Bids made in a row within one match, and matches without the loser's trophy."""
     best = queries.aggregates(player, KEY, best=Max(fact("streak")))["best"] or 0
     now, last = queries.last_fact(player, KEY, "streak")
@@ -142,11 +164,11 @@ def numbers(sheets: Sequence[DirtyDogSheet]) -> list[Figure]:
     return [
         Figure(f"of {len(bids)} bids made", percent(sum(bids), len(bids)), "%"),
         Figure(f"of {len(lines)} hands overbid", over),
-        *(Figure(label, number) for term, label in LABELS if (number := _heard(sheets, term))),
+        *(Figure(label, number) for term, label in LABELS if (number := _times_called(sheets, term))),
     ]
 
 
-def _heard(sheets: Sequence[DirtyDogSheet], term: str) -> int:
+def _times_called(sheets: Sequence[DirtyDogSheet], term: str) -> int:
     """How many players earned it, each time anew."""
     return sum(_in_one(sheet, term) for sheet in sheets)
 

@@ -9,8 +9,10 @@ from django.http import QueryDict
 from clubs.models import Player
 from games.base.demo import Evening
 from games.base.display import Screen
+from games.base.finish import Finish
 from games.base.offline import OfflineForm
 from games.base.record_categories import IN_THE_BOX, TOTALS, RecordCategories, climb
+from games.base.reference import reference_action
 from games.base.statistics import Figure, GameStatistics
 from games.base.table_game import Cell, Difference, TableGame
 from games.dogs_of_war import offline, setup, statistics, table
@@ -20,6 +22,7 @@ from games.dogs_of_war.corrections import cell_history, conflict
 from games.dogs_of_war.corrections.correction import CORRECTION
 from games.dogs_of_war.corrections.paper import PAPER
 from games.dogs_of_war.display import DISPLAY
+from games.dogs_of_war.display.finish import finish
 from games.dogs_of_war.pdf import PRINTS
 from games.dogs_of_war.statistics import FACTS
 from games.dogs_of_war.tallies import tally
@@ -28,9 +31,10 @@ from games.dogs_of_war.years import full_year
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from games.models import Entry
-from games.statistics.queries import Summary
+from games.statistics.queries import Summary, Whose
 from scoring.dogs_of_war import DOGS_OF_WAR
 
+REFERENCE = "games/dogs_of_war/_reference.html"
 WAR_TERMS = {**IN_THE_BOX, "glorious": "Glorious victory", "both-defeated": "Both defeated"}
 
 
@@ -40,7 +44,8 @@ class DogsOfWar(TableGame):
     display = DISPLAY
     correction = CORRECTION
     paper = PAPER
-    actions = ACTIONS
+    actions = (*ACTIONS, reference_action("reference", "Costs and rewards", DOGS_OF_WAR.name, REFERENCE))
+    reference = REFERENCE
     trophies = ("Marshal’s Medal", "White Flag")
     prints = PRINTS
     has_bots = True
@@ -78,7 +83,10 @@ class DogsOfWar(TableGame):
     def later(self, state: MatchState, drafts: Sequence[Draft], seen: int) -> Sequence[Draft]:
         return tally.later(state, drafts, seen)
 
-    def player_statistics(self, player: Player, summary: Summary) -> GameStatistics:
+    def finish(self, state: MatchState) -> Finish:
+        return finish(state)
+
+    def player_statistics(self, player: Whose, summary: Summary) -> GameStatistics:
         return statistics.player_statistics(player, summary)
 
     def night_totals(self, sheets: Sequence[Any]) -> Sequence[Figure]:

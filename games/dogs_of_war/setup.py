@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.http import QueryDict
 
 from clubs.models import Player
-from clubs.names import tidy_name
+from clubs.names import is_printable, tidy_name
 from games.base.display import Screen
 from games.base.names import counted, listed, shortened
 from games.base.table_game import Unreadable
@@ -18,6 +18,7 @@ from scoring.dogs_of_war.variants import CRUSHING, CUTTHROAT, DECISIVE, SUDDEN, 
 
 TEMPLATE = "games/dogs_of_war/setup.html"
 LONGEST = 40
+DOGS = ("Captain O’Malley", "Lady Ordalia Macbeth", "Sir Blackmane", "Stormcrow", "The Nameless Conqueror")
 WORDS = {
     CRUSHING: ("Crushing at 12", "A glorious victory begins at 12 instead of 15; the houses start at 0."),
     SUDDEN: ("Sudden death", "A battle whose tracker reaches 15 is over at once."),
@@ -48,7 +49,7 @@ class House:
 def options(players: Sequence[Player], form: QueryDict) -> Options:
     """What was agreed; Unreadable where a name is missing, RuleError where it cannot be played."""
     variants, houses = _variants(form, len(players)), _taking_part(form, len(players))
-    agreed = Options(variants) if houses == HOUSES else Options(variants, houses)
+    agreed = Options(variants, HOUSES if houses == HOUSES else houses, _dogs(players, form))
     DOGS_OF_WAR.start(len(players), agreed)
     return agreed
 
@@ -71,6 +72,12 @@ def setup(players: Sequence[Player], form: QueryDict) -> Screen:
         "houses": houses,
         "is_cutthroat": CUTTHROAT in chosen,
         "is_changed": any(house.name != house.usual for house in houses),
+        "dog_fields": [
+            (player, name, form.get(f"dog-{player.pk}", "")[: LONGEST + 1])
+            for player, name in zip(players, shortened([player.label for player in players]), strict=True)
+        ],
+        "is_dog_noted": any(form.get(f"dog-{player.pk}") for player in players),
+        "known_dogs": DOGS,
         "count": len([house for house in houses if house.is_in]),
         "words": f"Four years, {counted(house_count(Options(chosen)) // 2, 'battle')} each.",
         "who": listed(shortened([player.label for player in players])) if players else "",
@@ -87,6 +94,16 @@ def _variants(form: QueryDict, players: int) -> tuple[str, ...]:
     return tuple(key for key in WORDS if key in chosen and (key != CUTTHROAT or players == FEWEST))
 
 
+def _dogs(players: Sequence[Player], form: QueryDict) -> tuple[str, ...]:
+    """Which dog of war each plays, in any words; nothing where nobody says (DW-02)."""
+    dogs = [tidy_name(form.get(f"dog-{player.pk}", "")) for player in players]
+    for player, dog in zip(players, dogs, strict=True):
+        if len(dog) > LONGEST or not is_printable(dog):
+            message = f"A dog of war has at most {LONGEST} characters that can be printed."
+            raise Unreadable(message, f"dog-{player.pk}")
+    return tuple(dogs) if any(dogs) else ()
+
+
 def _houses(form: QueryDict, players: int) -> list[House]:
     """At first all take part; in cutthroat the last two of the box stay in it until others are chosen."""
     wanted = house_count(Options(_variants(form, players)))
@@ -101,6 +118,6 @@ def _houses(form: QueryDict, players: int) -> list[House]:
 def _taking_part(form: QueryDict, players: int) -> tuple[str, ...]:
     houses = _houses(form, players)
     for house in houses:
-        if len(house.name) > LONGEST or not house.name.isprintable():
-            raise Unreadable(f"A house has at most {LONGEST} letters that can be printed.", f"name-{house.index}")
+        if len(house.name) > LONGEST or not is_printable(house.name):
+            raise Unreadable(f"A house name has at most {LONGEST} printable characters.", f"name-{house.index}")
     return tuple(house.name for house in houses if house.is_in)

@@ -3,14 +3,15 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django.db.models import Avg, Count, Q, Sum
+from django.db.models import Avg, Case, CharField, Count, Q, Sum, When
+from django.db.models.fields.json import KeyTextTransform, KeyTransform
 
-from clubs.models import Player
 from games.base.statistics import Bar, Bars, Figure, GameStatistics, best_and_worst, percent
 from games.statistics import queries
-from games.statistics.queries import Summary, fact
+from games.statistics.queries import Summary, Whose, fact
 from scoring.dogs_of_war import DOGS_OF_WAR, DogsOfWarSheet, Options
 from scoring.dogs_of_war.line import BOTH_DEFEATED, GLORIOUS
+from scoring.dogs_of_war.start import MOST
 
 FACTS = {
     "backed": "victories backed: #",
@@ -33,7 +34,7 @@ FOUR = HOUSES[:4]  # those of three players, by default
 USUAL = ~Q(match__options__has_key="houses") | Q(match__options__houses__in=[HOUSES, FOUR])
 
 
-def player_statistics(player: Player, summary: Summary) -> GameStatistics:
+def player_statistics(player: Whose, summary: Summary) -> GameStatistics:
     wanted: dict[str, Any] = {name: Sum(fact(name), filter=YEARS) for name in BATTLES}
     totals = queries.aggregates(player, DOGS_OF_WAR.key, **wanted)
     figures = best_and_worst(summary)
@@ -44,10 +45,10 @@ def player_statistics(player: Player, summary: Summary) -> GameStatistics:
             Figure("defeats", totals["beaten"], search={}),
             Figure("bonuses taken", totals["bonuses"], search={}),
         ]
-    return GameStatistics(main=figures, tables=[*_sources(player), *_houses(player)])
+    return GameStatistics(main=figures, tables=[*_sources(player), *_houses(player), *_dogs(player)])
 
 
-def _sources(player: Player) -> list[Bars]:
+def _sources(player: Whose) -> list[Bars]:
     """A match's VP on average, row by row as on the tally pad."""
     wanted: dict[str, Any] = {name: Avg(fact(name), filter=COUNTED) for name, _ in (*SOURCES, ("final", ""))}
     totals = queries.aggregates(player, DOGS_OF_WAR.key, times=Count("pk", filter=COUNTED), **wanted)
@@ -61,7 +62,7 @@ def _sources(player: Player) -> list[Bars]:
     return [Bars("Where the VP came from", note, ("From", "VP", "Share"), rows)]
 
 
-def _houses(player: Player) -> list[Bars]:
+def _houses(player: Whose) -> list[Bars]:
     """Captains by house, where the houses had their usual names."""
     wanted: dict[str, Any] = {f"house_{at}": Sum(fact(f"house_{at}"), filter=USUAL) for at in range(len(HOUSES))}
     totals = queries.aggregates(player, DOGS_OF_WAR.key, **wanted)
@@ -70,6 +71,24 @@ def _houses(player: Player) -> list[Bars]:
     parts = [(name, number, percent(number, whole)) for name, number in captains.items()]
     rows = [Bar(name, (str(number), str(part)), part, " %") for name, number, part in parts]
     return [Bars("Houses backed", f"{whole} captains", ("House", "Captains", "Share"), rows)] if whole else []
+
+
+def _dogs(player: Whose) -> list[Bars]:
+    """The dogs of war that were noted, and how often they won (DW-02)."""
+    seats = queries.seats_of(player, DOGS_OF_WAR.key).filter(match__options__has_key="dogs").order_by()
+    played = Case(*(When(position=seat, then=_dog_of(seat)) for seat in range(MOST)), output_field=CharField())
+    rows = seats.annotate(dog=played).exclude(Q(dog="") | Q(dog=None)).values("dog")
+    counted = rows.annotate(times=Count("pk"), won=Count("pk", filter=Q(is_winner=True))).order_by("-times", "dog")
+    bars = [
+        Bar(row["dog"], (str(row["times"]), str(row["won"]), str(share)), share, " %")
+        for row in counted
+        for share in [percent(row["won"], row["times"])]
+    ]
+    return [Bars("Dogs of war", "as far as they were noted", ("Dog", "Matches", "Won", "Share"), bars)] if bars else []
+
+
+def _dog_of(seat: int) -> KeyTextTransform:
+    return KeyTextTransform(seat, KeyTransform("dogs", "match__options"))
 
 
 def numbers(sheets: Sequence[DogsOfWarSheet]) -> list[Figure]:

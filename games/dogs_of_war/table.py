@@ -12,11 +12,12 @@ from scoring.dogs_of_war.step import YearStep
 
 
 def screen(state: MatchState, form: QueryDict) -> Screen:
-    step = next_step(sheet_of(state))
+    sheet = sheet_of(state)
+    step = next_step(sheet)
+    if final_values_entry.wanted(form) and not (sheet.declared or sheet.complete):
+        return final_values_entry.screen(state, form)
     if not isinstance(step, YearStep):
         return tally.screen(state, form)
-    if final_values_entry.wanted(form):
-        return final_values_entry.screen(state, form)
     if form.get("what") == full_year.WHAT:
         return full_year_screen.screen(state, step, form)
     if step.free or "pairs" in form:

@@ -60,7 +60,7 @@ class Gap(Refused):
     code = "gap"
 
     def __init__(self, *, yours: int, ours: int) -> None:
-        super().__init__(f"Line {yours} cannot be written yet: the next free line of this sheet is {ours}.")
+        super().__init__(f"Line {yours} cannot be added yet: the next free line of this sheet is {ours}.")
         self.yours, self.ours = yours, ours
 
 
@@ -76,4 +76,4 @@ class Closed(Refused):
     code = "closed"
 
     def __init__(self) -> None:
-        super().__init__("This match was abandoned. Reopen it to write in it.")
+        super().__init__("This match was ended without a result. Reopen it to continue.")

@@ -31,9 +31,7 @@ def check_version(state: MatchState, drafts: Sequence[Draft], version: int) -> N
         raise Closed
     since = [entry for entry in state.history if entry.version > version]
     if version != match.version and not (match.is_waiting and version < match.version and not since):
-        message = (
-            f"Somebody else wrote on this sheet meanwhile: you saw version {version}, it is at version {match.version}."
-        )
+        message = f"The sheet has changed: you saw version {version}, it is now at version {match.version}."
         raise Conflict(message, yours=version, ours=match.version, drafts=drafts, entries=since)
 
 

@@ -17,12 +17,14 @@ from games.live.publish import publish_match
 from games.models import Confirmation, Match, Seat
 from scoring.base import Sheet
 
-FINAL = "This sheet is final already. Ask an organiser, if something is wrong with it."
+FINAL = "This sheet is final already. Ask an organiser, if a mistake was reported."
 INCOMPLETE = "This sheet is not complete, so there is nothing to confirm yet."
 NOBODY = "Nobody is asked to confirm this sheet."
-ANOTHER = "Somebody wrote on the sheet since you looked at it. Look at it again, please."
-SCOREKEEPER = "You kept the score. One of the others confirms it, from another phone."
-NOT_YOU = "This seat is not asked: it left the table, or kept the score. Somebody else has to say it."
+ANOTHER = "The sheet has changed since you saw it. Please check it again."
+SCOREKEEPER = "You kept score. One of the others must confirm, on another phone."
+ONE_SEAT = "This device has confirmed for another player. The club requires one phone per player: use another phone."
+NO_COOKIES = "The club requires one phone per player, and this browser blocks cookies. Allow them first."
+NOT_YOU = "This player need not confirm: they left the table or kept score. Somebody else has to."
 
 
 @dataclass(frozen=True)
@@ -34,17 +36,19 @@ class Confirmed:
     again: bool = False
 
 
-def confirm(match_id: uuid.UUID, seat: int, *, sheet: int, by: Author) -> Confirmed:
-    """This seat says that the sheet is right. `sheet` is the version of it that they saw.
+def confirm(match_id: uuid.UUID, seat: int, *, sheet: int, by: Author, browser: uuid.UUID | None = None) -> Confirmed:
+    """This seat says that the sheet is right. `sheet` is the version of it that they saw, `browser` their device.
 
     Raises Closed, Conflict or NotAsked.
     """
-    return _answer(match_id, Kind.CONFIRMED, seat, sheet=sheet, by=by)
+    return _answer(match_id, Kind.CONFIRMED, seat, sheet=sheet, by=by, browser=browser)
 
 
-def object_to(match_id: uuid.UUID, seat: int, note: str, *, sheet: int, by: Author) -> Confirmed:
+def object_to(
+    match_id: uuid.UUID, seat: int, note: str, *, sheet: int, by: Author, browser: uuid.UUID | None = None
+) -> Confirmed:
     """This seat says that something is wrong. Nothing is final until it is put right, or taken back."""
-    return _answer(match_id, Kind.OBJECTED, seat, sheet=sheet, by=by, note=note)
+    return _answer(match_id, Kind.OBJECTED, seat, sheet=sheet, by=by, note=note, browser=browser)
 
 
 def confirm_for_all(match_id: uuid.UUID, note: str, *, sheet: int, by: Author) -> Confirmed:
@@ -53,7 +57,16 @@ def confirm_for_all(match_id: uuid.UUID, note: str, *, sheet: int, by: Author) -
 
 
 @transaction.atomic
-def _answer(match_id: uuid.UUID, kind: Kind, seat: int | None, *, sheet: int, by: Author, note: str = "") -> Confirmed:
+def _answer(
+    match_id: uuid.UUID,
+    kind: Kind,
+    seat: int | None,
+    *,
+    sheet: int,
+    by: Author,
+    note: str = "",
+    browser: uuid.UUID | None = None,
+) -> Confirmed:
     state = load(locked(match_id))
     before = [row for row in standing(state.match) if row.position == seat]
     for row in before:
@@ -62,9 +75,11 @@ def _answer(match_id: uuid.UUID, kind: Kind, seat: int | None, *, sheet: int, by
     _check(state, sheet)
     if kind == Kind.CONFIRMED and _is_scorekeeper(state, by):
         raise NotAsked(SCOREKEEPER)
+    if kind == Kind.CONFIRMED and state.match.club.one_device_one_seat:
+        _check_device(state.match, seat, by, browser)
     chair = None if seat is None else _chair(state, seat)
     Confirmation.objects.filter(pk__in=[row.pk for row in before]).update(withdrawn_at=timezone.now())
-    row = _written(state.match, state.sheet, kind, by, sheet=sheet, note=note, seat=chair)
+    row = _written(state.match, state.sheet, kind, by, sheet=sheet, note=note, seat=chair, browser=browser)
     _count(state)
     return Confirmed(state, row)
 
@@ -84,6 +99,17 @@ def _is_scorekeeper(state: MatchState, by: Author) -> bool:
     return state.match.confirm == Confirm.OPPONENT and by.user is not None and by.user.pk == last_writer(state)
 
 
+def _check_device(match: Match, seat: int | None, by: Author, browser: uuid.UUID | None) -> None:
+    """One device, one seat. A program goes by its account; a browser has to keep the cookie it is known by."""
+    if browser is None and by.user is None:
+        raise NotAsked(NO_COOKIES)
+    others = [row for row in standing(match) if row.kind == Kind.CONFIRMED and row.position != seat]
+    devices = {row.browser for row in others if row.browser}
+    people = {row.recorded_by_id for row in others if row.recorded_by_id}
+    if browser in devices or (by.user is not None and by.user.pk in people):
+        raise NotAsked(ONE_SEAT)
+
+
 def _chair(state: MatchState, seat: int) -> Seat:
     chair = next((each for each in seats_to_confirm(state) if each.position == seat), None)
     if chair is None:
@@ -92,7 +118,15 @@ def _chair(state: MatchState, seat: int) -> Seat:
 
 
 def _written(
-    match: Match, after: Sheet, kind: Kind, by: Author, *, sheet: int, seat: Seat | None = None, note: str = ""
+    match: Match,
+    after: Sheet,
+    kind: Kind,
+    by: Author,
+    *,
+    sheet: int,
+    seat: Seat | None = None,
+    note: str = "",
+    browser: uuid.UUID | None = None,
 ) -> Confirmation:
     return Confirmation.objects.create(
         match=match,
@@ -105,6 +139,7 @@ def _written(
         note=note,
         recorded_by=by.user,
         device=by.device,
+        browser=browser,
     )
 
 

@@ -87,7 +87,7 @@ def _sit_down(match: Match, seats: list[Seat], position: int, player_id: int | N
     others = [seat for seat in seats if seat.position != position]
     player = whoever_is(match.club_id, player_id)
     if player is None:
-        raise Illegal("unknown-player", "Say which player of the club sits down.")
+        raise Illegal("unknown-player", "Choose the player who sits down.")
     if position < len(seats) and seats[position].player_id == player.pk:
         return seats
     if any(seat.player_id == player.pk for seat in others):

@@ -1,10 +1,10 @@
 """The versions of what is watched, out of the database: a query or two a kind of topic, however many watch."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, Max, Sum
+from django.db.models import Count, Max, Model, Sum
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
@@ -16,6 +16,8 @@ from games.models import Match, TabletPass
 NIGHT = ("pk", "starts_at", "place", "name", "note", "closed_at", "called_off_at", "revision")
 TABLE = ("night", "pk", "version", "table")
 ATTENDANCE = ("night", "player", "state", "host", "expected_at", "arrived_at", "left_at")
+# What stands on the page of a night; a package above adds its own rows. The first field is the night's.
+ON_A_NIGHT: list[tuple[type[Model], Sequence[str]]] = [(Match, TABLE), (Attendance, ATTENDANCE)]
 
 
 def versions_of(topics: Iterable[str]) -> dict[str, int]:
@@ -39,7 +41,7 @@ def _matches(pks: Iterable[str]) -> dict[str, int]:
 def _nights(pks: Iterable[Any]) -> dict[str, int]:
     """Out of all that stands on the page of a night: there is no such number in any row."""
     parts: dict[int, list[Any]] = {row[0]: [row] for row in Night.objects.filter(pk__in=pks).values_list(*NIGHT)}
-    for model, names in ((Match, TABLE), (Attendance, ATTENDANCE)):
+    for model, names in ON_A_NIGHT:
         for row in model._default_manager.filter(night__in=parts).order_by("pk").values_list(*names):
             parts[row[0]].append(row)
     return {night_topic(pk): number(part) for pk, part in parts.items()}
@@ -67,7 +69,7 @@ def _access(pks: Iterable[str]) -> dict[str, int]:
     clubs = [int(pk) for pk in keys if pk.isdecimal()]
     matches = [UUID(pk) for pk in keys if not pk.isdecimal()]
     rows = [
-        *Club.objects.filter(pk__in=clubs).order_by("pk").values_list("pk", "history_is_open"),
+        *Club.objects.filter(pk__in=clubs).order_by("pk").values_list("pk", "history_is_open", "deletes_at"),
         *Membership.objects.filter(club__in=clubs).order_by("pk").values_list("club", "user", "role"),
         *SpectatorLink.objects.filter(club__in=clubs).order_by("pk").values_list("club", "pk", "revoked_at"),
         *TabletPass.objects.filter(match__in=matches).order_by("pk").values_list("match", "pk", "revoked_at"),

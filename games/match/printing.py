@@ -20,19 +20,27 @@ from games.sheets.prints import Print
 Word = TypeVar("Word", bound=str)
 FILLS: Sequence[Fill] = get_args(Fill)
 PAPERS: Sequence[Paper] = get_args(Paper)
+LETTER_COUNTRIES = ("US", "CA", "MX", "PR", "PH", "CO", "CL", "CR", "GT", "SV", "NI", "PA", "VE", "DO")
 
 
 def requested_layout(request: HttpRequest, game: TableGame, options: Any) -> Print:
     """The sheet that was asked for, else the first that suits what was agreed."""
     first = usual(game, options)
     if first is None:
-        raise Http404(f"{game.name} is not printed.")
+        raise Http404(f"{game.name} has no printed sheet.")
     key = one_of(request, "layout", [sheet.key for sheet in game.prints], first.key)
     return next(sheet for sheet in game.prints if sheet.key == key)
 
 
 def requested_paper(request: HttpRequest) -> Paper:
-    return one_of(request, "paper", PAPERS, "a4")
+    """The paper of the query, else that of the reader's own country."""
+    return one_of(request, "paper", PAPERS, usual_paper(request))
+
+
+def usual_paper(request: HttpRequest) -> Paper:
+    """Letter where the browser's first language is one of a country that prints on it: `en-US`, `es-MX`; else A4."""
+    first = request.headers.get("Accept-Language", "").split(",")[0].split(";")[0].strip()
+    return "letter" if first.rpartition("-")[2].upper() in LETTER_COUNTRIES and "-" in first else "a4"
 
 
 def one_of(request: HttpRequest, key: str, words: Sequence[Word], default: Word) -> Word:

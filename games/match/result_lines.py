@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils import timezone
 from django.utils.formats import date_format
 
+from clubs.club_day import club_day
 from games.base.titles import game_name, table_of, title
 from games.models import Match, Seat
 
@@ -24,8 +24,8 @@ class Result:
     @property
     def day(self) -> str:
         """With the year where it is not this one."""
-        local = timezone.localtime(self.match.started_at)
-        return date_format(local, "j M" if local.year == timezone.localdate().year else "j M Y")
+        day = club_day(self.match.started_at)
+        return date_format(day, "j M" if day.year == club_day().year else "j M Y")
 
     @property
     def winners(self) -> list[Seat]:

@@ -3,13 +3,13 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import QueryDict
-from django.utils import timezone
 
+from clubs.club_day import start_of
 from clubs.models import Club, FormerName, Player
 from games.models import CallOut, Match, Seat, Tag, Tally
 from games.registry import TABLE_GAMES
@@ -90,18 +90,18 @@ def matching_matches(club: Club, search: Search) -> QuerySet[Match]:
     if search.night:
         rows = rows.filter(night=search.night)
     if search.since:
-        rows = rows.filter(started_at__gte=_midnight(search.since))
+        rows = rows.filter(started_at__gte=_start(search.since))
     if search.until:
-        rows = rows.filter(started_at__lt=_midnight(search.until, after=1))
+        rows = rows.filter(started_at__lt=_start(search.until, after=1))
     if search.text:
         rows = rows.filter(_text(club, search.text))
     return _of_player(rows, search)
 
 
-def _midnight(day: date, after: int = 0) -> datetime:
-    """In the club's time zone; the last days of the calendar have no day after them."""
+def _start(day: date, after: int = 0) -> datetime:
+    """When the club's day begins; the last days of the calendar have no day after them."""
     day = min(max(day, date(1900, 1, 1)), date(2999, 12, 31))
-    return timezone.make_aware(datetime.combine(day + timedelta(days=after), time.min))
+    return start_of(day + timedelta(days=after))
 
 
 def _text(club: Club, text: str) -> Q:

@@ -5,8 +5,9 @@ from typing import Any
 
 from django.utils.formats import date_format
 
+from clubs.club_day import club_day
 from games.base.table_game import TableGame
-from games.base.titles import day, game_name
+from games.base.titles import game_name
 from games.confirmation.wording import in_brief
 from games.entries.match_state import MatchState
 from games.sheets.document import Document, Labels, document
@@ -25,8 +26,8 @@ def document_of(state: MatchState, link: str, trophies: Mapping[str, str]) -> Do
     labels = Labels(
         title=game_name(match),
         club=match.club.name,
-        night=date_format(day(match.started_at), "j F Y"),
-        date=day(match.started_at).isoformat(),
+        night=date_format(club_day(match.started_at), "j F Y"),
+        date=club_day(match.started_at).isoformat(),
         table=match.table,
         link=link,
         version=match.version,

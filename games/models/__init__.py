@@ -2,7 +2,7 @@
 
 from games.models.callout import CallOut, Tag
 from games.models.confirmation import Confirmation
-from games.models.entry import Entry, Erasure, Withdrawal
+from games.models.entry import Entry, Erasure, Redaction, Withdrawal
 from games.models.match import Match, Seat
 from games.models.scorekeeper_lock import ScorekeeperLock
 from games.models.tablet import TabletPass
@@ -14,6 +14,7 @@ __all__ = [
     "Entry",
     "Erasure",
     "Match",
+    "Redaction",
     "ScorekeeperLock",
     "Seat",
     "TabletPass",

@@ -15,6 +15,7 @@ class Confirmation(models.Model):
     `sheet` is the version of the newest entry that was on the sheet they saw, `totals` what it came to by seat, and
     `version` the match's after this was written. A seat says at most one thing at a time. Without a seat an organiser
     speaks for all: with `settled` the match is final as it stands, with `kept` it stays so after a correction.
+    `browser` is the device it came from, by a number of its own: one may speak for several.
     """
 
     class Kind(models.TextChoices):
@@ -35,6 +36,7 @@ class Confirmation(models.Model):
     note = models.CharField(max_length=300, blank=True)
     recorded_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
     device = models.CharField(max_length=60, blank=True)
+    browser = models.UUIDField(null=True, blank=True)
     recorded_at = models.DateTimeField(default=timezone.now)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
 

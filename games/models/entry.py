@@ -14,7 +14,8 @@ class Entry(models.Model):
     """A correction is the same number with the next revision; an undo is a revision without payload.
 
     `id` is made by the client and is the idempotency key for ever. `version` is the match's after the write that
-    brought this row. `player` is who sits down with an entry that opens a seat. A trigger refuses UPDATE and DELETE.
+    brought this row. `player` is who sits down with an entry that opens a seat. A trigger refuses UPDATE and DELETE;
+    `Withdrawal`, `Erasure` and `Redaction` are the only ways round it.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -54,6 +55,17 @@ class Withdrawal(models.Model):
 
     def __str__(self) -> str:
         return f"withdrawing {self.batch}"
+
+
+class Redaction(models.Model):
+    """A match whose notes are being freed of a name. While its row stands, and only then, `note` and `device` of its
+    entries may change, and nothing else of them.
+    """
+
+    match = models.OneToOneField(Match, models.CASCADE, primary_key=True)
+
+    def __str__(self) -> str:
+        return f"redacting {self.match_id}"
 
 
 class Erasure(models.Model):

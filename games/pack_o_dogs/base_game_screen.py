@@ -83,7 +83,7 @@ def _sum(gain: int, *, pack: bool, low_cat: bool) -> Sum:
 def _says(step: PilesStep, names: Sequence[str]) -> tuple[str, str]:
     if not step.captures:
         return "Most cards win.", "Tap who takes each turn, or only count the piles at the end."
-    return points_words(step.piles, names), f"{counted(step.captures, 'turn')} written down."
+    return points_words(step.piles, names), f"{counted(step.captures, 'turn')} recorded."
 
 
 def _main(step: PilesStep, rows: Sequence[Row]) -> str:

@@ -11,8 +11,8 @@ from games.entries.drafts import Draft
 from scoring.pack_o_dogs.complex_game import SHORT
 
 SEATS = ("0", "1")
-WHOLE = "Write a whole number."
-NOT_WHOLE = "This page was not sent whole. Load it again and repeat the tap."
+WHOLE = "Enter a whole number."
+NOT_WHOLE = "The page was not sent completely. Reload it and tap again."
 
 
 def is_on(form: QueryDict, name: str) -> bool:

@@ -9,6 +9,7 @@ from django.http import QueryDict
 from clubs.models import Player
 from games.base.demo import Evening
 from games.base.display import Screen
+from games.base.finish import Finish
 from games.base.offline import OfflineForm
 from games.base.record_categories import HIGHEST, RecordCategories, best, climb
 from games.base.statistics import Figure, GameStatistics
@@ -18,11 +19,13 @@ from games.entries.match_state import MatchState
 from games.models import Entry
 from games.pack_o_dogs import demo, offline, round_entries, setup, statistics, table, wording
 from games.pack_o_dogs.display import DISPLAY
+from games.pack_o_dogs.display.finish import finish
 from games.pack_o_dogs.form import drafts as read_form
 from games.pack_o_dogs.pdf import PRINTS
 from games.pack_o_dogs.round_entries import CORRECTION, PAPER
 from games.pack_o_dogs.statistics import FACTS
-from games.statistics.queries import Summary
+from games.rounds.stop import stop_action
+from games.statistics.queries import Summary, Whose
 from scoring.pack_o_dogs import PACK_O_DOGS
 
 
@@ -32,6 +35,7 @@ class PackODogs(TableGame):
     display = DISPLAY
     correction = CORRECTION
     paper = PAPER
+    actions = (stop_action("HR-PK-08"),)
     trophies = ("Pack Leader’s Bone", "Runt’s Blanket")
     prints = PRINTS
     has_bots = True
@@ -70,7 +74,10 @@ class PackODogs(TableGame):
     def evening(self, bots: int, chance: Random) -> Evening:
         return demo.evening(bots, chance)
 
-    def player_statistics(self, player: Player, summary: Summary) -> GameStatistics:
+    def finish(self, state: MatchState) -> Finish:
+        return finish(state)
+
+    def player_statistics(self, player: Whose, summary: Summary) -> GameStatistics:
         return statistics.player_statistics(player, summary)
 
     def night_totals(self, sheets: Sequence[Any]) -> Sequence[Figure]:

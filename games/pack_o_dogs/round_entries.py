@@ -63,8 +63,8 @@ def _round_lead(state: MatchState, line: RoundLine) -> str:
     return f"{short_of(state)[line.winner]} won it{pack}{turns}."
 
 
-ROUNDS = Rounds("round", "round", _round_fields, round_of, entry_words, _round_figures, lead=_round_lead)
-GAMES = Rounds("piles", "game", _piles_fields, piles_of, entry_words, _piles_figures)
+ROUNDS = Rounds("round", "round", _round_fields, round_of, entry_words, _round_figures, lead=_round_lead, can_stop=True)
+GAMES = Rounds("piles", "game", _piles_fields, piles_of, entry_words, _piles_figures, can_stop=True)
 
 
 def rounds_of(state: MatchState) -> Rounds:
@@ -111,7 +111,7 @@ def _wrong(state: MatchState, number: int, error: RuleError) -> tuple[str, str]:
     if not isinstance(later, RoundLine):
         return rounds_of(state).correction.wrong(state, number, error)
     called = _called(state, later).capitalize()
-    return f"{called} would not be possible any more. {error.sentence(short_of(state))}", ""
+    return f"{called} would no longer be possible. {error.sentence(short_of(state))}", ""
 
 
 def _paper_screen(state: MatchState, form: QueryDict) -> Screen:

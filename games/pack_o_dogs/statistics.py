@@ -5,10 +5,9 @@ from typing import Any
 
 from django.db.models import Count, Max, Q, Sum
 
-from clubs.models import Player
 from games.base.statistics import Bars, Figure, GameStatistics, best_and_worst, counts, share, shares
 from games.statistics import queries
-from games.statistics.queries import Share, Summary, fact
+from games.statistics.queries import Share, Summary, Whose, fact
 from scoring.base import Sheet
 from scoring.pack_o_dogs import PACK_O_DOGS
 
@@ -24,7 +23,7 @@ FACTS = {
 ROUND, GAME = Q(facts__has_key="pack"), Q(facts__has_key="pile")
 
 
-def player_statistics(player: Player, summary: Summary) -> GameStatistics:
+def player_statistics(player: Whose, summary: Summary) -> GameStatistics:
     key = PACK_O_DOGS.key
     totals = queries.aggregates(
         player,
@@ -54,7 +53,7 @@ def _figures(totals: Mapping[str, Any]) -> list[Figure]:
     return [*figures, Figure("longest streak", streak, "in a row", {"streak": streak})] if streak else figures
 
 
-def _tables(player: Player, key: str) -> list[Bars]:
+def _tables(player: Whose, key: str) -> list[Bars]:
     rounds = [row for row in queries.rates(player, key, "round_in_game", "won") if row.value]
     streaks = [(row, times) for row, times in queries.counts(player, key, "streak") if row]
     whole = queries.whole(rounds)

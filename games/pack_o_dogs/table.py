@@ -7,11 +7,14 @@ from games.base.hidden_forms import free_number
 from games.entries.match_state import MatchState, read
 from games.pack_o_dogs import base_game_screen, result, round_screen
 from games.pack_o_dogs.screen_parts import sheet_of
+from games.rounds.stop import stopped
 from scoring.pack_o_dogs import Capture, RoundStep, next_step
 
 
 def screen(state: MatchState, form: QueryDict) -> Screen:
     """What is next; what was written last stays until somebody goes on to the free line."""
+    if sheet_of(state).shortened:
+        return stopped(state)
     step = next_step(sheet_of(state))
     if step is None or (_rests(state) and form.get("number") != str(free_number(state))):
         return (

@@ -7,7 +7,8 @@ from urllib.parse import urlencode
 from games.base.names import counted, name_at, shortened
 from games.entries.match_state import MatchState, read
 from games.pack_o_dogs.screen_parts import sheet_of
-from scoring.pack_o_dogs import Capture, Piles, Round
+from games.rounds.stop import UNDO
+from scoring.pack_o_dogs import Capture, Piles, Round, Shorten
 from scoring.records import entry_from_json
 
 
@@ -36,7 +37,12 @@ def _piles(names: Sequence[str], entry: Piles) -> str:
     return f"piles: {', '.join(f'{name_at(names, seat)} {cards}' for seat, cards in sorted(entry.piles.items()))}"
 
 
-WORDING: Mapping[type, Callable[[Sequence[str], Any], str]] = {Round: _round, Capture: _capture, Piles: _piles}
+WORDING: Mapping[type, Callable[[Sequence[str], Any], str]] = {
+    Round: _round,
+    Capture: _capture,
+    Piles: _piles,
+    Shorten: lambda _names, _entry: UNDO,
+}
 
 
 def last_step(state: MatchState) -> str:
@@ -44,6 +50,8 @@ def last_step(state: MatchState) -> str:
     if not state.live:
         return ""
     entry, names, sheet = read(state.engine, state.live[-1]), shortened(state.names), sheet_of(state)
+    if isinstance(entry, Shorten):
+        return UNDO
     if isinstance(entry, Capture):
         return f"{names[entry.winner]}’s turn"
     if isinstance(entry, Piles):
@@ -58,7 +66,9 @@ def undone(state: MatchState) -> str:
     return urlencode([("number", str(number)), *_keys(entry)])
 
 
-def _keys(entry: Round | Capture | Piles) -> list[tuple[str, str]]:
+def _keys(entry: Round | Capture | Piles | Shorten) -> list[tuple[str, str]]:
+    if isinstance(entry, Shorten):
+        return []
     if isinstance(entry, Piles):
         return [(f"piles-{seat}", str(cards)) for seat, cards in entry.piles.items()]
     pairs = [("pack", "1")] * entry.pack + [("treat", "1")] * entry.treat

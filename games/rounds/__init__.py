@@ -31,7 +31,7 @@ class Rounds(RoundWording):
     def drafts(self, form: QueryDict) -> list[Draft]:
         """The one entry the table's form holds."""
         if form.get("what") != self.kind:
-            raise Unreadable("This page was not sent whole. Please load it again.")
+            raise Unreadable("The page was not sent completely. Please reload it.")
         payload = self.payload(form, "")
         return [Draft(self.kind, line_number(form), payload, id=entry_id(form), recorded_at=moment(form))]
 
@@ -49,7 +49,7 @@ class Rounds(RoundWording):
         return [Difference("", mine, theirs)] * (mine != theirs)
 
     def _stands(self, state: MatchState, written: Draft | Entry) -> str:
-        return "taken back" if written.payload is None else self.in_words(state, written.kind, written.payload)
+        return "undone" if written.payload is None else self.in_words(state, written.kind, written.payload)
 
     @cached_property
     def correction(self) -> Correction:

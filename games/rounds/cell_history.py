@@ -58,7 +58,7 @@ def _figures(rounds: RoundWording, state: MatchState, version: int, number: int,
 def _words(before: Figures, now: Figures) -> Sequence[str]:
     """Text and figures in turn: what each figure is, and what it was before."""
     if not now:
-        return ["Taken back."]
+        return ["Undone."]
     was, parts = dict(before), [""]
     for label, value in now:
         if was.get(label) == value:

@@ -16,11 +16,11 @@ def changes(rounds: RoundWording, state: MatchState, old: Sheet, new: Sheet) -> 
     names = shortened(state.names)
     pairs = [(now.number, was, now) for was, now in zip(old.lines, new.lines, strict=False)]
     return Changes(
-        headline(old, new),
+        headline(old, new, for_trophy=state.match.for_trophy),
         " ".join(_differing(rounds, old, new, names)),
         totals(state, old, new, new.around),
         list(prizes(state, old, new, names)),
-        [*marks(rounds.word, pairs, names, has_circle=False), *_heard(rounds, state, old, new)],
+        [*marks(rounds.word, pairs, names, has_circle=False), *_call_out_changes(rounds, state, old, new)],
     )
 
 
@@ -41,7 +41,7 @@ def _moved(rounds: RoundWording, was: Line, now: Line, seat: int, name: str) -> 
             yield f"{name} {label} {value}, not {before[label]}"
 
 
-def _heard(rounds: RoundWording, state: MatchState, old: Sheet, new: Sheet) -> Iterator[str]:
+def _call_out_changes(rounds: RoundWording, state: MatchState, old: Sheet, new: Sheet) -> Iterator[str]:
     was, now = (_called(rounds, state, sheet) for sheet in (old, new))
     for word, mine, other in (("Gone", was, now), ("New", now, was)):
         for label, at, words in mine:

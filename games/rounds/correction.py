@@ -37,7 +37,7 @@ def drafts(rounds: RoundWording, state: MatchState, number: int, form: QueryDict
         raise Unreadable(f"This {rounds.word} is not written yet.")
     payload = rounds.payload(form, "")
     if _is_same(state, entry, payload) and key not in {each.id for each in state.history}:
-        raise Unreadable("These numbers stand already. Change the one that is wrong.")
+        raise Unreadable("These are the current numbers. Change the wrong one.")
     return [Draft(entry.kind, entry.number, payload, id=key, note=note)]
 
 
@@ -46,7 +46,7 @@ def wrong(rounds: RoundWording, state: MatchState, number: int, error: RuleError
     sentence = error.sentence(shortened(state.names))
     if error.round in (number, None):
         return sentence, _field(rounds, state, error)
-    return f"{rounds.word.capitalize()} {error.round} would not be possible any more. {sentence}", ""
+    return f"{rounds.word.capitalize()} {error.round} would no longer be possible. {sentence}", ""
 
 
 def closed(_state: MatchState, _number: int) -> int | None:

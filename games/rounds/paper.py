@@ -13,6 +13,7 @@ from games.base.table_game import Unreadable
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from games.rounds.fields import Field, filled
+from games.rounds.stop import KIND
 from games.rounds.wording import RoundWording
 from scoring.base import RuleError
 
@@ -27,7 +28,8 @@ def screen(rounds: RoundWording, state: MatchState, form: QueryDict) -> Screen:
     numbers = [] if state.sheet.finished else range(done + 1, done + 1 + SHOWN)
     rows = [_row(rounds, state, number, form) for number in numbers]
     columns = [each.short or each.label for each in rows[0]["fields"]] if rows else []
-    return Screen(TEMPLATE, {"word": rounds.word, "done": done, "rows": rows, "columns": columns})
+    context = {"word": rounds.word, "done": done, "rows": rows, "columns": columns}
+    return Screen(TEMPLATE, context | {"can_stop": rounds.can_stop, "is_stopped": "stopped" in form})
 
 
 def _row(rounds: RoundWording, state: MatchState, number: int, form: QueryDict) -> dict[str, Any]:
@@ -38,12 +40,15 @@ def _row(rounds: RoundWording, state: MatchState, number: int, form: QueryDict) 
 def drafts(rounds: RoundWording, form: QueryDict) -> Sequence[Draft]:
     """The rounds that are filled in, from the first row on without a gap."""
     first, payloads = line_number(form), list(_payloads(rounds, form))
-    if not payloads:
+    is_stopped = rounds.can_stop and "stopped" in form
+    if not payloads and not is_stopped:
         raise Unreadable(f"Nothing is filled in yet. Start with the first {rounds.word}.")
-    return [
+    written = [
         Draft(rounds.kind, first + place, payload, id=entry_id(form, place + 1))
         for place, payload in enumerate(payloads)
     ]
+    end = Draft(KIND, first + len(written), {}, id=entry_id(form, len(written) + 1))
+    return [*written, end] if is_stopped else written
 
 
 def _payloads(rounds: RoundWording, form: QueryDict) -> Iterator[dict[str, Any]]:

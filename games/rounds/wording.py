@@ -24,7 +24,8 @@ class RoundWording:
 
     `fields` are a round's inputs as they stand in a payload (None: an empty round), each name with the prefix;
     `payload` reads them back and raises Unreadable. `entry_words` puts an entry into words, `figures` are the labelled
-    figures of a seat in a scored round, `lead` is a sentence about that round, `shouts` all call-outs of a sheet.
+    figures of a seat in a scored round, `lead` is a sentence about that round, `shouts` all call-outs of a sheet. A
+    game that `can_stop` may be stopped by agreement with a result.
     """
 
     kind: str
@@ -35,3 +36,4 @@ class RoundWording:
     figures: Callable[[Any, int], Sequence[tuple[str, str]]]
     shouts: Callable[[MatchState], Sequence[CallOutLine]] = no_callouts
     lead: Callable[[MatchState, Any], str] = no_lead
+    can_stop: bool = False

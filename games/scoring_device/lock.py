@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
+from clubs.accounts.devices import user_agent
 from clubs.models import User
 from games.models import Match, ScorekeeperLock, TabletPass
 
@@ -40,7 +41,7 @@ def keep_device(response: Response, device: UUID) -> Response:
 
 def kind_of(request: HttpRequest) -> str:
     """What somebody holds in the hand, as far as its browser says so."""
-    agent = request.headers.get("User-Agent", "")
+    agent = user_agent(request)
     if "iPad" in agent or ("Android" in agent and "Mobile" not in agent):
         return "a tablet"
     return "a phone" if "Mobi" in agent else "a computer" if agent else "a device"

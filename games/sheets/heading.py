@@ -1,4 +1,4 @@
-"""What stands round the grid of every sheet: title, facts at the top, note and imprint at the foot, the code."""
+"""What stands round the grid of every sheet: club, title and facts at the top, note and imprint below, the code."""
 
 import functools
 import io
@@ -34,6 +34,7 @@ def framed_page(
         "language": labels["language"],
         "title": _title(heading, labels, fill),
         "summary": f"{' '.join(filter(None, ('Score sheet', name)))}, {fill}",
+        "club": labels["club"],
         "heading": heading,
         "facts": [{"label": label, "text": text} for label, text in (*_where(labels, fill), *facts)],
         "note": note,
@@ -61,12 +62,13 @@ def _where(labels: Mapping[str, Any], fill: str) -> list[Fact]:
 
 
 def _imprint(labels: Mapping[str, Any], name: str, fill: str) -> str:
-    words = [f"{labels['club']}, sheet {name}" if name else labels["club"]]
+    words = [f"sheet {name}"] if name else []
     if labels["version"] and fill != "blank":
         words.append(f"match version {labels['version']}")
     if labels["rules"]:
         words.append(f"rules {labels['rules']}")
-    return " · ".join(words)
+    line = " · ".join(words)
+    return f"{line[:1].upper()}{line[1:]}"
 
 
 @functools.lru_cache(maxsize=128)

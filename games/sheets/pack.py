@@ -8,10 +8,11 @@ import itertools
 import re
 import struct
 import zlib
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 _ENTRY = 20  # bytes of one line in a classic cross-reference table
-_FIELDS = 1 + 4 + 2  # bytes of one row in ours: kind, offset or stream, index
+ROW = struct.Struct(">BIH")  # one row of ours: kind, offset or stream, index
 _OBJECT = re.compile(rb"\s*\d+ 0 obj\s(.*)\sendobj\s*", re.DOTALL)
 
 
@@ -77,15 +78,19 @@ def _object_stream(objects: dict[int, bytes]) -> bytes:
 
 
 def _table(rows: dict[int, tuple[int, int, int]], trailer: bytes) -> bytes:
-    """The cross-reference stream; each row says only what differs from the one above it."""
+    """Each row says only what differs from the one above it."""
     size = max(rows) + 1
-    above, differences = bytes(_FIELDS), bytearray()
-    for number in range(size):
-        row = struct.pack(">BIH", *rows.get(number, (0, 0, 0)))
+    return table_stream((ROW.pack(*rows.get(number, (0, 0, 0))) for number in range(size)), size, trailer)
+
+
+def table_stream(rows: Iterable[bytes], size: int, trailer: bytes) -> bytes:
+    """The cross-reference stream of `size` rows as `ROW` packs them, with what the trailer says."""
+    above, differences = bytes(ROW.size), bytearray()
+    for row in rows:
         differences.append(2)
         differences.extend([(new - old) & 255 for new, old in zip(row, above, strict=True)])
         above = row
-    facts = b"/Type/XRef/Size %d/W[1 4 2]/DecodeParms<</Predictor 12/Columns %d>>%b" % (size, _FIELDS, trailer)
+    facts = b"/Type/XRef/Size %d/W[1 4 2]/DecodeParms<</Predictor 12/Columns %d>>%b" % (size, ROW.size, trailer)
     return stream(facts, bytes(differences))
 
 

@@ -36,7 +36,7 @@ def sheet_pdf(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRe
 def paper(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     """Blank sheets, for when the lights or the batteries go out."""
     tables = [(each, list(range(*_sizes(each.engine)))) for each in TABLE_GAMES if each.prints]
-    return render(request, "games/sheets/paper.html", {"access": access, "here": "matches", "tables": tables})
+    return render(request, "games/sheets/paper.html", {"access": access, "here": "more", "tables": tables})
 
 
 def _sizes(game: Engine[Any]) -> tuple[int, int]:
@@ -61,7 +61,7 @@ def _table(request: HttpRequest) -> tuple[Engine[Any], int]:
     key, players = request.GET.get("game", ENGINES[0].key), request.GET.get("players", "")
     game = next((game for game in ENGINES if game.key == key), None)
     if game is None or players not in map(str, range(game.seats[0], game.seats[1] + 1)):
-        raise BadRequest("Say which game, and for how many players.")
+        raise BadRequest("Choose the game and the number of players.")
     return game, int(players)
 
 

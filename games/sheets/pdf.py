@@ -16,6 +16,7 @@ from games.sheets.typst import Unprintable, compiled, prints
 
 Fill = Literal["blank", "ready", "filled"]
 Paper = Literal["a4", "letter"]
+Poster = Literal["a3", "tabloid"]
 
 CONTENT_TYPE = "application/pdf"
 
@@ -29,7 +30,7 @@ class Printed:
     content_type: str = CONTENT_TYPE
 
 
-def pressed(chosen: Print, fill: Fill, paper: Paper, document: Document) -> bytes:
+def pressed(chosen: Print, fill: Fill, paper: Paper | Poster, document: Document) -> bytes:
     """The document on one of its game's sheets, as a tagged PDF; the same document always gives the same bytes."""
     page = chosen.page(document, fill=fill, paper=paper)
     return packed(plain(chosen.template, page, document["labels"]["printed_at"]))
@@ -49,7 +50,7 @@ def _careful(text: str) -> str:
     return shown if shown.isascii() or prints(shown) else unmarked(text)
 
 
-def printed(chosen: Print, fill: Fill, paper: Paper, document: Document) -> Printed:
+def printed(chosen: Print, fill: Fill, paper: Paper | Poster, document: Document) -> Printed:
     """The sheet, its file name and its content type, for a view."""
     return Printed(pressed(chosen, fill, paper, document), file_name(fill, document))
 

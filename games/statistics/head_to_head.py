@@ -8,7 +8,7 @@ from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Sum
 
 from clubs.models import Player
 from games.models import Seat
-from games.statistics.queries import Share, fact, seats_of, tallies_of
+from games.statistics.queries import Share, Whose, fact, seats_of, tallies_of
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Neighbour:
     share: Share
 
 
-def met(player: Player, game: str) -> QuerySet[Any, Any]:
+def met(player: Whose, game: str) -> QuerySet[Any, Any]:
     """Everybody met, the most often first, as rows for `versus`; starts at the player’s own seats."""
     them = {"key": "player", "name": "player__name", "nickname": "player__nickname"}
     their_place = F("match__seats__place")
@@ -63,7 +63,7 @@ def versus(rows: Sequence[dict[str, Any]]) -> list[Versus]:
     ]
 
 
-def on_the_right(player: Player, game: str, made: str, most: int = 6) -> list[Neighbour]:
+def on_the_right(player: Whose, game: str, made: str, most: int = 6) -> list[Neighbour]:
     """Those beside whom the fact `made` was 0 most often; two queries."""
     beside = Seat.objects.filter(match=OuterRef("match"), position=OuterRef("right"))
     rows = tallies_of(player, game).filter(facts__has_key="right").annotate(right=fact("right"))

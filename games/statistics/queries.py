@@ -18,6 +18,21 @@ RUN = 40
 
 
 @dataclass(frozen=True)
+class PlayerInSeason:
+    """A player by the matches of one season alone."""
+
+    player: Player
+    season: int
+
+    @property
+    def pk(self) -> int:
+        return self.player.pk
+
+
+Whose = Player | PlayerInSeason  # whose matches a figure is of
+
+
+@dataclass(frozen=True)
 class Summary:
     """All matches of a player in one game; `place` is the average."""
 
@@ -43,21 +58,27 @@ class Share:
         return round(100 * self.made / self.times) if self.times else 0
 
 
-def seats_of(player: Player, game: str) -> QuerySet[Seat]:
-    return Seat.objects.filter(player=player, match__game=game, match__finished_at__isnull=False)
+def _of(player: Whose, field: str = "player") -> dict[str, Any]:
+    if isinstance(player, PlayerInSeason):
+        return {field: player.player, "match__season": player.season}
+    return {field: player}
 
 
-def tallies_of(player: Player, game: str) -> QuerySet[Tally]:
-    return Tally.objects.filter(seat__player=player, match__game=game, match__finished_at__isnull=False)
+def seats_of(player: Whose, game: str) -> QuerySet[Seat]:
+    return Seat.objects.filter(**_of(player), match__game=game, match__finished_at__isnull=False)
+
+
+def tallies_of(player: Whose, game: str) -> QuerySet[Tally]:
+    return Tally.objects.filter(**_of(player, "seat__player"), match__game=game, match__finished_at__isnull=False)
 
 
 def fact(name: str) -> Cast:
     return Cast(KT(f"facts__{name}"), IntegerField())
 
 
-def summaries(player: Player) -> dict[str, Summary]:
+def summaries(player: Whose) -> dict[str, Summary]:
     """What the player's finished matches come to, by game; one query."""
-    rows = Seat.objects.filter(player=player, match__finished_at__isnull=False).values("match__game").order_by()
+    rows = Seat.objects.filter(**_of(player), match__finished_at__isnull=False).values("match__game").order_by()
     annotated = rows.annotate(
         matches=Count("pk"),
         wins=Count("pk", filter=Q(is_winner=True)),
@@ -73,19 +94,19 @@ def _summary(row: Mapping[str, Any]) -> Summary:
     return Summary(row["mean"], row["matches"], row["wins"], row["losses"], row["best"], row["worst"])
 
 
-def places(player: Player, game: str) -> list[tuple[int, int]]:
+def places(player: Whose, game: str) -> list[tuple[int, int]]:
     """How often each place was taken."""
     return list(seats_of(player, game).values_list("place").annotate(times=Count("pk")).order_by("place"))
 
 
-def rates(player: Player, game: str, by: str, made: str) -> list[Share]:
+def rates(player: Whose, game: str, by: str, made: str) -> list[Share]:
     """How often the fact `made` was 1, by the value of another."""
     rows = tallies_of(player, game).filter(facts__has_keys=[made, by]).annotate(value=fact(by)).values("value")
     annotated = rows.annotate(times=Count("pk"), made=Sum(fact(made)), mean=Avg("points")).order_by("value")
     return [Share(row["value"], row["times"], row["made"], row["mean"]) for row in annotated]
 
 
-def counts(player: Player, game: str, by: str) -> list[tuple[int, int]]:
+def counts(player: Whose, game: str, by: str) -> list[tuple[int, int]]:
     """How often a fact had which value, where it was known."""
     rows = tallies_of(player, game).filter(facts__has_key=by).annotate(value=fact(by)).values("value")
     return [(row["value"], row["times"]) for row in rows.annotate(times=Count("pk")).order_by("value")]
@@ -96,25 +117,25 @@ def whole(rows: Sequence[Share]) -> Share:
     return Share(0, sum(row.times for row in rows), sum(row.made for row in rows))
 
 
-def aggregates(player: Player, game: str, **wanted: Any) -> dict[str, Any]:
+def aggregates(player: Whose, game: str, **wanted: Any) -> dict[str, Any]:
     """Aggregates over the player's rounds of a game; what is asked for by name is answered by name."""
     return tallies_of(player, game).aggregate(**wanted)
 
 
-def last_fact(player: Player, game: str, name: str) -> tuple[int, Match | None]:
+def last_fact(player: Whose, game: str, name: str) -> tuple[int, Match | None]:
     """A fact as the last match left it, and that match."""
     rows = tallies_of(player, game).select_related("match").annotate(now=fact(name))
     last: Any = rows.order_by("-match__started_at", "-match", "-number").first()
     return (last.now or 0, last.match) if last else (0, None)
 
 
-def run(player: Player, game: str, length: int = RUN) -> list[Seat]:
+def run(player: Whose, game: str, length: int = RUN) -> list[Seat]:
     """The last matches, the oldest first."""
     rows = seats_of(player, game).select_related("match").order_by("-match__started_at", "-match")[:length]
     return list(rows)[::-1]
 
 
-def since_last_loss(player: Player, game: str) -> int:
+def since_last_loss(player: Whose, game: str) -> int:
     """Matches without the loser trophy, up to now."""
     seats = seats_of(player, game)
     lost = seats.filter(is_loser=True).order_by("-match__started_at").values("match__started_at")[:1]
@@ -123,7 +144,7 @@ def since_last_loss(player: Player, game: str) -> int:
     return int(losses_["after"] if losses_["losses"] else losses_["all"])
 
 
-def ends(player: Player, game: str, count: int = 3) -> list[Seat]:
+def ends(player: Whose, game: str, count: int = 3) -> list[Seat]:
     """The best matches and the worst, by total, each once; two queries."""
     rows = seats_of(player, game).select_related("match")
     best = list(rows.order_by("-total", "match__started_at", "pk")[:count])
@@ -131,10 +152,10 @@ def ends(player: Player, game: str, count: int = 3) -> list[Seat]:
     return best + [seat for seat in reversed(worst) if seat not in best]
 
 
-def call_out_counts(player: Player, game: str) -> dict[str, tuple[int, int]]:
+def call_out_counts(player: Whose, game: str) -> dict[str, tuple[int, int]]:
     """How often each call-out was this player's, and in how many matches; two queries."""
-    shouts = CallOut.objects.filter(player=player, match__game=game, match__finished_at__isnull=False)
-    tags = Tag.objects.filter(player=player, match__game=game, match__finished_at__isnull=False, removed_at=None)
+    shouts = CallOut.objects.filter(**_of(player), match__game=game, match__finished_at__isnull=False)
+    tags = Tag.objects.filter(**_of(player), match__game=game, match__finished_at__isnull=False, removed_at=None)
     rows = [
         *shouts.order_by().values_list("term").annotate(Sum("times"), Count("pk")),
         *tags.order_by().values_list("term").annotate(Count("pk"), Count("match", distinct=True)),

@@ -81,7 +81,7 @@ def conflict_response(
     drafts = refused.drafts if isinstance(refused, Conflict) else ()
     context = {
         "access": access.club_access,
-        "here": "matches",
+        "here": "more",
         "match": state.match,
         "title": title(state.match),
         "refused": refused,
@@ -104,7 +104,7 @@ def _theirs(state: MatchState, entries: Sequence[Entry]) -> list[dict[str, Any]]
 
 def _words(state: MatchState, written: Draft | Entry) -> str:
     if written.payload is None:
-        return f"line {written.number} taken back"
+        return f"line {written.number} undone"
     try:
         return table_game(state.match.game).entry_in_words(state, written.kind, written.payload)
     except RuleError as error:  # a draft that came too late, and is none besides

@@ -1,7 +1,8 @@
 """The parts of the round's screen: a row a player with its road to the target, a key a number, the meter's pips."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from games.top_dog.count import KEYS, Count
 from games.top_dog.form import DUMMY, field
@@ -9,6 +10,7 @@ from games.top_dog.target_bar import Road, road
 from scoring.top_dog import TopDogSheet
 
 MOST_OVER = 6
+NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -43,10 +45,13 @@ class Row:
     total: int | None = None
     mark: str = ""
     road: Road | None = None
+    suit: str = ""
 
 
-def rows(now: Count, names: Sequence[str], short: Sequence[str], picked: str) -> list[Row]:
-    return [_row(now, place, names, short, picked) for place in now.places]
+def rows(
+    now: Count, names: Sequence[str], short: Sequence[str], picked: str, form: Mapping[str, str] = NOTHING
+) -> list[Row]:
+    return [replace(_row(now, place, names, short, picked), suit=form.get(f"suit-{place}", "")) for place in now.places]
 
 
 def _row(now: Count, place: str, names: Sequence[str], short: Sequence[str], picked: str) -> Row:

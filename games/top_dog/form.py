@@ -6,15 +6,18 @@ what somebody chose. `prefix` tells several rounds of one form apart.
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import combinations
 from typing import Any
 
 from django.http import QueryDict
 
 from games.base.form_parsing import NUMBER, typed
 from games.base.table_game import Unreadable
+from scoring.top_dog.entries import CARD_SUITS
 
 DUMMY = "dummy"
-WHOLE = "Write a whole number: 0 for none."
+SIGNS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
+WHOLE = "Enter a whole number: 0 for none."
 LONGEST_NOTE = 200
 PLACE = rf"0|[1-9][0-9]?|{DUMMY}"
 REST = re.compile(rf"({PLACE})-([0-9]{{1,4}})", re.ASCII)
@@ -41,7 +44,7 @@ def payload(form: QueryDict, prefix: str = "") -> dict[str, Any]:
     by_cards = is_by_cards(form, prefix)
     counted = dict(_counted(form, by_cards=by_cards, prefix=prefix))
     if not counted:
-        raise Unreadable("Nothing is filled in yet: count what everybody won.")
+        raise Unreadable("Nothing is filled in yet: enter what everybody won.")
     dummy = {DUMMY: counted.pop(DUMMY)} if DUMMY in counted else {}
     return {"cards_taken" if by_cards else "won": counted, **dummy, **_more(form, prefix)}
 
@@ -54,7 +57,7 @@ def _counted(form: QueryDict, *, by_cards: bool, prefix: str) -> Iterator[tuple[
         value = typed(form, name, WHOLE)
         value = rest.get(place) if value is None else value
         if value is None:
-            raise Unreadable("A number is missing here. Write 0 for none.", name)
+            raise Unreadable("A number is missing here. Enter 0 for none.", name)
         yield place, value
 
 
@@ -74,5 +77,20 @@ def _more(form: QueryDict, prefix: str) -> Mapping[str, Any]:
     fields: dict[str, Any] = {"last_hand_tied": True} if form.get(f"{prefix}tied") else {}
     note = " ".join(form.get(f"{prefix}why", "").split())
     if len(note) > LONGEST_NOTE or not note.isprintable():
-        raise Unreadable(f"At most {LONGEST_NOTE} letters that can be printed, please.", f"{prefix}why")
-    return fields | ({"note": note} if note else {})
+        raise Unreadable(f"At most {LONGEST_NOTE} printable characters, please.", f"{prefix}why")
+    suits = dict(_suits(form, prefix))
+    return fields | ({"note": note} if note else {}) | ({"suits": suits} if suits else {})
+
+
+def _suits(form: QueryDict, prefix: str) -> Iterator[tuple[str, list[str]]]:
+    """The suits that were noted (TD-04): `suit-2` is what seat 2 took, two of them with a comma."""
+    named = re.compile(rf"{re.escape(prefix)}suit-([0-9]{{1,2}})", re.ASCII)
+    for match in filter(None, map(named.fullmatch, sorted(form))):
+        text = form.get(match[0], "").strip()
+        if text:
+            yield match[1], text[:LONGEST_NOTE].split(",")
+
+
+def suit_choices(each: int) -> list[tuple[str, str]]:
+    """Every suit, or every two, with what stands on the key."""
+    return [(",".join(some), " ".join(SIGNS[suit] for suit in some)) for some in combinations(CARD_SUITS, each)]

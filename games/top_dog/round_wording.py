@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from typing import cast
 from urllib.parse import urlencode
 
-from games.base.names import name_at, shortened
+from games.base.names import listed, name_at, shortened
 from games.entries.match_state import MatchState, read
 from games.rounds import Field, Payload, Rounds
 from games.sheets.text import minus, signed
 from games.top_dog.display.callouts import call_outs
-from games.top_dog.form import DUMMY, payload
+from games.top_dog.form import DUMMY, payload, suit_choices
 from scoring.top_dog import Round, TopDogLine, TopDogSheet
 
 UNITS = (("", "hands"), ("cards", "cards"))
@@ -28,8 +28,14 @@ def _fields(state: MatchState, payload_now: Payload, prefix: str) -> Iterator[Fi
     if sheet.options.dummy:
         yield Field(f"{prefix}won-{DUMMY}", "The dummy", value=payload_now.get("dummy", ""), short="Dummy")
     if "cards_taken" in payload_now:
-        yield Field(f"{prefix}by", "Counted in", "choice", "cards", "Counted in", choices=UNITS)
+        yield Field(f"{prefix}by", "Count", "choice", "cards", "Count", choices=UNITS)
     yield Field(f"{prefix}tied", "The last hand was tied", "check", payload_now.get("last_hand_tied", False), "Tied")
+    taken = payload_now.get("suits", {})
+    choices = [("", "not noted"), *suit_choices(sheet.options.suits)]
+    for seat in sheet.around:
+        now = ",".join(taken.get(str(seat), ()))
+        label, name = f"Suit of {names[seat]}", f"{prefix}suit-{seat}"
+        yield Field(name, label, "choice", now, f"{names[seat]}’s suit", choices=choices)
     yield Field(f"{prefix}why", "If hands are missing, why", "text", payload_now.get("note", ""), "Why short")
 
 
@@ -60,6 +66,7 @@ def undone(state: MatchState) -> str:
     pairs = [(f"{word}-{seat}", str(value)) for seat, value in sorted(counted.items())]
     pairs += [] if last.dummy is None else [(f"{word}-{DUMMY}", str(last.dummy))]
     more = [("by", "cards")] * (last.won is None) + [("tied", "1")] * last.last_hand_tied
+    more += [(f"suit-{seat}", ",".join(suits)) for seat, suits in sorted(last.suits.items())]
     return urlencode([*(pairs if last.note else pairs[:-1]), *more])
 
 
@@ -70,6 +77,8 @@ def entry_in_words(names: Sequence[str], entry: Round) -> str:
     each += [f"the dummy {entry.dummy}"] * (entry.dummy is not None)
     parts = [f"{'hands won' if entry.won is not None else 'cards taken'}: {', '.join(each)}"]
     parts += ["last hand tied"] * entry.last_hand_tied
+    took = [f"{name_at(names, seat)} {listed(suits)}" for seat, suits in sorted(entry.suits.items())]
+    parts += [f"suits: {', '.join(took)}"] if took else []
     return "; ".join([*parts, *[f"why: {entry.note}"] * bool(entry.note)])
 
 

@@ -1,5 +1,6 @@
 """The table's page: the round that is counted, or how the match ended."""
 
+import re
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,11 +15,13 @@ from games.entries.match_state import MatchState
 from games.top_dog import screen_wording
 from games.top_dog.count import Count, chosen_last, counting
 from games.top_dog.entry_rows import Row, pips, rows
+from games.top_dog.form import suit_choices
 from games.top_dog.result import result
 from games.top_dog.round_wording import ROUNDS
 from scoring.top_dog import TopDogSheet, next_step
 
 PIPS_WIDE, PIP = 342, 26
+SUIT = re.compile(r"suit-[0-9]", re.ASCII)
 UNDONE = {"tied": "the last hand", "by": "hands or cards", "row": "another row"}
 
 
@@ -70,6 +73,11 @@ class Table:
     row: str
 
     @property
+    def suits(self) -> Sequence[tuple[str, str]]:
+        """What a player may have taken (TD-04)."""
+        return suit_choices(self.now.sheet.options.suits)
+
+    @property
     def title(self) -> str:
         return f"Round {self.head.number}"
 
@@ -104,7 +112,7 @@ def _table(state: MatchState, now: Count, form: QueryDict) -> Table:
         now,
         _head(now, names),
         Meter(_figure(now), screen_wording.still(now), pips(now), bold, rest),
-        rows(now, state.names, names, _picked(now, form)),
+        rows(now, state.names, names, _picked(now, form), {name: str(form[name]) for name in form}),
         Foot(_undo(state, now, names, form), *screen_wording.goes_on(now, names)),
         _last(form, now),
         form.get("row", "") if _tapped(form, now) else "",
@@ -150,7 +158,7 @@ def _tapped(form: QueryDict, now: Count) -> str:
 def _last(form: QueryDict, now: Count) -> str:
     """The field that was changed last, where it is one of ours."""
     last = str(form.get("last", ""))
-    return last if chosen_last(form, now.places) or last in UNDONE else ""
+    return last if chosen_last(form, now.places) or last in UNDONE or SUIT.fullmatch(last) else ""
 
 
 def _undo(state: MatchState, now: Count, names: Sequence[str], form: QueryDict) -> str:
@@ -159,6 +167,8 @@ def _undo(state: MatchState, now: Count, names: Sequence[str], form: QueryDict) 
     if place in now.given:
         verb = "took" if now.by_cards else "won"
         return f"Undo: {screen_wording.name_of(place, names)} {verb} {now.given[place]}"
+    if SUIT.fullmatch(last):
+        return "Undo: the suit"
     if last in UNDONE:
         return f"Undo: {UNDONE[last]}"
     step = ROUNDS.last_step(state)

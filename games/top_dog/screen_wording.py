@@ -88,7 +88,7 @@ def goes_on(now: Count, names: Sequence[str]) -> tuple[str, str]:
     if after is None:
         return _lacks(now), ""
     if after.finished:
-        return "Write it down", f": {listed(names[seat] for seat in after.winners)} wins"
+        return "Save", f": {listed(names[seat] for seat in after.winners)} wins"
     if after.arranger is not None:
         return f"Round {after.number}", f": {names[after.arranger]} arranges"
     return f"Round {after.number}", ""
@@ -96,7 +96,7 @@ def goes_on(now: Count, names: Sequence[str]) -> tuple[str, str]:
 
 def _lacks(now: Count) -> str:
     if now.left < 0:
-        return f"Take {unit(now, -now.left)} away"
+        return f"{unit(now, -now.left)} too many"
     if now.odd:
         return "Count the cards again"
     return f"{unit(now, now.left)} to place"

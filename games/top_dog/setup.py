@@ -104,7 +104,7 @@ def _one_of(form: QueryDict, field: str, answers: Sequence[tuple[str, str, str]]
     """The answer that was chosen; the first where none was."""
     answer = str(form.get(field, answers[0][0]))
     if answer not in [value for value, *_ in answers]:
-        raise Unreadable("Choose one of the answers of the list.", field)
+        raise Unreadable("Choose an answer from the list.", field)
     return answer
 
 
@@ -113,7 +113,7 @@ def _target(form: QueryDict) -> int:
     if not text:
         return Options().target
     if not NUMBER.fullmatch(text):
-        raise Unreadable("Write the target as a whole number, such as 35.", "target")
+        raise Unreadable("Enter the target as a whole number, such as 35.", "target")
     return int(text)
 
 

@@ -5,11 +5,10 @@ from typing import Any
 
 from django.db.models import Avg, Count, Max, Q, Sum
 
-from clubs.models import Player
 from games.base.statistics import Bar, Bars, Figure, GameStatistics, best_and_worst, counts, percent, share
 from games.sheets.text import signed
 from games.statistics import queries
-from games.statistics.queries import Share, Summary, fact
+from games.statistics.queries import Share, Summary, Whose, fact
 from scoring.top_dog import TOP_DOG, TopDogSheet
 from scoring.top_dog.entries import ARRANGING
 
@@ -24,7 +23,7 @@ ROTATING = ARRANGING[-1]  # variation 2: one arranges the deck, in turn
 AGAINST = ((1, "beaten"), (0, "level"), (-2, "beaten by it"))
 
 
-def player_statistics(player: Player, summary: Summary) -> GameStatistics:
+def player_statistics(player: Whose, summary: Summary) -> GameStatistics:
     key = TOP_DOG.key
     totals = queries.aggregates(
         player,
@@ -44,13 +43,13 @@ def player_statistics(player: Player, summary: Summary) -> GameStatistics:
     return GameStatistics(main=figures, tables=[*_won(player), *_arranged(player, totals["hands"]), *_dummy(player)])
 
 
-def _won(player: Player) -> list[Bars]:
+def _won(player: Whose) -> list[Bars]:
     rows = queries.counts(player, TOP_DOG.key, "won")
     note = f"in {sum(times for _, times in rows)} rounds"
     return [Bars("Hands won", note, ("Hands", "Rounds", "Share"), counts(rows, "won"))]
 
 
-def _arranged(player: Player, hands: float) -> list[Bars]:
+def _arranged(player: Whose, hands: float) -> list[Bars]:
     """Nothing where nobody arranges the deck (variation 2)."""
     wanted: dict[str, Any] = {}
     for _, value in WHO:
@@ -69,7 +68,7 @@ def _arranged(player: Player, hands: float) -> list[Bars]:
     return [Bars("The deck", "hands won on average", ("Who", "Rounds", "Hands"), rows)] if totals["times_1"] else []
 
 
-def _dummy(player: Player) -> list[Bars]:
+def _dummy(player: Whose) -> list[Bars]:
     """How the rounds against the dummy ended; nothing where none plays (variation 3)."""
     times = dict(queries.counts(player, TOP_DOG.key, "dummy"))
     whole = sum(times.values())

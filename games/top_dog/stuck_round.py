@@ -16,7 +16,7 @@ from games.top_dog.form import DUMMY, field, payload
 from games.top_dog.screen_wording import name_of
 from scoring.top_dog import TopDogSheet, next_step
 
-WHY = "Say in a few words why hands are missing: the note stays with the sheet."
+WHY = "Give a short reason why hands are missing. It stays with the sheet."
 
 
 def offered(state: MatchState) -> bool:
@@ -54,14 +54,14 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         return None
     return OfflineAction(
         what="round",
-        title="This round got stuck?",
-        about="With two cards left each, the same tie can come back for ever. Then write down the hands that were won, "
-        "and why some are missing.",
+        title="This round is stuck?",
+        about="With two cards left each, the same tie can come back for ever. Then enter the hands that were won, and "
+        "why some are missing.",
         rows="games/top_dog/asides/_stuck.html",
         said="A round that got stuck",
-        go="Write the round down",
+        go="Save the round",
         more={"rows": _rows(state, QueryDict())},
     )
 
 
-STUCK = TableAction("stuck", "A round got stuck", screen, drafts, offered, aside=offline_action)
+STUCK = TableAction("stuck", "A round is stuck", screen, drafts, offered, aside=offline_action)

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
 from clubs.calendar.nights import tonight as night_of
+from clubs.club_day import club_day
 from clubs.conditional import cached_fragment, fragment, polled
 from clubs.models import Club, Night
 from clubs.models.calendar import evening
@@ -26,6 +27,8 @@ from games.match.result_lines import result
 from games.models import Match, Seat
 from games.registry import TABLE_GAMES
 from leagues.club_home.tables import table_line, who
+from leagues.nights.evening_winner import EveningWinner, evening_winner
+from leagues.nights.next_step import NextStep, next_step
 from leagues.trophies.holders import Holder, holders
 
 TABLES = 12
@@ -41,21 +44,29 @@ def club_home(request: HttpRequest, club: Club, access: Access) -> HttpResponseB
     seats, night = seats_of([*tonight, *latest]), night_of(club)
     held = holders(club.pk) if access.can_read_history else []
     empty = {} if tonight or latest else _empty(club)
-    depends = _depends(access, tonight, latest, seats, night, held, empty)
+    step = _next_step(night, access, tonight)
+    depends = (*_depends(access, tonight, latest, seats, night, held, empty), step)
 
     def body() -> SafeString:
-        context = _context(tonight, latest, seats, night) | empty | {"access": access, "trophies": held}
-        return render_to_string("leagues/club_home/_body.html", context)
+        context = _context(tonight, latest, seats, night) | empty | {"access": access, "trophies": held, "next": step}
+        return render_to_string("leagues/club_home/_body.html", context, request if step and step.closes else None)
 
     def page(since: str) -> HttpResponse:
         about = {"access": access, "here": "tonight", "stream": f"{club.get_absolute_url()}live/", "since": since}
         return render(
             request,
             fragment(request, "leagues/club_home/club_home.html"),
-            about | {"body": cached_fragment(depends, body)},
+            about | {"body": body() if step and step.closes else cached_fragment(depends, body)},
         )
 
     return polled(request, depends, page)
+
+
+def _next_step(night: Night | None, access: Access, tonight: Sequence[Match]) -> NextStep | None:
+    """Of tonight's night; a table that plays outside it is no step of it."""
+    if night is None or not access.can_record:
+        return None
+    return next_step(night, access, [match for match in tonight if match.night_id == night.pk])
 
 
 def _empty(club: Club) -> dict[str, int]:
@@ -90,7 +101,7 @@ def _depends(
         holders,
         on,
         tuple(empty.items()),
-        timezone.localdate(),
+        club_day(),
         evening(_began(night)),
     )
 
@@ -106,18 +117,27 @@ def _context(
         "results": results,
         "has_losers": any(each.losers for each in results),
         "evening": evening(began),
-        "began": began,
-        "today": timezone.localdate(),
+        "began": club_day(began),
+        "today": club_day(),
         "who": who(tonight, seats),
         "night": night,
+        "won": _won([*tonight, *latest], seats, night),
         "is_live": any(match.is_open for match in tonight),
     }
 
 
+def _won(matches: Sequence[Match], seats: Mapping[UUID, Sequence[Seat]], night: Night | None) -> EveningWinner | None:
+    """Of the last night that was played, until the next one is on."""
+    last = max(matches, key=lambda match: match.started_at, default=None)
+    if last is None or last.night_id is None or (night and night.pk != last.night_id):
+        return None
+    return evening_winner([match for match in {*matches} if match.night_id == last.night_id], seats)
+
+
 def _began(night: Night | None) -> datetime:
-    """After midnight it is still the evening the night began on."""
+    """A night that goes on into the morning is still that of the evening it began on."""
     now = timezone.now()
-    is_after = night is not None and timezone.localdate(night.starts_at) < timezone.localdate(now)
+    is_after = night is not None and club_day(night.starts_at) < club_day(now)
     return night.starts_at if night and is_after else now
 
 

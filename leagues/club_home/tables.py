@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
 from games.base.names import listed, shortened
@@ -21,13 +22,15 @@ class Table:
     game: str
     state: str
     news: str
+    go_on: str
 
 
 def table_line(state: MatchState, waits: str = "") -> Table:
     """`waits` is what a complete sheet waits for."""
-    match, progress = state.match, waits or table_game(state.match.game).display.state(state)
+    match, display = state.match, table_game(state.match.game).display
     name = table_of(match) or _company(shortened(state.names))
-    return Table(match, name[:1].upper() + name[1:], game_name(match), progress, _news(state))
+    progress, go_on = waits or display.state(state), display.go_on(state) if match.is_open and not waits else ""
+    return Table(match, name[:1].upper() + name[1:], game_name(match), progress, _news(state), go_on)
 
 
 def _company(names: Sequence[str]) -> str:
@@ -52,6 +55,15 @@ def _news(state: MatchState) -> str:
 
 def who(tonight: Sequence[Match], seats: dict[UUID, list[Seat]]) -> str:
     """`Ten dogs, two tables`."""
-    dogs = len({seat.player_id for match in tonight for seat in seats[match.pk]})
-    tables = "table" if len(tonight) == 1 else "tables"
-    return f"{in_words(dogs)} dogs, {in_words(len(tonight))} {tables}".capitalize()
+    dogs, tables = len({seat.player_id for match in tonight for seat in seats[match.pk]}), _tables(tonight)
+    return f"{in_words(dogs)} dogs, {in_words(tables)} {'table' if tables == 1 else 'tables'}".capitalize()
+
+
+def _tables(tonight: Sequence[Match]) -> int:
+    """As many as were played at together: one match after another is one table."""
+    return max([1, *(sum(_is_on(other, match.started_at) for other in tonight) for match in tonight)])
+
+
+def _is_on(match: Match, at: datetime) -> bool:
+    ended = match.finished_at or match.abandoned_at
+    return match.started_at <= at and (ended is None or at < ended)

@@ -1,13 +1,13 @@
 """The deal: every match of the draw, and the play-off they belong to, in one transaction."""
 
 import uuid
-from itertools import groupby
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 
 from clubs.calendar.nights import arrive
-from clubs.models import User
+from clubs.models import Night, User
 from games import ledger
 from games.base.names import listed
 from games.base.open_seats import sitting
@@ -15,7 +15,7 @@ from games.base.table_game import Unreadable
 from games.base.titles import table_of
 from games.models import Match
 from leagues.draw.setup_form import SetupForm, Table
-from leagues.models import Fixture
+from leagues.models import NightDraw, Playoff
 from leagues.playoffs.deal import begin
 from scoring.base import RuleError
 from scoring.playoffs import letter
@@ -23,73 +23,84 @@ from scoring.playoffs import letter
 MOST = 60  # tables
 
 
-def deal(wish: SetupForm, key: uuid.UUID, by: User | None) -> list[Match]:
-    """The matches this form stands for; a second tap finds what the first one wrote.
-
-    Raises Unreadable with a sentence where something is missing or cannot be played; then nothing is written.
+def deal(wish: SetupForm, by: User | None) -> list[Match]:
+    """The matches of the stored draw. Raises Unreadable with a sentence where something is missing or cannot be played;
+    then nothing is written.
     """
-    if known := _dealt_before(wish, key):
-        return known
+    row = _drawn(wish)
     _check(wish)
     check_sizes(wish)
     with transaction.atomic():
-        matches = _play_off(wish, by) if wish.is_playoff else _apart(wish, key, by)
+        if wish.is_playoff:
+            row.playoff = _play_off(wish, by)
+            matches = _matches_of(row.playoff)
+        else:
+            matches = _apart(wish, row.key, by)
         arrive(wish.night, wish.draw.seated)
+        row.dealt_at = timezone.now()
+        row.save(update_fields=["dealt_at", "playoff"])
     return matches
 
 
-def _dealt_before(wish: SetupForm, key: uuid.UUID) -> list[Match]:
-    """Tables apart by their ids; the groups of a play-off by who was dealt in, in this very order."""
-    keys = [uuid.uuid5(key, str(number)) for number in range(1, MOST + 1)]
-    if known := list(Match.objects.filter(pk__in=keys, night=wish.night)):
-        return sorted(known, key=lambda match: keys.index(match.pk))
-    groups = Fixture.objects.filter(playoff__night=wish.night, stage=Fixture.Stage.GROUP).select_related("match")
-    for _, fixtures in groupby(groups.order_by("playoff", "number"), key=lambda fixture: fixture.playoff_id):
-        tables = list(fixtures)
-        if [str(player) for fixture in tables for player in fixture.players] == wish.form.getlist("sit"):
-            matches = [fixture.match for fixture in tables if fixture.match and fixture.match.is_open]
-            if len(matches) == len(tables):
-                return matches
-    return []
+def dealt_before(night: Night, draw: str) -> list[Match]:
+    """What was dealt from the draw of this number: a second tap on Deal finds it."""
+    dealt = night.draws.exclude(dealt_at=None)
+    row = dealt.filter(pk=int(draw)).first() if draw.isascii() and draw.isdecimal() and len(draw) < 19 else None
+    if row is None:
+        return []
+    if row.playoff:
+        return _matches_of(row.playoff)
+    keys = [uuid.uuid5(row.key, str(number)) for number in range(1, MOST + 1)]
+    return sorted(Match.objects.filter(pk__in=keys, night=night), key=lambda match: keys.index(match.pk))
+
+
+def _drawn(wish: SetupForm) -> NightDraw:
+    """The draw the page showed, if it is still the one that stands."""
+    row = wish.stored
+    if row is None:
+        raise Unreadable("Nothing is drawn yet. Draw the tables first, then deal.")
+    shown = wish.form.get("draw"), wish.form.get("version")
+    if shown != (str(row.pk), str(row.version)):
+        raise Unreadable("The draw was changed on another screen. Check who sits where now, then deal.")
+    return row
 
 
 def _check(wish: SetupForm) -> None:
     """Everything the engines do not know: who is here, who sits elsewhere, who deals first."""
-    draw, groups = wish.draw, wish.table_game.groups
-    if draw.twice:
-        raise Unreadable(f"{draw.twice.label} was put at two tables. Look where everybody sits now, then deal.")
     _check_company(wish)
-    if not draw.seated:
-        raise Unreadable("Nobody is here yet. Tap who is here, then deal.")
+    if not wish.draw.seated:
+        raise Unreadable("Nobody is here yet. Tap who is here, then draw.")
+    groups = wish.table_game.groups
     if groups and any(table.dealer is None for table in wish.tables):
         missing = [name for name, table in zip(labels(wish), wish.tables, strict=True) if table.dealer is None]
         raise Unreadable(f"{listed(missing)}: {groups.asks} Tap the name.", "jack")
 
 
 def _check_company(wish: SetupForm) -> None:
-    """Those who were shown are those who are dealt in: somebody may have come, gone or sat down meanwhile."""
-    shown = {*wish.form.getlist("sit"), *wish.form.getlist("rest")}
-    free = {str(player.pk): player for player in wish.present}
-    for player, match in sitting(wish.night).values():
-        if str(player.pk) in shown:
-            raise Unreadable(f"{player.label} sits at {table_of(match)} already. Look at the tables again, then deal.")
-    if shown - free.keys():
-        raise Unreadable("Somebody was tapped away meanwhile. Look at the tables again, then deal.")
-    if come := [player.label for key, player in free.items() if key not in shown]:
-        raise Unreadable(f"{listed(come)} came in meanwhile. Look at the tables again, then deal.")
+    """Those who were drawn are those who are dealt in: somebody may have come, gone or sat down since."""
+    elsewhere = sitting(wish.night)
+    for player in wish.draw.gone:
+        if player.pk in elsewhere:
+            where = table_of(elsewhere[player.pk][1])
+            raise Unreadable(f"{player.label} sits at {where} already. Remove {player.label} from the draw, then deal.")
+    if gone := [player.label for player in wish.draw.gone]:
+        raise Unreadable(f"{listed(gone)} went home after the draw. Remove them from it, then deal.")
+    if come := [player.label for player in wish.draw.newcomers]:
+        raise Unreadable(f"{listed(come)} arrived after the draw. Seat them or let them sit out, then deal.")
 
 
 def check_sizes(wish: SetupForm) -> None:
-    """Groups of a play-off have four to ten dogs, and a table what the game allows."""
-    groups = wish.table_game.groups
+    """Groups of a play-off and tables apart have as many players as the game allows."""
+    groups, least = wish.table_game.groups, wish.table_game.engine.seats[0]
     for name, size in zip(labels(wish), wish.draw.sizes, strict=True):
         if groups and size > groups.most:
-            raise Unreadable(f"{name} would have {size}: {groups.most} is the most. Make one more table.")
-        if groups and wish.is_playoff and size < groups.fewest:
-            fewest = groups.fewest
-            raise Unreadable(f"A group of {size} is too small, {fewest} is the least: play at fewer tables, or apart.")
+            raise Unreadable(f"{name} would have {size}: {groups.most} is the most. Use one more table.")
+        if groups and wish.is_playoff and size < least:
+            raise Unreadable(
+                f"A group of {size} is too small, {least} is the least: use fewer tables, or separate tables."
+            )
     if wish.is_playoff and not wish.advance:
-        raise Unreadable("So many do not fit at two final tables. Play at tables apart.")
+        raise Unreadable("That many do not fit at two final tables. Use separate tables.")
 
 
 def _apart(wish: SetupForm, key: uuid.UUID, by: User | None) -> list[Match]:
@@ -129,11 +140,11 @@ def labels(wish: SetupForm) -> list[str]:
     return [f"Table {name}" for name in names_of(wish)]
 
 
-def _play_off(wish: SetupForm, by: User | None) -> list[Match]:
+def _play_off(wish: SetupForm, by: User | None) -> Playoff:
     """The groups of one event; its final tables play the same plan (DD-48)."""
     night, tables = wish.night, wish.tables
     try:
-        playoff = begin(
+        return begin(
             night.club,
             night,
             wish.table_game.key,
@@ -143,8 +154,13 @@ def _play_off(wish: SetupForm, by: User | None) -> list[Match]:
             by,
             dealers=[table.dealer for table in tables],
             for_trophy=wish.for_trophy,
+            bottom=wish.bottom,
         )
     except RuleError as error:
         raise Unreadable(error.sentence([player.label for player in wish.draw.seated])) from error
-    fixtures = playoff.fixtures.select_related("match").order_by("number")
+
+
+def _matches_of(playoff: Playoff) -> list[Match]:
+    """Its groups, A first."""
+    fixtures = playoff.fixtures.filter(stage="group").select_related("match").order_by("number")
     return [fixture.match for fixture in fixtures if fixture.match]

@@ -1,15 +1,14 @@
-"""Who sits where tonight, at how many tables: drawn by chance or by rating, then changed by taps."""
+"""Who sits where tonight, at how many tables: drawn by chance or by rating, stored, then changed by taps."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from secrets import SystemRandom
 from typing import TypeVar
 
 from django.db.models import OuterRef, Subquery
-from django.http import QueryDict
 
 from clubs.models import Player
-from leagues.models import Rating
+from leagues.models import NightDraw, Rating
 
 CHANCE = SystemRandom()
 Item = TypeVar("Item")
@@ -17,12 +16,18 @@ Item = TypeVar("Item")
 
 @dataclass(frozen=True)
 class Draw:
-    """The tables in seat order; `resting` are here and sit this one out; `picked` is who the next tap swaps."""
+    """The tables in seat order; before the draw they only say how many sit where.
+
+    `resting` are here and sit this one out, `newcomers` came after the draw, `gone` were drawn and are free no longer,
+    `picked` is who the next tap swaps.
+    """
 
     tables: Sequence[Sequence[Player]]
     resting: Sequence[Player] = ()
+    newcomers: Sequence[Player] = ()
+    gone: Sequence[Player] = ()
     picked: Player | None = None
-    twice: Player | None = None
+    is_drawn: bool = True
 
     @property
     def seated(self) -> list[Player]:
@@ -38,47 +43,25 @@ def even(players: int, tables: int) -> tuple[int, ...]:
     return tuple(players // tables + (place < players % tables) for place in range(tables))
 
 
-def draw(present: Sequence[Player], form: QueryDict, tables: Callable[[int], int], *, game: str) -> Draw:
-    """What the form says, with whoever came since at the end; a wish to draw, or an empty form, draws anew."""
-    wish, _, what = form.get("do", "").partition(":")
-    known = {str(player.pk): player for player in present}
-    resting = _resting(known, form.getlist("rest"), wish, what)
-    order = [known[key] for key in dict.fromkeys([*form.getlist("sit"), *known]) if key in known]
-    order = [player for player in order if player not in resting]
-    sizes = even(len(order), tables(len(order))) if order else ()
-    picked = known.get(form.get("picked", ""))
-    if wish in ("draw", "how") or "sit" not in form:
-        how = what if wish == "how" else form.get("how", "")
-        return Draw(_drawn(order, sizes, how, game), resting)
-    if wish == "pick":
-        order, picked = _swapped(order, picked, known.get(what))
-    return Draw(cut(order, sizes), resting, picked if picked in order else None, _twice(known, form.getlist("sit")))
+def undrawn(present: Sequence[Player], tables: int) -> Draw:
+    """Everybody who is here, in as many tables; nobody has a seat yet."""
+    return Draw(cut(present, even(len(present), tables)) if present else [], is_drawn=False)
 
 
-def _resting(known: Mapping[str, Player], keys: Sequence[str], wish: str, what: str) -> list[Player]:
-    wanted = dict.fromkeys(keys)
-    if wish == "rest":
-        wanted[what] = None
-    if wish == "back":
-        wanted.pop(what, None)
-    return [known[key] for key in wanted if key in known]
-
-
-def _swapped(
-    order: Sequence[Player], picked: Player | None, tapped: Player | None
-) -> tuple[list[Player], Player | None]:
-    """The first tap picks, the second swaps the two; the same one again lets go."""
-    if tapped is None or tapped not in order:
-        return list(order), picked
-    if picked is None or picked not in order:
-        return list(order), tapped
-    places = {picked: tapped, tapped: picked}
-    return [places.get(player, player) for player in order], None
-
-
-def _twice(known: Mapping[str, Player], keys: Sequence[str]) -> Player | None:
-    """Who was sent as sitting in two chairs."""
-    return next((known[key] for key in keys if key in known and keys.count(key) > 1), None)
+def as_stored(row: NightDraw, present: Sequence[Player], picked: str) -> Draw:
+    """What was drawn, beside who is here by now; one more query where somebody has gone since."""
+    free = {player.pk: player for player in present}
+    drawn = {*row.seated, *row.resting}
+    missing = Player.everybody.in_bulk(drawn - free.keys()) if drawn - free.keys() else {}
+    known = {**free, **missing}
+    tables = [[known[key] for key in table if key in known] for table in row.tables]
+    return Draw(
+        [table for table in tables if table],
+        resting=[free[key] for key in row.resting if key in free],
+        newcomers=[player for player in present if player.pk not in drawn],
+        gone=[missing[key] for key in row.seated if key in missing],
+        picked=next((player for table in tables for player in table if str(player.pk) == picked), None),
+    )
 
 
 def cut(order: Sequence[Item], sizes: Sequence[int]) -> list[list[Item]]:
@@ -86,7 +69,7 @@ def cut(order: Sequence[Item], sizes: Sequence[int]) -> list[list[Item]]:
     return [list(order[start : start + size]) for start, size in zip(starts, sizes, strict=True)]
 
 
-def _drawn(players: Sequence[Player], sizes: Sequence[int], how: str, game: str) -> list[list[Player]]:
+def drawn_tables(players: Sequence[Player], sizes: Sequence[int], how: str, game: str) -> list[list[Player]]:
     """By chance alone; the strong together; or the strong spread, there and back, so that tables are alike."""
     order = CHANCE.sample(list(players), len(players))
     if how in HOW[1:] and order:
@@ -114,7 +97,7 @@ def _there_and_back(sizes: Sequence[int]) -> Iterator[int]:
         yield from open_tables[:: -1 if turn % 2 else 1]
 
 
-def strengths(players: Sequence[Player], game: str) -> dict[int, float]:
+def strengths(players: Sequence[Player], game: str) -> Mapping[int, float]:
     """What each was last rated; whoever never was counts as the average of the others. One query."""
     last = Rating.objects.filter(player=OuterRef("player"), game=game).order_by("-number").values("number")[:1]
     rows = Rating.objects.filter(player__in=players, game=game, number=Subquery(last))

@@ -1,24 +1,22 @@
-"""Start the night on one screen: who is here, which game, who sits where, the plan. Every tap is a form."""
-
-import uuid
+"""Start the night on one screen: who is here, which game, the draw, the plan. Every tap is a form."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
 
 from clubs.access import Access, club_view
 from clubs.calendar.nights import Refused, check_open
 from clubs.locks import take_turns
-from clubs.models import Club, Night, Role
+from clubs.models import Club, Night, Role, User
 from games.base.table_game import Unreadable
 from games.models import Match
-from leagues.draw.deal import check_sizes, deal
+from leagues.draw.deal import check_sizes, deal, dealt_before
 from leagues.draw.setup_form import SetupForm, read_setup_form
 from leagues.draw.setup_page import shown
+from leagues.draw.stored_draw import act, open_draw, with_stored
 from leagues.nights.attendance_taps import tapped
 from leagues.nights.attendance_tiles import AttendanceTiles, attendance_tiles
 
@@ -27,55 +25,80 @@ from leagues.nights.attendance_tiles import AttendanceTiles, attendance_tiles
 @club_view(Role.SCOREKEEPER)
 @take_turns
 def night_setup(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
-    """Who is here is written down with each tap; the matches with the one wish that is `deal`."""
+    """Who is here is written down with each tap, the draw and every change of it too, the matches with `deal`."""
     night = get_object_or_404(Night.objects.select_related("club", "season"), club=club, pk=pk)
     try:
         check_open(night)
     except Refused as refused:
         messages.error(request, str(refused))
         return redirect("night", club.slug, pk)
-    form = request.POST.copy() if request.method == "POST" else request.GET.copy()
-    errors = tapped(night, form) if request.method == "POST" else {}
+    if request.method != "POST":
+        form = request.GET.copy()
+        people = attendance_tiles(night, form)
+        return _page(request, access, _read(night, people, form), people, {})
+    return _tapped(request, access, night)
+
+
+def _tapped(request: HttpRequest, access: Access, night: Night) -> HttpResponse:
+    form = request.POST.copy()
+    errors = tapped(night, form)
     people = attendance_tiles(night, form)
-    wish = read_setup_form(night, people.free, form)
-    if request.method == "POST" and form.get("do") == "deal" and not errors:
+    wish = _read(night, people, form)
+    if not errors and form.get("do") == "deal":
         try:
-            return _go(request, wish, deal(wish, _key(form), access.user))
+            return _go(request, night, dealt_before(night, form.get("draw", "")) or deal(wish, access.user))
         except Unreadable as error:
             errors = {error.field: error.message}
+    elif not errors:
+        errors = _act(wish, access.user)
+        form = _after(form, has_acted=not errors)
+        wish = _read(night, people, form)
     return _page(request, access, wish, people, errors)
 
 
-def _key(form: QueryDict) -> uuid.UUID:
+def _read(night: Night, people: AttendanceTiles, form: QueryDict) -> SetupForm:
+    stored = open_draw(night)
+    return read_setup_form(night, people.free, with_stored(form, stored), stored)
+
+
+def _act(wish: SetupForm, by: User | None) -> dict[str, str]:
     try:
-        return uuid.UUID(form.get("match", ""))
-    except ValueError as error:
-        raise Unreadable("This page was not sent whole. Please tap Deal once more.") from error
+        act(wish, by)
+    except Unreadable as error:
+        return {error.field: error.message}
+    return {}
 
 
-def _go(request: HttpRequest, wish: SetupForm, matches: list[Match]) -> HttpResponse:
+def _after(form: QueryDict, *, has_acted: bool) -> QueryDict:
+    """The first of two taps that swap is remembered on the page; whatever else was tapped is done."""
+    do, _, what = form.get("do", "").partition(":")
+    after = form.copy()
+    if has_acted:
+        after["picked"] = what if do == "pick" and not form.get("picked") else ""
+        after["reason"] = ""
+    return after
+
+
+def _go(request: HttpRequest, night: Night, matches: list[Match]) -> HttpResponse:
     """One table goes straight to its sheet; several are looked at together."""
     if len(matches) == 1:
         url = reverse("table", args=[matches[0].pk])
     else:
-        url = reverse("night", args=[wish.night.club.slug, wish.night.pk])
+        url = reverse("night", args=[night.club.slug, night.pk])
     return HttpResponseClientRedirect(url) if "HX-Request" in request.headers else redirect(url)
 
 
 def _page(
     request: HttpRequest, access: Access, wish: SetupForm, people: AttendanceTiles, errors: dict[str, str]
 ) -> HttpResponse:
-    form = wish.form
     context = {
         "access": access,
         "night": wish.night,
         "people": people,
         "wish": wish,
-        "form": form,
-        "match_id": form.get("match") or uuid.uuid4(),
+        "form": wish.form,
         "errors": errors,
         "too_small": _why_not(wish),
-        "paper": f"{reverse('paper', args=[access.club.slug])}?{urlencode({'game': wish.table_game.key})}",
         **shown(wish),
     }
     template = "leagues/draw/setup.html#night-setup" if "HX-Request" in request.headers else "leagues/draw/setup.html"
@@ -83,7 +106,7 @@ def _page(
 
 
 def _why_not(wish: SetupForm) -> str:
-    """What will be refused, said before somebody taps Deal."""
+    """What will be refused, said before somebody taps Draw or Deal."""
     try:
         check_sizes(wish)
     except Unreadable as error:

@@ -8,9 +8,11 @@ from typing import Any
 from django.http import QueryDict
 
 from clubs.models import Night, Player
+from games.base.playoff_options import FirstDeal
 from games.base.table_game import Plan, TableGame
 from games.registry import TABLE_GAMES
-from leagues.draw.draw import Draw, draw
+from leagues.draw.draw import Draw, as_stored, undrawn
+from leagues.models import NightDraw
 from leagues.trophies.catalogue import names
 from leagues.trophies.holders import last_winner
 
@@ -24,6 +26,11 @@ class Table:
     dealer: Player | None
     is_holder: bool
 
+    @property
+    def by_jack(self) -> bool:
+        """The first Jack decided who deals, since no last winner sits here (DD-06, DD-07)."""
+        return self.dealer is not None and not self.is_holder
+
 
 @dataclass(frozen=True)
 class SetupForm:
@@ -33,10 +40,13 @@ class SetupForm:
     table_game: TableGame
     present: Sequence[Player]
     form: QueryDict
+    stored: NightDraw | None = None
 
     @cached_property
     def draw(self) -> Draw:
-        return draw(self.present, self.form, self.table_count, game=self.table_game.key)
+        if self.stored is None:
+            return undrawn(self.present, self.table_count(len(self.present)))
+        return as_stored(self.stored, self.present, self.form.get("picked", ""))
 
     @property
     def largest(self) -> int:
@@ -48,9 +58,14 @@ class SetupForm:
         fewest = -(-players // self.largest)
         return tapped or fewest
 
+    @property
+    def tables_wanted(self) -> int:
+        """At how many tables the next draw will seat them."""
+        return self.table_count(len(self.present))
+
     def table_counts(self) -> list[int]:
         """The numbers of tables that can be played at; as few as there can be, and two more."""
-        players, least = len(self.draw.seated), self.table_game.engine.seats[0]
+        players, least = len(self.present), self.table_game.engine.seats[0]
         fewest = max(-(-players // self.largest), 1)
         return [count for count in range(fewest, fewest + 3) if players // count >= least]
 
@@ -83,15 +98,8 @@ class SetupForm:
 
     @cached_property
     def jacks(self) -> list[Player]:
-        """Who got a first Jack; a swap, or another draw, is another deal-off."""
-        wish, _, what = self.form.get("do", "").partition(":")
-        keys = [] if wish in ("draw", "how") else self.form.getlist("jack")
-        if wish == "jack":
-            keys = [*keys, what]
-        if wish == "unjack":
-            keys = [key for key in keys if key != what]
-        swapped = {self.form.get("picked", ""), what} if wish == "pick" and self.form.get("picked") else set()
-        return [player for player in self.draw.seated if str(player.pk) in set(keys) - swapped]
+        """Who got a first Jack."""
+        return [player for player in self.draw.seated if self.stored and player.pk in self.stored.first_jacks]
 
     @property
     def can_play_off(self) -> bool:
@@ -119,8 +127,22 @@ class SetupForm:
         """How many of each group may go up, so that everybody fits at the two final tables."""
         groups, players, most = len(self.draw.tables), len(self.draw.seated), self.largest
         offered = range(1, min(self.draw.sizes))
-        fitting = [each for each in offered if each * groups <= most and players - each * groups <= most]
+        below = self.bottom or players  # of each group, where those between sit out
+        fitting = [
+            each for each in offered if each * groups <= most and min(players - each * groups, below * groups) <= most
+        ]
         return fitting or [each for each in offered if each * groups <= most][-1:]
+
+    @property
+    def bottom(self) -> int | None:
+        """How many of each group play for the loser trophy; None: all the rest (DD-47)."""
+        return number(self.chosen("bottom"), 1, max(self.draw.sizes, default=0))
+
+    @property
+    def bottoms(self) -> list[int]:
+        """What may be chosen beside how many go up."""
+        most = min(self.draw.sizes) - self.advance
+        return [count for count in range(1, most) if 1 < count * len(self.draw.tables) <= self.largest]
 
     @property
     def advance(self) -> int:
@@ -141,6 +163,7 @@ class SetupForm:
         assert self.table_game.groups
         assert self.plan
         below = len(self.draw.seated) - self.advance * len(self.draw.tables)
+        below = min(below, self.bottom * len(self.draw.tables)) if self.bottom else below
         return self.table_game.groups.common(self.plan, below)
 
     def options(self, table: Table) -> Any:
@@ -148,7 +171,7 @@ class SetupForm:
         if self.table_game.groups and not self.plan:
             self.table_game.engine.start(len(table.players), self.table_game.engine.options())
         if self.table_game.groups and self.plan:
-            return self.table_game.groups.options(len(table.players), self.plan)
+            return self.table_game.groups.options(len(table.players), self.plan, FirstDeal(0, table.by_jack))
         return self.table_game.options(table.players, self.form)
 
 
@@ -156,7 +179,11 @@ def number(text: str, least: int, most: int) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 5 and least <= int(text) <= most else None
 
 
-def read_setup_form(night: Night, present: Sequence[Player], form: QueryDict) -> SetupForm:
+def read_setup_form(
+    night: Night, present: Sequence[Player], form: QueryDict, stored: NightDraw | None = None
+) -> SetupForm:
+    """What the form says; `stored` is the open draw, whose game it is then."""
     tapped = form.get("do", "").removeprefix("game:")
-    game = next((game for key in (tapped, form.get("game")) for game in TABLE_GAMES if game.key == key), TABLE_GAMES[0])
-    return SetupForm(night, game, present, form)
+    keys = (stored.game,) if stored else (tapped, form.get("game"))
+    game = next((game for key in keys for game in TABLE_GAMES if game.key == key), TABLE_GAMES[0])
+    return SetupForm(night, game, present, form, stored)

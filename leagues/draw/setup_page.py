@@ -10,10 +10,11 @@ from games.base.table_game import Plan
 from games.base.titles import in_words
 from games.registry import TABLE_GAMES
 from leagues.draw.deal import labels
+from leagues.draw.history import about
 from leagues.draw.setup_form import SetupForm, Table
 
 NEAR, LONG = 4, 10  # plans side by side; letters of a name that fit on a chair
-DRAWS = (("random", "By chance"), ("rating", "By rating"), ("spread", "Strong dogs spread"))
+DRAWS = (("random", "At random"), ("rating", "By rating"), ("spread", "Strong players spread"))
 
 
 @dataclass(frozen=True)
@@ -44,25 +45,40 @@ class Ring:
         return f"ring-{len(self.chairs)}" if len(self.chairs) in range(1, 11) else "ring-many"
 
 
+@dataclass(frozen=True)
+class MainButton:
+    """The one filled button of the page: what it sends, what it says."""
+
+    value: str
+    words: str
+    is_ready: bool = True
+
+
 def shown(wish: SetupForm) -> dict[str, Any]:
     names = _names(wish)
     screen = (
         None if wish.table_game.groups or not wish.tables else wish.table_game.setup(wish.tables[0].players, wish.form)
     )
+    rings = list(_rings(wish, names))
     return {
         "rooms": TABLE_GAMES,
         "table_game": wish.table_game,
         "draws": DRAWS,
         "how": wish.chosen("how") or DRAWS[0][0],
-        "rings": list(_rings(wish, names)),
+        "tables_now": len(wish.draw.tables),
+        "rings": rings if wish.draw.is_drawn else [],
         "resting": [(player, names[player.pk]) for player in wish.draw.resting],
+        "newcomers": [(player, names[player.pk]) for player in wish.draw.newcomers],
+        "gone": [(player, names[player.pk]) for player in wish.draw.gone],
+        "drawn": about(wish.stored) if wish.stored else "",
         "picked_name": names[wish.draw.picked.pk] if wish.draw.picked else "",
-        "chosen": {field: wish.chosen(field) for field in ("plan", "advance", "tables", "how")},
+        "chosen": {field: wish.chosen(field) for field in ("plan", "advance", "bottom", "tables", "how")},
         "lead": _lead(wish),
-        "deal": _deal(wish, names),
+        "warning": _warning(wish),
+        "main": _main(wish, names, rings),
         "screen": screen,
         "for_trophy": wish.for_trophy,
-        "is_opened": any(wish.chosen(field) for field in ("tables", "kind", "advance", "how")),
+        "is_opened": any(wish.chosen(field) for field in ("tables", "how")),
         "plans": _near(wish),
         **_plan(wish),
         **(screen.context if screen else {}),
@@ -71,7 +87,7 @@ def shown(wish: SetupForm) -> dict[str, Any]:
 
 def _names(wish: SetupForm) -> dict[int, str]:
     """Round the table first names are enough, as long as they tell everybody apart."""
-    players = [*wish.draw.seated, *wish.draw.resting]
+    players = [*wish.draw.seated, *wish.draw.resting, *wish.draw.newcomers]
     return dict(zip([player.pk for player in players], shortened([player.label for player in players]), strict=True))
 
 
@@ -101,7 +117,7 @@ def _lead(wish: SetupForm) -> tuple[str, str]:
     """Why so many tables, and what becomes of them."""
     players, sizes = len(wish.draw.seated), wish.draw.sizes
     if not players:
-        return "Nobody sits yet. Tap who is here.", ""
+        return "Nobody is seated yet. Tap who is here.", ""
     if len(sizes) == 1:
         return f"{counted(players, 'dog')} at one table.".capitalize(), ""
     each = listed(map(str, sizes))
@@ -110,6 +126,11 @@ def _lead(wish: SetupForm) -> tuple[str, str]:
     least = wish.largest
     why = f"{players} is more than {least}, so " if players > least else ""
     return f"{why}{in_words(len(sizes))} groups.", f"{each}, top {wish.advance} of each go up."
+
+
+def _warning(wish: SetupForm) -> str:
+    groups = wish.table_game.groups
+    return groups.warning(wish.draw.sizes) if groups and wish.is_playoff else ""
 
 
 def _plan(wish: SetupForm) -> dict[str, Any]:
@@ -127,6 +148,32 @@ def _near(wish: SetupForm) -> Sequence[Plan]:
     plan, plans = wish.plan, list(wish.plans)
     start = max(min(plans.index(plan) - 1, len(plans) - NEAR), 0) if plan else 0
     return plans[start : start + NEAR]
+
+
+def _main(wish: SetupForm, names: dict[int, str], rings: Sequence[Ring]) -> MainButton:
+    """The next thing to do: draw, put the draw right, say who deals first, deal."""
+    if not wish.draw.is_drawn:
+        return MainButton("draw", _draw(wish), is_ready=bool(wish.draw.seated))
+    if wish.draw.gone:
+        player = wish.draw.gone[0]
+        return MainButton(f"out:{player.pk}", f"Remove {names[player.pk]} from the draw")
+    if wish.draw.newcomers:
+        player, table = wish.draw.newcomers[0], min(rings, key=lambda ring: len(ring.chairs), default=None)
+        return MainButton(f"seat:{player.pk}", f"Seat {names[player.pk]}" + (f" at {table.name}" if table else ""))
+    asking = [ring.name for ring in rings if ring.asks]
+    if asking:
+        return MainButton("deal", f"Tap who got the first Jack at {listed(asking)}", is_ready=False)
+    return MainButton("deal", _deal(wish, names), is_ready=bool(rings))
+
+
+def _draw(wish: SetupForm) -> str:
+    """`Draw two groups: 7 and 6`."""
+    sizes = wish.draw.sizes
+    if not sizes:
+        return "Tap who is here, then draw"
+    if len(sizes) == 1:
+        return f"Draw the seats for {in_words(sizes[0])}"
+    return f"Draw {in_words(len(sizes))} {'groups' if wish.is_playoff else 'tables'}: {listed(map(str, sizes))}"
 
 
 def _deal(wish: SetupForm, names: dict[int, str]) -> str:

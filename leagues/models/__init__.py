@@ -1,7 +1,8 @@
 """What matches add up to: standings, play-offs, trophies, ratings."""
 
 from leagues.models.award import Award
-from leagues.models.fixture import CutPull, Fixture, Reseat
+from leagues.models.draw import DrawChange, NightDraw
+from leagues.models.fixture import CutPull, Fixture, PlayoffLeaver, Reseat
 from leagues.models.playoff import Playoff
 from leagues.models.rating import Rating
 from leagues.models.standing import Standing
@@ -10,8 +11,11 @@ from leagues.models.trophy import Trophy
 __all__ = [
     "Award",
     "CutPull",
+    "DrawChange",
     "Fixture",
+    "NightDraw",
     "Playoff",
+    "PlayoffLeaver",
     "Rating",
     "Reseat",
     "Standing",

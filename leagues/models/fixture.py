@@ -69,3 +69,29 @@ class Reseat(models.Model):
 
     def __str__(self) -> str:
         return "as seated" if self.is_kept else "reseated"
+
+    @property
+    def is_level(self) -> bool:
+        """Nobody was to move: those level on the line of their group stay where they sit."""
+        return self.is_kept and self.went_up_id is None and self.went_down_id is None
+
+
+class PlayoffLeaver(models.Model):
+    """Somebody who went home between the groups and the final tables (DD-44): the next one up takes the place."""
+
+    playoff = models.ForeignKey(Playoff, models.CASCADE, related_name="leavers")
+    player = models.ForeignKey(Player, models.RESTRICT, related_name="+")
+    decided_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    left_at = models.DateTimeField(default=timezone.now)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["left_at", "pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["playoff", "player"], condition=models.Q(withdrawn_at=None), name="one_leaving_a_player"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} went home"

@@ -13,7 +13,8 @@ from clubs.models.user import User
 
 
 class Playoff(models.Model):
-    """`advance` is agreed before the first card (DD-46), `options` are what every match of it is played by.
+    """`advance` is agreed before the first card (DD-46), `options` are what every match of it is played by. `bottom` of
+    each group play for the loser trophy; None: all who do not go up (DD-47).
 
     What stands under "figures" is derived from its matches and can be rebuilt.
     """
@@ -28,6 +29,7 @@ class Playoff(models.Model):
     kind = models.CharField(max_length=12, choices=Kind.choices)
     game = models.CharField(max_length=30)
     advance = models.PositiveSmallIntegerField(default=1)
+    bottom = models.PositiveSmallIntegerField(null=True, blank=True)
     options = models.JSONField(default=dict)
     for_trophy = models.BooleanField(default=True)
     created_by = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")

@@ -2,9 +2,10 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from clubs.club_day import club_day
 from clubs.models import Attendance
 from games.base.names import listed
-from games.base.titles import day, table_of
+from games.base.titles import table_of
 from games.entries.match_state import MatchState
 from games.registry import table_game
 from leagues.models import Award, Fixture
@@ -17,7 +18,7 @@ from scoring.base import Line
 def facts(rows: Rows) -> Night:
     groups = [state for state in rows.books if rows.stage(state.match) == Fixture.Stage.GROUP]
     return Night(
-        day=day(rows.night.starts_at),
+        day=club_day(rows.night.starts_at),
         tables=[table(state, rows) for state in rows.books],
         passings=[_passing(award, rows) for award in rows.awards],
         people=_people(rows),
@@ -26,6 +27,8 @@ def facts(rows: Rows) -> Night:
         is_playoff=bool(rows.fixtures),
         called_off=rows.night.called_off_at is not None,
         pulled=_pulled(rows),
+        unfinished=rows.unfinished,
+        sat_out=rows.sat_out,
     )
 
 

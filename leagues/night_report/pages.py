@@ -15,5 +15,5 @@ def night_report(request: HttpRequest, club: Club, access: Access, pk: int) -> H
     """As many queries for a long night as for a short one, and none that grows with the club’s history."""
     report = report_of(get_object_or_404(club.nights, pk=pk))
     return render(
-        request, "leagues/night_report/night_report.html", {"access": access, "here": "matches", "report": report}
+        request, "leagues/night_report/night_report.html", {"access": access, "here": "nights", "report": report}
     )

@@ -6,12 +6,13 @@ from typing import Any
 
 from django.utils.formats import date_format
 
+from clubs.club_day import club_day
 from games.base.statistics import Figure
-from games.base.titles import day
+from games.charts.on_paper import drawn
 from games.sheets.document import Document, Labels
 from games.sheets.text import minus
 from leagues.night_report.chapters.callouts import Called
-from leagues.night_report.print_sheet import REPORT, drawn, rows
+from leagues.night_report.print_sheet import REPORT, rows
 from leagues.night_report.report import Report, Shown
 
 CALLED, TAGGED = 5, 3  # as many as leave the page one page
@@ -19,7 +20,7 @@ CALLED, TAGGED = 5, 3  # as many as leave the page one page
 
 def printable(report: Report, club: str) -> Document:
     """Equal reports give equal documents, and so equal bytes."""
-    when = day(report.night.starts_at)
+    when = club_day(report.night.starts_at)
     labels = Labels(
         title=REPORT.label,
         club=club,
@@ -27,10 +28,10 @@ def printable(report: Report, club: str) -> Document:
         date=when.isoformat(),
         printed_at=int(report.written_at.timestamp()),
     )
-    return {"game": REPORT.key, "labels": asdict(labels), "report": _told(report)}
+    return {"game": REPORT.key, "labels": asdict(labels), "report": _parts(report)}
 
 
-def _told(report: Report) -> dict[str, Any]:
+def _parts(report: Report) -> dict[str, Any]:
     parts: dict[str, Any] = {
         "headline": report.headline,
         "prose": list(report.prose),
@@ -43,7 +44,7 @@ def _told(report: Report) -> dict[str, Any]:
         "note": f"Next: {report.next}" if report.next else "",
     }
     if report.run and report.ran:
-        parts |= {"chart": drawn(report.run.chart), "run": f"The run of it, {report.ran.table.short}"}
+        parts |= {"chart": drawn(report.run.chart), "run": f"Score by round, {report.ran.table.short}"}
     return parts
 
 

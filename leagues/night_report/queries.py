@@ -2,24 +2,27 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 from functools import cached_property
 from uuid import UUID
 
+from django.db.models import Q
 from django.utils import timezone
 
+from clubs.calendar.nights import is_late, late_by
 from clubs.models import Attendance, Night, Player
 from games.base.names import shortened
 from games.base.titles import table_order
 from games.entries.match_state import MatchState, load_many, seats_of
 from games.models import Match, Tag
 from games.registry import TABLE_GAMES
-from leagues.models import Award, CutPull, Fixture
+from leagues.models import Award, CutPull, Fixture, Playoff
 from leagues.night_report.trophy_changes import Before, before_each, last_of_each
+from leagues.playoffs import state as playoff_state
+from leagues.playoffs.unfinished import left_to_play, unfinished
+from leagues.playoffs.wording import not_in_the_finals
 
 STAGES = (Fixture.Stage.WINNERS, Fixture.Stage.LOSERS, "", Fixture.Stage.ROUND, Fixture.Stage.GROUP)
 _GAMES = [game.key for game in TABLE_GAMES]
-GRACE = timedelta(minutes=5)  # who comes within it is on time
 
 
 @dataclass(frozen=True)
@@ -35,6 +38,8 @@ class Rows:
     pulls: Sequence[CutPull]
     tags: Sequence[Tag]
     after: Night | None
+    unfinished: Sequence[str] = ()
+    sat_out: Sequence[str] = ()
 
     @cached_property
     def names(self) -> dict[int, str]:
@@ -74,7 +79,16 @@ def read(night: Night) -> Rows:
         pulls=list(CutPull.objects.filter(playoff__night=night, withdrawn_at=None)),
         tags=list(Tag.objects.filter(match__night=night, removed_at=None).select_related("player", "match")),
         after=_next(night),
+        unfinished=[sentence for playoff in unfinished(night) for sentence in left_to_play(playoff)],
+        sat_out=_sat_out(night),
     )
+
+
+def _sat_out(night: Night) -> list[str]:
+    """Who played at no final table; no sheet is read where everybody did."""
+    rows = night.playoffs.filter(Q(bottom__isnull=False) | Q(leavers__withdrawn_at=None, leavers__isnull=False))
+    found = rows.filter(kind=Playoff.Kind.GROUPS, called_off_at=None).distinct()
+    return [sentence for playoff in found for sentence in not_in_the_finals(playoff_state.read(playoff))]
 
 
 def _rank(match: Match, fixture: Fixture | None, *, is_decisive: bool) -> tuple[object, ...]:
@@ -90,8 +104,8 @@ def _next(night: Night) -> Night | None:
 
 def minutes_late(night: Night, attendance: Attendance) -> int | None:
     """None for who was on time; 0 where nobody wrote down when."""
-    if attendance.arrived_at and attendance.arrived_at - night.starts_at > GRACE:
-        return int((attendance.arrived_at - night.starts_at).total_seconds() // 60)
+    if attendance.arrived_at and is_late(night, attendance.arrived_at):
+        return late_by(night, attendance.arrived_at)
     return 0 if attendance.state == Attendance.State.LATE and not attendance.arrived_at else None
 
 

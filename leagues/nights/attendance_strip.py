@@ -1,4 +1,4 @@
-"""Attendance as the night page shows it: who came when, who is expected, who is away; dots against the first bark."""
+"""Attendance as the night page shows it: who came when, who is expected, who is away; dots against the start."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 
-from clubs.calendar.nights import late_by, midnight
+from clubs.calendar.nights import is_late, late_by, midnight
 from clubs.models import Attendance, Night
 from games.base.names import listed, shortened
 from games.base.titles import table_of
@@ -38,7 +38,7 @@ class Dot:
 
 @dataclass(frozen=True)
 class Strip:
-    """The evening as a line: a mark each half hour, the first bark, a dot for everybody who came or is to come."""
+    """The evening as a line: a mark each half hour, the start, a dot for everybody who came or is to come."""
 
     marks: Sequence[tuple[float, str]]
     bark: float
@@ -100,10 +100,10 @@ def _note(night: Night, tile: Tile, wearing: set[int], last_on_time: datetime | 
     notes += ["with the cone"] if tile.player.pk in wearing else []
     moment = _arrived(tile)
     minutes = late_by(night, moment)
-    if minutes > 0:
-        notes.append(f"{minutes} minute{'s' if minutes > 1 else ''} late")
+    if is_late(night, moment):
+        notes.append(f"{minutes} minutes late")
     elif moment == last_on_time and -minutes <= SPARE:
-        notes.append("just in time" if not minutes else f"{-minutes} minute{'s' if minutes < -1 else ''} to spare")
+        notes.append("just in time" if minutes >= 0 else f"{-minutes} minute{'s' if minutes < -1 else ''} to spare")
     notes += [f"left at {timezone.localtime(row.left_at):%H:%M}"] if row.left_at else []
     return ", ".join(notes)
 

@@ -1,15 +1,18 @@
 """One tap on a name: here, late, away; and a guest, who comes with somebody."""
 
+from collections import Counter
+
 from django.http import QueryDict
 
 from clubs.calendar.nights import arrive, expect, stay_away
-from clubs.models import Club, Night, Player
+from clubs.models import Attendance, Club, Night, Player
 from clubs.names import tidy_name
+from games.base.guests import named
 from games.base.open_seats import sitting
 from games.base.table_game import Unreadable
-from games.table.guests import named
 
 TAPS = ("here", "late", "away")
+NIGHTS = 6  # by which the usual crowd is known
 
 
 def tapped(night: Night, form: QueryDict) -> dict[str, str]:
@@ -17,20 +20,40 @@ def tapped(night: Night, form: QueryDict) -> dict[str, str]:
     wish, _, key = form.get("do", "").partition(":")
     if wish in TAPS:
         return _tap(night, wish, key)
+    if wish in MANY:
+        arrive(night, MANY[wish](night))
+        return {}
     return bring_guest(night, form) if tidy_name(form.get("guest", "")) else {}
 
 
 def _tap(night: Night, wish: str, key: str) -> dict[str, str]:
     player = player_of(night.club, key)
     if player is None:
-        return {"": "Whoever that was is not in the book of this club."}
+        return {"": "That player is not in this club."}
     if player.pk in sitting(night) and wish != "here":
-        return {"": f"{player.label} sits at a table. Whoever leaves a table early tells its sheet first."}
+        return {"": f"{player.label} is at a table. Record the early leave on its sheet first."}
     if wish == "here":
         arrive(night, [player])
     else:
         (expect if wish == "late" else stay_away)(night, player)
     return {}
+
+
+def everybody(night: Night) -> list[Player]:
+    """Who plays in the club and is no guest."""
+    return list(night.club.players.filter(is_active=True, is_guest=False, former=None))
+
+
+def usual_crowd(night: Night) -> list[Player]:
+    """Who of them came to at least half of the last six nights."""
+    rows = night.club.nights.filter(starts_at__lt=night.starts_at, attendances__arrived_at__isnull=False).distinct()
+    last = list(rows.order_by("-starts_at").values_list("pk", flat=True)[:NIGHTS])
+    came = Attendance.objects.filter(night__in=last, arrived_at__isnull=False).values_list("player", flat=True)
+    often = {player for player, times in Counter(came).items() if 2 * times >= len(last)}
+    return [player for player in everybody(night) if player.pk in often]
+
+
+MANY = {"everybody": everybody, "crowd": usual_crowd}
 
 
 def player_of(club: Club, key: str) -> Player | None:

@@ -1,6 +1,6 @@
 """A night of the calendar: when, where, what it is called."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from django import forms
@@ -10,9 +10,10 @@ from django.utils import timezone
 from clubs.calendar.nights import season_of, set_in_stone
 from clubs.fields import NameField
 from clubs.models import Night
-from clubs.names import tidy_name
+from clubs.names import check_name, tidy_name
+from leagues.nights import series
 
-TOO_LONG = {"max_length": "At most %(limit_value)d letters, please: this has %(show_value)d."}
+TOO_LONG = {"max_length": "At most %(limit_value)d characters, please: this has %(show_value)d."}
 FIRST, LAST = 1970, 2200
 
 
@@ -22,23 +23,23 @@ class NightForm(forms.Form):
     day = forms.DateField(
         label="Day",
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        error_messages={"required": "Say which day.", "invalid": "Write the day as 2026-11-26."},
+        error_messages={"required": "Enter the day.", "invalid": "Enter the day as 2026-11-26."},
     )
     time = forms.TimeField(
-        label="First bark",
+        label="Starts",
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-        help_text="Set in stone once the first dog is here.",
-        error_messages={"required": "Say when you start.", "invalid": "Write the time as 19:30."},
+        help_text="Cannot be changed once somebody is here.",
+        error_messages={"required": "Enter the start time.", "invalid": "Enter the time as 19:30."},
     )
     place = NameField(label="Place", required=False, max_length=80)
-    name = NameField(label="Name", required=False, help_text="Only if it has one: the Cup final, the summer party.")
+    name = NameField(label="Name", required=False, help_text="For a special night: the cup final, the summer party.")
     note = forms.CharField(
         label="Note",
         required=False,
         max_length=300,
         error_messages=TOO_LONG,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text="What everybody should know before.",
+        help_text="What everybody should know beforehand.",
     )
 
     def __init__(self, *args: Any, night: Night, **kwargs: Any) -> None:
@@ -52,11 +53,14 @@ class NightForm(forms.Form):
     def clean_day(self) -> Any:
         day = self.cleaned_data["day"]
         if not FIRST <= day.year <= LAST:
-            raise ValidationError("That day is in no calendar of ours.")
+            raise ValidationError("That day is outside the calendar.")
         return day
 
     def clean_note(self) -> str:
-        return tidy_name(self.cleaned_data["note"])
+        note = tidy_name(self.cleaned_data["note"])
+        if note:
+            check_name(note)
+        return note
 
     def clean(self) -> dict[str, Any]:
         """The start, which cannot be moved once it is set in stone."""
@@ -73,7 +77,7 @@ class NightForm(forms.Form):
             self.add_error("time", reason)
         others = self.night.club.nights.filter(starts_at=starts_at, called_off_at=None).exclude(pk=self.night.pk)
         if others.exists():
-            self.add_error("time", "The club has a night at that very time already.")
+            self.add_error("time", "The club already has a night at that time.")
 
     def save(self) -> Night:
         night, data = self.night, self.cleaned_data
@@ -85,3 +89,48 @@ class NightForm(forms.Form):
             night.revise()
         night.save()
         return night
+
+
+class NewNightForm(NightForm):
+    """A night, or a whole series of them."""
+
+    field_order = ("day", "time", "repeat", "until")
+
+    repeat = forms.ChoiceField(
+        label="Repeats",
+        choices=[
+            ("", "Never"),
+            ("weekly", "Every week"),
+            ("two-weekly", "Every two weeks"),
+            ("monthly", "Every month, such as the first Thursday"),
+            ("last", "Every month, the last such weekday"),
+        ],
+        required=False,
+    )
+    until = forms.DateField(
+        label="Until",
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        error_messages={"invalid": "Enter the date as 2027-05-27."},
+    )
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        if data.get("repeat") and data.get("day") and "until" not in self.errors:
+            self._check_days(data["day"], data.get("until"))
+        return data
+
+    def _check_days(self, first: date, until: date | None) -> None:
+        if until is None:
+            self.add_error("until", "Enter the date of the last night.")
+            return
+        self.days = series.days_of(first, self.cleaned_data["repeat"], until)
+        if len(self.days) < 2:
+            self.add_error("until", "There is no second night by then. Choose a later date, or no repeat.")
+        elif len(self.days) > series.MOST:
+            self.add_error("until", f"At most {series.MOST} nights at once. Choose an earlier date.")
+
+    def _check_start(self, starts_at: datetime) -> None:
+        """In a series, nights that the club has already are left out."""
+        if not self.data.get("repeat"):
+            super()._check_start(starts_at)

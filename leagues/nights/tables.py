@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from clubs.models import Night
 from games.base.display import Now
@@ -11,6 +12,7 @@ from games.models import Match
 from games.registry import table_game
 
 WIDTH, MOST_PIPS = 15, 40
+STAGES = {"winners": 0, "losers": 1}  # the groups after them
 WAITS = "waiting to be confirmed"
 
 
@@ -52,8 +54,14 @@ class TableNow:
 
 
 def matches_of(night: Night) -> list[Match]:
-    """Open ones first, in the order of the tables."""
-    return sorted(night.matches.all(), key=lambda match: (not match.is_open, table_order(match), match.started_at))
+    """Open ones first; of a play-off the winners’ table, the losers’, the groups; the others in the order of tables."""
+    return sorted(night.matches.select_related("fixture"), key=lambda match: (not match.is_open, _order(match)))
+
+
+def _order(match: Match) -> tuple[Any, ...]:
+    fixture = getattr(match, "fixture", None)
+    stage = STAGES.get(fixture.stage, len(STAGES)) if fixture else len(STAGES)
+    return (stage, table_order(match), match.started_at)
 
 
 def tables_of(night: Night) -> list[MatchState]:
@@ -102,6 +110,8 @@ def marks_of(state: MatchState) -> Mapping[int, str]:
     totals = [sheet.totals[seat] for seat in sheet.around]
     if not sheet.lines or not totals or max(totals) == min(totals):
         return {}
+    if sheet.winners or sheet.losers:
+        return dict.fromkeys(sheet.losers, "low") | dict.fromkeys(sheet.winners, "top")
     top = {seat: "top" for seat in sheet.around if sheet.totals[seat] == max(totals)}
     low = {seat: "low" for seat in sheet.around if sheet.totals[seat] == min(totals)}
     return (low if table_game(state.match.game).display.has_circle else {}) | top

@@ -1,4 +1,4 @@
-"""What the head of a night's page says: the day, who is here, how many tables, the first bark."""
+"""What the head of a night's page says: the day, who is here, how many tables, the start."""
 
 from collections.abc import Sequence
 
@@ -22,8 +22,8 @@ def lead(night: Night, books: Sequence[MatchState], people: AttendanceTiles) -> 
     dogs = people.count(Attendance.State.HERE) + people.count(Attendance.State.LEFT)
     who = [_counted(dogs, "dog")] if dogs else []
     tables = [_counted(len(books), "table")] if books else []
-    bark = f"first bark {start:%H:%M}"
-    return f"{day}. {', '.join([*who, *tables, bark]).capitalize()}.{_clock(night)}".replace("  ", " ")
+    begins = f"starts {start:%H:%M}"
+    return f"{day}. {', '.join([*who, *tables, begins]).capitalize()}.{_clock(night)}".replace("  ", " ")
 
 
 def _counted(number: int, word: str) -> str:

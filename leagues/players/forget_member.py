@@ -11,7 +11,7 @@ from django.db.models import Model
 from clubs.members.membership import parted
 from clubs.models import Club, User
 from games.models import Match, Tag
-from leagues.models import Award, CutPull, Playoff, Reseat
+from leagues.models import Award, CutPull, DrawChange, NightDraw, Playoff, PlayoffLeaver, Reseat
 
 # Where a hand is named, and how the row leads to its club.
 HANDS: Sequence[tuple[type[Model], str, str]] = (
@@ -22,6 +22,9 @@ HANDS: Sequence[tuple[type[Model], str, str]] = (
     (Reseat, "decided_by", "playoff__club"),
     (Match, "created_by", "club"),
     (Playoff, "created_by", "club"),
+    (PlayoffLeaver, "decided_by", "playoff__club"),
+    (NightDraw, "drawn_by", "night__club"),
+    (DrawChange, "made_by", "draw__night__club"),
 )
 
 

@@ -12,6 +12,7 @@ from django.db import transaction
 from django.db.models import Model
 from django.utils import timezone
 
+from clubs.club_day import club_day
 from clubs.locks import wait_for
 from clubs.models import Attendance, FormerName, Invitation, Membership, Merge, Player, User
 from games import ledger
@@ -19,8 +20,8 @@ from games.base.titles import title
 from games.consequences.follow import rebuild_by_player
 from games.entries.match_state import load
 from games.models import CallOut, Match, Seat, Tag
-from leagues.models import Award, Playoff, Reseat
-from leagues.players import merge_attendance, merge_playoffs
+from leagues.models import Award, DrawChange, Playoff, PlayoffLeaver, Reseat
+from leagues.players import merge_attendance, merge_draws, merge_playoffs
 
 # Every row that names a player for good, by what the merge calls it; what is derived is rebuilt instead.
 RELATIONS: Mapping[str, tuple[type[Model], str]] = {
@@ -31,13 +32,16 @@ RELATIONS: Mapping[str, tuple[type[Model], str]] = {
     "guests": (Attendance, "host"),
     "went up": (Reseat, "went_up"),
     "went down": (Reseat, "went_down"),
+    "drawn": (DrawChange, "player"),
+    "swapped": (DrawChange, "other"),
+    "leavers": (PlayoffLeaver, "player"),
     "winners": (Playoff, "winner"),
     "losers": (Playoff, "loser"),
     "accounts": (Membership, "player"),
     "invitations": (Invitation, "player"),
     "names": (FormerName, "player"),
 }
-TOLD = 3  # matches named in a refusal
+MOST_NAMED = 3  # matches named in a refusal
 
 
 class CannotMerge(Exception):
@@ -82,7 +86,8 @@ def _hand_over(source: Player, target: Player) -> dict[str, Any]:
         moved[name] = list(_rows(name, source).order_by("pk").values_list("pk", flat=True))
         _rows(name, source).update(**{field: target})
     called = FormerName.objects.create(player=target, name=source.name, nickname=source.nickname)
-    return moved | {"called": called.pk, "playoffs": merge_playoffs.move(source, target)}
+    moved |= {"playoffs": merge_playoffs.move(source, target), "draws": merge_draws.move(source, target)}
+    return moved | {"called": called.pk}
 
 
 @transaction.atomic
@@ -94,9 +99,10 @@ def undo(row: Merge) -> None:
     row.source.merged_into = None
     row.source.save(update_fields=["merged_into"])
     for name, (model, field) in RELATIONS.items():
-        still = model._default_manager.filter(pk__in=row.moved[name], **{field: row.target})
+        still = model._default_manager.filter(pk__in=row.moved.get(name, []), **{field: row.target})
         still.update(**{field: row.source})
     merge_playoffs.move(row.target, row.source, row.moved["playoffs"])
+    merge_draws.move(row.target, row.source, row.moved.get("draws", []))
     merge_attendance.part(row.moved["gone"])
     FormerName.objects.filter(pk=row.moved["called"]).delete()
     row.undone_at = timezone.now()
@@ -127,14 +133,14 @@ def _follow(one: Player, other: Player) -> None:
 def _check(source: Player, target: Player) -> None:
     _check_players(source, target)
     if all(Membership.objects.filter(player=each).exists() for each in (source, target)):
-        raise CannotMerge("Both have an account. Unlink one of them first; then it is clear who signs in.")
+        raise CannotMerge("Both have an account. Unlink one of them first.")
     met = _met(source, target)
     if met:
-        names = ", ".join(f"{title(match)} on {timezone.localtime(match.started_at):%-d %B %Y}" for match in met[:TOLD])
-        more = f", and {len(met) - TOLD} more" if len(met) > TOLD else ""
-        raise CannotMerge(f"They sat at one table, so they are two: {names}{more}.", met)
+        names = ", ".join(f"{title(match)} on {club_day(match.started_at):%-d %B %Y}" for match in met[:MOST_NAMED])
+        more = f", and {len(met) - MOST_NAMED} more" if len(met) > MOST_NAMED else ""
+        raise CannotMerge(f"They sat at the same table, so they are two people: {names}{more}.", met)
     if merge_playoffs.shared(source, target):
-        raise CannotMerge("They sat at two tables of one play-off, so they are two.")
+        raise CannotMerge("They sat at two tables of one play-off, so they are two people.")
 
 
 def _check_players(source: Player, target: Player) -> None:
@@ -146,7 +152,7 @@ def _check_players(source: Player, target: Player) -> None:
         if each.merged_into_id:
             raise CannotMerge(f"{each} was merged already. Choose the player it went into.")
         if each.is_former:
-            raise CannotMerge(f"{each} has left and taken the name along; nobody is merged with that.")
+            raise CannotMerge(f"{each} is anonymised and cannot be merged.")
 
 
 def _met(source: Player, target: Player) -> list[Match]:
@@ -161,7 +167,7 @@ def _check_undo(row: Merge) -> None:
     if target.merged_into_id:
         raise CannotMerge(f"{target} was merged too since then. Undo that first.")
     if target.is_former:
-        raise CannotMerge(f"{target} has left and taken the names along; there is nothing to go back to.")
+        raise CannotMerge(f"{target} is anonymised, so the merge cannot be undone.")
     same = Player.objects.filter(club=target.club, name__iexact=source.name, nickname__iexact=source.nickname)
     if same.exists():
         raise CannotMerge(f"Another player is called {source} by now. Rename that one first.")

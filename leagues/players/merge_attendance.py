@@ -13,7 +13,7 @@ def meet(source: Player, target: Player) -> list[dict[str, Any]]:
     theirs = {row.night_id: row for row in Attendance.objects.filter(player=target)}
     both = Attendance.objects.filter(player=source, night__in=theirs).order_by("pk")
     gone = [min(row, theirs[row.night_id], key=_weight) for row in both]
-    stored = [_kept(row) for row in gone]
+    stored = [_as_json(row) for row in gone]
     Attendance.objects.filter(pk__in=[row.pk for row in gone]).delete()
     return stored
 
@@ -30,6 +30,6 @@ def _weight(row: Attendance) -> tuple[bool, bool]:
     return (row.state != Attendance.State.AWAY, row.arrived_at is not None)
 
 
-def _kept(row: Attendance) -> dict[str, Any]:
+def _as_json(row: Attendance) -> dict[str, Any]:
     moments = {field: moment.isoformat() for field in MOMENTS if (moment := getattr(row, field))}
     return {field: getattr(row, field) for field in FIELDS if field not in MOMENTS} | moments

@@ -22,16 +22,16 @@ def move(one: Player, other: Player, playoffs: Sequence[int] | None = None) -> l
     """Wherever a play-off says the one, it says the other: in all of theirs, or in these."""
     affected = playoffs_of(one) if playoffs is None else list(playoffs)
     for row in Fixture.objects.filter(playoff__in=affected):
-        row.players = _said(row.players, one.pk, other.pk)
+        row.players = _replaced(row.players, one.pk, other.pk)
         row.save(update_fields=["players"])
     for pull in CutPull.objects.filter(playoff__in=affected):
-        pull.cards = _said(pull.cards, one.pk, other.pk)
+        pull.cards = _replaced(pull.cards, one.pk, other.pk)
         pull.save(update_fields=["cards"])
     Seat.objects.filter(match__fixture__playoff__in=affected, player=one).update(player=other)
     return affected
 
 
-def _said(value: Any, one: int, other: int) -> Any:
+def _replaced(value: Any, one: int, other: int) -> Any:
     if isinstance(value, dict):
         return {str(other) if key == str(one) else key: card for key, card in value.items()}
     return [other if each == one else each for each in value]

@@ -5,11 +5,11 @@ from datetime import date
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 
+from clubs.club_day import club_day
 from clubs.models import Club, Night, Player, Season, User
 from games import ledger
-from games.base.playoff_options import Stakes
+from games.base.playoff_options import FirstDeal, Stakes
 from games.base.table_game import TableGame
 from games.models import Match
 from games.registry import table_game
@@ -35,16 +35,18 @@ def begin(
     *,
     dealers: Sequence[Player | None] = (),
     for_trophy: bool = True,
+    bottom: int | None = None,
 ) -> Playoff:
     """Deal the groups: each becomes a match, its players in seat order, and none of them is for a trophy by itself.
 
     `options` are the game's own (None: as the game has them); all tables play the same hands by them. `dealers` names
     who deals first in each group, by group; without a name the last winner does where they sit there, else seat one.
-    Raises RuleError, with a `field` of "groups", "advance" or one of the options, and then nothing is written.
+    `bottom` of each group play for the loser trophy, where those between sit out (DD-47).
+    Raises RuleError with a `field` ("groups", "advance", "bottom" or one of the options); then nothing is written.
     """
     this_game = table_game(game)
     agreed = this_game.engine.options() if options is None else options
-    _check(this_game, groups, advance, agreed)
+    _check(this_game, groups, advance, agreed, bottom)
     agreed = this_game.playoff_options.agreed(agreed, [len(group) for group in groups])
     playoff = Playoff.objects.create(
         club=club,
@@ -52,6 +54,7 @@ def begin(
         kind=Playoff.Kind.GROUPS,
         game=game,
         advance=advance,
+        bottom=bottom,
         options=options_to_json(agreed),
         for_trophy=for_trophy,
         created_by=by,
@@ -68,35 +71,45 @@ def deal(
     dealers: Sequence[Player | None],
     by: User | None,
     together: Sequence[int] = (),
+    *,
+    by_jack: bool = True,
 ) -> list[Match]:
-    """Start the tables of one stage, each (stage, number, players); `together` are the sizes of all tables of it."""
+    """Start the tables of one stage, each (stage, number, players); `together` are the sizes of all tables of it.
+
+    Whoever of `dealers` is not the last winner got the first Jack, unless `by_jack` is off (DD-06).
+    """
     sizes = together or [len(players) for _, _, players in tables]
     holder = last_winner(playoff.club_id, playoff.game)
     return [
-        _dealt(playoff, stage, number, players, _seat(players, dealer or holder), sizes, by)
+        _dealt(
+            playoff,
+            (stage, number, players),
+            FirstDeal(_seat(players, dealer or holder), by_jack and dealer in players and dealer != holder),
+            sizes,
+            by,
+        )
         for (stage, number, players), dealer in zip(tables, dealers, strict=True)
     ]
 
 
 def _dealt(
     playoff: Playoff,
-    stage: str,
-    number: int,
-    players: Sequence[Player],
-    dealer: int,
+    table: tuple[str, int, Sequence[Player]],
+    first: FirstDeal,
     sizes: Sequence[int],
     by: User | None,
 ) -> Match:
+    stage, number, players = table
     this_game = table_game(playoff.game)
     agreed = options_from_json(this_game.engine, playoff.options)
-    options = this_game.playoff_options.table(agreed, sizes, dealer, STAKES[stage])
+    options = this_game.playoff_options.table(agreed, sizes, first, STAKES[stage])
     match = ledger.start(
         playoff.club,
         playoff.game,
         players,
         options,
         night=playoff.night,
-        season=season_of(playoff.club, timezone.localdate()),
+        season=season_of(playoff.club, club_day()),
         table=NAMES.get(stage, f"Group {letter(number)}"),
         for_trophy=False,
         created_by=by,
@@ -114,10 +127,10 @@ def _seat(players: Sequence[Player], dealer: Player | None) -> int:
     return next((place for place, player in enumerate(players) if player == dealer), 0)
 
 
-def _check(game: TableGame, groups: Sequence[Sequence[Player]], advance: int, options: Any) -> None:
+def _check(game: TableGame, groups: Sequence[Sequence[Player]], advance: int, options: Any, bottom: int | None) -> None:
     seats, staging = game.engine.seats, game.playoff_options
     final = (seats[0], staging.most(options) if staging.most else seats[1])
-    check_groups([len(group) for group in groups], advance, staging.group or seats, final)
+    check_groups([len(group) for group in groups], advance, seats, final, bottom)
     seen: dict[int, int] = {}
     for number, group in enumerate(groups, 1):
         for player in group:

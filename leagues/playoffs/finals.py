@@ -32,7 +32,7 @@ def deal_finals(pk: int, dealers: Mapping[str, Player | None], by: User | None) 
     playoff = locked(pk)
     state = playoff_state.read(playoff)
     if playoff.called_off_at:
-        raise Illegal("playoff", "This play-off was called off: nothing is dealt any more.")
+        raise Illegal("playoff", "This play-off was called off: no more tables are dealt.")
     if not state.is_cut:
         why = next(obstacles(state), "The groups are not over yet.")
         raise Illegal("playoff", f"The final tables wait until the groups are settled. {why}")
@@ -63,7 +63,7 @@ def swap(pk: int, pair: Displaced, note: str, by: User | None) -> list[Match]:
     state = playoff_state.read(playoff)
     tables = [table for table in (state.winners, state.losers) if table]
     if pair.up is None or pair.down is None:
-        raise Illegal("playoff", "There is nobody to change places with. Keep them as seated.")
+        raise Illegal("playoff", "There is nobody to swap with. Keep them as seated.")
     for table in tables:
         if table.match.finished_at:
             message = "is over and cannot begin again. Undo its last hand first, or keep them as seated."
@@ -85,7 +85,8 @@ def _again(playoff: Playoff, table: Table, pair: Displaced, by: User | None, tog
         players.append(comes)
     seated = [player for player in players if player]
     tables = [(table.fixture.stage, 1, seated)]
-    return deal.deal(playoff, tables, [_dealer(table)], by, together)[0]
+    by_jack = bool(table.match.options.get("first_jack"))
+    return deal.deal(playoff, tables, [_dealer(table)], by, together, by_jack=by_jack)[0]
 
 
 def _sitting(table: Table) -> list[Player | None]:

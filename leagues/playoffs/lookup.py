@@ -7,7 +7,7 @@ from django.utils import timezone
 from clubs.access import Access
 from clubs.models import Club
 from games.access import TONIGHT
-from leagues.models import CutPull, Fixture, Playoff, Reseat
+from leagues.models import CutPull, Fixture, Playoff, PlayoffLeaver, Reseat
 
 
 def find(club: Club, access: Access, pk: int) -> Playoff:
@@ -37,6 +37,7 @@ def token(playoff: Playoff) -> str:
     )
     pulls = CutPull.objects.filter(playoff=playoff).aggregate(all=Count("pk"), withdrawn=Count("withdrawn_at"))
     reseats = Reseat.objects.filter(playoff=playoff).count()
+    gone = PlayoffLeaver.objects.filter(playoff=playoff).aggregate(all=Count("pk"), withdrawn=Count("withdrawn_at"))
     ended = bool(playoff.called_off_at), bool(playoff.finished_at)
-    parts = (*played.values(), *pulls.values(), reseats, *map(int, ended))
+    parts = (*played.values(), *pulls.values(), *gone.values(), playoff.bottom, reseats, *map(int, ended))
     return "-".join(str(part or 0) for part in parts)

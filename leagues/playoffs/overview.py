@@ -29,6 +29,7 @@ class Row:
     is_cut: bool = False
     is_level: bool = False
     is_there: bool = True
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -79,10 +80,18 @@ def _group(state: State, group: Group, names: Mapping[int, str]) -> Block:
             is_cut=place == line,
             is_level=chair.player.pk in group.cut.level,
             is_there=chair.is_there,
+            note=_note(state, group, chair),
         )
         for place, chair in enumerate(ranked)
     ]
     return Block(f"Group {group.letter}", _about(group.table), rows, group.table.match)
+
+
+def _note(state: State, group: Group, chair: Chair) -> str:
+    """What becomes of somebody who sits at no final table."""
+    if chair.player.pk in state.gone:
+        return "went home"
+    return "sits out" if chair.player.pk in group.cut.out else ""
 
 
 def _final(state: State, stage: str, names: Mapping[int, str]) -> Block:

@@ -4,8 +4,8 @@ Nothing of it is stored, so that a correction anywhere shows everywhere. `sheets
 "what would it change".
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import zip_longest
 from uuid import UUID
@@ -15,10 +15,10 @@ from django.db.models import Q
 from clubs.models import Player
 from games.entries.match_state import load_many
 from games.models import Match
-from leagues.models import CutPull, Fixture, Playoff, Reseat
+from leagues.models import CutPull, Fixture, Playoff, PlayoffLeaver, Reseat
 from leagues.playoffs.tables import Chair, Table, table_of
 from scoring.base import Illegal, Sheet
-from scoring.dirty_dog.cards import rank_of
+from scoring.cards import rank_of
 from scoring.playoffs import Cut, Held, cut, held, letter
 
 # A final table that was put away without a result is dealt once more.
@@ -41,9 +41,9 @@ class Group:
     @cached_property
     def ranked(self) -> list[Chair]:
         """The best first, those level on the line between those above and those below it, leavers last."""
-        order = [*self.cut.advance, *self.cut.level, *self.cut.stay]
+        order = [*self.cut.advance, *self.cut.level, *self.cut.out, *self.cut.stay]
         chairs = {chair.player.pk: chair for chair in self.table.chairs if chair.is_there}
-        return [*(chairs[key] for key in order), *(chair for chair in self.table.chairs if not chair.is_there)]
+        return [*(chairs[key] for key in order), *(each for each in self.table.chairs if each.player.pk not in order)]
 
 
 @dataclass(frozen=True)
@@ -71,6 +71,17 @@ class State:
     winners: Table | None
     losers: Table | None
     reseats: Sequence[Reseat] = ()
+    leavers: Sequence[PlayoffLeaver] = ()
+
+    @property
+    def gone(self) -> set[int]:
+        """Who went home before the final tables."""
+        return {each.player_id for each in self.leavers}
+
+    @property
+    def out(self) -> list[int]:
+        """Who sits out the finals, between those who go up and those who play off (DD-47)."""
+        return [key for group in self.groups for key in group.cut.out]
 
     @cached_property
     def players(self) -> dict[int, Player]:
@@ -92,6 +103,19 @@ class State:
     def level(self) -> Group | None:
         """The first group in which somebody has to pull for the line."""
         return next((group for group in self.groups if self.groups_over and group.cut.level), None)
+
+    @property
+    def may_keep_level(self) -> bool:
+        """Whether those level on the line can simply stay where they sit: their final table has begun."""
+        if self.level is None or self.winners is None:
+            return False
+        cut_now = self.level.cut
+        return sum(key in self.winners.players for key in cut_now.level) == cut_now.places
+
+    @property
+    def can_swap(self) -> bool:
+        """A final table that is over cannot begin again."""
+        return not any(table.match.finished_at for table in (self.winners, self.losers) if table)
 
     @property
     def is_cut(self) -> bool:
@@ -174,29 +198,47 @@ def read(playoff: Playoff, sheets: Mapping[UUID, Sheet] | None = None) -> State:
         table_of(fix, state, by_match.get(state.match.pk, state.sheet))
         for fix, state in zip(fixtures, books, strict=True)
     ]
+    leavers = list(playoff.leavers.filter(withdrawn_at=None).select_related("player", "decided_by"))
+    gone = {each.player_id for each in leavers}
     pulls = list(CutPull.objects.filter(playoff=playoff, withdrawn_at=None))
     finals = {table.fixture.stage: table for table in tables}
+    winners = finals.get(Fixture.Stage.WINNERS)
+    groups = [_group(playoff, table, pulls, gone) for table in tables if table.fixture.stage == Fixture.Stage.GROUP]
+    reseats = list(Reseat.objects.filter(playoff=playoff).select_related("went_up", "went_down", "decided_by"))
+    if winners and any(each.is_level for each in reseats):
+        groups = [_as_seated(group, winners.players) for group in groups]
     return State(
         playoff,
-        [_group(playoff, table, pulls) for table in tables if table.fixture.stage == Fixture.Stage.GROUP],
-        finals.get(Fixture.Stage.WINNERS),
+        groups,
+        winners,
         finals.get(Fixture.Stage.LOSERS),
-        list(Reseat.objects.filter(playoff=playoff).select_related("went_up", "went_down", "decided_by")),
+        reseats,
+        leavers,
     )
 
 
-def _group(playoff: Playoff, table: Table, pulls: Sequence[CutPull]) -> Group:
-    totals = {chair.player.pk: chair.total for chair in table.chairs if chair.is_there}
+def _group(playoff: Playoff, table: Table, pulls: Sequence[CutPull], gone: Container[int]) -> Group:
+    totals = {chair.player.pk: chair.total for chair in table.chairs if chair.is_there and chair.player.pk not in gone}
     if len(totals) <= playoff.advance:
-        return Group(table, Cut(tuple(sorted(totals, key=lambda key: -totals[key])), ()))
-    result, good, stale = cut(totals, playoff.advance), list[CutPull](), list[CutPull]()
+        return Group(table, cut(totals, playoff.advance))
+    result, good, stale = cut(totals, playoff.advance, bottom=playoff.bottom), list[CutPull](), list[CutPull]()
     for pull in (each for each in pulls if each.group == table.fixture.number):
         try:
-            result = cut(totals, playoff.advance, [ranks(each) for each in (*good, pull)])
+            result = cut(totals, playoff.advance, [ranks(each) for each in (*good, pull)], playoff.bottom)
             good.append(pull)
         except Illegal:
             stale.append(pull)
     return Group(table, result, good, stale)
+
+
+def _as_seated(group: Group, seated_up: Container[int]) -> Group:
+    """Those level on the line stay where they sit, as an organiser decided, where that is as many as go up."""
+    now = group.cut
+    up = tuple(key for key in now.level if key in seated_up)
+    if not now.level or len(up) != now.places:
+        return group
+    down = tuple(key for key in now.level if key not in seated_up)
+    return replace(group, cut=Cut((*now.advance, *up), (*down, *now.stay)))
 
 
 def ranks(pull: CutPull) -> dict[int, int]:

@@ -164,6 +164,22 @@ def places(number: int) -> str:
     return f"{in_words(number)} {'goes' if number == 1 else 'go'} up"
 
 
+def sitting_out(state: State) -> str:
+    """`Łukasz sits out`, where a group sets a bottom count (DD-47)."""
+    names = [short(state)[key] for key in state.out]
+    return f"{listed(names)} {'sits' if len(names) == 1 else 'sit'} out" if names else ""
+
+
+def not_in_the_finals(state: State) -> list[str]:
+    """Who played in a group and at no final table, a sentence for each reason (DD-44, DD-47)."""
+    gone = [each.player.pk for each in state.leavers]
+    names = short(state)
+    sentences = [f"{listed(names[key] for key in gone if key in names)} went home after the groups."] if gone else []
+    if state.is_cut and state.out:
+        sentences.append(f"{listed(names[key] for key in state.out)} sat out the finals, between the two lines.")
+    return sentences
+
+
 def named(player: Player | None) -> str:
     return player.label if player else "nobody"
 

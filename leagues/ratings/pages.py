@@ -1,4 +1,4 @@
-"""How strong everybody is thought to be, a tab a game; never without how far off that may be."""
+"""Ratings: the estimated strength of every player, a tab a game; never without how far off that may be."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -46,7 +46,7 @@ def ratings_page(request: HttpRequest, club: Club, access: Access) -> HttpRespon
     chosen = _chosen(request.GET.get("player", ""), table)
     context = {
         "access": access,
-        "here": "players",
+        "here": "more",
         "game": game.engine,
         "tabs": [Tab(each, each is game, each.key in rated) for each in TABLE_GAMES],
         "rows": _rows(table, chosen),

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
-from django.utils import timezone
 from django.utils.formats import date_format
 
+from clubs.club_day import club_day
 from clubs.models import Club, Player
 from games.base.table_game import TableGame
 from games.charts.line_chart import Chart, band_chart
@@ -15,6 +15,7 @@ from games.registry import TABLE_GAMES
 from leagues.models import Rating
 
 RUN = 40
+FEWEST = 3  # matches of a chart
 SAYS = "Rating after each match, with the band it may lie in; the same numbers are in the table below"
 
 
@@ -75,9 +76,9 @@ def chapters(player: Player, game: str, most: int | None = None) -> list[Chapter
 
 
 def _chart(run: Sequence[Rating]) -> Chart | None:
-    if len(run) < 2:
+    if len(run) < FEWEST:
         return None
-    days = [date_format(timezone.localtime(row.at), "M Y") for row in run]
+    days = [date_format(club_day(row.at), "M Y") for row in run]
     guesses = [(row.mu, row.estimate.spread) for row in run]
     return band_chart(guesses, SAYS, str(run[-1]), {1: days[0], len(run): days[-1]})
 

@@ -1,12 +1,15 @@
 """The hall of fame: a tab a game; cups and records of all time, or of one season, and what was called out."""
 
-from django.db.models import Count
+from datetime import timedelta
+
+from django.db.models import Count, F
 from django.db.models.functions import TruncDate
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
+from clubs.club_day import BEGINS
 from clubs.models import Club
 from games.registry import TABLE_GAMES
 from leagues.records import filters, queries
@@ -21,7 +24,7 @@ def club_records(request: HttpRequest, club: Club, access: Access) -> HttpRespon
     chosen = filters.record_filter(club, request.GET.get("game", ""), request.GET.get("season", ""), list(played))
     context = {
         "access": access,
-        "here": "players",
+        "here": "records",
         "asked": chosen,
         "tabs": [(each, played[each.key][0], each is chosen.table_game) for each in TABLE_GAMES if each.key in played],
         "since": min((first for _, first in played.values()), default=None),
@@ -39,5 +42,5 @@ def club_records(request: HttpRequest, club: Club, access: Access) -> HttpRespon
 
 
 def _nights(club: Club) -> int:
-    days = Count(TruncDate("started_at"), distinct=True)
+    days = Count(TruncDate(F("started_at") - timedelta(hours=BEGINS.hour)), distinct=True)
     return int(club.matches.filter(finished_at__isnull=False).aggregate(days=days)["days"])

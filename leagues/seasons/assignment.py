@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
@@ -13,6 +13,9 @@ from clubs.locks import wait_for
 from clubs.models import Club, Night, Season
 from games.models import Match
 from leagues import standings
+from leagues.standings.tables import first_schemes
+
+DAY, USUAL = timedelta(days=1), timedelta(weeks=26)
 
 Move = tuple[Any, int | None, Span | None]  # what, the season it is in, where it belongs
 
@@ -97,11 +100,15 @@ def drop(season: Season) -> None:
 
 
 def new_season(club: Club) -> Season:
-    """Counted like the last one, without the cards that were pulled in it."""
+    """Counted like the last one and as long, the first one by place; without the cards that were pulled in it.
+
+    It begins after the last one, or today.
+    """
     last = club.seasons.order_by("-starts_on").first()
-    before = last.schemes if last else {}
+    before = last.schemes if last else first_schemes()
     schemes = {
         game: {name: value for name, value in scheme.items() if name != "pulls"} for game, scheme in before.items()
     }
-    today = timezone.localdate()
-    return Season(club=club, schemes=schemes, starts_on=today, ends_on=today)
+    first = max(timezone.localdate(), last.ends_on + DAY) if last else timezone.localdate()
+    length = last.ends_on - last.starts_on if last else USUAL - DAY
+    return Season(club=club, schemes=schemes, starts_on=first, ends_on=first + length)

@@ -11,7 +11,7 @@ from clubs.fields import NameField
 from clubs.models import Season
 
 FIRST, LAST = date(1900, 1, 1), date(2999, 12, 31)
-WRONG = {"required": "Choose a day.", "invalid": "Write the day as year-month-day, like 2026-09-01."}
+WRONG = {"required": "Choose a day.", "invalid": "Enter the day as year-month-day, like 2026-09-01."}
 
 
 class DayField(forms.DateField):
@@ -24,16 +24,16 @@ class DayField(forms.DateField):
     def clean(self, value: Any) -> Any:
         day = super().clean(value)
         if day and not FIRST <= day <= LAST:
-            raise ValidationError(f"The calendar here goes from {FIRST.year} to {LAST.year}.")
+            raise ValidationError(f"Choose a day from {FIRST.year} to {LAST.year}.")
         return day
 
 
 class SeasonForm(forms.Form):
     """A new season of the club, or one it has."""
 
-    name = NameField(missing="Write what the season is called.", help_text="Autumn 2026, or whatever the club says.")
-    starts_on = DayField(label="The first day")
-    ends_on = DayField(label="The last day")
+    name = NameField(missing="Enter the season’s name.", help_text="For example: Autumn 2026")
+    starts_on = DayField(label="First day")
+    ends_on = DayField(label="Last day")
 
     def __init__(self, *args: Any, season: Season, **kwargs: Any) -> None:
         self.season = season
@@ -43,7 +43,7 @@ class SeasonForm(forms.Form):
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
         if self.season.club.seasons.filter(name=name).exclude(pk=self.season.pk).exists():
-            raise ValidationError(f"The club has a season called {name} already. Give this one another name.")
+            raise ValidationError(f"The club already has a season called {name}. Choose another name.")
         return name
 
     def clean(self) -> dict[str, Any]:
@@ -54,7 +54,7 @@ class SeasonForm(forms.Form):
         elif first and last and (other := overlapping(self.season.club, first, last, self.season.pk)):
             self.add_error(
                 "starts_on",
-                f"These days meet {other.name}, {days_of(other)}. Choose others, or change that season first.",
+                f"These days overlap {other.name}, {days_of(other)}. Choose others, or change that season first.",
             )
         return data
 

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubs.access import Access, club_view
 from clubs.calendar.seasons import days_of
+from clubs.club_day import club_day
 from clubs.locks import take_turns
 from clubs.models import Club, Role, Season
 from games.base.names import counted
@@ -27,7 +28,7 @@ def seasons(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     nights = Count("nights", filter=Q(nights__called_off_at__isnull=True), distinct=True)
     finished = Count("matches", filter=Q(matches__finished_at__isnull=False), distinct=True)
     rows = club.seasons.annotate(night_count=nights, match_count=finished).order_by("-starts_on")
-    today = timezone.localdate()
+    today = club_day()
     listed = [{"season": row, "days": days_of(row), "is_now": row.starts_on <= today <= row.ends_on} for row in rows]
     context = {"access": access, "here": "standings", "seasons": listed}
     return render(request, "leagues/seasons/list.html", context)
@@ -56,7 +57,7 @@ def _season(request: HttpRequest, access: Access, row: Season) -> HttpResponse:
         context["tables"] = _tables(row)
         return render(request, "leagues/seasons/edit.html", context, status=422 if form.is_bound else 200)
     if row.closed_at:
-        messages.error(request, f"{row.name} is closed. Open it again first, then change it.")
+        messages.error(request, f"{row.name} is closed. Reopen it first, then change it.")
         return redirect("season", access.club.slug, row.pk)
     form.fill()
     moves = assignment.moves(access.club, assignment.spans_with(row))
@@ -74,10 +75,10 @@ def _tables(row: Season) -> list[tuple[str, str]]:
 def _moves(moves: assignment.Moves, row: Season) -> dict[str, Any]:
     """In words: what comes in, what goes out, and where to."""
     gone = moves.out_of(row.pk) if row.pk else (0, 0)
-    return {"comes": _said(*moves.into(row.pk)), "goes": _said(*gone), "new_days": days_of(row)}
+    return {"comes": _counts_in_words(*moves.into(row.pk)), "goes": _counts_in_words(*gone), "new_days": days_of(row)}
 
 
-def _said(nights: int, matches: int) -> str:
+def _counts_in_words(nights: int, matches: int) -> str:
     """`2 nights and 5 matches`, or nothing."""
     counts = [counted(nights, "night")] if nights else []
     counts += [f"{matches} match{'es' * (matches > 1)}"] if matches else []
@@ -91,7 +92,7 @@ def season_close(request: HttpRequest, club: Club, access: Access, pk: int) -> H
     row = get_object_or_404(Season, club=club, pk=pk)
     row.closed_at = None if row.closed_at else timezone.now()
     row.save(update_fields=["closed_at"])
-    words = "is closed: the table stands as it is" if row.closed_at else "is open again"
+    words = "is closed: its table no longer changes" if row.closed_at else "is reopened"
     messages.success(request, f"{row.name} {words}.")
     return redirect("season", club.slug, row.pk)
 
@@ -102,7 +103,7 @@ def season_close(request: HttpRequest, club: Club, access: Access, pk: int) -> H
 def season_delete(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     """What refers to it stays in the book; that is asked first."""
     row = get_object_or_404(Season, club=club, pk=pk)
-    stays = _said(row.nights.count(), row.matches.count())
+    stays = _counts_in_words(row.nights.count(), row.matches.count())
     if request.method == "POST" and (not stays or "sure" in request.POST):
         name = row.name
         assignment.drop(row)

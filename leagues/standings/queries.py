@@ -44,6 +44,11 @@ class Board:
     games: list[str]
     nights: int
     nights_past: int
+    guests_rank: bool = True
+
+    def is_left_out(self, row: Standing) -> bool:
+        """A guest, where the club ranks none."""
+        return row.player.is_guest and not self.guests_rank
 
 
 def read(club: Club, season: str, game: str, today: date) -> Board | None:
@@ -61,6 +66,7 @@ def read(club: Club, season: str, game: str, today: date) -> Board | None:
         first.games,
         first.nights_all or 0,
         first.nights_past or 0,
+        club.guests_rank,
     )
 
 

@@ -14,6 +14,7 @@ from typing import Any
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
+from clubs.club_day import club_day
 from clubs.models import Club
 from games.models import Seat
 from leagues.models import Fixture, Playoff
@@ -127,4 +128,4 @@ def moment(when: datetime) -> str:
 
 def evening(night: int | None, when: datetime) -> str:
     """The night it was played on; without one, the day."""
-    return f"night-{night}" if night else f"{timezone.localtime(when):%Y-%m-%d}"
+    return f"night-{night}" if night else f"{club_day(when):%Y-%m-%d}"

@@ -7,6 +7,7 @@ from itertools import pairwise
 from games.base.names import isolated, shortened
 from games.base.titles import ordinal
 from leagues.models import Standing
+from leagues.standings.queries import Board
 from leagues.standings.wording import figure, hundredths
 from scoring.standings import METRICS, Scheme
 
@@ -63,9 +64,11 @@ class Shown:
     form: str
     missing: int = 0
     why: Why | None = field(default=None)
+    is_left_out: bool = False
 
 
-def shown(rows: Sequence[Standing], scheme: Scheme, chosen: str) -> list[Shown]:
+def shown(board: Board, scheme: Scheme, chosen: str) -> list[Shown]:
+    rows = board.rows
     nights = last_nights(rows)
     names = dict(zip((row.pk for row in rows), shortened([row.player.label for row in rows]), strict=True))
     above: dict[int, Standing] = {two.pk: one for one, two in pairwise(rows)}
@@ -77,6 +80,7 @@ def shown(rows: Sequence[Standing], scheme: Scheme, chosen: str) -> list[Shown]:
             *form_of(row, nights),
             max(scheme.minimum - row.played, 0),
             why(row, above.get(row.pk), below.get(row.pk), names, scheme) if str(row.player_id) == chosen else None,
+            board.is_left_out(row),
         )
         for row in rows
     ]
@@ -114,10 +118,12 @@ def _bar(x: int, place: int, players: int, *, won: bool, lost: bool) -> Bar:
 
 def why(row: Standing, above: Standing | None, below: Standing | None, names: dict[int, str], scheme: Scheme) -> Why:
     me = isolated(names[row.pk])
+    if row.place is None and row.played >= scheme.minimum:
+        return Why(f"{me}, why not ranked?", "Guests are not ranked in this club.")
     if row.place is None:
         more = scheme.minimum - row.played
         matches = "match" if more == 1 else "matches"
-        return Why(f"{me}, why not ranked?", f"{more} more {matches} to go: the season asks for {scheme.minimum}.")
+        return Why(f"{me}, why not ranked?", f"{more} more {matches} to go: players are ranked after {scheme.minimum}.")
     title = f"{me}, why {IN_WORDS[row.place] if row.place < len(IN_WORDS) else ordinal(row.place)}?"
     if above is None:
         if below is None or below.place is None:
@@ -130,10 +136,10 @@ def why(row: Standing, above: Standing | None, below: Standing | None, names: di
 
 def _lead(row: Standing, above: Standing, me: str, other: str) -> str:
     if row.place == above.place:
-        return f"{me} and {other} are level in everything that was asked, so they share the place."
+        return f"{me} and {other} are level on every tie-break, so they share the place."
     if row.points == above.points:
-        return f"{me} and {other} are level, so the tie-breaks are asked in order."
-    return f"{other} has more points, so nothing else was asked."
+        return f"{me} and {other} are level on points, so the tie-breaks decide, in order."
+    return f"{other} has more points, so no tie-break is needed."
 
 
 def _answers(decided: Sequence[list[object]], other: str, mine: str, *, mirrored: bool = False) -> list[Comparison]:
@@ -144,7 +150,7 @@ def _answer(key: str, values: list[object], other: str, *, mirrored: bool) -> Co
     mine, above, verdict = values
     metric = METRICS[key]
     if verdict == "unasked":
-        return Comparison(metric.name, "", "not asked", "unasked")
+        return Comparison(metric.name, "", "not needed", "unasked")
     pair = [figure(key, int(str(value))) for value in ((above, mine) if mirrored else (mine, above))]
     words = "level" if verdict == "level" else f"{other} {metric.ahead}. That decided it."
     joint = " to " if key == "meetings" else " and "

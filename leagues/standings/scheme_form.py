@@ -1,4 +1,4 @@
-"""How a season counts, as a plain form: a scheme in, a scheme out."""
+"""How a season counts, as a plain form: a scheme in, a scheme out; the tie-breaks are a list that is put in order."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -6,25 +6,36 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.http import QueryDict
 
 from clubs.models import Player
 from scoring.base import Malformed
-from scoring.standings import TIE_BREAKS, Scheme, scheme_from_json
+from scoring.standings import METRICS, TIE_BREAKS, Scheme, scheme_from_json
+from scoring.standings.metrics import Metric
 
 WAYS = {
     "wins": "Wins: one point for each win, nothing else",
-    "places": "Places: points for coming, and more for the first few",
-    "flat": "Flat: points for coming, and more for the winner alone",
+    "places": "Places: points for taking part, and more for the first few",
+    "flat": "Flat: points for taking part, and more for the winner alone",
     "totals": "Totals: the total of each match is its points",
-    "sum": "Added up: the points of each game’s own table",
+    "sum": "Sum: the points of each game’s own table",
 }
-EACH = {"match": "every match", "night": "of every night the best match"}
-SHARED = {"average": "share the points of the places they take up", "full": "all get the points of that place"}
+EACH = {"match": "every match", "night": "the best match of each night"}
+SHARED = {"average": "share the points of the places they occupy", "full": "each get the full points of that place"}
 CARDS = {value: str(value) for value in range(2, 11)} | {11: "Jack", 12: "Queen", 13: "King", 14: "Ace"}
-ASKED = 6
-NUMBER = {"invalid": "Write a whole number.", "required": "Write a number; 0 for none."}
+# Which ways of counting ask for a field; the others always count.
+APPLIES = {
+    "coming": ("places", "flat"),
+    "places": ("places",),
+    "win": ("flat",),
+    "loser": ("places", "flat"),
+    "shared": ("places",),
+}
+NUMBER = {"invalid": "Enter a whole number.", "required": "Enter a number; 0 for none."}
 CHOOSE = {"required": "Choose one of them.", "invalid_choice": "Choose one of them."}
-PLACES = "Write whole numbers with commas between them, like 5, 3, 2."
+PLACES = "Enter whole numbers separated by commas, like 5, 3, 2."
+KEYS = [metric.key for metric in TIE_BREAKS]
+STEPS = {"up": -1, "down": 1}
 LIST = re.compile(r"[\s,;/]+")
 
 
@@ -42,42 +53,48 @@ class SchemeForm(forms.Form):
     """`level` are players who share a place that cards are pulled for."""
 
     way = forms.ChoiceField(label="Points come from", widget=forms.RadioSelect, error_messages=CHOOSE)
-    coming = NumberField(-1000, label="For coming")
+    coming = NumberField(-1000, label="For taking part")
     places = forms.CharField(
         label="More for 1st, 2nd, 3rd …",
         max_length=200,
-        help_text="Numbers with commas: 5, 3, 2",
+        help_text="Separated by commas: 5, 3, 2",
         error_messages={"required": PLACES},
     )
     win = NumberField(-1000, label="More for a win", help_text="Where only the winner gets more.")
-    loser = NumberField(-1000, label="For the Cone of Shame", help_text="Usually less than nothing: -1")
-    shared = forms.ChoiceField(label="Those who share a place", choices=list(SHARED.items()), error_messages=CHOOSE)
-    each = forms.ChoiceField(label="What counts", choices=list(EACH.items()), error_messages=CHOOSE)
-    best = NumberField(label="Only the best so many count", help_text="0: all of them.")
-    drop = NumberField(label="The lowest so many do not count", help_text="0: all count.")
-    minimum = NumberField(label="Ranked from so many matches on", help_text="0: from the first.")
+    loser = NumberField(-1000, label="For the Cone of Shame", help_text="Usually negative: -1")
+    shared = forms.ChoiceField(label="Players who share a place", choices=list(SHARED.items()), error_messages=CHOOSE)
+    each = forms.ChoiceField(label="Matches that count", choices=list(EACH.items()), error_messages=CHOOSE)
+    best = NumberField(label="Count only the best …", help_text="0: count all.")
+    drop = NumberField(label="Leave out the lowest …", help_text="0: leave out none.")
+    minimum = NumberField(label="Ranked after … matches", help_text="0: after the first match.")
 
     def __init__(self, *args: Any, scheme: Scheme, across: bool, level: Sequence[Player] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.across, self.level, self.before = across, level, scheme
         ways = {key: words for key, words in WAYS.items() if key != ("totals" if across else "sum")}
         self.fields["way"].choices = list(ways.items())  # type: ignore[attr-defined]
-        self._ask_tie_breaks()
         self._ask_cards()
         self.initial = self._filled(scheme)
 
-    def _ask_tie_breaks(self) -> None:
-        choices = [("", "nothing more"), *((metric.key, metric.asks) for metric in TIE_BREAKS)]
-        for at in range(1, ASKED + 1):
-            label = "When points are level, ask first" if at == 1 else f"Then, {at}."
-            self.fields[f"ask_{at}"] = forms.ChoiceField(
-                label=label, choices=choices, required=False, error_messages=CHOOSE
-            )
+    @property
+    def chosen_tie_breaks(self) -> list[Metric]:
+        """The tie-breaks in their order."""
+        keys = self.data.getlist("ask") if isinstance(self.data, QueryDict) else self.before.tie_breaks
+        return [METRICS[key] for key in keys if key in KEYS]
+
+    @property
+    def other_tie_breaks(self) -> list[Metric]:
+        return [metric for metric in TIE_BREAKS if metric not in self.chosen_tie_breaks]
+
+    @property
+    def shown(self) -> list[tuple[forms.BoundField, str]]:
+        """Each field, and the classes of the ways it counts for."""
+        return [(field, " ".join(f"for-{way}" for way in APPLIES.get(field.name, ()))) for field in self]
 
     def _ask_cards(self) -> None:
         choices = [("", "no card"), *CARDS.items()]
         for player in self.level:
-            label = f"The card {player.label} pulled"
+            label = f"Card pulled by {player.label}"
             self.fields[f"card_{player.pk}"] = forms.ChoiceField(
                 label=label, choices=choices, required=False, error_messages=CHOOSE
             )
@@ -86,7 +103,6 @@ class SchemeForm(forms.Form):
         initial = {name: getattr(scheme, name) for name in ("way", "coming", "win", "loser", "shared", "each")}
         initial |= {name: getattr(scheme, name) for name in ("best", "drop", "minimum")}
         initial["places"] = ", ".join(map(str, scheme.places))
-        initial |= {f"ask_{at}": key for at, key in enumerate(scheme.tie_breaks, 1)}
         return initial | {f"card_{player}": card for player, card in scheme.pulls.items()}
 
     def clean_places(self) -> list[int]:
@@ -99,21 +115,36 @@ class SchemeForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         if not self.errors:
             try:
-                self.cleaned_data["scheme"] = scheme_from_json(self._said(self.cleaned_data), across=self.across)
+                self.cleaned_data["scheme"] = scheme_from_json(self._scheme_json(self.cleaned_data), across=self.across)
             except Malformed as error:
                 self.add_error(_field(error.field), error.message)
         return self.cleaned_data
 
-    def _said(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        tie_breaks = [data[f"ask_{at}"] for at in range(1, ASKED + 1)]
+    def _scheme_json(self, data: Mapping[str, Any]) -> dict[str, Any]:
         pulls = {str(player): card for player, card in self.before.pulls.items()}
         for player in self.level:
             pulls.pop(str(player.pk), None)
             if card := data[f"card_{player.pk}"]:
                 pulls[str(player.pk)] = int(card)
-        plain = {name: data[name] for name in self.fields if not name.startswith(("ask_", "card_"))}
-        return plain | {"tie_breaks": [key for key in tie_breaks if key], "pulls": pulls}
+        plain = {name: data[name] for name in self.fields if not name.startswith("card_")}
+        return plain | {"tie_breaks": [metric.key for metric in self.chosen_tie_breaks], "pulls": pulls}
 
 
 def _field(name: str | None) -> str | None:
-    return {"tie_breaks": "ask_1", "pulls": None}.get(name or "", name)
+    return {"tie_breaks": None, "pulls": None}.get(name or "", name)
+
+
+def reordered(form: QueryDict) -> QueryDict:
+    """The form after a tap on the list of tie-breaks: `up:wins`, `down:wins`, `off:wins`, `add:wins`."""
+    do, _, key = form.get("do", "").partition(":")
+    order = [each for each in form.getlist("ask") if each in KEYS]
+    if do == "add" and key in KEYS and key not in order:
+        order.append(key)
+    elif key in order:
+        at = order.index(key)
+        order.remove(key)
+        if do in STEPS:
+            order.insert(max(at + STEPS[do], 0), key)
+    changed = form.copy()
+    changed.setlist("ask", order)
+    return changed

@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from clubs.models import Club
+from clubs.models import AllTime, Club, Season
+from games.registry import TABLE_GAMES
 from leagues.standings.results import Counted
-from scoring.standings import ACROSS, DEFAULT, Line, Result, Scheme, line_of, scheme_from_json
+from scoring.standings import BY_PLACE, Line, Result, Scheme, line_of, scheme_from_json, scheme_to_json
 
-Schemes = Mapping[int, Mapping[str, Any]]
+Schemes = Mapping[int | None, Mapping[str, Any]]
 
 
 class Table(NamedTuple):
@@ -28,24 +29,47 @@ def tables_of(counted: Counted) -> set[Table]:
     return {Table(season, game) for season in {counted.season, None} for game in (counted.result.game, "")}
 
 
-def stored_schemes(club: Club) -> dict[int, dict[str, Any]]:
-    """What each season says; one query."""
-    return dict(club.seasons.values_list("pk", "schemes"))
+def stored_schemes(club: Club) -> Schemes:
+    """What each season says, and what is said of all time; one query."""
+    return {None: all_time_schemes(club), **dict(club.seasons.values_list("pk", "schemes"))}
+
+
+def all_time_schemes(club: Club) -> dict[str, Any]:
+    """By wins, or each game by place, as the club says; one scheme, since the seasons may differ."""
+    return first_schemes() if club.all_time == AllTime.PLACES else {}
+
+
+def first_schemes() -> dict[str, Any]:
+    """What a club begins with: points by place in every game."""
+    return {game.key: scheme_to_json(BY_PLACE) for game in TABLE_GAMES}
 
 
 def scheme_of(table: Table, schemes: Schemes) -> Scheme:
-    """A season’s own, or the default; all time is counted in wins, as the seasons may differ (LG-03)."""
-    if table.season is None:
-        return DEFAULT if table.game else ACROSS
-    return scheme_from_json(schemes[table.season].get(table.game), across=not table.game)
+    """A season’s own, or the default of LG-03."""
+    return scheme_from_json(schemes.get(table.season, {}).get(table.game), across=not table.game)
+
+
+def scheme_in(club: Club, season: Season | None, game: str) -> Scheme:
+    """How a table that was read with its season is counted."""
+    schemes = season.schemes if season else all_time_schemes(club)
+    key = season.pk if season else None
+    return scheme_of(Table(key, game), {key: schemes})
+
+
+def scheme_of_each_game(club: Club, season: Season | None) -> Scheme | None:
+    """Of all time every game counts alike; None for a season, where each has its own."""
+    return None if season else scheme_in(club, None, TABLE_GAMES[0].key)
 
 
 def schemes_of_games(table: Table, schemes: Schemes) -> dict[str, Scheme]:
-    """For a table that adds the games up: how each game of its season is counted."""
-    if table.season is None or table.game:
-        return {}
-    by_game = schemes[table.season]
+    """For a table that adds the games up: how each of them is counted."""
+    by_game = {} if table.game else schemes.get(table.season, {})
     return {game: scheme_from_json(scheme) for game, scheme in by_game.items() if game}
+
+
+def unranked_in(club: Club) -> set[int]:
+    """Guests, where the club does not rank them; one query there."""
+    return set() if club.guests_rank else {*club.players.filter(is_guest=True).values_list("pk", flat=True)}
 
 
 def by_player(results: Iterable[Result]) -> dict[int, list[Result]]:

@@ -12,7 +12,7 @@ from games.models import Seat
 from leagues.models import Playoff
 from leagues.standings import rows
 from leagues.standings.results import Counted, results
-from leagues.standings.tables import Table, by_player, line_in_table, scheme_of, stored_schemes, tables_of
+from leagues.standings.tables import Table, by_player, line_in_table, scheme_of, stored_schemes, tables_of, unranked_in
 from scoring.standings import meetings_in, rank
 from scoring.standings.meetings import Meetings, Met
 
@@ -40,7 +40,7 @@ def refresh(club: Club, seasons: Collection[int | None] | None = None, *, check:
     """Every table of these seasons (None: of all time) from nothing, or simply every table; names what differed."""
     wait_for(club)
     all_results, schemes = results(club), stored_schemes(club)
-    stored = rows.stored(club, None)
+    stored, unranked = rows.stored(club, None), unranked_in(club)
     wanted = {table for each in all_results for table in tables_of(each)} | stored.keys()
     some = sorted(
         (table for table in wanted if seasons is None or table.season in seasons),
@@ -50,7 +50,8 @@ def refresh(club: Club, seasons: Collection[int | None] | None = None, *, check:
     for table in some:
         theirs = by_player(table.of(all_results))
         lines = [line_in_table(table, schemes, player, played) for player, played in theirs.items()]
-        ranked = rank(lines, scheme_of(table, schemes), meetings_in(each for one in theirs.values() for each in one))
+        meetings = meetings_in(each for one in theirs.values() for each in one)
+        ranked = rank(lines, scheme_of(table, schemes), meetings, unranked)
         if differ := rows.write(club, table, stored.get(table, {}), ranked, check=check):
             problems.append(f"{differ} of {_named(table)}")
     return problems
@@ -63,13 +64,13 @@ def rebuild(club: Club, *, check: bool) -> list[str]:
 def _follow(club: Club, tables: Collection[Table], players: Collection[int]) -> None:
     wait_for(club)
     their_results, schemes = results(club, players=players), stored_schemes(club)
-    stored = rows.stored(club, tables)
+    stored, unranked = rows.stored(club, tables), unranked_in(club)
     for table in tables:
         theirs = by_player(table.of(their_results))
         old = stored.get(table, {})
         lines = [rows.line_in(row) for player, row in old.items() if player not in players]
         lines += [line_in_table(table, schemes, player, played) for player, played in theirs.items()]
-        ranked = rank(lines, scheme_of(table, schemes), _meetings(club, table))
+        ranked = rank(lines, scheme_of(table, schemes), _meetings(club, table), unranked)
         rows.write(club, table, old, ranked, check=False)
 
 

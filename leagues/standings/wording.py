@@ -4,16 +4,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from django.utils import timezone
 from django.utils.formats import date_format
 
+from clubs.club_day import club_day
 from games.base.names import counted, listed, shortened
 from games.base.titles import ordinal
 from games.registry import table_game
 from games.sheets.text import minus
 from leagues.models import Standing
 from leagues.standings.queries import Board
-from scoring.standings import DEFAULT, METRICS, Scheme
+from scoring.standings import METRICS, Result, Scheme, points
 
 ACROSS = "All games"
 ALL_TIME = "All time"
@@ -66,20 +66,19 @@ def night_day(rows: Iterable[Standing]) -> str:
     if not newest:
         return ""
     day = datetime.fromisoformat(newest)
-    return date_format(day, "j F" if day.year == timezone.localdate().year else "j F Y")
+    return date_format(day, "j F" if day.year == club_day().year else "j F Y")
 
 
-def scheme_in_words(scheme: Scheme, *, of_all_time: bool = False) -> SchemeWords:
-    """All time counts wins, in one game as in all of them."""
-    if of_all_time:
-        scheme = DEFAULT
+def scheme_in_words(scheme: Scheme, each_game: Scheme | None = None) -> SchemeWords:
+    """`each_game` is how every game counts, where all of them count alike: it says more than that they are added up."""
+    scheme = each_game or scheme
     return SchemeWords(_figures(scheme), [note for note in _notes(scheme) if note])
 
 
 def _figures(scheme: Scheme) -> list[tuple[str, str]]:
     if scheme.way == "wins":
         return [("for a win", "1")]
-    coming = [("for coming", minus(scheme.coming))] if scheme.coming else []
+    coming = [("for taking part", minus(scheme.coming))] if scheme.coming else []
     cone = [("for the cone", minus(scheme.loser))] if scheme.loser else []
     if scheme.way == "flat":
         return [*coming, ("more for a win", minus(scheme.win)), *cone]
@@ -94,23 +93,35 @@ def _notes(scheme: Scheme) -> list[str]:
     unit = "night" if scheme.each == "night" else "match"
     units = "nights" if scheme.each == "night" else "matches"
     return [
-        "Every game’s points by that game’s scheme, added up." if scheme.way == "sum" else "",
+        "The points of each game’s own table, added up." if scheme.way == "sum" else "",
         "The total of each match counts as its points." if scheme.way == "totals" else "",
         _shared(scheme) if scheme.way == "places" else "",
-        "Of several matches on one night the best one counts." if scheme.each == "night" else "",
+        "Only the best match of each night counts." if scheme.each == "night" else "",
         f"The best {counted(scheme.best, unit).replace('matchs', 'matches')} of each player count."
         if scheme.best
         else "",
         f"Each player’s lowest {scheme.drop} {units if scheme.drop > 1 else unit} do not count." if scheme.drop else "",
-        f"Ranked from {scheme.minimum} {'matches' if scheme.minimum > 1 else 'match'} on." if scheme.minimum else "",
+        f"Ranked after {scheme.minimum} {'matches' if scheme.minimum > 1 else 'match'}." if scheme.minimum else "",
     ]
 
 
 def _shared(scheme: Scheme) -> str:
     if scheme.shared == "full":
-        return "Whoever shares a place has its points in full."
-    return "Whoever shares a place shares the points of the places it takes up."
+        return "Players who share a place each get its full points."
+    return "Players who share a place share the points of the places they occupy."
 
 
 def tie_breaks(scheme: Scheme) -> list[str]:
     return [METRICS[key].asks for key in scheme.tie_breaks]
+
+
+def example(scheme: Scheme) -> list[tuple[str, str]]:
+    """What a table of five is worth by this scheme, and what two get who share a place."""
+    if scheme.way not in ("wins", "places", "flat"):
+        return []
+    alone = [Result(0, "", place, 5, won=place == 1, lost=place == 5) for place in range(1, 6)]
+    rows = [(f"{ordinal(each.place)}{', cone' * each.lost}", hundredths(points(scheme, each))) for each in alone]
+    if scheme.way != "places":
+        return rows
+    shared = Result(0, "", 2, 5, level=2)
+    return [*rows, ("sharing 2nd", hundredths(points(scheme, shared)))]

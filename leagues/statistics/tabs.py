@@ -2,12 +2,11 @@
 
 from collections.abc import Mapping
 
-from clubs.models import Player
 from games.base.statistics import Bar, Bars, percent
 from games.base.table_game import TableGame
 from games.registry import TABLE_GAMES
 from games.statistics import queries
-from games.statistics.queries import Summary
+from games.statistics.queries import Summary, Whose
 
 
 def game_of(key: str, played: Mapping[str, Summary]) -> TableGame:
@@ -18,7 +17,7 @@ def game_of(key: str, played: Mapping[str, Summary]) -> TableGame:
     return next(iter(candidates), TABLE_GAMES[0])
 
 
-def called(person: Player, game: TableGame, matches: int) -> Bars:
+def called(person: Whose, game: TableGame, matches: int) -> Bars:
     """What was called out of this player: how often, and in how many of the matches."""
     labels = {term: game.record_categories.terms[term] for term in game.record_categories.counted} | dict(
         game.record_categories.tags

@@ -21,8 +21,8 @@ from leagues.ratings.queries import strengths
 from leagues.tournaments import setup
 from scoring.base import RuleError
 
-SEEDS = (("random", "By lot"), ("rating", "By rating, the strongest first"))
-AGAIN = "This page was not sent whole. Load it again and repeat the tap."
+SEEDS = (("random", "At random"), ("rating", "By rating, strongest first"))
+AGAIN = "The page was not sent completely. Reload it and tap again."
 
 
 def for_two() -> list[TableGame]:
@@ -38,7 +38,7 @@ def playoffs(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     return render(
         request,
         "leagues/tournaments/playoffs.html",
-        {"access": access, "here": "matches", "page": rows, "listed": listed},
+        {"access": access, "here": "more", "page": rows, "listed": listed},
     )
 
 
@@ -78,7 +78,7 @@ def _form(
 ) -> HttpResponse:
     context: dict[str, Any] = {
         "access": access,
-        "here": "matches",
+        "here": "more",
         "players": club.players.filter(is_active=True).order_by("name", "nickname"),
         "chosen": set(form.getlist("player")),
         "kinds": [(kind.value, kind.label) for kind in setup.KINDS],
@@ -110,7 +110,7 @@ def _show(request: HttpRequest, access: Access, playoff: Playoff, wrong: str = "
     state = tournament_state.read(playoff)
     context = {
         "access": access,
-        "here": "matches",
+        "here": "more",
         "playoff": playoff,
         "game": table_game(playoff.game),
         "state": state,
@@ -146,9 +146,7 @@ def tournament_decide(request: HttpRequest, club: Club, access: Access, pk: int)
         return _show(request, access, playoff, error.message)
     except RuleError as error:
         return _show(request, access, playoff, error.message)
-    messages.success(
-        request, "Kept as seated." if keep else "That match begins again. What was played stays in the book."
-    )
+    messages.success(request, "Kept as seated." if keep else "The match is restarted. What was played is kept.")
     return redirect(playoff)
 
 

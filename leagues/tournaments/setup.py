@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from random import SystemRandom
 
 from django.db import transaction
-from django.utils import timezone
 
+from clubs.club_day import club_day
 from clubs.models import Club, Player, User
 from games import ledger
 from games.models import Match
@@ -61,13 +61,13 @@ def play(pk: int, round_: int, number: int, by: User | None) -> Match:
     if pairing.match and not pairing.is_level:
         return pairing.match
     if playoff.called_off_at or not pairing.is_ready:
-        raise Illegal("playoff", "This match cannot begin: it is not known yet who plays it.")
+        raise Illegal("playoff", "This match cannot start yet: its players are not known.")
     players = [player for player in (pairing.one, pairing.two) if player]
     match = ledger.start(
         playoff.club,
         playoff.game,
         players,
-        season=season_of(playoff.club, timezone.localdate()),
+        season=season_of(playoff.club, club_day()),
         table=pairing.title,
         for_trophy=False,
         created_by=by,

@@ -49,7 +49,7 @@ def settle(state: MatchState) -> None:
 def settle_playoff(playoff: Playoff, why: str = "the play-off was decided anew") -> None:
     """For what decides a play-off without a line on a sheet. In the transaction of whatever did."""
     contest = of_playoff(playoff)
-    trophies = _shelf(contest)
+    trophies = _trophies_of(contest)
     _pass_on(contest, _moves(contest, trophies, contest.awards()), News(why))
 
 
@@ -61,7 +61,7 @@ def rebuild(club: Club, *, check: bool) -> list[str]:
     if fresh and not check:
         put_up(fresh)
         trophies += fresh
-    problems = [f"{trophy} is not on the shelf" for trophy in fresh]
+    problems = [f"{trophy} is not in use" for trophy in fresh]
     return problems + _rework(club, trophies, check=check)
 
 
@@ -85,11 +85,11 @@ def _rework(club: Club, trophies: Sequence[Trophy], *, check: bool) -> list[str]
     if not check:
         _write(_all(moves), News(ANEW))
     names = {trophy.pk: trophy.name for trophy in trophies}
-    return [words for each in moves for words in _told(each, names)]
+    return [words for each in moves for words in _in_words(each, names)]
 
 
 def _settle(contest: Contest, state: MatchState) -> None:
-    moves = _moves(contest, _shelf(contest), contest.awards())
+    moves = _moves(contest, _trophies_of(contest), contest.awards())
     _pass_on(contest, moves, news_of(state) if moves.withdrawn else News(ANEW))
 
 
@@ -100,7 +100,7 @@ def _pass_on(contest: Contest, moves: Moves, changes: News) -> None:
         _write(moves, changes)
 
 
-def _shelf(contest: Contest) -> list[Trophy]:
+def _trophies_of(contest: Contest) -> list[Trophy]:
     """The trophies of this game; a club that was there before its trophies gets all it has played for so far."""
     known = trophies_of_game(contest.club_id, contest.game)
     fresh = missing(contest.club_id, contest.game, known) if contest.at else []
@@ -152,7 +152,7 @@ def _write(moves: Moves, changes: News) -> None:
     Award.objects.bulk_create([award for award in moves.given if not award.pk], batch_size=A_BATCH)
 
 
-def _told(moves: Moves, names: Mapping[int, str]) -> list[str]:
+def _in_words(moves: Moves, names: Mapping[int, str]) -> list[str]:
     ends = ((moves.withdrawn, "too many"), (moves.given, "missing"), (moves.moved, "at the wrong moment"))
     return [
         f"{names[award.trophy_id]} of {_where(award)} to player {award.player_id}: {wrong}"

@@ -21,8 +21,8 @@ class ReasonField(WrittenField):
 
     def __init__(self, **kwargs: Any) -> None:
         messages = {
-            "required": "Write why, in a few words. It stays with the trophy.",
-            "max_length": "At most %(limit_value)d letters, please: this has %(show_value)d.",
+            "required": "Enter a short reason. It is shown with the trophy.",
+            "max_length": "At most %(limit_value)d characters, please: this has %(show_value)d.",
         }
         super().__init__(max_length=300, label="Why", error_messages=messages, **kwargs)
         self.validators.append(check_name)
@@ -31,15 +31,15 @@ class ReasonField(WrittenField):
 class TrophyForm(forms.Form):
     """A trophy that is there already keeps its game and the way it passes; only its words change."""
 
-    name = NameField(max_length=40, missing="Write what the trophy is called.")
+    name = NameField(max_length=40, missing="Enter the trophy’s name.")
     about = WrittenField(
         required=False,
         max_length=200,
-        label="What it looks like",
-        error_messages={"max_length": "At most %(limit_value)d letters, please: this has %(show_value)d."},
+        label="Description",
+        error_messages={"max_length": "At most %(limit_value)d characters, please: this has %(show_value)d."},
     )
-    rule = forms.ChoiceField(label="It", choices=Trophy.Rule.choices)
-    game = forms.ChoiceField(label="For", choices=GAMES)
+    rule = forms.ChoiceField(label="How it is won", choices=Trophy.Rule.choices)
+    game = forms.ChoiceField(label="Game", choices=GAMES)
 
     def __init__(self, *args: Any, trophy: Trophy, **kwargs: Any) -> None:
         self.trophy = trophy
@@ -65,7 +65,7 @@ class TrophyForm(forms.Form):
         candidate.name, candidate.rule = data.get("name", ""), data.get("rule", self.trophy.rule)
         candidate.game = data.get("game", self.trophy.game)
         if candidate.rule != Trophy.Rule.HAND and not candidate.game:
-            self.add_error("game", "Say for which game. Only what is passed on by hand can be for the whole club.")
+            self.add_error("game", "Choose a game. Only trophies awarded by hand can be for the whole club.")
             return data
         try:
             candidate.validate_constraints()
@@ -99,4 +99,4 @@ class PassForm(forms.Form):
 
 
 class WithdrawForm(forms.Form):
-    reason = ReasonField(help_text="The award stays readable, struck through.")
+    reason = ReasonField(help_text="The award stays visible, struck through.")

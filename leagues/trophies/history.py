@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.core.paginator import Page
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
-from django.utils import timezone
 
+from clubs.club_day import club_day
 from clubs.models import Night
 from clubs.paging import page_of
 from games.base.titles import title
@@ -97,7 +97,7 @@ def _days(award: Award, standing: Sequence[Award]) -> int | None:
     later = [each for each in standing[: standing.index(award)] if not _together(each, award)]
     if not later:
         return None
-    return (timezone.localtime(later[-1].awarded_at).date() - timezone.localtime(award.awarded_at).date()).days
+    return (club_day(later[-1].awarded_at) - club_day(award.awarded_at)).days
 
 
 def _mark(trophy: Trophy, award: Award, standing: Sequence[Award]) -> str:

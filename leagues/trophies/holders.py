@@ -9,6 +9,7 @@ from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
+from clubs.club_day import club_day
 from clubs.models import Club, Night, Player, Season
 from games import registry
 from games.consequences.recipients import LOSER, WINNER
@@ -43,7 +44,7 @@ class Holder:
 
     @property
     def days(self) -> int:
-        return (timezone.localdate() - timezone.localtime(self.since).date()).days
+        return (club_day() - club_day(self.since)).days
 
     @property
     def back_to_back(self) -> bool:

@@ -26,7 +26,7 @@ def news_of(state: MatchState) -> News:
     if not written:
         return News("its figures were worked out anew")
     first = min(written, key=lambda entry: entry.number)
-    done = "taken back" if all(entry.payload is None for entry in written) else "corrected"
+    done = "undone" if all(entry.payload is None for entry in written) else "corrected"
     return News(f"{_place(state, first)} was {done}", first.received_at, first.recorded_by_id)
 
 

@@ -9,9 +9,9 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any
 
-from django.utils import timezone
 from django.utils.formats import date_format
 
+from clubs.club_day import club_day
 from games.base.names import listed, shortened
 from leagues.models import Award, Trophy
 
@@ -166,7 +166,7 @@ def _columns(events: Sequence[Event], since: datetime | None) -> list[Event]:
 
 
 def _ticks(columns: Sequence[Event]) -> Iterator[Tick]:
-    days = [date_format(timezone.localtime(event.at), "j M") for event in columns]
+    days = [date_format(club_day(event.at), "j M") for event in columns]
     for place, day in enumerate(days):
         yield Tick(LEFT + STEP * place - 2, day if not place or day != days[place - 1] else "")
 
@@ -194,8 +194,8 @@ def _link(reign: Sequence[Event], after: Event | None, places: Mapping[Any, int]
 
 def _day(moment: datetime) -> str:
     """With the year where it is not this one."""
-    local = timezone.localtime(moment)
-    return date_format(local, "j M" if local.year == timezone.localdate().year else "j M Y")
+    day = club_day(moment)
+    return date_format(day, "j M" if day.year == club_day().year else "j M Y")
 
 
 def _short(name: str, columns: int) -> str:

@@ -63,4 +63,4 @@ def _pictures(club: Club) -> Iterator[Turn]:
     for each in groups.select_related("night", "winner", "loser").order_by("pk"):
         each.club = club
         word = token(each)
-        yield Turn(f"p-{each.pk}", word, "The whole evening", (each.pk, word), partial(evening_board, each, word))
+        yield Turn(f"p-{each.pk}", word, "Play-off", (each.pk, word), partial(evening_board, each, word))

@@ -7,7 +7,7 @@
 """
 
 from scoring.base import Engine, Form
-from scoring.clash_of_corgis.entries import ENTRIES, Game, Options
+from scoring.clash_of_corgis.entries import ENTRIES, Game, Options, Shorten
 from scoring.clash_of_corgis.line import CorgisLine
 from scoring.clash_of_corgis.play import play, ranks
 from scoring.clash_of_corgis.reading import read, write
@@ -41,5 +41,6 @@ __all__ = [
     "Game",
     "GameStep",
     "Options",
+    "Shorten",
     "next_step",
 ]

@@ -22,4 +22,8 @@ class Game(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     cards_left: Mapping[int, int] = field(default_factory=dict)
 
 
-ENTRIES: Mapping[str, type[Struct]] = {"series-game": Game}
+class Shorten(Struct, frozen=True, forbid_unknown_fields=True):
+    """All agree to stop before the series is won: the games so far count (HR-CC-07)."""
+
+
+ENTRIES: Mapping[str, type[Struct]] = {"series-game": Game, "shorten": Shorten}

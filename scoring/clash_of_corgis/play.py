@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from scoring.base import Illegal, Malformed, Rank
-from scoring.clash_of_corgis.entries import Game
+from scoring.clash_of_corgis.entries import Game, Shorten
 from scoring.clash_of_corgis.line import CorgisLine
 from scoring.clash_of_corgis.sheet import CorgisSheet
 from scoring.clash_of_corgis.step import HAND
@@ -22,11 +22,11 @@ def play(sheet: CorgisSheet, entry: Struct) -> CorgisSheet:
     >>> play(start(3, Options()), Game(winner=2)).totals
     {0: 0, 1: 0, 2: 1}
     """
+    if isinstance(entry, Shorten):
+        return _shorten(sheet)
     if not isinstance(entry, Game):
         raise Malformed("kind", f"“{type(entry).__name__}” is not an entry of Clash of Corgis.")
-    if sheet.finished:
-        message = f"The series is over: {{{sheet.winners[0]}}} has won it, and no game can be added."
-        raise Illegal("round-after-end", message, at=sheet.number)
+    _check_open(sheet)
     if entry.winner not in sheet.around:
         message = f"There is no seat {entry.winner + 1}: choose who emptied the hand."
         raise Malformed("winner", message, at=sheet.number, field="winner")
@@ -35,6 +35,22 @@ def play(sheet: CorgisSheet, entry: Struct) -> CorgisSheet:
     totals = {seat: wins + points[seat] for seat, wins in sheet.totals.items()}
     line = CorgisLine(sheet.number, points, totals, entry.winner, sheet.starter, left)
     return replace(sheet, lines=(*sheet.lines, line), totals=totals)
+
+
+def _check_open(sheet: CorgisSheet) -> None:
+    """Nothing follows the end."""
+    if sheet.finished:
+        how = "it was stopped by agreement" if sheet.shortened else f"{{{sheet.winners[0]}}} has won it"
+        message = f"The series is over: {how}, and no game can be added."
+        raise Illegal("round-after-end", message, at=sheet.number)
+
+
+def _shorten(sheet: CorgisSheet) -> CorgisSheet:
+    """All agree to stop; the games so far count (HR-CC-07)."""
+    _check_open(sheet)
+    if not sheet.lines:
+        raise Illegal("shorten", "Nothing is scored yet: stop without a result instead.", field="shortened")
+    return replace(sheet, shortened=True)
 
 
 def _left(sheet: CorgisSheet, entry: Game) -> Mapping[int, int]:
@@ -63,7 +79,4 @@ def _check_left(sheet: CorgisSheet, entry: Game, seat: int, cards: int) -> None:
 
 def ranks(sheet: CorgisSheet) -> tuple[Rank, ...]:
     """The places by games won; fewer cards left rank the level where every game counted them (HR-CC-02)."""
-    left = sheet.cards_left
-    if left is None:
-        return places(sheet.totals)
-    return places(sheet.totals, {seat: (wins, -left[seat]) for seat, wins in sheet.totals.items()})
+    return places(sheet.totals, sheet.keys)

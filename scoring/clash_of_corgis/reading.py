@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from scoring.base import Malformed, RuleError
-from scoring.clash_of_corgis.entries import Game, Options
+from scoring.clash_of_corgis.entries import Game, Options, Shorten
 from scoring.clash_of_corgis.record import Record, RecordGame
 from scoring.naming import Names, by_name
 from scoring.strict import shape
@@ -21,7 +21,7 @@ def read(document: Any) -> tuple[list[str], int, Options, list[Struct]]:
     first = record.options.first_starter
     try:
         starter = None if first is None else names.seat(first, "first_starter")
-        entries = list(_games(record.rounds, names))
+        entries = list(_games(record.rounds, names)) + [Shorten()] * record.finish.shortened
     except RuleError as error:
         error.name_players(names.list)
         raise
@@ -52,7 +52,10 @@ def write(names: Sequence[str], seats: int, options: Options, entries: Iterable[
         agreed["first_starter"] = names[options.first_starter]
     if agreed:
         found["options"] = agreed
-    return found | {"rounds": [_game(entry, names) for entry in entries if isinstance(entry, Game)]}
+    written = list(entries)
+    rounds = [_game(entry, names) for entry in written if isinstance(entry, Game)]
+    stopped = any(isinstance(entry, Shorten) for entry in written)
+    return found | {"rounds": rounds} | ({"finish": {"shortened": True}} if stopped else {})
 
 
 def _game(entry: Game, names: Sequence[str]) -> Json:

@@ -21,6 +21,12 @@ class RecordGame(Document, frozen=True):
     cards_left: Numbers = {}
 
 
+class RecordFinish(Document, frozen=True):
+    """What settles the end."""
+
+    shortened: Annotated[bool, Meta(description="Stopped early by agreement: the games so far count")] = False
+
+
 class Record(Document, frozen=True):
     """A series of Clash of Corgis as it was played."""
 
@@ -29,3 +35,4 @@ class Record(Document, frozen=True):
     players: tuple[Name, ...]
     options: RecordOptions = RecordOptions()
     rounds: Annotated[tuple[RecordGame, ...], Meta(max_length=1000)] = ()
+    finish: RecordFinish = RecordFinish()

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from scoring.base import Sheet
+from scoring.base import Notice, Sheet
 from scoring.clash_of_corgis.entries import Options
 from scoring.clash_of_corgis.line import CorgisLine
 
@@ -12,6 +12,7 @@ class CorgisSheet(Sheet, frozen=True, dict=True):
 
     lines: tuple[CorgisLine, ...]
     options: Options
+    shortened: bool = False
 
     @property
     def number(self) -> int:
@@ -35,8 +36,26 @@ class CorgisSheet(Sheet, frozen=True, dict=True):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Who won the series; nobody until decided."""
+        """Who won the series; nobody until decided. In one that was stopped whoever is ahead, or all who are level."""
+        if self.shortened:
+            best = max(self.keys.values())
+            return tuple(seat for seat in self.around if self.keys[seat] == best)
         return tuple(seat for seat, wins in self.totals.items() if wins >= self.to_win)
+
+    @property
+    def keys(self) -> Mapping[int, tuple[int, ...]]:
+        """What ranks each seat: games won, then the fewest cards left where every game counted them (HR-CC-02)."""
+        left = self.cards_left
+        if left is None:
+            return {seat: (wins,) for seat, wins in self.totals.items()}
+        return {seat: (wins, -left[seat]) for seat, wins in self.totals.items()}
+
+    @property
+    def warnings(self) -> tuple[Notice, ...]:
+        """What is legal but unusual: a series that was stopped."""
+        games = f"{len(self.lines)} game{'' if len(self.lines) == 1 else 's'}"
+        words = f"Stopped early by agreement after {games}; {self.to_win} would have won the series."
+        return (Notice("shortened", words),) if self.shortened else ()
 
     @property
     def cards_left(self) -> Mapping[int, int] | None:

@@ -19,19 +19,19 @@ def sheet_json(sheet: CorgisSheet, names: Sequence[str]) -> Json:
 
 
 class _Writer(Writing):
-    book: CorgisSheet
+    scored: CorgisSheet
 
     def sheet(self) -> Json:
-        games = [self.game(line) for line in self.book.lines]
+        games = [self.game(line) for line in self.scored.lines]
         before = {"options": self.options()}
-        left = self.book.cards_left
+        left = self.scored.cards_left
         return self.envelope(
-            "clash-of-corgis", before=before, rounds=games, ranking=ranks(self.book), upcoming=self.next()
+            "clash-of-corgis", before=before, rounds=games, ranking=ranks(self.scored), upcoming=self.next()
         ) | {"cards_left": None if left is None else self.mapped(left)}
 
     def options(self) -> Json:
         """What was agreed, with every default."""
-        agreed = self.book.options
+        agreed = self.scored.options
         return {"best_of": agreed.best_of, "first_starter": self.name(agreed.first_starter)}
 
     def game(self, line: CorgisLine) -> Json:
@@ -43,7 +43,7 @@ class _Writer(Writing):
         }
 
     def next(self) -> Json | None:
-        step = next_step(self.book)
+        step = next_step(self.scored)
         return None if step is None else {"number": step.number, "starter": self.name(step.starter)}
 
     def name(self, seat: int | None) -> str | None:

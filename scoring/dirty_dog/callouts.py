@@ -1,15 +1,10 @@
 """What the table shouts after a hand: the glossary terms that bids, tricks and totals prove (DD-G01 to DD-G20)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from scoring.base import CallOut
-
-if TYPE_CHECKING:
-    from scoring.dirty_dog.line import DirtyDogLine
+from scoring.dirty_dog.scored_hand import ScoredHand
 
 SPOONING = 2
 PROXIMITY = (5, 10)
@@ -17,7 +12,7 @@ BUDDIES_GAP = 10
 DOOR_KNOB = (3, 4)
 
 
-def of(line: DirtyDogLine) -> tuple[CallOut, ...]:
+def of(line: ScoredHand) -> tuple[CallOut, ...]:
     """All call-outs of a hand, in the glossary's order; a void hand has none."""
     return () if line.void else tuple(call for rule in RULES for call in rule(line))
 
@@ -48,57 +43,57 @@ def _named(term: str, seats: Iterable[int]) -> list[CallOut]:
     return [CallOut(term, found)] if found else []
 
 
-def _seats(line: DirtyDogLine) -> list[int]:
+def _seats(line: ScoredHand) -> list[int]:
     return [seat for seat in line.totals if seat in line.order]
 
 
-def _above(line: DirtyDogLine) -> dict[int, int]:
+def _above(line: ScoredHand) -> dict[int, int]:
     floor = min(line.totals[seat] for seat in line.order)
     return {seat: line.totals[seat] - floor for seat in _seats(line)}
 
 
-def clean_run(line: DirtyDogLine) -> list[CallOut]:
+def clean_run(line: ScoredHand) -> list[CallOut]:
     """Every hand so far made (DD-G02)."""
     return _named("clean-run", (seat for seat in _seats(line) if line.forms[seat].bit_count() == 1))
 
 
-def door_knob(line: DirtyDogLine) -> list[CallOut]:
+def door_knob(line: ScoredHand) -> list[CallOut]:
     """Set in at least three of the last four hands, four hands played (DD-G03)."""
     least, window = DOOR_KNOB
     ready = (seat for seat in _seats(line) if line.forms[seat].bit_length() > window)
     return _named("door-knob", (seat for seat in ready if misses(line.forms[seat], window) >= least))
 
 
-def dog_pile(line: DirtyDogLine) -> list[CallOut]:
+def dog_pile(line: ScoredHand) -> list[CallOut]:
     """Bid nothing and took tricks all the same (DD-G04)."""
     piles = (seat for seat in _seats(line) if line.bids[seat] == 0 and line.tricks[seat] > 0)
     return [CallOut("dog-pile", (seat,), line.tricks[seat]) for seat in piles]
 
 
-def bid_total(line: DirtyDogLine) -> list[CallOut]:
+def bid_total(line: ScoredHand) -> list[CallOut]:
     """Overbid, floater or float-age: every hand is exactly one of them (DD-G05 to DD-G07)."""
     term = bid_term(line.cards, line.bid_total)
     return [] if term is None else [CallOut(term)]
 
 
-def in_the_box(line: DirtyDogLine) -> list[CallOut]:
+def in_the_box(line: ScoredHand) -> list[CallOut]:
     """The highest total (DD-G08)."""
     return _named("in-the-box", line.leaders)
 
 
-def spooning(line: DirtyDogLine) -> list[CallOut]:
+def spooning(line: ScoredHand) -> list[CallOut]:
     """Two or more within two points of the bottom (DD-G11)."""
     close = [seat for seat, gap in _above(line).items() if gap <= SPOONING]
     return _named("spooning", close if len(close) > 1 else ())
 
 
-def proximity_alert(line: DirtyDogLine) -> list[CallOut]:
+def proximity_alert(line: ScoredHand) -> list[CallOut]:
     """Five to ten points above the bottom (DD-G12)."""
     least, most = PROXIMITY
     return _named("proximity-alert", (seat for seat, gap in _above(line).items() if least <= gap <= most))
 
 
-def bottom_buddies(line: DirtyDogLine) -> list[CallOut]:
+def bottom_buddies(line: ScoredHand) -> list[CallOut]:
     """Two or more, half the table at most, a clear gap below the rest (DD-G13)."""
     up = sorted(line.totals[seat] for seat in line.order)
     gaps = [(up[size] - up[size - 1], -size) for size in range(2, len(up) // 2 + 1)]
@@ -108,12 +103,12 @@ def bottom_buddies(line: DirtyDogLine) -> list[CallOut]:
     return _named("bottom-buddies", (seat for seat in _seats(line) if line.totals[seat] <= up[-size - 1]))
 
 
-def sbr(line: DirtyDogLine) -> list[CallOut]:
+def sbr(line: ScoredHand) -> list[CallOut]:
     """The dealer took exactly what The Rule would not let him bid (DD-G14)."""
     return _named("sbr", (seat for seat in (line.dealer,) if line.tricks[seat] == line.barred))
 
 
-def easy_chico(line: DirtyDogLine) -> list[CallOut]:
+def easy_chico(line: ScoredHand) -> list[CallOut]:
     """Somebody was passed in this hand: the one passed says it to the one who passes (DD-G16)."""
     calls = []
     for one, other in combinations(_seats(line), 2):
@@ -123,12 +118,12 @@ def easy_chico(line: DirtyDogLine) -> list[CallOut]:
     return calls
 
 
-def no_trump(line: DirtyDogLine) -> list[CallOut]:
+def no_trump(line: ScoredHand) -> list[CallOut]:
     """An ace was turned up, or the whole deck dealt (DD-G17)."""
     return [CallOut("no-trump")] if line.trump == "none" else []
 
 
-RULES: tuple[Callable[[DirtyDogLine], list[CallOut]], ...] = (
+RULES: tuple[Callable[[ScoredHand], list[CallOut]], ...] = (
     clean_run,
     door_knob,
     dog_pile,

@@ -1,28 +1,9 @@
-"""Playing cards as they are written down: "7H", "10S", "AC"; ace high (DD-04, HR-DD-08)."""
-
-from collections.abc import Mapping
+"""The trump of a hand, out of the card that was turned up (DD-13, DD-14)."""
 
 from scoring.base import Malformed
+from scoring.cards import RANKS, SUITS
 
-RANKS: Mapping[str, int] = {
-    rank: value for value, rank in enumerate(("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"), 2)
-}
-SUITS: Mapping[str, str] = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 TRUMPS = (*SUITS.values(), "none")
-
-
-def rank_of(card: str) -> int:
-    """How high a pulled card is; its suit is ignored and may be left out (DD-40).
-
-    >>> rank_of("AC") > rank_of("K") > rank_of("10S")
-    True
-    """
-    rank = card[:-1] if card[-1:] in SUITS else card
-    if rank not in RANKS:
-        raise Malformed(
-            "card", f"“{card}” is not a card: write a rank and a suit, such as 7H, 10S or AC.", field="cards"
-        )
-    return RANKS[rank]
 
 
 def trump_of(flip: str) -> str:

@@ -12,7 +12,8 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     """What was agreed (DD-06, DD-09 to DD-11); every default is the house rule.
 
     `stakes` says which ties are settled at the end: both, at a losers' table only the one at the bottom (DD-47), in a
-    group of a play-off none, as only its line counts (DD-46, DD-50).
+    group of a play-off none, as only its line counts (DD-46, DD-50). `first_jack` says that the first dealer got the
+    first Jack of a deal-off (DD-06, DD-07).
     """
 
     first_dealer: int = 0
@@ -23,6 +24,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     opening: Mapping[int, int] = field(default_factory=dict)
     over_ten: bool = False
     stakes: Stakes = "both"
+    first_jack: bool = False
 
 
 class Bids(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -46,10 +48,14 @@ class Redeal(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
 
 class Join(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Somebody sits down between two hands, to the left of `after` (DD-43, HR-DD-05)."""
+    """Somebody sits down between two hands, to the left of `after` (DD-43, HR-DD-05).
+
+    `over_ten` says that the table agreed outright to be more than ten (DD-01, HR-DD-03).
+    """
 
     seat: int
     after: int | None = None
+    over_ten: bool = False
 
 
 class Leave(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

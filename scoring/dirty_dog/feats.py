@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from scoring import feats as every_game
-from scoring.dirty_dog.facts import streak
 from scoring.dirty_dog.line import DirtyDogLine
+from scoring.dirty_dog.scored_hand import streak
 from scoring.dirty_dog.sheet import DirtyDogSheet
 from scoring.feats import Call, CallOutCount, about, calls, summed
 
@@ -12,23 +12,23 @@ EVERY_TIME = ("being-set", "dog-pile", "overbid", "floater", "float-age", "sbr",
 
 
 def called_out(sheet: DirtyDogSheet) -> tuple[CallOutCount, ...]:
-    """Call-outs of the match. Easy Chico counts for who passes, a Clean Run only where it held to the end."""
+    """Call-outs of the match. Easy Chico counts for who is passed, a Clean Run only where it held to the end."""
     played = _rounds(sheet)
     last = len(played)
     closing: list[Call] = [(last, call.term, seat) for call in sheet.closing for seat in call.seats]
     clean: list[Call] = [(last, "clean-run", seat) for seat in sheet.clean_runs]
-    return summed([*calls(played, _said, EVERY_TIME), *closing, *clean])
+    return summed([*calls(played, _calls_of, EVERY_TIME), *closing, *clean])
 
 
 def _rounds(sheet: DirtyDogSheet) -> list[tuple[int, DirtyDogLine]]:
     return list(enumerate((line for line in sheet.lines if not line.void), start=1))
 
 
-def _said(line: DirtyDogLine) -> Sequence[tuple[str, int | None]]:
+def _calls_of(line: DirtyDogLine) -> Sequence[tuple[str, int | None]]:
     is_set = [("being-set", seat) for seat, made in line.made.items() if not made]
     others = [call for call in line.callouts if call.term not in ("clean-run", "easy-chico")]
-    passing = [("easy-chico", call.seats[1]) for call in line.callouts if call.term == "easy-chico"]
-    return [*is_set, *((call.term, seat) for call in others for seat in about(call)), *passing]
+    passed = [("easy-chico", call.seats[0]) for call in line.callouts if call.term == "easy-chico"]
+    return [*is_set, *((call.term, seat) for call in others for seat in about(call)), *passed]
 
 
 def feats(sheet: DirtyDogSheet) -> Mapping[int, Mapping[str, int]]:

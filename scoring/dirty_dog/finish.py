@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from scoring.base import Illegal, Malformed, Rank
-from scoring.dirty_dog.cards import SUITS, rank_of
+from scoring.base import Illegal, Rank
+from scoring.cards import rank_of
 from scoring.dirty_dog.entries import Pull, TiebreakHand
 from scoring.dirty_dog.hand import check_bid, check_rule, check_seats, check_tricks, points
 from scoring.dirty_dog.plan import bidding_order
@@ -116,7 +116,7 @@ def lowest(level: tuple[int, ...], cards: Mapping[int, str]) -> tuple[int, ...]:
 
 
 def _check_pull(seats: tuple[int, ...], cards: Mapping[int, str]) -> None:
-    """Exactly those who are level pull, and no card is pulled twice."""
+    """Exactly those who are level pull, each a card."""
     for seat in cards:
         if seat not in seats:
             raise Illegal(
@@ -125,11 +125,6 @@ def _check_pull(seats: tuple[int, ...], cards: Mapping[int, str]) -> None:
     for seat in seats:
         if seat not in cards:
             raise Illegal("pull", f"{{{seat}}} has to pull a card too.", seat=seat, field="pulls")
-    pulled: set[str] = set()
-    for seat, card in cards.items():
-        if card in pulled and card[-1:] in SUITS:
-            raise Malformed("pull", f"{{{seat}}} cannot have pulled {card} as well.", seat=seat, field="pulls")
-        pulled.add(card)
 
 
 def ranks(sheet: DirtyDogSheet) -> tuple[Rank, ...]:

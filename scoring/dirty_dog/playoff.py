@@ -3,11 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from scoring.base import Illegal, Malformed, RuleError
-from scoring.dirty_dog.cards import rank_of
+from scoring.base import Illegal, Malformed, PlayoffForm, RuleError
+from scoring.cards import pulled_twice, rank_of
 from scoring.dirty_dog.finish import lowest
-from scoring.dirty_dog.tables import Json, Playoff, Table, table
-from scoring.playoffs import Cut, crosses_over, cut
+from scoring.dirty_dog.record import Record
+from scoring.dirty_dog.sheet import same_card
+from scoring.dirty_dog.tables import GAME, Json, Playoff, Table, Totals, table
+from scoring.playoffs import ONE_GROUP, Cut, crosses_over, cut
 from scoring.strict import shape
 
 
@@ -22,25 +24,27 @@ def score(document: Any) -> Json:
     event = shape(document, Playoff)
     groups = [table(f"Group {number}", given) for number, given in enumerate(event.groups, 1)]
     _check_groups(event.advance, groups)
+    _check_gone(event, groups)
     needs = [_need("final-tally", group.present) for group in groups if not group.sheet.finished]
     if needs:
-        return _sheet(_no_finals_yet(event, needs))
+        return _sheet(event, _no_finals_yet(event, needs))
     cuts = list(_cuts(event, groups))
     needs = [
         _need("card-pull", group.listed(made.level)) for group, made in zip(groups, cuts, strict=True) if made.level
     ]
     if needs:
-        return _sheet(_no_finals_yet(event, needs))
+        return _sheet(event, _no_finals_yet(event, needs))
     tables = {
         "winners_table": [
             name for group, made in zip(groups, cuts, strict=True) for name in group.listed(made.advance)
         ],
         "losers_table": [name for group, made in zip(groups, cuts, strict=True) for name in group.listed(made.stay)],
     }
-    return _sheet(tables | _finals(event, tables))
+    return _sheet(event, tables | _finals(event, tables))
 
 
-def _sheet(found: Json) -> Json:
+def _sheet(event: Playoff, found: Json) -> Json:
+    """Every key, and `warnings` only where there is something to warn of."""
     empty: Json = {
         "winners_table": [],
         "losers_table": [],
@@ -49,7 +53,15 @@ def _sheet(found: Json) -> Json:
         "winners": [],
         "losers": [],
     }
-    return empty | found
+    warnings = list(_warnings(event))
+    return empty | found | ({"warnings": warnings} if warnings else {})
+
+
+def _warnings(event: Playoff) -> Iterator[Json]:
+    """The same card twice in one pull on the line."""
+    for pull in event.pulls:
+        for card, names in pulled_twice(pull.cards):
+            yield {"code": "same-card", "message": same_card(card, names)}
 
 
 def _need(what: str, names: Sequence[str], cards: int | None = None) -> Json:
@@ -66,7 +78,9 @@ def _no_finals_yet(event: Playoff, needs: list[Json]) -> Json:
 
 
 def _check_groups(advance: int, groups: Sequence[Table]) -> None:
-    """Nobody plays in two groups, somebody stays behind in each, and all play the same number of hands (DD-45)."""
+    """Two groups at least, nobody in both, somebody stays behind in each, all play as many hands (DD-02, DD-45)."""
+    if len(groups) < 2:
+        raise Malformed("malformed", ONE_GROUP, field="groups")
     seen: set[str] = set()
     for group in groups:
         for name in group.names:
@@ -80,9 +94,25 @@ def _check_groups(advance: int, groups: Sequence[Table]) -> None:
     _check_hands("groups", groups)
 
 
+def _check_gone(event: Playoff, groups: Sequence[Table]) -> None:
+    """Whoever went home before the finals played in a group (DD-44); a bottom count fits beside those who go up."""
+    names = {name for group in groups for name in group.names}
+    for name in event.gone:
+        if name not in names:
+            message = f"{name} went home and plays in no group: check how the name is spelt."
+            raise Malformed("unknown-player", message, player=name, field="gone")
+    for group in groups:
+        if event.bottom is not None and event.advance + event.bottom > len(group.names):
+            wanted = f"{event.advance} up and {event.bottom} down is more"
+            message = f"{group.title} has {len(group.names)} players: {wanted}. Choose a smaller bottom count."
+            raise Malformed("bottom", message, field="bottom")
+
+
 def _check_hands(field: str, played: Sequence[Table]) -> None:
-    """Equal numbers of hands (DD-45, DD-48, HR-DD-16), where hands were recorded."""
-    hands = {each.title: len(each.sheet.planned) for each in played if each.sheet.planned}
+    """Equal numbers of hands as played (DD-45, DD-48, HR-DD-16), where hands were recorded; until then as planned."""
+    recorded = [each for each in played if each.sheet.planned]
+    is_over = all(each.sheet.finished for each in recorded)
+    hands = {each.title: each.hands_played if is_over else len(each.sheet.planned) for each in recorded}
     if len(set(hands.values())) > 1:
         counts = ", ".join(f"{title} {count}" for title, count in hands.items())
         raise Malformed("plan", f"All must play the same number of hands, but it is {counts}.", field=field)
@@ -93,10 +123,11 @@ def _cuts(event: Playoff, groups: Sequence[Table]) -> Iterator[Cut]:
         if pull.group > len(groups):
             raise Malformed("pull", f"There is no group {pull.group} to pull cards in.", field="pulls")
     for number, group in enumerate(groups, 1):
-        totals = {seat: group.sheet.totals[seat] for seat in group.sheet.around}
+        around = [seat for seat in group.sheet.around if group.names[seat] not in event.gone]
+        totals = {seat: group.sheet.totals[seat] for seat in around}
         pulls = [_ranks(group, pull.cards) for pull in event.pulls if pull.group == number]
         try:
-            yield cut(totals, event.advance, pulls)
+            yield cut(totals, event.advance, pulls, event.bottom)
         except RuleError as error:
             error.name_players(group.names)
             raise
@@ -162,3 +193,6 @@ def _pulled(rest: Table, least: int) -> tuple[int, ...]:
         error.name_players(rest.names)
         raise
     return low
+
+
+PLAYOFF = PlayoffForm(GAME, Playoff, (Record, Totals), ("winners_table", "losers_table"), score)

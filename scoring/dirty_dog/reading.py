@@ -38,6 +38,7 @@ def _options(given: RecordOptions, names: Names) -> Options:
         opening=names.seats(given.opening, "opening"),
         over_ten=given.over_ten,
         stakes=given.stakes,
+        first_jack=given.first_jack,
     )
 
 
@@ -56,9 +57,9 @@ def _moves(hand: Round, names: Names) -> Entries:
     for name in hand.departures:
         yield _leave(name, names)
     for arrival in hand.arrivals:
-        name, after = (arrival.player, arrival.after) if isinstance(arrival, Arrival) else (arrival, None)
-        beside = None if after is None else names.seat(after, "arrivals")
-        yield Join(names.add(name, "arrivals"), beside)
+        found = arrival if isinstance(arrival, Arrival) else Arrival(arrival)
+        beside = None if found.after is None else names.seat(found.after, "arrivals")
+        yield Join(names.add(found.player, "arrivals"), beside, found.over_ten)
 
 
 def _leave(name: str, names: Names) -> Leave:

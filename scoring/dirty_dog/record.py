@@ -22,13 +22,15 @@ class RecordOptions(Document, frozen=True):
     opening: Annotated[dict[str, Total], Meta(description="Points carried in")] = {}
     over_ten: Annotated[bool, Meta(description="More than ten at one table were agreed outright")] = False
     stakes: Annotated[Stakes, Meta(description="Which ties are settled at the end")] = "both"
+    first_jack: Annotated[bool, Meta(description="The first dealer got the first Jack")] = False
 
 
 class Arrival(Document, frozen=True):
-    """Somebody who sits down to the left of another."""
+    """Somebody who sits down to the left of another, or as the eleventh and more at one table."""
 
     player: Name
-    after: Name
+    after: Name | None = None
+    over_ten: Annotated[bool, Meta(description="More than ten at one table were agreed outright")] = False
 
 
 class Round(Document, frozen=True):

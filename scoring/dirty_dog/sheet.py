@@ -1,14 +1,16 @@
 """The sheet of a match so far, and how its end is being settled."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
 from scoring.base import CallOut, Need, Notice, Sheet
-from scoring.dirty_dog import notices
+from scoring.cards import pulled_twice
 from scoring.dirty_dog.entries import Options
 from scoring.dirty_dog.line import DirtyDogLine
 from scoring.dirty_dog.plan import Plan, most_cards
+
+FEWEST = 4
 
 
 class TiebreakLine(Struct, frozen=True):
@@ -130,16 +132,22 @@ class DirtyDogSheet(Sheet, frozen=True, dict=True):
     @property
     def warnings(self) -> tuple[Notice, ...]:
         """What is legal but unusual (HR-DD-03, DD-43, HR-DD-16, HR-DD-18)."""
-        return notices.of(self)
+        found = (_few(self), _many(self), _capped(self), _last_dealer(self), _shortened(self))
+        return (*(notice for notice in found if notice is not None), *_same_card(self))
 
     @property
     def first_place_losers(self) -> tuple[int, ...]:
-        """The best of those the winner left behind: who lost the tie-break, else the second-highest total (DD-G09)."""
+        """The best of those the winner left behind: who lost the tie-break, else the second-highest total (DD-G09).
+
+        Whoever left with the second total is second, and above the winner's no more than that (HR-DD-06).
+        """
         if not self.winners:
             return ()
-        others = [seat for seat in self.around if seat not in self.winners]
-        second = max((self.totals[seat] for seat in others), default=0)
-        return tuple(seat for seat in others if self.totals[seat] == second)
+        top = self.totals[self.winners[0]]
+        others = [seat for seat in self.circle if seat not in self.winners]
+        level = tuple(seat for seat in others if seat in self.around and self.totals[seat] == top)
+        second = max((min(self.totals[seat], top) for seat in others), default=0)
+        return level or tuple(seat for seat in others if min(self.totals[seat], top) == second)
 
     @property
     def clean_runs(self) -> tuple[int, ...]:
@@ -176,3 +184,59 @@ def plan_of(sheet: DirtyDogSheet) -> Plan:
         first.append(sheet.order[turn])
     top = max(sheet.planned, default=0)
     return Plan(tuple(cards), tuple(dealers), tuple(first), top, sheet.planned.count(top))
+
+
+def _few(sheet: DirtyDogSheet) -> Notice | None:
+    if len(sheet.around) >= FEWEST:
+        return None
+    return Notice("few-players", "With fewer than four players bids are hard to place; Dirty Dog is best with 4 to 10.")
+
+
+def _many(sheet: DirtyDogSheet) -> Notice | None:
+    if len(sheet.around) <= 10:
+        return None
+    return Notice("many-players", "More than ten players at one table: two tables and a play-off are the usual way.")
+
+
+def _capped(sheet: DirtyDogSheet) -> Notice | None:
+    """A latecomer leaves fewer cards for everybody (DD-43, HR-DD-05)."""
+    cards = sheet.plan.cards
+    smaller = [hand for hand, (now, agreed) in enumerate(zip(cards, sheet.planned, strict=False), 1) if now < agreed]
+    if not smaller:
+        return None
+    first, last = smaller[0], smaller[-1]
+    hands = f"Hand {first} has" if first == last else f"Hands {first} to {last} have"
+    return Notice("plan-capped", f"{hands} fewer cards than planned, because more players sit at the table.")
+
+
+def _last_dealer(sheet: DirtyDogSheet) -> Notice | None:
+    """The last hand should be dealt at the first dealer's right (DD-11); equal hands come first (HR-DD-16)."""
+    dealers = sheet.plan.dealers
+    if not dealers or (sheet.ending is not None and sheet.ending.shortened):
+        return None
+    there = sheet.lines[-1].order if sheet.finished and sheet.lines else sheet.around
+    start = sheet.circle.index(dealers[0])
+    right = [seat for seat in sheet.circle[start:] + sheet.circle[:start] if seat in there][-1]
+    if dealers[-1] == right:
+        return None
+    message = f"{{{dealers[-1]}}} deals the last hand, not {{{right}}} at the first dealer’s right."
+    return Notice("final-dealer", message, round=len(sheet.lines) + len(sheet.remaining))
+
+
+def _shortened(sheet: DirtyDogSheet) -> Notice | None:
+    if sheet.ending is None or not sheet.ending.shortened:
+        return None
+    left = len(sheet.planned) - sheet.hand
+    hands = "1 planned hand was" if left == 1 else f"{left} planned hands were"
+    return Notice("shortened", f"Stopped early by agreement: {hands} not played.")
+
+
+def _same_card(sheet: DirtyDogSheet) -> Iterator[Notice]:
+    for cards in sheet.ending.pulls if sheet.ending is not None else ():
+        for card, seats in pulled_twice(cards):
+            yield Notice("same-card", same_card(card, [f"{{{seat}}}" for seat in seats]))
+
+
+def same_card(card: str, names: Sequence[str]) -> str:
+    """What to say where one card was pulled more than once."""
+    return f"{', '.join(names[:-1])} and {names[-1]} pulled {card}: one deck has it once, two decks have it twice."

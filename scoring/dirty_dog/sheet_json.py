@@ -22,23 +22,23 @@ def sheet_json(sheet: DirtyDogSheet, names: Sequence[str]) -> Json:
 
 
 class _Writer(Writing):
-    book: DirtyDogSheet
+    scored: DirtyDogSheet
 
     def sheet(self) -> Json:
-        book = self.book
+        sheet = self.scored
         found = self.envelope(
             "dirty-dog",
             before={"plan": self.plan()},
             rounds=[*self.rounds()],
-            ranking=ranks(book),
+            ranking=ranks(sheet),
             upcoming=self.next(),
         )
-        if book.finished:
-            return found | {"first_place_losers": self.seated(book.first_place_losers)}
-        return found | {"outlook": self.mapped({seat: asdict(view) for seat, view in outlook(book).items()})}
+        if sheet.finished:
+            return found | {"first_place_losers": self.seated(sheet.first_place_losers)}
+        return found | {"outlook": self.mapped({seat: asdict(view) for seat, view in outlook(sheet).items()})}
 
     def plan(self) -> Json:
-        plan = self.book.plan
+        plan = self.scored.plan
         return {
             "cards": list(plan.cards),
             "dealers": self.listed(plan.dealers),
@@ -50,9 +50,9 @@ class _Writer(Writing):
 
     def rounds(self) -> Iterator[Json]:
         """Every line; what is shouted at the end stands under the last hand that counts."""
-        last = max((line.number for line in self.book.lines if not line.void), default=0)
-        for line in self.book.lines:
-            yield self.round(line, self.book.closing if line.number == last else ())
+        last = max((line.number for line in self.scored.lines if not line.void), default=0)
+        for line in self.scored.lines:
+            yield self.round(line, self.scored.closing if line.number == last else ())
 
     def round(self, line: DirtyDogLine, closing: tuple[CallOut, ...]) -> Json:
         found = self.line(line, closing) | {
@@ -69,7 +69,7 @@ class _Writer(Writing):
         return found | {"void": True} if line.void else found
 
     def next(self) -> Json | None:
-        step = next_step(self.book)
+        step = next_step(self.scored)
         if not isinstance(step, BidStep | TrickStep):
             return None
         found: Json = {

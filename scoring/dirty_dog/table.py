@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from scoring.base import Illegal
 from scoring.dirty_dog import finish
 from scoring.dirty_dog.entries import Join
-from scoring.dirty_dog.plan import bidding_order, most_cards, most_seats
+from scoring.dirty_dog.plan import CROWD, bidding_order, most_cards, most_seats
 from scoring.dirty_dog.sheet import DirtyDogSheet
 
 
@@ -59,8 +59,11 @@ def _check_join(sheet: DirtyDogSheet, entry: Join) -> None:
     if entry.after is not None and entry.after not in sheet.circle:
         message = f"{{{entry.seat}}} cannot sit next to somebody who never sat here."
         raise Illegal("unknown-player", message, at=sheet.number, seat=entry.seat, field="arrivals")
-    if len(sheet.around) >= most_seats(sheet.options):
+    most = CROWD if entry.over_ten else most_seats(sheet.options)
+    if len(sheet.around) >= most:
         message = f"The table is full: {{{entry.seat}}} would be player {len(sheet.around) + 1}."
+        if most < CROWD:
+            message += " More than ten may sit here only if the table agrees outright."
         raise Illegal("players", message, at=sheet.number, seat=entry.seat, field="arrivals")
 
 

@@ -33,15 +33,17 @@ class GroupPull(Document, frozen=True):
 
 
 class Playoff(Document, frozen=True):
-    """A play-off as it was played."""
+    """A play-off as played: `bottom` of each group play for the loser trophy, `gone` went home before the finals."""
 
     record: Literal[1]
     game: Literal["dirty-dog-playoff"]
     advance: Annotated[int, Meta(ge=1)]
-    groups: Annotated[tuple[Given, ...], Meta(min_length=2, max_length=100)]
+    groups: Annotated[tuple[Given, ...], Meta(max_length=100, extra_json_schema={"minItems": 2})]
     pulls: tuple[GroupPull, ...] = ()
     winners_table: Given | None = None
     losers_table: Given | None = None
+    bottom: Annotated[int, Meta(ge=1)] | None = None
+    gone: tuple[Name, ...] = ()
 
 
 class Table(Struct, frozen=True):
@@ -55,6 +57,11 @@ class Table(Struct, frozen=True):
     def listed(self, seats: Sequence[int]) -> list[str]:
         """Names of seats."""
         return [self.names[seat] for seat in seats]
+
+    @property
+    def hands_played(self) -> int:
+        """Those that count."""
+        return sum(1 for line in self.sheet.lines if line.facts)
 
     @property
     def present(self) -> list[str]:

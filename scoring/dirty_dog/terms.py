@@ -114,7 +114,7 @@ def _sbr(call: CallOut, line: DirtyDogLine) -> str:
 
 def _easy_chico(call: CallOut, line: DirtyDogLine) -> str:
     passed, passing = call.seats
-    return f"{{{passing}}} passes {{{passed}}}"
+    return f"{{{passed}}}, passed by {{{passing}}}"
 
 
 def _no_trump(call: CallOut, line: DirtyDogLine) -> str:

@@ -92,8 +92,9 @@ class _Pages:
 
     def _join(self, entry: Join) -> None:
         name = self.names[entry.seat]
-        after = None if entry.after is None else {"player": name, "after": self.names[entry.after]}
-        self.open.setdefault("arrivals", []).append(after or name)
+        more: Json = {} if entry.after is None else {"after": self.names[entry.after]}
+        more |= {"over_ten": True} if entry.over_ten else {}
+        self.open.setdefault("arrivals", []).append({"player": name} | more if more else name)
 
     def _leave(self, name: str) -> None:
         self._strike()

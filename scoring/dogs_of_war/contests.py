@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
+from msgspec.structs import replace
+
 from scoring.base import Illegal, Malformed
 from scoring.dogs_of_war.battle import spaces
 from scoring.dogs_of_war.entries import Contest, Move, Options
@@ -61,10 +63,24 @@ def _check_final(contest: Contest, seats: int, number: int) -> None:
     for house, there in contest.captains.items():
         check_house(house, contest.houses, number, "captains")
         _check_captains(house, there, seats, number)
+
+
+def sided(contest: Contest) -> Contest:
+    """Sides are checked by plays only (DW-21): who stands on both at the end of a battle has played Betrayal."""
+    more = on_both_sides(contest) - set(contest.betrayal)
+    return replace(contest, betrayal=(*contest.betrayal, *sorted(more))) if more else contest
+
+
+def on_both_sides(contest: Contest) -> set[int]:
+    """Who has captains with either house at the end of a battle."""
     left, right = (contest.captains.get(house, {}) for house in contest.houses)
-    for seat in left:
-        if left[seat] and right.get(seat) and seat not in contest.betrayal:
-            raise both_sides(seat, contest.houses, number)
+    return {seat for seat, count in left.items() if count and right.get(seat)}
+
+
+def in_vain(contest: Contest) -> list[int]:
+    """Who played Betrayal, as far as the captains do not say so."""
+    seen = on_both_sides(contest)
+    return [seat for seat in contest.betrayal if seat not in seen]
 
 
 def check_tracker(tracker: int, number: int) -> None:

@@ -12,16 +12,20 @@ from msgspec import Meta, Struct, field
 HOUSES = ("Talbot", "Mallory", "Bastiani", "Hackett", "Tornborn", "Harlow")
 
 House = Annotated[str, Meta(min_length=1, max_length=40)]
+Dog = Annotated[str, Meta(max_length=40)]
 Words = Annotated[str, Meta(max_length=200)]
 Count = Annotated[int, Meta(ge=-1000, le=1000)]
 Captains = Mapping[str, Mapping[int, int]]
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What was agreed: the variants of DW-07 and DW-48 to DW-50, and the houses that take part (four in cutthroat)."""
+    """What was agreed: the variants of DW-07 and DW-48 to DW-50, the houses that take part (four in cutthroat), and as
+    far as it is noted which dog of war each seat plays (DW-02), "" for none.
+    """
 
     variants: tuple[str, ...] = ()
     houses: tuple[str, ...] = HOUSES
+    dogs: tuple[Dog, ...] = ()
 
 
 class Move(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -124,16 +128,21 @@ class Year(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class HouseValues(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What every house was worth in the end, where the years were not recorded (DW-51); ends the years."""
+    """What every house was worth in the end, where the years were not recorded (DW-51); ends the years.
+
+    `note` says why a track shows what no play explains; it lifts the check (HR-DW-11).
+    """
 
     values: Mapping[str, int]
+    note: Words = ""
 
 
 class Tally(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What one seat holds behind its screen at the end (DW-41 to DW-45); secret until all are in (DW-18).
 
     `influence` is {house: tokens} (a house left out: none), `support` the house of the support card; `adjust` is what a
-    dog's ability adds or takes, with a note that says why (DW-39, HR-DW-09).
+    dog's ability adds or takes, with a note that says why (DW-39, HR-DW-09). `confirmed` accepts a support card that
+    two tallies name, or more coins than the box holds (HR-DW-10).
     """
 
     seat: int
@@ -145,6 +154,7 @@ class Tally(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     soldiers: Count
     adjust: Count = 0
     adjust_note: Words = ""
+    confirmed: bool = False
 
 
 ENTRIES: Mapping[str, type[Struct]] = {

@@ -4,18 +4,18 @@ from collections.abc import Sequence
 
 from scoring.dogs_of_war.line import BOTH_DEFEATED, GLORIOUS, BattleLine, YearLine
 from scoring.dogs_of_war.sheet import DogsOfWarSheet
-from scoring.feats import CallOutCount, calls, said, summed
+from scoring.feats import CallOutCount, calls, calls_of, summed
 
 EVERY_TIME = ("glorious", "both-defeated")
 
 
 def called_out(sheet: DogsOfWarSheet) -> tuple[CallOutCount, ...]:
     """Who leads when it is news, glorious victories for whoever stood by, and battles that both houses lost."""
-    return summed(calls(enumerate(sheet.years, start=1), _said, EVERY_TIME))
+    return summed(calls(enumerate(sheet.years, start=1), _calls_of, EVERY_TIME))
 
 
-def _said(line: YearLine) -> list[tuple[str, int | None]]:
-    return [*said(line), *(call for battle in line.battles for call in _of_battle(battle))]
+def _calls_of(line: YearLine) -> list[tuple[str, int | None]]:
+    return [*calls_of(line), *(call for battle in line.battles for call in _of_battle(battle))]
 
 
 def _of_battle(battle: BattleLine) -> Sequence[tuple[str, int | None]]:

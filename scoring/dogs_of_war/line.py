@@ -6,7 +6,6 @@ from functools import cached_property
 from msgspec import Struct
 
 from scoring.base import Line
-from scoring.dogs_of_war import facts
 from scoring.dogs_of_war.entries import Captains, Contest
 
 VICTORY, GLORIOUS, BOTH_DEFEATED = "victory", "glorious", "both-defeated"
@@ -68,8 +67,13 @@ class YearLine(Line, frozen=True, dict=True):
 
     @cached_property
     def facts(self) -> Mapping[int, Mapping[str, int]]:
-        """Small named ints a seat, for statistics and history."""
-        return facts.of_year(self)
+        """VP won in battles, and how they were won: statistics and history read exactly these.
+
+        `captains` placed, `backed` the victories a captain stood by, `glorious` those of them that were glorious,
+        `beaten` the defeats, `bonuses` taken, `first` 1 for the first player; `house_0` and so on, in the order agreed,
+        the captains who stood for each house, where there were any.
+        """
+        return {seat: _facts(self, seat) for seat in self.points}
 
 
 class Breakdown(Struct, frozen=True):
@@ -97,5 +101,44 @@ class TallyLine(Line, frozen=True, dict=True):
 
     @cached_property
     def facts(self) -> Mapping[int, Mapping[str, int]]:
-        """The rows of the breakdown a seat, for statistics and history."""
-        return facts.of_tally(self)
+        """The VP by where they came from, row by row as on the tally pad; `final` is all of them."""
+        return {
+            seat: {
+                "tokens": rows.vp,
+                "influence": rows.influence,
+                "support": rows.support,
+                "coins": rows.coins,
+                "cards": rows.cards,
+                "adjust": rows.adjust,
+                "final": rows.total,
+            }
+            for seat, rows in self.breakdown.items()
+        }
+
+
+def _facts(line: YearLine, seat: int) -> dict[str, int]:
+    backed = [battle for battle in line.battles if battle.victor is not None and _stood(battle, battle.victor, seat)]
+    return {
+        "vp": line.points[seat],
+        "captains": sum(battle.placed(seat) for battle in line.battles),
+        "backed": len(backed),
+        "glorious": sum(battle.outcome == "glorious" for battle in backed),
+        "beaten": sum(_beaten(battle, seat) for battle in line.battles),
+        "bonuses": sum(seat in battle.bonus_to for battle in line.battles),
+        "first": int(seat == line.first_player),
+        **_houses(line, seat),
+    }
+
+
+def _houses(line: YearLine, seat: int) -> dict[str, int]:
+    stood = [{house: there.get(seat, 0) for house, there in battle.captains.items()} for battle in line.battles]
+    captains = [sum(battle.get(house, 0) for battle in stood) for house in line.before]
+    return {f"house_{place}": number for place, number in enumerate(captains) if number}
+
+
+def _stood(battle: BattleLine, house: str, seat: int) -> bool:
+    return battle.captains[house].get(seat, 0) > 0
+
+
+def _beaten(battle: BattleLine, seat: int) -> bool:
+    return any(house != battle.victor and _stood(battle, house, seat) for house in battle.houses)

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from scoring.base import Illegal
-from scoring.dogs_of_war.contests import check_contest, check_houses, check_seat
+from scoring.dogs_of_war.contests import check_contest, check_houses, check_seat, sided
 from scoring.dogs_of_war.entries import Battle, Betrayal, Contest, Gain, Move, Pairing, Pass, Play
 from scoring.dogs_of_war.sheet import DogsOfWarSheet, OpenYear
 from scoring.dogs_of_war.year import check_captains, check_gain, check_open, check_pairs, used
@@ -58,7 +58,7 @@ def battle(sheet: DogsOfWarSheet, entry: Battle) -> DogsOfWarSheet:
         betrayal=entry.betrayal,
     )
     check_contest(contest, sheet.options, sheet.seats, sheet.number)
-    return _with(sheet, now, entry.battle, contest)
+    return _with(sheet, now, entry.battle, sided(contest))
 
 
 def play(sheet: DogsOfWarSheet, entry: Play) -> DogsOfWarSheet:

@@ -10,7 +10,6 @@ from scoring.dogs_of_war.entries import (
     HOUSES,
     Battle,
     Betrayal,
-    Captains,
     Contest,
     Gain,
     HouseValues,
@@ -34,8 +33,8 @@ def read(document: Any) -> tuple[list[str], int, Options, list[Struct]]:
     """Names by seat, seats at the start, options and entries of a record."""
     record = shape(document, Record)
     names = Names(record.players)
-    options = _options(record.options)
     try:
+        options = _options(record.options, names)
         entries = [*_years(record.rounds, names, house_count(options) // 2), *_finish(record.finish, names)]
     except RuleError as error:
         error.name_players(names.list)
@@ -43,8 +42,10 @@ def read(document: Any) -> tuple[list[str], int, Options, list[Struct]]:
     return names.list, len(names.list), options, entries
 
 
-def _options(given: RecordOptions) -> Options:
-    return Options(given.variants, HOUSES if given.houses is None else given.houses)
+def _options(given: RecordOptions, names: Names) -> Options:
+    dogs = {names.seat(name, "dogs"): dog for name, dog in given.dogs.items()}
+    by_seat = tuple(dogs.get(seat, "") for seat in range(max(dogs, default=-1) + 1))
+    return Options(given.variants, HOUSES if given.houses is None else given.houses, by_seat)
 
 
 def _years(rounds: Sequence[RecordedYear], names: Names, fights: int) -> Entries:
@@ -133,15 +134,8 @@ def _contest(battle: RecordedBattle, names: Names) -> Contest:
         message = "A battle has either its plays or its final tracker and captains: leave one of the two out."
         raise Malformed("malformed", message, field="plays")
     captains = {house: names.seats(there, "captains") for house, there in (battle.captains or {}).items()}
-    betrayal = [names.seat(name, "betrayal") for name in battle.betrayal]
-    betrayal += [seat for seat in _on_both_sides(battle.houses, captains) if seat not in betrayal]
-    return Contest(battle.houses, battle.tracker, captains, plays, battle.bonus, tuple(betrayal))
-
-
-def _on_both_sides(houses: tuple[str, str], captains: Captains) -> list[int]:
-    """Who must have played Betrayal, whether the record says so or not: sides are checked by plays only (DW-21)."""
-    left, right = (captains.get(house, {}) for house in houses)
-    return [seat for seat in left if left[seat] and right.get(seat)] if houses[0] != houses[1] else []
+    betrayal = tuple(names.seat(name, "betrayal") for name in battle.betrayal)
+    return Contest(battle.houses, battle.tracker, captains, plays, battle.bonus, betrayal)
 
 
 def _move(play: RecordedPlay, names: Names) -> Move:
@@ -150,7 +144,9 @@ def _move(play: RecordedPlay, names: Names) -> Move:
 
 def _finish(finish: Finish, names: Names) -> Entries:
     if finish.house_values is not None:
-        yield HouseValues(finish.house_values)
+        yield HouseValues(finish.house_values, finish.note)
+    elif finish.note:
+        raise Malformed("malformed", "A note explains house values: write those too, or leave it out.", field="note")
     for name, held in finish.tally.items():
         yield Tally(
             seat=names.seat(name, "tally"),
@@ -162,4 +158,5 @@ def _finish(finish: Finish, names: Names) -> Entries:
             soldiers=held.soldiers,
             adjust=held.adjust,
             adjust_note=held.adjust_note,
+            confirmed=finish.confirmed,
         )

@@ -16,6 +16,7 @@ class RecordOptions(Document, frozen=True):
 
     variants: tuple[Literal["crushing-at-12", "sudden-death", "decisive-fourth-year", "cutthroat"], ...] = ()
     houses: Annotated[tuple[House, ...] | None, Meta(description="Six houses, or four with cutthroat")] = None
+    dogs: Annotated[dict[str, House], Meta(description="Which dog of war a player plays")] = {}
 
 
 class RecordedPlay(Document, frozen=True):
@@ -73,6 +74,8 @@ class Finish(Document, frozen=True):
 
     tally: dict[str, RecordedTally] = {}
     house_values: HouseNumbers | None = None
+    note: Annotated[Words, Meta(description="Why the house values are not what the battles come to")] = ""
+    confirmed: Annotated[bool, Meta(description="A support card named twice, or more coins than the box holds")] = False
 
 
 class Record(Document, frozen=True):

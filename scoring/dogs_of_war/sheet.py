@@ -1,13 +1,13 @@
 """The sheet of a match so far: years, house values, the year in progress, the tallies handed in."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
 from scoring.base import Need, Notice, Sheet
-from scoring.dogs_of_war import notices
 from scoring.dogs_of_war.entries import Contest, Options, Tally
 from scoring.dogs_of_war.line import Breakdown, TallyLine, YearLine
+from scoring.dogs_of_war.supply import COINS, DOG_CAPTAINS, tokens
 
 YEARS = 4
 
@@ -27,6 +27,7 @@ class DogsOfWarSheet(Sheet, frozen=True, dict=True):
     `lines` are the years and, once everybody's tally is in, the final tally; `years` are the years alone. `values` are
     the house values after the last closed year, or the ones typed in (`declared`). `first` holds the first player's
     token, `reserve` the captains won as a bonus last year (DW-15). `tallied` says who has handed in; `tallies` what.
+    `note` says why house values are not what the battles come to (HR-DW-11).
     """
 
     lines: tuple[YearLine | TallyLine, ...]
@@ -38,6 +39,7 @@ class DogsOfWarSheet(Sheet, frozen=True, dict=True):
     declared: bool
     tallied: tuple[int, ...]
     tallies: Mapping[int, Tally]
+    note: str = ""
 
     @property
     def houses(self) -> tuple[str, ...]:
@@ -96,4 +98,61 @@ class DogsOfWarSheet(Sheet, frozen=True, dict=True):
     @property
     def warnings(self) -> tuple[Notice, ...]:
         """What is legal but unusual (DW-52, HR-DW-06); nothing of a tally before all are in."""
-        return notices.of(self)
+        found = [notice for line in self.years for notice in _captains(line)]
+        if self.note:
+            found.append(Notice("house-values", "The house values are not what the battles come to: a note says why."))
+        if self.complete:
+            found += [*_supply(self), *_confirmed(self), *_tokens(self), *_adjusted(self)]
+        return tuple(found)
+
+
+def _captains(line: YearLine) -> Iterator[Notice]:
+    """A dog of war has six captains in all (DW-14)."""
+    for seat in line.points:
+        placed = sum(battle.placed(seat) for battle in line.battles)
+        if placed > DOG_CAPTAINS:
+            message = (
+                f"{{{seat}}} placed {placed} captains in year {line.number}; a dog of war has only {DOG_CAPTAINS}."
+            )
+            yield Notice("captains", message, round=line.number)
+
+
+def _supply(sheet: DogsOfWarSheet) -> Iterator[Notice]:
+    """All influence tokens of a house together are no more than there are (DW-52, HR-DW-06)."""
+    most = tokens(sheet.seats)
+    for house in sheet.houses:
+        held = sum(tally.influence.get(house, 0) for tally in sheet.tallies.values())
+        if held > most:
+            message = (
+                f"The tallies hold {held} influence tokens of {house}; with {sheet.seats} players there are {most}."
+            )
+            yield Notice("supply", message)
+
+
+def _confirmed(sheet: DogsOfWarSheet) -> Iterator[Notice]:
+    """What the box does not hold, and the table confirmed (HR-DW-10)."""
+    cards = [tally.support for tally in sheet.tallies.values()]
+    for house in sheet.houses:
+        if cards.count(house) > 1:
+            message = f"{cards.count(house)} tallies name the support card of {house}, and there is one: confirmed."
+            yield Notice("support", message)
+    for seat, tally in sheet.tallies.items():
+        if tally.coins > COINS:
+            message = f"{{{seat}}} holds {tally.coins} coins, and all in the box come to {COINS}: confirmed."
+            yield Notice("coins", message)
+
+
+def _tokens(sheet: DogsOfWarSheet) -> Iterator[Notice]:
+    """VP won in battles are tokens behind the screen, so nobody should count fewer."""
+    for seat in sheet.around:
+        won = sum(line.points[seat] for line in sheet.years)
+        if sheet.tallies[seat].vp < won:
+            message = f"{{{seat}}} counts {sheet.tallies[seat].vp} VP in tokens, but won {won} in battles."
+            yield Notice("vp-tokens", message)
+
+
+def _adjusted(sheet: DogsOfWarSheet) -> Iterator[Notice]:
+    """An adjustment should say why (HR-DW-09)."""
+    for seat, tally in sheet.tallies.items():
+        if tally.adjust and not tally.adjust_note.strip():
+            yield Notice("adjust-note", f"{{{seat}}}’s adjustment has no note that says why.")

@@ -22,21 +22,27 @@ def sheet_json(sheet: DogsOfWarSheet, names: Sequence[str]) -> Json:
 
 class _Writer:
     def __init__(self, sheet: DogsOfWarSheet, names: Sequence[str]) -> None:
-        self.book = sheet
+        self.scored = sheet
         self.by = Writing(sheet, names, sheet.around)
 
     def sheet(self) -> Json:
-        book = self.book
+        sheet = self.scored
         found = self.by.envelope(
             "dogs-of-war",
-            before={"options": {key: list(agreed) for key, agreed in asdict(book.options).items()}},
-            rounds=[self.year(line) for line in book.years],
-            ranking=ranks(book),
+            before={"options": self.options()},
+            rounds=[self.year(line) for line in sheet.years],
+            ranking=ranks(sheet),
             upcoming=self.next(),
         )
-        found["house_values"] = dict(book.values)
-        found["breakdown"] = self.by.mapped({seat: _rows(rows) for seat, rows in book.breakdown.items()})
+        found["house_values"] = dict(sheet.values)
+        found["breakdown"] = self.by.mapped({seat: _rows(rows) for seat, rows in sheet.breakdown.items()})
         return found
+
+    def options(self) -> Json:
+        agreed = self.scored.options
+        dogs = {self.by.names[seat]: dog for seat, dog in enumerate(agreed.dogs) if dog}
+        plain = {"variants": list(agreed.variants), "houses": list(agreed.houses)}
+        return plain | ({"dogs": dogs} if dogs else {})
 
     def year(self, line: YearLine) -> Json:
         found = self.by.line(line)
@@ -74,7 +80,7 @@ class _Writer:
 
     def next(self) -> Json | None:
         """The year to record; a final tally is something the match needs, not a round."""
-        step = next_step(self.book)
+        step = next_step(self.scored)
         if not isinstance(step, YearStep):
             return None
         found: Json = {
@@ -86,7 +92,7 @@ class _Writer:
         if step.pairings:
             found["pairings"] = [list(pair) for pair in step.pairings]
             found["level"] = [list(group) for group in step.level]
-        return found | self.standing(step) if self.book.open is not None else found
+        return found | self.standing(step) if self.scored.open is not None else found
 
     def standing(self, step: YearStep) -> Json:
         """How a year in progress stands."""

@@ -13,6 +13,8 @@ def start(seats: int, options: Options) -> DogsOfWarSheet:
     _check_seats(seats, options)
     _check_variants(options)
     _check_houses(options)
+    if len(options.dogs) > seats:
+        raise Malformed("players", "There are more dogs of war than players: name one each.", field="dogs")
     around = tuple(range(seats))
     return DogsOfWarSheet(
         seats=seats,
@@ -50,10 +52,12 @@ def _check_variants(options: Options) -> None:
 
 def _check_houses(options: Options) -> None:
     """Six different names, or the four left in cutthroat (DW-07)."""
-    wanted = house_count(options)
-    if len(options.houses) != wanted:
-        why = "cutthroat is played with" if wanted == 4 else "Dogs of War is played with"
-        message = f"{why} {wanted} houses, not {len(options.houses)}: name those that take part."
-        raise Malformed("houses", message[:1].upper() + message[1:], field="houses")
+    wanted, named = house_count(options), len(options.houses)
+    if named != wanted:
+        who = "Cutthroat" if wanted == 4 else "Dogs of War"
+        fix = "name those that take part"
+        if named == 4:
+            fix = "choose the variant cutthroat, which 3 play with four houses, or name all six"
+        raise Malformed("houses", f"{who} is played with {wanted} houses, not {named}: {fix}.", field="houses")
     if len(set(options.houses)) < wanted or not all(house.strip() for house in options.houses):
         raise Malformed("houses", "Every house needs a name of its own: no blank, no name twice.", field="houses")

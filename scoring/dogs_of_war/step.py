@@ -37,13 +37,6 @@ class BattleStep(Struct, frozen=True):
     fixed: bool
     loggable: bool
 
-    def sides(self, seat: int) -> tuple[str, ...]:
-        """The houses one more captain of this seat may join, were the battle written down by its end (DW-21)."""
-        if self.line is None:
-            return ()
-        stands_by = self.supports[seat]
-        return stands_by if stands_by and seat not in self.line.contest.betrayal else self.line.houses
-
 
 class YearStep(Struct, frozen=True):
     """A year is next or in progress.

@@ -1,6 +1,7 @@
-"""How much of everything the box holds (DW-06, DW-14, DW-52, HR-DW-06)."""
+"""How much of everything the box holds (DW-06, DW-14, DW-52, HR-DW-06, HR-DW-10)."""
 
 TOKENS = {3: 8, 4: 10, 5: 12}
+COINS = 68
 DOG_CAPTAINS = 6
 
 

@@ -9,16 +9,19 @@ from scoring.dogs_of_war.contests import check_house, check_seat
 from scoring.dogs_of_war.entries import HouseValues, Tally
 from scoring.dogs_of_war.line import Breakdown, TallyLine
 from scoring.dogs_of_war.sheet import DogsOfWarSheet
+from scoring.dogs_of_war.supply import COINS as BOX_COINS
 from scoring.dogs_of_war.track import reach
 from scoring.ranking import places
 from scoring.table import minus
 
-BOX_COINS = 68
 SUPPORT_TOKENS = 2
+FARTHEST = 20  # no track is that long
 
 
 def house_values(sheet: DogsOfWarSheet, entry: HouseValues) -> DogsOfWarSheet:
-    """The values at the end: in range and in sum (DW-51), and as recorded where years were recorded."""
+    """The values at the end: in range and in sum (DW-51), and as recorded where years were recorded. A note accepts
+    what no play explains (HR-DW-11).
+    """
     if sheet.declared:
         message = "The house values are written down already: correct them instead."
         raise Illegal("house-values", message, field="house_values")
@@ -27,9 +30,27 @@ def house_values(sheet: DogsOfWarSheet, entry: HouseValues) -> DogsOfWarSheet:
     for house in sheet.houses:
         if house not in entry.values:
             raise Illegal("house-values", f"What is {house} worth? Every house has a value.", field="house_values")
-    _check_values(sheet, entry.values)
+    note = entry.note.strip()
+    try:
+        _check_values(sheet, entry.values)
+    except Illegal:
+        if not note:
+            raise
+        _check_noted(sheet, entry.values)
+    else:
+        note = ""
     values = {house: entry.values[house] for house in sheet.houses}
-    return replace(sheet, values=values, open=None, declared=True)
+    return replace(sheet, values=values, open=None, declared=True, note=note)
+
+
+def _check_noted(sheet: DogsOfWarSheet, values: Mapping[str, int]) -> None:
+    for house, value in values.items():
+        if abs(value) > FARTHEST:
+            message = f"{house} cannot be worth {minus(value)}: no house track is that long."
+            raise Illegal("house-values", message, field="house_values")
+    if sheet.complete:
+        message = "All tallies are in: take the last one back before the house values are changed."
+        raise Illegal("house-values", message, field="house_values")
 
 
 def _check_values(sheet: DogsOfWarSheet, values: Mapping[str, int]) -> None:
@@ -61,7 +82,8 @@ def tally(sheet: DogsOfWarSheet, entry: Tally) -> DogsOfWarSheet:
     then = replace(sheet, tallied=tallied, tallies=tallies)
     if not then.complete:
         return then
-    _check_support(entry, sheet.tallies)
+    if not any(each.confirmed for each in tallies.values()):
+        _check_support(entry, sheet.tallies)
     return _uncovered(then)
 
 
@@ -76,19 +98,21 @@ def _check_time(sheet: DogsOfWarSheet, entry: Tally) -> None:
 
 
 def _check_numbers(entry: Tally) -> None:
-    """Tokens, coins and cards are never fewer than none, and the box holds only so many coins."""
+    """Tokens, coins and cards are never fewer than none; more coins than the box holds are confirmed (HR-DW-10)."""
     rows = {"vp": entry.vp, "coins": entry.coins, "tactics": entry.tactics, "soldiers": entry.soldiers}
     for field, value in [*rows.items(), *(("influence", tokens) for tokens in entry.influence.values())]:
         if value < 0:
             message = f"{{{entry.seat}}} cannot have {minus(value)} under “{field}”: 0 is the fewest."
             raise Illegal("negative", message, seat=entry.seat, field=field)
-    if entry.coins > BOX_COINS:
+    if entry.coins > BOX_COINS and not entry.confirmed:
         message = f"{{{entry.seat}}} cannot hold {entry.coins} coins: all in the box come to {BOX_COINS}."
         raise Illegal("coins", message, seat=entry.seat, field="coins")
 
 
 def _check_support(entry: Tally, others: Mapping[int, Tally]) -> None:
-    """Each house has one support card (DW-02). Said only with the last tally, and no card of anybody else is named."""
+    """Each house has one support card (DW-02). Said only with the last tally, and no card of anybody else is named;
+    whoever counts may confirm it (HR-DW-10), since another one may have counted wrong.
+    """
     named = [each.support for each in others.values()]
     if entry.support in named:
         there = f"Two tallies name the support card of {entry.support}, and there is only one"

@@ -26,27 +26,30 @@ def record(names: Sequence[str], seats: int, options: Options, entries: Iterable
     for entry in entries:
         if isinstance(entry, HouseValues):
             left, finish["house_values"] = sheet.open, dict(entry.values)
+            finish |= {"note": entry.note} if entry.note else {}
         elif isinstance(entry, Tally):
             finish.setdefault("tally", {})[names[entry.seat]] = _tally(entry)
+            finish |= {"confirmed": True} if entry.confirmed else {}
         sheet = play(sheet, entry)
     found: Json = {"record": 1, "game": "dogs-of-war", "players": list(names[:seats])}
-    agreed = _options(options)
+    agreed = _options(options, names)
     if agreed:
         found["options"] = agreed
     found["rounds"] = _Pages(sheet, names).rounds(sheet.open or left)
     return found | ({"finish": finish} if finish else {})
 
 
-def _options(options: Options) -> Json:
-    return ({"variants": list(options.variants)} if options.variants else {}) | (
-        {"houses": list(options.houses)} if options.houses != HOUSES else {}
-    )
+def _options(options: Options, names: Sequence[str]) -> Json:
+    agreed: Json = {"variants": list(options.variants)} if options.variants else {}
+    if options.houses != HOUSES:
+        agreed["houses"] = list(options.houses)
+    dogs = {names[seat]: dog for seat, dog in enumerate(options.dogs) if dog}
+    return agreed | ({"dogs": dogs} if dogs else {})
 
 
 def _tally(entry: Tally) -> Json:
     found = msgspec.json.decode(msgspec.json.encode(entry), type=Json)
-    del found["seat"]
-    return found
+    return {key: value for key, value in found.items() if key not in ("seat", "confirmed")}
 
 
 class _Pages:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from scoring.base import Illegal
 from scoring.dogs_of_war.battle import fought, placed
-from scoring.dogs_of_war.contests import check_contest, check_houses, check_seat
+from scoring.dogs_of_war.contests import check_contest, check_houses, check_seat, sided
 from scoring.dogs_of_war.entries import Contest, Year
 from scoring.dogs_of_war.line import BattleLine, YearLine
 from scoring.dogs_of_war.sheet import YEARS, DogsOfWarSheet, OpenYear
@@ -25,6 +25,7 @@ def close(sheet: DogsOfWarSheet, entry: Year) -> DogsOfWarSheet:
     check_open(sheet)
     now = _as_written(sheet, entry)
     _check_whole(sheet, now)
+    now = replace(now, battles=tuple(map(sided, now.battles)))
     line = _line(sheet, now, entry)
     return replace(
         sheet,

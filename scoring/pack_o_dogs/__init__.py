@@ -11,7 +11,7 @@ Who wins a turn is decided by the cards on the table, and never here (PK-02).
 from scoring.base import Engine, Form
 from scoring.feats import called_out, feats
 from scoring.pack_o_dogs import reading, writing
-from scoring.pack_o_dogs.entries import ENTRIES, Capture, Options, Piles, Round
+from scoring.pack_o_dogs.entries import ENTRIES, Capture, Options, Piles, Round, Shorten
 from scoring.pack_o_dogs.line import PilesLine, RoundLine
 from scoring.pack_o_dogs.play import play, ranks
 from scoring.pack_o_dogs.record import Record
@@ -53,5 +53,6 @@ __all__ = [
     "Round",
     "RoundLine",
     "RoundStep",
+    "Shorten",
     "next_step",
 ]

@@ -46,4 +46,8 @@ class Piles(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     piles: Mapping[int, int]
 
 
-ENTRIES: Mapping[str, type[Struct]] = {"round": Round, "capture": Capture, "piles": Piles}
+class Shorten(Struct, frozen=True, forbid_unknown_fields=True):
+    """Both agree to stop before the last game is over: the totals so far count (HR-PK-08)."""
+
+
+ENTRIES: Mapping[str, type[Struct]] = {"round": Round, "capture": Capture, "piles": Piles, "shorten": Shorten}

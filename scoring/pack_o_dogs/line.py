@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from scoring.base import Line
-from scoring.pack_o_dogs import facts
-from scoring.pack_o_dogs.worth import Product
+from scoring.pack_o_dogs.worth import ROUNDS_TO_WIN, Product
 
 
 class RoundLine(Line, frozen=True, dict=True):
@@ -23,8 +22,13 @@ class RoundLine(Line, frozen=True, dict=True):
 
     @cached_property
     def facts(self) -> Mapping[int, Mapping[str, int]]:
-        """Small named ints a seat, for statistics and history."""
-        return facts.of_round(self)
+        """Who won a round of the complex game, and by what: statistics and history read exactly these.
+
+        `won`, `pack` and `treat` are 0 or 1; `base`, `streak` and `late` are 0 for who lost the round; `rounds` counts
+        the rounds won in the game so far, `game_points` what they brought; `closed` is 1 for the fourth round won and
+        `turned` for who won the game on points all the same (PK-31). `turns` stands where it was written down.
+        """
+        return {seat: _facts(self, seat) for seat in self.points}
 
 
 class PilesLine(Line, frozen=True, dict=True):
@@ -36,5 +40,34 @@ class PilesLine(Line, frozen=True, dict=True):
 
     @cached_property
     def facts(self) -> Mapping[int, Mapping[str, int]]:
-        """Small named ints a seat, for statistics and history."""
-        return facts.of_piles(self)
+        """Who won a base game: `won` is 1 for the bigger pile and for both of two level ones (HR-PK-01)."""
+        most = max(self.points.values())
+        return {
+            seat: {"game": self.game, "won": int(pile == most), "pile": pile, "captures": self.captures}
+            for seat, pile in self.points.items()
+        }
+
+
+def _facts(line: RoundLine, seat: int) -> dict[str, int]:
+    won = seat == line.winner
+    found = {
+        "game": line.game,
+        "round_in_game": line.round_in_game,
+        "won": int(won),
+        "pack": int(won and line.pack),
+        "treat": int(won and line.treat),
+        "base": line.product.base if won else 0,
+        "streak": line.product.streak if won else 0,
+        "late": line.product.late if won else 0,
+        "rounds": line.rounds_won[seat],
+        "game_points": line.game_points[seat],
+        "closed": int(line.rounds_won[seat] == ROUNDS_TO_WIN),
+        "turned": int(_turned(line, seat)),
+    }
+    return found if line.turns is None else found | {"turns": line.turns}
+
+
+def _turned(line: RoundLine, seat: int) -> bool:
+    """Fewer rounds, more points: the game is over, and it is this seat's."""
+    other = 1 - seat
+    return line.rounds_won[other] == ROUNDS_TO_WIN and line.game_points[seat] > line.game_points[other]

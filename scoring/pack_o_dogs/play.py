@@ -4,10 +4,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from scoring.base import Illegal, Malformed, Rank
 from scoring.pack_o_dogs import base_game, complex_game
-from scoring.pack_o_dogs.entries import Capture, Piles, Round
+from scoring.pack_o_dogs.entries import Capture, Piles, Round, Shorten
 from scoring.pack_o_dogs.sheet import PackSheet
 from scoring.ranking import places
 
@@ -19,21 +20,39 @@ def play(sheet: PackSheet, entry: Struct) -> PackSheet:
     >>> play(start(2, Options()), Round(winner=1, pack=True)).totals
     {0: 0, 1: 2}
     """
+    if isinstance(entry, Shorten):
+        return _shorten(sheet)
     found = _PLAYS.get(type(entry))
     if found is None:
         raise Malformed("kind", f"“{type(entry).__name__}” is not an entry of Pack o’ Dogs.")
     mode, step = found
     if sheet.options.mode != mode:
         raise Malformed("kind", _OTHER[sheet.options.mode])
+    _check_open(sheet)
+    return step(sheet, entry)
+
+
+def _check_open(sheet: PackSheet) -> None:
+    """Nothing follows the end."""
+    if sheet.shortened:
+        message = "Nothing can follow: the match was stopped by agreement. Undo that to play on."
+        raise Illegal("round-after-end", message, at=sheet.number)
     if sheet.finished:
         games = "the game is" if sheet.options.games == 1 else f"all {sheet.options.games} games are"
         message = f"Nothing can follow: {games} played. Undo the last entry to change it."
         raise Illegal("round-after-end", message, at=sheet.number)
-    return step(sheet, entry)
+
+
+def _shorten(sheet: PackSheet) -> PackSheet:
+    """Both agree to stop; what is scored counts, a running log of captures does not (HR-PK-08)."""
+    _check_open(sheet)
+    if not sheet.lines:
+        raise Illegal("shorten", "Nothing is scored yet: stop without a result instead.", field="shortened")
+    return replace(sheet, shortened=True)
 
 
 def ranks(sheet: PackSheet) -> tuple[Rank, ...]:
-    """The places so far, by points; for good, rounds decide between level points (HR-PK-02)."""
+    """The places by points; in a single game that is over, rounds decide between level ones (HR-PK-02)."""
     return places(sheet.totals, sheet.keys)
 
 

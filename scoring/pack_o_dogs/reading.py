@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from scoring.base import Malformed, RuleError
 from scoring.naming import Names
-from scoring.pack_o_dogs.entries import Capture, Options, Piles, Round
+from scoring.pack_o_dogs.entries import Capture, Options, Piles, Round, Shorten
 from scoring.pack_o_dogs.record import Record, RecordedRound
 from scoring.strict import shape
 
@@ -20,7 +20,8 @@ def read(document: Any) -> tuple[list[str], int, Options, list[Struct]]:
     record = shape(document, Record)
     names = Names(record.players)
     options = Options(mode=record.options.mode, games=record.options.games)
-    return names.list, len(names.list), options, [*_rounds(record.rounds, options, names)]
+    entries = [*_rounds(record.rounds, options, names)]
+    return names.list, len(names.list), options, entries + [Shorten()] * record.finish.shortened
 
 
 def _rounds(rounds: Sequence[RecordedRound], options: Options, names: Names) -> Iterator[Struct]:

@@ -34,6 +34,12 @@ class RecordedRound(Document, frozen=True):
     captures: tuple[RecordedCapture, ...] = ()
 
 
+class RecordFinish(Document, frozen=True):
+    """What settles the end."""
+
+    shortened: Annotated[bool, Meta(description="Stopped early by agreement: the totals so far count")] = False
+
+
 class Record(Document, frozen=True):
     """A match of Pack o' Dogs as it was played."""
 
@@ -42,3 +48,4 @@ class Record(Document, frozen=True):
     players: tuple[Name, ...]
     options: RecordOptions = RecordOptions()
     rounds: Annotated[tuple[RecordedRound, ...], Meta(max_length=1000)] = ()
+    finish: RecordFinish = RecordFinish()

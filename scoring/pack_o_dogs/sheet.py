@@ -48,6 +48,7 @@ class PackSheet(Sheet, frozen=True, dict=True):
     piles: Mapping[int, int]
     captures: int
     games: tuple[Game, ...]
+    shortened: bool = False
 
     @property
     def number(self) -> int:
@@ -71,15 +72,15 @@ class PackSheet(Sheet, frozen=True, dict=True):
 
     @property
     def finished(self) -> bool:
-        """All games of the match are played."""
-        return self.game > self.options.games
+        """All games of the match are played, or both agreed to stop (HR-PK-08)."""
+        return self.shortened or self.game > self.options.games
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Who won the match: most points over all games (PK-32, PK-35); two level base players share (HR-PK-01).
+        """Who won the match: most points over all games (PK-32, PK-35).
 
-        In the complex game the rounds decide between level points, as HR-PK-02 has it for one game: more rounds won in
-        the match, and where these are level too, the fourth round of the last game.
+        Level piles are shared (HR-PK-01), and so is a match of several games that ends level (HR-PK-07); only in a
+        single complex game do the rounds decide (HR-PK-02).
         """
         if not self.finished:
             return ()
@@ -89,16 +90,10 @@ class PackSheet(Sheet, frozen=True, dict=True):
 
     @property
     def keys(self) -> Mapping[int, tuple[int, ...]]:
-        """What ranks each seat: its points, and once the complex match is over what decides between level ones."""
-        if not (self.finished and self.games):
+        """What ranks each seat: its points, and in a single complex game that is over who won its fourth round."""
+        if self.options.games > 1 or not self.games:
             return {seat: (total,) for seat, total in self.totals.items()}
-        return {
-            seat: (total, self.won(seat), int(self.games[-1].closer == seat)) for seat, total in self.totals.items()
-        }
-
-    def won(self, seat: int) -> int:
-        """The rounds a seat has won in the whole match."""
-        return self.rounds_won[seat] + sum(game.rounds_won[seat] for game in self.games)
+        return {seat: (total, int(self.games[0].closer == seat)) for seat, total in self.totals.items()}
 
     @property
     def decided_by(self) -> str | None:
@@ -111,12 +106,22 @@ class PackSheet(Sheet, frozen=True, dict=True):
 
     @property
     def warnings(self) -> tuple[Notice, ...]:
-        """What is legal but unusual: a count that is not what the captures came to."""
-        return tuple(
+        """What is legal but unusual: a count that is not what the captures came to, a match that was stopped."""
+        differ = tuple(
             Notice("captures-differ", _differ(line), round=line.number)
             for line in self.lines
             if isinstance(line, PilesLine) and line.captures and line.logged != line.points
         )
+        return (*differ, Notice("shortened", _stopped(self))) if self.shortened else differ
+
+
+def _stopped(sheet: PackSheet) -> str:
+    more, all_games = sheet.round_in_game - 1, sheet.options.games
+    rounds = f"{more} round{'' if more == 1 else 's'}"
+    if all_games == 1:
+        return f"Stopped early by agreement after {rounds}."
+    rest = f", and {rounds} of the next" if more else ""
+    return f"Stopped early by agreement: {sheet.game - 1} of {all_games} games played to the end{rest}."
 
 
 def _differ(line: PilesLine) -> str:

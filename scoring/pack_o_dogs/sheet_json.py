@@ -20,18 +20,18 @@ def sheet_json(sheet: PackSheet, names: Sequence[str]) -> Json:
 
 
 class _Writer(Writing):
-    book: PackSheet
+    scored: PackSheet
 
     def sheet(self) -> Json:
-        book = self.book
+        sheet = self.scored
         found = self.envelope(
             "pack-o-dogs",
-            before={"options": asdict(book.options)},
-            rounds=[self.round(line) for line in book.lines],
-            ranking=ranks(book),
+            before={"options": asdict(sheet.options)},
+            rounds=[self.round(line) for line in sheet.lines],
+            ranking=ranks(sheet),
             upcoming=self.next(),
         )
-        return found if book.options.mode == "base" else found | {"games": [self.game(game) for game in book.games]}
+        return found if sheet.options.mode == "base" else found | {"games": [self.game(game) for game in sheet.games]}
 
     def round(self, line: RoundLine | PilesLine) -> Json:
         found = self.line(line) | {"game": line.game}
@@ -54,7 +54,7 @@ class _Writer(Writing):
         }
 
     def next(self) -> Json | None:
-        step = next_step(self.book)
+        step = next_step(self.scored)
         if step is None:
             return None
         found: Json = {"number": step.number, "game": step.game}

@@ -7,10 +7,10 @@ import msgspec
 from msgspec import Struct
 
 from scoring.naming import by_name
-from scoring.pack_o_dogs.entries import Capture, Options, Piles, Round
+from scoring.pack_o_dogs.entries import Capture, Options, Piles, Round, Shorten
 
 Json = dict[str, Any]
-Entry: TypeAlias = Round | Capture | Piles
+Entry: TypeAlias = Round | Capture | Piles | Shorten
 
 
 def record(names: Sequence[str], seats: int, options: Options, entries: Iterable[Entry]) -> Json:
@@ -19,10 +19,13 @@ def record(names: Sequence[str], seats: int, options: Options, entries: Iterable
     agreed = _plain(options)
     if agreed:
         found["options"] = agreed
-    return found | {"rounds": _rounds(names, entries)}
+    written = list(entries)
+    rounds = _rounds(names, [entry for entry in written if not isinstance(entry, Shorten)])
+    stopped = any(isinstance(entry, Shorten) for entry in written)
+    return found | {"rounds": rounds} | ({"finish": {"shortened": True}} if stopped else {})
 
 
-def _rounds(names: Sequence[str], entries: Iterable[Entry]) -> list[Json]:
+def _rounds(names: Sequence[str], entries: Iterable[Round | Capture | Piles]) -> list[Json]:
     rounds: list[Json] = []
     captures: list[Json] = []
     for entry in entries:

@@ -6,10 +6,11 @@ from scoring.standings.metrics import METRICS, TIE_BREAKS
 from scoring.standings.points import counted, points
 from scoring.standings.ranking import Question, Row, rank
 from scoring.standings.results import Result
-from scoring.standings.scheme import ACROSS, DEFAULT, Scheme, scheme_from_json, scheme_to_json
+from scoring.standings.scheme import ACROSS, BY_PLACE, DEFAULT, Scheme, scheme_from_json, scheme_to_json
 
 __all__ = [
     "ACROSS",
+    "BY_PLACE",
     "DEFAULT",
     "METRICS",
     "TIE_BREAKS",

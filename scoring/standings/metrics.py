@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from scoring.standings.lines import Line
 from scoring.standings.meetings import Meetings
-from scoring.standings.points import WHOLE
+from scoring.standings.points import WHOLE, rounded
 from scoring.standings.scheme import Scheme
 
 
@@ -62,7 +62,7 @@ class AveragePlace(Metric):
     unit: int = WHOLE
 
     def among(self, level: Sequence[Line], meetings: Meetings) -> dict[int, int]:
-        return {line.player: WHOLE * line.places // max(line.played, 1) for line in level}
+        return {line.player: rounded(WHOLE * line.places, max(line.played, 1)) for line in level}
 
 
 @dataclass(frozen=True)

@@ -25,8 +25,17 @@ def _by_wins(_scheme: Scheme, result: Result) -> int:
 
 def _by_places(scheme: Scheme, result: Result) -> int:
     first, level = result.place - 1, result.level if scheme.shared == "average" else 1
-    share = WHOLE * sum(scheme.places[first : first + level]) // level
+    share = rounded(WHOLE * sum(scheme.places[first : first + level]), level)
     return share + WHOLE * (scheme.coming + scheme.loser * result.lost)
+
+
+def rounded(value: int, parts: int) -> int:
+    """To the nearest, a half up.
+
+    >>> rounded(200, 3), rounded(100, 3), rounded(-50, 4)
+    (67, 33, -12)
+    """
+    return (2 * value + parts) // (2 * parts)
 
 
 def _flat(scheme: Scheme, result: Result) -> int:

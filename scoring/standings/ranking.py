@@ -1,6 +1,6 @@
 """Lines in order: what was asked, until somebody was ahead; whoever is level to the end shares the place (1, 1, 3)."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from itertools import groupby, pairwise
 from typing import Literal
 
@@ -25,15 +25,17 @@ class Question(Struct, frozen=True, array_like=True):
 
 
 class Row(Struct, frozen=True):
-    """`place` is None below the minimum of matches; `decided` compares with the row above; the first has none."""
+    """`place` is None for whoever is not ranked; `decided` compares with the row above; the first has none."""
 
     line: Line
     place: int | None
     decided: tuple[Question, ...] = ()
 
 
-def rank(lines: Sequence[Line], scheme: Scheme, meetings: Meetings = NEVER_MET) -> list[Row]:
-    """The ranked ones in order, then those who have not played enough.
+def rank(
+    lines: Sequence[Line], scheme: Scheme, meetings: Meetings = NEVER_MET, unranked: Container[int] = ()
+) -> list[Row]:
+    """The ranked ones in order, then those who have not played enough, or are not ranked at all.
 
     >>> table = rank([Line(1, 200, losses=2), Line(2, 300), Line(3, 200, losses=1)], Scheme())
     >>> [(row.place, row.line.player) for row in table]
@@ -42,11 +44,12 @@ def rank(lines: Sequence[Line], scheme: Scheme, meetings: Meetings = NEVER_MET) 
     ['level', 'decided', 'unasked']
     """
     metrics = asked_by(scheme)
-    enough = [line for line in lines if line.played >= scheme.minimum]
+    enough = [line for line in lines if line.played >= scheme.minimum and line.player not in unranked]
+    ranked = {line.player for line in enough}
     seen: dict[int, list[int]] = {line.player: [] for line in lines}
     leaves = _parted(enough, metrics, meetings, seen)
     waiting = sorted(
-        (line for line in lines if line.played < scheme.minimum), key=lambda each: (-each.points, each.player)
+        (line for line in lines if line.player not in ranked), key=lambda each: (-each.points, each.player)
     )
     return [*_rows(leaves, metrics, seen), *(Row(line, None) for line in waiting)]
 

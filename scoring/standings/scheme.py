@@ -51,6 +51,7 @@ class Scheme(Struct, frozen=True, forbid_unknown_fields=True):
 
 DEFAULT = Scheme()
 ACROSS = Scheme(way="sum")
+BY_PLACE = Scheme(way="places", tie_breaks=("wins", "losses", "games"))  # what a first season begins with
 
 
 def scheme_from_json(payload: object, *, across: bool = False) -> Scheme:

@@ -5,7 +5,7 @@ from typing import NoReturn
 
 from scoring.base import Illegal, Malformed
 from scoring.table import minus
-from scoring.top_dog.entries import Round
+from scoring.top_dog.entries import CARD_SUITS, Round
 from scoring.top_dog.hands import hands_in
 from scoring.top_dog.sheet import TopDogSheet
 
@@ -97,3 +97,26 @@ def _off(hands: int, due: int, found: int) -> str:
     if due < hands:
         return f"The hands add up to {found}, but with the last hand tied only {due} count: take {found - due} away."
     return f"The hands add up to {found}, but only {due} were played: take {found - due} away."
+
+
+def check_suits(sheet: TopDogSheet, entry: Round) -> None:
+    """Where suits are noted: as many as a player plays, and no suit more often than there are decks (TD-04, TD-22)."""
+    each = sheet.options.suits
+    decks = 2 if each * (sheet.seats + sheet.options.dummy) > len(CARD_SUITS) else 1
+    for seat, suits in entry.suits.items():
+        if seat not in sheet.around:
+            message = f"{{{seat}}} does not play here: leave that player out."
+            raise Malformed("unknown-player", message, at=sheet.number, seat=seat, field="suits")
+        if any(suit not in CARD_SUITS for suit in suits):
+            message = f"{{{seat}}}’s suit is none: use {', '.join(CARD_SUITS)}."
+            raise Malformed("suits", message, at=sheet.number, seat=seat, field="suits")
+        if len(suits) != each:
+            message = f"{{{seat}}} takes {'one suit' if each == 1 else 'two suits'}: note as many, or none."
+            raise Illegal("suits", message, at=sheet.number, seat=seat, field="suits")
+    taken = [suit for suits in entry.suits.values() for suit in suits]
+    for suit in CARD_SUITS:
+        if taken.count(suit) > decks:
+            message = f"Two players cannot take {suit}: each suit is there once. Note another suit, or none."
+            if decks == 2:
+                message = f"Three players cannot take {suit}: two decks have it twice. Note another suit, or none."
+            raise Illegal("suits", message, at=sheet.number, field="suits")

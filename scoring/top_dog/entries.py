@@ -3,14 +3,17 @@
 from collections.abc import Mapping
 from typing import Annotated, Final, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 ARRANGING: Final = ("none", "all", "rotating")
 DUMMY_SCORING: Final = ("add", "replace")
 SUITS: Final = (1, 2)
+CARD_SUITS: Final = ("clubs", "diamonds", "hearts", "spades")
 Arranging: TypeAlias = Annotated[str, Meta(extra_json_schema={"enum": ARRANGING})]
 DummyScoring: TypeAlias = Annotated[str, Meta(extra_json_schema={"enum": DUMMY_SCORING})]
 Suits: TypeAlias = Annotated[int, Meta(extra_json_schema={"enum": SUITS})]
+CardSuit: TypeAlias = Annotated[str, Meta(extra_json_schema={"enum": CARD_SUITS})]
+TakenSuits: TypeAlias = Annotated[tuple[CardSuit, ...], Meta(max_length=2)]
 Note: TypeAlias = Annotated[str, Meta(max_length=200, description="Why the hands do not add up")]
 
 
@@ -33,7 +36,8 @@ class Round(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     """A round as it was counted: everybody's hands (`won`) or everybody's cards (`cards_taken`), never both (TD-10).
 
     `dummy` is the dummy's number in the same unit. `last_hand_tied` says that the last hand counts for nobody (TD-08);
-    a `note` gives the reason where the hands do not add up (HR-TD-04).
+    a `note` gives the reason where the hands do not add up (HR-TD-04). `suits` are those who took them, where somebody
+    cares to note them (TD-04).
     """
 
     won: Mapping[int, int] | None = None
@@ -41,6 +45,7 @@ class Round(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     dummy: int | None = None
     last_hand_tied: bool = False
     note: Note = ""
+    suits: Mapping[int, TakenSuits] = field(default_factory=dict)
 
 
 ENTRIES: Mapping[str, type[Struct]] = {"round": Round}

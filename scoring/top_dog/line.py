@@ -1,10 +1,9 @@
 """A scored round of Top Dog: the line of the sheet."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from scoring.base import Line
-from scoring.top_dog import facts
 
 
 class TopDogLine(Line, frozen=True, dict=True):
@@ -13,7 +12,8 @@ class TopDogLine(Line, frozen=True, dict=True):
     `hands` were dealt (13 or 26) and `counted` of them were won by somebody, the dummy too. `won` are the people's
     hands, `dummy` the dummy's (None where none plays) and `against` what comparing with it brought each seat: +1, 0 or
     −2 (TD-20). `arranger` is the seat whose turn it was to arrange (variation 2), `cycle_end` says that by now
-    everybody has arranged equally often; without variation 2 every round is whole. `before` are the totals before.
+    everybody has arranged equally often; without variation 2 every round is whole. `before` are the totals before,
+    `suits` what each took, where it was noted.
     """
 
     hands: int
@@ -26,8 +26,33 @@ class TopDogLine(Line, frozen=True, dict=True):
     last_hand_tied: bool
     note: str
     before: Mapping[int, int]
+    suits: Mapping[int, Sequence[str]]
 
     @cached_property
     def facts(self) -> Mapping[int, Mapping[str, int]]:
-        """Small named ints a seat, for statistics and history."""
-        return facts.of(self)
+        """Hands won and what stood around them, a seat: statistics and history read exactly these.
+
+        `won` of `hands` that counted; `most` is 1 for everybody who won the most hands of the people; `arranged` is 1
+        for the arranger of the round (variation 2); `dummy` is what the dummy brought, only where one plays; `climb` is
+        how many places the round was worth.
+        """
+        most = max(self.won.values())
+        return {seat: _facts(self, seat, most) for seat in self.won}
+
+
+def _facts(line: TopDogLine, seat: int, most: int) -> dict[str, int]:
+    now = _place(line.totals, seat)
+    found = {
+        "won": line.won[seat],
+        "hands": line.counted,
+        "most": int(line.won[seat] == most),
+        "arranged": int(line.arranger == seat),
+        "place": now,
+        "climb": _place(line.before, seat) - now,
+    }
+    return found if line.dummy is None else found | {"dummy": line.against[seat]}
+
+
+def _place(totals: Mapping[int, int], seat: int) -> int:
+    """The place of a seat; level seats share it."""
+    return 1 + sum(total > totals[seat] for total in totals.values())

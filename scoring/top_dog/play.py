@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from scoring.base import Illegal, Malformed, Rank
 from scoring.ranking import places
-from scoring.top_dog.count import count
+from scoring.top_dog.count import check_suits, count
 from scoring.top_dog.entries import Round
 from scoring.top_dog.hands import against, cycle, points
 from scoring.top_dog.line import TopDogLine
@@ -31,6 +31,7 @@ def play(sheet: TopDogSheet, entry: Struct) -> TopDogSheet:
 
 def _line(sheet: TopDogSheet, entry: Round) -> TopDogLine:
     won, dummy = count(sheet, entry)
+    check_suits(sheet, entry)
     scoring, number = sheet.options.dummy_scoring, sheet.number
     brought = {seat: points(hands, dummy, scoring) for seat, hands in won.items()}
     return TopDogLine(
@@ -47,6 +48,7 @@ def _line(sheet: TopDogSheet, entry: Round) -> TopDogLine:
         last_hand_tied=entry.last_hand_tied,
         note=entry.note,
         before=sheet.totals,
+        suits=entry.suits,
     )
 
 

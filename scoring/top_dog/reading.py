@@ -56,6 +56,7 @@ def _round(given: RecordRound, names: Names, *, dummy: bool) -> Round:
         dummy=pile.get(DUMMY) if dummy and pile is not None else None,
         last_hand_tied=given.last_hand_tied,
         note=given.note,
+        suits={names.seat(name, "suits"): suits for name, suits in given.suits.items()},
     )
 
 

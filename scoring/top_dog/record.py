@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from scoring.document import Document, Name
-from scoring.top_dog.entries import Arranging, DummyScoring, Note, Suits
+from scoring.top_dog.entries import Arranging, DummyScoring, Note, Suits, TakenSuits
 
 DUMMY = "dummy"
 Counted = Annotated[dict[str, int], Meta(description="A whole number for each player, and for “dummy” where one plays")]
@@ -29,6 +29,7 @@ class RecordRound(Document, frozen=True):
     cards_taken: Counted | None = None
     last_hand_tied: bool = False
     note: Note = ""
+    suits: Annotated[dict[str, TakenSuits], Meta(description="Which suit a player took, or which two")] = {}
 
 
 class Record(Document, frozen=True):

@@ -21,16 +21,16 @@ def sheet_json(sheet: TopDogSheet, names: Sequence[str]) -> Json:
 
 
 class _Writer(Writing):
-    book: TopDogSheet
+    scored: TopDogSheet
 
     def sheet(self) -> Json:
-        rounds = [self.round(line) for line in self.book.lines]
+        rounds = [self.round(line) for line in self.scored.lines]
         before = {"options": self.options()}
-        return self.envelope("top-dog", before=before, rounds=rounds, ranking=ranks(self.book), upcoming=self.next())
+        return self.envelope("top-dog", before=before, rounds=rounds, ranking=ranks(self.scored), upcoming=self.next())
 
     def options(self) -> Json:
         """What was agreed, with every default; a first arranger only where players take turns."""
-        agreed = self.book.options
+        agreed = self.scored.options
         first = agreed.first_arranger if agreed.arranging == "rotating" else None
         return asdict(agreed) | {"first_arranger": self.name(first)}
 
@@ -46,10 +46,12 @@ class _Writer(Writing):
         if line.dummy is not None:
             found["won"][DUMMY] = line.dummy
             found["against"] = self.mapped(line.against)
-        return found
+        return found | (
+            {"suits": self.mapped({seat: list(suits) for seat, suits in line.suits.items()})} if line.suits else {}
+        )
 
     def next(self) -> Json | None:
-        step = next_step(self.book)
+        step = next_step(self.scored)
         if step is None:
             return None
         return {"number": step.number, "hands": step.hands, "arranger": self.name(step.arranger)}

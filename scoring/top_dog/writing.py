@@ -35,4 +35,6 @@ def _round(entry: Round, names: Sequence[str]) -> Json:
     for key, given in (("won", entry.won), ("cards_taken", entry.cards_taken)):
         if given is not None:
             found[key] = by_name(given, names) | dummy
+    if entry.suits:
+        found["suits"] = {names[seat]: list(suits) for seat, suits in sorted(entry.suits.items())}
     return found

@@ -91,7 +91,7 @@ class Scorekeeper:
         expect(self.page.locator("#main[data-what=tricks]")).to_be_visible()
         self._numbers(said["missed"])
         self.page.locator("#go.btn-main").click()
-        expect(self.page.locator("h1")).to_contain_text(f"Hand {hand} is on this tablet")
+        expect(self.page.locator("h1")).to_contain_text(f"Hand {hand} saved here, offline")
 
     def _numbers(self, said: Sequence[Sequence[int]]) -> None:
         self.page.wait_for_timeout(400)  # a second tap on the same spot would be a double tap

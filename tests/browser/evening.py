@@ -40,7 +40,7 @@ def played(table: int) -> list[Any]:
 
 
 def hands(table: int) -> list[dict[str, Any]]:
-    """As a scorekeeper taps them."""
+    """Try as a scorekeeper taps them."""
     entries = played(table)
     return [_hand(bids, tricks) for bids, tricks in zip(entries[::2], entries[1::2], strict=True)]
 

@@ -172,8 +172,9 @@ def next_hand(page: Page) -> None:
 
 
 def waits(page: Page, number: int) -> None:
-    words = f"{number} {'entry' if number == 1 else 'entries'} waiting on this tablet"
-    expect(page.locator("#waiting")).to_have_text(words) if number else expect(page.locator("#waiting")).to_be_hidden()
+    words = f"{number} {'entry' if number == 1 else 'entries'} to send"
+    waiting = page.locator("#waiting:visible", has_text="to send")
+    expect(waiting).to_contain_text(words) if number else expect(waiting).to_have_count(0)
 
 
 def is_at(page: Page, version: int) -> None:

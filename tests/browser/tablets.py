@@ -37,6 +37,10 @@ uvicorn.run(application, host="127.0.0.1", port=int(sys.argv[1]), lifespan="on",
 """
 
 
+# What a browser says of answers that broke off: the manifest is fetched once a page is quiet, and comes empty then.
+OF_A_KILLED_SERVER = ("Failed to load resource", "htmx: htmx:error", "Manifest: Line: 1, column: 1, Syntax error.")
+
+
 @dataclass
 class Tablet:
     """Chromium with a profile that stays: `start()`, `kill()`, and `start()` again."""
@@ -67,7 +71,7 @@ class Tablet:
         return page
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type == "error" and not message.text.startswith(("Failed to load resource", "htmx: htmx:error")):
+        if message.type == "error" and not message.text.startswith(OF_A_KILLED_SERVER):
             self.troubles.append(message.text)
 
     def close(self, page: Page) -> None:

@@ -36,9 +36,13 @@ class Tapping:
         self.page.locator(selector).first.tap()
 
     def number(self, seat: int, value: int) -> None:
+        key = f'#seat-{seat} .num[value="{seat}-{value}"]'
         if (self.page.viewport_size or {"width": 0})["width"] < PHONE:
             self.page.wait_for_timeout(400)  # pads share one place there, and two quick taps on it are one
-        self.tap(f'#seat-{seat} .num[value="{seat}-{value}"]')
+            if not self.page.locator(key).is_visible():
+                self.taps += 1
+                self.page.locator(f"#seat-{seat} .pick").tap(position={"x": 40, "y": 12})
+        self.tap(key)
 
     def bids(self, bids: Mapping[int, int]) -> None:
         """The bids in bidding order; with the last one they are sent."""
@@ -56,3 +60,10 @@ class Tapping:
         self.page.wait_for_timeout(400)  # a second tap on the same spot would be a double tap
         self.tap("#go")
         expect(self.page.locator("#main[data-what=bids]")).to_be_visible()
+
+
+def correct_tricks(page: Page, seat: int, took: int) -> None:
+    """On the page that corrects a hand: a tap on the player, then one on the number."""
+    row = page.locator(f"details.fix:has([name=tricks-{seat}])")
+    row.locator("summary").tap()
+    row.locator(f"label[for=tricks-{seat}-{took}]").tap()

@@ -56,7 +56,7 @@ def test_what_lay_in_a_drawer_goes_up_once(line: Line, tablet: Tablet, origin: s
     ]
     page.locator(".more summary").tap()
     page.locator("button[data-kept]").tap()
-    page.get_by_text("Send everything again").tap()
-    expect(page.locator("#entries [role=status]")).to_have_text("The club’s server has all 2.")
+    page.get_by_text("Send all again").tap()
+    expect(page.locator("#entries [role=status]")).to_have_text("The server has all 2.")
     page.reload()
     is_at(page, 2)

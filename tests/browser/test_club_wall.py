@@ -67,7 +67,7 @@ def test_tables_take_turns_and_a_fresh_entry_comes_forward(screens: Screens) -> 
 
     # A tap holds a table, another lets go; so does the space bar.
     page.mouse.click(500, 500)
-    expect(page.get_by_text("Held here.")).to_be_visible()
+    expect(page.get_by_text("Paused.")).to_be_visible()
     page.keyboard.press("ArrowRight")
     held = shown(page).get_attribute("id")
     next_hand(third)
@@ -76,7 +76,7 @@ def test_tables_take_turns_and_a_fresh_entry_comes_forward(screens: Screens) -> 
     page.wait_for_timeout(1_000)  # two chances to turn
     expect(shown(page)).to_have_attribute("id", held or "")
     page.keyboard.press(" ")
-    expect(page.get_by_text("Held here.")).to_be_hidden()
+    expect(page.get_by_text("Paused.")).to_be_hidden()
     expect(shown(page)).not_to_have_attribute("id", held or "")
 
 
@@ -131,7 +131,7 @@ def test_an_empty_wall_waits_for_the_first_table(screens: Screens) -> None:
     club = a_club()
     page = signed_in(screens, a_member(club), "wall", "dark", "/c/kennel/wall/")
     expect(page.get_by_role("heading", name="No table is playing")).to_be_visible()
-    expect(page.get_by_role("button", name="Hold this table")).to_be_hidden()
+    expect(page.get_by_role("button", name="Pause here")).to_be_hidden()
     assert axe(page) == []
     a_match(club, some_players(club), hands=1, table="1")
     expect(shown(page).locator(".board li")).to_have_count(5)

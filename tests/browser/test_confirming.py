@@ -42,7 +42,7 @@ def test_a_sheet_is_final_when_both_phones_have_confirmed_it(
 
     # One tap ends it on the tablet; the way on leads to the code.
     tablet = screens.open(path=links[0])
-    tablet.get_by_role("button", name="Write from here").tap()
+    tablet.get_by_role("button", name="Score on this device").tap()
     tablet.locator("#seat-0 .win").tap()
     expect(tablet.locator(".says")).to_contain_text("wins the series")
     tablet.wait_for_timeout(400)
@@ -56,15 +56,15 @@ def test_a_sheet_is_final_when_both_phones_have_confirmed_it(
     bea, otto = screens.open("phone", path=links[1]), screens.open("phone", "dark", path="/confirm/")
     assert axe(otto) == []
     otto.fill("#code", tablet.locator(".code .fig").inner_text().lower())
-    otto.get_by_role("button", name="Go in").tap()
+    otto.get_by_role("button", name="Continue").tap()
     expect(otto.locator("h1")).to_have_text("Is this right?")
     assert axe(bea) == axe(otto) == []
-    says(bea, "Bea", "It is right")
-    expect(bea.locator("#answer")).to_contain_text("You said that it is right.")
-    expect(tablet.locator("tr", has_text="Bea").locator("td").last).to_have_text("right")
-    otto.get_by_text("Something is wrong").tap()
+    says(bea, "Bea", "Confirm result")
+    expect(bea.locator("#answer")).to_contain_text("You confirmed the result.")
+    expect(tablet.locator("tr", has_text="Bea").locator("td").last).to_have_text("yes")
+    otto.get_by_text("Report a mistake").tap()
     otto.fill("#note", "I had two cards left")
-    says(otto, "Otto", "Tell the table")
+    says(otto, "Otto", "Send report")
     expect(tablet.locator("h1")).to_have_text("Something is wrong")
     expect(tablet.locator("#live")).to_contain_text("I had two cards left")
 
@@ -78,10 +78,10 @@ def test_a_sheet_is_final_when_both_phones_have_confirmed_it(
     expect(bea.locator("tr", has_text="Bea").locator("td").last).to_have_text("not yet")
     for phone, name in ((bea, "Bea"), (otto, "Otto")):
         phone.goto(links[1])
-        says(phone, name, "It is right")
+        says(phone, name, "Confirm result")
 
     # Nobody touches the tablet, and it is final there, too.
-    expect(tablet.get_by_role("link", name="The sheet")).to_be_visible()
+    expect(tablet.get_by_role("link", name="Sheet")).to_be_visible()
     expect(tablet.locator(".qr")).to_have_count(0)
     expect(otto.locator("h1")).to_have_text("It is final")
     expect(bea.locator("h1")).to_have_text("It is final")

@@ -67,7 +67,7 @@ def shows(page: Page, sheet: DirtyDogSheet) -> None:
     line = sheet.lines[-1]
     expect(page.locator("#main[data-what=result]")).to_be_visible()
     expect(page.locator("h1")).to_contain_text(f"Hand {line.hand} ")
-    assert [int(text.split(",")[0]) for text in totals_on(page)] == list(line.totals.values())
+    assert [int(text.split()[0]) for text in totals_on(page)] == list(line.totals.values())
     for seat, mark in enumerate(page.locator(".tt .fig").all()):
         held = "mark-top" if seat in line.leaders else "mark-low" if seat in line.bottom else ""
         assert held in (mark.get_attribute("class") or "")
@@ -102,11 +102,11 @@ def test_a_whole_match_without_the_server(
             score_again(thumb, sheet)
         if hand < len(PLAN):
             thumb.next_hand()
-    expect(page.locator("main")).to_contain_text("All hands are written.")
-    expect(page.locator("body")).to_contain_text("20 entries waiting")
+    expect(page.locator("main")).to_contain_text("All hands are entered.")
+    expect(page.locator("body")).to_contain_text("20 entries to send")
     server.start()
     page.evaluate("dispatchEvent(new Event('online'))")
-    expect(page.locator("h1")).to_have_text("Hand 10 is in the book", timeout=60_000)
+    expect(page.locator("h1")).to_have_text("Hand 10 scored", timeout=60_000)
     shows(page, sheet)
     expected: Any = to_record(DIRTY_DOG, NAMES, 3, Options(plan=PLAN), entries)
     record = page.request.get(f"/m/{match}/record.json").json()
@@ -148,7 +148,7 @@ def score_again(thumb: Tapping, sheet: DirtyDogSheet) -> None:
     expect(page.locator("#main[data-what=tricks]")).to_be_visible()
     thumb.tap(".more summary")
     thumb.tap(".more a")
-    expect(page.locator(".says")).to_contain_text("server")
+    expect(page.locator(".says")).to_contain_text("You are offline")
     thumb.tap("#go.btn-main")
     shows(page, sheet)
 

@@ -163,7 +163,7 @@ def test_the_cover_lies_over_every_number_and_loses_none(screens: Screens) -> No
     assert box == {"x": 0, "y": 0, "width": 820, "height": 1180}
     assert page.evaluate("document.elementFromPoint(400, 200).closest('#cover') !== null")
     assert axe(page) == []
-    page.get_by_text("Bea counts on").tap()
+    page.get_by_text("Continue Bea’s tally").tap()
     expect(page.locator("#meter .count")).to_have_text("17 VP")
 
 

@@ -13,6 +13,7 @@ from games.entries.match_state import load
 from games.models import Match
 from scoring.dirty_dog import Bids, Options, Tricks
 from tests.browser.look import signed_in
+from tests.browser.taps import correct_tricks
 from tests.factory import a_club, a_match, a_member, some_players, write
 from tests.screens import Screens
 
@@ -76,12 +77,14 @@ def test_a_table_is_seated_by_taps_and_dealt(open_page: Open, club: Club, player
     expect(page).to_have_url(re.compile(r"/m/[0-9a-f-]+/table/$"))
     match = Match.objects.get()
     assert [seat.player for seat in match.seats.order_by("position")] == [players[seat] for seat in (0, 2, 1, 3, 4)]
-    assert match.options == {"first_dealer": 3}
+    assert match.options == {"first_dealer": 3, "first_jack": True}
 
 
 def test_a_name_is_dragged_to_its_chair(open_page: Open, club: Club, players: list[Player]) -> None:
     query = "&".join(f"player={player.pk}" for player in players)
     page = open_page(f"/c/{club.slug}/matches/new/?{query}")
+    expect(page.get_by_role("button", name="Deal hand 1")).to_be_in_viewport()
+    page.get_by_text("Change", exact=True).tap()
     grip, aim = (page.locator(f"#seat-{players[seat].pk} b").bounding_box() for seat in (0, 3))
     assert grip is not None
     assert aim is not None
@@ -97,11 +100,12 @@ def test_a_name_is_dragged_to_its_chair(open_page: Open, club: Club, players: li
 def test_a_guest_sits_down_and_the_plan_follows(open_page: Open, club: Club, players: list[Player]) -> None:
     query = "&".join(f"player={player.pk}" for player in players)
     page = open_page(f"/c/{club.slug}/matches/new/?{query}")
+    page.get_by_text("Change", exact=True).tap()
     page.fill("#guest", "Hal 🦴 Brandt")
-    page.get_by_text("Is here too").tap()
+    page.get_by_role("button", name="Add", exact=True).tap()
     expect(seats(page)).to_have_count(6)
     expect(page.locator("svg.plan rect")).to_have_count(18)
-    page.get_by_text("Another plan").tap()
+    page.get_by_text("Change the plan").tap()
     page.select_option("#max-cards", label="6 cards, 12 hands")
     expect(page.locator("svg.plan rect")).to_have_count(12)
 
@@ -189,7 +193,7 @@ def test_cards_are_pulled_one_question_at_a_time(
     expect(page.get_by_role("heading", name="Wilhelmina takes the Cone of Shame.")).to_be_visible()
     page.get_by_text("Undo: Wilhelmina pulled 6").tap()
     page.get_by_role("button", name="Ace").tap()
-    page.get_by_role("button", name="Write it down").tap()
+    page.get_by_role("button", name="Save").tap()
     expect(page).to_have_url(re.compile("/finish/$"))
     assert sheet_of(match).losers == (1,)
 
@@ -202,16 +206,16 @@ def test_a_correction_is_looked_at_and_then_saved(
     hand = [Bids({1: 0, 2: 1, 3: 0, 4: 0, 0: 1}), Tricks({0: 1, 1: 0, 2: 0, 3: 0, 4: 0})]
     write(match, [*hand, Bids({2: 0, 3: 0, 4: 0, 0: 1, 1: 1})])
     page = open_page(f"/m/{match.pk}/correct/1/", screen)
-    page.get_by_label("Tricks of Bea Marlowe").fill("0")
-    page.get_by_label("Tricks of Otto Pym").fill("1")
-    page.get_by_label("How do you know").fill("the paper sheet")
-    page.get_by_role("button", name="See what it changes").tap()
+    correct_tricks(page, 0, 0)
+    correct_tricks(page, 1, 1)
+    page.get_by_label("Reason").fill("a paper sheet")
+    page.get_by_role("button", name="Preview changes").tap()
     expect(page.get_by_text("Bea took 0, not 1; Otto took 1, not 0.")).to_be_visible()
     expect(page.get_by_text("Nothing is saved yet.")).to_be_visible()
     assert not match.entries.filter(revision=2).exists()
-    page.get_by_role("button", name="Save the correction").tap()
+    page.get_by_role("button", name="Save correction").tap()
     expect(page.get_by_text("Corrected.")).to_be_visible()
-    assert match.entries.get(revision=2).note == "the paper sheet"
+    assert match.entries.get(revision=2).note == "a paper sheet"
 
 
 def test_a_paper_sheet_is_typed_with_the_keyboard_alone(open_page: Open, club: Club, players: list[Player]) -> None:

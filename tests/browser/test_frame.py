@@ -39,24 +39,24 @@ def test_the_device_decides_until_somebody_does(screens: Screens) -> None:
     light = screens.open("desk", "light", "/no/such/page/")
     assert colours(dark) == "rgb(13, 21, 18)"
     assert colours(light) == "rgb(245, 248, 242)"
-    light.get_by_role("button", name="by night").click()
-    expect(light.get_by_role("button", name="by night")).to_have_attribute("aria-pressed", "true")
+    light.get_by_role("button", name="Dark").click()
+    expect(light.get_by_role("button", name="Dark")).to_have_attribute("aria-pressed", "true")
     light.goto("/no/such/page/")
     assert colours(light) == "rgb(13, 21, 18)"
-    assert light.get_by_role("button", name="by night").get_attribute("aria-pressed") == "true"
+    assert light.get_by_role("button", name="Dark").get_attribute("aria-pressed") == "true"
 
 
 def test_a_theme_is_chosen_without_javascript(screens: Screens) -> None:
     page = screens.open("desk", "light", "/no/such/page/", java_script_enabled=False)
-    page.get_by_role("button", name="by night").click()
-    expect(page.get_by_role("button", name="by night")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Dark").click()
+    expect(page.get_by_role("button", name="Dark")).to_have_attribute("aria-pressed", "true")
     assert {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}["theme"] == "dark"
 
 
 def test_the_keyboard_skips_to_the_page(screens: Screens) -> None:
     page = screens.open("desk", path="/no/such/page/")
     page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.textContent") == "Skip to the page"
+    assert page.evaluate("document.activeElement.textContent") == "Skip to content"
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("#main$"))
 
@@ -65,3 +65,10 @@ def test_htmx_is_there_and_leaves_no_style_behind(screens: Screens) -> None:
     page = screens.open("desk", path="/no/such/page/")
     assert page.evaluate("htmx.config.includeIndicatorCSS") is False
     assert page.evaluate("document.adoptedStyleSheets.length + document.querySelectorAll('style').length") == 0
+
+
+def test_where_a_browser_has_no_passkeys_none_is_offered(screens: Screens) -> None:
+    page = screens.open("phone")
+    page.add_init_script("delete window.PublicKeyCredential")
+    page.goto("/accounts/login/")
+    expect(page.get_by_role("button", name="Use a passkey")).to_be_hidden()

@@ -1,6 +1,7 @@
 """Text twice as large on a phone: whatever a page says is read by scrolling down, never sideways."""
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page
 
 from clubs.models import Player, Role, User
@@ -65,3 +66,23 @@ def test_the_page_of_a_new_match(screens: Screens, players: list[Player], keeper
     seated = "".join(f"&player={player.pk}&seat={player.pk}" for player in players[: game.engine.seats[1]])
     page = large(screens, keeper, f"/c/{players[0].club.slug}/matches/new/?game={game.key}{seated}")
     assert page.evaluate(WIDTH) <= PHONE
+
+
+@pytest.mark.parametrize(("screen", "width"), [("phone", PHONE), ("tablet", 820)])
+def test_pages_to_read_and_to_type(
+    screens: Screens, players: list[Player], keeper: User, screen: str, width: int
+) -> None:
+    over: Match = factory.a_match(players[0].club, players, plan=(1, 2, 3, 4, 3, 2, 1), finished_at=timezone.now())
+    club = players[0].club.get_absolute_url()
+    page = at_the_table(screens, keeper, club, screen)
+    found = []
+    for path in (
+        f"/m/{over.pk}/",
+        f"/m/{over.pk}/history/",
+        *(f"{club}{name}/" for name in ("matches", "matches/batch", "standings", "records", "rules", "glossary")),
+    ):
+        page.goto(path)
+        for size in ("100%", "200%"):
+            page.evaluate("size => { document.documentElement.style.fontSize = size; }", size)
+            found += [(path, size)] * (page.evaluate(WIDTH) > width)
+    assert found == []

@@ -19,9 +19,9 @@ from tests.screens import Screens
 pytestmark = [pytest.mark.variants, pytest.mark.django_db(transaction=True), pytest.mark.needs("chromium")]
 State = Job.State
 STEPS = [
-    {"label": "Call-outs heard again", "done": 9, "of": 9, "words": "nothing differed", "is_done": True},
-    {"label": "Trophies passed on again", "done": 28, "of": 44, "words": "", "is_done": False},
-    {"label": "Standings ranked again", "done": 0, "of": 0, "words": "", "is_done": False},
+    {"label": "Call-outs", "done": 9, "of": 9, "words": "nothing differed", "is_done": True},
+    {"label": "Trophies", "done": 28, "of": 44, "words": "", "is_done": False},
+    {"label": "Standings", "done": 0, "of": 0, "words": "", "is_done": False},
 ]
 
 
@@ -76,7 +76,7 @@ def test_large_text_is_read_by_scrolling_down(screens: Screens, organiser: User,
 
 def test_a_job_shows_its_end_by_itself(screens: Screens, organiser: User, pages: list[str]) -> None:
     page = signed_in(screens, organiser, "tablet", "light", pages[2])
-    page.get_by_text("Trophies passed on again, 28 of 44.").wait_for()
+    page.get_by_text("Trophies, 28 of 44.").wait_for()
     Job.objects.filter(state=State.RUNNING).update(state=State.DONE, percent=100, finished_at=timezone.now())
     page.get_by_text("Done.").wait_for()
     assert page.locator("[hx-trigger]").count() == 0

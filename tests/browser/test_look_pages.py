@@ -19,6 +19,8 @@ PAGES: dict[str, Callable[[Kennel], str]] = {
     "match-ten": lambda kennel: kennel.ten.get_absolute_url(),
     "match-over": lambda kennel: kennel.over.get_absolute_url(),
     "match-lively": lambda kennel: kennel.lively.get_absolute_url(),
+    "finish": lambda kennel: f"{kennel.over.get_absolute_url()}finish/",
+    "finish-lively": lambda kennel: f"{kennel.lively.get_absolute_url()}finish/",
     "matches-none": lambda kennel: f"/c/{kennel.club.slug}/matches/?q=nobody",
     "player-new": lambda kennel: kennel.players[9].get_absolute_url(),
     "player": lambda kennel: kennel.players[3].get_absolute_url(),
@@ -49,13 +51,24 @@ def test_pages_pass_axe_and_fit(screens: Screens, screen: str, theme: str) -> No
     assert troubles == []
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_walls_pass_axe_and_fit(screens: Screens, theme: str) -> None:
+@pytest.mark.parametrize(("screen", "theme"), [("wall", "light"), ("wall", "dark"), ("tablet", "light")])
+def test_walls_pass_axe_and_fit(screens: Screens, screen: str, theme: str) -> None:
     kennel = a_kennel()
     troubles = []
     for name, address in WALLS.items():
-        troubles += looked_at(screens, kennel.user, name, address(kennel), "wall", theme)
+        troubles += looked_at(screens, kennel.user, name, address(kennel), screen, theme)
     assert troubles == []
+
+
+def test_no_name_on_an_upright_wall_is_cut_or_broken_letter_by_letter(screens: Screens) -> None:
+    kennel = a_kennel()
+    for address in WALLS.values():
+        page = on_the_same_screen(screens, kennel.user, "tablet", "light", address(kennel))
+        cut = page.evaluate("""() => [...document.querySelectorAll(".board li")]
+            .filter(row => row.querySelector("div").scrollHeight > row.clientHeight + 2
+                || row.querySelector("b").clientWidth < 150)
+            .map(row => row.innerText)""")
+        assert cut == []
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

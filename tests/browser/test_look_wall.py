@@ -53,6 +53,7 @@ def test_silence_is_said_in_words_after_ten_seconds_and_unsaid_when_it_ends(scre
 
 
 MUFFLED = """
+delete window.SharedWorker;
 let asked = 0;
 document.addEventListener("news", () => { asked += 1; }, true);
 window.EventSource = class extends EventTarget {

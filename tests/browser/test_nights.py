@@ -5,6 +5,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from django.test import Client
 from playwright.sync_api import Page, expect
 
 from clubs.calendar.nights import arrive
@@ -13,7 +14,7 @@ from clubs.models import Club, Night, Player, Role, User
 from games.models import Match
 from tests.browser.look import AWKWARD, on_the_same_screen, signed_in
 from tests.factory import NAMES, a_club, a_match, a_member
-from tests.nights import a_night, url
+from tests.nights import a_night, keeper, tap, url
 from tests.screens import Screens, axe
 
 pytestmark = [pytest.mark.variants, pytest.mark.django_db(transaction=True), pytest.mark.needs("chromium")]
@@ -66,6 +67,7 @@ def test_a_night_passes_axe_and_fits(
     screens: Screens, user: User, dogs: list[Player], night: Night, screen: str, theme: str
 ) -> None:
     arrive(night, dogs[:12], night.starts_at - timedelta(minutes=9))
+    draw_tables(night)
     expect_late(night, dogs[12])
     a_match(night.club, dogs[:6], hands=5, seed=4, table="1", night=night, max_cards=6)
     a_match(night.club, dogs[6:12], hands=3, bids_only=True, table="2", night=night, max_cards=6)
@@ -89,6 +91,7 @@ def test_a_night_passes_axe_and_fits(
 @pytest.mark.parametrize("count", [2, 3, 4, 5, 7, 8, 9, 10, 13, 21])
 def test_every_ring_is_drawn(screens: Screens, user: User, dogs: list[Player], night: Night, count: int) -> None:
     arrive(night, dogs[:count])
+    draw_tables(night)
     troubles = []
     for screen in ("tablet", "phone", "desk"):
         page = signed_in(screens, user, screen, "light", url(night))
@@ -108,12 +111,19 @@ def test_text_twice_as_large_does_not_scroll_sideways(
         assert page.evaluate(WIDTH) <= 0, address
 
 
+def draw_tables(night: Night) -> None:
+    """As somebody without a script would."""
+    scribe = keeper(Client(), night.club)
+    tap(scribe, night, scribe.get(url(night)), "draw")
+
+
 def chairs(page: Page) -> list[str]:
     return [each.inner_text().split("\n")[0] for each in page.locator("[data-chair]").all()]
 
 
 def test_a_drag_swaps_two_names_across_tables(screens: Screens, user: User, dogs: list[Player], night: Night) -> None:
     arrive(night, dogs[10:22])
+    draw_tables(night)
     page = signed_in(screens, user, "desk", "light", url(night))
     before = chairs(page)
     first, last = page.locator("[data-chair]").first, page.locator("[data-chair]").last
@@ -137,6 +147,7 @@ def test_without_a_script_the_night_begins_all_the_same(
     plain = screens.open("tablet", path=url(night), storage_state=state, java_script_enabled=False)
     plain.click(f"#tile-{dogs[13].pk}")
     plain.click("#game-clash-of-corgis")
+    plain.click("button[value=draw]")
     plain.locator("[data-chair]").first.click()
     plain.locator("[data-chair]").last.click()
     plain.click("button[value=deal]")

@@ -134,7 +134,7 @@ def test_blank_forms_and_what_waits(screens: Screens, keeper: User, name: str, s
     for each in game.once:
         tap(page, each)
     if game.once:
-        expect(page.locator("#waiting")).to_contain_text("waiting on this tablet")
+        expect(page.locator("#waiting")).to_contain_text("to send")
         reads_well(page, f"{name} waits {screen} {theme}", fits=not game.is_scrolled)
         assert page.evaluate(HIDES) == []
     page.close()  # asks no more
@@ -151,12 +151,12 @@ def test_ten_dirty_dogs_and_the_list_of_what_waits(screens: Screens, keeper: Use
     thumb, seats = Tapping(page), order(page)
     bid(thumb, seats)
     shows(page, "tricks")
-    expect(page.locator("#waiting")).to_have_text("1 entry waiting on this tablet")
+    expect(page.locator("#waiting")).to_contain_text("1 entry to send")
     thumb.number(seats[2], 0) if screen == "tablet" else page.locator(f"#seat-{seats[2]} .pick").tap()
     reads_well(page, f"dirty tricks {screen} {theme}", fits=screen == "tablet")
     assert page.evaluate(HIDES) == []
     page.locator(".more summary").tap()
-    page.get_by_text("What this tablet keeps").tap()
+    page.get_by_text("Unsent entries").tap()
     expect(page.locator("#entries")).to_be_visible()
     reads_well(page, f"list {screen} {theme}")
     page.close()  # asks no more
@@ -191,7 +191,7 @@ def test_two_tablets_wrote_the_same_line(screens: Screens, keeper: User, screen:
     expect(page.locator("#entries")).to_be_attached()
     bid(Tapping(page), seats)
     expect(page.locator("#main[data-what=conflict]")).to_be_visible()
-    expect(page.locator("#waiting")).to_have_text("1 entry waiting on this tablet")
+    expect(page.locator("#waiting")).to_contain_text("1 entry to send")
     reads_well(page, f"conflict {screen} {theme}")
 
 
@@ -225,7 +225,7 @@ def test_a_pencil_that_went_elsewhere(screens: Screens, keeper: User, screen: st
     until(lambda: bool(page.evaluate(outbox("Boolean(table.extras.pages)"))))
     away(page)
     bid(Tapping(page), order(page))
-    expect(page.locator("#waiting")).to_have_text("1 entry waiting on this tablet")
+    expect(page.locator("#waiting")).to_contain_text("1 entry to send")
     lock.take(match.pk, uuid4(), None, lock.called(NAMES[1]))
     page.context.set_offline(False)
     expect(page.locator("#main[data-what=elsewhere]")).to_be_visible()

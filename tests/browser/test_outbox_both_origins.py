@@ -74,8 +74,8 @@ def test_a_line_that_breaks_in_the_middle_and_behind_an_entry(line: Line, tablet
     for _ in range(2):
         page.locator(".more summary").tap()
         page.locator("button[data-kept]").tap()
-        page.get_by_text("Send everything again").tap()
-        expect(page.locator("#entries [role=status]")).to_have_text("The club’s server has all 2.")
+        page.get_by_text("Send all again").tap()
+        expect(page.locator("#entries [role=status]")).to_have_text("The server has all 2.")
         page.keyboard.press("Escape")
         page.wait_for_timeout(400)  # a second tap on the same spot would be a double tap
     for body in written * 15:
@@ -132,11 +132,11 @@ def test_what_came_after_a_conflict_waits_for_a_choice(
     page.evaluate(ONLINE)
     expect(page.locator("h1")).to_have_text("Two tablets, one bone")
     page.locator("#yield button").tap()
-    expect(page.locator("#entries")).to_contain_text("This was made on top of yours, and waits until you say")
+    expect(page.locator("#entries")).to_contain_text("This was entered after yours, and waits until you decide")
     shows(page, "tricks")
     waits(page, 1)
     page.reload()
-    page.locator("#entries >> text=Let go of it").tap()
+    page.locator("#entries >> text=Discard").tap()
     waits(page, 0)
     is_at(page, 3)
     page.goto(f"/m/{match}/history/")
@@ -171,7 +171,7 @@ def test_a_tablet_whose_storage_is_full_says_so_and_goes_on(
     session.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
     line.close()
     hand(page, 0, 0, 0, 0)
-    expect(page.locator("#kept")).to_contain_text("This tablet cannot keep entries: its storage is full.")
+    expect(page.locator("#kept")).to_contain_text("This tablet cannot store entries: its storage is full.")
     waits(page, 2)
     asked: list[str] = []
 
@@ -198,7 +198,7 @@ def test_a_browser_that_forbids_its_storage_says_so_and_goes_on(line: Line, tabl
     page = at_the_table(context, match)
     line.close()
     hand(page, 0, 0, 0, 0)
-    expect(page.locator("#kept")).to_contain_text("This tablet cannot keep entries: its browser forbids it.")
+    expect(page.locator("#kept")).to_contain_text("This tablet cannot store entries: its browser forbids it.")
     line.is_open = True
     page.evaluate(ONLINE)
     is_at(page, 2)

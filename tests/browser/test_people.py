@@ -3,12 +3,13 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from clubs.links.tokens import code_of, seal
 from clubs.models import Club, Invitation, Membership, Player, Role, SpectatorLink, User
 from games.models import TabletPass
 from tests.browser.look import AWKWARD, signed_in
+from tests.browser.passkeys import with_authenticator
 from tests.factory import a_club, a_match, a_member, some_players
 from tests.screens import Screens, axe
 
@@ -92,22 +93,6 @@ def test_every_page_passes_axe_and_fits(screens: Screens, screen: str, theme: st
     assert troubles == []
 
 
-def with_authenticator(page: Page) -> Page:
-    """A device that says yes to every passkey."""
-    device = page.context.new_cdp_session(page)
-    device.send("WebAuthn.enable")
-    options = {
-        "protocol": "ctap2",
-        "transport": "internal",
-        "hasResidentKey": True,
-        "hasUserVerification": True,
-        "isUserVerified": True,
-        "automaticPresenceSimulation": True,
-    }
-    device.send("WebAuthn.addVirtualAuthenticator", {"options": options})
-    return page
-
-
 def test_a_passkey_is_added_and_signs_in(make_screens: Callable[[str], Screens], live_server: object) -> None:
     screens = make_screens(str(live_server).replace("127.0.0.1", "localhost"))
     User.objects.create_user("bea@kennel.example", PASSWORD, name="Bea Marlowe")
@@ -121,7 +106,7 @@ def test_a_passkey_is_added_and_signs_in(make_screens: Callable[[str], Screens],
     page.click("#mfa_webauthn_add")
     page.wait_for_url("**/2fa/**recovery**")
     page.goto("/accounts/2fa/webauthn/")
-    assert "signs in alone" in page.content()
+    assert "no password needed" in page.content()
     page.context.clear_cookies()
     page.goto("/accounts/login/?next=/account/")
     page.click("#passkey_login")
@@ -134,12 +119,12 @@ def test_somebody_joins_without_a_script_and_without_a_camera(screens: Screens) 
     row = Invitation.objects.create(club=club, role=Role.SCOREKEEPER)
     page = screens.open("phone", java_script_enabled=False, path="/join/")
     page.fill("#code", code_of(row.pk, "join").lower())
-    page.click("text=Go in")
-    page.click("text=Make an account")
+    page.click("text=Continue")
+    page.click("text=Create account")
     page.fill("#id_name", "Otto Pym")
     page.fill("#id_email", "otto@kennel.example")
     page.fill("#id_password1", PASSWORD)
-    page.click("button:has-text('Make an account')")
+    page.click("button:has-text('Create account')")
     page.click("text=Join the club")
     expect(page).to_have_url(club.get_absolute_url())
     assert Membership.objects.get().role == Role.SCOREKEEPER
@@ -150,16 +135,16 @@ def test_a_tablet_takes_over_by_code_and_stops_when_it_is_taken_back(screens: Sc
     match = a_match(club, some_players(club), hands=1)
     keeper = signed_in(screens, a_member(club, Role.SCOREKEEPER), "tablet", "light", f"/m/{match.pk}/handover/")
     keeper.fill("#label", "by the window")
-    keeper.click("text=Make a code for it")
+    keeper.click("text=Create code")
     tablet = screens.open("tablet", path="/tablet/")
     tablet.fill("#code", keeper.inner_text(".code b"))
-    tablet.click("text=Go in")
-    tablet.click("text=Write from here >> nth=-1")
+    tablet.click("text=Continue")
+    tablet.click("text=Score on this device >> nth=-1")
     expect(tablet.locator("#outbox")).to_have_count(1)
     tablet.goto(f"/m/{match.pk}/handover/")
-    expect(tablet.get_by_text("Make a code for it")).to_be_visible()
+    expect(tablet.get_by_text("Create code")).to_be_visible()
     expect(tablet.locator(".code")).to_have_count(0)  # its own was for it alone
-    keeper.click("button:has-text('Take back')")
-    expect(keeper.locator("button:has-text('Take back')")).to_have_count(0)
+    keeper.click("button:has-text('Revoke')")
+    expect(keeper.locator("button:has-text('Revoke')")).to_have_count(0)
     tablet.goto(f"/m/{match.pk}/handover/")
     assert "/accounts/login/" in tablet.url

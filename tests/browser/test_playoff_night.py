@@ -19,13 +19,12 @@ from games.models import Match
 from leagues.models import Fixture, Playoff, Reseat
 from scoring.dirty_dog import Bids, BidStep, Tricks
 from tests.browser.look import signed_in
-from tests.browser.taps import Tapping
+from tests.browser.taps import Tapping, correct_tricks
 from tests.factory import a_club, a_member, write
 from tests.screens import Screens
 
 pytestmark = [
     pytest.mark.thorough,
-    pytest.mark.both_databases,
     pytest.mark.django_db(transaction=True),
     pytest.mark.needs("chromium"),
 ]
@@ -101,8 +100,8 @@ def start_by_taps(page: Page, late: Player) -> None:
         expect(page.locator(".tap.is-here[id^=tile-]")).to_have_count(count)
     page.locator(f"#tile-{late.pk}").tap()
     expect(page.locator(f"#tile-{late.pk}.is-late")).to_be_visible()
+    page.locator(".foot .btn-main").tap()
     expect(page.locator(".chair")).to_have_count(11)
-    page.get_by_text("Draw otherwise").tap()
     page.locator("#up-3").tap()
     expect(page.locator("#up-3[aria-pressed=true]")).to_be_visible()
     shortest = page.locator("[id^=plan-]").first.get_attribute("id")
@@ -131,7 +130,7 @@ def pull_cards(page: Page, playoff: Playoff) -> None:
         expect(page.locator(".ask-now")).to_contain_text(f"Question {number} of 2")
         page.wait_for_timeout(PAUSE)
         page.locator(f'.ranks .num:text-is("{rank}")').tap()
-    page.get_by_text("Write it down").tap()
+    page.get_by_text("Save").tap()
     expect(page).to_have_url(re.compile(r"/playoffs/\d+/$"))
 
 
@@ -154,17 +153,13 @@ def freeze(page: Page, match: Match, name: str) -> None:
 def give_the_trick_to(page: Page, match: Match, number: int, giver: int, taker: int) -> None:
     """An old hand corrected: the preview says whom it would move, the organiser saves it all the same."""
     page.goto(f"/m/{match.pk}/correct/{number}/")
-    figures = page.locator("input.figure")
-    said = [figure.get_attribute("aria-label") or "" for figure in figures.all()]
-    took = [at for at, label in enumerate(said) if label.startswith("Tricks")]
-    by_seat = sorted(took, key=lambda at: figures.nth(at).get_attribute("name") or "")
-    figures.nth(by_seat[giver]).fill("0")
-    figures.nth(by_seat[taker]).fill("1")
+    correct_tricks(page, giver, 0)
+    correct_tricks(page, taker, 1)
     page.locator("[name=note]").fill("It lay under the coat.")
-    page.get_by_text("See what it changes").tap()
+    page.get_by_text("Preview changes").tap()
     expect(page.locator("main")).to_contain_text("what it would move")
-    page.get_by_text("Save the correction").tap()
-    expect(page.get_by_text("What stood before is kept").first).to_be_visible()
+    page.get_by_text("Save correction").tap()
+    expect(page.get_by_text("The earlier version is kept").first).to_be_visible()
 
 
 def test_a_whole_playoff_night_from_the_first_tap_to_the_morning_after(page: Page, club: Club, night: Night) -> None:

@@ -94,7 +94,7 @@ def test_a_look_answered_after_the_round_was_written_is_not_shown(table: Open) -
 @pytest.mark.parametrize(
     ("trouble", "words"),
     [
-        (lambda route: route.abort(), "does not answer"),
+        (lambda route: route.abort(), "You are offline."),
         (lambda route: route.fulfill(status=503, body="busy"), "is busy"),
         (lambda route: route.fulfill(status=429, body="slowly"), "is busy"),
     ],

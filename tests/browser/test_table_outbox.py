@@ -97,8 +97,9 @@ def test_half_entered_tricks_survive_a_reload(tablet: Open) -> None:
         lost,
         lambda route: route.fulfill(status=503, body="busy"),
         lambda route: route.fulfill(status=429, body="slowly"),
+        lambda route: route.fulfill(status=507, body="full"),
     ],
-    ids=["no network", "answer lost", "503", "429"],
+    ids=["no network", "answer lost", "503", "429", "507"],
 )
 def test_a_send_that_failed_is_repeated_with_the_same_id(
     screens: Screens, tablet: Open, trouble: Callable[[Route], None]
@@ -106,10 +107,24 @@ def test_a_send_that_failed_is_repeated_with_the_same_id(
     page = tablet()
     met = Trouble(page, trouble)
     all_bids_in(page)
-    expect(page.locator("#waiting")).to_have_text("1 entry waiting on this tablet")
+    expect(page.locator("#waiting")).to_have_text("Offline: 1 entry to send")
     met.is_over = True
     expect(page.locator("#waiting")).to_be_hidden()
     expect(page.locator("#main[data-what=tricks]")).to_be_visible()
+    assert Entry.objects.count() == 1
+    forgive(screens)
+
+
+def test_a_full_disk_of_the_server_is_said_while_the_tablet_keeps_the_entry(screens: Screens, tablet: Open) -> None:
+    page = tablet()
+    full = Trouble(page, lambda route: route.fulfill(status=507, body="full"))
+    all_bids_in(page)
+    expect(page.get_by_text("The server’s disk is full: whoever runs it")).to_be_visible()
+    expect(page.locator("#waiting")).to_contain_text("1 entry to send")
+    full.is_over = True
+    expect(page.locator("#main[data-what=tricks]")).to_be_visible()
+    expect(page.locator("#waiting")).to_be_hidden()
+    expect(page.get_by_text("The server’s disk is full")).to_be_hidden()
     assert Entry.objects.count() == 1
     forgive(screens)
 
@@ -121,9 +136,9 @@ def test_an_answer_lost_before_a_reload_is_asked_for_again(screens: Screens, tab
     thumb = Tapping(page)
     for seat, bid in BIDS.items():
         thumb.number(seat, bid)
-    expect(page.locator("#waiting")).to_have_text("1 entry waiting on this tablet")
+    expect(page.locator("#waiting")).to_contain_text("1 entry to send")
     page.reload()
-    expect(page.locator("#waiting")).to_have_text("1 entry waiting on this tablet")
+    expect(page.locator("#waiting")).to_contain_text("1 entry to send")
     trouble.is_over = True
     expect(page.locator("#waiting")).to_be_hidden()
     expect(page.locator("#main[data-what=tricks]")).to_be_visible()
@@ -173,7 +188,7 @@ def test_taking_theirs_keeps_mine_in_the_history_alone(
     thumb = Tapping(page)
     for seat, bid in BIDS.items():
         thumb.number(seat, bid)
-    page.locator("text=Take 1 and go on").tap()
+    page.locator("text=Use 1").tap()
     expect(page.locator("#main[data-what=tricks]")).to_be_visible()
     page.reload()
     expect(page.locator("#seat-3 .role")).to_have_text("bid 1")
@@ -229,7 +244,7 @@ def test_a_tablet_that_lost_its_pass_drops_what_it_kept(handed: tuple[Page, Tabl
     page, _ = handed
     TabletPass.objects.update(revoked_at=timezone.now())
     all_bids_in(page)
-    page.locator("text=Drop it").tap()
+    page.locator(".says [data-drop], [data-drop]:visible").first.tap()
     expect(page.locator("#main[data-what]")).to_have_count(0)
     TabletPass.objects.update(revoked_at=None)
     page.goto(f"/m/{match.pk}/table/")
@@ -242,7 +257,7 @@ def test_whoever_may_not_write_any_more_drops_it(tablet: Open, keeper: User) -> 
     keeper.memberships.update(role=Role.MEMBER)
     all_bids_in(page)
     expect(page.locator(".says")).to_contain_text("It may not write here now")
-    page.locator("text=Drop it").tap()
+    page.locator(".says [data-drop], [data-drop]:visible").first.tap()
     expect(page.locator("h1")).to_contain_text("somebody else’s paws")
 
 
@@ -254,7 +269,7 @@ def test_a_page_without_a_count_says_it_above(tablet: Open, keeper: User) -> Non
     keeper.memberships.update(role=Role.MEMBER)
     page.locator("#back").tap()
     expect(page.locator("#kept")).to_contain_text("It may not write here now")
-    expect(page.locator("#kept").get_by_text("Drop it")).to_be_visible()
+    expect(page.locator("#kept").get_by_text("Discard")).to_be_visible()
 
 
 def test_what_the_server_refuses_is_said_and_can_be_put_right(tablet: Open) -> None:

@@ -1,11 +1,12 @@
-"""The entry screens on every device: nothing to scroll, nothing cut, thumbs hit what they aim at, light on the wire."""
+"""The entry screens on every device: nothing to scroll, nothing cut, thumbs hit what they aim at."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Page, expect
 
 from clubs.models import Role
 from games.entries.match_state import load
@@ -14,7 +15,6 @@ from scoring.dirty_dog import Bids, next_step
 from tests import factory
 from tests.browser.taps import Tapping, at_the_table
 from tests.screens import AT_REST, Screens
-from tests.server import Server
 
 pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text()
@@ -91,6 +91,35 @@ def test_nothing_to_scroll_and_every_key_is_large(
 
 
 @pytest.mark.parametrize("tricks", [False, True], ids=["bids", "tricks"])
+@pytest.mark.parametrize("size", [(1024, 768), (1180, 820)])
+@pytest.mark.parametrize(("players", "hands"), [(10, 4), (6, 7), (5, 9), (3, 16)])
+def test_a_tablet_on_its_side_cuts_no_row(
+    table: Open, players: int, hands: int, size: tuple[int, int], *, tricks: bool
+) -> None:
+    page = table(players, hands, "tablet", tricks=tricks, viewport={"width": size[0], "height": size[1]})
+    assert max(page.evaluate(OVERFLOW)) <= 0
+    assert page.evaluate(SMALLEST, 56) == []
+    assert page.evaluate(OUTSIDE) == []
+    assert page.evaluate(OVERLAPS) == 0
+
+
+def test_the_pad_of_a_phone_names_its_player_and_nothing_covers_it(table: Open) -> None:
+    page = table(10, 4, "phone")
+    pad = page.locator(".is-now .pad")
+    label = pad.evaluate("pad => getComputedStyle(pad, '::before').content")
+    assert label == f'"{pad.get_attribute("data-label")}"'
+    page.locator("#back span").evaluate("(label, name) => { label.textContent = name; }", f"Undo: {NAMES[5]} bids 0")
+    box, foot = pad.bounding_box(), page.locator(".foot").bounding_box()
+    assert box
+    assert foot
+    assert box["y"] + box["height"] <= foot["y"] + 1
+    undo, more = page.locator("#back").bounding_box(), page.locator(".btn-more").bounding_box()
+    assert undo
+    assert more
+    assert undo["height"] == more["height"] == 48
+
+
+@pytest.mark.parametrize("tricks", [False, True], ids=["bids", "tricks"])
 @pytest.mark.parametrize(("players", "hands"), [(3, 16), (5, 9), (10, 4)])
 def test_a_phone_scrolls_down_at_most(table: Open, players: int, hands: int, *, tricks: bool) -> None:
     page = table(players, hands, "phone", tricks=tricks)
@@ -139,6 +168,13 @@ def found_by_axe(page: Page, part: str = "html") -> list[str]:
     return [f"{each['id']}: {each['nodes'][0]['html'][:120]}" for each in found["violations"]]
 
 
+def test_what_joins_the_keys_at_the_foot_moves_none_of_them(table: Open) -> None:
+    page = table(5, 6, "desk")
+    places = [page.locator(key).bounding_box() for key in ("#go", "#back")]
+    expect(page.locator(".foot > #waiting")).to_be_attached()
+    assert [page.locator(key).bounding_box() for key in ("#go", "#back")] == places
+
+
 def test_everything_works_by_keyboard(table: Open) -> None:
     page = table(5, 6, "desk")
     for said, bid in enumerate((1, 1, 1, 1, 0)):
@@ -155,31 +191,65 @@ def test_everything_works_by_keyboard(table: Open) -> None:
     expect(page.locator("#main[data-what=result]")).to_be_visible()
 
 
-SEATED = """
-from django.test import Client
-from games import ledger
-from clubs.models import Role
-from tests import factory
-club = factory.a_club()
-names = ["Bea Marlowe", "Otto Pym", "Wilhelmina Featherstonehaugh", "Percy Abara", "Gus Tate"]
-match = factory.a_match(club, factory.some_players(club, 5, names), hands=6)
-client = Client()
-client.force_login(factory.a_member(club, Role.SCOREKEEPER))
-print(match.pk, client.cookies["sessionid"].value)
-"""
+def test_a_hand_of_five_takes_eleven_keys_and_is_said(table: Open) -> None:
+    page = table(5, 6, "desk")
+    said, focused = page.locator("#said"), page.locator(":focus")
+    expect(focused).to_have_text(re.compile("^7"))  # the heading has the focus once the rest has come
+    pressed: list[str] = []
+
+    def press(*keys: str) -> None:
+        for key in keys:
+            page.keyboard.press(key)
+        pressed.extend(keys)
+
+    first = page.locator(".is-now .name").inner_text().split()[0]
+    press("2")
+    expect(said).to_have_text(f"{first} bids 2.")
+    expect(page.locator(".is-done .is-on")).to_have_text("2")
+    press("Backspace")
+    expect(page.locator(".is-done")).to_have_count(0)
+    pressed.clear()
+    press(*"11110")
+    expect(page.locator("#main[data-what=tricks]")).to_be_visible()
+    expect(focused).to_have_text(re.compile("^7"))
+    expect(page.locator("#go[form=send]")).to_be_visible()  # the server's page, not the tablet's own
+    press(*"1020")
+    expect(page.locator("#go")).to_have_text("Score hand 7")
+    assert page.locator(".num[aria-pressed=true]").all_inner_texts() == list("10204")
+    press("Enter")
+    expect(focused).to_have_text("Hand 7 scored")
+    expect(said).to_have_text(re.compile(r"^One made it\. .+ are set\. \d+ hands to go\.$"))
+    press("Enter")
+    expect(focused).to_have_text(re.compile("^8"))
+    assert len(pressed) == 11
 
 
-@pytest.mark.thorough
-def test_the_first_visit_is_light(server: Server, make_screens: Callable[[str], Screens], capsys: Any) -> None:
-    match, session = server.manage("shell", "--verbosity=0", "-c", SEATED).stdout.split()[-2:]
-    page = make_screens(server.url).open("tablet")
-    page.context.add_cookies([{"name": "sessionid", "value": session, "url": server.url}])
-    answers: list[Response] = []
-    # The icon of the tab is fetched once for the whole site, beside the page.
-    page.on("response", lambda answer: answers.append(answer) if "favicon" not in answer.url else None)
-    page.goto(f"/m/{match}/table/?hand=7", wait_until="networkidle")
-    sizes = {answer.url.rsplit("/", 2)[-1] or "page": answer.request.sizes()["responseBodySize"] for answer in answers}
-    with capsys.disabled():
-        print(f"\nfirst visit: {len(sizes)} requests, {sum(sizes.values()) / 1000:.1f} kB {sizes}")
-    assert len(answers) <= 6
-    assert sum(sizes.values()) <= 45_000
+def test_a_number_of_two_digits_is_typed_as_it_is_written(table: Open) -> None:
+    page = table(3, 12, "desk")
+    expect(page.locator(":focus")).to_have_text(re.compile("^13"))
+    for keys in ("1 0", "1 Enter", "1 2"):
+        for key in keys.split():
+            page.keyboard.press(key)
+    expect(page.locator("#main[data-what=tricks]")).to_be_visible()
+    assert page.locator(".num[aria-pressed=true]").all_inner_texts() == ["10", "1", "12"]
+
+
+COLOURS = """[...document.querySelectorAll(".seat .num")].map(key => {
+  const { backgroundColor, color, borderTopStyle } = getComputedStyle(key);
+  return [key.className.replace("num", "").trim(), backgroundColor, color, borderTopStyle];
+})"""
+
+
+def test_in_high_contrast_a_chosen_bid_and_a_barred_one_stand_out(table: Open) -> None:
+    page = table(5, 6, "tablet", forced_colors="active")
+    seats = [int(row.get_attribute("data-seat") or "") for row in page.locator(".seat").all()]
+    for seat in seats[:-1]:
+        Tapping(page).number(seat, 1)
+    page.evaluate(AT_REST)
+    looks = {css: tuple(look) for css, *look in page.evaluate(COLOURS)}
+    assert set(looks) == {"", "is-on", "is-barred"}
+    assert looks["is-on"][0] != looks[""][0]
+    assert looks["is-barred"][1:] != looks[""][1:]
+    stroke = "getComputedStyle(document.querySelector('.is-barred'), '::after').backgroundImage"
+    assert "gradient" in page.evaluate(stroke)
+    assert page.evaluate("getComputedStyle(document.querySelector('.is-now')).outlineStyle") == "solid"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from clubs.models import Role
 from games.entries.match_state import load
@@ -44,8 +44,12 @@ def test_a_hand_with_two_misses_takes_eight_taps(table: Open, capsys: pytest.Cap
     match, page = table(hands=6)
     seats, thumb = order(page), Tapping(page)
     thumb.bids(dict(zip(seats, [2, 2, 0, 2, 2], strict=True)))
-    expect(page.locator(".count")).to_have_text("1 trick too many")
+    expect(page.locator(".count")).to_have_text("8 bid of 7 cards")
+    expect(page.locator(".gap")).to_have_text("1 over")
+    expect(page.locator(".seat .pts")).to_have_text(["2", "2", "0", "2", "2"])
     thumb.number(seats[0], 0)
+    expect(page.locator(".count")).to_have_text("1 of 7 tricks still to place")
+    expect(page.locator(".gap")).to_be_hidden()
     thumb.number(seats[4], 3)
     thumb.tricks([])
     with capsys.disabled():
@@ -76,7 +80,10 @@ def test_rows_do_not_move_while_somebody_enters(table: Open) -> None:
         assert geometry(page) == before
     thumb.number(seats[-1], 0)
     expect(page.locator("#main[data-what=tricks]")).to_be_visible()
-    assert [place[0] for place in geometry(page)] == [place[0] for place in before]
+    playing = geometry(page)
+    assert [place[0] for place in playing] == [place[0] for place in before]
+    thumb.number(seats[0], 3)
+    assert geometry(page) == playing
 
 
 def test_every_tap_shows_before_anything_is_asked(table: Open) -> None:
@@ -97,9 +104,27 @@ def test_the_barred_bid_cannot_be_tapped(table: Open) -> None:
         thumb.number(seat, bid)
     barred = page.locator(f"#seat-{seats[-1]} .num").nth(1)
     expect(barred).to_have_class("num is-barred")
-    expect(page.locator(f"#reason-{seats[-1]}")).to_have_text("The Rule: 4 bid, 5 cards. Not 1.")
+    expect(page.locator(f"#reason-{seats[-1]}")).to_have_text("The Rule: 4 bid, 5 cards. You cannot bid one.")
     barred.tap(force=True)
     expect(page.locator("#go")).to_have_text("1 bid to go")
+
+
+def test_taps_right_after_the_last_bid_are_kept(table: Open) -> None:
+    """What is tapped while the bids are on their way is meant for the page that comes: tricks and trump."""
+    _, page = table(hands=6)
+    seats, thumb = order(page), Tapping(page)
+    held: list[Route] = []
+    page.route("**/table/", lambda route: held.append(route))
+    for seat, bid in zip(seats, [2, 2, 0, 1, 1], strict=True):
+        thumb.number(seat, bid)
+    page.locator(f"#seat-{seats[1]} .num").nth(4).tap(force=True)
+    page.locator(".trump [data-suit=hearts]").tap(force=True)
+    expect(page.locator("#main[data-what=bids]")).to_be_visible()
+    page.unroute("**/table/")
+    expect(page.locator("#main[data-what=tricks]")).to_be_visible()
+    expect(page.locator(f"#seat-{seats[1]} .num").nth(4)).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".trump [data-suit=hearts]")).to_have_attribute("aria-pressed", "true")
+    assert held
 
 
 def test_undo_says_what_it_undoes_and_a_mis_tap_costs_two_taps(table: Open) -> None:
@@ -184,11 +209,11 @@ def test_a_hand_without_a_script(screens: Screens) -> None:
     expect(page.locator("#back")).to_contain_text("bids 0")
     thumb.number(seats[1], 2)
     page.locator("#go.btn-main").tap()
-    expect(page.locator("h1")).to_have_text("Hand 4 is in the book")
+    expect(page.locator("h1")).to_have_text("Hand 4 scored")
     page.locator("#back").tap()
     expect(page.locator("#go")).to_have_text("Score hand 4")
     page.locator("#go").tap()
-    expect(page.locator("h1")).to_have_text("Hand 4 is in the book")
+    expect(page.locator("h1")).to_have_text("Hand 4 scored")
 
 
 def play_hand(page: Page, thumb: Tapping, match: Match, dice: random.Random) -> None:
@@ -202,8 +227,6 @@ def play_hand(page: Page, thumb: Tapping, match: Match, dice: random.Random) -> 
 
 def place(page: Page, thumb: Tapping, bids: Mapping[int, int], took: Mapping[int, int]) -> None:
     for seat in missed(bids, took):
-        if page.locator(f"#seat-{seat} .pick").is_visible():
-            page.locator(f"#seat-{seat} .pick").tap(position={"x": 40, "y": 12})
         thumb.number(seat, took[seat])
 
 

@@ -30,11 +30,11 @@ def waits(page: Page, what: str) -> None:
 def told(page: Page, whose: str) -> None:
     """Without a tap."""
     waits(page, "elsewhere")
-    expect(page.locator("h1")).to_contain_text(f"The scorekeeping is on {whose}")
+    expect(page.locator("h1")).to_contain_text(f"The scoring device is {whose}")
 
 
 def take_it_back(page: Page) -> None:
-    page.get_by_role("button", name="Take it back here").click()
+    page.get_by_role("button", name="Score on this device").click()
     page.wait_for_url("**/table/**")  # and its scripts
 
 
@@ -53,9 +53,9 @@ def stands(page: Page, steps: int) -> None:
 def a_code_from(page: Page) -> str:
     page.locator(".more summary").tap()
     page.get_by_text("Hand over to another tablet").tap()
-    page.get_by_text("Make a code for it").tap()
+    page.get_by_text("Create code").tap()
     code = page.locator(".code b").inner_text()
-    page.get_by_text("Keep writing here").tap()
+    page.get_by_text("Keep scoring here").tap()
     waits(page, "bids")
     return code
 
@@ -63,9 +63,9 @@ def a_code_from(page: Page) -> str:
 def goes_on_by(code: str, page: Page) -> None:
     page.goto("/tablet/")
     page.fill("#code", code)
-    page.click("text=Go in")
-    expect(page.locator("#main")).to_contain_text("So far it is on “by the window”")
-    page.get_by_role("button", name="Write from here").tap()
+    page.click("text=Continue")
+    expect(page.locator("#main")).to_contain_text("Until now that was “by the window”")
+    page.get_by_role("button", name="Score on this device").tap()
 
 
 def half_bids_stand(page: Page) -> None:
@@ -81,7 +81,7 @@ def test_the_scorekeeping_goes_over_at_the_same_tap_and_comes_back(
     assert len(links) == 2, made.stderr
     screens = make_screens(server.url)
     first, second = screens.open(path=links[0]), screens.open()
-    first.get_by_role("button", name="Write from here").tap()
+    first.get_by_role("button", name="Score on this device").tap()
     first.wait_for_url("**/table/**")  # and its scripts
     thumb, other = Tapping(first), Tapping(second)
 
@@ -103,8 +103,8 @@ def test_the_scorekeeping_goes_over_at_the_same_tap_and_comes_back(
     third = screens.open("phone")
     third.goto("/tablet/")
     third.fill("#code", code)
-    third.click("text=Go in")
-    expect(third.locator("#main")).to_contain_text("taken up by another device")
+    third.click("text=Continue")
+    expect(third.locator("#main")).to_contain_text("used by another device")
 
     # One tap, and it is back; the other is told.
     take_it_back(first)
@@ -118,7 +118,7 @@ def test_the_scorekeeping_goes_over_at_the_same_tap_and_comes_back(
     waits(first, "result")
     thumb.next_hand()
     thumb.bids({2: 0, 3: 0, 4: 0, 0: 0, 1: 1})
-    expect(first.locator("#waiting")).to_have_text("2 entries waiting on this tablet")
+    expect(first.locator("#waiting")).to_contain_text("2 entries to send")
     take_it_back(second)
     waits(second, "tricks")
     other.tricks([(2, 0)])

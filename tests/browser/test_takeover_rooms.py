@@ -105,13 +105,13 @@ def goes_over(first: Page, second: Page, link: str) -> None:
     else:
         first.locator(".more summary").tap()
         first.get_by_text("Hand over to another tablet").tap()
-        first.get_by_text("Make a code for it").tap()
+        first.get_by_text("Create code").tap()
         code = first.locator(".code b").inner_text()
         second.goto("/tablet/")
         second.fill("#code", code)
-        second.click("text=Go in")
-    expect(second.locator("#main")).to_contain_text("So far it is on “by the window”")
-    second.get_by_role("button", name="Write from here").tap()
+        second.click("text=Continue")
+    expect(second.locator("#main")).to_contain_text("Until now that was “by the window”")
+    second.get_by_role("button", name="Score on this device").tap()
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
@@ -121,7 +121,7 @@ def test_the_pencil_goes_over_with_what_is_half_entered(
     match, links = a_table(house, game.key, game.seats, game.before)
     screens = make_screens(house.url)
     first, second = screens.open(path=links[0]), screens.open("phone" if game.is_by_code else "tablet")
-    first.get_by_role("button", name="Write from here").tap()
+    first.get_by_role("button", name="Score on this device").tap()
     expect(first.locator("#entries")).to_be_attached()  # what comes after the page is there
     *some, last = game.taps
     for each in some:
@@ -134,7 +134,7 @@ def test_the_pencil_goes_over_with_what_is_half_entered(
     expect(second).to_have_url(re.compile(r"/table/$"))
     until(lambda: second.evaluate(CHOSEN).items() >= game.half.items())
     if game.is_by_code:
-        first.get_by_role("link", name="Keep writing here").click()
+        first.get_by_role("link", name="Keep scoring here").click()
     told(first, "tablet " if game.is_by_code else "“by the door”")
     expect(first.locator("form[data-out]:visible")).to_have_count(0)
     assert first.evaluate(WRITE, f"/m/{match}/table/") == [409, "1", None]
@@ -151,7 +151,7 @@ def test_a_final_tally_goes_to_no_other_device(house: Server, make_screens: Call
     first, second = screens.open(path=links[0]), screens.open()
     told_it: list[str] = []
     first.on("request", lambda sent: told_it.append(sent.post_data or "") if "/half/" in sent.url else None)
-    first.get_by_role("button", name="Write from here").tap()
+    first.get_by_role("button", name="Score on this device").tap()
     first.locator("#go.btn-main").tap()
     waits(first, "tally")
     expect(first.locator("#entries")).to_be_attached()

@@ -103,6 +103,17 @@ def test_a_whole_match_from_the_setup_to_the_end(screens: Screens) -> None:
     assert shown == list(sheet["totals"].values()) == [38, 42, 43, 30]
 
 
+def test_digits_answer_the_players_in_turn(table: Open) -> None:
+    page = table(rounds(10), screen="desk")
+    expect(page.locator("#said")).to_be_attached()  # the keys have come
+    for hands in WON[9][:-1]:
+        page.keyboard.press(str(hands))
+    expect(page.locator(f'#seat-3 .is-auto:text-is("{WON[9][-1]}")')).to_be_visible()
+    expect(page.locator(":focus")).to_have_text(re.compile("^11"))
+    page.keyboard.press("Enter")
+    expect(page.locator(":focus")).to_have_text(re.compile("^12"))
+
+
 def test_a_round_of_four_takes_four_taps(table: Open) -> None:
     thumb = Tapping(table(rounds(10)))
     play_round(thumb, WON[9])
@@ -154,7 +165,7 @@ def test_numbers_beyond_what_is_left_step_back(table: Open) -> None:
     expect(page.locator("#meter .count")).to_have_text(re.compile(r"8\s+of 13 hands to place"))
     expect(page.locator("#seat-2 .is-beyond")).to_have_count(5)
     page.locator("label[for=won-2-9]").tap(force=True)
-    expect(page.locator("#seat-2 :checked")).to_have_count(0)
+    expect(page.locator("#seat-2 input:checked")).to_have_count(0)
     expect(page.locator("#go")).to_have_text("8 hands to place")
 
 

@@ -12,11 +12,11 @@ from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
 from scoring.records import score
-from tests.browser.taps import Tapping
+from tests.browser.taps import Tapping, correct_tricks
 from tests.screens import Screens
 from tests.server import ROOT, Server
 
-pytestmark = [pytest.mark.thorough, pytest.mark.both_databases, pytest.mark.needs("chromium")]
+pytestmark = [pytest.mark.thorough, pytest.mark.needs("chromium")]
 
 TOP, BOTTOM, MIDDLE = (0, 1), (2, 3), 4
 SIZES = [*range(1, 11), *range(10, 0, -1)]
@@ -30,7 +30,7 @@ def bid(seat: int, cards: int) -> int:
 
 
 def sit_down(page: Page) -> None:
-    page.get_by_text("As an owner").click()
+    page.get_by_text("Try as an owner").click()
     page.get_by_text("Start a match").click()
     page.wait_for_url("**/matches/new/**")
     here = page.locator("[name=player]:checked")
@@ -65,16 +65,12 @@ def play_hand(thumb: Tapping, cards: int, mistyped: bool) -> None:
 def correct_hand_three(page: Page, match: str) -> None:
     table = page.url
     page.goto(f"{match}correct/3/")
-    figures = page.locator("input.figure")
-    names = [figure.get_attribute("aria-label") or "" for figure in figures.all()]
-    took = [number for number, name in enumerate(names) if name.startswith("Tricks")]
-    by_seat = sorted(took, key=lambda number: figures.nth(number).get_attribute("name") or "")
-    figures.nth(by_seat[0]).fill("0")
-    figures.nth(by_seat[MIDDLE]).fill("3")
+    correct_tricks(page, 0, 0)
+    correct_tricks(page, MIDDLE, 3)
     page.locator("[name=note]").fill("The fifth chair took all three.")
-    page.get_by_text("See what it changes").tap()
+    page.get_by_text("Preview changes").tap()
     expect(page.locator("main")).to_contain_text("Nothing is saved yet")
-    page.get_by_text("Save the correction").tap()
+    page.get_by_text("Save correction").tap()
     page.wait_for_url(match)
     page.goto(table)
 
@@ -100,7 +96,7 @@ def settle_the_bottom(page: Page) -> None:
     page.locator('.ranks .num[aria-label^="5"], .ranks .num:text-is("5")').first.tap()
     expect(page.locator(".ask-done")).to_contain_text("pulled")
     page.locator('.ranks .num:text-is("9")').first.tap()
-    page.get_by_text("Write it down").tap()
+    page.get_by_text("Save").tap()
     page.wait_for_url("**/finish/")
     expect(page.locator("h1")).to_be_visible()
 

@@ -6,8 +6,10 @@ import pytest
 from django.contrib.auth.hashers import MD5PasswordHasher
 from django.core import mail
 from django.test import Client
+from django.utils import timezone
 
 from clubs.models import Club, Membership, Role, User
+from tests.factory import a_match, some_players
 from tests.people import PASSWORD, SignIn
 
 pytestmark = pytest.mark.django_db
@@ -31,12 +33,23 @@ def test_the_right_password_signs_in_and_changes_the_session(bea: User) -> None:
     assert after["httponly"] and after["samesite"] == "Lax"
 
 
+def test_a_shared_link_names_its_club_before_it_asks_to_sign_in(club: Club) -> None:
+    match = a_match(club, some_players(club, 3), hands=1)
+    for link in (f"/c/{club.slug}/standings/", f"/m/{match.pk}/"):
+        page = Client().get(link, follow=True).content.decode()
+        assert f"This link is from <b><bdi>{club.name}" in page
+        assert f"<title>{club.name}: Sign in" in page
+    Club.objects.update(deletes_at=timezone.now())
+    for link in (f"/c/{club.slug}/", "/c/no-such-club/", "/nowhere/%00"):
+        assert "Only members can read the sheets" in Client().get(LOGIN, {"next": link}).content.decode()
+
+
 def test_a_wrong_password_and_an_unknown_address_get_the_same_answer(bea: User) -> None:
     wrong = sign_in_as(Client(), "wrong").content.decode()
     unknown = sign_in_as(Client(), "wrong", "nobody@kennel.example").content.decode()
-    assert "That address and password do not go together" in wrong
+    assert "Wrong email or password" in wrong
     assert 'id="id_password_error"' in wrong
-    assert "do not go together" in unknown
+    assert "Wrong email or password" in unknown
 
 
 def test_a_guesser_is_turned_away_before_another_password_is_hashed(bea: User, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,15 +155,18 @@ def test_ones_own_page_shows_the_clubs_and_changes_the_name(bea: User) -> None:
     assert b"The Thursday Kennel" in client.get("/account/").content
     assert client.post("/account/", {"name": "Bea the elder"}).status_code == 302
     assert User.objects.get().name == "Bea the elder"
-    assert b"Write the name" in client.post("/account/", {"name": ""}).content
+    assert b"Enter the name" in client.post("/account/", {"name": ""}).content
 
 
 def test_the_owner_names_the_club_and_opens_the_history(kennel: Club, sign_in: SignIn) -> None:
     client = sign_in(Role.OWNER)
-    client.post("/c/kennel/settings/", {"name": "Thursday Dogs", "history_is_open": "on", "confirm": "0"})
+    client.post(
+        "/c/kennel/settings/",
+        {"name": "Thursday Dogs", "history_is_open": "on", "confirm": "0", "grace_minutes": "5", "all_time": "places"},
+    )
     kennel.refresh_from_db()
     assert (kennel.name, kennel.slug, kennel.history_is_open) == ("Thursday Dogs", "kennel", True)
-    assert b"Write what the club is called" in client.post("/c/kennel/settings/", {"name": " "}).content
+    assert "Enter the club’s name" in client.post("/c/kennel/settings/", {"name": " "}).content.decode()
 
 
 def test_no_account_page_brings_a_script_or_style_of_its_own(bea: User) -> None:

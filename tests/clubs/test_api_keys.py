@@ -1,4 +1,4 @@
-"""Keys for machines: made on a page, shown once, and worth no more than whoever they stand for."""
+"""API keys: made on a page, shown once, and worth no more than whoever they stand for."""
 
 import re
 from datetime import timedelta
@@ -77,15 +77,15 @@ def test_the_same_form_twice_makes_one_key(sign_in: SignIn) -> None:
     answer = client.post("/c/kennel/keys/new/", form, follow=True)
     assert ApiKey.objects.count() == 1
     assert shown(answer) == []
-    assert "made already" in answer.content.decode()
+    assert "exists already" in answer.content.decode()
 
 
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"label": " "}, "Write what the key is for."),
-        ({"label": "a" * 61}, "At most 60 letters"),
-        ({"label": "a\0b"}, "cannot be printed"),
+        ({"label": " "}, "Enter what the key is for."),
+        ({"label": "a" * 61}, "At most 60 characters"),
+        ({"label": "a\0b"}, "unprintable"),
         ({"scope": "everything"}, "Select a valid choice"),
         ({"days": "400"}, "Select a valid choice"),
         ({"days": "many"}, "Select a valid choice"),
@@ -105,7 +105,7 @@ def test_fifty_keys_are_enough(kennel: Club, sign_in: SignIn) -> None:
     )
     answer = sign_in(Role.OWNER).post("/c/kennel/keys/new/", GOOD)
     assert answer.status_code == 422
-    assert "Revoke one" in answer.content.decode()
+    assert "Revoke an unused one" in answer.content.decode()
 
 
 @pytest.mark.parametrize(("days", "left"), [("365", 365), ("30", 30), ("0", None)])
@@ -125,7 +125,7 @@ def test_a_revoked_key_is_gone_from_the_page_and_for_good(page: str, sign_in: Si
     client.post(f"{page}new/", GOOD)
     row = ApiKey.objects.get()
     answer = client.post(f"{page}{row.pk}/revoke/", follow=True)
-    assert "locked out" in answer.content.decode() and "spreadsheet" not in answer.content.decode()
+    assert "no longer have access" in answer.content.decode() and "spreadsheet" not in answer.content.decode()
     row.refresh_from_db()
     assert not row.is_open(timezone.now())
     first = row.revoked_at
@@ -152,7 +152,7 @@ def test_the_page_says_when_a_key_was_used_and_when_it_ran_out(kennel: Club, sig
     assert "never" in client.get(PAGES[0]).content.decode()
     keys.note_use(row, now - timedelta(days=3))
     page = client.get(PAGES[0]).content.decode()
-    assert "ran out on" in page and "3\xa0days ago" in page and "read and write results" in page
+    assert "expired on" in page and "3\xa0days ago" in page and "read and write results" in page
 
 
 def test_use_is_noted_once_a_minute(kennel: Club, django_assert_num_queries: Any) -> None:
@@ -217,7 +217,7 @@ def test_a_person_s_key_goes_with_the_person(kennel: Club, bea: User) -> None:
     assert ApiKey.objects.count() == 0
 
 
-def test_a_club_s_key_outlives_whoever_made_it_but_not_the_club(kennel: Club, bea: User) -> None:
+def test_a_club_s_key_goes_with_the_club(kennel: Club, bea: User) -> None:
     keys.make("ours", Scope.RECORD, of=kennel, by=bea)
     bea.delete()
     assert access(ApiKey.objects.get()).can_record

@@ -22,7 +22,7 @@ def test_a_guest_becomes_a_player_in_one_tap(otto: Player, sign_in: SignIn) -> N
     client, tap = sign_in(Role.ORGANISER), f"/c/kennel/players/{otto.pk}/welcome/"
     assert tap in client.get(f"/c/kennel/players/{otto.pk}/").content.decode()
     for _ in range(2):
-        assert "of the club now" in client.post(tap, follow=True).content.decode()
+        assert "a club player now" in client.post(tap, follow=True).content.decode()
     assert not Player.objects.get().is_guest
     assert tap not in client.get(f"/c/kennel/players/{otto.pk}/edit/").content.decode()
 
@@ -56,11 +56,11 @@ def test_nobody_is_called_that(otto: Player, sign_in: SignIn) -> None:
 def test_a_member_is_linked_and_unlinked(otto: Player, member: Membership, sign_in: SignIn) -> None:
     client, page = sign_in(Role.ORGANISER), f"/c/kennel/players/{otto.pk}/account/"
     assert "Ottokar" in client.get(page).content.decode()
-    assert "plays as Otto Pym" in client.post(page, {"membership": member.pk}, follow=True).content.decode()
+    assert "is linked to Otto Pym" in client.post(page, {"membership": member.pk}, follow=True).content.decode()
     member.refresh_from_db()
     assert (member.player, member.role) == (otto, Role.MEMBER)
     assert "Unlink the account" in client.get(page).content.decode()
-    assert "no longer plays as" in client.post(page, {"do": "unlink"}, follow=True).content.decode()
+    assert "is no longer linked to" in client.post(page, {"do": "unlink"}, follow=True).content.decode()
     member.refresh_from_db()
     assert member.player is None
 

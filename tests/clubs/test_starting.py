@@ -5,7 +5,9 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from django.test import Client
 
-from clubs.models import Club, Membership, Player, Role, User
+from clubs.members.membership import create_club
+from clubs.models import Club, Membership, Night, Player, Role, User
+from scoring import ENGINES
 from tests.people import PASSWORD, SignIn
 
 pytestmark = pytest.mark.django_db
@@ -25,12 +27,25 @@ def test_a_club_stands_after_two_screens_and_the_third_is_the_match() -> None:
     membership = Membership.objects.select_related("club", "user", "player").get()
     assert (membership.club.name, membership.role) == ("The Friday Paws", Role.OWNER)
     assert membership.user.name == str(membership.player) == FIRST["name"]
-    assert FIRST["name"] in client.get("/start/the-friday-paws/players/").content.decode()
+    second = client.get("/start/the-friday-paws/players/").content.decode()
+    assert FIRST["name"] in second
+    assert 'class="notes"' not in second  # a new page says enough; no library speaks
     names = f"{FIRST['name']}\nBea Marlowe\n\n  Otto   Pym \nNúria Ødegård"
     there = urlsplit(client.post("/start/the-friday-paws/players/", {"names": names})["Location"])
     assert there.path == "/c/the-friday-paws/matches/new/"
     chosen = [str(Player.objects.get(pk=key)) for key in parse_qs(there.query)["player"]]
     assert chosen == [FIRST["name"], "Bea Marlowe", "Otto Pym", "Núria Ødegård"]
+
+
+def test_a_new_club_of_twelve_is_led_to_two_groups(kennel: Club, sign_in: SignIn) -> None:
+    client, names = sign_in(Role.OWNER), "\n".join(f"Dog {letter}" for letter in "ABCDEFGHIJKL")
+    for _ in range(2):
+        there = client.post("/start/kennel/players/", {"names": names})["Location"]
+    night = Night.objects.get()
+    assert there == f"/c/kennel/nights/{night.pk}/setup/"
+    assert not night.attendances.exists()
+    page = client.post(there, {"do": "everybody"}).content.decode()
+    assert "Draw two groups: 6 and 6" in page
 
 
 def test_going_back_makes_nobody_twice(kennel: Club, sign_in: SignIn) -> None:
@@ -54,10 +69,10 @@ def test_whoever_is_signed_in_is_asked_for_no_second_account(bea: User) -> None:
 @pytest.mark.parametrize(
     ("field", "value", "message"),
     [
-        ("club", "", "Write what the club is called."),
-        ("club", "K\x00nnel", "a character that cannot be printed"),
-        ("club", "K" * 81, "At most 80 letters, please: this has 81."),
-        ("name", "", "Write the name the others call you by."),
+        ("club", "", "Enter the club’s name."),
+        ("club", "K\x00nnel", "an unprintable character"),
+        ("club", "K" * 81, "At most 80 characters, please: this has 81."),
+        ("name", "", "Enter the name the others call you."),
         ("email", "nonsense", "Enter a valid email address."),
         ("password1", "short", "at least 12 characters"),
         ("password1", "password1234", "too common"),
@@ -73,7 +88,7 @@ def test_what_is_wrong_stands_beside_its_field_and_nothing_is_made(field: str, v
 
 def test_a_known_address_is_asked_to_sign_in(bea: User) -> None:
     answer = Client().post("/start/", {**FIRST, "email": bea.email.upper()})
-    assert "There is an account with this address already" in answer.content.decode()
+    assert "An account with this email already exists" in answer.content.decode()
     assert not Club.objects.exists()
 
 
@@ -85,11 +100,11 @@ def test_clubs_are_not_made_by_the_dozen_a_minute() -> None:
 @pytest.mark.parametrize(
     ("names", "message"),
     [
-        ("", "Write at least one name."),
-        ("\n \n", "Write at least one name."),
-        ("Bea\nOtto\nbea", "“Bea” stands here twice."),
-        ("Bea\nO\x00tto", "a character that cannot be printed"),
-        ("Bea\n" + "O" * 61, "Line 2: at most 60 letters a name"),
+        ("", "Enter at least one name."),
+        ("\n \n", "Enter at least one name."),
+        ("Bea\nOtto\nbea", "“Bea” is here twice."),
+        ("Bea\nO\x00tto", "an unprintable character"),
+        ("Bea\n" + "O" * 61, "Line 2: at most 60 characters a name"),
         ("\n".join(f"Dog {number}" for number in range(61)), "At most 60 names at once"),
         ("x" * 1_000_000, "At most 60 names at once"),
     ],
@@ -105,7 +120,9 @@ def test_the_front_page_offers_a_club_and_the_demo() -> None:
     Club.objects.create(slug="demo", name="The Invented Kennel", is_demo=True)
     page = Client().get("/").content.decode()
     assert "Start your own club" in page
-    assert "As an owner" in page
+    assert all(game.name in page for game in ENGINES)
+    assert 'role="img"' in page  # a picture of it
+    assert "Try as an owner" in page
 
 
 def test_a_member_of_one_club_goes_straight_there(sign_in: SignIn, bea: User) -> None:
@@ -138,6 +155,26 @@ def test_there_are_no_other_ways_into_the_demo(demo: Club, role: str) -> None:
     assert Client().post("/demo/", {"role": role}).status_code == 404
 
 
+def test_over_the_network_one_tap_is_a_member_s(demo: Club) -> None:
+    client = Client(REMOTE_ADDR="192.168.1.30")
+    page = client.get("/").content.decode()
+    assert "Try as a member" in page and "Try as an owner" not in page and "Try as a scorekeeper" not in page
+    assert "./run demo --sign-ins" in page
+    for role in ("owner", "scorekeeper"):
+        assert client.post("/demo/", {"role": role}).status_code == 404
+    assert client.post("/demo/", {"role": "member"})["Location"] == "/c/demo/"
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1", "::1"])
+def test_on_the_machine_itself_one_tap_is_anybody_s(demo: Club, address: str) -> None:
+    assert "Try as an owner" in Client(REMOTE_ADDR=address).get("/").content.decode()
+
+
+@pytest.mark.parametrize("address", ["", "unix:"])
+def test_who_comes_from_nowhere_is_not_on_the_machine(demo: Club, address: str) -> None:
+    assert "Try as an owner" not in Client(REMOTE_ADDR=address).get("/").content.decode()
+
+
 def test_nobody_walks_into_a_real_club(sign_in: SignIn) -> None:
     sign_in(Role.OWNER)
     assert Client().post("/demo/", {"role": "owner"}).status_code == 404
@@ -146,16 +183,16 @@ def test_nobody_walks_into_a_real_club(sign_in: SignIn) -> None:
 def test_on_the_internet_the_demo_wants_its_passwords(demo: Club, settings: object) -> None:
     settings.HTTPS = True  # type: ignore[attr-defined]
     assert Client().post("/demo/", {"role": "owner"}).status_code == 404
-    assert b"As an owner" not in Client().get("/").content
+    assert b"Try as an owner" not in Client().get("/").content
 
 
 def test_the_demo_owner_removes_the_demo_with_one_click(demo: Club, sign_in: SignIn) -> None:
     sign_in(Role.OWNER)
     client = Client()
     client.post("/demo/", {"role": "owner"})
-    assert b"Remove the demo" in client.get("/").content
+    assert client.get("/")["Location"] == "/c/demo/"
     assert b"Remove the demo" in client.get("/c/demo/settings/").content
-    assert b"The demo club is gone" in client.post("/c/demo/remove-demo/", follow=True).content
+    assert b"The demo club is removed" in client.post("/c/demo/remove-demo/", follow=True).content
     assert [club.slug for club in Club.objects.all()] == ["kennel"]
     assert User.objects.filter(email="owner@kennel.example").exists()
 
@@ -163,3 +200,31 @@ def test_the_demo_owner_removes_the_demo_with_one_click(demo: Club, sign_in: Sig
 def test_a_real_club_cannot_be_removed_like_that(sign_in: SignIn) -> None:
     assert sign_in(Role.OWNER).post("/c/kennel/remove-demo/").status_code == 404
     assert Club.objects.exists()
+
+
+def test_one_person_owns_twenty_clubs_and_no_more(bea: User) -> None:
+    for number in range(20):
+        create_club(f"Kennel {number}", bea)
+    client = Client()
+    client.force_login(bea)
+    answer = client.post("/start/", {"club": "Friday Paws", "name": "Bea"})
+    assert "You own 20 clubs already" in answer.content.decode()
+    assert not Club.objects.filter(name="Friday Paws").exists()
+    bea.refresh_from_db()
+    assert bea.name == "Bea Marlowe"
+    Membership.objects.filter(club__name="Kennel 3").update(role=Role.ORGANISER)
+    assert client.post("/start/", {"club": "Friday Paws", "name": "Bea"}).status_code == 302
+
+
+def test_ten_clubs_an_hour_are_enough(bea: User) -> None:
+    client = Client()
+    client.force_login(bea)
+    statuses = [client.post("/start/", {"club": f"Paws {number}", "name": "Bea"}).status_code for number in range(11)]
+    assert statuses == [302] * 10 + [429]
+    assert Club.objects.count() == 10
+
+
+def test_the_demo_is_entered_sixty_times_an_hour_from_one_address(demo: Club) -> None:
+    statuses = [Client().post("/demo/", {"role": "member"}).status_code for _ in range(61)]
+    assert statuses == [302] * 60 + [429]
+    assert Client(REMOTE_ADDR="192.0.2.9").post("/demo/", {"role": "member"}).status_code == 302

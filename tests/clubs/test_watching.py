@@ -40,8 +40,8 @@ def test_a_closed_door_says_so(kennel: Club, sign_in: SignIn) -> None:
     client.post(f"/c/kennel/watch-links/{row.pk}/revoke/")
     answer = Client().get(link(row))
     assert answer.status_code == 410
-    assert b"closed this link" in answer.content
-    assert b"This door is closed" in client.get(f"/c/kennel/watch-links/{row.pk}/").content
+    assert b"revoked this link" in answer.content
+    assert b"This link was revoked" in client.get(f"/c/kennel/watch-links/{row.pk}/").content
 
 
 def test_a_torn_link_is_explained() -> None:

@@ -81,6 +81,19 @@ def test_every_page_tells_its_colour_and_its_manifest(client: Client, theme: str
     assert '<link rel="manifest" href="/app.webmanifest">' in page
 
 
+@pytest.mark.django_db
+def test_a_page_says_whose_it_is_as_its_answer_does(client: Client) -> None:
+    club = factory.a_club()
+    seen = set()
+    for who in (None, factory.a_member(club, Role.OWNER)):
+        if who:
+            client.force_login(who)
+        answer = client.get("/", follow=True)
+        assert f'data-owner="{answer[HEADER]}"' in answer.content.decode()
+        seen.add(answer[HEADER])
+    assert len(seen) == 2
+
+
 def test_the_worker_is_asked_for_anew_and_answers_briefly_when_it_is_the_same(client: Client) -> None:
     answer = client.get("/worker.js")
     assert answer["Content-Type"].startswith("text/javascript")
@@ -100,7 +113,12 @@ def test_the_shell_is_what_the_tables_need_and_all_of_it_is_there() -> None:
     assert set(worker.TABLES) < set(names)
     assert others == {
         *("besley-latin-ext.woff2", "besley-latin.woff2", "besley-numerals.woff2"),
-        *("public-sans-ascii.woff2", "public-sans-latin-ext.woff2", "public-sans-latin.woff2"),
+        *(
+            "public-sans-ascii.woff2",
+            "public-sans-signs.woff2",
+            "public-sans-latin-ext.woff2",
+            "public-sans-latin.woff2",
+        ),
         *("book.css", "games.css", "favicon.svg", "htmx-4.min.js", "offline.js"),
     }
     assert all(finders.find(name) for name in names)

@@ -52,10 +52,13 @@ def test_a_page_that_is_not_there_says_so(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_a_stale_form_is_explained() -> None:
-    answer = Client(enforce_csrf_checks=True).post("/theme/", {"theme": "dark"})
-    assert answer.status_code == 403
-    assert "This form went stale" in answer.content.decode()
+@pytest.mark.parametrize(("cookie", "why"), [("theme", "This form went stale"), ("", "Cookies are blocked")])
+def test_a_form_that_is_refused_is_explained(cookie: str, why: str) -> None:
+    client = Client(enforce_csrf_checks=True)
+    if cookie:
+        client.cookies[cookie] = "light"
+    answer = client.post("/theme/", {"theme": "dark"})
+    assert (answer.status_code, why in answer.content.decode()) == (403, True)
 
 
 @override_settings(ROOT_URLCONF=__name__)

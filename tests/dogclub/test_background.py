@@ -2,10 +2,8 @@
 
 import json
 import signal
-import socketserver
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,48 +12,11 @@ import redis
 
 from dogclub import environment
 from tests.machine import REDIS_URL
+from tests.postman import Kennel, kennel
 from tests.server import ROOT, Server, free_port, until
 
+__all__ = ["kennel"]
 OWN_REDIS = REDIS_URL.rsplit("/", 1)[0] + "/7"  # from 8 on are the caches of the suite's workers
-
-
-class Postman(socketserver.StreamRequestHandler):
-    """As much of a mail server as a letter needs."""
-
-    server: "Kennel"
-
-    def handle(self) -> None:
-        self.say("220 kennel")
-        for line in self.rfile:
-            command = line[:4].upper()
-            if command == b"DATA":
-                self.say("354 go on")
-                letter = b"".join(iter(self.rfile.readline, b".\r\n"))
-                self.server.letters.append(letter.decode())
-            self.say("221 bye" if command == b"QUIT" else "250 good")
-            if command == b"QUIT":
-                return
-
-    def say(self, line: str) -> None:
-        self.wfile.write(f"{line}\r\n".encode())
-
-
-class Kennel(socketserver.ThreadingTCPServer):
-    daemon_threads = True
-    allow_reuse_address = True
-
-    def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), Postman)
-        self.letters: list[str] = []
-        self.url = f"smtp://127.0.0.1:{self.server_address[1]}"
-
-
-@pytest.fixture
-def kennel() -> Iterator[Kennel]:
-    with Kennel() as post:
-        threading.Thread(target=post.serve_forever, daemon=True).start()
-        yield post
-        post.shutdown()
 
 
 @pytest.fixture

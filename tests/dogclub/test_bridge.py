@@ -4,16 +4,20 @@ import asyncio
 import io
 import json
 import threading
-import time
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from functools import partial
+from itertools import repeat
+from typing import Any, cast
 from wsgiref.types import StartResponse, WSGIEnvironment
 
 import pytest
 
-from dogclub.server.bridge import Pages
+from dogclub.server.bridge import PIECE, Pages
 from dogclub.server.environ import environ_of, headers_of
 from dogclub.server.messages import Message
+from dogclub.server.pool import Pool
+from dogclub.server.protocol import CONNECTION
+from tests.dogclub.live.parts import until
 from tests.loops import on_its_own
 
 LIMIT = 1000
@@ -23,11 +27,9 @@ WsgiPages = Callable[[WSGIEnvironment, StartResponse], Iterable[bytes]]
 class Browser:
     """Sends a request in pieces and keeps what comes back."""
 
-    def __init__(self, *pieces: bytes, gone_after: int | None = None, **scope: Any) -> None:
+    def __init__(self, *pieces: bytes, **scope: Any) -> None:
         self.pieces = list(pieces) or [b""]
         self.sent: list[Message] = []
-        self.gone_after = gone_after
-        self.gone = asyncio.Event()
         self.scope: dict[str, Any] = {
             "type": "http",
             "method": "POST",
@@ -42,13 +44,11 @@ class Browser:
     async def receive(self) -> Message:
         if self.pieces:
             return {"type": "http.request", "body": self.pieces.pop(0), "more_body": bool(self.pieces)}
-        await self.gone.wait()
+        await asyncio.Event().wait()
         return {"type": "http.disconnect"}
 
     async def send(self, message: Message) -> None:
         self.sent.append(message)
-        if len(self.sent) == self.gone_after:
-            self.gone.set()
 
     def visits(self, pages: WsgiPages) -> "Browser":
         visit = Pages(pages, threads=2, body_limit=LIMIT)(self.scope, self.receive, self.send)
@@ -109,6 +109,9 @@ def test_a_file_that_is_too_large_is_refused_before_it_is_read() -> None:
     length = [(b"content-length", b"50000000")]
     browser = Browser(b"x", path="/c/kennel/imports/", headers=length).visits(echo)
     assert (browser.status, browser.pieces) == (413, [b"x"])
+    headers = dict(browser.sent[0]["headers"])
+    assert (headers[b"x-content-type-options"], headers[b"cache-control"]) == (b"nosniff", b"no-store")
+    assert headers[b"content-security-policy"] == b"frame-ancestors 'none'"
     assert browser.body == b"That is more than 32 MB, the most Dog Club takes at once."
 
 
@@ -141,16 +144,26 @@ def test_a_browser_that_goes_away_while_sending_gets_nothing() -> None:
     assert Leaving().visits(echo).sent == []
 
 
-def counting(closed: list[bool]) -> WsgiPages:
-    """A stream without end, which must be closed."""
+class Wire:
+    """Closed after it was looked at so many times."""
+
+    def __init__(self, looks: int) -> None:
+        self.looks = looks
+
+    def is_closing(self) -> bool:
+        self.looks -= 1
+        return self.looks < 0
+
+
+def barking(closed: list[str], times: int | None = None) -> WsgiPages:
+    """An answer made in pieces, which must be closed."""
 
     def stream() -> Iterator[bytes]:
         try:
-            while True:
-                time.sleep(0.001)
+            for _ in repeat(None) if times is None else range(times):
                 yield b"bark "
         finally:
-            closed.append(True)
+            closed.append(threading.current_thread().name)
 
     def page(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         start_response("200 OK", [])
@@ -159,11 +172,70 @@ def counting(closed: list[bool]) -> WsgiPages:
     return page
 
 
-def test_a_stream_ends_when_the_browser_goes_away() -> None:
-    closed: list[bool] = []
-    browser = Browser(gone_after=5).visits(counting(closed))
-    assert closed == [True]
-    assert browser.sent[1]["body"] == b"bark "
+def test_an_answer_without_end_ends_when_the_browser_goes_away() -> None:
+    closed: list[str] = []
+    browser = Browser(state={CONNECTION: Wire(5)}).visits(barking(closed))
+    assert len(closed) == 1
+    assert browser.body == b""
+
+
+def test_no_thread_waits_while_a_slow_browser_reads() -> None:
+    """More slow browsers than threads, all with their answer made and closed, and another page is answered."""
+    closed: list[str] = []
+
+    async def story() -> None:
+        pages, read = Pages(barking(closed, times=50_000), threads=2, body_limit=LIMIT), asyncio.Event()
+        browsers = [Browser() for _ in range(5)]
+
+        async def send(message: Message) -> None:
+            await read.wait()
+
+        visits = [asyncio.create_task(pages(each.scope, each.receive, send)) for each in browsers]
+        await until(lambda: len(closed) == len(browsers))
+        quick = Browser()
+        await pages(quick.scope, quick.receive, quick.send)
+        assert len(quick.body) == 250_000
+        read.set()
+        await asyncio.gather(*visits)
+
+    on_its_own(story())
+    assert len(closed) == 6
+
+
+def test_a_file_is_handed_over_and_closed_when_it_is_read() -> None:
+    file = io.BytesIO(b"dog" * 100_000)
+
+    def page(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        start_response("200 OK", [])
+        return cast("Iterable[bytes]", environ["wsgi.file_wrapper"](file))
+
+    browser = Browser().visits(page)
+    assert browser.body == b"dog" * 100_000
+    assert max(len(message["body"]) for message in browser.sent[1:]) == PIECE
+    assert file.closed
+
+
+def test_addresses_take_turns() -> None:
+    """Two requests of one address wait for a thread; that of another one comes between them."""
+    order: list[str] = []
+    is_there, go_on = threading.Event(), threading.Event()
+
+    def first() -> None:
+        is_there.set()
+        go_on.wait()
+
+    async def story() -> None:
+        pool = Pool(1)
+        jobs = [asyncio.create_task(pool.run(first, "192.0.2.1"))]
+        await until(is_there.is_set)
+        for name, address in (("a", "192.0.2.1"), ("b", "192.0.2.1"), ("c", "192.0.2.1"), ("d", "192.0.2.2")):
+            jobs.append(asyncio.create_task(pool.run(partial(order.append, name), address)))
+        await asyncio.sleep(0)
+        go_on.set()
+        await asyncio.gather(*jobs)
+
+    on_its_own(story())
+    assert order == ["a", "d", "b", "c"]
 
 
 def test_a_page_may_write_before_it_answers() -> None:

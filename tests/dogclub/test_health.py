@@ -78,7 +78,7 @@ def test_without_its_database_it_is_not_ready_and_says_no_more_than_that(
         status, found = said(client)
         assert client.get("/health/live").status_code == 200
     assert (status, found["status"], found["database"]["ok"]) == (503, "not ready", False)
-    assert found["database"]["words"] == "The database does not answer, or was never set up."
+    assert found["database"]["words"] == "The database does not answer."
     assert "work" not in found
     assert "example" not in str(found)
 

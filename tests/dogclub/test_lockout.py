@@ -76,3 +76,24 @@ def test_after_a_while_one_may_try_again(client: Client, bea: User, time_machine
         sign_in(client, f"guess {guess}")
     time_machine.move_to("2026-11-19 20:16", tick=False)
     assert sign_in(Client(), PASSWORD) == 302
+
+
+def test_a_stranger_s_guesses_do_not_lock_the_owner_out(client: Client, bea: User) -> None:
+    for guess in range(12):
+        sign_in(client, f"guess {guess}", address="10.9.9.9")
+    assert sign_in(Client(), PASSWORD, address="10.0.0.1") == 302
+
+
+def test_a_thousand_addresses_have_few_guesses_between_them(bea: User, hashed: list[str]) -> None:
+    assert sign_in(Client(), PASSWORD, address="10.0.0.1") == 302
+    hashed.clear()
+    for number in range(90):
+        sign_in(Client(), "guess", address=f"10.1.0.{number}")
+    assert len(hashed) == 60
+    assert sign_in(Client(), PASSWORD, address="10.2.0.1") == 200
+    assert sign_in(Client(), PASSWORD, address="10.0.0.1") == 302  # where she was before
+
+
+def test_a_good_sign_in_costs_no_guess(bea: User) -> None:
+    for number in range(70):
+        assert sign_in(Client(), PASSWORD, address=f"10.1.0.{number}") == 302

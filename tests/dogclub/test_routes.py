@@ -7,15 +7,12 @@ import pytest
 from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
-from django.urls import NoReverseMatch, reverse
 
 from clubs.access import WATCHING
-from clubs.models import Club, Invitation, Membership, Player, Role, SpectatorLink, User
 from games.access import TABLETS
-from games.models import TabletPass
-from tests.factory import a_bone, a_match
-from tests.routes import ARGUMENTS, BODIES, QUERIES, Route, World, arguments, routes
+from tests.routes import ARGUMENTS, BODIES, QUERIES, World, address_of, routes
 from tests.routes_expected import EVERYBODY, EXPECTED
+from tests.routes_world import a_world
 
 pytestmark = pytest.mark.only("sqlite")
 
@@ -24,31 +21,9 @@ PRIVATE = re.compile(r"<slug:slug>|<uuid:pk>|<uuid:match>")
 STRANGERS_GET = {"404", "405"}
 
 
-def account(name: str) -> User:
-    return User.objects.create_user(f"{name}@kennel.example", "kennel-kennel-12", name=name.title())
-
-
 @pytest.fixture
 def world(db: None) -> World:
-    club = Club.objects.create(slug="kennel", name="The Thursday Kennel")
-    other = Club.objects.create(slug="friday", name="Friday Paws")
-    people = {role.label: account(role.label) for role in Role} | {"stranger": account("stranger")}
-    for role in Role:
-        Membership.objects.create(club=club, user=people[role.label], role=role)
-    Membership.objects.create(club=other, user=people["stranger"], role=Role.OWNER)
-    players = [Player.objects.create(club=club, name=name) for name in ("Bea", "Otto", "Núria", "Łukasz", "Rex")]
-    match = a_match(club, players[:4], hands=1)
-    return World(
-        club=club,
-        match=match,
-        players=players,
-        people=people,
-        membership=Membership.objects.get(user=people["member"]),
-        invitation=Invitation.objects.create(club=club),
-        link=SpectatorLink.objects.create(club=club),
-        tablet=TabletPass.objects.create(match=match),
-        award=a_bone(players[0]),
-    )
+    return a_world()
 
 
 @pytest.fixture
@@ -75,14 +50,6 @@ def ask(client: Client, row: str, world: World) -> int:
         transaction.set_rollback(True)
     client.cookies = cookies
     return answer.status_code
-
-
-def address_of(route: Route, world: World) -> str:
-    try:
-        return reverse(route.name, kwargs=arguments(route, world))
-    except NoReverseMatch:
-        assert "<" not in route.path and "(" not in route.path, f"{route.name} needs a line in ARGUMENTS"
-        return f"/{route.path}"
 
 
 def test_every_route_has_its_rows() -> None:

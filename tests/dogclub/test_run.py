@@ -97,14 +97,17 @@ def test_help_says_how_to_start(tmp_path: Path) -> None:
 
 
 @pytest.mark.thorough
-def test_it_prints_the_address_and_the_demo_sign_ins(tmp_path: Path) -> None:
+def test_it_prints_the_address_and_once_the_demo_sign_ins(tmp_path: Path) -> None:
     port = str(free_port())
     with started("--port", port, var=tmp_path / "var") as printed:
         assert f"Dog Club is at http://localhost:{port}\n" in printed
         people = re.findall(r"^(\S+@\S+) +(\S+) +(\w+)$", printed, re.M)
         assert {"owner", "scorekeeper", "member"} <= {role for _, _, role in people}
     with started("--port", port, var=tmp_path / "var") as again:
-        assert again == printed
+        assert "To sign in to the demo club: ./run demo --sign-ins\n" in again
+        assert not any(password in again for _, password, _ in people)
+    said = run("demo", "--sign-ins", var=tmp_path / "var").stdout
+    assert re.findall(r"^(\S+@\S+) +(\S+) +(\w+)$", said, re.M) == people
 
 
 @pytest.mark.thorough
@@ -116,3 +119,20 @@ def test_on_the_network_it_prints_a_code_to_scan(tmp_path: Path) -> None:
         assert "█" in printed
         with urllib.request.urlopen(f"{address[1]}/accounts/login/", timeout=20) as answer:
             assert answer.status == 200
+
+
+@pytest.mark.thorough
+def test_what_it_keeps_is_for_its_owner_alone(tmp_path: Path) -> None:
+    """In a shell that would let everybody read it."""
+    var, before = tmp_path / "var", os.umask(0o022)
+    try:
+        with started("--port", str(free_port()), var=var):
+            assert run("backup", str(tmp_path / "kept"), var=var).returncode == 0
+            open_to_others = [path for path in (*var.rglob("*"), *(tmp_path / "kept").rglob("*")) if others_may(path)]
+    finally:
+        os.umask(before)
+    assert open_to_others == []
+
+
+def others_may(path: Path) -> int:
+    return path.stat().st_mode & 0o077

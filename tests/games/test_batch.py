@@ -158,13 +158,13 @@ def test_newcomers_come_into_the_book_when_somebody_says_so(keeper: Client, club
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ({"on": "31.02.2019"}, "Write the day as"),
-        ({"on": "1066-10-14"}, "Old sheets are from days that have been"),
-        ({"on": (timezone.localdate() + timedelta(days=3)).isoformat()}, "Old sheets are from days that have been"),
-        ({"at": "25:00"}, "Write the day as"),
+        ({"on": "31.02.2019"}, "Enter the day as"),
+        ({"on": "1066-10-14"}, "The date is in the future"),
+        ({"on": (timezone.localdate() + timedelta(days=3)).isoformat()}, "The date is in the future"),
+        ({"at": "25:00"}, "Enter the day as"),
         ({"name": ["Bea Marlowe", "Bea Marlowe", "Otto Pym"]}, "twice"),
         ({"name": ["Bea"]}, "players"),
-        ({"table": "x" * 41}, "At most 40 letters"),
+        ({"table": "x" * 41}, "At most 40 printable characters"),
         ({"plan": "1 2 60"}, "cards"),
     ],
 )
@@ -184,7 +184,7 @@ def test_every_game_is_laid_out(keeper: Client, club: Club, game: Any) -> None:
     about = {"game": game.key, "on": DAY, "name": [player.label for player in seated], "dealer": seated[0].pk}
     page = keeper.get(url(club), about).content.decode()
     assert 'id="sheet"' in page
-    assert "Write it down, next sheet" in page
+    assert "Save and next sheet" in page
 
 
 def test_the_head_costs_the_same_however_many_names(keeper: Client, club: Club) -> None:

@@ -11,13 +11,13 @@ from clubs.models import Club, Player, Role
 from games import ledger
 from games.entries.match_state import load
 from games.models import Entry, Match
-from scoring.dirty_dog import Bids, Leave, Options, Tricks
+from scoring.dirty_dog import Bids, Join, Leave, Options, Tricks
 from tests.counting import queries
 from tests.factory import a_club, a_match, a_member, write
 
 pytestmark = pytest.mark.django_db
 HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)"')
-FIGURE = re.compile(r'<input class="figure[^"]*" name="([^"]+)" value="([^"]*)"')
+CHOSEN = re.compile(r'type="radio" name="([^"]+)"\s+value="([^"]*)" id="[^"]+"\s+checked')
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def url(match: Match, number: int = 2) -> str:
 def form_of(response: Any) -> dict[str, str]:
     page = response.content.decode()
     main = page[page.index("<main") : page.index("</main")]
-    return dict([*HIDDEN.findall(main), *FIGURE.findall(main)])
+    return dict([*HIDDEN.findall(main), *CHOSEN.findall(main)])
 
 
 def sheet_of(match: Match) -> Any:
@@ -132,7 +132,7 @@ def test_a_correction_sent_twice_is_written_once(keeper: Client, match: Match) -
 def test_numbers_that_stand_already_change_nothing(keeper: Client, match: Match) -> None:
     response = keeper.post(url(match), form_of(keeper.get(url(match))) | {"do": "save"})
     assert response.status_code == 422
-    assert "These numbers stand already" in response.content.decode()
+    assert "These are the current numbers" in response.content.decode()
 
 
 @pytest.mark.parametrize(
@@ -142,20 +142,20 @@ def test_numbers_that_stand_already_change_nothing(keeper: Client, match: Match)
         ("tricks-2", "0", "The tricks add up to 1, but 2 were played"),
         ("bids-1", "1", "may not bid 1"),
         ("bids-2", "3", "bid 0 to 2"),
-        ("bids-2", "-1", "Write a whole number."),
-        ("bids-2", "1.0", "Write a whole number."),
-        ("bids-2", "one", "Write a whole number."),
-        ("bids-2", "NaN", "Write a whole number."),
-        ("bids-2", str(2**63), "Write a whole number."),
-        ("bids-2", "\x00", "Write a whole number."),
-        ("bids-2", "٣", "Write a whole number."),
+        ("bids-2", "-1", "Enter a whole number."),
+        ("bids-2", "1.0", "Enter a whole number."),
+        ("bids-2", "one", "Enter a whole number."),
+        ("bids-2", "NaN", "Enter a whole number."),
+        ("bids-2", str(2**63), "Enter a whole number."),
+        ("bids-2", "\x00", "Enter a whole number."),
+        ("bids-2", "٣", "Enter a whole number."),
         ("bids-2", "", "A number is missing."),
         ("trump", "stars", "is not a trump"),
-        ("note", "x" * 301, "At most 300 letters"),
-        ("note", "a\x00b", "cannot be printed"),
-        ("version", "", "not sent whole"),
-        ("version", "-1", "not sent whole"),
-        ("entry", "1", "not sent whole"),
+        ("note", "x" * 301, "At most 300 characters"),
+        ("note", "a\x00b", "unprintable"),
+        ("version", "", "not sent completely"),
+        ("version", "-1", "not sent completely"),
+        ("entry", "1", "not sent completely"),
     ],
 )
 @pytest.mark.parametrize("do", ["look", "save"])
@@ -181,7 +181,7 @@ def test_a_correction_that_spoils_a_later_hand_names_it(keeper: Client, club: Cl
     form["version"] = str(Match.objects.get(pk=match.pk).version)
     response = keeper.post(taken, {"entry": form["entry"], "version": form["version"], "do": "look"})
     assert response.status_code == 422
-    assert "Hand 5 would not be possible any more." in response.content.decode()
+    assert "Hand 5 would no longer be possible." in response.content.decode()
 
 
 def test_a_correction_that_undoes_the_tie_names_what_settled_it(
@@ -203,7 +203,7 @@ def test_a_correction_that_undoes_the_tie_names_what_settled_it(
     fields = form_of(keeper.get(url(match, 1))) | {"bids-1": "2", "do": "look"}
     response = keeper.post(url(match, 1), fields)
     assert response.status_code == 422
-    assert "What ended the match would not be possible any more" in response.content.decode()
+    assert "What ended the match would no longer be possible" in response.content.decode()
 
 
 def test_a_stale_correction_is_told_what_was_written_meanwhile(
@@ -252,7 +252,7 @@ def test_a_forgotten_arrival_names_the_hand_in_its_way(keeper: Client, match: Ma
     assert "Gus starts at" in shown.content.decode()
     response = keeper.post(path, form_of(shown))
     assert response.status_code == 422
-    assert "Hand 2 would not be possible any more." in response.content.decode()
+    assert "Hand 2 would no longer be possible." in response.content.decode()
 
 
 @pytest.mark.parametrize(("number", "verb"), [(9, "void"), (1, "tie-break"), (1, "dance")])
@@ -312,3 +312,47 @@ def test_nonsense_that_comes_too_late_is_named_as_such(keeper: Client, match: Ma
     answer = keeper.post(url(match), fields)
     assert answer.status_code == 409
     assert "NUL" in answer.content.decode()
+
+
+# -- From the table, by keys ---------------------------------------------------
+
+
+def test_the_table_leads_to_every_hand(keeper: Client, club: Club, players: list[Player]) -> None:
+    open_match = ledger.start(club, "dirty-dog", players, Options(plan=(1, 2)))
+    table = reverse("table", args=[open_match.pk])
+    assert "Correct an earlier hand" not in keeper.get(table).content.decode()
+    write(open_match, [Bids({1: 0, 2: 1, 3: 0, 4: 0, 0: 1}), Tricks({0: 1, 1: 0, 2: 0, 3: 0, 4: 0})])
+    page = keeper.get(table).content.decode()
+    assert re.search(rf'href="{url(open_match, 1)}">Correct an earlier\s+hand', page)
+
+
+def test_a_hand_is_corrected_by_keys(keeper: Client, match: Match) -> None:
+    page = keeper.get(url(match)).content.decode()
+    assert re.findall(r'<span class="fig">(\d)</span><small>(\d cards?)<br>(\d) set', page) == [
+        ("1", "1 card", "1"),
+        ("2", "2 cards", "1"),
+        ("3", "1 card", "3"),
+    ]
+    assert re.findall(r'name="tricks-2"\s+value="(\d+)"', page) == ["0", "1", "2"]
+    assert page.count('class="num stands"') == 10
+
+
+def test_the_preview_says_only_what_changes_and_folds_the_rest(keeper: Client, match: Match) -> None:
+    fields = form_of(keeper.get(url(match))) | {"tricks-2": "0", "tricks-0": "1"}
+    page = keeper.post(url(match), fields | {"do": "look"}).content.decode()
+    rows = re.findall(r'<th scope="row" class="name"><bdi>(\w+)', page)
+    assert rows == ["Bea", "Otto", "Wilhelmina", "Núria"]
+    assert re.search(r"1 other total\s+unchanged", page)
+    assert page.index("Save correction") < page.index('<details class="also"') < page.index("Gone: Dog Pile")
+
+
+def test_a_latecomers_other_start_is_explained(keeper: Client, club: Club, players: list[Player]) -> None:
+    match = ledger.start(club, "dirty-dog", players, Options(plan=(2, 1, 1)))
+    write(match, [Bids({1: 0, 2: 2, 3: 0, 4: 0, 0: 1}), Tricks({0: 1, 1: 0, 2: 1, 3: 0, 4: 0})])
+    write(match, [Join(5, 4)], player=Player.objects.create(club=club, name="Gus Tate").pk)
+    order = sheet_of(match).order
+    bids = dict.fromkeys(order, 0) | {order[0]: 1, order[-1]: 1}
+    write(match, [Bids(bids), Tricks(dict.fromkeys(order, 0) | {order[0]: 1})])
+    fields = form_of(keeper.get(url(match, 1))) | {"tricks-2": "2", "tricks-0": "0"}
+    page = keeper.post(url(match, 1), fields | {"do": "look"}).content.decode()
+    assert "Gus started on Wilhelmina’s \N{MINUS SIGN}2; that is now \N{MINUS SIGN}1." in page

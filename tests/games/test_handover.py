@@ -1,22 +1,27 @@
 """The scorekeeping of one match, handed to a tablet nobody has signed in on."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from clubs.links.tokens import code_of, seal
-from clubs.models import Club, Membership, Role, User
+from clubs.models import Membership, Role, User
 from games.access import TABLETS
+from games.entries.match_state import load
 from games.models import Match, TabletPass
+from games.sheets.text import minus
+from tests.factory import a_club, a_match, some_players
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def match() -> Match:
-    club = Club.objects.create(slug="kennel", name="The Thursday Kennel")
-    return Match.objects.create(club=club, game="dirty-dog", rule_version="1.3", start_seats=5, table="1")
+    club = a_club()
+    return a_match(club, some_players(club, 5), hands=2, table="1")
 
 
 @pytest.fixture
@@ -38,13 +43,14 @@ def page_of(match: Match) -> str:
 
 def test_a_scorekeeper_makes_a_code_for_the_other_tablet(match: Match, keeper: Client) -> None:
     page = keeper.get(page_of(match)).content
-    assert b"Make a code for it" in page and b"Hand table 1 to another tablet" in page
+    assert b"Create code" in page and b"Hand table 1 to another tablet" in page
     assert not TabletPass.objects.exists()
     made = keeper.post(page_of(match), {"label": " by the\x00  window" + "w" * 99}, follow=True).content.decode()
     row = TabletPass.objects.get()
     assert row.label.startswith("by the window") and len(row.label) == 60
     assert row.created_by == User.objects.get()
     assert '<svg class="qr"' in made
+    assert "Other devices can’t open this address" not in made
     assert code_of(row.pk, "tablet") in made
 
 
@@ -64,23 +70,34 @@ def test_and_one_more_for_whoever_has_the_pencil(
     with django_assert_num_queries(5):
         page = keeper.get(page_of(match)).content.decode()
     assert 'On <bdi class="name">“by the window”</bdi>' in page
-    assert "Take it back here" in page
+    assert "Score on this device" in page
 
 
 def test_one_tap_and_the_tablet_writes(match: Match) -> None:
     row = TabletPass.objects.create(match=match)
     tablet = Client()
-    assert b"Write from here" in tablet.get(link(row)).content
+    shown = tablet.get(link(row)).content.decode()
+    assert "Score on this device?" in shown
+    totals = re.findall(r'class="r fig">\s*(−?\d+)', shown)
+    assert "hand 3 of 20" in shown  # the match as it stands
+    assert totals == [minus(total) for total in load(match).sheet.totals.values()]
     assert TABLETS not in tablet.session
     assert tablet.post(link(row))["Location"] == f"/m/{match.pk}/table/?half"
     assert tablet.session[TABLETS] == [str(row.pk)]
     assert tablet.get(page_of(match)).status_code == 200
 
 
+@pytest.mark.parametrize("host", ["localhost:8000", "127.0.0.1"])
+def test_an_address_of_this_computer_alone_is_warned_of(match: Match, keeper: Client, host: str) -> None:
+    TabletPass.objects.create(match=match)
+    page = keeper.get(page_of(match), headers={"host": host}).content.decode()
+    assert "Other devices can’t open this address." in page and f"{host} works on this computer only" in page
+
+
 def test_a_code_leads_to_the_link(match: Match) -> None:
     row = TabletPass.objects.create(match=match)
     assert Client().post("/tablet/", {"code": code_of(row.pk, "tablet")})["Location"] == link(row)
-    assert b"No door has this code" in Client().post("/tablet/", {"code": "0000-0000"}).content
+    assert b"valid. Check it" in Client().post("/tablet/", {"code": "0000-0000"}).content
     assert Client().get("/tablet/").status_code == 200
 
 
@@ -94,9 +111,9 @@ def test_a_tablet_that_writes_makes_one_code_for_the_next_and_sees_no_other(matc
     tablet = Client()
     tablet.post(link(row))
     page = tablet.get(page_of(match)).content.decode()
-    assert "Make a code for it" in page
+    assert "Create code" in page
     assert code_of(other.pk, "tablet") not in page
-    assert "Take back" not in page
+    assert "Revoke" not in page
     for _ in range(2):
         page = tablet.post(page_of(match), follow=True).content.decode()
     mine = TabletPass.objects.exclude(pk__in=[row.pk, other.pk]).get()
@@ -109,7 +126,7 @@ def test_a_tablet_that_only_watches_hands_nothing_on(match: Match) -> None:
     first, second = Client(), Client()
     for tablet in (first, second):
         tablet.post(link(TabletPass.objects.create(match=match)))
-    assert "Make a code for it" not in first.get(page_of(match)).content.decode()
+    assert "Create code" not in first.get(page_of(match)).content.decode()
     assert first.post(page_of(match)).status_code == 403
     assert second.post(page_of(match)).status_code == 302
 
@@ -121,7 +138,7 @@ def test_a_link_is_for_the_first_device_that_takes_it_up(match: Match) -> None:
     assert tablet.post(link(row)).status_code == 302
     for answer in (thief.get(link(row)), thief.post(link(row))):
         assert answer.status_code == 410
-        assert b"taken up by another device" in answer.content
+        assert b"used by another device" in answer.content
     assert TABLETS not in thief.session
     assert [tablet.get(link(row)).status_code, tablet.post(link(row)).status_code] == [200, 302]
 
@@ -140,7 +157,7 @@ def test_a_pass_taken_back_stops_at_once(match: Match, keeper: Client) -> None:
     tablet = Client()
     tablet.post(link(row))
     answer = keeper.post(f"{page_of(match)}{row.pk}/revoke/", follow=True)
-    assert b"Taken back from by the window" in answer.content
+    assert b"Revoked: by the window" in answer.content
     assert tablet.get(page_of(match)).status_code == 302
     assert tablet.get(link(row)).status_code == 410
 
@@ -165,4 +182,4 @@ def test_a_pass_of_another_match_is_not_found(match: Match, keeper: Client) -> N
 def test_a_torn_link_is_explained() -> None:
     answer = Client().get("/tablet/not:sealed/")
     assert answer.status_code == 404
-    assert b"lost a letter" in answer.content
+    assert b"is incomplete" in answer.content

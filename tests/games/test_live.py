@@ -186,7 +186,7 @@ def test_a_nights_number_is_another_whenever_its_page_is(
     assert len(set(seen)) == len(acts) + 1
     assert max(seen) < 2**53  # as large as a script’s whole numbers go
     arrive(elsewhere, players)
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         assert versions_of([topic, night_topic(elsewhere.pk)])[topic] == seen[-1]
 
 
@@ -241,7 +241,7 @@ def test_a_clubs_number_is_another_whenever_anything_is_written_there_and_nowher
         seen.append(versions_of([topic])[topic])
     assert len(set(seen)) == len(acts) + 1
     ledger.start(other, "dirty-dog", some_players(other, 4))
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         assert versions_of([topic])[topic] == seen[-1]
 
 

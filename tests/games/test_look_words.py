@@ -44,7 +44,7 @@ def test_an_abandoned_match_has_no_result(club: Club, players: list[Player]) -> 
     match.refresh_from_db()
     state = load(match)
     assert DISPLAY.state(state) == "over after 2 hands"
-    assert DISPLAY.standing(state) == "2 of 20 hands played, then the cards were put away: no result."
+    assert DISPLAY.standing(state) == "2 of 20 hands played, then ended without a result."
     assert DISPLAY.chances(state) is None
 
 
@@ -158,7 +158,7 @@ def test_titles_are_told_in_the_clubs_own_time(club: Club, players: list[Player]
     match = a_match(club, players, hands=0, table="3")
     match.started_at = match.started_at.replace(year=2026, month=11, day=19, hour=23, minute=30)
     settings.TIME_ZONE = "Europe/Oslo"
-    assert title(match) == "Friday night, table 3"
+    assert title(match) == "Thursday night, table 3"
     settings.TIME_ZONE = "America/New_York"
     assert evening(match.started_at) == "Thursday night"
     match.table = "By the window"

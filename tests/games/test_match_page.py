@@ -43,7 +43,7 @@ def two_hands(club: Club, players: list[Player]) -> Match:
 def test_a_cell_says_bid_took_points_and_total(page: Any, club: Club, players: list[Player]) -> None:
     first = cells(page(two_hands(club, players)))[0]
     assert "is-dealer" in first
-    assert re.sub(r"<[^>]+>", " ", first).split() == ["deals,", "bid", "1", "took", "0", "−1", "−1", ",", "bottom"]
+    assert re.sub(r"<[^>]+>", " ", first).split() == ["deals,", "bid", "1", "took", "0", "−1", "total", "−1", "bottom"]
     assert 'class="set"' in first
 
 

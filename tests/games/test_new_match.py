@@ -42,6 +42,17 @@ def test_the_players_who_come_from_the_start_sit_down_in_order(keeper: Client, u
     assert order(response) == ["Núria Ødegård", "Bea Marlowe"]
 
 
+def test_what_is_answered_is_one_line_until_somebody_changes_it(
+    keeper: Client, url: str, post: Post, players: list[Player]
+) -> None:
+    folded = '<details class="answered">'
+    page = keeper.get(url, {"player": [player.pk for player in players]}).content.decode()
+    assert folded in page and page.index("</details>") < page.index('value="deal"')
+    assert folded in post(do="look", answered="1").content.decode()
+    assert folded not in post(do="look").content.decode()
+    assert folded not in keeper.get(url).content.decode()
+
+
 def test_without_a_wish_the_table_of_the_last_match_is_proposed(
     keeper: Client, club: Club, url: str, players: list[Player]
 ) -> None:
@@ -53,7 +64,7 @@ def test_dealing_starts_the_match_and_leads_to_the_table(post: Post, players: li
     response = post(do="deal", dealer=str(players[2].pk), table=" 1 ", for_trophy="on")
     match = Match.objects.get()
     assert response["Location"] == reverse("table", args=[match.pk])
-    assert (match.table, match.for_trophy, match.options) == ("1", True, {"first_dealer": 2})
+    assert (match.table, match.for_trophy, match.options) == ("1", True, {"first_dealer": 2, "first_jack": True})
     assert match.created_by is not None
     assert [seat.player for seat in match.seats.order_by("position")] == players
 
@@ -70,7 +81,7 @@ def test_an_id_of_another_club_is_of_no_use(post: Post) -> None:
     foreign = a_match(other, some_players(other), plan=(1,))
     response = post(do="deal", match=str(foreign.pk))
     assert response.status_code == 422
-    assert "once more" in response.content.decode()
+    assert "again" in response.content.decode()
     assert Match.objects.count() == 1
 
 
@@ -118,6 +129,7 @@ def test_without_the_winner_somebody_must_have_got_the_first_jack(post: Post) ->
     response = post(do="deal", dealer="")
     assert response.status_code == 422
     assert "Who got the first Jack?" in response.content.decode()
+    assert "Before the first deal" in response.content.decode()
     assert "until the first Jack falls" in response.content.decode()
 
 
@@ -133,7 +145,7 @@ def test_without_the_winner_somebody_must_have_got_the_first_jack(post: Post) ->
 )
 def test_the_plan_is_frozen_as_agreed(post: Post, fields: dict[str, str], options: dict[str, Any]) -> None:
     assert post(do="deal", **fields).status_code == 302
-    assert Match.objects.get().options == options
+    assert Match.objects.get().options == options | {"first_jack": True}
 
 
 @pytest.mark.parametrize(
@@ -145,17 +157,17 @@ def test_the_plan_is_frozen_as_agreed(post: Post, fields: dict[str, str], option
         ({"max_cards": "NaN"}, "Choose a number from the list"),
         ({"max_cards": str(2**63)}, "Choose a number from the list"),
         ({"max_hands": "3"}, "choose 2 or 7"),
-        ({"plan": "1 2 eleven"}, "Write the hands as numbers"),
+        ({"plan": "1 2 eleven"}, "Enter the hands as numbers"),
         ({"plan": "1 2 99"}, "Hand 3 of the plan cannot have 99 cards"),
-        ({"plan": "1.5"}, "Write the hands as numbers"),
-        ({"plan": "1 -2"}, "Write the hands as numbers"),
-        ({"plan": "1 " * 500}, "Write the hands as numbers"),
-        ({"plan": "1\x00"}, "Write the hands as numbers"),
-        ({"table": "x" * 41}, "At most 40 letters"),
-        ({"table": "a\x00b"}, "At most 40 letters"),
-        ({"match": "none"}, "once more"),
-        ({"guest": "a\x00b"}, "cannot be printed"),
-        ({"guest": "x" * 61}, "At most 60 letters"),
+        ({"plan": "1.5"}, "Enter the hands as numbers"),
+        ({"plan": "1 -2"}, "Enter the hands as numbers"),
+        ({"plan": "1 " * 500}, "Enter the hands as numbers"),
+        ({"plan": "1\x00"}, "Enter the hands as numbers"),
+        ({"table": "x" * 41}, "At most 40 printable characters"),
+        ({"table": "a\x00b"}, "At most 40 printable characters"),
+        ({"match": "none"}, "again"),
+        ({"guest": "a\x00b"}, "unprintable character"),
+        ({"guest": "x" * 61}, "At most 60 characters"),
     ],
 )
 def test_what_cannot_be_is_said_beside_its_field(post: Post, fields: dict[str, str], says: str) -> None:
@@ -203,7 +215,7 @@ def test_more_than_ten_are_proposed_in_even_groups(post: Post, club: Club, playe
     only = re.findall(r'value="(only:[^"]*)"', page)[1]
     assert len(order(post(crowd, do=only))) == 6
     assert post(crowd, do="deal", over_ten="on").status_code == 302
-    assert Match.objects.get().options == {"over_ten": True}
+    assert Match.objects.get().options == {"over_ten": True, "first_jack": True}
 
 
 def test_htmx_gets_the_form_and_is_sent_on_by_a_header(keeper: Client, url: str, players: list[Player]) -> None:

@@ -76,7 +76,7 @@ def test_a_few_hands_now_and_the_rest_later(keeper: Client, match: Match) -> Non
     first = {key: text for key, text in SHEET.items() if "-1-" in key or key == "trump-1"}
     assert keeper.post(url(match), hidden(keeper, match) | first)["Location"] == url(match)
     page = keeper.get(url(match)).content.decode()
-    assert "1 hand stand already" in page
+    assert "1 hand entered already" in page
     assert 'name="bids-1-0"' not in page
     rest = {key: text for key, text in SHEET.items() if key not in first}
     assert keeper.post(url(match), hidden(keeper, match) | rest).status_code == 302
@@ -98,21 +98,21 @@ def test_the_last_hand_may_be_bids_alone_and_its_tricks_follow(keeper: Client, m
     [
         ("bids-1-1", "", "A number is missing here.", "bids-1-1"),
         ("tricks-1-1", "", "A number is missing here.", "tricks-1-1"),
-        ("bids-1-1", "-1", "Write a whole number.", "bids-1-1"),
-        ("bids-1-1", "1.0", "Write a whole number.", "bids-1-1"),
-        ("bids-1-1", "one", "Write a whole number.", "bids-1-1"),
-        ("bids-1-1", "NaN", "Write a whole number.", "bids-1-1"),
-        ("bids-1-1", "٣", "Write a whole number.", "bids-1-1"),
-        ("bids-1-1", str(2**63), "Write a whole number.", "bids-1-1"),
-        ("bids-1-1", "\x00", "Write a whole number.", "bids-1-1"),
+        ("bids-1-1", "-1", "Enter a whole number.", "bids-1-1"),
+        ("bids-1-1", "1.0", "Enter a whole number.", "bids-1-1"),
+        ("bids-1-1", "one", "Enter a whole number.", "bids-1-1"),
+        ("bids-1-1", "NaN", "Enter a whole number.", "bids-1-1"),
+        ("bids-1-1", "٣", "Enter a whole number.", "bids-1-1"),
+        ("bids-1-1", str(2**63), "Enter a whole number.", "bids-1-1"),
+        ("bids-1-1", "\x00", "Enter a whole number.", "bids-1-1"),
         ("bids-1-1", "2", "cannot bid 2: bid 0 to 1", "bids-1-1"),
         ("bids-1-0", "0", "may not bid 0", "bids-1-0"),
         ("bids-2-2", "1", "may not bid 0", "bids-2-1"),
         ("tricks-2-2", "1", "The tricks add up to 3, but 2 were played", ""),
         ("trump-1", "x", "Write c, d, h or s", "trump-1"),
-        ("version", "x", "not sent whole", ""),
-        ("number", str(2**63), "not sent whole", ""),
-        ("entry", "", "not sent whole", ""),
+        ("version", "x", "not sent completely", ""),
+        ("number", str(2**63), "not sent completely", ""),
+        ("entry", "", "not sent completely", ""),
     ],
 )
 def test_what_cannot_be_is_said_beside_the_field(
@@ -166,7 +166,7 @@ def test_a_sheet_that_went_on_meanwhile_is_a_conflict(keeper: Client, match: Mat
 
 def test_a_finished_sheet_leads_to_how_it_ended(keeper: Client, club: Club, players: list[Player]) -> None:
     page = keeper.get(url(a_match(club, players, plan=(1, 2, 1)))).content.decode()
-    assert "All hands are written" in page
+    assert "All hands entered" in page
 
 
 def test_ten_players_and_many_hands_cost_no_more_queries(keeper: Client, club: Club, match: Match) -> None:

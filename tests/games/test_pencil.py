@@ -65,8 +65,8 @@ def test_whoever_takes_it_writes_and_the_first_is_told(match: Match) -> None:
     for headers in ({}, {"HX_Request": "true"}):
         answer = write_bids(first, match, html, **headers)
         assert (answer.status_code, answer["X-Pencil-Elsewhere"]) == (409, "1")
-        assert 'The scorekeeping is on <bdi class="name">Bella’s phone</bdi>' in text(answer)
-        assert "Take it back here" in text(answer)
+        assert 'The scoring device is <bdi class="name">Bella’s phone</bdi>' in text(answer)
+        assert "Score on this device" in text(answer)
         assert ("<html" in text(answer)) is not bool(headers)
     assert Entry.objects.count() == 0
     assert write_bids(second, match, page(second, match)).status_code == 302
@@ -90,8 +90,8 @@ def test_a_second_device_is_asked_before_it_takes_over(match: Match) -> None:
     for path in ("table/", "table/late/"):
         answer = second.get(f"/m/{match.pk}/{path}")
         assert answer.status_code == 200
-        assert 'The scorekeeping is on <bdi class="name">Otto’s tablet</bdi>' in text(answer)
-        assert "Take over here" in text(answer)
+        assert 'The scoring device is <bdi class="name">Otto’s tablet</bdi>' in text(answer)
+        assert "Score on this device" in text(answer)
         assert 'id="send"' not in text(answer)
 
 
@@ -108,7 +108,7 @@ def test_of_two_taps_at_once_the_second_is_told_of_the_first(match: Match) -> No
         answer = take(client, match)
     assert answer.status_code == 409
     assert "Otto’s tablet" in text(answer)
-    assert "Take it back here" in text(answer)
+    assert "Score on this device" in text(answer)
     assert str(ScorekeeperLock.objects.get()) == "Otto’s tablet"
 
 
@@ -147,7 +147,7 @@ def test_a_pass_that_is_taken_back_leaves_the_pencil_to_anybody(match: Match) ->
 def test_somebody_who_left_took_the_name_along(match: Match) -> None:
     take(device(match), match)
     User.objects.get().memberships.all().delete()
-    assert 'is on <bdi class="name">a tablet</bdi>' in text(device(match, "Bella").get(f"/m/{match.pk}/table/"))
+    assert 'is <bdi class="name">a tablet</bdi>' in text(device(match, "Bella").get(f"/m/{match.pk}/table/"))
 
 
 @pytest.mark.parametrize("role", [Role.SCOREKEEPER, Role.ORGANISER])
@@ -223,6 +223,13 @@ def test_asking_for_the_pencil_costs_nothing_more(
 def test_a_device_is_called_what_it_is(match: Match, agent: str, words: str) -> None:
     take(device(match, agent=agent), match)
     assert ScorekeeperLock.objects.get().label == words
+
+
+def test_a_mac_that_is_touched_is_a_tablet(match: Match) -> None:
+    client = device(match, agent="Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.5 Safari/605.1.15")
+    client.cookies["touch"] = "1"
+    take(client, match)
+    assert ScorekeeperLock.objects.get().label == "a tablet"
 
 
 @pytest.mark.django_db(transaction=True)

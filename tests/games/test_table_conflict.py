@@ -34,9 +34,9 @@ def test_both_values_are_shown_and_nothing_is_merged(client: Client, match: Matc
     status, html = both(client, match, {**BIDS, 3: 1}, BIDS)
     assert status == 409
     assert "Two tablets, one bone" in html
-    assert "Hand 1, Núria’s bid: two tablets wrote different numbers." in html
+    assert "Hand 1, Núria’s bid: two tablets entered different numbers." in html
     assert "Keep 1" in html
-    assert "Take 0 and go on" in html
+    assert "Use 0" in html
     assert Entry.objects.count() == 1
 
 
@@ -74,7 +74,7 @@ def test_a_version_that_moved_on_asks_before_it_writes(client: Client, match: Ma
     sent(client, f"/m/{match.pk}/undo/", form_on(page(client, match), "undo"))
     answer = sent(client, path, mine)
     assert answer.status_code == 409
-    assert "taken back" in answer.content.decode()
+    assert "undone" in answer.content.decode()
 
 
 def test_the_same_id_with_other_content_is_refused(client: Client, match: Match) -> None:
@@ -99,7 +99,7 @@ def test_a_match_that_was_stopped_takes_nothing(client: Client, match: Match) ->
     ledger.abandon(match.pk)
     answer = sent(client, f"/m/{match.pk}/table/", replaced(fields, version="1"))
     assert answer.status_code == 409
-    assert "abandoned" in answer.content.decode()
+    assert "without a result" in answer.content.decode()
     assert Entry.objects.count() == 0
 
 

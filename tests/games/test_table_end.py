@@ -17,4 +17,4 @@ def test_the_last_hand_leads_to_the_trophies(client: Client) -> None:
     page = client.get(reverse("table", args=[match.pk])).content.decode()
     assert match.finished_at
     assert f'id="go" href="{reverse("finish", args=[match.pk])}"' in page
-    assert "The trophies" in page
+    assert "Final result" in page

@@ -52,7 +52,7 @@ def test_the_bids_lead_to_the_tricks_and_those_to_the_result(keeper: Client, mat
     assert answer.status_code == 302
     assert answer["X-Entry-Written"]
     html = page(keeper, match)
-    assert "Hand 1 is in the book" in html
+    assert "Hand 1 scored" in html
     assert "Four made it. Bea is set." in html
     assert "Hand 2" in html
     assert "2 bids" not in page(keeper, match, "?hand=2")
@@ -62,7 +62,7 @@ def test_htmx_is_given_the_next_screen_alone(keeper: Client, match: Match) -> No
     fields = with_taps(form_on(page(keeper, match), "send"), BIDS)
     answer = sent(keeper, f"/m/{match.pk}/table/", fields, HX_Request="true")
     assert answer.status_code == 200
-    assert answer.content.decode().lstrip().startswith('<main id="main" class="entry entry-tricks')
+    assert answer.content.decode().lstrip().startswith('<main id="main" class="entry entry-hand entry-tricks')
     assert answer["X-Entry-Written"] == dict(fields)["entry"]
 
 
@@ -118,9 +118,23 @@ def test_the_last_one_is_filled_in(keeper: Client, match: Match) -> None:
 def test_a_dotted_number_would_settle_the_hand(keeper: Client, match: Match) -> None:
     sent(keeper, f"/m/{match.pk}/table/", with_taps(form_on(page(keeper, match), "send"), BIDS))
     html = page(keeper, match)
-    assert "trick too many" in html
     assert html.count("is-fit") == 2
-    assert "Take away 1 trick" in html
+    assert "Place 1 more trick" not in html
+    assert "1 trick too many" in html
+
+
+def test_a_hand_that_is_played_says_what_was_bid_until_somebody_missed(keeper: Client, match: Match) -> None:
+    sent(keeper, f"/m/{match.pk}/table/", with_taps(form_on(page(keeper, match), "send"), BIDS))
+    html = page(keeper, match)
+    assert 'keys-2 is-playing"' in html
+    assert re.search(r'class="gap"><span class="fig">1</span>\s+<span data-gap>over</span>', html)
+    assert "<b>Playing.</b>" in html
+    assert html.count("is-bid") == 5
+    assert "is-on" not in html.partition('class="rows"')[2]
+    assert f"/m/{match.pk}/table/void/" in html
+    tapped = page(keeper, match, "?tap=1-0")
+    assert "is-playing" not in tapped
+    assert 'class="gap" hidden' in tapped
 
 
 def test_the_dealer_may_think_again_before_the_lead(keeper: Client, match: Match) -> None:
@@ -147,7 +161,8 @@ def test_the_menu_offers_what_makes_sense_now(keeper: Client, match: Match) -> N
     html = page(keeper, match)
     assert f"/m/{match.pk}/handover/" in html
     assert f"/m/{match.pk}/table/late/" in html
-    assert f"/m/{match.pk}/table/void/" not in html
+    assert f"/m/{match.pk}/table/void/" in html
+    assert f"/m/{match.pk}/table/stop/" not in html
 
 
 def test_a_finished_match_leads_to_its_sheet(keeper: Client) -> None:
@@ -192,3 +207,17 @@ def test_a_form_of_another_match_writes_nothing_there(keeper: Client, match: Mat
     answer = sent(keeper, f"/m/{other.pk}/table/", replaced(fields, version="0"))
     assert answer.status_code == 409
     assert not other.entries.exists()
+
+
+def test_the_last_hands_and_a_long_table_leave_room_for_what_is_called_out(keeper: Client) -> None:
+    club = Club.objects.get()
+    seated = list(club.players.order_by("pk"))
+    more = factory.some_players(club, 5, ["Ida", "Jon", "Kim", "Lou", "Mo"])
+    five = factory.a_match(club, seated, hands=3)
+    ten = factory.a_match(club, [*seated, *more], hands=3)
+    late = factory.a_match(club, seated, hands=3, plan=(1, 1, 1, 1))
+    assert '<main id="main" class="result" ' in page(keeper, five)
+    assert '<main id="main" class="result result-tight" ' in page(keeper, ten)
+    html = page(keeper, late)
+    assert '<main id="main" class="result result-tight" ' in html
+    assert html.index("Called out") < html.index("Add a call-out") < html.index("Who can still win")

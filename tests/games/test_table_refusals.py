@@ -100,7 +100,7 @@ def test_a_form_that_is_not_ours(client: Client, match: Match, change: dict[str,
     fields = replaced(with_taps(bids_of(client, match), BIDS), **change)
     answer = sent(client, f"/m/{match.pk}/table/", fields)
     assert answer.status_code == 422
-    assert "load it again" in answer.content.decode().lower()
+    assert "reload it" in answer.content.decode().lower()
     assert Entry.objects.count() == 0
 
 
@@ -137,4 +137,4 @@ def test_undo_of_nothing(client: Client, match: Match) -> None:
     fields = [("entry", str(uuid.uuid4())), ("version", "0"), ("number", "1")]
     answer = sent(client, f"/m/{match.pk}/undo/", fields)
     assert answer.status_code == 422
-    assert "nothing on this line" in answer.content.decode()
+    assert "nothing to undo on this line" in answer.content.decode()

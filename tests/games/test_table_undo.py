@@ -80,5 +80,5 @@ def test_an_undo_that_was_not_sent_whole_changes_nothing(client: Client, match: 
     for seen in ([], [("version", "x")], [("version", "9" * 30)]):
         answer = sent(client, f"/m/{match.pk}/undo/", [*fields, *seen])
         assert answer.status_code == 422
-        assert "This page was not sent whole." in answer.content.decode()
+        assert "The page was not sent completely." in answer.content.decode()
     assert Entry.objects.count() == 1

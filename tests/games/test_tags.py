@@ -92,10 +92,10 @@ def test_without_a_reload_where_there_is_htmx(client: Client) -> None:
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({"on": "sbr"}, "This is no call-out of the game."),
-        ({}, "This is no call-out of the game."),
-        ({"on": "rascal", "who": "999"}, "does not sit at this table"),
-        ({"on": "rascal", "who": "Otto"}, "does not sit at this table"),
+        ({"on": "sbr"}, "This is not a call-out of the game."),
+        ({}, "This is not a call-out of the game."),
+        ({"on": "rascal", "who": "999999999"}, "is not at this table"),
+        ({"on": "rascal", "who": "Otto"}, "is not at this table"),
     ],
 )
 def test_nonsense_is_answered_with_what_to_do(client: Client, fields: dict[str, Any], words: str) -> None:

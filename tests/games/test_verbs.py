@@ -190,11 +190,11 @@ def test_a_void_hand_is_dealt_again_with_a_reason(keeper: Client, match: Match) 
     assert match.entries.get(kind="redeal").note == "one card too many"
 
 
-def test_a_hand_nobody_has_bid_in_needs_no_voiding(keeper: Client, match: Match) -> None:
-    assert keeper.get(path(match, "void"))["Location"] == reverse("table", args=[match.pk])
+def test_a_hand_nobody_has_bid_in_may_have_been_dealt_wrongly(keeper: Client, match: Match) -> None:
+    assert "Redeal hand 4?" in asked(keeper, match, "void")
 
 
-@pytest.mark.parametrize(("note", "says"), [("x" * 301, "At most 300 letters"), ("a\x00b", "cannot be printed")])
+@pytest.mark.parametrize(("note", "says"), [("x" * 301, "At most 300 characters"), ("a\x00b", "unprintable")])
 def test_a_reason_nobody_can_read_is_refused(keeper: Client, match: Match, note: str, says: str) -> None:
     write(match, [Bids({sheet_of(match).order[0]: 1})])
     response = send(keeper, match, "void", note=note)
@@ -206,7 +206,7 @@ def test_stopping_early_needs_everybody(keeper: Client, match: Match) -> None:
     assert "DD-34" in asked(keeper, match, "stop")
     refused = send(keeper, match, "stop")
     assert refused.status_code == 422
-    assert "Ask round the table" in refused.content.decode()
+    assert "Ask everybody" in refused.content.decode()
     assert send(keeper, match, "stop", agreed="on").status_code == 302
     assert sheet_of(match).ending.shortened
 
@@ -220,14 +220,14 @@ def test_bids_are_asked_in_order_and_the_barred_one_is_struck_out(keeper: Client
     assert "Nobody looks." in page
     assert 'name="bids" value="3"' in page
     last = asked(keeper, top_tie, "tie-break", bids="1-0-2-1-0")
-    assert "The Rule: 4 bid, 5 cards. Not 1." in last
+    assert "The Rule: 4 bid, 5 cards. You cannot bid one." in last
     assert 'value="1-0-2-1-0-1"' not in last
     assert 'value="1-0-2-1-0-2"' in last
 
 
 def test_tricks_start_at_the_bid_and_the_last_player_fills_himself_in(keeper: Client, top_tie: Match) -> None:
     page = asked(keeper, top_tie, "tie-break", bids="1-0-2-1-0-2")
-    assert "Take 1 trick away" in page
+    assert "1 trick too many" in page
     order = sheet_of(top_tie).order
     taps = "-".join(f"{seat}.1" for seat in order[:-1])
     assert "Score the tie-break hand" in asked(keeper, top_tie, "tie-break", bids="1-0-2-1-0-2", tricks=taps)
@@ -248,7 +248,24 @@ def test_a_level_tie_break_is_played_again(keeper: Client, top_tie: Match) -> No
     level = dict.fromkeys(order, 0)
     free = next(seat for seat in order if seat not in (1, 2))
     write(top_tie, [TiebreakHand(level, level | {free: 5})])
-    assert "tie-break hand once more" in asked(keeper, top_tie, "tie-break")
+    assert "tie-break hand again" in asked(keeper, top_tie, "tie-break")
+
+
+def test_a_repeat_may_be_left_to_those_still_tied(keeper: Client, top_tie: Match) -> None:
+    """HR-DD-07."""
+    order = sheet_of(top_tie).order
+    assert "alone=1" not in asked(keeper, top_tie, "tie-break")
+    assert asked(keeper, top_tie, "tie-break", alone="1").count('class="seat') == len(order)
+    free = next(seat for seat in order if seat not in (1, 2))
+    write(top_tie, [TiebreakHand(dict.fromkeys(order, 0), dict.fromkeys(order, 0) | {free: 5})])
+    assert "alone=1" in asked(keeper, top_tie, "tie-break")
+    page = asked(keeper, top_tie, "tie-break", alone="1")
+    assert page.count('class="seat') == 2
+    assert '<input type="hidden" name="alone" value="1">' in page
+    query = {"alone": "1", "bids": "2-1", "tricks": f"{next(seat for seat in order if seat in (1, 2))}.2"}
+    assert send(keeper, top_tie, "tie-break", query).status_code == 302
+    assert len(sheet_of(top_tie).ending.hands[1].order) == 2
+    assert len(sheet_of(top_tie).winners) == 1
 
 
 def test_without_a_tie_there_is_no_tie_break_hand(keeper: Client, match: Match) -> None:
@@ -278,7 +295,7 @@ def test_the_lowest_card_takes_the_cone(keeper: Client, low_tie: Match) -> None:
 def test_the_level_lowest_pull_again(keeper: Client, low_tie: Match) -> None:
     send(keeper, low_tie, "card-pull", {"cards": "2-2-10-K-A"})
     page = asked(keeper, low_tie, "card-pull")
-    assert "level once more" in page
+    assert "level again" in page
     assert "Question 1 of 2" in page
 
 
@@ -355,7 +372,7 @@ def test_a_player_of_another_club_does_not_sit_down(keeper: Client, match: Match
     form = form_of(keeper.get(path(match, "leave"), {"seat": 2}))
     response = keeper.post(path(match, "late"), form | {"seat": "6", "after": "0", "player": str(foreign.pk)})
     assert response.status_code == 422
-    assert "which player of the club" in response.content.decode()
+    assert "Choose the player" in response.content.decode()
 
 
 def test_a_verb_of_no_game_is_not_found(keeper: Client, match: Match) -> None:

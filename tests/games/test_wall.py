@@ -41,7 +41,7 @@ def test_before_the_first_hand_nobody_is_marked(member: Client, club: Club, play
     page = wall(member, a_match(club, players, hands=0))
     assert "mark-top" not in page
     assert "Called out" not in page
-    assert "still free" in page
+    assert "not held yet" in page
 
 
 def test_at_the_end_it_names_winner_and_loser(member: Client, club: Club, players: list[Player]) -> None:

@@ -115,7 +115,7 @@ def test_a_result_that_goes_away_takes_its_awards_with_it(club: Club, players: l
     match = won_by(club, players, 3, 1)
     taken_back(match)
     assert standing(club) == set()
-    assert {award.withdrawn_because for award in withdrawn(match)} == {"hand 1 was taken back"}
+    assert {award.withdrawn_because for award in withdrawn(match)} == {"hand 1 was undone"}
     match.refresh_from_db()
     write_again(match)
     assert names(club, "Good Dog Cup") == ["not Núria", "Wilhelmina"]
@@ -277,7 +277,7 @@ def test_checking_puts_no_trophy_up(club: Club, players: list[Player]) -> None:
     won_by(club, players, 3, 1)
     Award.objects.all().delete()
     Trophy.objects.all().delete()
-    assert "Good Dog Cup is not on the shelf" in awards.rebuild(club, check=True)
+    assert "Good Dog Cup is not in use" in awards.rebuild(club, check=True)
     assert not Trophy.objects.exists()
 
 

@@ -152,3 +152,41 @@ def test_when_all_are_level_nobody_leads(client: Client, club: Club) -> None:
     pair = some_players(club, 2)
     write(a_match(club, pair, hands=0, plan=(2, 2)), [Bids({1: 2, 0: 2}), Tricks({1: 1, 0: 1})])
     assert "Everybody is at −2." in home(client, club)
+
+
+def test_one_match_after_another_is_one_table(client: Client, club: Club, players: list[Player]) -> None:
+    now = timezone.now()
+    for ago in (3, 2):
+        began = now - timedelta(hours=ago)
+        a_match(club, players, hands=1, started_at=began, finished_at=began + timedelta(minutes=50))
+    a_match(club, players, hands=1, started_at=now - timedelta(hours=1))
+    assert "Five dogs, one table" in home(client, club)
+
+
+def test_whoever_keeps_the_score_goes_on_by_the_green_button(client: Client, club: Club, players: list[Player]) -> None:
+    match = a_match(club, players, hands=3, seed=2)
+    button = rf'<a class="btn btn-main"\s+href="/m/{match.pk}/table/">Go on: hand 4</a>'
+    assert re.search(button, home(client, club, Role.SCOREKEEPER))
+    assert "Go on: hand 4" in client.get(f"/m/{match.pk}/").content.decode()
+    assert "Go on" not in home(client, club)
+
+
+def test_home_and_the_night_say_who_won_the_evening(client: Client, club: Club, players: list[Player]) -> None:
+    night = a_night(club)
+    groups = [a_match(club, players, plan=(1,), seed=seed, night=night, table=f"Group {'AB'[seed]}") for seed in (0, 1)]
+    night_page = f"/c/{club.slug}/nights/{night.pk}/"
+    assert "Won the evening" not in home(client, club)
+    final = a_match(club, players, plan=(1, 2), seed=3, night=night, table="Winners’ table", started_at=timezone.now())
+    losers = a_match(club, players, plan=(1, 2), seed=4, night=night, table="Losers’ table", started_at=timezone.now())
+    (winner,) = final.seats.filter(is_winner=True)
+    for page in (client.get(where).content.decode() for where in (f"/c/{club.slug}/", night_page)):
+        section = page.partition('class="won"')[2].partition("</section>")[0]
+        assert f">{winner.player.label}</a>" in section
+        assert f"{winner.total}<span" in section
+        assert "Top of the winners’ table" in section
+        assert page.index(final.get_absolute_url()) < page.index(losers.get_absolute_url())
+    assert not any(match.is_open for match in groups)
+    with time_machine.travel(timezone.now() + timedelta(days=5)):
+        assert "Won the evening" in client.get(f"/c/{club.slug}/").content.decode()
+        a_night(club)
+        assert "Won the evening" not in client.get(f"/c/{club.slug}/").content.decode()

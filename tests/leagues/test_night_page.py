@@ -85,7 +85,7 @@ def test_a_finished_table_says_how_it_ended(client: Client, club: Club, night: N
     assert "over after 3 hands" in page
     assert "(abandoned)" in page
     assert "hx-get" in page  # the next tables may be dealt any time
-    assert "Deal the next tables" in page
+    assert "Draw the next tables" in page
 
 
 @time_machine.travel(START, tick=False)
@@ -98,7 +98,8 @@ def test_attendance_says_when_each_came_and_how_late(client: Client, club: Club)
     night.attendances.filter(player=hal).update(host=bea)
     expect(night, gus, bark + timedelta(minutes=45))
     go_home(night, hal, bark + timedelta(minutes=20))
-    page = read(keeper(client, club), night)
+    scribe = keeper(client, club)
+    page = read(scribe, night)
     assert "2 here, 1 late, 2 away" in page.replace("</b>", "")
     for words in ("2 minutes to spare", "12 minutes late", "20:15?", "guest of DogA, left at 19:50"):
         assert words in page
@@ -106,7 +107,9 @@ def test_attendance_says_when_each_came_and_how_late(client: Client, club: Club)
     assert ines.name == "DogD"
     assert page.count('class="came"') == 3
     assert page.count('class="expected"') == 1
-    assert page.count("first bark</text>") == 1
+    assert page.count("start</text>") == 1
+    Club.objects.update(grace_minutes=12)
+    assert "12 minutes late" not in read(scribe, night)
 
 
 def test_many_who_come_at_once_do_not_cover_each_other(client: Client, club: Club, night: Night) -> None:
@@ -196,7 +199,7 @@ def test_the_page_costs_the_same_however_many_tables_and_dogs(client: Client, cl
     a_history(club, players[:5], 60)
     here(night, some_dogs(club, 10))
     assert queries(client, url(night, "")) == before
-    assert before <= 14
+    assert before <= 16
 
 
 def test_programs_read_the_calendar_and_a_night(client: Client, club: Club, night: Night) -> None:
@@ -239,3 +242,14 @@ def test_a_quick_match_belongs_to_tonight(client: Client, club: Club, night: Nig
     keeper(client, club).post("/c/kennel/matches/new/", form | {"do": "deal"})
     assert night.matches.count() == 1
     assert night.attendances.filter(state="here").count() == 4
+
+
+def test_a_night_of_another_day_leads_to_its_report(client: Client, club: Club, night: Night) -> None:
+    a_match(club, some_dogs(club, 3), plan=(1,), night=night)
+    scribe = keeper(client, club)
+    assert "Draw the next tables" in read(scribe, night)
+    Night.objects.update(starts_at=timezone.now() - timedelta(days=3))
+    night.refresh_from_db()
+    page = read(scribe, night)
+    assert "Draw the next tables" not in page
+    assert "Read the night report" in page

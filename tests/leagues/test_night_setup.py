@@ -1,18 +1,16 @@
 """Starting a night: taps for who is here, the draw, the plan, and one tap that deals it all."""
 
-import uuid
 from typing import Any
 
 import pytest
 from django.test import Client
 
-from clubs.calendar.nights import arrive, go_home
 from clubs.models import Club, Night, Player
 from games.models import Match, Seat
 from leagues.models import Fixture, Playoff, Rating
 from tests.counting import queries
 from tests.factory import a_club, a_history, a_match
-from tests.nights import a_night, dealt, form_of, here, jacks, keeper, seats, some_dogs, state, tap, url, wrong
+from tests.nights import a_night, dealt, drawn, form_of, here, jacks, keeper, seats, some_dogs, state, tap, url, wrong
 
 pytestmark = pytest.mark.django_db
 
@@ -62,12 +60,12 @@ def test_whoever_is_late_is_expected_at_a_quarter_of_the_hour(scribe: Client, cl
 
 @pytest.mark.parametrize("key", ["", "x", "0", "99999999999999999999", "²"])
 def test_a_tap_on_nobody_says_so(scribe: Client, night: Night, key: str) -> None:
-    assert "not in the book" in wrong(scribe.post(url(night), {"do": f"here:{key}"}))
+    assert "not in this club" in wrong(scribe.post(url(night), {"do": f"here:{key}"}))
 
 
 def test_a_player_of_another_club_cannot_be_here(scribe: Client, night: Night) -> None:
     stranger = some_dogs(a_club("elsewhere"), 1)[0]
-    assert "not in the book" in wrong(scribe.post(url(night), {"do": f"here:{stranger.pk}"}))
+    assert "not in this club" in wrong(scribe.post(url(night), {"do": f"here:{stranger.pk}"}))
     assert not night.attendances.exists()
 
 
@@ -152,7 +150,7 @@ def test_a_second_tap_on_deal_finds_what_the_first_one_wrote(
     scribe: Client, club: Club, night: Night, dogs: int
 ) -> None:
     here(night, some_dogs(club, dogs))
-    form = form_of(jacks(scribe, night, scribe.get(url(night)))) | {"do": "deal"}
+    form = form_of(jacks(scribe, night, drawn(scribe, night))) | {"do": "deal"}
     first, second = scribe.post(url(night), form), scribe.post(url(night), form)
     assert first["Location"] == second["Location"]
     assert len(at_tables()) == (1 if dogs == 5 else 2)
@@ -161,9 +159,9 @@ def test_a_second_tap_on_deal_finds_what_the_first_one_wrote(
 @pytest.mark.parametrize(
     ("dogs", "wishes", "says"),
     [
-        (0, [], "Nobody is here yet"),
+        (0, [], "Nothing is drawn yet"),
         (1, [], "at least 2 players"),
-        (7, ["tables:2"], "A group of 3 is too small"),
+        (3, ["tables:2"], "A group of 1 is too small"),
         (11, ["tables:1"], "11: 10 is the most"),
         (3, ["game:pack-o-dogs"], "exactly 2 players"),
         (6, ["game:dogs-of-war", "tables:3"], "3 to 5"),
@@ -178,9 +176,17 @@ def test_what_cannot_be_played_is_said_and_nothing_is_written(
     assert not Playoff.objects.exists()
 
 
+def test_a_group_of_three_is_warned_of_and_dealt(scribe: Client, club: Club, night: Night) -> None:
+    here(night, some_dogs(club, 7))
+    page = drawn(scribe, night, "tables:2").content.decode()
+    assert "With fewer than four players bids are hard to place" in page
+    dealt(scribe, night, "tables:2")
+    assert at_tables() == [3, 4]
+
+
 def test_without_a_jack_nobody_deals(scribe: Client, club: Club, night: Night) -> None:
     here(night, some_dogs(club, 12))
-    page = scribe.get(url(night))
+    page = drawn(scribe, night)
     assert "Group A and Group B: Deal cards face up" in wrong(tap(scribe, night, page, "deal"))
     assert not Match.objects.exists()
 
@@ -188,7 +194,7 @@ def test_without_a_jack_nobody_deals(scribe: Client, club: Club, night: Night) -
 def test_whoever_got_the_jack_deals_first_and_may_be_changed(scribe: Client, club: Club, night: Night) -> None:
     dogs = some_dogs(club, 5)
     here(night, dogs)
-    page = tap(scribe, night, scribe.get(url(night)), f"jack:{dogs[3].pk}")
+    page = tap(scribe, night, drawn(scribe, night), f"jack:{dogs[3].pk}")
     assert seats(page)[0][0] == "DogD"
     assert "DogD got the first Jack" in page.content.decode().replace("\N{SOFT HYPHEN}", "")
     page = tap(scribe, night, tap(scribe, night, page, f"unjack:{dogs[3].pk}"), f"jack:{dogs[1].pk}")
@@ -196,13 +202,14 @@ def test_whoever_got_the_jack_deals_first_and_may_be_changed(scribe: Client, clu
     tap(scribe, night, page, "deal")
     first = Seat.objects.get(match__night=night, position=0)
     assert first.player == dogs[1]
+    assert "DogB got the first Jack." in scribe.get(first.match.get_absolute_url()).content.decode()
 
 
 def test_the_last_winner_deals_first(scribe: Client, club: Club, night: Night) -> None:
     dogs = some_dogs(club, 5)
     won = a_match(club, dogs, plan=(1, 2, 1), seed=3).seats.get(is_winner=True).player
     here(night, dogs)
-    page = scribe.get(url(night))
+    page = drawn(scribe, night)
     assert seats(page)[0][0] == won.name
     assert "won last time and deals first" in page.content.decode()
     assert "jack:" not in page.content.decode()
@@ -211,7 +218,7 @@ def test_the_last_winner_deals_first(scribe: Client, club: Club, night: Night) -
 def test_two_taps_swap_two_names_across_tables(scribe: Client, club: Club, night: Night) -> None:
     dogs = some_dogs(club, 12)
     here(night, dogs)
-    page = scribe.get(url(night))
+    page = drawn(scribe, night)
     before = seats(page)
     first, second = (next(dog for dog in dogs if dog.name == before[table][1]) for table in (0, 1))
     page = tap(scribe, night, page, f"pick:{first.pk}")
@@ -224,7 +231,7 @@ def test_two_taps_swap_two_names_across_tables(scribe: Client, club: Club, night
 def test_a_second_tap_on_the_same_name_lets_go(scribe: Client, club: Club, night: Night) -> None:
     dogs = some_dogs(club, 4)
     here(night, dogs)
-    page = tap(scribe, night, scribe.get(url(night)), f"pick:{dogs[0].pk}")
+    page = tap(scribe, night, drawn(scribe, night), f"pick:{dogs[0].pk}")
     before = seats(page)
     page = tap(scribe, night, page, f"pick:{dogs[0].pk}")
     assert seats(page) == before
@@ -234,9 +241,11 @@ def test_a_second_tap_on_the_same_name_lets_go(scribe: Client, club: Club, night
 def test_somebody_may_sit_this_one_out(scribe: Client, club: Club, night: Night) -> None:
     dogs = some_dogs(club, 5)
     here(night, dogs)
-    page = tap(scribe, night, scribe.get(url(night)), f"rest:{dogs[0].pk}")
+    page = tap(scribe, night, drawn(scribe, night), f"rest:{dogs[0].pk}")
     assert dogs[0].name not in seats(page)[0]
-    assert len(seats(tap(scribe, night, page, f"back:{dogs[0].pk}"))[0]) == 5
+    page = tap(scribe, night, page, f"back:{dogs[0].pk}")
+    assert len(seats(page)[0]) == 5
+    page = tap(scribe, night, tap(scribe, night, page, f"pick:{dogs[0].pk}"), f"rest:{dogs[0].pk}")
     tap(scribe, night, jacks(scribe, night, page), "deal")
     assert at_tables() == [4]
 
@@ -255,68 +264,47 @@ def test_a_draw_by_rating_keeps_the_strong_together_or_spreads_them(
     for place, dog in enumerate(dogs[:11]):  # the last one was never rated, and counts as the average of the others
         rate(dog, 51.0 if not place else 40.0 - 2 * place, match)
     here(night, dogs)
-    drawn = seats(tap(scribe, night, scribe.get(url(night)), f"how:{how}"))
+    tables = seats(drawn(scribe, night, f"how:{how}"))
     strong = {dog.name for dog in dogs[:5]} | {dogs[11].name}
-    at_first = len(strong & set(drawn[0]))
+    at_first = len(strong & set(tables[0]))
     assert at_first == (6 if together else 3)
-
-
-def test_nobody_sits_at_two_tables_of_one_form(scribe: Client, club: Club, night: Night) -> None:
-    dogs = some_dogs(club, 12)
-    here(night, dogs)
-    page = jacks(scribe, night, scribe.get(url(night)))
-    keys = form_of(page)["sit"]
-    assert "was put at two tables" in wrong(tap(scribe, night, page, "deal", sit=[*keys, keys[0]]))
-    assert not Match.objects.exists()
 
 
 def test_nobody_sits_down_who_plays_already(scribe: Client, club: Club, night: Night) -> None:
     dogs = some_dogs(club, 10)
     here(night, dogs[:5])
-    page = jacks(scribe, night, scribe.get(url(night)))
-    stale = form_of(page) | {"match": str(uuid.uuid4())}
-    tap(scribe, night, page, "deal")
-    assert "sits at table 1 already" in wrong(scribe.post(url(night), stale | {"do": "deal"}))
-    here(night, dogs[5:])
-    page = scribe.get(url(night))
+    page = jacks(scribe, night, drawn(scribe, night))
+    a_match(club, dogs[:2], hands=0, night=night, table="1")
+    assert "sits at table 1 already" in wrong(tap(scribe, night, page, "deal"))
+    for dog in dogs[:2]:
+        page = tap(scribe, night, page, f"out:{dog.pk}")
     assert "plays, table" in page.content.decode()
     tap(scribe, night, jacks(scribe, night, page), "deal")
     assert sorted(Match.objects.values_list("table", flat=True)) == ["1", "2"]
-
-
-def test_somebody_who_came_or_went_meanwhile_stops_the_deal(scribe: Client, club: Club, night: Night) -> None:
-    dogs = some_dogs(club, 6)
-    here(night, dogs[:5])
-    page = jacks(scribe, night, scribe.get(url(night)))
-    arrive(night, dogs[5:])
-    assert "DogF came in meanwhile" in wrong(tap(scribe, night, page, "deal"))
-    go_home(night, dogs[5])
-    go_home(night, dogs[0])
-    assert "tapped away meanwhile" in wrong(tap(scribe, night, page, "deal"))
-    assert not Match.objects.exists()
 
 
 def test_a_player_at_a_table_cannot_be_tapped_away(scribe: Client, club: Club, night: Night) -> None:
     dogs = some_dogs(club, 5)
     here(night, dogs)
     dealt(scribe, night)
-    assert "sits at a table" in wrong(scribe.post(url(night), {"do": f"away:{dogs[0].pk}"}))
+    assert "is at a table" in wrong(scribe.post(url(night), {"do": f"away:{dogs[0].pk}"}))
     assert state(night, dogs[0]) == "here"
 
 
 @pytest.mark.parametrize("game", ["top-dog", "pack-o-dogs", "dogs-of-war", "clash-of-corgis"])
 def test_other_games_are_dealt_at_tables_that_fit_them(scribe: Client, club: Club, night: Night, game: str) -> None:
     here(night, some_dogs(club, 8))
-    page = tap(scribe, night, scribe.get(url(night)), f"game:{game}")
-    assert tap(scribe, night, page, "deal").status_code == 302
+    assert dealt(scribe, night, f"game:{game}").status_code == 302
     assert sum(at_tables()) == 8
     assert set(Match.objects.values_list("game", flat=True)) == {game}
 
 
 def test_a_form_that_was_cut_short_deals_nothing(scribe: Client, club: Club, night: Night) -> None:
     here(night, some_dogs(club, 5))
-    page = jacks(scribe, night, scribe.get(url(night)))
-    assert "not sent whole" in wrong(tap(scribe, night, page, "deal", match="nonsense"))
+    page = jacks(scribe, night, drawn(scribe, night))
+    for version in ("", "nonsense", "1"):
+        assert "changed on another screen" in wrong(tap(scribe, night, page, "deal", version=version))
+    assert not Match.objects.exists()
 
 
 @pytest.mark.parametrize("how", ["closed_at", "called_off_at"])
@@ -344,3 +332,22 @@ def test_the_page_costs_the_same_however_long_the_history_and_the_list(
     here(night, some_dogs(club, 8, "M"))
     assert queries(scribe, url(night)) == before
     assert before <= 14
+
+
+def test_one_tap_says_that_everybody_is_here_but_guests(scribe: Client, club: Club, night: Night) -> None:
+    dogs = some_dogs(club, 5)
+    Player.objects.create(club=club, name="Hal Brandt", is_guest=True)
+    Player.objects.create(club=club, name="Old Rex", is_active=False)
+    scribe.post(url(night), {"do": "everybody"})
+    assert {row.player for row in night.attendances.all()} == set(dogs)
+
+
+def test_the_usual_crowd_came_to_half_of_the_last_six_nights(scribe: Client, club: Club, night: Night) -> None:
+    dogs = some_dogs(club, 4)
+    came = (6, 3, 2, 0)
+    for number in range(6):
+        crowd = [dog for dog, times in zip(dogs, came, strict=True) if number < times]
+        here(a_night(club, -(number + 1) * 7 * 24 * 60), crowd)
+    here(a_night(club, -400 * 24 * 60), dogs)
+    scribe.post(url(night), {"do": "crowd"})
+    assert {row.player for row in night.attendances.all()} == set(dogs[:2])

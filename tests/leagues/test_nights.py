@@ -42,7 +42,7 @@ def bea(club: Club) -> Player:
 
 
 def test_an_empty_calendar_says_what_to_do_first(organiser: Client, sign_in: SignIn) -> None:
-    assert "Put the first night in" in organiser.get("/c/kennel/nights/").content.decode()
+    assert "Plan the first night" in organiser.get("/c/kennel/nights/").content.decode()
     page = sign_in(Role.MEMBER).get("/c/kennel/nights/").content.decode()
     assert "No night in the calendar yet" in page
     assert "nights/new/" not in page
@@ -64,15 +64,15 @@ def test_a_night_finds_its_season_by_its_day(organiser: Client, kennel: Club) ->
 @pytest.mark.parametrize(
     ("field", "value", "says"),
     [
-        ("day", "", "Say which day."),
-        ("day", "yesterday", "Write the day as"),
-        ("day", "0001-01-01", "in no calendar of ours"),
-        ("time", "", "Say when you start."),
-        ("time", "late", "Write the time as"),
-        ("name", "x" * 61, "At most 60 letters"),
-        ("place", "x" * 81, "At most 80 letters"),
-        ("note", "x" * 301, "At most 300 letters"),
-        ("name", "Bea\x07", "cannot be printed"),
+        ("day", "", "Enter the day."),
+        ("day", "yesterday", "Enter the day as"),
+        ("day", "0001-01-01", "outside the calendar"),
+        ("time", "", "Enter the start time."),
+        ("time", "late", "Enter the time as"),
+        ("name", "x" * 61, "At most 60 characters"),
+        ("place", "x" * 81, "At most 80 characters"),
+        ("note", "x" * 301, "At most 300 characters"),
+        ("name", "Bea\x07", "unprintable character"),
     ],
 )
 def test_what_is_wrong_with_a_night_stands_at_its_field(organiser: Client, field: str, value: str, says: str) -> None:

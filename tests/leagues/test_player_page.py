@@ -1,12 +1,14 @@
 """A player's page: every figure leads to the matches behind it."""
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
-from clubs.models import Club, Player, Role
+from clubs.models import Club, Player, Role, Season
 from tests.counting import queries
 from tests.factory import a_club, a_history, a_match, a_member, some_players
 
@@ -52,7 +54,8 @@ def test_everything_about_bids_has_a_table(member: Client, club: Club, players: 
     for seed in range(4):
         a_match(club, players, seed=seed)
     text = page(member, players[0])
-    for title in ("Bids made", "By size of hand", "By chair", "By trump", "Over and under", "The rascal", "Called out"):
+    bids = ("Bids made", "By size of hand", "By chair", "By trump", "Over and under", "The Rule", "Places in a hand")
+    for title in (*bids, "The rascal", "Called out"):
         assert f"<h2>{title}<small>" in text
     assert "first to bid" in text
     assert "Best and worst" in text
@@ -71,10 +74,11 @@ def test_everybody_met_is_on_a_page_of_its_own(member: Client, club: Club) -> No
     assert "Nobody yet" in member.get(link.replace("dirty-dog", "top-dog")).content.decode()
 
 
-def test_totals_are_drawn_from_the_second_match_on(member: Client, club: Club, players: list[Player]) -> None:
+def test_totals_are_drawn_from_the_third_match_on(member: Client, club: Club, players: list[Player]) -> None:
     a_match(club, players, plan=(1, 2), seed=1)
-    assert "<polyline" not in page(member, players[0])
     a_match(club, players, plan=(1, 2), seed=2)
+    assert "<polyline" not in page(member, players[0])
+    a_match(club, players, plan=(1, 2), seed=3)
     assert "<polyline" in page(member, players[0])
 
 
@@ -106,4 +110,38 @@ def test_it_costs_the_same_after_three_hundred_matches(member: Client, club: Clu
     before = queries(member, players[0].get_absolute_url())
     a_history(club, players, 300)
     assert queries(member, players[0].get_absolute_url()) == before
-    assert before <= 28
+    assert before <= 30
+
+
+def test_the_figures_of_one_season(client: Client, club: Club) -> None:
+    players, today = some_players(club, 4), timezone.localdate()
+    days = {name: today + timedelta(days=at) for name, at in (("Autumn", 0), ("Winter", 9))}
+    rows = [Season(club=club, name=name, starts_on=day, ends_on=day) for name, day in days.items()]
+    first, other = Season.objects.bulk_create(rows)
+    for season, many in ((first, 3), (None, 1)):
+        for seed in range(many):
+            a_match(club, players, plan=(1, 2), seed=seed, season=season)
+    client.force_login(a_member(club))
+    where = f"/c/{club.slug}/players/{players[0].pk}/"
+    everything = client.get(where).content.decode()
+    assert f"season={first.pk}" in everything
+    assert f"season={other.pk}" not in everything
+    page = client.get(where, {"season": first.pk}).content.decode()
+    link = f"?player={players[0].pk}&amp;game=dirty-dog&amp;season={first.pk}"
+    assert f'{link}">3</a>' in page
+    assert f'?player={players[0].pk}&amp;game=dirty-dog">4</a>' in everything
+    assert "No finished match yet" in client.get(where, {"season": other.pk}).content.decode()
+    for wrong in ("999999", "x", "9" * 30):
+        assert client.get(where, {"season": wrong}).status_code == 404
+
+
+def test_the_parts_of_the_page_are_a_tap_away(client: Client, club: Club) -> None:
+    players = some_players(club, 4)
+    for seed in range(3):
+        a_match(club, players, plan=(1, 2), seed=seed)
+    client.force_login(a_member(club))
+    html = client.get(f"/c/{club.slug}/players/{players[0].pk}/").content.decode()
+    jumps = re.findall(r'href="#([a-z-]+)"', html.partition('class="jumps')[2].partition("</nav>")[0])
+    assert jumps[:2] == ["figures", "head-to-head"]
+    assert all(f'id="{part}"' in html for part in jumps)
+    assert html.index('id="head-to-head"') < html.index('id="rating"')

@@ -3,6 +3,7 @@
 import pytest
 
 from clubs.models import Club, Player
+from games.base.playoff_options import FirstDeal
 from games.entries.match_state import load
 from games.models import Match
 from games.registry import table_game
@@ -45,7 +46,7 @@ def test_seven_and_six_deal_no_more_cards_than_seven_can(club: Club) -> None:
     ("sizes", "advance", "says"),
     [
         ((9,), 3, "two groups at least"),
-        ((8, 3), 2, "Group B has 3 players: a group needs 4"),
+        ((8, 1), 2, "Group B has 1 player: a group needs 2"),
         ((11, 10), 5, "Group A has 11 players: 10 is the most"),
         ((6, 6), 6, "1 to 5 can go up, not 6"),
         ((6, 6), 0, "1 to 5 can go up, not 0"),
@@ -58,6 +59,12 @@ def test_what_cannot_be_played_is_said(club: Club, sizes: tuple[int, ...], advan
         begin(club, None, "dirty-dog", split(dogs(club, sum(sizes)), *sizes), advance)
     assert not Playoff.objects.exists()
     assert not Match.objects.exists()
+
+
+def test_a_group_of_three_may_play(club: Club) -> None:
+    playoff = begin(club, None, "dirty-dog", split(dogs(club, 7), 4, 3), 1)
+    sheets = [load(fixture.match).sheet for fixture in playoff.fixtures.order_by("number") if fixture.match]
+    assert [[notice.code for notice in sheet.warnings] for sheet in sheets] == [[], ["few-players"]]
 
 
 def test_more_than_ten_at_a_final_table_are_agreed_outright(club: Club) -> None:
@@ -94,5 +101,6 @@ def test_any_game_that_seats_the_groups_can_be_played_off(club: Club) -> None:
 
 
 def test_the_eleventh_at_a_final_table_came_late_and_is_dealt_in() -> None:
-    options = table_game("dirty-dog").playoff_options.table(Options(plan=(1, 5, 1)), [8, 11], 2, "bottom")
+    first = FirstDeal(2, by_jack=False)
+    options = table_game("dirty-dog").playoff_options.table(Options(plan=(1, 5, 1)), [8, 11], first, "bottom")
     assert options == Options(plan=(1, 4, 1), first_dealer=2, stakes="bottom", over_ten=True)

@@ -57,9 +57,9 @@ def test_no_rating_stands_without_its_span(member: Client, club: Club, players: 
 
 def test_newcomers_are_called_a_guess(member: Client, club: Club, players: list[Player]) -> None:
     a_match(club, players, plan=(1,), seed=1)
-    assert "still a guess" in page(member)
+    assert "provisional" in page(member)
     Rating.objects.update(sigma=2.0)
-    assert "still a guess" not in page(member)
+    assert "provisional" not in page(member)
 
 
 def test_one_asks_for_a_player_and_gets_their_story(member: Client, club: Club, players: list[Player]) -> None:
@@ -100,6 +100,8 @@ def test_the_player_page_tells_how_the_rating_came_about(member: Client, club: C
     a_match(club, players, plan=(1, 2), seed=1)
     assert 'id="story"' in page(member, path) and 'class="band"' not in page(member, path)
     a_match(club, players, plan=(1, 2), seed=2)
+    assert 'class="band"' not in page(member, path)  # two matches make no line worth looking at
+    a_match(club, players, plan=(1, 2), seed=3)
     text = page(member, path)
     rows = list(Rating.objects.filter(player=players[1]))
     assert 'class="band"' in text

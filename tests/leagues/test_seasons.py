@@ -1,5 +1,6 @@
 """Organisers make seasons, move their days and say how they count; nothing moves unseen."""
 
+import re
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
@@ -11,6 +12,7 @@ from clubs.models import Club, Night, Player, Season
 from games.models import Match
 from leagues import standings
 from leagues.models import Standing
+from leagues.seasons.assignment import new_season
 from scoring.standings import Scheme, scheme_to_json
 from tests.counting import queries
 from tests.factory import a_match, a_member, some_players
@@ -31,7 +33,7 @@ SCHEME = {
     "best": "0",
     "drop": "0",
     "minimum": "0",
-    "ask_1": "losses",
+    "ask": ["losses"],
 }
 
 
@@ -55,7 +57,7 @@ def test_the_first_season_takes_in_what_was_played_in_its_days(
     inside, outside = ended(club, players, None), ended(club, players, None, 120)
     night = Night.objects.create(club=club, starts_at=START)
     shown = organiser.post(f"{SEASONS}new/", AUTUMN)
-    assert "Into the season: 1 night and 1 match of these days." in shown.content.decode()
+    assert "Added to the season: 1 night and 1 match." in shown.content.decode()
     assert not Season.objects.exists()
     organiser.post(f"{SEASONS}new/", {**AUTUMN, "sure": "1"})
     season = Season.objects.get()
@@ -74,19 +76,19 @@ def test_a_season_with_nothing_in_it_is_saved_at_once(organiser: Client, club: C
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"name": ""}, "Write what the season is called."),
-        ({"name": "Autumn 2026"}, "The club has a season called Autumn 2026 already."),
-        ({"starts_on": "2026-11-30"}, "These days meet Autumn 2026, 1 September 2026 to 30 November 2026."),
-        ({"starts_on": "2026-08-01", "ends_on": "2027-08-01"}, "These days meet Autumn 2026"),
+        ({"name": ""}, "Enter the season’s name."),
+        ({"name": "Autumn 2026"}, "The club already has a season called Autumn 2026."),
+        ({"starts_on": "2026-11-30"}, "These days overlap Autumn 2026, 1 September 2026 to 30 November 2026."),
+        ({"starts_on": "2026-08-01", "ends_on": "2027-08-01"}, "These days overlap Autumn 2026"),
         ({"ends_on": "2026-11-01"}, "The season would end before it begins"),
-        ({"ends_on": "soon"}, "Write the day as year-month-day"),
+        ({"ends_on": "soon"}, "Enter the day as year-month-day"),
         ({"ends_on": ""}, "Choose a day."),
-        ({"ends_on": "9999-12-31"}, "The calendar here goes from 1900 to 2999."),
-        ({"name": "a\x00b"}, "cannot be printed"),
+        ({"ends_on": "9999-12-31"}, "Choose a day from 1900 to 2999."),
+        ({"name": "a\x00b"}, "unprintable character"),
     ],
 )
 def test_days_and_names_that_cannot_be_are_refused_in_a_sentence(
-    changes: dict[str, str], words: str, organiser: Client, season: Season
+    changes: dict[str, Any], words: str, organiser: Client, season: Season
 ) -> None:
     winter = {"name": "Winter", "starts_on": "2026-12-01", "ends_on": "2027-02-28"}
     answer = organiser.post(f"{SEASONS}new/", {**winter, **changes})
@@ -100,7 +102,7 @@ def test_days_that_change_show_what_they_move_and_the_table_follows(
 ) -> None:
     stays, goes = ended(club, players, season, 30), ended(club, players[:3], season, 0)
     later = {**AUTUMN, "starts_on": "2026-09-10"}
-    assert "Out of it: 1 match of other days." in organiser.post(f"{SEASONS}{season.pk}/", later).content.decode()
+    assert "Removed from the season: 1 match." in organiser.post(f"{SEASONS}{season.pk}/", later).content.decode()
     goes.refresh_from_db()
     assert goes.season == season
     organiser.post(f"{SEASONS}{season.pk}/", {**later, "sure": "1"})
@@ -131,13 +133,25 @@ def test_a_new_season_counts_as_the_last_one_did_but_for_the_cards(organiser: Cl
     assert "pulls" not in said
 
 
+def test_a_new_season_is_proposed_after_the_last_one_and_as_long(organiser: Client, club: Club) -> None:
+    first = new_season(club)
+    assert (first.ends_on - first.starts_on).days == 181
+    last = Season.objects.create(club=club, name="Autumn 2030", starts_on=date(2030, 9, 1), ends_on=date(2030, 12, 31))
+    proposed = new_season(club)
+    assert (proposed.starts_on, proposed.ends_on - proposed.starts_on) == (
+        date(2031, 1, 1),
+        last.ends_on - last.starts_on,
+    )
+    assert 'value="2031-01-01"' in organiser.get(f"{SEASONS}new/").content.decode()
+
+
 def test_a_closed_season_keeps_its_days_and_its_scheme(organiser: Client, season: Season) -> None:
     organiser.post(f"{SEASONS}{season.pk}/close/")
     organiser.post(f"{SEASONS}{season.pk}/", {**AUTUMN, "name": "Fall", "sure": "1"})
     answer = organiser.post(f"{SEASONS}{season.pk}/scheme/{GAME}/", {**SCHEME, "do": "save"})
     season.refresh_from_db()
     assert (season.name, season.schemes, answer.status_code) == ("Autumn 2026", {}, 422)
-    assert "Open it again first." in answer.content.decode()
+    assert "Reopen it first." in answer.content.decode()
     organiser.post(f"{SEASONS}{season.pk}/close/")
     season.refresh_from_db()
     assert season.closed_at is None
@@ -170,11 +184,11 @@ def test_a_scheme_is_looked_at_before_it_is_saved(
     path = f"{SEASONS}{season.pk}/scheme/{GAME}/"
     assert organiser.get(path).status_code == 200
     shown = organiser.post(path, {**SCHEME, "do": "look"}).content.decode()
-    assert "As it would be" in shown
+    assert "nothing is saved yet" in shown
     assert '<td class="r fig">6</td>' in shown
     assert Standing.objects.filter(season=season, game=GAME, points=600).count() == 0
     saved = organiser.post(path, {**SCHEME, "do": "save"}, follow=True).content.decode()
-    assert "the table of Dirty Dog is counted anew, and with it the table across all games" in saved
+    assert "the table of Dirty Dog was recalculated, and with it the table across all games" in saved
     assert Standing.objects.filter(season=season, points=600).count() == 2
     assert not Standing.objects.filter(season=None, points=600).exists()
     assert standings.rebuild(club, check=True) == []
@@ -191,20 +205,20 @@ def test_a_scheme_across_games_leaves_those_of_the_games(organiser: Client, club
     ("changes", "words"),
     [
         ({"way": ""}, "Choose one of them."),
-        ({"places": ""}, "Write whole numbers with commas"),
-        ({"places": "first, second"}, "Write whole numbers with commas"),
+        ({"places": ""}, "Enter whole numbers separated by commas"),
+        ({"places": "first, second"}, "Enter whole numbers separated by commas"),
         ({"places": ",".join(["1"] * 40)}, "at most"),
-        ({"coming": "1.5"}, "Write a whole number."),
-        ({"coming": ""}, "Write a number; 0 for none."),
+        ({"coming": "1.5"}, "Enter a whole number."),
+        ({"coming": ""}, "Enter a number; 0 for none."),
         ({"best": "-1"}, "At least 0, please."),
         ({"win": "9999"}, "At most 1000, please."),
         ({"best": "3", "drop": "2"}, "not both"),
-        ({"ask_2": "losses"}, "asked once"),
+        ({"ask": ["losses", "losses"]}, "asked once"),
         ({"way": "sum"}, "Choose one of them."),
     ],
 )
 def test_a_scheme_that_makes_no_sense_stands_as_it_was_typed(
-    changes: dict[str, str], words: str, organiser: Client, season: Season
+    changes: dict[str, Any], words: str, organiser: Client, season: Season
 ) -> None:
     answer = organiser.post(f"{SEASONS}{season.pk}/scheme/{GAME}/", {**SCHEME, **changes, "do": "save"})
     assert answer.status_code == 422
@@ -220,12 +234,41 @@ def test_cards_are_pulled_by_those_who_share_a_place(
     season.save()
     ended(club, players, season)
     assert set(Standing.objects.filter(season=season, game=GAME).values_list("place", flat=True)) == {1}
-    assert "The card Bea Marlowe pulled" in organiser.get(f"{SEASONS}{season.pk}/scheme/{GAME}/").content.decode()
+    assert "Card pulled by Bea Marlowe" in organiser.get(f"{SEASONS}{season.pk}/scheme/{GAME}/").content.decode()
     cards = {f"card_{player.pk}": str(card) for card, player in enumerate(players, 2)}
-    flat = {**SCHEME, "way": "flat", "win": "0", "loser": "0", "ask_1": "pull", "do": "save"}
+    flat = {**SCHEME, "way": "flat", "win": "0", "loser": "0", "ask": ["pull"], "do": "save"}
     organiser.post(f"{SEASONS}{season.pk}/scheme/{GAME}/", {**flat, **cards})
     rows = Standing.objects.filter(season=season, game=GAME).order_by("place")
     assert [row.player_id for row in rows] == [player.pk for player in reversed(players)]
+
+
+def test_the_tie_breaks_are_put_in_order_by_taps_before_anything_is_saved(organiser: Client, season: Season) -> None:
+    path = f"{SEASONS}{season.pk}/scheme/{GAME}/"
+    order = ["losses", "games"]
+    for tap, after in (
+        ("down:losses", ["games", "losses"]),
+        ("add:meetings", ["games", "losses", "meetings"]),
+        ("up:meetings", ["games", "meetings", "losses"]),
+        ("off:games", ["meetings", "losses"]),
+        ("up:nonsense", ["meetings", "losses"]),
+    ):
+        shown = organiser.post(path, {**SCHEME, "ask": order, "do": tap}).content.decode()
+        order = re.findall(r'name="ask" value="([a-z]+)"', shown)
+        assert order == after, tap
+        assert "nothing is saved yet" not in shown
+    season.refresh_from_db()
+    assert season.schemes == {}
+    organiser.post(path, {**SCHEME, "ask": order, "do": "save"})
+    season.refresh_from_db()
+    assert season.schemes[GAME]["tie_breaks"] == order
+
+
+def test_the_example_follows_what_is_typed(organiser: Client, season: Season) -> None:
+    path = f"{SEASONS}{season.pk}/scheme/{GAME}/"
+    shown = organiser.post(path, {**SCHEME, "places": "10, 6"}, headers={"HX-Request": "true"}).content.decode()
+    example = shown.partition('id="example"')[2].partition("</dl>")[0]
+    assert re.findall(r"<dd>([^<]*)</dd>", example) == ["11", "7", "1", "1", "0", "4"]
+    assert "sharing 2nd" in example
 
 
 def test_no_cards_are_asked_for_where_none_are_pulled(

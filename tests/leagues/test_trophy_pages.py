@@ -48,8 +48,8 @@ def test_before_the_first_match_it_says_what_to_do(member: Client, club: Club) -
     assert page.count("Nobody yet") == 2
     assert "Good Dog Cup" in page
     assert "The first match decides." in page
-    assert "A match has to be played to its end." in page
-    assert "Put up a trophy" not in page
+    assert "When a match is over" in page
+    assert "Add a trophy" not in page
 
 
 def test_whoever_keeps_the_score_is_led_to_a_match(client: Client, club: Club) -> None:
@@ -128,19 +128,19 @@ def test_a_trophy_of_another_game_is_proposed_put_up_and_played_for(
     match = an_evening(club, game, players, 3)
     for path in (f"/m/{match.pk}/", f"/m/{match.pk}/finish/"):
         assert game.trophies[0] in seen(organiser, path)
-    assert "The first one." in seen(organiser, f"/m/{match.pk}/finish/")
+    assert "First holder." in seen(organiser, f"/m/{match.pk}/finish/")
     assert club.trophies.get(name=game.trophies[0]).awards.get().match == match
     assert f'rule=winner">for the winner<span class="vh"> of {game.name}' not in seen(organiser, SHELF)
 
 
 WRONG = {
-    "no name": ({"name": " "}, "Write what the trophy is called."),
-    "a long name": ({"name": "x" * 41}, "At most 40 letters, please: this has 41."),
-    "a name nobody can print": ({"name": "Bo\x07ne"}, "cannot be printed"),
-    "a long story": ({"about": "x" * 201}, "At most 200 letters, please: this has 201."),
-    "a story nobody can print": ({"about": "a\x07b"}, "cannot be printed"),
+    "no name": ({"name": " "}, "Enter the trophy’s name."),
+    "a long name": ({"name": "x" * 41}, "At most 40 characters, please: this has 41."),
+    "a name nobody can print": ({"name": "Bo\x07ne"}, "unprintable character"),
+    "a long story": ({"about": "x" * 201}, "At most 200 characters, please: this has 201."),
+    "a story nobody can print": ({"about": "a\x07b"}, "unprintable character"),
     "a name that is taken": ({"name": "golden BONE"}, "The club has a trophy of this name."),
-    "a winner of everything": ({"rule": "winner"}, "Say for which game."),
+    "a winner of everything": ({"rule": "winner"}, "Choose a game."),
     "a second winner’s trophy": ({"rule": "winner", "game": "dirty-dog"}, "This game has such a trophy."),
     "a rule of one’s own": ({"rule": "whim"}, "not one of the available choices"),
     "a game of one’s own": ({"game": "chess"}, "not one of the available choices"),
@@ -165,7 +165,7 @@ def test_a_new_name_stands_everywhere(organiser: Client, club: Club, players: li
     for path in (f"/m/{match.pk}/", f"/m/{match.pk}/finish/", "/c/kennel/", players[3].get_absolute_url(), SHELF):
         assert "Кубок 🏆 אבג" in seen(organiser, path)
         assert "Good Dog Cup" not in seen(organiser, path)
-    assert "Write what the trophy is called." in seen(organiser, f"{SHELF}{cup.pk}/edit/", 422, name="")
+    assert "Enter the trophy’s name." in seen(organiser, f"{SHELF}{cup.pk}/edit/", 422, name="")
 
 
 def test_a_trophy_retires_and_comes_back(organiser: Client, club: Club, players: list[Player]) -> None:
@@ -174,7 +174,7 @@ def test_a_trophy_retires_and_comes_back(organiser: Client, club: Club, players:
     seen(organiser, f"{SHELF}{cup.pk}/retire/", 302, go="1")
     won_by(club, players, 2, 1)
     assert "Retired" in seen(organiser, SHELF)
-    assert "Pass it on by hand" not in seen(organiser, f"{SHELF}{cup.pk}/")
+    assert "Award by hand" not in seen(organiser, f"{SHELF}{cup.pk}/")
     assert organiser.get(f"{SHELF}{cup.pk}/pass/").status_code == 404
     seen(organiser, f"{SHELF}{cup.pk}/retire/", 302, go="1")
     assert [award.player for award in cup.awards.all()] == [players[2], players[3]]
@@ -186,7 +186,7 @@ def test_a_retired_trophy_finds_its_place_taken(organiser: Client, club: Club, p
     seen(organiser, f"{SHELF}{cup.pk}/retire/", 302, go="1")
     seen(organiser, f"{SHELF}new/", 302, name="Good Dog Cup", rule="winner", game="dirty-dog")
     seen(organiser, f"{SHELF}{cup.pk}/retire/", 302, go="1")
-    assert "There is another trophy in the place of Good Dog Cup." in seen(organiser, SHELF)
+    assert "Another trophy has taken the place of Good Dog Cup." in seen(organiser, SHELF)
     cup.refresh_from_db()
     assert cup.retired_at is not None
 
@@ -195,8 +195,8 @@ def test_a_trophy_is_passed_on_by_hand_with_a_reason(organiser: Client, club: Cl
     bone = a_bone(club, about="Chewed.")
     path = f"{SHELF}{bone.pk}/pass/"
     assert "It changes hands at once." in seen(organiser, path)
-    assert "Write why, in a few words." in seen(organiser, path, 422, player=players[0].pk, reason=" ")
-    assert "At most 300 letters" in seen(organiser, path, 422, player=players[0].pk, reason="x" * 301)
+    assert "Enter a short reason." in seen(organiser, path, 422, player=players[0].pk, reason=" ")
+    assert "At most 300 characters" in seen(organiser, path, 422, player=players[0].pk, reason="x" * 301)
     assert "Choose who gets it." in seen(organiser, path, 422, reason="the cake")
     stranger = some_players(a_club("elsewhere"), 1)[0]
     assert "Choose a player of the club." in seen(organiser, path, 422, player=stranger.pk, reason="the cake")
@@ -216,7 +216,7 @@ def test_a_hand_that_was_a_mistake_is_withdrawn_and_stays_readable(
     wrong = awards.pass_on(bone, players[1], "brought the cake", by=None)
     path = f"{SHELF}{bone.pk}/withdraw/{wrong.pk}/"
     assert path in seen(organiser, f"{SHELF}{bone.pk}/")
-    assert "Write why, in a few words." in seen(organiser, path, 422, reason="")
+    assert "Enter a short reason." in seen(organiser, path, 422, reason="")
     seen(organiser, path, 302, reason="he only carried it")
     page = seen(organiser, f"{SHELF}{bone.pk}/")
     assert "<del>Otto Pym</del>" in page

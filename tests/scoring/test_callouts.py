@@ -219,13 +219,13 @@ def test_sbr_says_what_was_taken() -> None:
         ([1, -6, -5], [(0, 1), (2, 1)]),
     ],
 )
-def test_easy_chico_is_said_to_who_passes(before: list[int], pairs: list[tuple[int, int]]) -> None:
+def test_easy_chico_is_said_by_who_is_passed(before: list[int], pairs: list[tuple[int, int]]) -> None:
     found = line([0, 2, 0], [1, 2, 0], before)  # -1, +7, +5
     assert [call.seats for call in called(found, "easy-chico")] == pairs
 
 
 def test_easy_chico_names_both() -> None:
-    assert said(line([0, 2, 0], [1, 2, 0], [0, 4, 5]), "easy-chico") == ["Bo passes Cy"]
+    assert said(line([0, 2, 0], [1, 2, 0], [0, 4, 5]), "easy-chico") == ["Cy, passed by Bo"]
 
 
 def test_no_trump_says_why() -> None:

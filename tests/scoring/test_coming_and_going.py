@@ -250,7 +250,7 @@ def test_a_run_of_made_bids_is_kept_over_an_absence() -> None:
             (Join(5), Join(6), Join(7), Join(8), Join(9), Join(10)),
             "players",
             "arrivals",
-            "The table is full: {10} would be player 11.",
+            "The table is full: {10} would be player 11. More than ten may sit here only if the table agrees outright.",
         ),
     ],
 )
@@ -265,6 +265,19 @@ def test_an_eleventh_player_sits_down_only_when_agreed() -> None:
     assert len(fold(10, Join(10), over_ten=True).around) == 11
     with pytest.raises(RuleError, match="The table is full"):
         fold(10, Join(10))
+
+
+def test_an_eleventh_who_comes_late_may_be_agreed_on_then() -> None:
+    """DD-01, HR-DD-03."""
+    sheet = fold(10, Join(10, 9, over_ten=True))
+    assert (len(sheet.around), [notice.code for notice in sheet.warnings][:1]) == (11, ["many-players"])
+    with pytest.raises(RuleError, match=r"would be player 12\. More than ten"):
+        fold(10, Join(10, over_ten=True), Join(11))
+
+
+def test_not_even_an_agreement_seats_more_than_there_are_cards() -> None:
+    with pytest.raises(RuleError, match=r"would be player 52\.$"):
+        fold(51, Join(51, over_ten=True), over_ten=True)
 
 
 def test_a_newcomer_may_leave_once_the_hand_is_begun() -> None:

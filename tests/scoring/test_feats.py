@@ -8,7 +8,7 @@ from scoring.base import CallOut, Line, Sheet
 from scoring.dirty_dog import DIRTY_DOG, Bids, Tricks
 from scoring.dogs_of_war.feats import _of_battle
 from scoring.dogs_of_war.line import BattleLine
-from scoring.feats import CallOutCount, about, called_out, calls, feats, raised, rounds, said
+from scoring.feats import CallOutCount, about, called_out, calls, calls_of, feats, raised, rounds
 from tests.scoring.tables import fold, seats
 
 
@@ -47,7 +47,7 @@ def test_what_goes_on_is_heard_when_it_begins() -> None:
 
 def test_what_is_news_every_time_is_counted_every_time() -> None:
     sheet = a_sheet({0: 2}, {0: 1})
-    found = list(calls(rounds(sheet), said, ("in-the-box",)))
+    found = list(calls(rounds(sheet), calls_of, ("in-the-box",)))
     assert found == [(1, "in-the-box", 0), (2, "in-the-box", 0)]
 
 
@@ -86,9 +86,9 @@ def test_bids_of_a_match() -> None:
     assert "bold" not in found[1]
 
 
-def test_whoever_passes_has_the_easy_chico() -> None:
+def test_whoever_is_passed_has_the_easy_chico() -> None:
     sheet = hands(([1, 1, 1], [1, 0, 0]), ([2, 1, 0], [0, 1, 1]), plan=(1, 2, 1))
-    assert of(sheet, "easy-chico") == {1: (1, 2)}
+    assert of(sheet, "easy-chico") == {0: (1, 2)}
 
 
 def test_the_second_is_called_out_at_the_end_only() -> None:

@@ -182,13 +182,19 @@ def test_the_lowest_card_takes_the_loser_trophy(
     assert sheet.winners == (0,)
 
 
+def test_the_same_card_twice_is_only_warned_of() -> None:
+    sheet = finished([9, 3, 1, 1], Pull({2: "4C", 3: "4C"}))
+    said = [notice.message for notice in sheet.warnings if notice.code == "same-card"]
+    assert said == ["{2} and {3} pulled 4C: one deck has it once, two decks have it twice."]
+    assert sheet.needs == (Need("card-pull", (2, 3)),)
+    assert not any(notice.code == "same-card" for notice in finished([9, 3, 1, 1], Pull({2: "4", 3: "4"})).warnings)
+
+
 @pytest.mark.parametrize(
     ("cards", "code", "seat", "message"),
     [
         ({2: "4C"}, "pull", 3, "{3} has to pull a card too."),
         ({2: "4C", 3: "5C", 1: "6C"}, "pull", 1, "{1} is not level with the others and pulls no card."),
-        ({2: "4C", 3: "4C"}, "pull", 3, "{3} cannot have pulled 4C as well."),
-        ({2: "10C", 3: "10C"}, "pull", 3, "{3} cannot have pulled 10C as well."),
         ({2: "4C", 3: "1C"}, "card", None, "“1C” is not a card: write a rank and a suit, such as 7H, 10S or AC."),
         ({2: "4C", 3: ""}, "card", None, None),
         ({2: "4C", 3: "C"}, "card", None, None),
@@ -254,7 +260,7 @@ def test_a_leaver_is_compared_with_the_lowest_final_total(
     sheet = fold(4, Leave(0), *rest, plan=(1,), opening={0: left, 1: 3, 2: 1, 3: 2})
     assert sheet.totals == {0: left, 1: 8, 2: 0, 3: 7}
     assert (sheet.winners, sheet.losers, sheet.needs) == (winners, losers, needs)
-    assert sheet.first_place_losers == (3,)
+    assert sheet.first_place_losers == ((0,) if left == 99 else (3,))
 
 
 def test_no_leaver_stands_above_the_table() -> None:
@@ -280,8 +286,15 @@ def test_a_tied_player_who_leaves_is_out_of_the_tie() -> None:
     assert sheet.needs == (Need("tiebreak-hand", (1, 2), 5),)
     assert sheet.losers == (3,)
     two = finished([9, 9, 7, 1], Leave(0))
-    assert (two.winners, two.first_place_losers) == ((1,), (2,))
+    assert (two.winners, two.first_place_losers) == ((1,), (0,))
     assert places(two) == [(1, (1,)), (2, (0,)), (3, (2,)), (4, (3,))]
+
+
+def test_who_left_with_the_second_total_is_the_first_place_loser() -> None:
+    hand = Leave(2), Bids({1: 0, 3: 0, 0: 0}), Tricks({1: 1, 3: 0, 0: 0})
+    assert fold(4, *hand, plan=(1,), opening=seats([0, 0, 20, 30])).first_place_losers == (2,)
+    assert fold(4, *hand, plan=(1,), opening=seats([0, 0, 50, 30])).first_place_losers == (2,)
+    assert fold(4, *hand, plan=(1,), opening=seats([0, 0, 5, 30])).first_place_losers == (0, 2)
 
 
 def test_a_leaver_plays_no_tie_break_hand() -> None:
@@ -354,7 +367,7 @@ def test_a_match_everybody_left_has_no_winner() -> None:
 
 def test_one_who_stays_alone_wins() -> None:
     sheet = fold(2, *played([0, 0], [1, 0]), Leave(1), Shorten())
-    assert (sheet.winners, sheet.losers, sheet.first_place_losers) == ((0,), (1,), ())
+    assert (sheet.winners, sheet.losers, sheet.first_place_losers) == ((0,), (1,), (1,))
 
 
 def test_a_clean_run_of_the_whole_match_is_for_those_who_played_it_all() -> None:

@@ -185,7 +185,7 @@ def test_whoever_left_a_group_sits_at_no_final_table() -> None:
 @pytest.mark.parametrize(
     ("document", "code", "message", "player", "field"),
     [
-        (event(A), "malformed", "“groups” needs a list", None, "groups"),
+        (event(A), "malformed", "A play-off needs two groups at least: one table plays", None, "groups"),
         (event(A, C, advance=0), "malformed", "“advance” needs", None, "advance"),
         (
             event(A, C, advance=4),
@@ -345,6 +345,11 @@ def test_groups_that_cannot_be_played_off(sizes: tuple[int, ...], advance: int, 
         check_groups(sizes, advance, (4, 10), (2, 10))
 
 
+def test_a_bottom_count_fits_below_those_who_go_up() -> None:
+    with pytest.raises(RuleError, match=r"With 3 up, 1 to 3 of the smallest group .*, not 4"):
+        check_groups([7, 6], 3, (4, 10), (2, 10), 4)
+
+
 def test_who_is_decided_stands_before_who_has_most() -> None:
     found = standing_of({0: 9, 1: 9, 2: 3, 3: 3}, winners=[1], losers=[3])
     assert (found.first, found.last) == ((1,), (3,))
@@ -354,3 +359,52 @@ def test_the_winner_never_loses_even_when_all_are_level() -> None:
     top = standing_of({0: 5, 1: 5}, winners=[0])
     assert held(top, standing_of({2: 6, 3: 7})).losers == (1,)
     assert held(top, standing_of({2: 5, 3: 7})).losers == (2,)
+
+
+# A bottom count, whoever went home, hands as they were played.
+def test_a_bottom_count_leaves_out_those_between() -> None:
+    six = [
+        totals("Ann Bo Cy Di Ed Fay", 50, 40, 30, 20, 10, 0),
+        totals("Gil Hal Ida Jo Kay Lou", 51, 41, 31, 21, 11, 1),
+    ]
+    sheet = score(event(*six, bottom=3))
+    assert (sheet["winners_table"], sheet["losers_table"]) == (
+        ["Ann", "Bo", "Gil", "Hal"],
+        ["Di", "Ed", "Fay", "Jo", "Kay", "Lou"],
+    )
+    level = totals("Ann Bo Cy Di Ed Fay", 50, 40, 20, 20, 10, 0)
+    assert score(event(level, six[1], bottom=3))["losers_table"] == ["Cy", "Di", "Ed", "Fay", "Jo", "Kay", "Lou"]
+    with pytest.raises(RuleError, match="Choose a smaller bottom count"):
+        score(event(*six, bottom=5))
+
+
+def test_whoever_went_home_after_the_groups_makes_room_for_the_next_one_up() -> None:
+    sheet = score(event(A, C, gone=["Bo", "Hal"]))
+    assert (sheet["winners_table"], sheet["losers_table"]) == (["Ann", "Cy", "Ed", "Fay"], ["Di", "Gus"])
+    with pytest.raises(RuleError, match="plays in no group"):
+        score(event(A, C, gone=["Zoë"]))
+
+
+def test_where_so_many_went_home_all_who_are_left_go_up() -> None:
+    sheet = score(event(A, C, gone=["Bo", "Cy", "Di"]))
+    assert sheet["winners_table"] == ["Ann", "Ed", "Fay"]
+
+
+def test_hands_are_compared_as_they_were_played() -> None:
+    """A table of three planned hands that stopped after two is level with one of two, and not with one of three."""
+    groups = whole("Ann Bo", 1), whole("Cy Di", 0)
+    stopped = whole("Ann Di", 1, 2) | {"options": {"plan": [1, 1, 1]}, "finish": {"shortened": True}}
+    same = score(event(*groups, advance=1, winners_table=stopped, losers_table=whole("Bo Cy", 0, 2)))
+    assert (same["winners"], same["losers"]) == (["Ann"], ["Bo"])
+    with pytest.raises(RuleError, match="but it is Winners’ table 2, Losers’ table 3"):
+        score(event(*groups, advance=1, winners_table=stopped, losers_table=whole("Bo Cy", 0, 3)))
+
+
+def test_the_same_card_twice_on_the_line_is_only_warned_of() -> None:
+    groups = totals("Ann Bo Cy", 9, 5, 5), totals("Di Ed Fay", 9, 5, 1)
+    first = {"group": 1, "cards": {"Bo": "4C", "Cy": "4C"}}
+    sheet = score(event(*groups, pulls=[first, {"group": 1, "cards": {"Bo": "KC", "Cy": "4C"}}]))
+    warning = {"code": "same-card", "message": "Bo and Cy pulled 4C: one deck has it once, two decks have it twice."}
+    assert sheet["warnings"] == [warning]
+    assert sheet["winners_table"] == ["Ann", "Bo", "Di", "Ed"]
+    assert "warnings" not in score(event(*groups))

@@ -99,7 +99,7 @@ FIRST = hand([0, 0, 0], [1, 0, 0])
         (record(3, {"bids": []}), "malformed", 1, None, "bids"),
         (record(3, {"bids": 3}), "malformed", 1, None, "bids"),
         (record(3, {"void": 1}), "malformed", 1, None, "void"),
-        (record(3, {"arrivals": [{"player": "Di"}]}), "malformed", 1, None, "after"),
+        (record(3, {"arrivals": [{"after": "Bo"}]}), "malformed", 1, None, "player"),
         (record(3, {"arrivals": [""]}), "malformed", 1, None, "arrivals"),
         (record(3, {"note": "x"}), "unknown-key", 1, None, "note"),
         (record(3, FIRST, {"arrivals": [{"player": "Di", "after": "Bo", "x": 1}]}), "unknown-key", 2, None, "x"),

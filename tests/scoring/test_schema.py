@@ -44,7 +44,7 @@ def test_every_golden_record_fits_its_schema(path: Path) -> None:
         record(2) | {"players": "Ann"},
         record(2) | {"record": 2},
         record(2, {"bids": {"Ann": "1"}}),
-        record(2, {"arrivals": [{"player": "Cy"}]}),
+        record(2, {"arrivals": [{"after": "Cy"}]}),
         record(2, {"trump": "H"}),
         record(2, max_cards=1.5),
         {"record": 1, "game": "dirty-dog"},
@@ -68,6 +68,8 @@ def test_a_table_of_a_play_off_is_a_record_or_totals() -> None:
         "pulls",
         "winners_table",
         "losers_table",
+        "bottom",
+        "gone",
     ]
     jsonschema.validate(event, found)
     jsonschema.validate(event | {"winners_table": record(2), "losers_table": None}, found)

@@ -41,7 +41,7 @@ def test_maps_and_lists_stand_in_the_order_of_the_circle(writing: Writing) -> No
 
 
 def test_a_line_says_points_totals_and_who_is_where(writing: Writing) -> None:
-    found = writing.line(writing.book.lines[0], [CallOut("last-call", (1,), 7)])
+    found = writing.line(writing.scored.lines[0], [CallOut("last-call", (1,), 7)])
     assert tuple(found) == LINE
     assert found["points"] == {"Núria": 3, "Bea": 5, "Otto": 5}
     assert (found["leaders"], found["bottom"]) == (["Bea", "Otto"], ["Núria"])

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import Access, club_view
+from clubs.accounts.second_sign_in import require_second_sign_in
 from clubs.links.tokens import code_of, public_url, seal
 from clubs.members.forms import InvitationForm
 from clubs.models import Club, Invitation, Role
@@ -19,8 +20,10 @@ from clubs.models import Club, Invitation, Role
 def invitation_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     form = InvitationForm(request.POST or None, initial={"player": request.GET.get("player")}, access=access)
     if form.is_valid():
+        if int(form.cleaned_data["role"]) >= Role.ORGANISER:
+            require_second_sign_in(request)  # as where a role is changed
         return redirect("invitation", club.slug, form.save().pk)
-    return render(request, "clubs/links/invitation_new.html", {"access": access, "here": "people", "form": form})
+    return render(request, "clubs/links/invitation_new.html", {"access": access, "here": "manage", "form": form})
 
 
 @require_safe
@@ -28,7 +31,7 @@ def invitation_new(request: HttpRequest, club: Club, access: Access) -> HttpResp
 def invitation(request: HttpRequest, club: Club, access: Access, pk: UUID) -> HttpResponse:
     row = _invitation(access, pk)
     link = public_url(request, reverse("join", args=[seal(row.pk, "join")]))
-    context = {"access": access, "here": "people", "row": row, "link": link, "code": code_of(row.pk, "join")}
+    context = {"access": access, "here": "manage", "row": row, "link": link, "code": code_of(row.pk, "join")}
     return render(request, "clubs/links/invitation.html", context)
 
 
@@ -38,7 +41,7 @@ def invitation_revoke(request: HttpRequest, club: Club, access: Access, pk: UUID
     row = _invitation(access, pk)
     row.revoked_at = row.revoked_at or timezone.now()
     row.save(update_fields=["revoked_at"])
-    messages.success(request, "That invitation is closed.")
+    messages.success(request, "That invitation is no longer valid.")
     return redirect("people", club.slug)
 
 

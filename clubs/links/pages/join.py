@@ -20,7 +20,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     if row is None:
         return render(request, "clubs/links/closed.html", {"reason": "unknown"}, status=404)
     user = account(request)
-    if not row.is_open:
+    if not row.is_open or row.club.deletes_at:
         if user and row.club.memberships.filter(user=user).exists():
             return redirect(row.club)
         return render(request, "clubs/links/closed.html", {"reason": "join", "row": row}, status=410)

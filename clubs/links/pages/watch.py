@@ -22,7 +22,7 @@ def watch(request: HttpRequest, token: str) -> HttpResponse:
     row = SpectatorLink.objects.select_related("club").filter(pk=pk).first() if pk else None
     if row is None:
         return render(request, "clubs/links/closed.html", {"reason": "unknown"}, status=404)
-    if row.revoked_at:
+    if row.revoked_at or row.club.deletes_at:
         return render(request, "clubs/links/closed.html", {"reason": "watch"}, status=410)
     hold(request, WATCHING, row.pk)
     return redirect(row.club)
@@ -34,7 +34,7 @@ def watch_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     if form.is_valid():
         row = SpectatorLink.objects.create(club=club, created_by=access.user, label=form.cleaned_data["label"])
         return redirect("watch-link", club.slug, row.pk)
-    return render(request, "clubs/links/watch_new.html", {"access": access, "here": "people", "form": form})
+    return render(request, "clubs/links/watch_new.html", {"access": access, "here": "manage", "form": form})
 
 
 @require_safe
@@ -42,7 +42,7 @@ def watch_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
 def watch_link(request: HttpRequest, club: Club, access: Access, pk: UUID) -> HttpResponse:
     row = get_object_or_404(SpectatorLink, club=club, pk=pk)
     link = public_url(request, reverse("watch", args=[seal(row.pk, "watch")]))
-    context = {"access": access, "here": "people", "row": row, "link": link, "code": code_of(row.pk, "watch")}
+    context = {"access": access, "here": "manage", "row": row, "link": link, "code": code_of(row.pk, "watch")}
     return render(request, "clubs/links/watch_link.html", context)
 
 
@@ -52,5 +52,5 @@ def watch_revoke(request: HttpRequest, club: Club, access: Access, pk: UUID) -> 
     row = get_object_or_404(SpectatorLink, club=club, pk=pk)
     row.revoked_at = row.revoked_at or timezone.now()
     row.save(update_fields=["revoked_at"])
-    messages.success(request, "That door is closed. Whoever came in by it sees nothing more.")
+    messages.success(request, "Link revoked. Everybody who used it has lost access.")
     return redirect("people", club.slug)

@@ -21,12 +21,12 @@ def player_account(request: HttpRequest, club: Club, access: Access, pk: int) ->
     form = AccountForm(request.POST if request.method == "POST" and row is None else None, club=club)
     if request.method == "POST" and row is not None and request.POST.get("do") == "unlink":
         Membership.objects.filter(pk=row.pk).update(player=None)
-        messages.success(request, f"{row.user} no longer plays as {player}. Account and results both stay.")
+        messages.success(request, f"{row.user} is no longer linked to {player}. Account and results both stay.")
         return redirect("player-account", club.slug, player.pk)
     if form.is_valid():
         chosen = form.cleaned_data["membership"]
         Membership.objects.filter(pk=chosen.pk).update(player=player)
-        messages.success(request, f"{chosen.user} plays as {player}, with every result so far.")
+        messages.success(request, f"{chosen.user} is linked to {player}, with every result so far.")
         return redirect("player", club.slug, player.pk)
     context = {"access": access, "here": "players", "form": form, "player": player, "membership": row}
     return render(request, "clubs/players/account.html", context, status=422 if request.method == "POST" else 200)

@@ -1,5 +1,7 @@
 """Leaving the club, with the name or without it."""
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
@@ -7,14 +9,19 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, club_view
+from clubs.accounts.second_sign_in import require_second_sign_in, second_sign_in
+from clubs.api_keys.keys import made_by
 from clubs.locks import take_turns
 from clubs.members.membership import LAST_OWNER, LastOwner, part
 from clubs.models import Club, Membership, Player, Role
-from clubs.players.anonymise import take_the_name_out
+from clubs.players import free_text
+from clubs.players.anonymise import names_in, take_the_name_out
+from clubs.players.free_text import CannotStand, Mention
 from clubs.players.search import player_of
 
-UNSURE = "Tick the box first. There is no way back from this."
-TOO_MUCH = "{} signs in with an account. Only they can take their name out, when they leave the club."
+UNSURE = "Tick the box first. This cannot be undone."
+UNWRITTEN = "One of the texts can’t be saved like that. Nothing was changed yet."
+TOO_MUCH = "{} has an account. Only they can remove their name, when they leave the club."
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -23,41 +30,63 @@ TOO_MUCH = "{} signs in with an account. Only they can take their name out, when
 def leave(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     """`name` is out when the name is to go too; that is asked a second time, and has to be ticked."""
     row = club.memberships.select_related("user", "player", "club").get(user=access.user)
-    is_out = "out" in (request.GET.get("name"), request.POST.get("name")) and row.player is not None
-    wrong = UNSURE if request.method == "POST" and is_out and "sure" not in request.POST else ""
+    forgotten = row.player if "out" in (request.GET.get("name"), request.POST.get("name")) else None
+    texts = free_text.mentions(club, names_in(forgotten)) if forgotten else []
+    wrong = UNSURE if request.method == "POST" and forgotten and "sure" not in request.POST else ""
     if request.method == "POST" and not wrong:
-        return _left(request, row, row.player if is_out else None)
-    context = {"access": access, "player": row.player, "is_out": is_out, "wrong": wrong}
+        if forgotten:
+            require_second_sign_in(request)
+        return _left(request, row, forgotten, [each for each in texts if each.key in request.POST])
+    context = {
+        "access": access,
+        "player": row.player,
+        "is_out": forgotten is not None,
+        "wrong": wrong,
+        "keys": made_by(row.user, club),
+        "texts": texts,
+    }
     return render(request, "clubs/players/leave.html", context, status=422 if wrong else 200)
 
 
-def _left(request: HttpRequest, row: Membership, forgotten: Player | None) -> HttpResponse:
+def _left(
+    request: HttpRequest, row: Membership, forgotten: Player | None, texts: Sequence[Mention] = ()
+) -> HttpResponse:
     try:
         with transaction.atomic():
             part(row)
             if forgotten:
-                take_the_name_out(forgotten)
+                take_the_name_out(forgotten, texts)
     except LastOwner:
         messages.error(request, LAST_OWNER)
+    except CannotStand:
+        messages.error(request, UNWRITTEN)
+        return redirect(f"{request.path}?name=out")
     else:
-        more = " Your name is out of its book; the results stay." if forgotten else ""
+        more = " Your name was removed; the results stay." if forgotten else ""
         messages.success(request, f"You have left {row.club.name}.{more}")
     return redirect("account")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Role.ORGANISER)
+@second_sign_in
 @take_turns
 def player_former(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
-    """An organiser does it for a player who has no account."""
+    """An organiser does it for a player who has no account, and writes anew what names the player."""
     player = player_of(club, pk)
     signs_in = Membership.objects.filter(player=player).exists()
+    texts = [] if signs_in else free_text.mentions(club, names_in(player))
     wrong = TOO_MUCH.format(player) if signs_in else ""
     if request.method == "POST" and not wrong:
         wrong = "" if "sure" in request.POST else UNSURE
-        if not wrong:
-            name = take_the_name_out(player).name
-            messages.success(request, f"The name is out of the book: it says {name} now. The results stay.")
-            return redirect("player", club.slug, player.pk)
+        try:
+            texts = free_text.answered(texts, request.POST.dict())
+            if not wrong:
+                name = take_the_name_out(player, texts).name
+                messages.success(request, f"Anonymised: {name} from now on. The results stay.")
+                return redirect("player", club.slug, player.pk)
+        except CannotStand as error:
+            texts, wrong = list(error.mentions), UNWRITTEN
     context = {"access": access, "here": "players", "player": player, "wrong": wrong, "signs_in": signs_in}
-    return render(request, "clubs/players/former.html", context, status=422 if request.method == "POST" else 200)
+    status = 422 if request.method == "POST" else 200
+    return render(request, "clubs/players/former.html", {**context, "texts": texts}, status=status)

@@ -10,6 +10,7 @@ from clubs.access import Access, club_view
 from clubs.locks import take_turns
 from clubs.models import Club, Membership, Player, Role
 from clubs.paging import page_of
+from clubs.players import guests
 from clubs.players.forms import PlayerForm
 from clubs.players.search import matching_players, player_of
 
@@ -34,7 +35,7 @@ def player_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse
     """At the table too: somebody may bring a guest."""
     form = PlayerForm(request.POST or None, player=Player(club=club))
     if form.is_valid():
-        messages.success(request, f"{form.save().label} is in the book.")
+        messages.success(request, f"{form.save().label} added.")
         return redirect("player-new" if "another" in request.POST else "players", club.slug)
     return render(request, "clubs/players/new.html", {"access": access, "here": "players", "form": form})
 
@@ -66,7 +67,7 @@ def player_rest(request: HttpRequest, club: Club, access: Access, pk: int) -> Ht
     player = player_of(club, pk)
     player.is_active = not player.is_active
     player.save(update_fields=["is_active"])
-    words = "plays again" if player.is_active else "rests; the results stay"
+    words = "is active again" if player.is_active else "is inactive; the results stay"
     messages.success(request, f"{player.label} {words}.")
     return redirect("players", club.slug)
 
@@ -78,5 +79,6 @@ def player_welcome(request: HttpRequest, club: Club, access: Access, pk: int) ->
     player = player_of(club, pk)
     player.is_guest = False
     player.save(update_fields=["is_guest"])
-    messages.success(request, f"{player.label} is of the club now, with every result so far.")
+    guests.note_guest_change(club)
+    messages.success(request, f"{player.label} is a club player now, with every result so far.")
     return redirect("player", club.slug, player.pk)

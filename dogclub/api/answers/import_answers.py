@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from clubs.models import Player
+from dogclub.api.answers.shaped import shaped
+from dogclub.api.openapi import imports
 from dogclub.imports.formats.readers import READERS
 from dogclub.imports.review.duplicates import NEW
 from dogclub.imports.review.preview import ASKS, GOES, KNOWN, STAYS, Preview
@@ -15,21 +17,15 @@ TROUBLE: dict[str, Any] = {"line": 0, "column": "", "value": "", "message": "", 
 
 
 def import_json(row: ImportBatch) -> dict[str, Any]:
-    return {
-        "id": row.pk,
-        "file_name": row.file_name,
-        "kind": next((reader.label for reader in READERS if reader.key == row.source), ""),
-        "size": row.size,
-        "state": row.state,
-        "problem": row.problem,
-        "notes": row.found.get("notes", []),
-        "found": _counts(Preview(row.found, row.answers)) if row.state == State.ASKING else None,
-        "made": _made(row.made) if row.state in (State.DONE, State.UNDONE) else None,
-        "job": _job(row.writing or row.reading),
-        "created_at": row.created_at,
-        "done_at": row.done_at,
-        "undone_at": row.undone_at,
-    }
+    return shaped(
+        imports.IMPORT,
+        row,
+        kind=next((reader.label for reader in READERS if reader.key == row.source), ""),
+        notes=row.found.get("notes", []),
+        found=_counts(Preview(row.found, row.answers)) if row.state == State.ASKING else None,
+        made=_made(row.made) if row.state in (State.DONE, State.UNDONE) else None,
+        job=_job(row.writing or row.reading),
+    )
 
 
 def _counts(preview: Preview) -> dict[str, int]:
@@ -55,9 +51,7 @@ def _made(made: dict[str, Any]) -> dict[str, int]:
 
 
 def _job(job: Job | None) -> dict[str, Any] | None:
-    if job is None:
-        return None
-    return {"id": job.pk, "kind": job.kind, "state": job.state, "percent": job.percent, "problem": job.problem}
+    return shaped(imports.JOB, job) if job else None
 
 
 def names(row: ImportBatch, means: str) -> list[dict[str, Any]]:

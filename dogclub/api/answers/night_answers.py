@@ -3,41 +3,41 @@
 from typing import Any
 
 from clubs.calendar.nights import late_by
-from clubs.models import Attendance, Night
+from clubs.models import Attendance, Night, Player
+from dogclub.api.answers.shaped import shaped
+from dogclub.api.openapi import calendar
 from games.entries.match_state import MatchState
+from games.models import Match
+from leagues.draw.history import ShownDraw
 from leagues.nights.attendance_tiles import Tile
 from leagues.nights.tables import table_now
 
 
 def night_json(row: Night) -> dict[str, Any]:
-    return {
-        "id": row.pk,
-        "title": row.title,
-        "name": row.name,
-        "season": row.season_id,
-        "starts_at": row.starts_at,
-        "place": row.place,
-        "note": row.note,
-        "closed_at": row.closed_at,
-        "called_off_at": row.called_off_at,
-    }
+    return shaped(calendar.NIGHT, row)
 
 
 def attendance_json(night: Night, tile: Tile) -> dict[str, Any]:
     assert tile.row
-    match = tile.match.pk if tile.match else None
-    return {"player": tile.player.pk, "name": tile.player.label, **coming_json(night, tile.row), "match": match}
+    return coming_json(night, tile.player, tile.row, tile.match)
 
 
-def coming_json(night: Night, row: Attendance) -> dict[str, Any]:
-    return {
-        "state": row.state,
-        "host": row.host_id,
-        "expected_at": row.expected_at,
-        "arrived_at": row.arrived_at,
-        "left_at": row.left_at,
-        "minutes_late": max(late_by(night, row.arrived_at), 0) if row.arrived_at else None,
-    }
+def coming_json(night: Night, player: Player, row: Attendance, match: Match | None) -> dict[str, Any]:
+    """`match` is where the player sits now."""
+    late = max(late_by(night, row.arrived_at), 0) if row.arrived_at else None
+    name, key = player.label, match.pk if match else None
+    return shaped(calendar.ATTENDANCE, row, name=name, minutes_late=late, match=key)
+
+
+def draw_json(draw: ShownDraw) -> dict[str, Any]:
+    row = draw.row
+    tables = [
+        {"name": table.name, "players": [{"player": each.pk, "name": each.label} for each in table.players]}
+        for table in draw.tables
+    ]
+    moments = {"drawn_at": row.drawn_at, "dealt_at": row.dealt_at, "withdrawn_at": row.withdrawn_at}
+    about = {"id": row.pk, "game": row.game, "version": row.version, **moments, "reason": row.reason}
+    return {**about, "resting": row.resting, "tables": tables, "changes": list(draw.changes)}
 
 
 def table_json(state: MatchState) -> dict[str, Any]:

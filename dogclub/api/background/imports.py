@@ -32,7 +32,7 @@ from dogclub.imports.review.uploads import drop, read_again, store
 from dogclub.models import ImportBatch
 
 State = ImportBatch.State
-WRITTEN = "This was written already, or is just being written. Undo it instead."
+WRITTEN = "This was imported already, or is being imported now. Undo it instead."
 
 
 @described(GET=words.LIST_IMPORTS, POST=words.CHOOSE_FILE)

@@ -15,6 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.access import Access, club_access
+from dogclub.api.answers.shaped import shaped
 from dogclub.api.background.checked_requests import asked_of
 from dogclub.api.background.job_requests import WISHES, Asking
 from dogclub.api.http.endpoint import endpoint
@@ -49,7 +50,7 @@ def _ask(request: Request, access: Access) -> Response:
     asking = read_as(request, Asking)
     if asking.kind not in WISHES:
         known = ", ".join(WISHES)
-        raise Problem("invalid", f"No {asking.kind} can be asked for here: it is one of {known}.", field="kind")
+        raise Problem("invalid", f"There is no job kind {asking.kind}: use one of {known}.", field="kind")
     if not access.has(find(asking.kind).role):
         raise PermissionDenied
     asked = asked_of(access, asking.kind, asking.asked)
@@ -69,17 +70,17 @@ def job(request: Request, slug: str, pk: UUID) -> Response:
 @endpoint("POST")
 def job_cancel(request: Request, slug: str, pk: UUID) -> Response:
     """At once where nobody works on it yet, else as soon as its run looks up."""
-    return _wish(request, slug, pk, cancel, OVER)
+    return _change_state(request, slug, pk, cancel, OVER)
 
 
 @described(POST=words.RETRY_JOB)
 @endpoint("POST")
 def job_retry(request: Request, slug: str, pk: UUID) -> Response:
     """From the beginning, with all its tries."""
-    return _wish(request, slug, pk, retry, "This job has not failed, and was not called off.")
+    return _change_state(request, slug, pk, retry, "This job has not failed and was not cancelled.")
 
 
-def _wish(request: Request, slug: str, pk: UUID, does: Callable[[Job], bool], refusal: str) -> Response:
+def _change_state(request: Request, slug: str, pk: UUID, does: Callable[[Job], bool], refusal: str) -> Response:
     row = _find(request, slug, pk)
     read_nothing(request)
     with transaction.atomic():
@@ -96,7 +97,7 @@ def job_file(request: Request, slug: str, pk: UUID) -> HttpResponseBase:
     """Whole, or the part that Range asks for."""
     row = _find(request, slug, pk)
     if not row.file:
-        raise Problem("not-found", "This job has left no file, or not yet.")
+        raise Problem("not-found", "This job has no file, or not yet.")
     return download(plain(request), row)
 
 
@@ -118,21 +119,13 @@ def _kinds() -> dict[str, Kind]:
 def job_json(row: Job) -> dict[str, Any]:
     url = f"/api/v1/clubs/{row.club.slug}/jobs/{row.pk}/file" if row.club else ""
     file = {"name": row.file_name, "content_type": row.content_type, "size": row.size, "sha256": row.sha256}
-    return {
-        "id": row.pk,
-        "kind": row.kind,
-        "title": find(row.kind).title if row.kind in settings.JOB_KINDS else row.kind,
-        "state": row.state,
-        "percent": row.percent,
-        "now": row.now,
-        "steps": [_step(step) for step in row.steps],
-        "problem": row.problem,
-        "asked_at": row.asked_at,
-        "started_at": row.started_at,
-        "finished_at": row.finished_at,
-        "result": row.result,
-        "file": {**file, "url": url} if row.file and row.state == Job.State.DONE else None,
-    }
+    return shaped(
+        words.JOB,
+        row,
+        title=find(row.kind).title if row.kind in settings.JOB_KINDS else row.kind,
+        steps=[_step(step) for step in row.steps],
+        file={**file, "url": url} if row.file and row.state == Job.State.DONE else None,
+    )
 
 
 def _step(step: dict[str, Any]) -> dict[str, Any]:

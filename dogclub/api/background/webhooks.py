@@ -1,4 +1,4 @@
-"""The addresses a club tells of its results, for programs: added, tried, told again, removed."""
+"""The webhooks of a club, for programs: added, tried, told again, removed."""
 
 from http import HTTPStatus
 from typing import Any
@@ -10,6 +10,7 @@ from rest_framework.response import Response
 
 from clubs.access import Access, club_access
 from clubs.models import Role, Scope
+from dogclub.api.answers.shaped import shaped
 from dogclub.api.background.jobs import job_json
 from dogclub.api.http.endpoint import endpoint
 from dogclub.api.http.etags import answer, answer_read, of_club
@@ -94,26 +95,10 @@ def _access(request: Request, slug: str) -> Access:
 
 
 def hook_json(row: Webhook) -> dict[str, Any]:
-    return {
-        "id": row.pk,
-        "url": row.url,
-        "events": row.events,
-        "created_at": row.created_at,
-        "paused_at": row.paused_at,
-        "paused_because": row.paused_because,
-    }
+    return shaped(words.HOOK, row)
 
 
 def _delivery(job: Job) -> dict[str, Any]:
     """`id` is that of the message as well, and of the job that sends it."""
-    return {
-        "id": job.pk,
-        "event": job.asked.get("event", TEST),
-        "state": job.state,
-        "tries": job.tries,
-        "asked_at": job.asked_at,
-        "finished_at": job.finished_at,
-        "status": job.result.get("status"),
-        "answer": job.result.get("answer", ""),
-        "problem": job.problem,
-    }
+    event, status, text = job.asked.get("event", TEST), job.result.get("status"), job.result.get("answer", "")
+    return shaped(words.DELIVERY, job, event=event, status=status, answer=text)

@@ -25,12 +25,12 @@ from pathlib import Path
 from typing import Any
 
 from django.http import HttpResponseBase
-from django.utils import timezone
 from django.utils.http import parse_etags
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.access import Access
+from clubs.club_day import club_day
 from dogclub.api.http.fingerprints import PLAYERS, Part, fingerprints
 from dogclub.api.http.problems import Problem
 from games.access import MatchAccess
@@ -114,7 +114,7 @@ def check_match(request: Request, edition: Edition, path: str = "") -> bool:
 def tag_of(request: Request, edition: Edition, path: str = "") -> str:
     """The weak ETag. One query, or none for an edition without parts."""
     values = fingerprints(edition.club, edition.parts, edition.row) if edition.parts else ()
-    hangs_on = (program(), path or request.get_full_path(), timezone.localdate(), *edition.facts, *values)
+    hangs_on = (program(), path or request.get_full_path(), club_day(), *edition.facts, *values)
     return f'W/"{hashlib.sha256(repr(hangs_on).encode()).hexdigest()[:32]}"'
 
 

@@ -9,14 +9,27 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from django.db.models import F, Model, QuerySet, Subquery, TextField
+from django.db.models import BigIntegerField, F, Model, QuerySet, Subquery, TextField
 from django.db.models.functions import Cast, JSONArray
+from django.http import Http404
 
-from clubs.models import Attendance, Club, FormerName, Membership, Night, Player, Season
+from clubs.models import Attendance, Club, FormerName, Night, Player, Season
 from clubs.prepared_queries import Read, Slot
 from dogclub.models import ImportBatch, Job, Webhook
 from games.models import CallOut, Match, Tag
-from leagues.models import Award, CutPull, Fixture, Playoff, Rating, Reseat, Standing, Trophy
+from leagues.models import (
+    Award,
+    CutPull,
+    DrawChange,
+    Fixture,
+    NightDraw,
+    Playoff,
+    PlayoffLeaver,
+    Rating,
+    Reseat,
+    Standing,
+    Trophy,
+)
 
 
 class Part(NamedTuple):
@@ -36,7 +49,6 @@ class Part(NamedTuple):
         return rows
 
 
-MEMBERSHIPS = Part(Membership, "club")
 PLAYERS = Part(Player, "club")
 NAMES = Part(FormerName, "player__club")
 NIGHTS = Part(Night, "club")
@@ -53,12 +65,18 @@ PLAYOFFS = Part(Playoff, "club")
 FIXTURES = Part(Fixture, "playoff__club")
 PULLS = Part(CutPull, "playoff__club")
 RESEATS = Part(Reseat, "playoff__club")
+LEAVERS = Part(PlayoffLeaver, "playoff__club")
+DRAWS = Part(NightDraw, "night__club", ("key",))
+DRAW_CHANGES = Part(DrawChange, "draw__night__club")
 HOOKS = Part(Webhook, "club")
 JOBS = Part(Job, "club", ("beat_at", "lease"))
 IMPORTS = Part(ImportBatch, "club", ("found",))  # found anew with every answer, and every reading
 ONE_PLAYER, ONE_NIGHT, ONE_SEASON = (each._replace(row="pk") for each in (PLAYERS, NIGHTS, SEASONS))
 NAMES_OF_PLAYER = NAMES._replace(row="player")
-ATTENDANCES_OF_NIGHT, MATCHES_OF_NIGHT = (each._replace(row="night") for each in (ATTENDANCES, MATCHES))
+ATTENDANCES_OF_NIGHT, MATCHES_OF_NIGHT, DRAWS_OF_NIGHT = (
+    each._replace(row="night") for each in (ATTENDANCES, MATCHES, DRAWS)
+)
+CHANGES_OF_NIGHT = DRAW_CHANGES._replace(row="draw__night")
 
 
 class InShort(Subquery):
@@ -74,7 +92,12 @@ class InShort(Subquery):
 
 
 def fingerprints(club: int, parts: Sequence[Part], row: Any = None) -> list[Any]:
-    """One query: the club's own row, then a text for every part; None where there is no row."""
+    """One query: the club's own row, then a text for every part; None where there is no row.
+
+    Raises Http404 for a row whose number no column can hold, which SQLite's driver would break at.
+    """
+    if isinstance(row, int) and row > BigIntegerField.MAX_BIGINT:
+        raise Http404
     (row_values,) = _statement(tuple(parts)).all(club=club, row=row)
     own = [getattr(row_values, field.attname) for field in Club._meta.concrete_fields]
     return [*own, *(getattr(row_values, f"part_{at}") for at in range(len(parts)))]

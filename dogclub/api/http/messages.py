@@ -86,7 +86,7 @@ class SeasonChange(Struct, frozen=True, forbid_unknown_fields=True):
 class NewNight(Struct, frozen=True, forbid_unknown_fields=True):
     """A night for the calendar."""
 
-    starts_at: Annotated[Moment, Meta(description="The first bark, to the minute")]
+    starts_at: Annotated[Moment, Meta(description="When it starts, to the minute")]
     name: Line = ""
     place: Annotated[str, Meta(max_length=80)] = ""
     note: Annotated[str, Meta(max_length=300)] = ""
@@ -106,6 +106,26 @@ class Coming(Struct, frozen=True, forbid_unknown_fields=True):
 
     state: Literal["here", "late", "away", "left"]
     expected_at: Moment | None = None
+
+
+class NewDraw(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who is here is given seats. Where something is drawn already, `reason` says why it is drawn again."""
+
+    game: Annotated[str, Meta(min_length=1, max_length=30)]
+    how: Literal["random", "rating", "spread"] = "random"
+    tables: Annotated[Annotated[int, Meta(ge=1, le=60)] | None, Meta(description="Fewest, unless told")] = None
+    reason: Annotated[str, Meta(max_length=300)] = ""
+
+
+class Deal(Struct, frozen=True, forbid_unknown_fields=True):
+    """The draw that was seen, by its id and version, and what the table decided."""
+
+    draw: Key
+    version: Count
+    first_jacks: Annotated[list[Key], Meta(max_length=60, description="Who deals first, one a table")] = []
+    advance: Annotated[Annotated[int, Meta(ge=1, le=30)] | None, Meta(description="How many of a group go up")] = None
+    apart: Annotated[bool, Meta(description="Tables apart, and no play-off")] = False
+    plan: Annotated[str, Meta(max_length=10, description="The largest hand")] = ""
 
 
 class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):

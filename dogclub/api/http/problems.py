@@ -16,6 +16,7 @@ from rest_framework.exceptions import APIException, Throttled
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
+from clubs.security_events import mark_refused
 from dogclub.api.answers.match_answers import entry_json
 from dogclub.api.http.problem_types import KINDS, MEDIA_TYPE, problem_document
 from games.entries.drafts import Conflict, Gap, Refused
@@ -27,8 +28,8 @@ AnyResponse = TypeVar("AnyResponse", bound=HttpResponseBase)
 SENTENCES: dict[type[Exception], tuple[str, str]] = {
     PermissionDenied: ("permission-denied", "Sign in with an account that may do this."),
     Http404: ("not-found", "There is nothing here."),
-    RequestDataTooBig: ("too-large", "That is more than the club house takes."),
-    UnreadablePostError: ("unreadable", "The rest of that never arrived. Send it again."),
+    RequestDataTooBig: ("too-large", "That is more than the server accepts."),
+    UnreadablePostError: ("unreadable", "The request was cut short. Send it again."),
 }
 VARIES = ("Authorization", "Cookie")
 
@@ -56,7 +57,7 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     if isinstance(error, Problem):
         return _problem(error, path)
     response = exception_handler(error, context)
-    return _in_our_words(error, response, path) if response else None
+    return _in_our_words(error, response, context["request"]._request) if response else None
 
 
 def problem(code: str, detail: str, path: str, *, status: int = 0, **members: Any) -> Response:
@@ -96,16 +97,17 @@ def _problem(error: Problem, path: str) -> Response:
     return response
 
 
-def _in_our_words(error: Exception, response: Response, path: str) -> Response:
+def _in_our_words(error: Exception, response: Response, request: HttpRequest) -> Response:
     """The framework's status and headers, our form."""
     status = HTTPStatus(response.status_code)
     code = str(error.get_codes() if isinstance(error, APIException) else status.phrase).lower().replace("_", "-")
     detail = str(getattr(error, "detail", status.description))
     if isinstance(error, Throttled):
-        detail = f"That is too often. Try again in {response.headers.get('Retry-After', 'a few')} seconds."
+        detail = f"Too many requests. Try again in {response.headers.get('Retry-After', 'a few')} seconds."
     if detail.startswith("CSRF Failed"):
         code = "csrf"
-    document = problem(code, detail, path, status=status)
+        mark_refused(request, "csrf")
+    document = problem(code, detail, request.path, status=status)
     for name in ("Allow", "Retry-After", "WWW-Authenticate"):
         if name in response.headers:
             document.headers[name] = response.headers[name]

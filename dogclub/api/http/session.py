@@ -1,8 +1,10 @@
 """Who is asking: a program by its key, or the browser's session, with its CSRF token for whatever writes."""
 
+import logging
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
+from django.db import DatabaseError
 from django.http import HttpRequest
 from django.utils import timezone
 from drf_spectacular.authentication import SessionScheme
@@ -13,11 +15,15 @@ from rest_framework.request import Request
 
 from clubs.api_keys import keys
 from clubs.models import ApiKey, User
+from clubs.security_events import report_event
 from dogclub.api.http.throttles import SAFE, Throttle
+from dogclub.full_disk import is_full
 
-UNKNOWN = "This key is not known here. Make one on the page “Keys for machines”, and send it as: Bearer dk_live_…"
-REVOKED = "This key was revoked. Make a new one on the page “Keys for machines”."
-EXPIRED = "This key has run out. Make a new one on the page “Keys for machines”."
+logger = logging.getLogger(__name__)
+
+UNKNOWN = "Unknown key. Create one on the page “API keys”, and send it as: Bearer dk_live_…"
+REVOKED = "This key was revoked. Create a new one on the page “API keys”."
+EXPIRED = "This key has expired. Create a new one on the page “API keys”."
 
 
 class ByKey(BaseAuthentication):
@@ -31,7 +37,13 @@ class ByKey(BaseAuthentication):
         now = timezone.now()
         if key is None or not key.is_open(now) or not (key.user is None or key.user.is_active):
             raise self.turned_away(request, key)
-        keys.note_use(key, now)
+        try:
+            keys.note_use(key, now)
+        except DatabaseError as error:
+            if not is_full(error):
+                raise
+            logger.warning("The use of a key was not noted", exc_info=error)  # whoever only reads need not stop
+        report_event("key-used", key=key)
         return key.user or AnonymousUser(), key
 
     def turned_away(self, request: Request, key: ApiKey | None) -> AuthenticationFailed | Throttled:

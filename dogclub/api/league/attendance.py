@@ -20,6 +20,7 @@ from dogclub.api.league.nights import find
 from dogclub.api.openapi import calendar as words
 from dogclub.api.openapi.operation import described
 from games.base.open_seats import sitting
+from leagues.playoffs.leavers import went_home
 
 
 @described(PUT=words.SAY_WHO_IS_HERE)
@@ -34,6 +35,8 @@ def attendance(request: Request, slug: str, pk: int, player: int) -> Response:
         try:
             check_open(night)
             _write(night, who, coming)
+            if coming.state == "left":
+                went_home(night, who, access.user)
         except Refused as refused:
             raise Problem("refused", str(refused)) from refused
         return Response(_json(night, who))
@@ -41,7 +44,7 @@ def attendance(request: Request, slug: str, pk: int, player: int) -> Response:
 
 def _write(night: Night, who: Player, coming: Coming) -> None:
     if coming.state != "here" and who.pk in sitting(night):
-        raise Refused(f"{who.label} sits at a table. Whoever leaves a table early tells its sheet first.")
+        raise Refused(f"{who.label} is at a table. Record the early leave on its sheet first.")
     if coming.state == "here":
         arrive(night, [who])
     elif coming.state == "late":
@@ -57,4 +60,4 @@ def _json(night: Night, who: Player) -> dict[str, Any]:
     if row is None:
         raise Problem("refused", f"{who.label} was never here: nobody can leave who has not come.")
     seat = sitting(night).get(who.pk)
-    return {"player": who.pk, "name": who.label, **coming_json(night, row), "match": seat[1].pk if seat else None}
+    return coming_json(night, who, row, seat[1] if seat else None)

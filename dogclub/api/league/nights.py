@@ -14,10 +14,18 @@ from rest_framework.response import Response
 from clubs.access import Access, club_access
 from clubs.calendar.nights import Refused, call_off, call_on
 from clubs.models import Club, Night, Role, Scope
-from dogclub.api.answers.night_answers import attendance_json, night_json, table_json
+from dogclub.api.answers.night_answers import attendance_json, draw_json, night_json, table_json
 from dogclub.api.http.endpoint import endpoint
 from dogclub.api.http.etags import Edition, answer, check_match, of_club, written
-from dogclub.api.http.fingerprints import ATTENDANCES_OF_NIGHT, MATCHES_OF_NIGHT, NIGHTS, ONE_NIGHT, PLAYERS
+from dogclub.api.http.fingerprints import (
+    ATTENDANCES_OF_NIGHT,
+    CHANGES_OF_NIGHT,
+    DRAWS_OF_NIGHT,
+    MATCHES_OF_NIGHT,
+    NIGHTS,
+    ONE_NIGHT,
+    PLAYERS,
+)
 from dogclub.api.http.forms import check, take_turn
 from dogclub.api.http.messages import NewNight, NightChange, changes, read_as, read_nothing
 from dogclub.api.http.paging import page
@@ -25,6 +33,7 @@ from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
 from dogclub.api.openapi import calendar as words
 from dogclub.api.openapi.operation import described
+from leagues.draw.history import draws_of
 from leagues.nights.attendance_tiles import attendance_tiles
 from leagues.nights.forms import NightForm
 from leagues.nights.lookup import night_for
@@ -107,12 +116,15 @@ def find(club: Club, pk: int) -> Night:
 
 
 def edition(access: Access, pk: int) -> Edition:
-    return of_club(access, ONE_NIGHT, ATTENDANCES_OF_NIGHT, MATCHES_OF_NIGHT, PLAYERS, row=pk)
+    parts = (ONE_NIGHT, ATTENDANCES_OF_NIGHT, MATCHES_OF_NIGHT, DRAWS_OF_NIGHT, CHANGES_OF_NIGHT, PLAYERS)
+    return of_club(access, *parts, row=pk)
 
 
 def whole(row: Night) -> dict[str, Any]:
     attendance = [attendance_json(row, tile) for tile in attendance_tiles(row, QueryDict()).tiles if tile.row]
-    return {**night_json(row), "attendance": attendance, "tables": [table_json(state) for state in tables_of(row)]}
+    tables = [table_json(state) for state in tables_of(row)]
+    draws = [draw_json(draw) for draw in draws_of(row)]
+    return {**night_json(row), "attendance": attendance, "draws": draws, "tables": tables}
 
 
 def _filled(values: dict[str, Any], was: datetime | None = None) -> dict[str, Any]:
@@ -128,4 +140,4 @@ def _local(moment: datetime) -> datetime:
     try:
         return timezone.localtime(moment)
     except OverflowError:
-        raise Problem("invalid", "That day is in no calendar of ours.", field="starts_at") from None
+        raise Problem("invalid", "That day is outside the calendar.", field="starts_at") from None

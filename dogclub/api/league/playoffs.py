@@ -7,11 +7,13 @@ from rest_framework.response import Response
 
 from clubs.access import club_access
 from clubs.models import Player, Scope
+from dogclub.api.answers.shaped import shaped
 from dogclub.api.http.endpoint import endpoint
 from dogclub.api.http.etags import answer, of_club
-from dogclub.api.http.fingerprints import FIXTURES, MATCHES, PLAYERS, PLAYOFFS, PULLS, RESEATS
+from dogclub.api.http.fingerprints import FIXTURES, LEAVERS, MATCHES, PLAYERS, PLAYOFFS, PULLS, RESEATS
 from dogclub.api.http.paging import page
 from dogclub.api.http.session import plain
+from dogclub.api.openapi import result_shapes
 from dogclub.api.openapi import results as words
 from dogclub.api.openapi.operation import described
 from leagues.models import Playoff
@@ -22,7 +24,7 @@ from leagues.playoffs.state import Group, State
 from leagues.playoffs.tables import Table
 from leagues.playoffs.wording import verdicts
 
-PARTS = (PLAYOFFS, FIXTURES, PULLS, RESEATS, MATCHES, PLAYERS)
+PARTS = (PLAYOFFS, FIXTURES, LEAVERS, PULLS, RESEATS, MATCHES, PLAYERS)
 
 
 @described(GET=words.PLAYOFFS)
@@ -50,17 +52,7 @@ def _whole(playoff: Playoff) -> dict[str, Any]:
 
 
 def _about(row: Playoff) -> dict[str, Any]:
-    return {
-        "id": row.pk,
-        "kind": row.kind,
-        "game": row.game,
-        "night": row.night_id,
-        "started_at": row.started_at,
-        "finished_at": row.finished_at,
-        "called_off_at": row.called_off_at,
-        "winner": _player(row.winner),
-        "loser": _player(row.loser),
-    }
+    return shaped(result_shapes.PLAYOFF, row, winner=_player(row.winner), loser=_player(row.loser))
 
 
 def _player(player: Player | None) -> dict[str, Any] | None:
@@ -70,6 +62,9 @@ def _player(player: Player | None) -> dict[str, Any] | None:
 def _evening(state: State) -> dict[str, Any]:
     return {
         "advance": state.playoff.advance,
+        "bottom": state.playoff.bottom,
+        "gone": sorted(state.gone),
+        "sits_out": state.out,
         "groups": [_group(group) for group in state.groups],
         "winners_table": _table(state.winners),
         "losers_table": _table(state.losers),

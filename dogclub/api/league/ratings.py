@@ -1,4 +1,4 @@
-"""How strong everybody is thought to be, for programs."""
+"""Ratings: the estimated strength of every player, for programs."""
 
 from typing import Any
 
@@ -6,11 +6,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.access import club_access
+from dogclub.api.answers.shaped import shaped
 from dogclub.api.http.endpoint import endpoint
 from dogclub.api.http.etags import answer, of_club
 from dogclub.api.http.fingerprints import PLAYERS, RATINGS
 from dogclub.api.http.forms import asked_word
 from dogclub.api.http.session import plain
+from dogclub.api.openapi import result_shapes
 from dogclub.api.openapi import results as words
 from dogclub.api.openapi.operation import described
 from games.registry import TABLE_GAMES
@@ -33,14 +35,6 @@ def ratings_of_club(request: Request, slug: str) -> Response:
 
 
 def _json(row: Rating) -> dict[str, Any]:
-    now = row.estimate
-    return {
-        "player": row.player_id,
-        "name": row.player.label,
-        "rating": now.mu,
-        "plus_minus": now.spread,
-        "at_least": now.cautious,
-        "provisional": now.is_provisional,
-        "matches": row.number,
-        "since": row.at,
-    }
+    now, name = row.estimate, row.player.label
+    shown = {"rating": now.mu, "plus_minus": now.spread, "at_least": now.cautious, "provisional": now.is_provisional}
+    return shaped(result_shapes.RATING, row, name=name, **shown, matches=row.number, since=row.at)

@@ -1,4 +1,4 @@
-"""What there is to tell of a night, for programs: the sentences of the page, and its tables."""
+"""The night report, for programs: the sentences of the page, and its tables."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,6 +9,7 @@ from rest_framework.response import Response
 
 from clubs.access import club_access
 from clubs.models import Night
+from dogclub.api.answers.shaped import shaped
 from dogclub.api.http.endpoint import endpoint
 from dogclub.api.http.etags import answer, of_club
 from dogclub.api.http.fingerprints import (
@@ -23,6 +24,7 @@ from dogclub.api.http.fingerprints import (
     TAGS,
 )
 from dogclub.api.http.session import plain
+from dogclub.api.openapi import result_shapes
 from dogclub.api.openapi import results as words
 from dogclub.api.openapi.operation import described
 from leagues.night_report.chapters.callouts import Called
@@ -36,22 +38,21 @@ PARTS = (NIGHTS, ATTENDANCES, MATCHES, PLAYERS, SHOUTS, TAGS, AWARDS, PLAYOFFS, 
 def night_report(request: Request, slug: str, pk: int) -> Response:
     """The morning after, as it stands by now: a correction changes it with the sheet."""
     access = club_access(plain(request), slug, readers=True)
-    return answer(request, of_club(access, *PARTS), lambda: _told(get_object_or_404(access.club.nights, pk=pk)))
+    return answer(request, of_club(access, *PARTS), lambda: _report(get_object_or_404(access.club.nights, pk=pk)))
 
 
-def _told(night: Night) -> dict[str, Any]:
+def _report(night: Night) -> dict[str, Any]:
     report = report_of(night)
-    return {
-        "night": report.night.pk,
-        "headline": report.headline,
-        "opening": report.opening,
-        "paragraphs": list(report.prose),
-        "tables": [_table(shown) for shown in (*report.finals, *report.groups)],
-        "called_out": _calls(report.called),
-        "tagged": _calls(report.tagged),
-        "numbers": [{"label": each.label, "value": each.value, "unit": each.unit} for each in report.numbers],
-        "next": report.next,
-    }
+    return shaped(
+        result_shapes.REPORT,
+        report,
+        night=report.night.pk,
+        paragraphs=list(report.prose),
+        tables=[_table(shown) for shown in (*report.finals, *report.groups)],
+        called_out=_calls(report.called),
+        tagged=_calls(report.tagged),
+        numbers=[shaped(result_shapes.FIGURE_OF_NIGHT, each) for each in report.numbers],
+    )
 
 
 def _table(shown: Shown) -> dict[str, Any]:
@@ -67,5 +68,5 @@ def _table(shown: Shown) -> dict[str, Any]:
     }
 
 
-def _calls(calls: Sequence[Called]) -> list[dict[str, str]]:
-    return [{"label": each.label, "words": each.words} for each in calls]
+def _calls(calls: Sequence[Called]) -> list[dict[str, Any]]:
+    return [shaped(result_shapes.CALL, each) for each in calls]

@@ -11,6 +11,7 @@ from rest_framework.response import Response
 
 from clubs.access import Access, club_access
 from clubs.models import Role, Scope, Season
+from dogclub.api.answers.shaped import shaped
 from dogclub.api.http.endpoint import endpoint
 from dogclub.api.http.etags import Edition, answer, check_match, of_club, written
 from dogclub.api.http.fingerprints import ONE_SEASON, SEASONS
@@ -57,7 +58,7 @@ def _edition(access: Access, pk: int) -> Edition:
 def _add(request: Request, access: Access) -> Response:
     new = changes(read_as(request, NewSeason))
     take_turn(access.club)
-    row = _kept(SeasonForm(_days(new), season=assignment.new_season(access.club)))
+    row = _save(SeasonForm(_days(new), season=assignment.new_season(access.club)))
     return Response(season_json(row), HTTPStatus.CREATED)
 
 
@@ -72,13 +73,13 @@ def _change(request: Request, access: Access, pk: int) -> Response:
         row.save(update_fields=["closed_at"])
     if changed:
         if row.closed_at:
-            raise Problem("refused", f"{row.name} is closed. Open it again first, then change it.")
+            raise Problem("refused", f"{row.name} is closed. Reopen it first, then change it.")
         was = {name: getattr(row, name) for name in FIELDS}
-        row = _kept(SeasonForm(_days({**was, **changed}), season=row))
+        row = _save(SeasonForm(_days({**was, **changed}), season=row))
     return written(request, _edition(access, pk), season_json(row))
 
 
-def _kept(form: SeasonForm) -> Season:
+def _save(form: SeasonForm) -> Season:
     """Saved, with what it moves: nights and matches go where their days say."""
     check(form)
     row = form.fill()
@@ -91,10 +92,4 @@ def _days(values: dict[str, Any]) -> dict[str, Any]:
 
 
 def season_json(row: Season) -> dict[str, Any]:
-    return {
-        "id": row.pk,
-        "name": row.name,
-        "starts_on": row.starts_on,
-        "ends_on": row.ends_on,
-        "closed": row.closed_at is not None,
-    }
+    return shaped(words.SEASON, row, closed=row.closed_at is not None)

@@ -10,6 +10,7 @@ from rest_framework.response import Response
 
 from clubs.access import club_access
 from clubs.models import Role, Scope
+from dogclub.api.answers.shaped import shaped
 from dogclub.api.http.endpoint import endpoint
 from dogclub.api.http.etags import answer, of_club
 from dogclub.api.http.fingerprints import AWARDS, MATCHES, NIGHTS, PLAYERS, TROPHIES
@@ -18,6 +19,7 @@ from dogclub.api.http.messages import Passing, read_as
 from dogclub.api.http.paging import page
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
+from dogclub.api.openapi import result_shapes
 from dogclub.api.openapi import results as words
 from dogclub.api.openapi.operation import described
 from leagues.models import Trophy
@@ -84,40 +86,13 @@ def trophy_pass(request: Request, slug: str, pk: int) -> Response:
 
 
 def _trophy(trophy: Trophy, held: list[Holder]) -> dict[str, Any]:
-    return {
-        "id": trophy.pk,
-        "name": trophy.name,
-        "about": trophy.about,
-        "game": trophy.game or None,
-        "rule": trophy.rule,
-        "retired_at": trophy.retired_at,
-        "holders": [_holder(holder) for holder in held],
-    }
+    return shaped(result_shapes.TROPHY, trophy, game=trophy.game or None, holders=[_holder(holder) for holder in held])
 
 
 def _holder(holder: Holder) -> dict[str, Any]:
-    return {
-        "player": holder.player.pk,
-        "name": holder.player.label,
-        "since": holder.since,
-        "days": holder.days,
-        "defended": holder.defended,
-        "back_to_back": holder.back_to_back,
-    }
+    return shaped(result_shapes.HOLDER, holder, player=holder.player.pk, name=holder.player.label)
 
 
 def _link(link: Link) -> dict[str, Any]:
-    award = link.award
-    return {
-        "player": award.player_id,
-        "name": award.player.label,
-        "awarded_at": award.awarded_at,
-        "match": award.match_id,
-        "playoff": award.playoff_id,
-        "night": link.night.pk if link.night else None,
-        "reason": award.reason,
-        "days": link.days,
-        "mark": link.mark,
-        "withdrawn_at": award.withdrawn_at,
-        "withdrawn_because": award.withdrawn_because,
-    }
+    night, name = link.night.pk if link.night else None, link.award.player.label
+    return shaped(result_shapes.CHAIN_LINK, link.award, name=name, night=night, days=link.days, mark=link.mark)

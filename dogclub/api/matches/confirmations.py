@@ -30,13 +30,13 @@ def confirmations(request: Request, pk: UUID) -> Response:
         raise PermissionDenied
     new = read_as(request, NewConfirmation)
     check_match(request, of_match(access), path=f"/api/v1/matches/{pk}")
-    done = _said(access, new)
+    done = _confirm(access, new)
     after = match_access(plain(request), pk, "watch")
     status = HTTPStatus.OK if done.again else HTTPStatus.CREATED
     return written(request, of_match(after), match_json(load(after.match)), status)
 
 
-def _said(access: MatchAccess, new: NewConfirmation) -> ledger.Confirmed:
+def _confirm(access: MatchAccess, new: NewConfirmation) -> ledger.Confirmed:
     pk, by = access.match.pk, Author(access.club_access.user, access.club_access.device)
     if new.says == "settle":
         if not access.can_organise:

@@ -40,7 +40,7 @@ def matches(request: Request, slug: str) -> Response:
     if request.method == "POST":
         return _start(request, slug)
     access = club_access(plain(request), slug, readers=True)
-    rows = _found(request, access.club)
+    rows = _filtered(request, access.club)
     return answer(
         request, of_club(access, MATCHES, PLAYERS), lambda: page(request, rows, "-started_at", _about, "matches")
     )
@@ -56,7 +56,7 @@ def _start(request: Request, slug: str) -> Response:
     return response
 
 
-def _found(request: Request, club: Club) -> QuerySet[Match]:
+def _filtered(request: Request, club: Club) -> QuerySet[Match]:
     rows = club.matches.prefetch_related(Prefetch("seats", Seat.objects.select_related("player").order_by("position")))
     if game := asked_word(request, "game", GAMES):
         rows = rows.filter(game=game)

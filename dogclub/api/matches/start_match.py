@@ -5,12 +5,12 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 
 from clubs.access import Access
 from clubs.calendar.nights import Refused, arrive, check_open, season_of, tonight
+from clubs.club_day import club_day
 from clubs.models import Club, Night, Player
-from clubs.names import tidy_name
+from clubs.names import is_printable, tidy_name
 from dogclub.api.http.messages import NewMatch
 from dogclub.api.http.problems import Problem
 from games import ledger
@@ -19,7 +19,7 @@ from scoring import ENGINES
 from scoring.base import RuleError
 from scoring.records import from_record, options_to_json
 
-OTHER = "This id stands for another match already. Make a new id for a new match."
+OTHER = "This id belongs to another match. Use a new id for a new match."
 
 
 def started(access: Access, new: NewMatch) -> tuple[Match, bool]:
@@ -41,7 +41,7 @@ def _begun(
     access: Access, new: NewMatch, key: UUID, players: Sequence[Player], options: Any, night: Night | None
 ) -> Match:
     about: dict[str, Any] = {"night": night, "created_by": access.user, "for_trophy": new.for_trophy}
-    about["season"] = night.season if night and new.night else season_of(access.club, timezone.localdate())
+    about["season"] = night.season if night and new.night else season_of(access.club, club_day())
     match = ledger.start(access.club, new.game, players, options, id=key, table=_table(new), **about)
     if night:
         arrive(night, players)
@@ -52,7 +52,7 @@ def _players(club: Club, new: NewMatch) -> list[Player]:
     by_id = club.players.filter(pk__in=new.players, former=None).in_bulk()
     missing = [key for key in new.players if key not in by_id]
     if missing:
-        raise Problem("invalid", f"Player {missing[0]} is not in the club’s book.", field="players")
+        raise Problem("invalid", f"Player {missing[0]} is not in the club.", field="players")
     if len(set(new.players)) < len(new.players):
         raise Problem("invalid", "Somebody sits there twice: give each player once.", field="players")
     return [by_id[key] for key in new.players]
@@ -75,8 +75,8 @@ def _options(new: NewMatch, players: Sequence[Player]) -> Any:
 
 def _table(new: NewMatch) -> str:
     table = tidy_name(new.table)
-    if not (table or "-").isprintable():
-        raise Problem("invalid", "Write the table with letters that can be printed.", field="table")
+    if not is_printable(table):
+        raise Problem("invalid", "The table’s name contains an unprintable character.", field="table")
     return table
 
 
@@ -85,7 +85,7 @@ def _night(club: Club, new: NewMatch) -> Night | None:
         return tonight(club)
     night = club.nights.select_related("season").filter(pk=new.night).first()
     if night is None:
-        raise Problem("invalid", "This night is not in the club’s calendar.", field="night")
+        raise Problem("invalid", "This night is not one of this club’s.", field="night")
     try:
         check_open(night)
     except Refused as refused:

@@ -27,7 +27,7 @@ JOB: Json = thing(
     title=TEXT,
     state=STATE,
     percent={**NUMBER, "minimum": 0, "maximum": 100},
-    now=about(TEXT, "What it is at"),
+    now=about(TEXT, "Current step"),
     steps=many(STEP),
     problem=about(TEXT, "Why it failed, or why it is tried again"),
     asked_at=MOMENT,
@@ -45,7 +45,7 @@ LIST_JOBS = Operation(
 ASK_JOB = Operation(
     "ask_for_job",
     JOBS,
-    "Ask for work to be done",
+    "Start a job",
     {202: ref("Job")},
     body=ref("Asking"),
     example={"kind": "season-book", "asked": {"season": "all", "paper": "a4"}},
@@ -54,12 +54,12 @@ ASK_JOB = Operation(
     "done, is the same job. Its `file` says where to fetch what it has made.",
 )
 READ_JOB = Operation("read_job", JOBS, "One job: how far it is, and what came of it", {200: ref("Job")}, ONE)
-CANCEL_JOB = Operation("cancel_job", JOBS, "Call a job off", {200: ref("Job")}, ONE)
-RETRY_JOB = Operation("retry_job", JOBS, "Begin a job again that failed or was called off", {200: ref("Job")}, ONE)
+CANCEL_JOB = Operation("cancel_job", JOBS, "Cancel a job", {200: ref("Job")}, ONE)
+RETRY_JOB = Operation("retry_job", JOBS, "Retry a job that failed or was cancelled", {200: ref("Job")}, ONE)
 JOB_FILE = Operation(
     "job_file",
     JOBS,
-    "The file a job has left; a download that broke off goes on with Range",
+    "The file of a job; resume a broken download with Range",
     {
         200: {"type": "string", "contentMediaType": "application/octet-stream"},
         206: {"type": "string", "contentMediaType": "application/octet-stream"},

@@ -42,7 +42,7 @@ ATTENDANCE: Json = thing(
     expected_at=maybe(MOMENT),
     arrived_at=maybe(MOMENT),
     left_at=maybe(MOMENT),
-    minutes_late=maybe(NUMBER, "After the first bark"),
+    minutes_late=maybe(NUMBER, "After the start"),
     match=maybe(UUID, "Where the player sits now"),
 )
 TABLE: Json = thing(
@@ -56,12 +56,27 @@ TABLE: Json = thing(
     rounds=maybe(NUMBER, "How many there will be, where anybody knows"),
     players=many(thing(player=ID, name=TEXT, place=NUMBER, total=NUMBER, left=TRUTH)),
 )
+A_DRAW: Json = thing(
+    id=ID,
+    game=TEXT,
+    version=about(NUMBER, "Increased by each change by hand; sent with the deal"),
+    drawn_at=MOMENT,
+    dealt_at=maybe(MOMENT),
+    withdrawn_at=maybe(MOMENT, "When it was drawn again"),
+    reason=about(TEXT, "Why it was drawn again"),
+    resting=many(ID),
+    tables=many(thing(name=TEXT, players=many(thing(player=ID, name=TEXT)))),
+    changes=about(many(TEXT), "What was changed by hand, in words"),
+)
 SCHEMAS = {
     "Season": SEASON,
+    "Draw": A_DRAW,
     "Night": NIGHT,
     "Attendance": ATTENDANCE,
     "TableNow": TABLE,
-    "WholeNight": wider(NIGHT, attendance=many(ref("Attendance")), tables=many(ref("TableNow"))),
+    "WholeNight": wider(
+        NIGHT, attendance=many(ref("Attendance")), draws=many(ref("Draw")), tables=many(ref("TableNow"))
+    ),
 }
 
 LIST_SEASONS = Operation(
@@ -70,7 +85,7 @@ LIST_SEASONS = Operation(
 ADD_SEASON = Operation(
     "add_season",
     SEASONS,
-    "Write a new season into the calendar",
+    "Create a season",
     {201: ref("Season")},
     body=ref("NewSeason"),
     example={"name": "Autumn 2026", "starts_on": "2026-09-01", "ends_on": "2026-12-31"},
@@ -93,7 +108,7 @@ LIST_NIGHTS = Operation(
 ADD_NIGHT = Operation(
     "add_night",
     NIGHTS,
-    "Write a new night into the calendar",
+    "Create a night",
     {201: ref("Night")},
     body=ref("NewNight"),
     example={"starts_at": "2026-11-26T19:30:00Z", "place": "The back room"},
@@ -112,7 +127,27 @@ CHANGE_NIGHT = Operation(
     matched=True,
 )
 CALL_OFF = Operation("call_off_night", NIGHTS, "Call a night off", {200: ref("Night")}, ONE)
-CALL_ON = Operation("call_on_night", NIGHTS, "Put a night on again", {200: ref("Night")}, ONE)
+CALL_ON = Operation("call_on_night", NIGHTS, "Reinstate a night", {200: ref("Night")}, ONE)
+DRAW = Operation(
+    "draw_tables",
+    NIGHTS,
+    "Draw the tables of a night, or draw them again",
+    {201: ref("WholeNight")},
+    ONE,
+    body=ref("NewDraw"),
+    example={"game": "dirty-dog"},
+    words="A draw is kept and seen by all. Drawn again, the first one stays to be read, with the reason.",
+)
+DEAL = Operation(
+    "deal_draw",
+    NIGHTS,
+    "Deal what was drawn",
+    {200: ref("WholeNight")},
+    ONE,
+    body=ref("Deal"),
+    example={"draw": 3, "version": 1, "first_jacks": [12, 15]},
+    words="The same again is the same deal. A draw that was changed since is refused.",
+)
 SAY_WHO_IS_HERE = Operation(
     "say_who_is_here",
     NIGHTS,

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.conf import settings
+
 from dogclub.api.openapi import (
     background,
     calendar,
@@ -18,8 +20,8 @@ from dogclub.api.openapi.terms import Json
 
 TAGS = {
     people.CLUBS: "Where everything else begins.",
-    people.PLAYERS: "Who plays, rests or has left.",
-    calendar.NIGHTS: "The calendar, who is here, and the morning after.",
+    people.PLAYERS: "Active, inactive and former players.",
+    calendar.NIGHTS: "The calendar, attendance and night reports.",
     calendar.SEASONS: "The days points are counted over.",
     matches.MATCHES: "Tables, from the first seat to the last line.",
     matches.ENTRIES: "The ledger: what was written, line by line, for ever.",
@@ -29,9 +31,9 @@ TAGS = {
     results.PLAYOFF_TAG: "Groups, cuts and final tables; pairings.",
     scoring.SCORING: "Scores a record for anybody; nothing is kept.",
     problems.PROBLEM_TAG: "What can go wrong, and what to do.",
-    imports.IMPORTS: "Old games in files: looked at first, then brought in and undone in one act each.",
-    webhooks.HOOKS: "Addresses that are told when a match is finished or a trophy moves; docs/webhooks.md says how.",
-    background.JOBS: "Work that takes longer than a page may, and its files.",
+    imports.IMPORTS: "Old games in files: preview, import, undo.",
+    webhooks.HOOKS: "Webhooks for finished matches and trophies; docs/webhooks.md says how.",
+    background.JOBS: "Background jobs and their files.",
 }
 SECURITY: Json = {
     "key": {
@@ -42,7 +44,7 @@ SECURITY: Json = {
     "session": {
         "type": "apiKey",
         "in": "cookie",
-        "name": "sessionid",
+        "name": settings.SESSION_COOKIE_NAME,
         "description": "The browser’s session. Whatever writes also sends X-CSRFToken.",
     },
 }

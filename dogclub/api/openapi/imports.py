@@ -28,8 +28,9 @@ COUNTS: Json = thing(
     stays_out=NUMBER,
     already_here=NUMBER,
     open_names=about(NUMBER, "Names that still wait for an answer"),
-    newcomers=about(NUMBER, "Members it would bring"),
+    newcomers=about(NUMBER, "Players it would add"),
 )
+JOB: Json = thing(id=UUID, kind=TEXT, state=STATE, percent=NUMBER, problem=TEXT)
 IMPORT: Json = thing(
     id=UUID,
     file_name=TEXT,
@@ -39,11 +40,8 @@ IMPORT: Json = thing(
     problem=about(TEXT, "Why it could not be read"),
     notes=many(TEXT, "What is to be said of the file as a whole"),
     found=maybe(COUNTS, "What the dry run found, while it waits to be confirmed"),
-    made=maybe(thing(games=NUMBER, results=NUMBER, players=NUMBER, nights=NUMBER), "What it has brought"),
-    job=maybe(
-        thing(id=UUID, kind=TEXT, state=STATE, percent=NUMBER, problem=TEXT),
-        "The work that is, or was last, done for it",
-    ),
+    made=maybe(thing(games=NUMBER, results=NUMBER, players=NUMBER, nights=NUMBER), "What it imported"),
+    job=maybe(JOB, "The work that is, or was last, done for it"),
     created_at=MOMENT,
     done_at=maybe(MOMENT),
     undone_at=maybe(MOMENT),
@@ -75,7 +73,7 @@ LIST_IMPORTS = Operation(
 CHOOSE_FILE = Operation(
     "import_file",
     IMPORTS,
-    "Hand in a file; nothing is saved but its dry run",
+    "Upload a file for a preview; nothing is imported yet",
     {202: ref("Import")},
     asks=(query_parameter("name", TEXT, "What the file is called; or say so as Content-Disposition"),),
     files=True,
@@ -88,7 +86,7 @@ READ_IMPORT = Operation("read_import", IMPORTS, "One import, and what it would d
 FORGET_IMPORT = Operation(
     "forget_import",
     IMPORTS,
-    "Forget a file of which nothing was written",
+    "Discard a file that was not imported",
     {204: None},
     ONE,
 )
@@ -113,17 +111,17 @@ LIST_TROUBLES = Operation(
 ANSWER_NAMES = Operation(
     "answer_import",
     IMPORTS,
-    "Say who the names of a file are",
+    "Match the names in a file to players",
     {200: ref("Import")},
     ONE,
     body=ref("ImportAnswers"),
     example={"names": {"B. Marlowe": 11, "Rex Tan": "new"}},
-    words="A player’s id, or `new`; `all_new` makes members of all who are still asked about. All of it, or none.",
+    words="A player’s id, or `new`; `all_new` adds all names still unanswered as new players. All of it, or none.",
 )
 MEND = Operation(
     "mend_import",
     IMPORTS,
-    "Say what cells of a file should have said",
+    "Correct cells of a file",
     {200: ref("Import"), 202: ref("Import")},
     ONE,
     body=ref("ImportMends"),
@@ -133,7 +131,7 @@ MEND = Operation(
 CONFIRM = Operation(
     "confirm_import",
     IMPORTS,
-    "Bring it in, in one act",
+    "Import it",
     dict.fromkeys(PAST, ref("Import")),
     ONE,
     words="Once it is under way, or done, the same again is 200 and changes nothing.",
@@ -141,8 +139,8 @@ CONFIRM = Operation(
 UNDO = Operation(
     "undo_import",
     IMPORTS,
-    "Take back all it brought, in one act",
+    "Undo an import",
     dict.fromkeys(PAST, ref("Import")),
     ONE,
-    words="Refused once somebody has written on one of its matches. The same again is 200 and changes nothing.",
+    words="Refused once one of its matches has been edited. The same again is 200 and changes nothing.",
 )

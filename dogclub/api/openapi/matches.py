@@ -54,6 +54,7 @@ SAID: Json = thing(
     totals=many(maybe(NUMBER), "What it came to then, by seat"),
     note=TEXT,
     at=MOMENT,
+    same_device=many(about(NUMBER, "A seat"), "For whom the same device spoke as well"),
 )
 OPEN_MATCH: Json = wider(
     MATCH,
@@ -72,7 +73,7 @@ ENTRY: Json = thing(
     revision=NUMBER,
     version=about(NUMBER, "The match's after it was written"),
     kind=TEXT,
-    payload=maybe({"type": "object"}, "Null where the line was taken back, or while it is hidden"),
+    payload=maybe({"type": "object"}, "Null where the line was undone, or while it is hidden"),
     hidden=about(TRUTH, "Nobody may read yet what it says"),
     note=TEXT,
     player=maybe(ID, "Who sat down with it"),
@@ -121,7 +122,7 @@ LIST_MATCHES = Operation(
 START_MATCH = Operation(
     "start_match",
     MATCHES,
-    "Seat the players and begin",
+    "Start a match",
     {200: ref("OpenMatch"), 201: ref("OpenMatch")},
     body=ref("NewMatch"),
     example=_NEW,
@@ -130,11 +131,11 @@ START_MATCH = Operation(
 )
 READ_MATCH = Operation("read_match", MATCHES, "One match with its sheet", {200: ref("OpenMatch")}, ONE)
 ABANDON = Operation("abandon_match", MATCHES, "Stop without a result", {200: ref("OpenMatch")}, ONE, matched=True)
-REOPEN = Operation("reopen_match", MATCHES, "Open an abandoned match again", {200: ref("OpenMatch")}, ONE, matched=True)
+REOPEN = Operation("reopen_match", MATCHES, "Reopen an abandoned match", {200: ref("OpenMatch")}, ONE, matched=True)
 CONFIRM = Operation(
     "confirm_match",
     MATCHES,
-    "Say that a complete sheet is right, or wrong",
+    "Confirm or dispute a complete sheet",
     {200: ref("OpenMatch"), 201: ref("OpenMatch")},
     ONE,
     body=ref("NewConfirmation"),
@@ -154,12 +155,17 @@ READ_PENCIL = Operation(
     words="For members. It binds the table’s own pages: what programs write is not held up by it.",
 )
 LIST_ENTRIES = Operation(
-    "list_entries", ENTRIES, "Everything ever written on the sheet", {200: a_page("entries", ref("Entry"))}, ONE, PAGED
+    "list_entries",
+    ENTRIES,
+    "All entries of the sheet, in every revision",
+    {200: a_page("entries", ref("Entry"))},
+    ONE,
+    PAGED,
 )
 WRITE_ENTRIES = Operation(
     "write_entries",
     ENTRIES,
-    "Write lines on the sheet, all or none",
+    "Add entries to the sheet, all or none",
     {200: ref("Written"), 201: ref("Written")},
     ONE,
     body=ref("Message"),
@@ -168,7 +174,7 @@ WRITE_ENTRIES = Operation(
     also=(409,),
     words="In order, in one transaction. The same ids again get the same answer and change nothing. A stale version "
     "or another content is 409 with both sides; a breach of the rules is 422 with the round and the player. A number "
-    "that stands already corrects that line; without a payload it is taken back.",
+    "that stands already corrects that line; without a payload it is undone.",
 )
 READ_SHEET = Operation("read_sheet", SHEETS, "The sheet alone", {200: ref("Sheet")}, ONE)
 READ_RECORD = Operation("read_record", SHEETS, "The open record of the match", {200: ref("Record")}, ONE)
@@ -180,7 +186,9 @@ PRINT_SHEET = Operation(
     ONE,
     (
         query_parameter("fill", one_of("filled", "ready", "blank"), "What is on it"),
-        query_parameter("paper", one_of("a4", "letter"), "The size"),
+        query_parameter(
+            "paper", one_of("a4", "letter"), "The size; unless told, that of the country in Accept-Language"
+        ),
     ),
     kind="application/pdf",
     held=False,

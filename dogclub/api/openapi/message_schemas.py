@@ -15,6 +15,8 @@ BODIES = (
     messages.NewNight,
     messages.NightChange,
     messages.Coming,
+    messages.NewDraw,
+    messages.Deal,
     messages.NewMatch,
     messages.NewConfirmation,
     messages.Message,

@@ -22,9 +22,9 @@ CLUB: Json = thing(
     slug=TEXT,
     name=TEXT,
     created_at=MOMENT,
-    role=maybe(one_of("member", "scorekeeper", "organiser", "owner"), "What you may be here with this key"),
-    can_record=about(TRUTH, "You may write on the sheets of tonight"),
-    can_organise=about(TRUTH, "You may change players, seasons and nights"),
+    role=maybe(one_of("member", "scorekeeper", "organiser", "owner"), "Your role with this key"),
+    can_record=about(TRUTH, "May keep score tonight"),
+    can_organise=about(TRUTH, "May manage players, seasons and nights"),
     history_is_open=about(TRUTH, "Anybody with the link may read the sheets"),
     url=about(TEXT, "Its page"),
 )
@@ -53,15 +53,13 @@ BEA = {"name": "Bea Marlowe", "nickname": "", "initials": "BM", "colour": "green
 LIST_CLUBS = Operation("list_clubs", CLUBS, "The clubs you are in", {200: a_page("clubs", ref("Club"))}, (), PAGED)
 READ_CLUB = Operation("read_club", CLUBS, "One club", {200: ref("Club")})
 LIST_GAMES = Operation(
-    "list_games", CLUBS, "The games this house keeps score of", {200: thing(games=many(ref("Game")))}, (), public=True
+    "list_games", CLUBS, "The games this server knows", {200: thing(games=many(ref("Game")))}, (), public=True
 )
-LIST_PLAYERS = Operation(
-    "list_players", PLAYERS, "Everybody in the book", {200: a_page("players", ref("Player"))}, asks=PAGED
-)
+LIST_PLAYERS = Operation("list_players", PLAYERS, "All players", {200: a_page("players", ref("Player"))}, asks=PAGED)
 ADD_PLAYER = Operation(
     "add_player",
     PLAYERS,
-    "Write somebody into the book",
+    "Add a player",
     {201: ref("Player")},
     body=ref("NewPlayer"),
     example=BEA,
@@ -77,5 +75,5 @@ CHANGE_PLAYER = Operation(
     body=ref("PlayerChange"),
     example={"nickname": "the elder"},
     matched=True,
-    words="What is left out stays. `resting` takes somebody off the list for new matches; the results stay.",
+    words="What is left out stays. `resting` marks somebody inactive: not offered for new matches; results stay.",
 )

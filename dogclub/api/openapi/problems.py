@@ -9,7 +9,7 @@ ERROR: Json = loose(
     at_times(
         thing(
             code=about(TEXT, "For programs"),
-            message=about(TEXT, "A sentence for a scorekeeper"),
+            message=about(TEXT, "A sentence for people"),
             round=NUMBER,
             player=TEXT,
             field=TEXT,

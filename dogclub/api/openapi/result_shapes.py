@@ -26,7 +26,7 @@ RATING: Json = thing(
     rating=about(DECIMAL, "The likely strength; a newcomer has 25"),
     plus_minus=about(DECIMAL, "How far off it may be, nineteen times in twenty"),
     at_least=about(DECIMAL, "The rating less what it may be off: what the list is ordered by"),
-    provisional=about(TRUTH, "Still a guess"),
+    provisional=about(TRUTH, "Provisional"),
     matches=NUMBER,
     since=about(MOMENT, "When their last match of the game ended"),
 )
@@ -129,6 +129,9 @@ _PLACE: Json = thing(place=NUMBER, player=ID, wins=NUMBER, difference=NUMBER, wh
 EVENING: Json = wider(
     PLAYOFF,
     advance=NUMBER,
+    bottom=maybe(NUMBER, "How many of each group play for the other trophy; null: all the rest"),
+    gone=about(many(ID), "Who went home before the final tables"),
+    sits_out=about(many(ID), "Who sits out the finals, between those who go up and those who play off"),
     groups=many(GROUP),
     winners_table=maybe(PLAYOFF_TABLE),
     losers_table=maybe(PLAYOFF_TABLE),
@@ -136,7 +139,8 @@ EVENING: Json = wider(
     if_it_ended_now=many(thing(prize=TEXT, who=TEXT, why=TEXT)),
 )
 PAIRS: Json = wider(PLAYOFF, pairings=many(PAIRING), standing=many(_PLACE))
-_CALLS = many(thing(label=TEXT, words=TEXT))
+CALL: Json = thing(label=TEXT, words=TEXT)
+FIGURE_OF_NIGHT: Json = thing(label=TEXT, value={"type": ["number", "string"]}, unit=TEXT)
 _SITTING: Json = thing(player=ID, name=TEXT, place=NUMBER, total=NUMBER, **{"from": TEXT})
 REPORT: Json = thing(
     night=ID,
@@ -144,9 +148,9 @@ REPORT: Json = thing(
     opening=TEXT,
     paragraphs=many(TEXT),
     tables=many(thing(match=UUID, title=TEXT, game=TEXT, finished=TRUTH, places=many(_SITTING))),
-    called_out=_CALLS,
-    tagged=_CALLS,
-    numbers=many(thing(label=TEXT, value={"type": ["number", "string"]}, unit=TEXT)),
+    called_out=many(CALL),
+    tagged=many(CALL),
+    numbers=many(FIGURE_OF_NIGHT),
     next=TEXT,
 )
 _NEXT = maybe(LINK, "The address of the next page; null on the last one")

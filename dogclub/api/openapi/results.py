@@ -11,17 +11,29 @@ KEYS = tuple(game.key for game in ENGINES)
 GAME = query_parameter("game", {**one_of(*KEYS), "default": KEYS[0]}, "The key of a game")
 NUMBER_OR_ALL = {**TEXT, "pattern": "^(all|[0-9]{1,18})$"}
 
-RATINGS = Operation("ratings", RESULTS, "How strong everybody is thought to be", {200: ref("Ratings")}, asks=(GAME,))
-REPORT = Operation("night_report", NIGHTS, "What there is to tell of a night", {200: ref("NightReport")}, ONE)
+RATINGS = Operation(
+    "ratings", RESULTS, "Ratings: the estimated strength of every player", {200: ref("Ratings")}, asks=(GAME,)
+)
+REPORT = Operation("night_report", NIGHTS, "The night report", {200: ref("NightReport")}, ONE)
+TABLE = (
+    query_parameter("season", NUMBER_OR_ALL, "A number, or all; unless told, the newest with a result"),
+    query_parameter("game", one_of(*KEYS, "all"), "A game, or all; unless told, the one most of the club plays"),
+)
 STANDINGS = Operation(
     "standings",
     RESULTS,
     "The table of a season, with what put each row below the one above it",
     {200: ref("Standings")},
-    asks=(
-        query_parameter("season", NUMBER_OR_ALL, "A number, or all; unless told, the newest with a result"),
-        query_parameter("game", one_of(*KEYS, "all"), "A game, or all; unless told, the one most of the club plays"),
-    ),
+    asks=TABLE,
+)
+PRINT_STANDINGS = Operation(
+    "print_standings",
+    RESULTS,
+    "The table on paper, or as a poster (A3, Tabloid)",
+    {200: {"type": "string", "contentMediaType": "application/pdf"}},
+    asks=(*TABLE, query_parameter("paper", one_of("a4", "letter", "a3", "tabloid"), "The size; as for sheets")),
+    kind="application/pdf",
+    held=False,
 )
 STATISTICS = Operation(
     "player_statistics", RESULTS, "All figures of a player in a game", {200: ref("PlayerStatistics")}, ONE, (GAME,)
@@ -34,7 +46,7 @@ HALL = Operation(
     asks=(GAME, query_parameter("season", {**NUMBER_OR_ALL, "default": "all"}, "A number, or all")),
 )
 TROPHIES = Operation(
-    "trophies", TROPHY_TAG, "Every trophy on the shelf, with who holds it", {200: thing(trophies=many(ref("Trophy")))}
+    "trophies", TROPHY_TAG, "Every current trophy, with who holds it", {200: thing(trophies=many(ref("Trophy")))}
 )
 TROPHY = Operation(
     "trophy", TROPHY_TAG, "One trophy and its chain, the newest first", {200: ref("TrophyChain")}, ONE, PAGED

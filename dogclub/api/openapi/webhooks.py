@@ -24,7 +24,7 @@ ONE = (SLUG, in_path("id", UUID, "The address"))
 HOOK: Json = thing(
     id=UUID,
     url=TEXT,
-    events=many(one_of(*EVENTS), "What it is told of"),
+    events=many(one_of(*EVENTS), "Its events"),
     created_at=MOMENT,
     paused_at=maybe(MOMENT, "Since when nothing is sent, after days without an answer"),
     paused_because=TEXT,
@@ -47,19 +47,17 @@ SCHEMAS = {
     "WholeHook": wider(HOOK, deliveries=many(ref("Delivery"), "The last twenty, the newest first")),
 }
 
-LIST_HOOKS = Operation(
-    "list_hooks", HOOKS, "The addresses a club tells of its results", {200: a_page("hooks", ref("Hook"))}, asks=PAGED
-)
+LIST_HOOKS = Operation("list_hooks", HOOKS, "The webhooks of a club", {200: a_page("hooks", ref("Hook"))}, asks=PAGED)
 ADD_HOOK = Operation(
     "add_hook",
     HOOKS,
-    "Add an address to be told",
+    "Add a webhook",
     {201: ref("NewlyMadeHook")},
     body=ref("NewHook"),
     example={"url": "https://dogs.example/told", "events": ["match.finished"]},
     words="Ten at most. The secret is in this answer alone: keep it, every delivery is signed with it.",
 )
-READ_HOOK = Operation("read_hook", HOOKS, "One address, and what was sent there", {200: ref("WholeHook")}, ONE)
-REMOVE_HOOK = Operation("remove_hook", HOOKS, "Tell an address nothing any more", {204: None}, ONE)
-TEST_HOOK = Operation("test_hook", HOOKS, "Send a test to an address, once", {202: ref("Job")}, ONE)
-RESUME_HOOK = Operation("resume_hook", HOOKS, "Tell a paused address again", {200: ref("Hook")}, ONE)
+READ_HOOK = Operation("read_hook", HOOKS, "One webhook and its deliveries", {200: ref("WholeHook")}, ONE)
+REMOVE_HOOK = Operation("remove_hook", HOOKS, "Remove a webhook", {204: None}, ONE)
+TEST_HOOK = Operation("test_hook", HOOKS, "Send a test event", {202: ref("Job")}, ONE)
+RESUME_HOOK = Operation("resume_hook", HOOKS, "Resume a paused webhook", {200: ref("Hook")}, ONE)

@@ -25,7 +25,7 @@ AT_ONCE = 200
 MATCHES = "matches"
 ENCODER = msgspec.json.Encoder(order="sorted")
 Parts = Mapping[str, str]
-Told = Callable[[int, int], None]
+Progress = Callable[[int, int], None]
 
 
 class Came(NamedTuple):
@@ -66,7 +66,7 @@ def moment(when: datetime | None) -> str | None:
     return when.astimezone(UTC).isoformat(timespec="microseconds") if when else None
 
 
-def of_matches(scope: Scope, progress: Told) -> dict[UUID, str]:
+def of_matches(scope: Scope, progress: Progress) -> dict[UUID, str]:
     """From the stored figures, by match."""
     names = names_of(scope)
     fingerprints: dict[UUID, str] = {}

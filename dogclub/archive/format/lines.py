@@ -36,6 +36,10 @@ class ClubFacts(Line):
     history_is_open: bool = False
     confirm: Small = 0
     correction_hours: Annotated[int, Meta(ge=0, le=8760)] | None = None
+    one_device_one_seat: bool = False
+    guests_rank: bool = True
+    all_time: Annotated[str, Meta(pattern=r"^(wins|places)$")] = "wins"
+    grace_minutes: Annotated[int, Meta(ge=0, le=120)] = 10
 
 
 class Cover(Line):
@@ -120,6 +124,28 @@ class AttendanceLine(Line):
     left_at: Moment | None = None
 
 
+class DrawChangeLine(Line):
+    kind: Annotated[str, Meta(pattern=r"^(swap|seated|out)$")]
+    player: Ref
+    made_at: Moment
+    other: Ref | None = None
+
+
+class DrawLine(Line):
+    """Who was to sit where; a draw that was withdrawn says why."""
+
+    game: Short
+    tables: Annotated[list[Annotated[list[Ref], Meta(max_length=100)]], Meta(max_length=100)]
+    drawn_at: Moment
+    resting: list[Ref] = []
+    first_jacks: list[Ref] = []
+    answers: Json = {}
+    dealt_at: Moment | None = None
+    withdrawn_at: Moment | None = None
+    reason: Note = ""
+    changes: list[DrawChangeLine] = []
+
+
 class NightLine(Line):
     id: Ref
     starts_at: Moment
@@ -129,7 +155,9 @@ class NightLine(Line):
     note: Note = ""
     closed_at: Moment | None = None
     called_off_at: Moment | None = None
+    series: UUID | None = None
     attendance: list[AttendanceLine] = []
+    draws: list[DrawLine] = []
 
 
 class EntryLine(Line):
@@ -212,6 +240,12 @@ class ReseatLine(Line):
     note: Note = ""
 
 
+class LeaverLine(Line):
+    player: Ref
+    left_at: Moment
+    withdrawn_at: Moment | None = None
+
+
 class PlayoffLine(Line):
     id: Ref
     kind: Annotated[str, Meta(pattern=r"^(groups|knockout|round-robin)$")]
@@ -225,6 +259,8 @@ class PlayoffLine(Line):
     fixtures: list[FixtureLine] = []
     pulls: list[PullLine] = []
     reseats: list[ReseatLine] = []
+    bottom: Counted | None = None
+    leavers: list[LeaverLine] = []
 
 
 class AwardLine(Line):

@@ -14,13 +14,14 @@ from games.models import Seat
 from leagues.players.merge import RELATIONS
 
 LEFT_OUT = ("accounts", "invitations")
-PLAYOFFS = "playoffs"
+PLAYOFFS, DRAWS = "playoffs", "draws"
+NAMES = (*RELATIONS, PLAYOFFS, DRAWS)
 MOMENTS = ("expected_at", "arrived_at", "left_at")
 Find = Callable[[str], Any]
 
 
 def written(row: Merge, refs: Refs) -> MergeLine:
-    moved = {name: _named(name, row.moved.get(name, []), refs) for name in (*RELATIONS, PLAYOFFS)}
+    moved = {name: _named(name, row.moved.get(name, []), refs) for name in NAMES}
     return MergeLine(
         into=refs.players[row.target_id],
         at=row.at,
@@ -43,7 +44,11 @@ def _named(name: str, keys: Sequence[int], refs: Refs) -> list[str]:
         "winners": refs.playoffs,
         "losers": refs.playoffs,
         "names": refs.former_names,
+        "drawn": refs.draw_changes,
+        "swapped": refs.draw_changes,
+        "leavers": refs.leavers,
         PLAYOFFS: refs.playoffs,
+        DRAWS: refs.draws,
     }
     if name == "seats":
         rows = Seat.objects.filter(pk__in=keys, match__in=list(refs.matches)).order_by("pk")
@@ -70,12 +75,12 @@ def _gone(stored: Mapping[str, Any], refs: Refs) -> Gone:
 
 def read(line: MergeLine, find: Find) -> dict[str, Any]:
     """As a merge keeps it, with the keys of this database. `find` raises KeyError for what is not there."""
-    moved: dict[str, Any] = {name: [find(ref) for ref in line.moved.get(name, [])] for name in (*RELATIONS, PLAYOFFS)}
+    moved: dict[str, Any] = {name: [find(ref) for ref in line.moved.get(name, [])] for name in NAMES}
     called = find(line.called) if line.called else None
-    return moved | {"called": called, "gone": [_kept(gone, find) for gone in line.gone]}
+    return moved | {"called": called, "gone": [_attendance_fields(gone, find) for gone in line.gone]}
 
 
-def _kept(gone: Gone, find: Find) -> dict[str, Any]:
+def _attendance_fields(gone: Gone, find: Find) -> dict[str, Any]:
     moments = {name: getattr(gone, name) for name in MOMENTS}
     return {
         "night_id": find(gone.night),

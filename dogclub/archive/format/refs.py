@@ -8,7 +8,7 @@ from typing import Any
 
 from clubs.models import FormerName
 from dogclub.archive.format.scope import Scope
-from leagues.models import Reseat
+from leagues.models import DrawChange, NightDraw, PlayoffLeaver, Reseat
 
 Names = Mapping[Any, str]
 
@@ -62,6 +62,25 @@ class Refs:
         rows = FormerName.objects.filter(player__club=self.scope.club).order_by("player", "until", "pk")
         rows_in_scope = (row for row in rows.values_list("pk", "player") if row[1] in self.players)
         return dict(_inside(rows_in_scope, self.players))
+
+    @cached_property
+    def draws(self) -> Names:
+        """Night by night, the first draw first; they carry no reference of their own, they are counted."""
+        place = {key: at for at, key in enumerate(self.nights)}
+        rows = NightDraw.objects.filter(night__in=list(self.nights)).order_by("drawn_at", "pk")
+        return _numbered("d", sorted(rows, key=lambda row: place[row.night_id]))
+
+    @cached_property
+    def draw_changes(self) -> Names:
+        rows = DrawChange.objects.filter(draw__in=list(self.draws)).order_by("draw", "made_at", "pk")
+        return dict(_inside(rows.values_list("pk", "draw"), self.draws))
+
+    @cached_property
+    def leavers(self) -> Names:
+        """Play-off by play-off, counted as draws are."""
+        place = {key: at for at, key in enumerate(self.playoffs)}
+        rows = PlayoffLeaver.objects.filter(playoff__in=list(self.playoffs)).order_by("left_at", "pk")
+        return _numbered("l", sorted(rows, key=lambda row: place[row.playoff_id]))
 
     @cached_property
     def reseats(self) -> Names:

@@ -13,7 +13,7 @@ from django.db.models import Q
 
 from clubs.models import Attendance, Club, Night, Player, Season
 from games.models import Confirmation, Entry, Match, Seat, Tag
-from leagues.models import Award, CutPull, Fixture, Playoff, Reseat, Trophy
+from leagues.models import Award, CutPull, DrawChange, Fixture, NightDraw, Playoff, Reseat, Trophy
 
 
 @dataclass(frozen=True)
@@ -95,6 +95,8 @@ class Scope:
         fixtures = Fixture.objects.filter(playoff__in=playoffs).values_list("players", flat=True)
         pulls = CutPull.objects.filter(playoff__in=playoffs).values_list("cards", flat=True)
         moved = Reseat.objects.filter(playoff__in=playoffs).values_list("went_up", "went_down")
+        draws = NightDraw.objects.filter(night__in=[night.pk for night in self.nights])
+        changed = DrawChange.objects.filter(draw__in=draws).values_list("player", "other")
         late = Entry.objects.filter(match__in=matches).exclude(player=None).values_list("player", flat=True)
         confirming = Confirmation.objects.filter(match__in=matches).values_list("player", flat=True)
         named: list[Iterable[Any]] = [
@@ -104,6 +106,8 @@ class Scope:
             *fixtures,
             *pulls,
             *moved,
+            *changed,
+            *((*row.seated, *row.resting) for row in draws),
             *((row.player_id, row.host_id) for row in self.attendances),
             [row.player_id for row in self.awards],
             [row.player_id for row in self.tags],

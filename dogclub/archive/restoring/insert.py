@@ -6,12 +6,27 @@ from typing import Any
 
 from clubs.models import Attendance, Club, FormerName, Merge, Night, Player, Season
 from dogclub.archive.format import merge_log
-from dogclub.archive.format.lines import NightLine, PlayerLine, PlayoffLine
+from dogclub.archive.format.alike import alike
+from dogclub.archive.format.lines import (
+    AttendanceLine,
+    AwardLine,
+    DrawLine,
+    FixtureLine,
+    FormerNameLine,
+    NightLine,
+    PlayerLine,
+    PlayoffLine,
+    PullLine,
+    ReseatLine,
+    SeasonLine,
+    TagLine,
+    TrophyLine,
+)
 from dogclub.archive.format.refs import number
 from dogclub.archive.restoring.contents import Contents
 from dogclub.archive.restoring.reader import Unusable
 from games.models import Match, Seat, Tag
-from leagues.models import Award, CutPull, Fixture, Playoff, Reseat, Trophy
+from leagues.models import Award, CutPull, DrawChange, Fixture, NightDraw, Playoff, PlayoffLeaver, Reseat, Trophy
 
 A_BATCH = 500
 
@@ -52,43 +67,37 @@ def people(placed: Placed, lines: Sequence[PlayerLine]) -> None:
             waiting[line.id] = line
     while waiting:  # each after whomever it was merged into
         for line in [line for line in waiting.values() if line.merged_into not in waiting]:
-            row = Player(club=placed.club, merged_into_id=placed.find(line.merged_into), **_person(line))
+            merged_into = placed.find(line.merged_into)
+            row = Player(club=placed.club, merged_into_id=merged_into, **alike(line, PlayerLine, Player))
             row.save(force_insert=True)
             placed.keep("players", [line.id], [row])
             del waiting[line.id]
 
 
-def _person(line: PlayerLine) -> dict[str, Any]:
-    names = ("name", "nickname", "initials", "colour", "is_active", "is_guest", "created_at", "former")
-    return {name: getattr(line, name) for name in names}
-
-
 def calendar(placed: Placed, contents: Contents) -> None:
     lines = contents.seasons
-    names = ("name", "starts_on", "ends_on", "schemes", "closed_at")
-    seasons = [Season(club=placed.club, **{name: getattr(line, name) for name in names}) for line in lines]
+    seasons = [Season(club=placed.club, **alike(line, SeasonLine, Season)) for line in lines]
     placed.keep("seasons", [line.id for line in lines], Season.objects.bulk_create(seasons))
-    evenings = [_night(placed, line) for line in contents.nights]
+    evenings = [
+        Night(club=placed.club, season_id=placed.find(line.season), **alike(line, NightLine, Night))
+        for line in contents.nights
+    ]
     rows = Night.objects.bulk_create(evenings, batch_size=A_BATCH)
     placed.keep("nights", [line.id for line in contents.nights], rows)
     _attendances(placed, contents.nights)
-
-
-def _night(placed: Placed, line: NightLine) -> Night:
-    names = ("starts_at", "place", "name", "note", "closed_at", "called_off_at")
-    facts = {name: getattr(line, name) for name in names}
-    return Night(club=placed.club, season_id=placed.find(line.season), **facts)
+    draws = [(line.id, draw) for line in contents.nights for draw in line.draws]
+    for place, (night, draw) in enumerate(draws, 1):
+        _draw(placed, f"d{place}", placed.find(night), draw)
 
 
 def _attendances(placed: Placed, nights: Sequence[NightLine]) -> None:
     refs = [f"{night.id}.{place}" for night in nights for place in range(len(night.attendance))]
-    moments = ("state", "expected_at", "arrived_at", "left_at")
     rows = [
         Attendance(
             night_id=placed.find(night.id),
             player_id=placed.find(line.player),
             host_id=placed.find(line.host),
-            **{name: getattr(line, name) for name in moments},
+            **alike(line, AttendanceLine, Attendance),
         )
         for night in nights
         for line in night.attendance
@@ -96,11 +105,26 @@ def _attendances(placed: Placed, nights: Sequence[NightLine]) -> None:
     placed.keep("attendances", refs, Attendance.objects.bulk_create(rows, batch_size=A_BATCH))
 
 
+def _draw(placed: Placed, ref: str, night: int, line: DrawLine) -> None:
+    names = ("game", "answers", "drawn_at", "dealt_at", "withdrawn_at", "reason")
+    row = NightDraw.objects.create(
+        night_id=night,
+        tables=[[placed.find(ref) for ref in table] for table in line.tables],
+        resting=[placed.find(ref) for ref in line.resting],
+        first_jacks=[placed.find(ref) for ref in line.first_jacks],
+        **{name: getattr(line, name) for name in names},
+    )
+    placed.keep("draws", [ref], [row])
+    for place, each in enumerate(line.changes):
+        who = {"player_id": placed.find(each.player), "other_id": placed.find(each.other)}
+        change = DrawChange.objects.create(draw=row, kind=each.kind, made_at=each.made_at, **who)
+        placed.keep("draw changes", [f"{ref}.{place}"], [change])
+
+
 def contests(placed: Placed, contents: Contents) -> None:
     for line in contents.playoffs:
-        names = ("kind", "game", "advance", "options", "for_trophy", "started_at", "called_off_at")
-        facts = {name: getattr(line, name) for name in names}
-        row = Playoff.objects.create(club=placed.club, night_id=placed.find(line.night), **facts)
+        night, facts = placed.find(line.night), alike(line, PlayoffLine, Playoff)
+        row = Playoff.objects.create(club=placed.club, night_id=night, **facts)
         placed.keep("playoffs", [line.id], [row])
         _playoff(placed, line, row)
 
@@ -109,38 +133,34 @@ def _playoff(placed: Placed, line: PlayoffLine, row: Playoff) -> None:
     Fixture.objects.bulk_create(
         Fixture(
             playoff=row,
-            stage=each.stage,
-            round=each.round,
-            number=each.number,
-            players=[placed.find(ref) for ref in each.players],
             match_id=placed.find(each.match),
+            **alike(each, FixtureLine, Fixture, players=[placed.find(ref) for ref in each.players]),
         )
         for each in line.fixtures
     )
     for pull in line.pulls:
         cards = {str(placed.find(ref)): card for ref, card in pull.cards.items()}
-        moments = {"recorded_at": pull.recorded_at, "withdrawn_at": pull.withdrawn_at}
-        CutPull.objects.create(playoff=row, group=pull.group, cards=cards, **moments)
+        CutPull.objects.create(playoff=row, **alike(pull, PullLine, CutPull, cards=cards))
+    for gone in line.leavers:
+        moments = {"left_at": gone.left_at, "withdrawn_at": gone.withdrawn_at}
+        leaver = PlayoffLeaver.objects.create(playoff=row, player_id=placed.find(gone.player), **moments)
+        placed.keep("leavers", [f"l{len(placed.made.get('leavers', ())) + 1}"], [leaver])
     for place, each in enumerate(line.reseats):
         reseat = Reseat.objects.create(
             playoff=row,
             went_up_id=placed.find(each.went_up),
             went_down_id=placed.find(each.went_down),
-            is_kept=each.is_kept,
-            note=each.note,
-            decided_at=each.decided_at,
+            **alike(each, ReseatLine, Reseat),
         )
         placed.keep("reseats", [f"{line.id}.{place}"], [reseat])
 
 
 def trophies(placed: Placed, contents: Contents) -> None:
-    names = ("game", "name", "rule", "about", "created_at", "counts_from", "retired_at")
     for line in contents.trophies:
-        row = Trophy.objects.create(club=placed.club, **{name: getattr(line, name) for name in names})
+        row = Trophy.objects.create(club=placed.club, **alike(line, TrophyLine, Trophy))
         placed.keep("trophies", [line.id], [row])
     awards = [(line.id, award) for line in contents.trophies for award in line.awards]
     awards.sort(key=lambda pair: number(pair[1].id))
-    facts = ("awarded_at", "reason", "withdrawn_at", "withdrawn_because")
     rows = [
         Award(
             trophy_id=placed.find(trophy),
@@ -148,7 +168,7 @@ def trophies(placed: Placed, contents: Contents) -> None:
             match_id=placed.find(award.match),
             playoff_id=placed.find(award.playoff),
             night_id=placed.find(award.night),
-            **{name: getattr(award, name) for name in facts},
+            **alike(award, AwardLine, Award),
         )
         for trophy, award in awards
     ]
@@ -157,14 +177,7 @@ def trophies(placed: Placed, contents: Contents) -> None:
 
 def tags(placed: Placed, contents: Contents) -> None:
     rows = [
-        Tag(
-            match_id=placed.find(line.match),
-            player_id=placed.find(line.player),
-            round=line.round,
-            term=line.term,
-            tagged_at=line.tagged_at,
-            removed_at=line.removed_at,
-        )
+        Tag(match_id=placed.find(line.match), player_id=placed.find(line.player), **alike(line, TagLine, Tag))
         for line in contents.tags
     ]
     placed.keep("tags", [line.id for line in contents.tags], Tag.objects.bulk_create(rows, batch_size=A_BATCH))
@@ -174,8 +187,8 @@ def histories(placed: Placed, contents: Contents, seats: Mapping[str, int]) -> N
     """Former names and merges, when everything they speak of is there. `seats` are the keys of chairs by `m12.3`."""
     for line in contents.players:
         for place, old in enumerate(line.former_names):
-            names = {"name": old.name, "nickname": old.nickname, "until": old.until}
-            row = FormerName.objects.create(player_id=placed.find(line.id), **names)
+            facts = alike(old, FormerNameLine, FormerName)
+            row = FormerName.objects.create(player_id=placed.find(line.id), **facts)
             placed.keep("former names", [f"{line.id}.{place}"], [row])
     merges = sorted(
         ((merge.at, number(line.id), line, merge) for line in contents.players for merge in line.merges),

@@ -77,7 +77,7 @@ class Archive:
         version = document.get("format") if isinstance(document, dict) else None
         if isinstance(version, int) and version > FORMAT:
             raise Unusable(
-                f"This archive has format {version}, and this Dog Club reads up to {FORMAT}. Bring Dog Club up to date."
+                f"This archive has format {version}, and this Dog Club reads up to {FORMAT}. Update Dog Club."
             )
         cover: Cover = _decoded(msgspec.json.Decoder(resolved(Cover)), text, COVER)
         _check_counts(cover)

@@ -10,6 +10,7 @@ from uuid import UUID
 import msgspec
 
 from dogclub.archive.format import fingerprint
+from dogclub.archive.format.alike import alike
 from dogclub.archive.format.fingerprint import Came
 from dogclub.archive.format.ids import another, taken
 from dogclub.archive.format.lines import ConfirmationLine, EntryLine, MatchLine, PlayerLine
@@ -17,7 +18,7 @@ from dogclub.archive.format.refs import number
 from dogclub.archive.restoring.reader import Unusable
 from dogclub.archive.writing.pack import Progress, nobody
 from games import ledger
-from games.models import Entry, Match
+from games.models import Confirmation, Entry, Match
 from scoring.base import RuleError
 
 AT_ONCE = 50
@@ -97,7 +98,9 @@ def _add(replayed: ReplayedMatches, line: MatchLine, people: People, other: Mapp
         raise Unusable(f"{where} seats somebody who is somebody else by now.")
     try:
         entries = (_entry(entry, people, where, other) for entry in line.entries)
-        added = ledger.add_up(match, sitters, entries, [_said(each, people, where) for each in line.confirmations])
+        added = ledger.add_up(
+            match, sitters, entries, [_confirmation(each, people, where) for each in line.confirmations]
+        )
     except RuleError as error:
         error.name_players([people.names[sitter] for sitter in sitters])
         raise Unusable(f"{where} does not add up: {error}") from error
@@ -119,52 +122,17 @@ def _late(line: MatchLine) -> list[int]:
 
 def _match(line: MatchLine, other: Mapping[UUID, UUID]) -> Match:
     """Without its club, its night and its season, which are not written yet."""
-    return Match(
-        id=other.get(line.uuid, line.uuid),
-        game=line.game,
-        table=line.table,
-        options=line.options,
-        rule_version=line.rule_version,
-        start_seats=line.start_seats,
-        for_trophy=line.for_trophy,
-        started_at=line.started_at,
-        finished_at=line.finished_at,
-        abandoned_at=line.abandoned_at,
-        confirm=line.confirm,
-        played_at=line.played_at,
-        version=line.version,
-    )
+    return Match(id=other.get(line.uuid, line.uuid), **alike(line, MatchLine, Match))
 
 
 def _entry(line: EntryLine, people: People, where: str, other: Mapping[UUID, UUID]) -> dict[str, Any]:
-    return {
-        "id": other.get(line.id, line.id),
-        "number": line.number,
-        "revision": line.revision,
-        "version": line.version,
-        "kind": line.kind,
-        "payload": line.payload,
-        "player_id": people.known(line.player, where) if line.player else None,
-        "note": line.note,
-        "device": line.by,
-        "recorded_at": line.recorded_at,
-        "received_at": line.received_at,
-    }
+    player = people.known(line.player, where) if line.player else None
+    return alike(line, EntryLine, Entry, id=other.get(line.id, line.id), player_id=player, device=line.by)
 
 
-def _said(line: ConfirmationLine, people: People, where: str) -> dict[str, Any]:
-    return {
-        "kind": line.kind,
-        "position": line.seat,
-        "player_id": people.known(line.player, where) if line.player else None,
-        "sheet": line.sheet,
-        "totals": line.totals,
-        "version": line.version,
-        "note": line.note,
-        "device": line.by,
-        "recorded_at": line.recorded_at,
-        "withdrawn_at": line.withdrawn_at,
-    }
+def _confirmation(line: ConfirmationLine, people: People, where: str) -> dict[str, Any]:
+    player = people.known(line.player, where) if line.player else None
+    return alike(line, ConfirmationLine, Confirmation, position=line.seat, player_id=player, device=line.by)
 
 
 @lru_cache(maxsize=4096)

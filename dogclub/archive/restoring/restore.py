@@ -11,7 +11,7 @@ from django.db import DataError, IntegrityError, transaction
 from clubs.locks import wait_for
 from clubs.models import Club, Season
 from dogclub.archive.format import fingerprint
-from dogclub.archive.format.lines import Cover, MatchLine
+from dogclub.archive.format.lines import ClubFacts, Cover, MatchLine
 from dogclub.archive.format.scope import Scope
 from dogclub.archive.restoring import insert
 from dogclub.archive.restoring.contents import BY_KEY, Contents, contents_of
@@ -23,7 +23,7 @@ from games import ledger
 from games.consequences.follow import rebuild_by_player
 from scoring import engine
 
-TOLD = 5  # differences named in a refusal
+MOST_NAMED = 5  # differences named in a refusal
 CONTRADICTION = "The archive contradicts itself: two of its rows cannot both stand. Nothing was written."
 Once = Callable[[], AbstractContextManager[None]]
 
@@ -105,7 +105,7 @@ def restore(
 
 
 def _new(cover: Cover, slug: str) -> Club:
-    names = ("created_at", "history_is_open", "confirm", "correction_hours")
+    names = {*ClubFacts.__struct_fields__} - {"name", "slug"}
     about: dict[str, Any] = {name: getattr(cover.club, name) for name in names}
     return Club.objects.create(name=cover.club.name, slug=slug, **about)
 
@@ -119,6 +119,9 @@ def _ready(club: Club) -> Club:
 
 def _restore(planned: Plan, club: Club, batch: UUID | None, *, anyway: bool) -> Restored:
     placed, contents = Placed(club), planned.contents
+    facts = planned.cover.club
+    club.guests_rank, club.all_time = facts.guests_rank, facts.all_time  # its standings are counted so
+    club.save(update_fields=["guests_rank", "all_time"])
     insert.people(placed, contents.players)
     insert.calendar(placed, contents)
     _matches(placed, planned, batch)
@@ -162,7 +165,7 @@ def compare(planned: Plan, placed: Placed) -> tuple[str, list[str]]:
 
 
 def _refusal(planned: Plan, differing: list[str]) -> str:
-    named, more = "; ".join(differing[:TOLD]), len(differing) - TOLD
+    named, more = "; ".join(differing[:MOST_NAMED]), len(differing) - MOST_NAMED
     rules = ", ".join(f"{engine(game).name} {planned.cover.rules[game]}" for game in planned.other_rules)
     because = f" It was made by other versions of the rules: {rules}." if rules else ""
     return (

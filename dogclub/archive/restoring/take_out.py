@@ -12,7 +12,7 @@ from dogclub.models import ImportBatch
 from games import ledger
 from games.consequences.follow import rebuild_by_player
 from games.models import Tag
-from leagues.models import Award, Playoff, Trophy
+from leagues.models import Award, NightDraw, Playoff, PlayoffLeaver, Trophy
 
 
 def in_the_way(row: ImportBatch) -> str:
@@ -43,6 +43,10 @@ def _decided_since(row: ImportBatch) -> Iterator[tuple[str, QuerySet[Any]]]:
     yield "A trophy was passed on by hand since.", awards.filter(ours | Q(withdrawn_by__isnull=False))
     tags = Tag.objects.filter(match__club=row.club)
     yield "Somebody has marked a round since.", tags.filter(tagged_by__isnull=False)
+    drawn = NightDraw.objects.filter(night__club=row.club)
+    yield "The tables of a night were drawn since.", drawn.filter(drawn_by__isnull=False)
+    gone = PlayoffLeaver.objects.filter(playoff__club=row.club)
+    yield "Somebody was taken out of a play-off since.", gone.filter(decided_by__isnull=False)
     merges = Merge.objects.filter(target__club=row.club)
     yield "Two players became one since.", merges.exclude(pk__in=row.made["merges"])
 

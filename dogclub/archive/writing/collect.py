@@ -4,13 +4,17 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
-from clubs.models import Attendance, FormerName, Merge
+from clubs.models import Attendance, FormerName, Merge, Night, Player, Season
 from dogclub.archive.format import merge_log
+from dogclub.archive.format.alike import alike
 from dogclub.archive.format.lines import (
     AttendanceLine,
     AwardLine,
+    DrawChangeLine,
+    DrawLine,
     FixtureLine,
     FormerNameLine,
+    LeaverLine,
     MergeLine,
     NightLine,
     PlayerLine,
@@ -22,7 +26,18 @@ from dogclub.archive.format.lines import (
     TrophyLine,
 )
 from dogclub.archive.format.refs import Refs
-from leagues.models import Award, CutPull, Fixture, Reseat
+from games.models import Tag
+from leagues.models import (
+    Award,
+    CutPull,
+    DrawChange,
+    Fixture,
+    NightDraw,
+    Playoff,
+    PlayoffLeaver,
+    Reseat,
+    Trophy,
+)
 
 Rows = dict[Any, list[Any]]
 
@@ -42,19 +57,10 @@ def players(refs: Refs) -> Iterator[PlayerLine]:
     for row in refs.scope.players:
         yield PlayerLine(
             id=refs.players[row.pk],
-            name=row.name,
-            nickname=row.nickname,
-            initials=row.initials,
-            colour=row.colour,
-            is_active=row.is_active,
-            is_guest=row.is_guest,
-            created_at=row.created_at,
-            former=row.former,
             merged_into=refs.players[row.merged_into_id] if row.merged_into_id else None,
-            former_names=[
-                FormerNameLine(name=old.name, nickname=old.nickname, until=old.until) for old in names[row.pk]
-            ],
+            former_names=[FormerNameLine(**alike(old, FormerNameLine, FormerName)) for old in names[row.pk]],
             merges=_merges(merges.get(row.pk, []), refs),
+            **alike(row, PlayerLine, Player),
         )
 
 
@@ -69,41 +75,52 @@ def _merges(rows: list[Merge], refs: Refs) -> list[MergeLine]:
 
 def seasons(refs: Refs) -> Iterator[SeasonLine]:
     for row in refs.scope.seasons:
-        yield SeasonLine(
-            id=refs.seasons[row.pk],
-            name=row.name,
-            starts_on=row.starts_on,
-            ends_on=row.ends_on,
-            schemes=row.schemes,
-            closed_at=row.closed_at,
-        )
+        yield SeasonLine(id=refs.seasons[row.pk], **alike(row, SeasonLine, Season))
 
 
 def nights(refs: Refs) -> Iterator[NightLine]:
     order = {key: place for place, key in enumerate(refs.attendances)}
     came = _by(sorted(refs.scope.attendances, key=lambda row: order[row.pk]), "night_id")
+    draws = _by(NightDraw.objects.filter(night__in=list(refs.nights)).order_by("drawn_at", "pk"), "night_id")
+    changes = _by(DrawChange.objects.filter(draw__night__in=list(refs.nights)).order_by("made_at", "pk"), "draw_id")
     for row in refs.scope.nights:
         yield NightLine(
             id=refs.nights[row.pk],
-            starts_at=row.starts_at,
             season=refs.seasons.get(row.season_id),
-            place=row.place,
-            name=row.name,
-            note=row.note,
-            closed_at=row.closed_at,
-            called_off_at=row.called_off_at,
             attendance=[_attendance(each, refs) for each in came[row.pk]],
+            draws=[_draw(each, changes[each.pk], refs) for each in draws[row.pk]],
+            **alike(row, NightLine, Night),
         )
 
 
 def _attendance(row: Attendance, refs: Refs) -> AttendanceLine:
     return AttendanceLine(
         player=refs.players[row.player_id],
-        state=row.state,
         host=refs.players[row.host_id] if row.host_id else None,
-        expected_at=row.expected_at,
-        arrived_at=row.arrived_at,
-        left_at=row.left_at,
+        **alike(row, AttendanceLine, Attendance),
+    )
+
+
+def _draw(row: NightDraw, changes: list[DrawChange], refs: Refs) -> DrawLine:
+    return DrawLine(
+        game=row.game,
+        tables=[[refs.players[key] for key in table] for table in row.tables],
+        resting=[refs.players[key] for key in row.resting],
+        first_jacks=[refs.players[key] for key in row.first_jacks if key in refs.players],
+        answers=row.answers,
+        drawn_at=row.drawn_at,
+        dealt_at=row.dealt_at,
+        withdrawn_at=row.withdrawn_at,
+        reason=row.reason,
+        changes=[
+            DrawChangeLine(
+                kind=each.kind,
+                player=refs.players[each.player_id],
+                other=refs.players[each.other_id] if each.other_id else None,
+                made_at=each.made_at,
+            )
+            for each in changes
+        ],
     )
 
 
@@ -112,45 +129,39 @@ def playoffs(refs: Refs) -> Iterator[PlayoffLine]:
     fixtures = _by(Fixture.objects.filter(**of).order_by("stage", "round", "number"), "playoff_id")
     pulls = _by(CutPull.objects.filter(**of).order_by("recorded_at", "pk"), "playoff_id")
     reseats = _by(Reseat.objects.filter(**of).order_by("decided_at", "pk"), "playoff_id")
+    leavers = _by(PlayoffLeaver.objects.filter(**of).order_by("left_at", "pk"), "playoff_id")
     for row in refs.scope.playoffs:
         yield PlayoffLine(
             id=refs.playoffs[row.pk],
-            kind=row.kind,
-            game=row.game,
             night=refs.nights[row.night_id] if row.night_id else None,
-            advance=row.advance,
-            options=row.options,
-            for_trophy=row.for_trophy,
-            started_at=row.started_at,
-            called_off_at=row.called_off_at,
             fixtures=[_fixture(each, refs) for each in fixtures[row.pk]],
             pulls=[_pull(each, refs) for each in pulls[row.pk]],
             reseats=[_reseat(each, refs) for each in reseats[row.pk]],
+            leavers=[_leaver(each, refs) for each in leavers[row.pk]],
+            **alike(row, PlayoffLine, Playoff),
         )
 
 
 def _fixture(row: Fixture, refs: Refs) -> FixtureLine:
-    return FixtureLine(
-        stage=row.stage,
-        round=row.round,
-        number=row.number,
-        players=[refs.players[key] for key in row.players],
-        match=refs.matches[row.match_id] if row.match_id else None,
-    )
+    players = [refs.players[key] for key in row.players]
+    match = refs.matches[row.match_id] if row.match_id else None
+    return FixtureLine(**alike(row, FixtureLine, Fixture, players=players, match=match))
 
 
 def _pull(row: CutPull, refs: Refs) -> PullLine:
     cards = {refs.players[int(key)]: card for key, card in row.cards.items()}
-    return PullLine(group=row.group, cards=cards, recorded_at=row.recorded_at, withdrawn_at=row.withdrawn_at)
+    return PullLine(**alike(row, PullLine, CutPull, cards=cards))
+
+
+def _leaver(row: PlayoffLeaver, refs: Refs) -> LeaverLine:
+    return LeaverLine(player=refs.players[row.player_id], left_at=row.left_at, withdrawn_at=row.withdrawn_at)
 
 
 def _reseat(row: Reseat, refs: Refs) -> ReseatLine:
     return ReseatLine(
         went_up=refs.players[row.went_up_id] if row.went_up_id else None,
         went_down=refs.players[row.went_down_id] if row.went_down_id else None,
-        is_kept=row.is_kept,
-        note=row.note,
-        decided_at=row.decided_at,
+        **alike(row, ReseatLine, Reseat),
     )
 
 
@@ -159,14 +170,8 @@ def trophies(refs: Refs) -> Iterator[TrophyLine]:
     for row in refs.scope.trophies:
         yield TrophyLine(
             id=refs.trophies[row.pk],
-            game=row.game,
-            name=row.name,
-            rule=row.rule,
-            about=row.about,
-            created_at=row.created_at,
-            counts_from=row.counts_from,
-            retired_at=row.retired_at,
             awards=[_award(each, refs) for each in by_trophy[row.pk]],
+            **alike(row, TrophyLine, Trophy),
         )
 
 
@@ -177,10 +182,7 @@ def _award(row: Award, refs: Refs) -> AwardLine:
         match=refs.matches[row.match_id] if row.match_id else None,
         playoff=refs.playoffs[row.playoff_id] if row.playoff_id else None,
         night=refs.nights[row.night_id] if row.night_id else None,
-        awarded_at=row.awarded_at,
-        reason=row.reason,
-        withdrawn_at=row.withdrawn_at,
-        withdrawn_because=row.withdrawn_because,
+        **alike(row, AwardLine, Award),
     )
 
 
@@ -189,9 +191,6 @@ def tags(refs: Refs) -> Iterator[TagLine]:
         yield TagLine(
             id=refs.tags[row.pk],
             match=refs.matches[row.match_id],
-            round=row.round,
-            term=row.term,
             player=refs.players[row.player_id] if row.player_id else None,
-            tagged_at=row.tagged_at,
-            removed_at=row.removed_at,
+            **alike(row, TagLine, Tag),
         )

@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Raw
 
 from clubs.models import Club, User
+from dogclub.archive.format.alike import alike
 from dogclub.archive.format.lines import ConfirmationLine, EntryLine, MatchLine
 from dogclub.archive.format.refs import Refs
 from games.entries.confirmation import confirmations_of
@@ -43,40 +44,23 @@ def _match(
     return MatchLine(
         id=refs.matches[row.pk],
         uuid=row.pk,
-        game=row.game,
-        options=row.options,
-        rule_version=row.rule_version,
-        start_seats=row.start_seats,
         seats=[refs.players[seat.player_id] for seat in state.seats],
-        table=row.table,
         night=refs.nights[row.night_id] if row.night_id else None,
         season=refs.seasons.get(row.season_id),
-        for_trophy=row.for_trophy,
-        started_at=row.started_at,
-        finished_at=row.finished_at,
-        abandoned_at=row.abandoned_at,
-        confirm=row.confirm,
-        played_at=row.played_at if row.confirm else None,
         confirmations=[_confirmation(each, refs, people) for each in confirmations] if row.confirm else [],
-        version=row.version,
         entries=entries(state.history, refs, people),
         figures=fingerprint,
         record=record(state),
+        **alike(row, MatchLine, Match, played_at=row.played_at if row.confirm else None),
     )
 
 
 def _confirmation(row: Confirmation, refs: Refs, people: Mapping[int, str]) -> ConfirmationLine:
     return ConfirmationLine(
-        kind=row.kind,
-        sheet=row.sheet,
-        version=row.version,
-        recorded_at=row.recorded_at,
-        totals=row.totals,
         seat=row.position,
         player=refs.players[row.player_id] if row.player_id else None,
-        note=row.note,
         by=_by(row, people),
-        withdrawn_at=row.withdrawn_at,
+        **alike(row, ConfirmationLine, Confirmation),
     )
 
 
@@ -84,16 +68,9 @@ def entries(history: Sequence[Entry], refs: Refs, people: Mapping[int, str]) -> 
     return [
         EntryLine(
             id=row.pk,
-            number=row.number,
-            revision=row.revision,
-            version=row.version,
-            kind=row.kind,
-            payload=row.payload,
             player=refs.players[row.player_id] if row.player_id else None,
-            note=row.note,
             by=_by(row, people),
-            recorded_at=row.recorded_at,
-            received_at=row.received_at,
+            **alike(row, EntryLine, Entry),
         )
         for row in history
     ]

@@ -130,7 +130,7 @@ def program() -> str:
 
 def _club(scope: Scope) -> ClubFacts:
     club = scope.club
-    names = ("name", "slug", "created_at", "history_is_open", "correction_hours")
+    names = {field for field in ClubFacts.__struct_fields__ if field != "confirm"}
     confirm = int(club.confirm)  # a club just made has the choice itself, which is written down though it is the usual
     return ClubFacts(confirm=confirm, **{name: getattr(club, name) for name in names})
 

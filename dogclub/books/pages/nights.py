@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.access import Access, club_view
+from clubs.club_day import club_day
 from clubs.conditional import conditional
 from clubs.models import Club, Night
 from dogclub.books.night_sheets import FEW, NOTHING, bind, file_name, of_night
@@ -17,7 +18,6 @@ from dogclub.books.pdf.typst_workers import InThisProcess
 from dogclub.books.prefilled_sheets import bind_sheets, prefilled
 from dogclub.jobs import ask
 from games.base.table_game import Unreadable
-from games.base.titles import day
 from games.match.printing import requested_paper, sent
 from games.sheets.pdf import CONTENT_TYPE, Printed
 
@@ -40,7 +40,7 @@ def night_sheets(request: HttpRequest, club: Club, access: Access, pk: int) -> H
             raise PermissionDenied
         with transaction.atomic():
             return redirect(ask("night-sheets", club, access.user, {"night": pk, "paper": paper}))
-    context = {"access": access, "here": "matches", "night": night, "count": len(versions)}
+    context = {"access": access, "here": "more", "night": night, "count": len(versions)}
     return render(request, "dogclub/books/night_sheets.html", context)
 
 
@@ -53,12 +53,12 @@ def _at_once(night: Night, paper: str) -> HttpResponse:
 @require_safe
 @club_view()
 def night_paper(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
-    """As the tables are dealt, or as the setup page would deal them; nothing is written."""
+    """As the tables are drawn or dealt; nothing is written, and nothing is invented."""
     night = get_object_or_404(Night.objects.select_related("club", "season"), club=club, pk=pk)
     try:
-        sheets = prefilled(night, request.GET.copy(), requested_paper(request))
+        sheets = prefilled(night, requested_paper(request))
     except Unreadable as refused:
         messages.info(request, refused.message)
         return redirect("night", club.slug, pk)
-    name = f"tonight-{day(night.starts_at).isoformat()}.pdf"
+    name = f"tonight-{club_day(night.starts_at).isoformat()}.pdf"
     return sent(Printed(bind_sheets(night, sheets), name, CONTENT_TYPE))

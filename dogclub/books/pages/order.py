@@ -11,6 +11,7 @@ from dogclub.books.order_form import OrderForm, nothing_in, order_form
 from dogclub.books.sections.book_request import PARTS, Volume
 from dogclub.jobs import ask_once
 from dogclub.models import Job
+from games.match.printing import usual_paper
 
 KEY = "season-book"
 
@@ -26,7 +27,7 @@ def book(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
             return redirect(_ordered(club, access, form))
         form.add_error("season", wrong)
     is_empty = not Volume(club, None).count
-    context = {"access": access, "here": "matches", "form": form, "is_empty": is_empty}
+    context = {"access": access, "here": "more", "form": form, "is_empty": is_empty}
     return render(request, "dogclub/books/order.html", context, status=422 if form.is_bound else 200)
 
 
@@ -35,7 +36,7 @@ def _proposed(request: HttpRequest, access: Access) -> OrderForm:
     form = order_form(access)
     season_key = request.GET.get("season", "")
     season = season_key if season_key in form.known else form.newest
-    form.initial = {"season": season, "paper": "a4", **dict.fromkeys(PARTS, True)}
+    form.initial = {"season": season, "paper": usual_paper(request), **dict.fromkeys(PARTS, True)}
     return form
 
 

@@ -1,13 +1,11 @@
 """A PDF written as it grows: an object is forgotten as soon as it is in the file."""
 
 import hashlib
-import struct
 import zlib
 from typing import BinaryIO
 
-from games.sheets.pack import stream
+from games.sheets.pack import ROW, stream, table_stream
 
-_ROW = struct.Struct(">BIH")  # kind, offset or stream, index
 _MOST = 400  # small objects in one stream
 
 
@@ -17,7 +15,7 @@ class Growing:
     def __init__(self, out: BinaryIO) -> None:
         self.out = out
         self.count = 1
-        self._rows = bytearray(_ROW.size)
+        self._rows = bytearray(ROW.size)
         self._small: dict[int, bytes] = {}
         self._digest = hashlib.sha256()
         self._write(b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n")
@@ -25,7 +23,7 @@ class Growing:
     def numbers(self, count: int = 1) -> int:
         """The first of so many new numbers."""
         first, self.count = self.count, self.count + count
-        self._rows.extend(bytes(_ROW.size * count))
+        self._rows.extend(bytes(ROW.size * count))
         return first
 
     def put(self, number: int, body: bytes) -> None:
@@ -47,9 +45,9 @@ class Growing:
         start = self.out.tell()
         self._say(number, 1, start, 0)
         name = self._digest.hexdigest()[:32].encode()
-        facts = b"/Type/XRef/Size %d/W[1 4 2]/DecodeParms<</Predictor 12/Columns %d>>" % (self.count, _ROW.size)
-        facts += b"/Root %d 0 R/Info %d 0 R/ID[<%b><%b>]" % (catalog, info, name, name)
-        body = stream(facts, _differences(self._rows))
+        trailer = b"/Root %d 0 R/Info %d 0 R/ID[<%b><%b>]" % (catalog, info, name, name)
+        rows = (bytes(self._rows[at : at + ROW.size]) for at in range(0, len(self._rows), ROW.size))
+        body = table_stream(rows, self.count, trailer)
         self._write(b"%d 0 obj\n%b\nendobj\nstartxref\n%d\n%%%%EOF\n" % (number, body, start))
 
     def _put_small(self) -> None:
@@ -70,22 +68,11 @@ class Growing:
         self._write(b"%d 0 obj\n%b\nendobj\n" % (number, body))
 
     def _say(self, number: int, kind: int, where: int, index: int) -> None:
-        _ROW.pack_into(self._rows, number * _ROW.size, kind, where, index)
+        ROW.pack_into(self._rows, number * ROW.size, kind, where, index)
 
     def _write(self, content: bytes) -> None:
         self._digest.update(content)
         self.out.write(content)
-
-
-def _differences(rows: bytearray) -> bytes:
-    """Each row as what differs from the one above it."""
-    above, result = bytes(_ROW.size), bytearray()
-    for at in range(0, len(rows), _ROW.size):
-        row = rows[at : at + _ROW.size]
-        result.append(2)
-        result.extend((new - old) & 255 for new, old in zip(row, above, strict=True))
-        above = bytes(row)
-    return bytes(result)
 
 
 def text(words: str) -> bytes:

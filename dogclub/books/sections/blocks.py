@@ -7,7 +7,7 @@ from dogclub.books.pdf.page_numbers import LAYOUTS
 from dogclub.books.pdf.typst_workers import PageDocument
 from dogclub.books.sections.book_request import Volume
 from games.charts.line_chart import Chart
-from leagues.night_report.print_sheet import drawn
+from games.charts.on_paper import drawn
 
 Block = dict[str, Any]
 Column = dict[str, Any]
@@ -49,10 +49,11 @@ def section(
         "language": "en",
         "title": f"{heading}, {volume.name}",
         "summary": f"{volume.club.name}, {volume.name}",
+        "club": volume.club.name,
         "heading": heading,
         "facts": [{"label": label, "text": said} for label, said in {"Season": volume.name, **(facts or {})}.items()],
         "note": note,
-        "imprint": f"{volume.club.name}, {volume.name}",
+        "imprint": volume.name,
         "folio": True,
         "blocks": list(blocks),
     }

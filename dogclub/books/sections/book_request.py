@@ -9,9 +9,9 @@ from typing import Any
 from django.db.models import Count, Max, Min, Q, QuerySet
 from django.utils.formats import date_format
 
+from clubs.club_day import club_day
 from clubs.models import Club, Season
 from games.base.table_game import TableGame
-from games.base.titles import day
 from games.models import Entry, Match
 from games.registry import TABLE_GAMES
 from games.sheets.pdf import Paper
@@ -83,7 +83,7 @@ class Volume:
         if self.season:
             return self.season.starts_on, self.season.ends_on
         ends = self.matches.aggregate(first=Min("started_at"), last=Max("started_at"))
-        return day(ends["first"]), day(ends["last"])
+        return club_day(ends["first"]), club_day(ends["last"])
 
     @property
     def days_in_words(self) -> str:

@@ -35,7 +35,7 @@ def cover(volume: Volume, evenings: Sequence[Evening]) -> PageDocument:
         "alt": f"A box with the highest total, {top}, and a circle with the lowest, {low}.",
         "top": top,
         "low": low,
-        "kept": _kept(volume),
+        "kept": _scorekeepers(volume),
         "days": volume.days_in_words,
     }
     return PageDocument(LAYOUTS / "cover.typ", page, volume.timestamp)
@@ -69,7 +69,7 @@ def _trophies(volume: Volume) -> list[str]:
     return [f"one {shorter(name)}" for name in names]
 
 
-def _kept(volume: Volume) -> str:
+def _scorekeepers(volume: Volume) -> str:
     rows = Membership.objects.filter(club=volume.club, role=Role.OWNER, player__isnull=False).select_related("player")
     keepers = [each.player.label for each in rows.order_by("joined_at", "pk")[:2] if each.player]
     return f"Kept by {listed(keepers)}. Corrected by everybody." if keepers else "Kept by all. Corrected by everybody."

@@ -5,20 +5,21 @@ from datetime import datetime
 
 from django.utils.formats import date_format
 
+from clubs.club_day import club_day
 from dogclub.books.pdf.typst_workers import PageDocument
 from dogclub.books.sections import blocks
 from dogclub.books.sections.blocks import Block, column
 from dogclub.books.sections.book_request import Volume
-from dogclub.books.sections.points import BEST, Season
 from games.base.names import counted
 from games.base.table_game import TableGame
-from games.base.titles import day, title
+from games.base.titles import title
 from games.consequences.recipients import LOSER, WINNER
 from games.sheets.text import minus
 from leagues.models import Award, Standing, Trophy
 from leagues.records.queries import Fame, Record, called, fame, loudest, records
 from leagues.standings.queries import ALL, Board, read
-from leagues.standings.tables import Table, scheme_of
+from leagues.standings.race import BEST, SeasonResults
+from leagues.standings.tables import Table, scheme_in, scheme_of_each_game
 from leagues.standings.wording import game_title, hundredths, scheme_in_words, tie_breaks
 from leagues.trophies import catalogue
 from leagues.trophies.history import awards_of
@@ -58,13 +59,13 @@ def boards(volume: Volume) -> list[Board]:
     return [board for board in all_boards if board]
 
 
-def standings(volume: Volume, season: Season, boards: Sequence[Board]) -> PageDocument:
+def standings(volume: Volume, season: SeasonResults, boards: Sequence[Board]) -> PageDocument:
     page_blocks = [block for board in boards for block in _table(volume, season, board)]
     nothing = blocks.words("Nobody has a result that counts yet.")
     return blocks.section(volume, "Standings", page_blocks or [nothing], {"Matches": str(volume.count)})
 
 
-def _table(volume: Volume, season: Season, board: Board) -> Iterator[Block]:
+def _table(volume: Volume, season: SeasonResults, board: Board) -> Iterator[Block]:
     rows = [_row(row) for row in board.rows]
     yield blocks.table(game_title(board.game), ROW, rows)
     table = Table(volume.season.pk if volume.season else None, board.game)
@@ -76,10 +77,8 @@ def _table(volume: Volume, season: Season, board: Board) -> Iterator[Block]:
         alt = (
             f"Line chart of the points night by night, {game_title(board.game)}. The last ones are in the table above."
         )
-        what = "Wins" if volume.season is None else "Points"
-        yield blocks.chart(
-            f"{what} through the season" if volume.season else f"{what} over the years", growth.chart(best, names), alt
-        )
+        heading = "Points through the season" if volume.season else "Points over the years"
+        yield blocks.chart(heading, growth.chart(best, names), alt)
 
 
 def _row(row: Standing) -> list[str]:
@@ -91,9 +90,8 @@ def _row(row: Standing) -> list[str]:
 
 def _settled(volume: Volume, table: Table) -> list[str]:
     """By which scheme, and what parts those who are level."""
-    schemes = {volume.season.pk: volume.season.schemes} if volume.season else {}
-    scheme = scheme_of(table, schemes)
-    words = scheme_in_words(scheme, of_all_time=volume.season is None)
+    scheme = scheme_in(volume.club, volume.season, table.game)
+    words = scheme_in_words(scheme, scheme_of_each_game(volume.club, volume.season))
     points = ", ".join(f"{figure} {what}" for what, figure in words.figures)
     breaks = (
         f"Level in points: {', then '.join(_lower(each) for each in tie_breaks(scheme))}." if tie_breaks(scheme) else ""
@@ -116,11 +114,18 @@ def trophies(volume: Volume) -> PageDocument:
 def _chain(volume: Volume, trophy: Trophy) -> Iterator[Block]:
     first, last = volume.days
     awards = [each for each in reversed(awards_of(trophy)) if each.withdrawn_at is None]
-    shown = [at for at, each in enumerate(awards) if volume.season is None or first <= day(each.awarded_at) <= last]
+    shown = [
+        at for at, each in enumerate(awards) if volume.season is None or first <= club_day(each.awarded_at) <= last
+    ]
     if not shown:
         return
     rows = [
-        [date_format(day(awards[at].awarded_at), "j M Y"), awards[at].player.label, _how(awards[at]), _held(awards, at)]
+        [
+            date_format(club_day(awards[at].awarded_at), "j M Y"),
+            awards[at].player.label,
+            _how(awards[at]),
+            _held(awards, at),
+        ]
         for at in shown
     ]
     yield blocks.table(trophy.name, CHAIN, rows)
@@ -135,7 +140,7 @@ def _link(awards: Sequence[Award], at: int) -> list[str]:
 
 
 def _date(moment: datetime) -> str:
-    return date_format(day(moment), "j M Y")
+    return date_format(club_day(moment), "j M Y")
 
 
 def _how(award: Award) -> str:
@@ -151,7 +156,7 @@ def _held(awards: Sequence[Award], at: int) -> str:
     after = awards[at + 1]
     if after.player_id == awards[at].player_id:
         return "kept"
-    days = (day(after.awarded_at) - day(awards[at].awarded_at)).days
+    days = (club_day(after.awarded_at) - club_day(awards[at].awarded_at)).days
     return counted(days, "day") if days else "that night"
 
 

@@ -6,13 +6,13 @@ from datetime import date
 
 from django.utils.formats import date_format
 
+from clubs.club_day import club_day
 from clubs.models import Night
 from dogclub.books.pdf.typst_workers import PageDocument
 from dogclub.books.sections import blocks
 from dogclub.books.sections.blocks import column
 from dogclub.books.sections.book_request import Volume
 from dogclub.books.sections.nights_in_order import Evening
-from games.base.titles import day
 from games.consequences.recipients import LOSER, WINNER
 from games.models import Seat
 from games.sheets.text import minus
@@ -56,7 +56,9 @@ class Index:
         columns = [column("Night", 20, "soft"), *_heads(names), column("Page", 14, "page", end=True)]
         wide = len(columns) - 2
         rows = [self._row(at, each, taken, wide) for at, each in enumerate(self.evenings)]
-        rows += [[_date(day(night.starts_at), self.volume), "to come", *[""] * (wide - 1), ""] for night in self.later]
+        rows += [
+            [_date(club_day(night.starts_at), self.volume), "to come", *[""] * (wide - 1), ""] for night in self.later
+        ]
         return blocks.table("The nights", columns, rows)
 
     def _row(self, at: int, each: Evening, taken: dict[object, dict[str, tuple[str, str]]], wide: int) -> list[str]:
@@ -107,7 +109,7 @@ def _taken(volume: Volume) -> dict[object, dict[str, tuple[str, str]]]:
 
 def _evening(award: Award) -> object:
     if award.match:
-        return award.match.night_id or day(award.match.started_at)
+        return award.match.night_id or club_day(award.match.started_at)
     return award.playoff.night_id if award.playoff else None
 
 

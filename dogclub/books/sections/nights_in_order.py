@@ -9,10 +9,11 @@ from uuid import UUID
 
 from django.utils.formats import date_format
 
+from clubs.club_day import club_day
 from clubs.models import Night
 from clubs.models.calendar import evening
 from dogclub.books.sections.book_request import Volume
-from games.base.titles import day, table_order
+from games.base.titles import table_order
 from games.entries.match_state import MatchState, load_many, seats_of
 from games.models import Match
 from leagues.models import Fixture
@@ -59,17 +60,17 @@ def evenings(volume: Volume) -> list[Evening]:
     nights = Night.objects.filter(matches__in=volume.matches).select_related("club", "season").distinct()
     known = {night.pk: night for night in nights}
     ordered = []
-    for (night, _), group in groupby(sorted(rows, key=_place), key=lambda row: (row[1], row[1] or day(row[2]))):
+    for (night, _), group in groupby(sorted(rows, key=_place), key=lambda row: (row[1], row[1] or club_day(row[2]))):
         played = list(group)
         start = known[night].starts_at if night else played[0][2]
-        ordered.append(Evening(day(start), known.get(night), start, [pk for pk, _, _ in played]))
+        ordered.append(Evening(club_day(start), known.get(night), start, [pk for pk, _, _ in played]))
     return sorted(ordered, key=lambda each: (each.started_at, each.night.pk if each.night else 0))
 
 
 def _place(row: tuple[UUID, int | None, datetime]) -> tuple[int, str, datetime, UUID]:
     """What belongs to one evening stands together."""
     pk, night, started_at = row
-    return night or 0, "" if night else day(started_at).isoformat(), started_at, pk
+    return night or 0, "" if night else club_day(started_at).isoformat(), started_at, pk
 
 
 def to_come(volume: Volume) -> list[Night]:

@@ -6,18 +6,19 @@ from uuid import UUID
 
 from django.utils.formats import date_format
 
+from clubs.club_day import club_day
 from clubs.models import Player
 from dogclub.books.pdf.typst_workers import PageDocument
 from dogclub.books.sections import blocks
 from dogclub.books.sections.blocks import column
 from dogclub.books.sections.book_request import Volume
-from dogclub.books.sections.points import Growth, Season
-from games.base.titles import day, game_name, ordinal, table_of
+from games.base.titles import game_name, ordinal, table_of
 from games.models import Seat
 from games.sheets.text import minus
 from leagues.models import Standing
 from leagues.night_report.chapters.wording import capital
 from leagues.standings.queries import Board
+from leagues.standings.race import Growth, SeasonResults
 from leagues.standings.tables import Table
 from leagues.standings.wording import hundredths
 from leagues.trophies.holders import live
@@ -77,7 +78,7 @@ class Dogs:
         return blocks.chart(f"{what} in {game}", self.growth.chart(lines, names), alt, share=0.24)
 
 
-def dogs(volume: Volume, season: Season, boards: Sequence[Board]) -> Dogs:
+def dogs(volume: Volume, season: SeasonResults, boards: Sequence[Board]) -> Dogs:
     players = Player.everybody.filter(seats__match__in=volume.matches).distinct().order_by("name", "nickname", "pk")
     board = next((each for each in boards if each.game == volume.main.key), None)
     rows = {row.player_id: row for row in board.rows} if board else {}
@@ -88,7 +89,7 @@ def dogs(volume: Volume, season: Season, boards: Sequence[Board]) -> Dogs:
 
 def _row(seat: Seat, pages: Mapping[UUID, int]) -> list[str]:
     match, page = seat.match, pages.get(seat.match_id)
-    night, place = date_format(day(match.started_at), "j M Y"), ordinal(seat.place)
+    night, place = date_format(club_day(match.started_at), "j M Y"), ordinal(seat.place)
     ended = f"{place}, won" if seat.is_winner else f"{place}, lost" if seat.is_loser else place
     place = ended if match.finished_at else "not over"
     return [night, game_name(match), capital(table_of(match)), place, minus(seat.total), str(page) if page else ""]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from random import Random
 
-from scoring.dirty_dog.cards import RANKS, SUITS
+from scoring.cards import RANKS, SUITS
 
 ACE = 12
 PACK = tuple(range(52))

@@ -20,7 +20,7 @@ class Hand:
     def play(self, *, blind: bool = False) -> "Hand":
         """A blind hand is bid without looking (DD-37). The winner of a trick leads the next."""
         for seat in self.order:
-            wish = self._guess() if blind else self._wish(seat)
+            wish = self._guess() if blind else self._wanted_bid(seat)
             self.bids[seat] = call(wish, self.cards, [*self.bids.values()], last=seat == self.order[-1])
         leads = 0
         for _ in range(self.cards):
@@ -32,7 +32,7 @@ class Hand:
     def _guess(self) -> float:
         return self.chance.gauss(self.cards / len(self.order), 0.6)
 
-    def _wish(self, seat: int) -> float:
+    def _wanted_bid(self, seat: int) -> float:
         return bid(self.held[seat], len(self.order), self.trump, self.bots[seat], self.chance)
 
     def _trick(self, turns: Sequence[int]) -> int:

@@ -6,6 +6,7 @@ from django.db.models import Count, F, Q
 from django.http import Http404, QueryDict
 from django.utils import timezone
 
+from clubs.club_day import club_day
 from clubs.models import Club, Night, Player
 from clubs.players.search import matching_players
 from dogclub.exports.grids.grid import Cell, Column, Grid, Kind, ints, texts
@@ -23,7 +24,7 @@ RATING = [Column("Rating", Kind.DECIMAL), Column("Give or take", Kind.DECIMAL)]
 
 def standings(club: Club, query: QueryDict) -> Grid:
     """The table the same address shows; raises Http404 where there is none."""
-    season, game, today = query.get("season", ""), query.get("game", ""), timezone.localdate()
+    season, game, today = query.get("season", ""), query.get("game", ""), club_day()
     board = read(club, season, game, today) or (None if season else read(club, ALL, game, today))
     if board is None and (season or game):
         raise Http404
@@ -49,7 +50,7 @@ def ratings(club: Club, query: QueryDict) -> Grid:
         query.get("game", ""), rating.games_rated(club, [table_game.key for table_game in TABLE_GAMES])
     )
     rows = rating.table(club, table_game.key)
-    heads = [*ints("Place"), *texts("Player"), *RATING, *texts("Still a guess"), *ints("Matches"), *texts("Game")]
+    heads = [*ints("Place"), *texts("Player"), *RATING, *texts("Provisional"), *ints("Matches"), *texts("Game")]
     return Grid("ratings", "Ratings", heads, _ratings(rows, table_game.name))
 
 
@@ -64,7 +65,7 @@ def players(club: Club, query: QueryDict) -> Grid:
     sought = " ".join(query.get("q", "").replace("\x00", "").split())
     rows = matching_players(club.players.all(), sought).select_related("membership")
     rows = rows.order_by(F("former").asc(nulls_first=True), "-is_active", "name", "nickname", "pk")
-    heads = [*texts("Name", "Nickname", "Initials", "Colour", "State"), Column("In the book since", Kind.DATE)]
+    heads = [*texts("Name", "Nickname", "Initials", "Colour", "State"), Column("Added", Kind.DATE)]
     return Grid("players", "Players", heads, map(_player, rows))
 
 
@@ -91,7 +92,7 @@ def seasons(club: Club, _given: QueryDict) -> Grid:
 def nights(club: Club, _given: QueryDict) -> Grid:
     """The whole calendar, the newest first."""
     rows = with_company(club).order_by("-starts_at", "-pk")
-    heads = [Column("First bark", Kind.TIME), *texts("Night", "Place", "Season", "State"), *ints("Came")]
+    heads = [Column("Start", Kind.TIME), *texts("Night", "Place", "Season", "State"), *ints("Came")]
     heads += [Column("Note", Kind.TEXT, 40)]
     return Grid("nights", "Nights", heads, map(_night, rows))
 

@@ -3,17 +3,16 @@
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
-from uuid import UUID
 
 from django.db.models import QuerySet
 from django.http import QueryDict
 from django.urls import reverse
-from django.utils import timezone
 
+from clubs.club_day import club_day
 from clubs.models import Club
 from dogclub.exports.grids.grid import Cell, Column, Grid, Kind, ints, texts
 from dogclub.exports.grids.layout import About, columns, names_of, rows_of
-from games.base.titles import day, game_name
+from games.base.titles import game_name
 from games.entries.match_state import MatchState, load_many, read, seats_of
 from games.match.search import matching_matches, parse_search
 from games.models import Match, Seat
@@ -112,7 +111,7 @@ def _lines(rows: QuerySet[Match], names: Sequence[str]) -> Iterator[Sequence[Cel
 def sheet(state: MatchState) -> Grid:
     """One match in the sheet layout."""
     names = names_of(state.match.game)
-    return Grid("sheet", "The sheet", columns(state.match.game), block(state, names))
+    return Grid("sheet", "Sheet", columns(state.match.game), block(state, names))
 
 
 def block(state: MatchState, names: Sequence[str]) -> Iterator[Sequence[Cell]]:
@@ -127,21 +126,17 @@ def record_of(state: MatchState) -> dict[str, Any]:
 
 
 def _about(match: Match) -> About:
-    night = day(match.night.starts_at) if match.night else None
+    night = club_day(match.night.starts_at) if match.night else None
     ended = match.finished_at or match.abandoned_at
     return About(str(match.pk), match.started_at, ended, state_of(match), night, match.table)
 
 
 def file_stem(match: Match) -> str:
     """`dirty-dog-2026-03-05-2`, for the name of a file."""
-    return "-".join(filter(None, (match.game, timezone.localtime(match.started_at).date().isoformat(), match.table)))
+    return "-".join(filter(None, (match.game, club_day(match.started_at).isoformat(), match.table)))
 
 
 def of_season(club: Club, season: int | None) -> QuerySet[Match]:
     """The oldest first: as one would type them in."""
     rows = club.matches.order_by("started_at", "pk")
     return rows if season is None else rows.filter(season=season)
-
-
-def keys_of(rows: QuerySet[Match]) -> list[UUID]:
-    return list(rows.values_list("pk", flat=True))

@@ -11,9 +11,9 @@ from leagues.nights.tables import table_now, tables_of
 
 
 def attendance(night: Night, _given: QueryDict) -> Grid:
-    """Whoever came or was heard of, by arrival; minutes after the first bark are less than none before it."""
+    """Whoever came or was heard of, by arrival; minutes after the start are less than none before it."""
     heads = [*texts("Player", "State", "Guest of"), Column("Expected", Kind.TIME), Column("Came", Kind.TIME)]
-    heads += [*ints("Minutes after the first bark"), Column("Left", Kind.TIME)]
+    heads += [*ints("Minutes after the start"), Column("Left", Kind.TIME)]
     rows = night.attendances.select_related("player", "host").order_by("arrived_at", "player__name", "pk")
     return Grid("attendance", "Attendance", heads, (_came(night, row) for row in rows))
 

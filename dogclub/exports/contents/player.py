@@ -17,28 +17,28 @@ from leagues.ratings import chapters
 from leagues.statistics.tabs import called, game_of
 from leagues.trophies.holders import cabinet
 
-Told = tuple[str, float | None, str]
+FigureRow = tuple[str, float | None, str]
 
 
-def _room(player: Player, query: QueryDict) -> tuple[TableGame, Summary]:
+def _game_and_summary(player: Player, query: QueryDict) -> tuple[TableGame, Summary]:
     played = queries.summaries(player)
     table_game = game_of(query.get("game", ""), played)
     return table_game, played.get(table_game.key, Summary())
 
 
 def figures(player: Player, query: QueryDict) -> Grid:
-    """What stands under “All told”, the places, and what follows the tables."""
-    table_game, summary = _room(player, query)
+    """What stands under “Overview”, the places, and what follows the tables."""
+    table_game, summary = _game_and_summary(player, query)
     statistics = table_game.player_statistics(player, summary) if summary.matches else None
-    rows: list[Told] = [("matches", summary.matches, ""), ("wins", summary.wins, "")]
+    rows: list[FigureRow] = [("matches", summary.matches, ""), ("wins", summary.wins, "")]
     rows += [_figure(each) for each in (*statistics.main, *statistics.more)] if statistics else []
     rows += [(f"place {place}", times, "times") for place, times in queries.places(player, table_game.key)]
     rows += [("average place", summary.place, "")] if summary.place is not None else []
     heads = [Column("Figure", Kind.TEXT, 30), Column("Value", Kind.DECIMAL), *texts("Unit", "Game")]
-    return Grid("figures", "All told", heads, ([*row, table_game.name] for row in rows))
+    return Grid("figures", "Overview", heads, ([*row, table_game.name] for row in rows))
 
 
-def _figure(figure: Figure) -> Told:
+def _figure(figure: Figure) -> FigureRow:
     value = figure.value
     shown = round(value, figure.decimals) if isinstance(value, float) else value
     return figure.label, shown, figure.unit
@@ -46,7 +46,7 @@ def _figure(figure: Figure) -> Told:
 
 def tables(player: Player, query: QueryDict) -> Grid:
     """One table with bars, by its title, or all of them under each other, a row a figure."""
-    table_game, summary = _room(player, query)
+    table_game, summary = _game_and_summary(player, query)
     bars = (
         [*table_game.player_statistics(player, summary).tables, called(player, table_game, summary.matches)]
         if summary.matches
@@ -101,7 +101,7 @@ def _value(text: str) -> Cell:
 
 def versus(player: Player, query: QueryDict) -> Grid:
     """Head to head, with everybody they met."""
-    table_game, _ = _room(player, query)
+    table_game, _ = _game_and_summary(player, query)
     rows = head_to_head.versus(list(head_to_head.met(player, table_game.key)))
     heads = [*texts("Against"), *ints("Matches", "Ahead", "Level", "Behind"), *texts("Game")]
     cells: Iterator[Sequence[Cell]] = (
@@ -112,7 +112,7 @@ def versus(player: Player, query: QueryDict) -> Grid:
 
 def ratings(player: Player, query: QueryDict) -> Grid:
     """The rating after each match, from the first on, the newest first."""
-    table_game, _ = _room(player, query)
+    table_game, _ = _game_and_summary(player, query)
     heads = [Column("Match", Kind.TIME), Column("Rating", Kind.DECIMAL), Column("Give or take", Kind.DECIMAL)]
     heads += [Column("Change", Kind.DECIMAL), *ints("Number"), *texts("Game")]
     return Grid("ratings", "Rating", heads, _ratings(player, table_game))
@@ -127,7 +127,7 @@ def _ratings(player: Player, table_game: TableGame) -> Iterator[Sequence[Cell]]:
 
 def totals(player: Player, query: QueryDict) -> Grid:
     """Every finished match of the game, the newest first."""
-    table_game, _ = _room(player, query)
+    table_game, _ = _game_and_summary(player, query)
     heads = [Column("Began", Kind.TIME), *ints("Place", "Total"), *texts("Won", "Bottom", "Game"), ADDRESS]
     rows = queries.seats_of(player, table_game.key).select_related("match").order_by("-match__started_at", "-match")
     return Grid("totals", "Totals", heads, (_seat(seat, table_game.name) for seat in rows.iterator(2000)))

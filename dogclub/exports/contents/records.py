@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from django.http import QueryDict
 
+from clubs.club_day import club_day
 from clubs.models import Club
 from dogclub.exports.grids.grid import Cell, Column, Grid, Kind, ints, texts
-from games.base.titles import day
 from games.registry import TABLE_GAMES
 from leagues.models import Trophy
 from leagues.records import filters
@@ -17,13 +17,13 @@ from leagues.trophies.holders import on_show
 ON = Column("Day", Kind.DATE)
 
 
-def _asked(club: Club, query: QueryDict) -> filters.RecordFilter:
+def _filter(club: Club, query: QueryDict) -> filters.RecordFilter:
     return filters.record_filter(club, query.get("game", ""), query.get("season", ""), list(filters.played(club)))
 
 
 def fame(club: Club, query: QueryDict) -> Grid:
     """Most cups, or most wins, as on the page."""
-    record_filter = _asked(club, query)
+    record_filter = _filter(club, query)
     heads = [*texts("Player"), *ints("Winner’s trophies", "Loser’s trophies", "Wins", "Best total"), *texts("Game")]
     cells: Iterator[Sequence[Cell]] = (
         [row.player.label, row.cups, row.cones, row.wins, row.best, record_filter.table_game.name]
@@ -33,7 +33,7 @@ def fame(club: Club, query: QueryDict) -> Grid:
 
 
 def records(club: Club, query: QueryDict) -> Grid:
-    record_filter = _asked(club, query)
+    record_filter = _filter(club, query)
     heads = [*texts("Record"), *ints("Figure"), *texts("Player"), Column("What", Kind.TEXT, 30), ON, *texts("Game")]
     return Grid("records", "Records", heads, _records(record_filter))
 
@@ -41,16 +41,16 @@ def records(club: Club, query: QueryDict) -> Grid:
 def _records(record_filter: filters.RecordFilter) -> Iterator[Sequence[Cell]]:
     for row in kept.records(record_filter.ever):
         words = ", ".join(filter(None, (row.done, row.more)))
-        on = day(row.seat.match.started_at)
+        on = club_day(row.seat.match.started_at)
         yield [row.feat.title, row.value, row.seat.player.label, words, on, record_filter.table_game.name]
     if loudest := kept.loudest(record_filter.ever):
-        on = day(loudest.night.starts_at)
+        on = club_day(loudest.night.starts_at)
         game = record_filter.table_game.name
         yield ["Most in one night", loudest.times, loudest.player.label, loudest.label, on, game]
 
 
 def called(club: Club, query: QueryDict) -> Grid:
-    record_filter = _asked(club, query)
+    record_filter = _filter(club, query)
     lately = record_filter.lately.name if record_filter.lately else "All time"
     heads = [*texts("Call-out"), *ints("Times"), Column("Most often", Kind.TEXT, 40), *ints("Theirs")]
     heads += texts("By hand", "Season", "Game")
@@ -80,7 +80,7 @@ def _trophies(club: Club) -> Iterator[Sequence[Cell]]:
         if not held:
             yield [trophy.name, _game(trophy), "", None, None, None]
         for holder in held:
-            values = day(holder.since), holder.days, holder.defended
+            values = club_day(holder.since), holder.days, holder.defended
             yield [trophy.name, _game(trophy), holder.player.label, *values]
 
 

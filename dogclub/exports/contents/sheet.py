@@ -46,7 +46,7 @@ def run(state: MatchState, _given: QueryDict) -> Grid:
     display = table_game(state.match.game).display
     chart = run_of(state.public, display.length(state.public))
     heads = [*ints(display.round_word.capitalize()), *ints(*state.names)]
-    return Grid("run", "The run of it", heads, ([number, *totals] for number, totals in chart.rows) if chart else [])
+    return Grid("run", "Score by round", heads, ([number, *totals] for number, totals in chart.rows) if chart else [])
 
 
 def called(state: MatchState, _given: QueryDict) -> Grid:
@@ -74,4 +74,4 @@ def history(state: MatchState, _given: QueryDict) -> Grid:
             values = line["words"], line["before"], "yes" if line["is_undo"] else "", line["note"]
             yield [entry.number, entry.revision, moment.written, moment.received, who(entry, people), *values]
 
-    return Grid("history", "Who wrote what", heads, rows())
+    return Grid("history", "Change history", heads, rows())

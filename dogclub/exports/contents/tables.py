@@ -32,17 +32,17 @@ OF_CLUB: Sequence[Table[Club]] = (
     ),
     Table("results", "Results", "one row a player in a match: total and place", "matches", matches.results),
     Table("standings", "Standings", "the newest season’s table", "standings", league.standings),
-    Table("ratings", "Ratings", "how strong everybody is thought to be", "ratings", league.ratings),
+    Table("ratings", "Ratings", "the estimated strength of every player", "ratings", league.ratings),
     Table("fame", "Hall of fame", "who won most", "club-records", records.fame),
     Table("records", "Records", "every number worth arguing about", "club-records", records.records),
     Table("called", "Called out", "what was called out how often, and by whom most", "club-records", records.called),
     Table("trophies", "Trophies", "who holds what, since when", "trophies", records.trophies),
-    Table("players", "Players", "everybody in the book", "players", league.players),
-    Table("nights", "Nights", "the calendar: what comes, what was, how many came", "nights", league.nights),
+    Table("players", "Players", "everybody in the club", "players", league.players),
+    Table("nights", "Nights", "past and coming nights, and how many came", "nights", league.nights),
     Table("seasons", "Seasons", "their days, nights and matches", "seasons", league.seasons),
 )
 OF_PLAYER: Sequence[Table[Player]] = (
-    Table("figures", "All told", "every figure of the page", "player", player.figures),
+    Table("figures", "Overview", "every figure of the page", "player", player.figures),
     Table("statistics", "Statistics", "the tables with bars", "player", player.tables),
     Table("totals", "Totals", "every finished match", "player", player.totals),
     Table("ratings", "Rating", "the rating after each match", "player", player.ratings),
@@ -57,11 +57,11 @@ OF_TROPHY: Sequence[Table[Trophy]] = (
     Table("chain", "Chain of custody", "everybody who ever held it", "trophy", records.chain),
 )
 OF_MATCH: Sequence[Table[MatchState]] = (
-    Table("sheet", "The sheet", "to type in again: the layout the imports read", "match", sheet.sheet),
+    Table("sheet", "Sheet", "to type in again: the layout the imports read", "match", sheet.sheet),
     Table("figures", "Figures", "every figure of every round", "match", sheet.figures),
-    Table("run", "The run of it", "totals after each round", "match", sheet.run),
-    Table("called", "Called out", "what was heard", "match", sheet.called),
-    Table("history", "Who wrote what", "every entry and correction", "history", sheet.history),
+    Table("run", "Score by round", "totals after each round", "match", sheet.run),
+    Table("called", "Called out", "what was called out", "match", sheet.called),
+    Table("history", "Change history", "every entry and correction", "history", sheet.history),
 )
 
 

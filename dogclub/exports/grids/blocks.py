@@ -103,7 +103,7 @@ class Block:
             return None
         first = self.text(filled[0], key)
         if other := next((at for at in filled if self.text(at, key) != first), None):
-            message = f"This round says “{first}” in another row. Write the same in each, or leave the others empty."
+            message = f"This round says “{first}” in another row. Enter the same in each, or leave the others empty."
             self._wrong(other, key, message, first)
         return self._value(filled[0], key, part)
 

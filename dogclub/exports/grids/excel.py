@@ -9,14 +9,13 @@ from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
 
-from dogclub.exports.grids import writing
 from dogclub.exports.grids.formula_escaping import harmless
-from dogclub.exports.grids.grid import Cell, Column, Grid, Kind
+from dogclub.exports.grids.grid import MOST_ROWS, PIECE, Cell, Column, Grid, Kind, Seen, TooLong, local
 
 LONGEST = 32_000  # letters in one of its cells
 
 
-def write(grid: Grid, file: IO[bytes], seen: writing.Seen) -> None:
+def write(grid: Grid, file: IO[bytes], seen: Seen) -> None:
     book = Workbook(write_only=True)
     sheet = book.create_sheet(_sheet_name(grid.title))
     sheet.freeze_panes = "A2"
@@ -24,10 +23,10 @@ def write(grid: Grid, file: IO[bytes], seen: writing.Seen) -> None:
         sheet.column_dimensions[get_column_letter(number)].width = column.letters
     sheet.append([_head(sheet, column) for column in grid.columns])
     for done, row in enumerate(grid.rows, 1):
-        if done > writing.MOST_ROWS:
-            raise writing.TooLong
+        if done > MOST_ROWS:
+            raise TooLong
         sheet.append([_in_xlsx(sheet, column.kind, cell) for column, cell in zip(grid.columns, row, strict=True)])
-        if done % writing.PIECE == 0:
+        if done % PIECE == 0:
             seen(done)
     book.save(file)
 
@@ -45,7 +44,7 @@ def _in_xlsx(sheet: Any, kind: Kind, value: Cell) -> Any:
         return _words(sheet, text) if harmless(text) != text or text.startswith("#") else text
     if not isinstance(value, date):
         return value
-    shown: Any = writing.local(value).replace(tzinfo=None) if isinstance(value, datetime) else value
+    shown: Any = local(value).replace(tzinfo=None) if isinstance(value, datetime) else value
     cell = WriteOnlyCell(sheet, shown)
     cell.number_format = kind.value
     return cell

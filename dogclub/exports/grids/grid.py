@@ -1,12 +1,21 @@
 """A table as a value: what its columns hold, and its rows, one after the other."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import Enum
 from uuid import UUID
 
+from django.utils import timezone
+
+PIECE = 500  # rows
+MOST_ROWS = 1_048_575  # of an Excel sheet, below its head
 Cell = str | int | float | date | datetime | UUID | None
+Seen = Callable[[int], None]  # is told how many rows are written
+
+
+class TooLong(Exception):
+    """More rows than an Excel sheet can hold."""
 
 
 class Kind(Enum):
@@ -49,3 +58,7 @@ def texts(*titles: str) -> list[Column]:
 
 def ints(*titles: str) -> list[Column]:
     return [Column(title, Kind.INT) for title in titles]
+
+
+def local(moment: datetime) -> datetime:
+    return timezone.localtime(moment) if timezone.is_aware(moment) else moment

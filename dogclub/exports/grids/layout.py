@@ -127,7 +127,7 @@ def _rows(record: Json, names: Sequence[str], sheet: Sheet) -> Iterator[dict[str
             yield {"player": name, "seat": seat + 1, "total": sheet.totals[seat], "place": place[seat]}
     for number, played in enumerate(rounds, 1):
         line = sheet.lines[number - 1] if number <= len(sheet.lines) else None
-        yield from _round(number, played, _people(number, played, record, names), line)
+        yield from _round(number, played, _people(number, played, record, names), line, fields_of(record["game"]))
 
 
 def _people(number: int, played: Json, record: Json, names: Sequence[str]) -> list[tuple[str, int | None]]:
@@ -143,14 +143,19 @@ def _people(number: int, played: Json, record: Json, names: Sequence[str]) -> li
 
 
 def _round(
-    number: int, played: Json, people: Sequence[tuple[str, int | None]], line: Line | None
+    number: int,
+    played: Json,
+    people: Sequence[tuple[str, int | None]],
+    line: Line | None,
+    parts: Mapping[str, Part],
 ) -> Iterator[dict[str, Cell]]:
     place = {seat: rank.place for rank in places(line.totals) for seat in rank.seats} if line else {}
-    once: dict[str, Cell] = {key: _nested(value) for key, value in played.items() if isinstance(value, list | tuple)}
-    whole = {key: _simple(value) for key, value in played.items() if not isinstance(value, list | tuple | dict)}
+    once: dict[str, Cell] = {key: _nested(value) for key, value in played.items() if parts[key] is Part.NESTED}
+    each = {key: value for key, value in played.items() if parts[key] is Part.EACH}
+    whole = {key: _simple(value) for key, value in played.items() if key not in once and key not in each}
     for name, seat in people:
         row: dict[str, Cell] = {"round": number, "player": name, "seat": None if seat is None else seat + 1}
-        row |= whole | {key: each[name] for key, each in played.items() if isinstance(each, dict) and name in each}
+        row |= whole | {key: value[name] for key, value in each.items() if name in value}
         if line and seat is not None:
             row |= {"points": line.points.get(seat), "total": line.totals.get(seat), "place": place.get(seat)}
         yield row | once

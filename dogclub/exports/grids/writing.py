@@ -1,29 +1,20 @@
 """The two formats of a table: CSV, a piece at a time, and Excel, written row by row and never all in memory."""
 
 import csv
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from io import StringIO
 from itertools import islice
 from typing import IO
 
-from django.utils import timezone
-
 from dogclub.exports.grids.formula_escaping import harmless
-from dogclub.exports.grids.grid import Cell, Column, Grid, Kind
+from dogclub.exports.grids.grid import PIECE, Cell, Column, Grid, Kind, Seen, local
 
 MARK = "\ufeff"  # tells Excel that the file is UTF-8
-PIECE = 500  # rows
-MOST_ROWS = 1_048_575  # of an Excel sheet, below its head
 CONTENT = {
     "csv": "text/csv; charset=utf-8",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
-Seen = Callable[[int], None]
-
-
-class TooLong(Exception):
-    """More rows than an Excel sheet can hold."""
 
 
 def unseen(_rows: int) -> None:
@@ -66,7 +57,3 @@ def write_xlsx(grid: Grid, file: IO[bytes], seen: Seen = unseen) -> None:
     from dogclub.exports.grids.excel import write
 
     write(grid, file, seen)
-
-
-def local(moment: datetime) -> datetime:
-    return timezone.localtime(moment) if timezone.is_aware(moment) else moment

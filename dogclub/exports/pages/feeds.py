@@ -89,7 +89,7 @@ def _club(token: str) -> Club | None:
     row = SpectatorLink.objects.select_related("club").filter(pk=pk).first() if pk else None
     if row is None:
         raise Http404
-    return None if row.revoked_at else row.club
+    return None if row.revoked_at or row.club.deletes_at else row.club
 
 
 def _closed(request: HttpRequest) -> HttpResponse:

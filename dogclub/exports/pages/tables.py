@@ -26,7 +26,7 @@ from leagues.nights.lookup import night_for as night_shown
 def exports(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     context = {
         "access": access,
-        "here": "matches",
+        "here": "more",
         "tables": OF_CLUB,
         "seasons": club.seasons.order_by("-starts_on"),
         "of_match": OF_MATCH,

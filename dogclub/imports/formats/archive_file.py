@@ -14,8 +14,8 @@ from dogclub.archive.restoring.contents import BY_KEY
 from dogclub.archive.restoring.reader import MAGIC, Archive, Unusable
 from dogclub.imports.parsed.parsed_file import ParsedFile, ParsedMatch, Reader, Unreadable
 
-ONLY_MATCHES = "This is a whole archive. Only the results of its matches come in beside yours, each as it stands."
-PUT_AWAY = "Matches that were put away without a result stay out."
+ONLY_MATCHES = "This is a whole archive. Only the results of its matches are imported."
+PUT_AWAY = "Matches that ended without a result are left out."
 
 
 def recognises(head: bytes, name: str) -> bool:

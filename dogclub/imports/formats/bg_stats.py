@@ -24,7 +24,7 @@ from scoring import ENGINES
 from scoring.resolved import resolved
 
 MARKS = (b'"playerScores"', b'"gameRefId"', b'"playerRefId"', b'"deletedObjects"', b'"bggUsername"')
-BROKEN = "This is no whole export of BG Stats: {}. Export it once more, and choose that file."
+BROKEN = "This is not a complete BG Stats export: {}. Export it again and choose that file."
 NUL = rb"\u0000"  # which no database keeps
 NUMBER = re.compile(r"[+\-−]?\d{1,6}", re.ASCII)
 PASSED_OVER = 5  # names of other games that are told
@@ -148,7 +148,7 @@ def _total(line: int, name: str, score: Score, mends: Mapping[str, str], problem
     column = f"score of {name}"
     text = str(mends.get(place(line, column), score.score if score.score is not None else "")).strip()
     if not NUMBER.fullmatch(text):
-        message = f"“{text[:20]}” is not a number." if text else "No score stands here."
+        message = f"“{text[:20]}” is not a number." if text else "There is no score here."
         problems.append(Problem(line, message, column, text[:20], player=name))
         return 0
     return int(text.replace("−", "-"))

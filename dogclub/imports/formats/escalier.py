@@ -64,7 +64,7 @@ def match_of(game: Game) -> ParsedMatch:
     played = [hand for hand in game.hands if hand.is_played]
     if not played:
         game.wrong(game.line, "No hand of this game was played to its end.")
-        return _found(game, [], {})
+        return _parsed_match(game, [], {})
     seats = _seats(game, played)
     names = [place.player for place in played[0].present]
     start = [name for name in seats if name in names]
@@ -82,10 +82,12 @@ def match_of(game: Game) -> ParsedMatch:
         },
         "rounds": rounds,
     }
-    return _found(game, [*start, *(name for name in seats if name not in start)], record, played)
+    return _parsed_match(game, [*start, *(name for name in seats if name not in start)], record, played)
 
 
-def _found(game: Game, players: Sequence[str], record: Mapping[str, Any], played: Sequence[Hand] = ()) -> ParsedMatch:
+def _parsed_match(
+    game: Game, players: Sequence[str], record: Mapping[str, Any], played: Sequence[Hand] = ()
+) -> ParsedMatch:
     lines = {
         (number, place.player): place.line for number, hand in enumerate(played, start=1) for place in hand.places
     } | {(number, ""): hand.line for number, hand in enumerate(played, start=1)}

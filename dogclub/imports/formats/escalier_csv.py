@@ -59,7 +59,7 @@ def _hands(lines: io.TextIOWrapper) -> Iterator[list[Row]]:
             if len(rows) > MOST:
                 raise Unreadable(f"A game of L’Escalier has a few hundred rows; this file has more than {MOST:,}.")
     except csv.Error as error:
-        raise Unreadable(f"Line {reader.line_num} is no CSV: {error}. Export the game once more.") from error
+        raise Unreadable(f"Line {reader.line_num} is no CSV: {error}. Export the game again.") from error
     for _, group in groupby(rows, key=lambda row: row[1][0]):
         yield list(group)
 

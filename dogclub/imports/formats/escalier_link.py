@@ -29,7 +29,7 @@ LARGEST = 2_000_000  # bytes behind it
 MOST = 100  # links in one text
 MOST_PLAYERS, MOST_ROUNDS = 10, 400
 PLAYED, SKIPPED = 3, 4
-DAMAGED = "This link is damaged or was cut short. Share the game once more and paste the whole link."
+DAMAGED = "This link is damaged or cut short. Share the game again and paste the whole link."
 
 
 def recognises(head: bytes, name: str) -> bool:

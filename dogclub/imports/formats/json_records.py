@@ -9,8 +9,8 @@ from clubs.models import Club
 from clubs.names import is_printable
 from dogclub.imports.formats.json_pieces import pieces
 from dogclub.imports.formats.text import as_utf8, encoding_of
-from dogclub.imports.parsed.moments import NoDay, moment
-from dogclub.imports.parsed.parsed_file import ParsedFile, ParsedMatch, Problem, Reader, place
+from dogclub.imports.parsed.moments import Ambiguous, NoDay, moment
+from dogclub.imports.parsed.parsed_file import DATE_ORDER, ParsedFile, ParsedMatch, Problem, Reader, place
 from scoring import strict
 from scoring.base import RuleError
 
@@ -67,12 +67,13 @@ def match_of(line: int, document: dict[str, Any], mends: Mapping[str, str]) -> P
 def _moment(line: int, value: object, mends: Mapping[str, str]) -> tuple[datetime | None, list[Problem]]:
     text = mends.get(place(line, "played_at"), value)
     if not isinstance(text, str):
-        message = "When was this played? The record does not say."
+        message = "The record does not say when this was played."
         return None, [Problem(line, message, "played_at")]
     try:
-        return moment(text), []
+        return moment(text, mends.get(DATE_ORDER, "")), []
     except NoDay as error:
-        return None, [Problem(line, str(error), "played_at", text)]
+        asks = DATE_ORDER if isinstance(error, Ambiguous) else ""
+        return None, [Problem(line, str(error), "played_at", text, asks=asks)]
 
 
 def _text(value: object) -> str:

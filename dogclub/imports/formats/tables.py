@@ -10,19 +10,27 @@ from typing import Any
 
 from clubs.names import is_printable
 from dogclub.exports.grids.blocks import Block, column_of, game_of
-from dogclub.imports.parsed.moments import NoDay, aware, moment
-from dogclub.imports.parsed.parsed_file import MOST_COLUMNS, MOST_ROWS, ParsedMatch, Problem, Unreadable, place
+from dogclub.imports.parsed.moments import Ambiguous, NoDay, aware, moment
+from dogclub.imports.parsed.parsed_file import (
+    DATE_ORDER,
+    MOST_COLUMNS,
+    MOST_ROWS,
+    ParsedMatch,
+    Problem,
+    Unreadable,
+    place,
+)
 from scoring import ENGINES
 
 NEEDED = ("player",)
-HEADINGS = "The first row must name the columns: date, game, table, round, player, and what was written down."
+HEADINGS = "The first row must name the columns: date, game, table, round, player, and the scores."
 SAME = ("match", "date", "table", "game")  # what all rows of a game share
 LONGEST_ROW = 10_000
 MOST_IN_A_GAME = 20_000
 DAYS = {"dates": "date", "day": "date", "played": "date", "name": "player", "points total": "total", "score": "total"}
 TOO_MANY = f"More than {MOST_ROWS:,} rows in one file, or in one game. Split it, and import one part at a time."
 LETTERS = {"table": 40, "night": 60}
-UNPRINTABLE = "This holds a character that cannot be printed. Type it again."
+UNPRINTABLE = "This contains an unprintable character. Type it again."
 
 Cells = Mapping[str, Any]
 
@@ -53,14 +61,14 @@ def matches(
 ) -> Iterator[ParsedMatch]:
     """Games out of (line, values), of which the first are the headings. Raises Unreadable."""
     headings: list[str] | None = None
-    gathered = Rows()
+    gathered, order = Rows(), mends.get(DATE_ORDER, "")
     for count, (line, values) in enumerate(_bounded(rows)):
         if headings is None:
             headings = _headings(values, notes)
             continue
         cells = _cells(headings, line, values, mends)
         if gathered.cells and (not cells or not gathered.belongs(cells)):
-            yield _match(gathered)
+            yield _match(gathered, order)
             gathered = Rows()
         if cells:
             gathered.lines.append(line)
@@ -70,7 +78,7 @@ def matches(
     if headings is None:
         raise Unreadable(f"This file is empty. {HEADINGS}")
     if gathered.cells:
-        yield _match(gathered)
+        yield _match(gathered, order)
 
 
 def _bounded(rows: Iterable[tuple[int, Sequence[Any]]]) -> Iterator[tuple[int, Sequence[Any]]]:
@@ -107,15 +115,15 @@ def _cells(headings: Sequence[str], line: int, values: Sequence[Any], mends: Map
     return {name: value.strip() if isinstance(value, str) else value for name, value in cells.items()}
 
 
-def _match(rows: Rows) -> ParsedMatch:
+def _match(rows: Rows, order: str) -> ParsedMatch:
     first, line = rows.cells[0], rows.lines[0]
     problems: list[Problem] = []
     words = str(first.get("game", ENGINES[0].name))
     game = game_of(words)
     if not game:
         names = ", ".join(each.name for each in ENGINES)
-        problems.append(Problem(line, f"“{words[:40]}” is no game we keep: {names}.", "game", words[:40]))
-    played_at = _played_at(first, line, problems)
+        problems.append(Problem(line, f"“{words[:40]}” is not a game Dog Club knows: {names}.", "game", words[:40]))
+    played_at = _played_at(first, line, order, problems)
     for at, cells in zip(rows.lines, rows.cells, strict=True):
         if sum(len(str(value)) for value in cells.values()) > LONGEST_ROW:
             problems.append(Problem(at, "This row is far too long."))
@@ -145,13 +153,14 @@ def _plain(cells: Cells) -> dict[str, Any]:
     }
 
 
-def _played_at(cells: Cells, line: int, problems: list[Problem]) -> datetime | None:
+def _played_at(cells: Cells, line: int, order: str, problems: list[Problem]) -> datetime | None:
     column = next((name for name in ("date", "night") if _has(cells, name)), "date")
     value = cells.get(column, "")
     try:
-        return aware(value) if isinstance(value, date) else moment(str(value))
+        return aware(value) if isinstance(value, date) else moment(str(value), order)
     except (NoDay, OverflowError) as error:
-        problems.append(Problem(line, str(error), column, str(value)[:40], player=str(cells.get("player", ""))))
+        player, asks = str(cells.get("player", "")), DATE_ORDER if isinstance(error, Ambiguous) else ""
+        problems.append(Problem(line, str(error), column, str(value)[:40], player=player, asks=asks))
         return None
 
 
@@ -164,7 +173,7 @@ def _words(cells: Cells, column: str, line: int, problems: list[Problem]) -> str
     most = LETTERS.get(column, 60)
     if len(text) <= most and is_printable(text):
         return text
-    wrong = f"At most {most} letters, please." if len(text) > most else UNPRINTABLE
+    wrong = f"At most {most} characters, please." if len(text) > most else UNPRINTABLE
     problems.append(Problem(line, wrong, column, text[:40]))
     return ""
 

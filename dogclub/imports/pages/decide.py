@@ -40,7 +40,7 @@ def import_drop(request: HttpRequest, club: Club, access: Access, pk: UUID) -> H
     if not can_be_forgotten(row):
         return redirect("import", club.slug, pk)
     drop(row)
-    messages.success(request, f"{row.file_name} is forgotten. Nothing of it was saved.")
+    messages.success(request, f"{row.file_name} was discarded. Nothing was saved.")
     return redirect("imports", club.slug)
 
 
@@ -59,7 +59,7 @@ def import_undo(request: HttpRequest, club: Club, access: Access, pk: UUID) -> H
     made = row.made
     context = {
         "access": access,
-        "here": "matches",
+        "here": "manage",
         "import": row,
         "obstacles": wrong,
         "games": row.matches.count(),

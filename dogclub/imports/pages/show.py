@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from clubs.access import Access, club_view
 from clubs.models import Club, Player, Role
 from dogclub.imports.formats.readers import READERS
+from dogclub.imports.parsed.parsed_file import DATE_ORDER
 from dogclub.imports.review.preview import ASKS, GOES, KNOWN, PAGE, STAYS, Line, Preview
 from dogclub.imports.review.steps import find
 from dogclub.jobs import wording
@@ -50,7 +51,7 @@ def import_page(request: HttpRequest, club: Club, access: Access, pk: UUID) -> H
 def page(request: HttpRequest, access: Access, row: ImportBatch, wrong: str = "", at: str = "") -> HttpResponse:
     """`wrong` is a sentence about the cell or the name `at`."""
     state = State(row.state)
-    context: dict[str, Any] = {"access": access, "here": "matches", "import": row, "wrong": wrong, "at": at}
+    context: dict[str, Any] = {"access": access, "here": "manage", "import": row, "wrong": wrong, "at": at}
     context["label"] = next((reader.label for reader in READERS if reader.key == row.source), "")
     if state == State.ASKING:
         context |= _preview(request, row)
@@ -84,7 +85,15 @@ def _preview(request: HttpRequest, row: ImportBatch) -> dict[str, Any]:
         "questions": preview.questions,
         "newcomers": preview.newcomers,
         "players": players,
+        "dates_asked": _dates_asked(row),
+        "date_order": row.answers.get("mends", {}).get(DATE_ORDER),
     }
+
+
+def _dates_asked(row: ImportBatch) -> str:
+    """The first day of the file that is another one where the month is written first."""
+    problems = (problem for match in row.found["matches"] for problem in match["problems"])
+    return next((problem["value"] for problem in problems if problem.get("asks") == DATE_ORDER), "")
 
 
 def _piece(each: Any, players: dict[int, str]) -> dict[str, Any]:

@@ -23,7 +23,7 @@ NO_LINK = "Paste the link first."
 class FileForm(forms.Form):
     file = forms.FileField(
         label="File",
-        help_text="At most 32 MB. Nothing is saved before you have looked at it.",
+        help_text="At most 32 MB. You see a preview before anything is saved.",
         error_messages={"required": MISSING, "invalid": MISSING, "missing": MISSING},
         allow_empty_file=True,
     )
@@ -34,7 +34,7 @@ class LinkForm(forms.Form):
 
     pasted = forms.CharField(
         label="Link",
-        help_text="A share link of L’Escalier holds the whole game. Several are fine, one a line.",
+        help_text="A L’Escalier share link contains the whole game. You can paste several, one per line.",
         widget=forms.Textarea(attrs={"rows": 2, "spellcheck": "false"}),
         error_messages={"required": NO_LINK},
     )
@@ -61,7 +61,7 @@ def imports(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     kinds = {reader.key: reader.label for reader in READERS}
     context = {
         "access": access,
-        "here": "matches",
+        "here": "manage",
         "file": file,
         "link": link,
         "page": page,

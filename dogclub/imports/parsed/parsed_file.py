@@ -26,7 +26,7 @@ class Problem:
     """What keeps a match out. `line` counts from 1, as the file's own editor does; `player` names whose row it is.
 
     `column` and `value` say which cell is wrong and what stands in it; `mend` is the value proposed instead. Without a
-    column there is nothing that could be typed in here.
+    column there is nothing that could be typed in here. `asks` is what to answer for the whole file instead.
     """
 
     line: int
@@ -35,6 +35,7 @@ class Problem:
     value: str = ""
     mend: str = ""
     player: str = ""
+    asks: str = ""
 
 
 @dataclass(frozen=True)
@@ -100,6 +101,9 @@ class Reader:
     recognises: Callable[[bytes, str], bool]
     read: Read
     check: Callable[[BinaryIO], None] = anything
+
+
+DATE_ORDER = "0:date-order"  # its key among the mends: what stands first in 3/5/2026, for the whole file
 
 
 def place(line: int, column: str) -> str:

@@ -5,7 +5,8 @@ Everything here changes the row in memory alone, and answers with a sentence whe
 
 import re
 
-from dogclub.imports.parsed.parsed_file import place
+from dogclub.imports.parsed.moments import DAY_FIRST, MONTH_FIRST
+from dogclub.imports.parsed.parsed_file import DATE_ORDER, place
 from dogclub.imports.review.duplicates import NEW
 from dogclub.imports.review.name_matching import Register, unfit
 from dogclub.models import ImportBatch
@@ -45,11 +46,14 @@ def mend(row: ImportBatch, line: int | str, column: str, value: str) -> str:
     }
     key = f"{line}:{column}"
     mends = row.answers.setdefault("mends", {})
+    if key == DATE_ORDER and value in (DAY_FIRST, MONTH_FIRST):
+        mends[key] = value
+        return ""
     if key not in cells or not column:
-        return "There is nothing to mend in that cell."
+        return "There is nothing to fix in that cell."
     if not value or len(value) > LONGEST:
-        return f"Write what it should say, in at most {LONGEST} letters."
+        return f"Enter what it should say, in at most {LONGEST} characters."
     if len(mends) >= MOST_MENDS:
-        return "So much is better mended in the file itself. Choose it again then."
+        return "That is too much to fix here. Fix it in the file and choose it again."
     mends[key] = value
     return ""

@@ -7,6 +7,7 @@ from typing import Any, BinaryIO
 
 from django.utils import timezone
 
+from clubs.club_day import club_day
 from clubs.locks import wait_for
 from dogclub.imports.parsed.parsed_file import ParsedMatch
 from dogclub.imports.review.dry_run import again, open_found
@@ -24,7 +25,7 @@ from games.models import Match
 from leagues.models import Trophy
 from scoring.records import from_record
 
-CHANGED = "The file is not the one that was looked at. Choose it again."
+CHANGED = "The file has changed since the preview. Choose it again."
 Key = int | str  # a player, or the spelling of a new member’s name
 
 
@@ -102,8 +103,8 @@ def _seated(people: Newcomers, each: Ready) -> list[int]:
     """Who sits there by now. Raises Impossible where two of them have become one since the dry run."""
     players = [people.key(sitter) for sitter in each.sitters]
     if len({*players}) < len(players):
-        day = timezone.localtime(each.played.match.started_at)
-        raise Impossible(f"Two players of a game on {day:%-d %B %Y} are one in the book by now. Choose the file again.")
+        day = club_day(each.played.match.started_at)
+        raise Impossible(f"Two players of a game on {day:%-d %B %Y} were merged meanwhile. Choose the file again.")
     return players
 
 
@@ -116,6 +117,6 @@ def _still_new(row: ImportBatch, prepared: Sequence[Ready]) -> list[Ready]:
     if not prepared:
         return []
     preview = Preview(row.found, row.answers)
-    days = [timezone.localtime(each.played.match.started_at).date() for each in prepared]
+    days = [club_day(each.played.match.started_at) for each in prepared]
     known = prints_of(row.club, min(days), max(days))
     return [each for each in prepared if print_of(each.shown, preview.who, preview.names) not in known]

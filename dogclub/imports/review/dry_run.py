@@ -47,7 +47,7 @@ def dry_run(row: ImportBatch, file: BinaryIO, report: Report) -> dict[str, Any]:
             raise Unreadable(f"More than {MOST_NAMES:,} different names. That is no club; is it the right file?")
         report(len(matches), match.line, parsed.size)
     if not matches:
-        raise Unreadable("There is nothing in this file that could come in.")
+        raise Unreadable("There is nothing to import in this file.")
     known = guesses(Register(row.club), names)
     shown = {
         "notes": parsed.notes[:10],
@@ -85,7 +85,7 @@ def score(match: ParsedMatch) -> tuple[ParsedMatch, tuple[Engine[Any], Sheet, li
         return match.but(Problem(line, error.message, player=error.player or "")), None
     wrong = [Problem(match.line_of(0, name), why, player=name) for name in names if (why := unfit(name))]
     if not sheet.lines and not any(sheet.totals.values()):
-        wrong.append(Problem(match.line, "Nothing was written down in this game."))
+        wrong.append(Problem(match.line, "There are no scores in this game."))
     if len(names) > MOST_PLAYERS:
         wrong.append(Problem(match.line, f"More than {MOST_PLAYERS} players at one table."))
     return (match.but(*wrong), None) if wrong else (match, (engine, sheet, names))
@@ -108,12 +108,12 @@ def _shown(match: ParsedMatch, clock: Clock, names: dict[str, int]) -> dict[str,
         "seats": [
             [names.setdefault(name[:80], len(names)), total, match.line_of(0, name)] for name, total in totals.items()
         ],
-        "problems": [_told(problem) for problem in match.problems[:MOST_PROBLEMS]],
+        "problems": [_problem_fields(problem) for problem in match.problems[:MOST_PROBLEMS]],
         "here": "",
     }
 
 
-def _told(problem: Problem) -> dict[str, Any]:
+def _problem_fields(problem: Problem) -> dict[str, Any]:
     fields = {key: value for key, value in asdict(problem).items() if value}
     return fields | {"message": problem.message[:LETTERS]}
 

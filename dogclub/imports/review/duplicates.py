@@ -7,12 +7,12 @@ from typing import Any
 
 from django.utils import timezone
 
+from clubs.club_day import club_day
 from clubs.models import Club
 from games.models import Seat
 
 HERE = "here"
 TWICE = "twice"
-MARGIN = timedelta(days=1)
 NEW = "new"  # the answer that somebody is a new member
 
 Print = tuple[str, date, frozenset[tuple[Any, int]]]
@@ -42,7 +42,7 @@ def mark_twins(club: Club, preview: dict[str, Any], answers: Mapping[str, Any]) 
 
 
 def day_of(match: Mapping[str, Any]) -> date:
-    return timezone.localtime(datetime.fromisoformat(match["at"])).date()
+    return club_day(datetime.fromisoformat(match["at"]))
 
 
 def print_of(match: Mapping[str, Any], who: Sequence[int | str | None], names: Sequence[str]) -> Print | None:
@@ -67,5 +67,5 @@ def prints_of(club: Club, since: date, until: date) -> set[Print]:
     values = rows.order_by().values_list("match", "match__game", "match__started_at", "player", "total")
     for match, game, started_at, player, total in values.iterator():
         seats[match].add((player, total))
-        about[match] = game, timezone.localtime(started_at).date()
+        about[match] = game, club_day(started_at)
     return {(*about[match], frozenset(each)) for match, each in seats.items()}

@@ -77,7 +77,7 @@ def _loose(name: str) -> str:
 def unfit(name: str) -> str:
     """Why nobody could be called that; "" when somebody could."""
     if len(tidy_name(name)) > LONGEST:
-        return f"A name has at most {LONGEST} letters."
+        return f"A name has at most {LONGEST} characters."
     try:
         check_name(name)
     except ValidationError as error:

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils import timezone
 
 from clubs.calendar.seasons import Span, span_holding, spans_of
+from clubs.club_day import club_day
 from clubs.models import Attendance, Club, Night
 from games.models import Match
 
@@ -28,7 +29,7 @@ class Evenings:
 
     def place(self, match: Match, name: str, players: Sequence[int]) -> None:
         """The match’s night and season; `players` came to a night that is made for it."""
-        day = timezone.localtime(match.started_at).date()
+        day = club_day(match.started_at)
         span = span_holding(self._spans, match.started_at)
         match.season_id = span.season if span else None
         if day not in self._nights:
@@ -61,4 +62,4 @@ class Evenings:
 
 
 def _day(night: Night) -> date:
-    return timezone.localtime(night.starts_at).date()
+    return club_day(night.starts_at)

@@ -9,15 +9,15 @@ from typing import Any
 
 from dogclub.imports.review.duplicates import HERE, NEW, day_of, resolved
 
-GOES, ASKS, STAYS, KNOWN = "goes in", "question", "stays out", "already here"
+GOES, ASKS, STAYS, KNOWN = "will be imported", "question", "left out", "already here"
 NOTED = {
-    HERE: "Already here, same night, same total. It will be left out.",
-    "twice": "This stands in the file twice. The second one will be left out.",
+    HERE: "Already here: same night, same total. It will be left out.",
+    "twice": "This is in the file twice. The second one will be left out.",
 }
 RUNS = {
     GOES: "are fine",
     ASKS: "wait for an answer",
-    STAYS: "stay out with the rest of their game",
+    STAYS: "are left out with the rest of their game",
     KNOWN: "are already here and will be left out",
 }
 FEW = 6  # fine rows in a run that are shown rather than counted

@@ -12,8 +12,8 @@ from dogclub.imports.review.undo import in_the_way
 from dogclub.models import ImportBatch, Job
 
 State = ImportBatch.State
-OTHERWISE = "This import has gone on meanwhile. This is where it stands."
-NOTHING = "Nothing of this can go in as it stands."
+OTHERWISE = "This import has moved on meanwhile. This is its current state."
+NOTHING = "None of this can be imported as it is."
 
 
 def confirm(row: ImportBatch, by: User | None) -> str:

@@ -17,7 +17,7 @@ from games.ledger.bulk import FIRST
 from games.models import Match
 from leagues.models import Trophy
 
-TOLD = 5
+MOST_NAMED = 5
 
 
 @dataclass(frozen=True)
@@ -33,11 +33,11 @@ def obstacles(row: ImportBatch) -> list[Obstacle]:
     matches = row.matches.order_by("started_at", "pk")
     in_the_way: list[Obstacle] = []
     for rows, reason in (
-        (matches.exclude(version=FIRST), "somebody has written on it since"),
+        (matches.exclude(version=FIRST), "it was edited since"),
         (matches.filter(fixture__isnull=False), "it belongs to a play-off"),
         (matches.filter(tags__isnull=False).distinct(), "somebody has marked a round of it"),
     ):
-        in_the_way += [Obstacle(match, reason) for match in rows[:TOLD]]
+        in_the_way += [Obstacle(match, reason) for match in rows[:MOST_NAMED]]
     return in_the_way
 
 

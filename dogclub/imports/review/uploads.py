@@ -19,7 +19,7 @@ from dogclub.models import ImportBatch
 MOST_BYTES = 32_000_000
 KEPT = timedelta(days=30)
 LONGEST = 120
-NO_READER = "This is no file Dog Club can read. Choose one of these: {}."
+NO_READER = "Dog Club cannot read this file. Choose one of these: {}."
 
 
 def store(club: Club, by: User | None, file: "UploadedFile[Any]", game: str = "") -> ImportBatch:

@@ -1,17 +1,16 @@
 """Finished files on their way out, so that a download that broke off goes on where it was (RFC 9110, 14)."""
 
 import re
-from collections.abc import Iterator
 from uuid import UUID
 
 from django.core.files.storage import default_storage
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.http import content_disposition_header, parse_etags
+from whitenoise.responders import SlicedFile
 
 from dogclub.models import Job
 
-PIECE = 1 << 16  # bytes
 RANGE = re.compile(r"bytes=(\d*)-(\d*)", re.ASCII)
 Span = tuple[int, int]  # the first byte, and the first that is not wanted
 
@@ -40,7 +39,7 @@ def _clear(place: str) -> None:
 def download(request: HttpRequest, job: Job) -> HttpResponseBase:
     """The file of a job that is done, or the part of it that is asked for: 200, 206, 304, 404 or 416."""
     if not default_storage.exists(job.file):
-        return HttpResponse("This file is no longer kept. Ask for it again.", status=404, content_type="text/plain")
+        return HttpResponse("This file has been deleted. Request it again.", status=404, content_type="text/plain")
     tag = f'"{job.sha256}"'
     if tag in parse_etags(request.headers.get("If-None-Match", "")):
         return _with_headers(HttpResponse(status=304), job, tag)
@@ -49,8 +48,11 @@ def download(request: HttpRequest, job: Job) -> HttpResponseBase:
     except ValueError:
         return HttpResponse(status=416, headers={"Content-Range": f"bytes */{job.size}"})
     first, end = span or (0, job.size)
-    body = _pieces(job.file, first, end) if request.method == "GET" else iter(())
-    answer = StreamingHttpResponse(body, status=206 if span else 200, content_type=job.content_type)
+    answer: HttpResponseBase = HttpResponse()
+    if request.method == "GET":
+        answer = FileResponse(SlicedFile(default_storage.open(job.file), first, end - 1))
+    answer.status_code = 206 if span else 200
+    answer["Content-Type"] = job.content_type
     answer["Content-Length"] = end - first
     if span:
         answer["Content-Range"] = f"bytes {first}-{end - 1}/{job.size}"
@@ -82,11 +84,3 @@ def _wanted(request: HttpRequest, size: int, tag: str) -> Span | None:
     if first >= end:
         raise ValueError
     return first, end
-
-
-def _pieces(name: str, first: int, end: int) -> Iterator[bytes]:
-    with default_storage.open(name) as file:
-        file.seek(first)
-        while first < end and (piece := file.read(min(PIECE, end - first))):
-            first += len(piece)
-            yield piece

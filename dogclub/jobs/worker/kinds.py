@@ -4,15 +4,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import cache
-from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.utils.module_loading import import_string
 
 from clubs.models import Role
-
-if TYPE_CHECKING:
-    from dogclub.jobs.worker.work import Work
+from dogclub.jobs.worker.work import Work
 
 
 @dataclass(frozen=True)
@@ -29,10 +26,10 @@ class Kind:
 
     key: str
     title: str
-    run: "Callable[[Work], None]"
+    run: Callable[[Work], None]
     waits: str = ""
     stop: str = "Cancel"
-    left: str = "Nothing of it was kept."
+    left: str = "Nothing was saved."
     role: Role = Role.MEMBER
     apart: bool = False
     tries: int = 3

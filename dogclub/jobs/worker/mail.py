@@ -32,5 +32,5 @@ def _write(job: Job, kind: Kind, to: str) -> None:
     body = render_to_string(
         "dogclub/jobs/letter.txt", {"job": job, "kind": kind, "address": address, "is_done": is_done}
     )
-    subject = f"Dog Club: {kind.title}" + (" is done" if is_done else " did not work")
+    subject = f"Dog Club: {kind.title}" + (" is ready" if is_done else " failed")
     EmailMessage(subject, body, to=[to]).send()

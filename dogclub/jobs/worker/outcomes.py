@@ -1,4 +1,4 @@
-"""What becomes of the row when a run ends without its work. Without the lease nothing here has any effect."""
+"""What becomes of the row when a run ends. Without the lease none but `done` has any effect."""
 
 from typing import Any
 
@@ -11,6 +11,14 @@ from dogclub.jobs.worker.leases import mine
 from dogclub.models import Job
 
 State = Job.State
+
+
+def done(job: Job, kind: Kind) -> None:
+    """In the transaction of the work itself: a letter, or no row any more."""
+    if kind.fleeting:
+        Job.objects.filter(pk=job.pk).delete()
+    else:
+        mail.send_result(job.pk, kind)
 
 
 def stopped(job: Job, kind: Kind) -> None:

@@ -27,13 +27,13 @@ def send(pk: UUID) -> bool:
     except OperationalError as error:
         logger.info("Job %s could not be marked as told (%s); it waits for the sweep.", pk, error)
         return False
-    if _told(pk):
+    if _send(pk):
         return True
     row.filter(state=Job.State.QUEUED).update(sent_at=None)
     return False
 
 
-def _told(pk: UUID) -> bool:
+def _send(pk: UUID) -> bool:
     try:
         import_string(settings.JOB_QUEUE).send_task(TASK, [str(pk)])
     except (Unreachable, OSError) as error:

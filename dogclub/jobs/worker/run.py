@@ -4,6 +4,7 @@ import logging
 import subprocess
 import sys
 import uuid
+from functools import partial
 from pathlib import Path
 from uuid import UUID
 
@@ -19,8 +20,8 @@ from dogclub.jobs.worker.work import Again, Impossible, Stopped, Work
 from dogclub.models import Job
 
 logger = logging.getLogger(__name__)
-BROKEN = "Something broke that should not have. Try again; if it breaks again, tell whoever looks after Dog Club."
-BROKE_OFF = "It broke off without saying why. The computer may have run out of memory, or was switched off."
+BROKEN = "Something went wrong. Try again; if it fails again, tell whoever runs Dog Club."
+BROKE_OFF = "It stopped without an error. The server may have run out of memory or been switched off."
 BUSY = "The database was busy with something long."
 
 
@@ -61,7 +62,7 @@ def run_here(pk: UUID, lease: UUID | None = None) -> None:
     elif job.tries > kind.tries:
         outcomes.give_up(job, kind, BROKE_OFF)
     else:
-        _work(Work(job, job.lease), kind)
+        _work(Work(job, job.lease, partial(outcomes.done, job, kind)), kind)
 
 
 def _work(work: Work, kind: Kind) -> None:

@@ -2,7 +2,7 @@
 
 import hashlib
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, BinaryIO
@@ -14,9 +14,7 @@ from django.db import OperationalError, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from dogclub.jobs.worker import mail
 from dogclub.jobs.worker.files import folder
-from dogclub.jobs.worker.kinds import find
 from dogclub.models import Job
 
 OFTEN = 0.4  # seconds between two looks at the row
@@ -37,10 +35,14 @@ class Stopped(BaseException):
 
 @dataclass
 class Work:
-    """One run of a job under its lease. `asked` is what was asked for, `result` what its page will say of it."""
+    """One run of a job under its lease. `asked` is what was asked for, `result` what its page will say of it.
+
+    `when_done` is called in the transaction in which it takes effect.
+    """
 
     job: Job
     lease: UUID
+    when_done: Callable[[], None]
     result: dict[str, Any] = field(default_factory=dict)
     is_writing: bool = False
     _is_unwanted: bool = False
@@ -144,15 +146,12 @@ class Work:
                 pass
 
     def _end(self) -> None:
-        kind, still = find(self.job.kind), self._mine().filter(cancel_asked_at=None)
+        still = self._mine().filter(cancel_asked_at=None)
         progress = {**self.said(), "state": Job.State.DONE, "percent": 100, "now": "", "problem": ""}
         when = {"finished_at": timezone.now(), "lease": None}
         if not still.update(**progress, **when, result=self.result, **self._kept):
             raise Stopped
-        if kind.fleeting:
-            Job.objects.filter(pk=self.job.pk).delete()
-        else:
-            mail.send_result(self.job.pk, kind)
+        self.when_done()
 
     def drop_file(self) -> None:
         """What this run stored, unless the row has it: a commit may have gone through whose answer was lost."""

@@ -13,7 +13,7 @@ from dogclub.backup.retention import make_and_keep
 
 
 class Command(BaseCommand):
-    help = "Copies the whole house into one file, while it is in use."
+    help = "Copies everything into one file, while it is in use."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:

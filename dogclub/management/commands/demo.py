@@ -7,12 +7,12 @@ from django.core.management.base import BaseCommand, CommandError
 
 from clubs.models import Club
 from dogclub.demo import club as demo
-from dogclub.demo.sign_ins import sign_ins
+from dogclub.demo.sign_ins import LOST, sign_ins
 from games.models import Match, Tally
 
 
 class Command(BaseCommand):
-    help = "Builds the demo club: invented people, and matches that simple bots really dealt and played."
+    help = "Builds the demo club: invented people, and matches played by simple bots."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--years", type=int, help="a full house of 60 players for so many years, to measure with")
@@ -46,5 +46,6 @@ class Command(BaseCommand):
     def print_sign_ins(self) -> None:
         accounts = sign_ins()
         if not accounts:
-            raise CommandError("There is no demo club here. Deal one with: manage.py demo")
+            is_here = Club.objects.filter(is_demo=True).exists()
+            raise CommandError(LOST if is_here else "There is no demo club here. Deal one with: manage.py demo")
         self.stdout.write(accounts, ending="")

@@ -14,7 +14,7 @@ from dogclub.archive.writing.pack import Busy, pack
 
 
 class Command(BaseCommand):
-    help = "Writes the whole archive of a club, or of one season, and prints the digest of its figures."
+    help = "Writes the archive of a club, or of one season, and prints the checksum of its figures."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("club", help="the club as its addresses name it, such as thursday-kennel")

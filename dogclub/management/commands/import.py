@@ -15,7 +15,7 @@ from dogclub.archive.restoring.restore import Restored, plan, restore
 
 
 class Command(BaseCommand):
-    help = "Restores an archive as a new club, compares the figures, and prints an invitation for its owner."
+    help = "Restores an archive as a new club, compares figures, invites its owner."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)

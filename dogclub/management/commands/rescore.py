@@ -81,8 +81,8 @@ def differences(stored: Any, answer: Any, path: str = "sheet") -> list[str]:
     if isinstance(stored, list) and isinstance(answer, list) and len(stored) == len(answer):
         pairs = enumerate(zip(stored, answer, strict=True))
         return [difference for place, (old, new) in pairs for difference in differences(old, new, f"{path}[{place}]")]
-    return [] if stored == answer else [f"{path} was {_said(stored)} and is {_said(answer)}"]
+    return [] if stored == answer else [f"{path} was {_in_figures(stored)} and is {_in_figures(answer)}"]
 
 
-def _said(value: Any) -> str:
+def _in_figures(value: Any) -> str:
     return minus(value) if type(value) is int else repr(value)

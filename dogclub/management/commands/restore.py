@@ -19,7 +19,7 @@ from dogclub.backup.restore import checked, put
 
 
 class Command(BaseCommand):
-    help = "Puts a backup in the place of the house. Stop Dog Club first."
+    help = "Puts a backup in the place of what is here. Stop Dog Club first."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -40,20 +40,20 @@ class Command(BaseCommand):
         how = checked(backup, replace=replace)
         self.stderr.write(f"The backup is whole. It was made {backup.manifest['made_at']}.")
         folder, warnings = put(backup, how)
-        self.finish(backup.manifest["counts"])
+        self.finish(backup.manifest)
         for each in warnings:
             self.stderr.write(each)
         self.stdout.write(f"What was here before is in {folder}.\n")
 
-    def finish(self, expected: dict[str, int]) -> None:
+    def finish(self, manifest: dict[str, Any]) -> None:
         counted = counts(ask)
-        after_restore.bring_up_to_date()
+        after_restore.bring_up_to_date(manifest.get("time_zone", settings.TIME_ZONE))
         stopped, lost = after_restore.lay_work_down(), after_restore.forget_lost_files()
         differing = after_restore.differing()
         self.stdout.write(f"Restored: {in_words(counted)}.\n")
         if stopped or lost:
             self.stdout.write(f"Work that was waiting then and is called off: {stopped}; files not kept: {lost}.\n")
-        if counted != expected or differing:
+        if counted != manifest["counts"] or differing:
             raise CommandError(f"Restored, but it is not all as it was: look at it before people do.\n{differing}")
 
 

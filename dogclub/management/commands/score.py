@@ -21,7 +21,7 @@ MORE = LARGEST + 1  # enough to see that a record is too long, whatever else com
 
 
 class Command(BaseCommand):
-    help = "Prints the sheet a record adds up to, as JSON. Exit status 2 where a record breaks a rule or the format."
+    help = "Prints the sheet of a record as JSON; exit status 2 where the record is wrong."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -1,21 +1,24 @@
 """The server: one process, with the pages in a pool of threads and the background worker in one more."""
 
 import errno
-import resource
 import socket
+import sys
 from argparse import ArgumentParser
+from functools import partial
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from dogclub.background import start_worker
-
-FILES = 8_192  # open at once, streams among them
+from dogclub.health.database import state
+from dogclub.server.connections import WAITING
+from dogclub.server.one_at_a_time import claim_database
+from dogclub.standings_zone import follow_time_zone
 
 
 class Command(BaseCommand):
-    help = "Serves Dog Club until it is stopped."
+    help = "Serves Dog Club without setting anything up first."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (0.0.0.0: every network)")
@@ -24,10 +27,19 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, host: str, port: int, no_worker: bool, **options: Any) -> None:
         listener = listen(host, port)
-        make_room()
+        claim_database()
+        refuse_unusable()
+        if not state().is_older:
+            follow_time_zone()
         if not no_worker:
             start_worker()
         run(listener)
+
+
+def refuse_unusable() -> None:
+    """Raises CommandError with what is wrong with the database; one that is only older is fine."""
+    if trouble := state(reads_all=True).trouble:
+        raise CommandError(trouble)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -38,7 +50,7 @@ def listen(host: str, port: int) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
-        listener.listen(512)
+        listener.listen(WAITING)
     except OverflowError as error:
         raise CommandError(f"{port} is not a port; choose one between 1024 and 65535.") from error
     except OSError as error:
@@ -50,30 +62,28 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def make_room() -> None:
-    """As many open files as the machine allows: each stream is one."""
-    soft, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = FILES if most == resource.RLIM_INFINITY else min(FILES, most)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), most))
-
-
 def run(listener: socket.socket) -> None:
     from uvicorn import Config
 
     from dogclub.asgi import application
     from dogclub.live.server import Server
-    from dogclub.live.wire import Protocol
+    from dogclub.server.connections import ACCEPTED, Connections, make_room
+    from dogclub.server.protocol import Protocol
 
     options: dict[str, Any] = {
-        "http": Protocol,
+        "http": partial(Protocol, Connections(make_room(), settings.TRUSTED_PROXIES)),
         "lifespan": "on",
         "log_config": None,
         "access_log": False,
         "server_header": False,
+        "backlog": ACCEPTED,  # asyncio takes in that many in one turn; the server lets more wait
         "ws": "none",
         "timeout_keep_alive": 30,
         # Whatever is still being made after this belongs to somebody who will ask again.
         "timeout_graceful_shutdown": 0.5,
         "forwarded_allow_ips": settings.TRUSTED_PROXIES,
     }
-    Server(Config(application, **options)).run(sockets=[listener])
+    try:
+        Server(Config(application, **options)).run(sockets=[listener])
+    except KeyboardInterrupt:  # uvicorn has said goodbye, and raises Ctrl-C again
+        sys.stderr.write("\nStopped.\n")

@@ -7,20 +7,24 @@ from typing import Any
 
 import segno
 from django.conf import settings
-from django.core.management import call_command, get_commands
-from django.core.management.base import BaseCommand, CommandError
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
+from django.core.management import call_command
+from django.core.management.base import BaseCommand
 
 from clubs.models import Club
 from dogclub.background import start_worker
-from dogclub.management.commands.serve import listen, run
+from dogclub.demo.sign_ins import LOST, sign_ins
+from dogclub.health.database import state
+from dogclub.management.commands.serve import listen, refuse_unusable, run
+from dogclub.server.one_at_a_time import claim_database
 from dogclub.server.staticfiles import collect_if_changed
-from dogclub.upgrade.from_0_1 import is_from_0_1
+from dogclub.standings_zone import follow_time_zone
+
+DEALT = "Sign in to the demo club with one of these; ./run demo --sign-ins says them again:\n"
+STANDING = "To sign in to the demo club: ./run demo --sign-ins\n"
 
 
 class Command(BaseCommand):
-    help = "Brings the database and the static files up to date, loads the demo club into an empty one, and serves."
+    help = "Brings the database and static files up to date, loads the demo club into an empty one, and serves."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (0.0.0.0: every network)")
@@ -28,32 +32,37 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
         listener = listen(host, port)  # first: a taken port must not cost a minute of set-up
-        self.bring_up_to_date()
-        self.greet(on_the_network=host != "127.0.0.1")
+        claim_database()
+        is_dealt = self.bring_up_to_date()
+        self.greet(on_the_network=host != "127.0.0.1", demo_is_new=is_dealt)
         start_worker()
         run(listener)
 
-    def bring_up_to_date(self) -> None:
-        if is_from_0_1():
-            raise CommandError("Version 0.1 made this database. Bring it over with ./run upgrade-from-0.1, then start.")
-        executor = MigrationExecutor(connection)
-        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+    def bring_up_to_date(self) -> bool:
+        """Whether the demo club was dealt just now."""
+        refuse_unusable()
+        if state().is_older:
             self.stderr.write("Bringing the database up to date …")
             call_command("migrate", verbosity=0, interactive=False)
+        follow_time_zone()
         collect_if_changed()
-        if "demo" in get_commands() and not Club.objects.exists():
-            self.stderr.write("Dealing the demo club's two seasons …")
-            call_command("demo", stdout=sys.stderr)
+        if Club.objects.exists():
+            return False
+        self.stderr.write("Loading the demo club …")
+        call_command("demo", stdout=sys.stderr)
+        return True
 
-    def greet(self, *, on_the_network: bool) -> None:
+    def greet(self, *, on_the_network: bool, demo_is_new: bool) -> None:
+        """Passwords are printed once, since what is printed ends in logs."""
         self.stdout.write(f"\nDog Club is at {settings.BASE_URL}\n")
         if on_the_network:
             self.stdout.write("Tablets and phones on this network scan this:\n")
             drawing = StringIO()
             segno.make(settings.BASE_URL).terminal(drawing, compact=True)
             self.stdout.write(drawing.getvalue())
-        if "demo" in get_commands() and Club.objects.filter(is_demo=True).exists():
-            self.stdout.write("Sign in to the demo club with one of these:\n")
-            call_command("demo", "--sign-ins", stdout=self.stdout)
+        if demo_is_new:
+            self.stdout.write(DEALT + sign_ins())
+        elif Club.objects.filter(is_demo=True).exists():
+            self.stdout.write(STANDING if sign_ins() else f"{LOST}\n")
         self.stdout.write("Ctrl-C stops it.\n")
         self.stdout.flush()

@@ -4,7 +4,7 @@
  */
 import { $, $$ } from "../table/dom.js";
 import { state } from "../table/state.js";
-import { drawFoot, drawMeter, lock, pips, press } from "./drawing.js";
+import { bidPips, drawFoot, drawMeter, lock, press } from "./drawing.js";
 import { bidsOf, current, toBid } from "./hand.js";
 import { allIn, barred, choices, counted, reason, soFar, sum } from "./rules.js";
 
@@ -17,14 +17,14 @@ export function drawBids(step) {
   for (const seat of step.order) drawRow(step, seat, bids, waiting, total);
   const { cards } = step,
     count = `bid of ${counted(cards, "card")}`;
-  const kinds = [...pips("on", Math.min(total, cards)), ...pips("", cards - total), ...pips("over", total - cards)];
+  const kinds = bidPips(total, cards);
   const name = step.names[waiting[0]],
     left = waiting.length;
   if (left > 1) drawMeter(total, count, kinds, soFar(cards, total), `${left} still to bid.`);
   else if (left) drawMeter(total, count, kinds, `${name} decides.`, choices(cards, total));
   else drawMeter(total, count, kinds, allIn(cards, total), "");
   const undo = last ? `Undo: ${step.names[last[0]]} bids ${last[1]}` : step.undo;
-  drawFoot(undo, left ? `${counted(left, "bid")} to go` : "Write the bids down", !left);
+  drawFoot(undo, left ? `${counted(left, "bid")} to go` : "Save the bids", !left);
 }
 
 /**
@@ -46,6 +46,7 @@ function drawRow(step, seat, bids, waiting, total) {
     const isBarred = isNow && bid === out;
     press(button, bids.get(seat) === bid, isBarred ? "is-barred" : "is-on");
     lock(button, isBarred || !isOpen);
+    button.setAttribute("aria-label", `${step.names[seat]} bids ${bid}${isBarred ? ", barred by The Rule" : ""}`);
     if (isBarred) button.setAttribute("aria-describedby", `reason-${seat}`);
     else button.removeAttribute("aria-describedby");
   });

@@ -1,25 +1,28 @@
 /**
- * The tricks of a hand: as bid until somebody taps who missed, and what is still to place.
+ * The tricks of a hand: as bid until somebody taps who missed, and what is still to place. Until then it is played.
  * @import { Step } from "./types"
  */
 import { $, $$ } from "../table/dom.js";
 import { state } from "../table/state.js";
-import { drawFoot, drawMeter, lock, pips, press } from "./drawing.js";
+import { bidPips, drawFoot, drawMeter, lock, pips, press } from "./drawing.js";
 import { current, tricksOf } from "./hand.js";
-import { listed, points, signed } from "./rules.js";
+import { counted, listed, points, signed } from "./rules.js";
 
 const HINT = ["Tap only who missed.", "A dotted number settles the hand in one tap."];
+const PLAYING = ["Playing.", "Then tap only who missed."];
+const isPlaying = () => !current.taps.length;
 
 /** @param {Step} step */
 export function drawTricks(step) {
   const hand = tricksOf(step),
     { left } = hand,
     last = current.taps.at(-1);
+  $("#main").classList.toggle("is-playing", isPlaying());
   for (const seat of step.order) drawRow(step, seat, hand);
   drawCount(step, hand);
   const off = Math.abs(left),
     word = off === 1 ? "trick" : "tricks";
-  const wrong = left > 0 ? `Place ${off} more ${word}` : `Take away ${off} ${word}`;
+  const wrong = left > 0 ? `Place ${off} more ${word}` : `${off} ${word} too many`;
   const undo = last ? `Undo: ${step.names[last[0]]} took ${last[1]}` : step.undo;
   drawFoot(undo, left ? wrong : `Score hand ${step.hand}`, left === 0);
 }
@@ -33,17 +36,17 @@ function drawRow(step, seat, { tricks, auto, left }) {
   $(".role", row).textContent = `bid ${bid}${step.roles[seat]}${auto === seat ? ", the rest" : ""}`;
   if (!state.hasError) $(".reason", row).textContent = "";
   const score = $(".pts", row);
-  score.textContent = signed(points(bid, took));
+  score.textContent = isPlaying() ? bid : signed(points(bid, took));
   score.classList.toggle("miss", !isMade);
   const fit = left && isMade ? took + left : -1; // the number that settles the hand
   $$(".pad .num", row).forEach((button, value) => {
     const isOn = value === took,
       isBid = value === bid;
-    const chosen = auto === seat ? "is-auto" : isBid ? "is-on" : "is-miss";
+    const chosen = auto === seat ? "is-auto" : !isBid ? "is-miss" : isPlaying() ? "is-bid" : "is-on";
     press(button, isOn, isOn ? chosen : value === fit ? "is-fit" : isBid ? "is-bid" : "");
     lock(button, state.isBlocked);
-    const words = [value, isBid && "bid", isOn && "taken", value === fit && "settles it"];
-    button.setAttribute("aria-label", words.filter(word => word !== false).join(", "));
+    const more = `${isBid ? ", as bid" : ""}${value === fit ? ", settles the hand" : ""}`;
+    button.setAttribute("aria-label", `${step.names[seat]} takes ${value}${more}`);
   });
 }
 
@@ -52,8 +55,11 @@ function drawCount(step, { tricks, auto, left }) {
   const { cards } = step,
     placed = cards - left,
     trick = cards === 1 ? "trick" : "tricks";
-  const [bold, rest] = left ? HINT : settled(step, tricks, auto);
-  if (left > 0) {
+  const [bold, rest] = isPlaying() ? PLAYING : left ? HINT : settled(step, tricks, auto);
+  if (isPlaying()) {
+    const count = `bid of ${counted(cards, "card")}`;
+    drawMeter(placed, count, bidPips(placed, cards), bold, rest, [Math.abs(left), left > 0 ? "short" : "over"]);
+  } else if (left > 0) {
     drawMeter(left, `of ${cards} ${trick} still to place`, [...pips("on", placed), ...pips("miss", left)], bold, rest);
   } else if (left < 0) {
     const words = left === -1 ? "trick too many" : "tricks too many";

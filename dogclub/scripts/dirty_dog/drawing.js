@@ -22,16 +22,26 @@ export function lock(button, isLocked) {
 /** So many pips of a kind. @param {string} kind @param {number} count */
 export const pips = (kind, count) => Array(Math.max(0, count)).fill(kind);
 
+/** Bids as pips, filled up to the cards. @param {number} total @param {number} cards */
+export const bidPips = (total, cards) => [
+  ...pips("on", Math.min(total, cards)),
+  ...pips("", cards - total),
+  ...pips("over", total - cards),
+];
+
 /**
  * @param {number} figure @param {string} count @param {string[]} kinds @param {string} bold
- * @param {string} rest
+ * @param {string} rest @param {[number, string]} [gap] how far the bids are from the cards
  */
-export function drawMeter(figure, count, kinds, bold, rest) {
+export function drawMeter(figure, count, kinds, bold, rest, gap) {
   const box = $("#meter"),
     svg = $("#pips"),
+    gapBox = $(".gap", box),
     width = 26 * kinds.length + 4;
   $(".fig", box).textContent = figure;
   $("[data-count]", box).textContent = count;
+  gapBox.hidden = !gap;
+  if (gap) [$(".fig", gapBox).textContent, $("[data-gap]", gapBox).textContent] = gap;
   svg.setAttribute("viewBox", `0 0 ${width} 32`);
   svg.setAttribute("width", width);
   /** @param {string} kind @param {number} at */

@@ -160,6 +160,16 @@ function local(button) {
   return true;
 }
 
+/** All bids are in and on their way: a tap on another row, or a suit, is meant for the tricks. @param {any} button */
+function next(button) {
+  const { step, taps } = current;
+  if (step?.what !== "bids" || toBid(step).length) return "";
+  if (button.dataset.suit && outbox.isBlocked)
+    return `#main[data-what=tricks] .trump [data-suit="${button.dataset.suit}"]`;
+  const isOther = button.closest(".pad") && !button.value.startsWith(`${taps.at(-1)?.[0]}-`);
+  return isOther ? `#main[data-what=tricks] .pad [value="${button.value}"]` : "";
+}
+
 /** @param {string} suit */
 function choose(suit) {
   current.trump = suit;
@@ -174,6 +184,7 @@ function untap() {
 /** On a phone one row shows its numbers. @param {Element} button */
 function pick(button) {
   for (const row of $$(".seat")) row.classList.toggle("is-picked", row.contains(button));
+  button.scrollIntoView({ block: "nearest" });
 }
 
 window.addEventListener("load", () => setTimeout(canDraw, 2500));
@@ -185,4 +196,4 @@ document.addEventListener("htmx:finally:request", (/** @type {RequestEvent} */ {
   if (ctx.sourceElement.id === "go" && (!status || status >= 500) && isNext()) goOn();
 });
 
-play({ begin, draw, fill, beside: isBeside, local, goAhead });
+play({ begin, draw, fill, beside: isBeside, local, next, goAhead });

@@ -24,8 +24,11 @@ export const bySeat = (seats, what) => Object.fromEntries(seats.map(seat => [sea
 export const barred = (cards, total) => (total > cards ? null : cards - total);
 
 /** @param {number} cards @param {number} total */
-export const reason = (cards, total) =>
-  total > cards ? "" : `The Rule: ${total} bid, ${counted(cards, "card")}. Not ${cards - total}.`;
+export function reason(cards, total) {
+  const left = cards - total;
+  if (left < 0) return "";
+  return `The Rule: ${total} bid, ${counted(cards, "card")}. ${left === 1 ? "You cannot bid one" : `Not ${left}`}.`;
+}
 
 /** What all bids together are called. @param {number} cards @param {number} total */
 export const allIn = (cards, total) =>
@@ -34,7 +37,9 @@ export const allIn = (cards, total) =>
 /** @param {number} cards @param {number} total */
 export function soFar(cards, total) {
   if (total === cards) return "As many as there are cards.";
-  return total > cards ? `${total - cards} over the cards: an overbid.` : `${cards - total} short of the cards.`;
+  return total > cards
+    ? `${total - cards} over the cards: an overbid.`
+    : `${cards - total} ${cards - total === 1 ? "trick" : "tricks"} left to bid.`;
 }
 
 /** What the last bidder's bids would make of it. @param {number} cards @param {number} total */

@@ -2,6 +2,10 @@
  * Where the browser allows it (HTTPS, or this very machine), a service worker stores the table's page for when the
  * network is away. It is registered when everything else is there and quiet; on plain http nothing of this exists.
  */
+import "./back.js";
+import "./device.js";
+import "./navigation.js";
+
 const workers = navigator.serviceWorker;
 const hadWorker = Boolean(workers?.controller); // else this page came before the worker did
 /** @type {ServiceWorkerRegistration | null} */
@@ -28,6 +32,8 @@ async function start() {
     return; // a certificate nobody trusts, a browser that forbids it: as on plain http
   }
   registration = await workers.ready;
+  // Only now that the page is there: Chromium may wait for ever for a page whose worker is replaced meanwhile.
+  registration.waiting?.postMessage({ do: "take over" });
   if (!hadWorker) post({ do: "keep" });
 }
 

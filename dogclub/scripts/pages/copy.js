@@ -29,7 +29,7 @@ for (const button of $$("[data-copy]")) {
   button.setAttribute("aria-live", "polite");
   button.addEventListener("click", async () => {
     select(place);
-    button.textContent = (await copy(place.textContent)) ? "Copied" : "Press Ctrl+C";
+    button.textContent = (await copy(place.textContent)) ? "Copied" : "Selected: copy it";
     setTimeout(() => {
       button.textContent = label;
     }, 4000);

@@ -1,30 +1,36 @@
 /**
  * Follows the stream that a page names in data-live. A message is only ever a topic and its version: whatever is new is
  * asked for as a piece of the page, so a message that was missed is never a score that is missing. Without a stream the
- * page is asked every few seconds instead. Nothing heard for ten seconds is said in words, and so is being signed out.
+ * page is asked every few seconds instead. Nothing heard for ten seconds is said in words, and so is news that does not
+ * come within five, and being signed out.
  * @import { RequestContext, RequestEvent } from "../types"
  */
 import { $, $$ } from "../table/dom.js";
+import { openStream } from "./live_stream.js";
 
 const STALE = 10_000,
   QUIET = 7_000,
   POLL = 4_000,
   PATIENCE = 6_000,
+  OWED = 5_000,
+  AGAIN = 30_000,
   SOONEST = 500,
   LATEST = 8_000; // milliseconds
 
 /** The newest version of each topic, as far as the stream has told. @type {Record<string, number>} */
 const versions = {};
-/** @type {EventSource | null} */
+/** @type {ReturnType<typeof openStream> | null} */
 let stream = null;
 let isOpen = false; // once the stream has said something
 let isMuffled = false; // something on the way held its beats back: it counts as open once one came
-let spokeAt = 0,
+let openedAt = 0,
+  spokeAt = 0,
   reopening = 0;
 let isAsking = false,
-  isWanted = false,
-  isOwed = false,
-  askedAt = Date.now(); // wanted meanwhile; owed an answer
+  isWanted = false, // meanwhile
+  isOwed = false, // an answer
+  askedAt = Date.now(),
+  owedAt = 0;
 let isSignedOut = false; // asked to sign in instead
 let heardAt = Date.now(),
   clockAhead = 0; // how far this screen's clock is before the server's
@@ -37,8 +43,9 @@ const since = moment => Math.abs(Date.now() - moment); // a clock that was put b
 function ask() {
   isWanted = isAsking && since(askedAt) < PATIENCE;
   if (isWanted) return;
-  isAsking = isOwed = true;
   askedAt = Date.now();
+  if (!isOwed) owedAt = askedAt;
+  isAsking = isOwed = true;
   htmx.trigger(page(), "news");
 }
 
@@ -81,10 +88,11 @@ function close() {
 function open() {
   close();
   if (document.hidden) return;
-  spokeAt = Date.now();
-  stream = new EventSource(page().dataset.live);
-  stream.addEventListener("version", onVersion);
-  stream.addEventListener("beat", onBeat);
+  spokeAt = openedAt = Date.now();
+  const { live, worker } = page().dataset;
+  stream = openStream(live, worker);
+  stream.addEventListener("version", event => onVersion(/** @type {MessageEvent<string>} */ (event)));
+  stream.addEventListener("beat", event => onBeat(/** @type {MessageEvent<string>} */ (event)));
   stream.addEventListener("bye", reopenLater);
   stream.addEventListener("error", reopenLater);
 }
@@ -94,6 +102,14 @@ function reopenLater() {
   close();
   reopening = setTimeout(open, SOONEST + Math.random() * (LATEST - SOONEST));
 }
+
+/** A stream that leaves no connection for its news is worth nothing: the page is asked without it for a while. */
+function rest() {
+  close();
+  reopening = setTimeout(open, AGAIN);
+}
+
+const isLate = () => isOwed && since(owedAt) > OWED;
 
 /** Whoever looks again, wakes up or finds the network does not wait. */
 function wake() {
@@ -121,7 +137,7 @@ function words(isStale, { zone, changed, final }, isWall) {
   const at = clock(heardAt - clockAhead, zone || "UTC");
   if (isSignedOut) return `Not live: signed out. Last heard at ${at}. Load this page again to sign in.`;
   if (isStale && isWall) return `Not live. Last heard from the table ${ago(Date.now() - heardAt)}, at ${at}.`;
-  if (isStale) return `Not live. Last heard at ${at}.`;
+  if (isStale) return `Not live. Last update at ${at}.`;
   if (final) return "Final.";
   return changed ? `Live. Updated ${ago(Date.now() - clockAhead - Number(changed) * 1000)}.` : "Live.";
 }
@@ -133,7 +149,7 @@ function setText(place, text) {
 
 function say() {
   const root = page(),
-    isStale = isSignedOut || since(heardAt) > STALE;
+    isStale = isSignedOut || isLate() || since(heardAt) > STALE;
   for (const each of $$(".live", root)) sayLine(each, root, isStale);
   for (const each of $$("[data-stale]", root)) {
     each.dataset.news ??= each.textContent;
@@ -158,6 +174,8 @@ function tick() {
   if (stream && since(spokeAt) > STALE) {
     isMuffled ||= isOpen;
     reopenLater();
+  } else if (isOpen && isLate() && since(openedAt) > OWED) {
+    rest();
   }
   const isSilent = isOwed || !isOpen || since(spokeAt) > QUIET;
   if (isSilent && since(askedAt) >= (isAsking ? PATIENCE : POLL)) ask();
@@ -166,6 +184,13 @@ function tick() {
 
 /** @param {RequestContext} ctx */
 const isOurs = ctx => Boolean(ctx) && ctx.sourceElement === page();
+
+/**
+ * A page that is left breaks its question off first, and is gone before that could be told as an error.
+ * @type {typeof fetch}
+ */
+const fetchUnlessLeft = (...request) =>
+  fetch(...request).catch(error => new Promise((_, reject) => setTimeout(reject, SOONEST, error)));
 
 /** @param {RequestEvent} event */
 function answered(event) {
@@ -189,6 +214,9 @@ function finished(event) {
 }
 
 function start() {
+  document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+    if (isOurs(ctx)) ctx.fetch = fetchUnlessLeft;
+  });
   document.addEventListener("htmx:after:request", answered);
   document.addEventListener("htmx:finally:request", finished);
   document.addEventListener("htmx:after:swap", () => {

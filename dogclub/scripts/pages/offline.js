@@ -5,7 +5,7 @@
 import { $ } from "../table/dom.js";
 
 const TABLE = /^\/m\/([0-9a-f-]{36})\/table\/$/;
-const NO_PAGE = "Its page is not kept: open it, signed in, when the server is back.";
+const NO_PAGE = "This page is not stored here: open it when you are online.";
 const CLOCK = new Intl.DateTimeFormat("en-GB", {
   weekday: "short",
   day: "numeric",
@@ -74,9 +74,9 @@ function line(path, title, words) {
 }
 
 /** @param {number} [count] */
-const entries = count => (count ? `${count} ${count === 1 ? "entry" : "entries"} waiting on this tablet.` : "");
+const entries = count => (count ? `${count} ${count === 1 ? "entry" : "entries"} to send.` : "");
 /** @param {number} at */
-const time = at => `As the server last showed it, ${CLOCK.format(at)}.`;
+const time = at => `Last updated ${CLOCK.format(at)}.`;
 
 async function list() {
   const [pages, counts] = await Promise.all([storedPages(), countWaiting()]);

@@ -1,6 +1,8 @@
 /** Drag a name to its chair. Without this script the buttons beside each name do the same. */
 import { $$ } from "../table/dom.js";
 
+htmx.config.morphIgnore.push("open"); // what somebody unfolded stays unfolded
+
 const GRIP = "[data-grip]",
   SEAT = "[data-seat]",
   FAR = 6; // pixels

@@ -37,7 +37,7 @@ function drawControls() {
   const all = boards(),
     isSingle = all.length < 2;
   holdButton.hidden = isSingle;
-  holdButton.textContent = isHeld ? "Go on" : "Hold this table";
+  holdButton.textContent = isHeld ? "Go on" : "Pause here";
   holdButton.setAttribute("aria-pressed", isHeld);
   document.body.classList.toggle("is-held", isHeld);
   $(".dots").replaceChildren(

@@ -5,7 +5,7 @@
 import { $, $$, hidden } from "../table/dom.js";
 import { extras } from "../table/state.js";
 
-const STAYS = "form[hidden]:not(#entry), template, script, #kept, #waiting, [popover]:not(#cover)";
+const STAYS = "form[hidden]:not(#entry), template, script, #kept, #waiting";
 // What nobody may see yet leaves the tablet with the answer that it is written: no more is stored than that it was.
 const PLAIN = ["what", "entry", "number", "version", "seat"];
 /** @type {any[]} the templates, in the order they are filled in */

@@ -16,7 +16,7 @@ import * as redraw from "./redraw.js";
 
 export * from "../table/core.js";
 
-const NEEDS_SERVER = "That page needs the club’s server. Stay here and go on writing.";
+const NEEDS_SERVER = "That page needs a connection. Stay here and keep scoring.";
 let wasAsked = false; // the page before was about an entry that could not be written
 let lines = ""; // how many lines of the sheet the tapped key writes
 
@@ -102,9 +102,16 @@ function pick(row) {
   drawForm();
 }
 
+/** Over every number until whoever counts taps it away. */
+function cover() {
+  $("#cover").showModal();
+  return true;
+}
+
 /** Whether this tap is only shown, and not sent. @param {any} button */
 function local(button) {
   const { form, isLocal, states } = current;
+  if (button.matches("[data-cover]")) return cover();
   if (button.matches("[data-next]") && isOffline()) return goOffline([], redraw.SILENT);
   if (!form) return false;
   if (state.isBlocked) return true;
@@ -146,6 +153,7 @@ document.addEventListener(
   true,
 );
 redraw.listen();
+htmx.config.morphIgnore.push("open"); // a cover stays on what is drawn anew
 
 play({
   begin,

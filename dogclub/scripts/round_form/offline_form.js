@@ -23,7 +23,7 @@ export function goOffline(entries, why) {
   current.now = chosen();
   drawForm();
   const written = last && blanks.words(last, entries.slice(0, -1));
-  say(written ? `${written}.` : "Kept on this tablet, not drawn anew.", why);
+  say(written ? `${written}.` : "Kept on this tablet; the page is not up to date.", why);
   load(unsavedName()).then(unsaved => {
     if (!current.isLocal || !unsaved || current.states.length) return;
     if (unsaved.key !== current.key)

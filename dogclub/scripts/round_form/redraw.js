@@ -10,8 +10,8 @@ import { state } from "../table/state.js";
 import { chosen, current } from "./form_state.js";
 import { carryOn, drawAdded, goOffline } from "./offline_form.js";
 
-export const SILENT = "The club’s server does not answer.",
-  BUSY = "The club’s server is busy.";
+export const SILENT = "You are offline.",
+  BUSY = "The server is busy.";
 /** @type {{ key: string, body: string, other: string } | null} what was asked, and on which form */
 let asked = null;
 let isWanted = false; // asked for meanwhile
@@ -75,7 +75,7 @@ function finished(event) {
   } else if (isGone) {
     tryLater(why, other);
   } else {
-    say("Kept on this tablet.", "Sign in again on this page, or have the match handed over anew.");
+    say("Kept on this tablet.", "Sign in again on this page, or ask for a new tablet code.");
   }
 }
 
@@ -83,7 +83,7 @@ function finished(event) {
 function tryLater(why, other) {
   const wait = WAITS[Math.min(tries, WAITS.length - 1)];
   if (!tries && !current.isLocal && (other || !carryOn(why))) {
-    say("Kept on this tablet, not drawn anew.", why);
+    say("Kept on this tablet; the page is not up to date.", why);
     drawAdded();
   }
   tries += 1;

@@ -36,13 +36,16 @@ export async function send() {
   timer = setTimeout(hear, 1000, { data: match() }); // another tab sends, or has sent
 }
 
+const NO_ROOM = "The server’s disk is full: whoever runs it must free some space.";
+
 /** @param {string} why */
 function tryLater(why) {
   const wait = WAITS[Math.min(tries, WAITS.length - 1)];
   tries += 1;
   state.hasError = false;
-  if (state.isBlocked && !goAhead()) {
-    say("Kept on this tablet.", `${why} The next try comes in ${wait} ${wait === 1 ? "second" : "seconds"}.`);
+  const isStuck = state.isBlocked && !goAhead();
+  if (isStuck || why === NO_ROOM) {
+    say("Kept on this tablet.", `${why} Next try in ${wait} ${wait === 1 ? "second" : "seconds"}.`);
   }
   timer = setTimeout(send, 1000 * wait * (0.75 + Math.random() / 2)); // tablets do not all come back at once
 }
@@ -84,15 +87,16 @@ async function finished(event) {
   [state.sending, isBusy, settling] = [null, false, null];
   const isServerBusy = status >= 500 || status === 429;
   state.isAway = !status || isServerBusy;
+  if (state.isAway) announce();
   if (done || state.asked || isElsewhere(ctx)) {
     tries = 0;
     if (done) send();
   } else if (isServerBusy) {
-    tryLater("The club’s server is busy.");
+    tryLater(status === 507 ? NO_ROOM : "The server is busy.");
   } else if (status && (await loadExtras(), extras.refused)) {
     extras.refused(row, status);
   } else {
-    tryLater("The club’s server does not answer.");
+    tryLater("You are offline.");
   }
 }
 

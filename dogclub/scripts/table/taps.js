@@ -8,9 +8,10 @@ import { extras, isOffline, state } from "./state.js";
 
 const DOUBLE = 350; // two taps on one spot within so many milliseconds are one
 const NEAR = 24; // pixels
-const NO_SERVER = "The club’s server does not answer: stay on this page and go on writing.";
+const NO_SERVER = "You are offline: stay on this page and keep scoring.";
 let lastTap = { time: 0, x: 0, y: 0 };
-/** @type {HTMLElement[]} what was tapped before the page began */
+const SOON = 2000; // milliseconds: a page that comes later is not the one that was meant
+/** @type {{ button: HTMLElement | string, time: number }[]} what was tapped before its page began */
 const early = [];
 
 /** @param {MouseEvent} event */
@@ -27,7 +28,10 @@ export const startOver = () => {
 };
 
 export const replayEarly = () => {
-  for (const button of early.splice(0)) button.click();
+  for (const { button, time } of early.splice(0)) {
+    if (typeof button !== "string") button.click();
+    else if (performance.now() - time < SOON) $(button)?.click();
+  }
 };
 
 /** A page that goes away without a network does not come back. @param {HTMLElement} button */
@@ -52,11 +56,12 @@ function tapped(event) {
   if (!(button instanceof HTMLElement)) return;
   state.isRefused = false;
   const isTwice = isDouble(event) && !button.matches("[data-to], [data-again]"); // a stepper is meant to be tapped fast
-  if (isTwice || button.getAttribute("aria-disabled") === "true") {
+  const next = !isTwice && state.game.next?.(button);
+  if (!next && (isTwice || button.getAttribute("aria-disabled") === "true")) {
     stop(event);
-  } else if (state.beginning) {
+  } else if (next || state.beginning) {
     stop(event);
-    early.push(button);
+    early.push({ button: next || button, time: performance.now() });
   } else if (button.matches("[data-drop]")) {
     event.preventDefault();
     loadExtras().then(() => extras.drop?.(/** @type {HTMLAnchorElement} */ (button)));

@@ -4,7 +4,7 @@
  */
 import { $, element } from "../table/dom.js";
 
-const SAFE = "Sending again is always safe: what the club’s server has already is not written twice.";
+const SAFE = "Sending again is always safe: nothing is saved twice.";
 const PATIENCE = 5000; // milliseconds for one entry
 
 /** @param {number} number */
@@ -28,14 +28,27 @@ function post(row) {
 
 /** @param {number} written @param {number} other @param {number} all */
 function sentAgain(written, other, all) {
-  if (written === all) return `The club’s server has ${all === 1 ? "it" : `all ${all}`}.`;
+  if (written === all) return `The server has ${all === 1 ? "it" : `all ${all}`}.`;
   return other
-    ? `The club’s server has ${written} of ${all}; it may not be written to from here any more.`
-    : `The club’s server does not answer; it has ${written} of ${all} for certain.`;
+    ? `The server has ${written} of ${all}; this device may no longer keep score.`
+    : `Offline; the server has at least ${written} of ${all}.`;
 }
 
 /** @param {typeof import("../table/core.js")} core */
-export function start({ changeQueue, entries, extras, key, lease, letGo, match, say, send, state, storageTrouble }) {
+export function start({
+  changeQueue,
+  entries,
+  extras,
+  isOffline,
+  key,
+  lease,
+  letGo,
+  match,
+  say,
+  send,
+  state,
+  ...more
+}) {
   const title = element("h2"),
     status = element("p", { role: "status" }),
     list = element("ol"),
@@ -43,12 +56,13 @@ export function start({ changeQueue, entries, extras, key, lease, letGo, match, 
   const actions = element(
     "div",
     { className: "actions" },
-    button("Send everything again", sendAll),
+    button("Send all again", sendAll),
     button("Save as a file", saveFile),
+    button("Close", () => panel.close()),
   );
   const panel = element(
-    "section",
-    { id: "entries", className: "entries", popover: "auto" },
+    "dialog",
+    { id: "entries", className: "entries" },
     title,
     status,
     list,
@@ -60,47 +74,52 @@ export function start({ changeQueue, entries, extras, key, lease, letGo, match, 
   /* What waits is said beside the count, and read with a tap. */
   function drawNote() {
     const note = $("#waiting"),
-      trouble = storageTrouble();
+      trouble = more.storageTrouble(),
+      toSend = state.queue.length ? `${count(state.queue.length)} to send` : "";
     if (!note) return;
-    note.hidden = !state.queue.length;
-    note.textContent = `${count(state.queue.length)} waiting on this tablet`;
+    note.hidden = !toSend && !isOffline();
+    note.textContent = (isOffline() ? ["Offline", toSend] : [toSend]).filter(Boolean).join(": ");
+    note.classList.toggle("is-offline", isOffline());
     ($(".foot") || $(".clash-body"))?.append(note);
-    if (trouble) say("This tablet cannot keep entries:", unstored(trouble));
+    if (trouble) say("This tablet cannot store entries:", unstored(trouble));
   }
 
   function draw() {
     const { queue } = state,
       held = queue.filter(row => row.isHeld),
-      trouble = storageTrouble();
+      trouble = more.storageTrouble();
     drawNote();
     for (const item of document.querySelectorAll("[data-kept]")) /** @type {HTMLElement} */ (item).hidden = false;
-    title.textContent = queue.length ? `${count(queue.length)} waiting on this tablet` : "Nothing waits on this tablet";
-    status.textContent = trouble ? `This tablet cannot keep entries: ${unstored(trouble)}` : "";
+    title.textContent = queue.length ? `${count(queue.length)} to send` : "Nothing to send";
+    status.textContent = trouble ? `This tablet cannot store entries: ${unstored(trouble)}` : "";
     list.replaceChildren(...queue.filter(row => !row.isHeld).map(line));
     choice.hidden = !held.length;
     choice.replaceChildren(...choices(held));
-    if (held.length && !panel.dataset.asked) panel.showPopover();
+    if (held.length && !panel.dataset.asked) open();
     panel.dataset.asked = held.length ? "1" : "";
+  }
+
+  function open() {
+    if (!panel.open) panel.showModal();
   }
 
   /** Somebody took what the other tablet wrote: what was made on top of the own entry. @param {Row[]} held */
   function choices(held) {
-    const isOne = held.length === 1,
-      them = isOne ? "it" : "them";
-    const these = isOne ? "This was made on top of yours, and waits" : "These were made on top of yours, and wait";
+    const isOne = held.length === 1;
+    const these = isOne ? "This was entered after yours, and waits" : "These were entered after yours, and wait";
     return [
       element(
         "p",
         {},
-        element("b", { textContent: "You took what the other tablet wrote. " }),
-        `${these} until you say what becomes of ${them}:`,
+        element("b", { textContent: "You used the other tablet’s entries. " }),
+        `${these} until you decide:`,
       ),
       element("ol", {}, ...held.map(line)),
       element(
         "div",
         { className: "actions" },
-        button("Send what came after", () => decide(row => [[key("out", row), { ...row, isHeld: false }]])),
-        button(`Let go of ${them}`, () => decide(letGo)),
+        button("Send", () => decide(row => [[key("out", row), { ...row, isHeld: false }]])),
+        button("Discard", () => decide(letGo)),
       ),
     ];
   }
@@ -108,7 +127,7 @@ export function start({ changeQueue, entries, extras, key, lease, letGo, match, 
   /** @param {(row: Row) => Pair[]} step */
   async function decide(step) {
     await changeQueue(rows => rows.filter(row => row.isHeld).flatMap(step));
-    panel.hidePopover();
+    panel.close();
     send();
   }
 
@@ -142,6 +161,11 @@ export function start({ changeQueue, entries, extras, key, lease, letGo, match, 
   }
 
   document.addEventListener("table:stored", draw);
+  window.addEventListener("offline", drawNote);
+  window.addEventListener("online", drawNote);
+  document.addEventListener("click", (/** @type {any} */ { target }) => {
+    if (target.closest("button[data-kept]")) open();
+  });
   document.body.append(panel);
   draw();
 }

@@ -2,11 +2,12 @@
 import "../pages/app.js";
 import * as awake from "./awake.js";
 import * as entriesPanel from "./entries_panel.js";
+import * as keyboard from "./keyboard.js";
 import * as refused from "./refused.js";
 import * as scoringDevice from "./scoring_device.js";
 import * as sideActions from "./side_actions.js";
 
 /** @param {typeof import("../table/core.js")} core */
 export function start(core) {
-  for (const part of [awake, refused, entriesPanel, sideActions, scoringDevice]) part.start(core);
+  for (const part of [awake, refused, entriesPanel, sideActions, scoringDevice, keyboard]) part.start(core);
 }

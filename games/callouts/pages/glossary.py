@@ -18,5 +18,5 @@ def glossary(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
         (section, [(article, last_heard.get(article.title.casefold())) for article in section.articles])
         for section in text.sections
     ]
-    context = {"access": access, "here": "rules", "text": text, "sections": sections}
+    context = {"access": access, "here": "more", "text": text, "sections": sections}
     return render(request, "games/callouts/glossary.html", context)

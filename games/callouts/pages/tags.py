@@ -37,9 +37,9 @@ def _written(access: MatchAccess, number: int, seats: list[Seat], form: QueryDic
     term, who = form.get("on") or form.get("off", ""), form.get("who", "")
     seat = _seat(seats, who)
     if term not in table_game(access.match.game).record_categories.tags:
-        return "This is no call-out of the game. Tap one of those below."
+        return "This is not a call-out of the game. Tap one of those below."
     if who and seat is None:
-        return "Whoever that is does not sit at this table. Tap somebody who does."
+        return "That player is not at this table. Tap one who is."
     if form.get("on"):
         put(access.match, number, term, seat, access.writer.user)
     else:
@@ -62,7 +62,7 @@ def _page(
     labels = this_game.record_categories.tags
     context = {
         "access": access.club_access,
-        "here": "matches",
+        "here": "more",
         "match": match,
         "title": title(match),
         "word": this_game.display.round_word,

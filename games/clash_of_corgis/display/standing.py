@@ -30,7 +30,9 @@ def standing(state: MatchState) -> str:
     sheet, names = sheet_of(state), short_of(state)
     played = f"{_series(sheet)} {counted(len(sheet.lines), 'game')} played"
     if state.match.abandoned_at:
-        return f"{played}, then the cards were put away: no result."
+        return f"{played}, then ended without a result."
+    if sheet.shortened:
+        return f"{played}. Stopped early, as everybody agreed."
     if sheet.finished:
         return f"{played}."
     starts = "draw who starts" if sheet.starter is None else f"{names[sheet.starter]} starts"

@@ -6,7 +6,7 @@ from games.clash_of_corgis.pdf.page import page
 from games.sheets.prints import Print
 
 PRINTS: tuple[Print, ...] = (
-    Print("series", "The sheet", Path(__file__).parent / "series.typ", page, "half a page, game by game"),
+    Print("series", "Sheet", Path(__file__).parent / "series.typ", page, "half a page, game by game"),
 )
 
 __all__ = ["PRINTS"]

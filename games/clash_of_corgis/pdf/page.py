@@ -39,6 +39,8 @@ def _series(sheet: Mapping[str, Any], names: Mapping[str, str], fill: str) -> Fa
         return ("Series", "")
     first, *others = sheet["ranking"]
     leaders = listed([brief(names[player], 24) for player in first["players"]])
+    if len(sheet["winners"]) > 1:
+        return ("Series", f"{leaders} share it, {first['points']} each")
     if sheet["winners"]:
         return ("Series", f"{leaders}, {first['points']} to {others[0]['points']}")
     level = len(first["players"])

@@ -23,11 +23,12 @@ from games.entries.confirmation import confirmers_of, sheet_version
 from games.entries.drafts import Author, NotAsked, Refused
 from games.entries.match_state import load
 from games.models import Match
+from games.scoring_device.lock import device_of, keep_device, new_device
 
 BY_CODE = "by the table’s code"
-BROKEN = "This page was not sent whole. Load it again and repeat the tap."
-TABLET = "The score was kept on this device. One of the players confirms it from a phone."
-WHO = "Tap your own name first; then say whether it is right."
+BROKEN = "The page was not sent completely. Reload it and tap again."
+TABLET = "This device kept score. One of the players must confirm on a phone."
+WHO = "Tap your own name first, then confirm or report a mistake."
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -45,7 +46,8 @@ def confirm(request: HttpRequest, token: str) -> HttpResponseBase:
         raise wrong
     if access.match.abandoned_at or not access.is_tonight:
         return _shut(request, "over", HTTPStatus.GONE)
-    return _answered(request, access) if request.method == "POST" else _page(request, access, request.GET)
+    answer = _answered(request, access) if request.method == "POST" else _page(request, access, request.GET)
+    return keep_device(answer, new_device(request))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -73,15 +75,15 @@ def _answered(request: HttpRequest, access: MatchAccess) -> HttpResponseBase:
     too_many: HttpResponseBase | None = consume_or_429(request, action="confirm")
     if too_many:
         return too_many
-    form, pk, by = request.POST, access.match.pk, _who(access)
+    form, pk, by, device = request.POST, access.match.pk, _who(access), device_of(request)
     try:
         seat, seen = whole_number(form, "seat", WHO, most=99), whole_number(form, "sheet", BROKEN)
         if form.get("do") == "wrong":
-            ledger.object_to(pk, seat, reason(form), sheet=seen, by=by)
+            ledger.object_to(pk, seat, reason(form), sheet=seen, by=by, browser=device)
         elif access.tablet and access.match.confirm == Confirm.OPPONENT:
             raise NotAsked(TABLET)
         else:
-            ledger.confirm(pk, seat, sheet=seen, by=by)
+            ledger.confirm(pk, seat, sheet=seen, by=by, browser=device)
     except Unreadable as error:
         return _page(request, access, form, error.message, HTTPStatus.UNPROCESSABLE_ENTITY)
     except Refused as refused:

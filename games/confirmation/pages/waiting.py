@@ -23,7 +23,7 @@ from games.entries.drafts import Refused
 from games.entries.match_state import load
 from games.models import Confirmation, Match, Seat
 
-BROKEN = "This page was not sent whole. Load it again and repeat the tap."
+BROKEN = "The page was not sent completely. Reload it and tap again."
 
 
 def waiting(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponseBase:
@@ -36,7 +36,7 @@ def waiting(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResp
         context: dict[str, Any] = {
             "access": access.club_access,
             "may": access,
-            "here": "matches",
+            "here": "more",
             "match": match,
             "title": title(match),
             "asked": confirmers,
@@ -99,5 +99,5 @@ def new_code(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRes
     """Whoever held the old one sees nothing more by it."""
     if match.is_waiting:
         Match.objects.filter(pk=match.pk).update(confirm_token=uuid.uuid4())
-        messages.success(request, "This is a new code. The old one opens nothing any more.")
+        messages.success(request, "New code created. The old one no longer works.")
     return redirect("finish", match.pk)

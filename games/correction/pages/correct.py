@@ -57,7 +57,9 @@ def take_back(request: HttpRequest, match: Match, access: MatchAccess, number: i
         return [Draft(kind, number, None, id=entry_id(form), note=reason(form))]
 
     def page(form: QueryDict, wrong: str, field: str) -> HttpResponse:
-        entry_words = next((_said(state, each.kind, each.payload) for each in state.live if each.number == number), "")
+        entry_words = next(
+            (_in_words(state, each.kind, each.payload) for each in state.live if each.number == number), ""
+        )
         context = {"said": entry_words, "note": form.get("note", "")}
         return _render(request, state, access, "games/correction/take_back.html", context, wrong, field)
 
@@ -66,7 +68,7 @@ def take_back(request: HttpRequest, match: Match, access: MatchAccess, number: i
     return _decide(request, state, access, drafts, page, 0)
 
 
-def _said(state: MatchState, kind: str, payload: Any) -> str:
+def _in_words(state: MatchState, kind: str, payload: Any) -> str:
     return table_game(state.match.game).entry_in_words(state, kind, payload)
 
 
@@ -84,7 +86,7 @@ def _decide(
         drafts = read(form)
         if form.get("do") == "save":
             ledger.record(state.match.pk, drafts, version=version(form), by=access.writer)
-            messages.success(request, "Corrected. What stood before is kept in the history.")
+            messages.success(request, "Corrected. The earlier version is kept in the history.")
             return redirect("match", state.match.pk)
         check_version(state, drafts, version(form))
         return _preview(request, state, access, drafts)
@@ -136,7 +138,7 @@ def _render(
 ) -> HttpResponse:
     context = {
         "access": access.club_access,
-        "here": "matches",
+        "here": "more",
         "match": state.match,
         "book": state,
         "title": title(state.match),
@@ -146,6 +148,7 @@ def _render(
         "back": reverse("match", args=[state.match.pk]),
         "wrong": wrong,
         "wrong_field": field,
+        "wrong_seat": field.rpartition("-")[2],
         **more,
     }
     return render(request, template, context, status=422 if wrong else 200)

@@ -41,7 +41,7 @@ def insert(request: HttpRequest, match: Match, access: MatchAccess, number: int,
     except RuleError as error:
         words, _ = table_game(match.game).correction.wrong(state, 0, error)
         return _page(request, state, access, table_action, at or 0, form, words)
-    messages.success(request, f"{table_action.label}: written where it belongs.")
+    messages.success(request, f"{table_action.label}: saved.")
     return redirect("match", match.pk)
 
 

@@ -36,7 +36,7 @@ def paper(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRespon
         return _page(request, state, access, form, *sheet.wrong(state, error))
     if done.state.match.played_at:
         return redirect("finish", match.pk)
-    messages.success(request, "Written down.")
+    messages.success(request, "Saved.")
     return redirect("paper-entry", match.pk)
 
 
@@ -47,7 +47,7 @@ def _page(
     context = {
         "access": access.club_access,
         "may": access,
-        "here": "matches",
+        "here": "more",
         "match": state.match,
         "book": state,
         "title": title(state.match),

@@ -1,11 +1,11 @@
 """A tie at the bottom: one card each, the lowest loses, the level lowest pull again (DD-40, DD-41, HR-DD-08)."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import QueryDict
 
+from games.base import card_pull
 from games.base.display import Screen
 from games.base.form_parsing import entry_id, line_number
 from games.base.names import listed, shortened
@@ -16,13 +16,9 @@ from games.consequences.recipients import LOSER
 from games.dirty_dog.entry.entry_rows import sheet_of
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
+from scoring.cards import RANKS
 from scoring.dirty_dog import PullStep, next_step
-from scoring.dirty_dog.cards import RANKS
 from scoring.dirty_dog.finish import lowest
-
-HIGH_TO_LOW = tuple(RANKS)[::-1]
-SPOKEN = {"A": "Ace", "K": "King", "Q": "Queen", "J": "Jack"}
-AGAIN = "Tap the cards once more."
 
 
 def offered(state: MatchState) -> bool:
@@ -35,7 +31,7 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
     if not isinstance(step, PullStep):
         raise Unreadable("Nobody is level at the bottom: there is no card to pull.")
     sheet, names = sheet_of(state), shortened(state.names)
-    cards = dict(zip(step.seats, _cards(form), strict=False))
+    cards = dict(zip(step.seats, card_pull.cards_in(form), strict=False))
     now = next((seat for seat in step.seats if seat not in cards), None)
     context: dict[str, Any] = {
         "level": listed(names[seat] for seat in step.seats),
@@ -43,7 +39,7 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
         "number": len(cards) + 1,
         "count": len(step.seats),
         "left": len(step.seats) - len(cards),
-        "pulled": [(names[seat], SPOKEN.get(card, card), seat in sheet.departed) for seat, card in cards.items()],
+        "pulled": [(names[seat], card_pull.spoken(card), seat in sheet.departed) for seat, card in cards.items()],
         "cards": "-".join(cards.values()),
         "seats": "-".join(map(str, step.seats)),
         "hand": sheet.hand,
@@ -61,16 +57,11 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
 
 def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
     seats = form.get("seats", "").split("-")
-    cards = _cards(form) if "cards" in form else [form.get(f"card-{seat}", "") for seat in seats]
+    cards = card_pull.cards_in(form) if "cards" in form else [form.get(f"card-{seat}", "") for seat in seats]
     known = all(seat.isascii() and seat.isdecimal() and len(seat) < 4 for seat in seats)
     if not known or not set(cards) <= set(RANKS) or not len(seats) == len(set(seats)) == len(cards):
-        raise Unreadable(AGAIN)
+        raise Unreadable(card_pull.AGAIN)
     return [Draft("pull", line_number(form), {"cards": dict(zip(seats, cards, strict=True))}, id=entry_id(form))]
-
-
-def _cards(form: QueryDict) -> list[str]:
-    keys = form.get("cards", "")[:200].split("-")
-    return keys if all(card in RANKS for card in keys) else []
 
 
 class _Words:
@@ -90,30 +81,10 @@ class _Words:
 
 
 def _question(step: PullStep, cards: Mapping[int, str], now: int, words: _Words) -> dict[str, Any]:
-    context: dict[str, Any] = {
-        "name": words.names[now],
-        "keys": [
-            {"rank": rank, "spoken": SPOKEN.get(rank, rank), "value": "-".join([*cards.values(), rank])}
-            for rank in HIGH_TO_LOW
-        ],
-    }
+    context: dict[str, Any] = {"name": words.names[now], "keys": card_pull.keys(cards.values())}
     if len(cards) == len(step.seats) - 1:
-        context["ifs"] = list(_ifs(step.seats, cards, now, words))
+        context["ifs"] = list(card_pull.outcomes(lambda rank: words.outcome(step.seats, {**cards, now: rank})))
     return context
-
-
-def _ifs(level: tuple[int, ...], cards: Mapping[int, str], now: int, words: _Words) -> Iterator[tuple[str, str]]:
-    """What each card would do, from the lowest up, cards of one outcome together."""
-    outcomes = [(rank, words.outcome(level, {**cards, now: rank})) for rank in RANKS]
-    for outcome, group in groupby(outcomes, key=lambda each: each[1]):
-        ranks = [SPOKEN.get(rank, rank) for rank, _ in group]
-        first, last = ranks[0], ranks[-1]
-        if len(ranks) == 1:
-            yield first, outcome
-        elif first == "2":
-            yield f"{last} or lower", outcome
-        else:
-            yield (f"{first} or higher" if last == "Ace" else f"{first} to {last}"), outcome
 
 
 def offline_action(state: MatchState) -> OfflineAction | None:
@@ -131,7 +102,7 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         more={
             "seats": "-".join(map(str, step.seats)),
             "players": [(seat, names[seat], seat in sheet.departed) for seat in step.seats],
-            "ranks": [(rank, SPOKEN.get(rank, rank)) for rank in HIGH_TO_LOW],
+            "ranks": [(rank, card_pull.spoken(rank)) for rank in card_pull.HIGH_TO_LOW],
         },
     )
 

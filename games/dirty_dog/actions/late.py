@@ -10,6 +10,7 @@ from clubs.models import Player
 from games import ledger
 from games.base.display import Screen
 from games.base.form_parsing import entry_id, line_number, typed, whole_number
+from games.base.guests import named
 from games.base.names import counted, listed, shortened
 from games.base.offline import OfflineAction
 from games.base.open_seats import sitting
@@ -23,7 +24,7 @@ from scoring.dirty_dog import DirtyDogSheet
 from scoring.dirty_dog.table import late_total
 
 SHOWN = 60
-NO_CHAIR = "Tap the chair once more."
+NO_CHAIR = "Tap the seat again."
 
 
 def offered(state: MatchState) -> bool:
@@ -34,12 +35,17 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
     """First who; then everything about them at once, with the chair proposed."""
     who = _who(state, form)
     if who is None:
-        return Screen("games/dirty_dog/actions/late_who.html", {"players": _absent(state, form), "form": form})
+        after = _end_of_the_order(joining_and_leaving.sheet_of(state))
+        context = {"players": _absent(state, form), "form": form, "after": after, "name": form.get("name", "")}
+        return Screen("games/dirty_dog/actions/late_who.html", context)
     chair = typed(form, "after", NO_CHAIR)
     if chair is None:
         chair = _end_of_the_order(joining_and_leaving.sheet_of(state))
     seats = joining_and_leaving.sheet_of(state).circle if "choose" in form else ()
-    context = _arrival(state, who, chair) | {"chairs": list(_chairs(state, seats)), "who": who}
+    context = _arrival(state, who, chair, over_ten="over_ten" in form) | {
+        "chairs": list(_chairs(state, seats)),
+        "who": who,
+    }
     return Screen("games/dirty_dog/actions/late.html", context)
 
 
@@ -47,17 +53,38 @@ def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
     """The arrival as the page proposed it. Whoever comes back has a chair, and needs no player beside it. A tablet
     without network says only who, and gets the chair's number here."""
     after = whole_number(form, "after", NO_CHAIR)
-    if "who" in form:
-        who = _of_the_club(state, form.get("who", ""))
+    if "name" in form or "who" in form:
+        who = _somebody_new(state, form, after) if "name" in form else _of_the_club(state, form.get("who", ""))
         seat = _seat_of(state, who)
         player = who.pk if seat == len(state.seats) else None
     else:
         seat = whole_number(form, "seat", NO_CHAIR)
         player = whole_number(form, "player", "Tap who arrives.") if "player" in form else None
-    payload = {"seat": seat, "after": after}
+    payload = {"seat": seat, "after": after} | ({"over_ten": True} if "over_ten" in form else {})
     if player and player in _elsewhere(state):
-        raise Unreadable("Nobody sits at two tables at once. Tap who really arrives.", "player")
+        raise Unreadable("That player is at another table. Tap who really arrives.", "player")
     return [Draft("join", line_number(form), payload, id=entry_id(form), player=player)]
+
+
+def _somebody_new(state: MatchState, form: QueryDict, after: int) -> Player:
+    """A name typed at the table: whoever the club knows by it, else a new guest, written down only where there is a
+    seat for them now.
+    """
+    name = " ".join(form.get("name", "").split())
+    if not name:
+        raise Unreadable("Enter the name of the new player, or tap one above.", "name")
+    seat = joining_and_leaving.sheet_of(state).seats
+    try:
+        ledger.preview(state, [Draft("join", state.next_number, {"seat": seat, "after": after})])
+    except RuleError as error:
+        raise Unreadable(error.sentence([*shortened(state.names), name]), "name") from error
+    try:
+        who = named(state.match.club, name)
+    except Unreadable as error:
+        raise Unreadable(error.message, "name") from error
+    if any(state.seats[other].player_id == who.pk for other in joining_and_leaving.sheet_of(state).around):
+        raise Unreadable(f"{who.label} is at this table already.", "name")
+    return who
 
 
 def _of_the_club(state: MatchState, key: str) -> Player:
@@ -112,17 +139,20 @@ def _chair(state: MatchState, who: Player) -> int | None:
     return seat if seat < len(state.seats) else None
 
 
-def _arrival(state: MatchState, who: Player, chair: int) -> dict[str, Any]:
+def _arrival(state: MatchState, who: Player, chair: int, *, over_ten: bool) -> dict[str, Any]:
     before, seat = joining_and_leaving.sheet_of(state), _seat_of(state, who)
     names = [*state.names, who.label] if seat == len(state.seats) else state.names
     short = shortened(names)
     context: dict[str, Any] = {"name": short[seat], "seat": seat, "after": chair, "is_back": seat < len(state.seats)}
     try:
-        after = ledger.preview(state, [Draft("join", state.next_number, {"seat": seat, "after": chair}, player=who.pk)])
+        payload = {"seat": seat, "after": chair} | ({"over_ten": True} if over_ten else {})
+        after = ledger.preview(state, [Draft("join", state.next_number, payload, player=who.pk)])
     except RuleError as error:
-        return context | {"refused": error.sentence(short)}
+        is_full = error.code == "players" and not over_ten
+        return context | {"refused": error.sentence(short), "is_full": is_full}
     assert isinstance(after, DirtyDogSheet)
     return context | {
+        "over_ten": over_ten,
         "now": timezone.localtime(),
         "hand": before.hand,
         "total": after.totals[seat],
@@ -173,7 +203,7 @@ def offline_action(state: MatchState) -> OfflineAction | None:
     names = shortened([*state.names, *(player.label for player in absent)])[len(state.names) :]
     return OfflineAction(
         what="join",
-        title="Who is here at last?",
+        title="Who has arrived?",
         about="Sits down between hands, and takes the lowest score on the table.",
         rows="games/dirty_dog/asides/_late.html",
         said="{} arrives",

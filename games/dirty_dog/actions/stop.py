@@ -33,7 +33,7 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
 
 def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
     if "agreed" not in form:
-        raise Unreadable("The result stands only if everybody agrees. Ask round the table, then tick this.", "agreed")
+        raise Unreadable("The result stands only if everybody agrees. Ask everybody, then tick this.", "agreed")
     return [Draft("shorten", line_number(form), {}, id=entry_id(form), note=reason(form))]
 
 
@@ -56,8 +56,8 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         return None
     return OfflineAction(
         what="shorten",
-        title="Stop here, by agreement?",
-        about="A hand that is not scored does not count. Who won and who lost is said when the club’s server answers.",
+        title="Stop early, by agreement?",
+        about="An unscored hand does not count. The result is shown when you are online again.",
         rows="games/dirty_dog/asides/_stop.html",
         said="Stopped early",
         go="Stop here",
@@ -66,4 +66,4 @@ def offline_action(state: MatchState) -> OfflineAction | None:
     )
 
 
-STOP = TableAction("stop", "Stop here, by agreement", screen, drafts, offered, aside=offline_action)
+STOP = TableAction("stop", "Stop early, by agreement", screen, drafts, offered, aside=offline_action)

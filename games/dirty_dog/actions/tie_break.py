@@ -10,12 +10,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import QueryDict
+from msgspec.structs import replace
 
 from games.base.display import Screen
 from games.base.form_parsing import entry_id, line_number, whole_number
 from games.base.names import counted, listed, shortened
 from games.base.offline import OfflineAction
 from games.base.table_game import TableAction, Unreadable
+from games.dirty_dog.entry.bid_wording import reason
 from games.dirty_dog.entry.entry_rows import mark_of, sheet_of
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
@@ -24,7 +26,7 @@ from scoring.dirty_dog.hand import forbidden
 
 NUMBERS = re.compile(r"[0-9]{1,2}(-[0-9]{1,2})*", re.ASCII)
 TAPS = re.compile(r"[0-9]{1,2}\.[0-9]{1,2}(-[0-9]{1,2}\.[0-9]{1,2})*", re.ASCII)
-MISSING = "A number is missing. Go through the hand once more."
+MISSING = "A number is missing. Check the hand again."
 MOST = 99
 
 
@@ -69,12 +71,16 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
     step = next_step(sheet_of(state))
     if not isinstance(step, TiebreakStep):
         raise Unreadable("Nobody is level at the top: there is no tie-break hand to play.")
+    alone = _may_be_alone(step) and "alone" in form
+    step = _of_the_tied(step) if alone else step
     hand, names = _hand(step, form), shortened(state.names)
     phase = _tricks(hand, names) if hand.all_bid else _bids(hand, names)
     context = {
         "hand": hand,
         "cards": step.cards,
         "again": step.number > 1,
+        "alone": alone,
+        "may_be_alone": _may_be_alone(step) and not form.get("bids"),
         "tied": listed(names[seat] for seat in step.seats),
         "level": sheet_of(state).totals[step.seats[0]],
         "dealer": names[step.dealer],
@@ -84,6 +90,17 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
         **phase,
     }
     return Screen("games/dirty_dog/actions/tie_break.html", context)
+
+
+def _may_be_alone(step: TiebreakStep) -> bool:
+    """A repeat may be left to those still tied (HR-DD-07)."""
+    return step.number > 1
+
+
+def _of_the_tied(step: TiebreakStep) -> TiebreakStep:
+    """The same hand for the tied alone, in the same order."""
+    order = tuple(seat for seat in step.order if seat in step.seats)
+    return replace(step, order=order, dealer=order[-1])
 
 
 def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
@@ -167,7 +184,7 @@ def _tricks(hand: Hand, names: Sequence[str]) -> dict[str, Any]:
 def _missing(off: int) -> str:
     if off > 0:
         return f"Place {counted(off, 'more trick')}"
-    return f"Take {counted(-off, 'trick')} away" if off else ""
+    return f"{counted(-off, 'trick')} too many" if off else ""
 
 
 def _pips(cards: int, count: int) -> dict[str, Any]:
@@ -212,7 +229,7 @@ def _role(step: TiebreakStep, seat: int, *, is_now: bool) -> str:
 def _reason(hand: Hand, seat: int, *, is_now: bool) -> str:
     total = sum(hand.bids.values())
     barred = forbidden(hand.step.cards, total) if is_now and seat == hand.step.order[-1] else None
-    return "" if barred is None else f"The Rule: {total} bid, {hand.step.cards} cards. Not {barred}."
+    return "" if barred is None else reason(hand.step.cards, total, barred)
 
 
 def _bid_key(hand: Hand, seat: int, number: int, *, is_now: bool) -> dict[str, Any]:

@@ -12,11 +12,12 @@ from games.base.table_game import TableAction
 from games.dirty_dog.actions import joining_and_leaving
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
+from scoring.dirty_dog.plan import FEWEST
 
 
 def offered(state: MatchState) -> bool:
     sheet = joining_and_leaving.sheet_of(state)
-    return sheet.ending is None and sheet.in_hand
+    return sheet.ending is None and len(sheet.order) >= FEWEST
 
 
 def screen(state: MatchState, form: QueryDict) -> Screen:
@@ -36,21 +37,19 @@ def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
 
 
 def offline_action(state: MatchState) -> OfflineAction | None:
-    """A tablet without network knows when a hand is on the table."""
-    if joining_and_leaving.sheet_of(state).ending is not None:
+    """Cards may be dealt wrongly before anybody has bid."""
+    if not offered(state):
         return None
     return OfflineAction(
         what="redeal",
-        title="Deal this hand again?",
-        about="The same dealer, the same size, no points for anybody. The bids stay in the history and count nothing.",
+        title="Redeal this hand?",
+        about="The same dealer, the same size, no points for anybody. The bids stay in the history and do not count.",
         rows="games/table/asides/_note.html",
         said="Hand void, dealt again",
-        go="Void it, deal again",
-        on=["tricks"],
-        more={"label": "What went wrong"},
+        go="Redeal this hand",
+        on=["bids", "tricks"],
+        more={"label": "Reason"},
     )
 
 
-VOID = TableAction(
-    "void", "Void the hand, deal again", screen, drafts, offered, is_insertable=True, aside=offline_action
-)
+VOID = TableAction("void", "Redeal this hand", screen, drafts, offered, is_insertable=True, aside=offline_action)

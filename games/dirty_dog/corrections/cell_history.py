@@ -125,9 +125,9 @@ def _words(before: State, now: State, bid: int | None, took: int | None) -> tupl
         if was == value:
             continue
         if value is None:
-            parts = _and(parts, f"{word} ", str(was), " taken back.")
+            parts = _and(parts, f"{word} ", str(was), " undone.")
         elif known is None or known == value:
-            parts = _and(parts, f"{word} ", str(value), ". Nothing before." if known is None else " once more.")
+            parts = _and(parts, f"{word} ", str(value), "." if known is None else " again.")
         else:
             parts = (*_and(parts, f"{word} ", str(value), ", before that "), str(known), ".")
     if before.points is not None and now.points is not None and before.points != now.points:

@@ -28,7 +28,7 @@ def differences(state: MatchState, draft: Draft, entry: Entry) -> Sequence[Diffe
 
 def _words(state: MatchState, written: Draft | Entry) -> str:
     if written.payload is None:
-        return "taken back"
+        return "undone"
     return entry_in_words(state, written.kind, written.payload)
 
 

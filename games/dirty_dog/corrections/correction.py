@@ -1,13 +1,14 @@
 """An old hand once more: the form with what stands, and what is read out of it (DD-54, HR-DD-15)."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.http import QueryDict
 
 from games.base.display import Screen
 from games.base.form_parsing import entry_id, reason, typed
-from games.base.names import shortened
+from games.base.names import counted, shortened
 from games.base.table_game import Correction, Unreadable
 from games.dirty_dog.corrections.changes import changes
 from games.dirty_dog.corrections.round_entries import entries_of, hand_of, line_of
@@ -18,8 +19,33 @@ from games.entries.match_state import MatchState
 from games.models import Entry
 from scoring.base import RuleError
 
-WHOLE = "Write a whole number."
+WHOLE = "Enter a whole number."
 FIELDS = ("bids", "tricks")
+
+
+@dataclass(frozen=True)
+class HandKey:
+    """A hand to correct: its number on the sheet and of the plan, its cards, how many were set."""
+
+    number: int
+    hand: int
+    cards: str
+    set: int
+
+
+@dataclass(frozen=True)
+class Pad:
+    """The keys of a bid or of tricks: what stands, and what is chosen."""
+
+    field: str
+    label: str
+    stands: int
+    value: str
+    keys: Sequence[int]
+
+    @property
+    def is_changed(self) -> bool:
+        return self.value != str(self.stands)
 
 
 def screen(state: MatchState, number: int, form: QueryDict) -> Screen | None:
@@ -36,12 +62,20 @@ def screen(state: MatchState, number: int, form: QueryDict) -> Screen | None:
         "hand": hand_of(state, number),
         "cards": line.cards if line else sheet.cards,
         "is_void": bool(line and line.void),
-        "rows": [_row(state, seat, bids, tricks, form) for seat in order if str(seat) in bids],
+        "rows": [
+            _row(state, seat, bids, tricks, form, line.cards if line else sheet.cards)
+            for seat in order
+            if str(seat) in bids
+        ],
+        "strip": [
+            HandKey(each.number, each.hand, counted(each.cards, "card"), len(each.order) - sum(each.made.values()))
+            for each in sheet.lines
+            if not each.void
+        ],
         "has_tricks": bool(tricks),
         "suits": SUITS,
         "trump": form.get("trump", trump),
         "flip": form.get("flip", flip),
-        "has_flip": bool(flip),
         "note": form.get("note", ""),
     }
     return Screen("games/dirty_dog/correction.html", context)
@@ -60,7 +94,7 @@ def drafts(state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
         if payload != entry.payload or key in known:
             corrections.append(Draft(entry.kind, entry.number, payload, id=key, note=note, player=entry.player_id))
     if not corrections:
-        raise Unreadable("These numbers stand already. Change the one that is wrong.")
+        raise Unreadable("These are the current numbers. Change the wrong one.")
     return corrections
 
 
@@ -72,8 +106,8 @@ def wrong(state: MatchState, number: int, error: RuleError) -> tuple[str, str]:
     if error.round == number or error.entry is None:
         return sentence, error.field or ""
     if error.round is not None:
-        return f"Hand {hand_of(state, error.round)} would not be possible any more. {sentence}", ""
-    return f"What ended the match would not be possible any more; take that back first. {sentence}", ""
+        return f"Hand {hand_of(state, error.round)} would no longer be possible. {sentence}", ""
+    return f"What ended the match would no longer be possible; undo that first. {sentence}", ""
 
 
 def opens(state: MatchState, number: int) -> int | None:
@@ -93,17 +127,20 @@ def _values(entries: Sequence[Entry], field: str) -> dict[str, int]:
 
 
 def _row(
-    state: MatchState, seat: int, bids: Mapping[str, int], tricks: Mapping[str, int], form: QueryDict
+    state: MatchState, seat: int, bids: Mapping[str, int], tricks: Mapping[str, int], form: QueryDict, cards: int
 ) -> dict[str, Any]:
-    key = str(seat)
-    return {
-        "seat": seat,
-        "name": state.names[seat],
-        "bid": form.get(f"bids-{seat}", bids[key]),
-        "took": form.get(f"tricks-{seat}", tricks.get(key, "")),
-        "bid_field": f"bids-{seat}",
-        "took_field": f"tricks-{seat}",
-    }
+    numbers = {"bids": ("Bid", bids), "tricks": ("Took", tricks)}
+    pads = [
+        _pad(f"{name}-{seat}", label, values[str(seat)], cards, form)
+        for name, (label, values) in numbers.items()
+        if str(seat) in values
+    ]
+    return {"seat": seat, "name": state.names[seat], "pads": pads}
+
+
+def _pad(field: str, label: str, stands: int, cards: int, form: QueryDict) -> Pad:
+    value = form.get(field, "")
+    return Pad(field, label, stands, value if value in map(str, range(cards + 1)) else str(stands), range(cards + 1))
 
 
 def _trump_entry(entries: Sequence[Entry]) -> Entry | None:
@@ -126,6 +163,7 @@ def _with_trump(payload: dict[str, Any], form: QueryDict) -> dict[str, Any]:
     for field in ("trump", "flip"):
         if field in form:
             value = form.get(field, "").strip()
+            value = value.upper() if field == "flip" else value
             payload = {key: each for key, each in payload.items() if key != field}
             payload |= {field: value} if value else {}
     return payload

@@ -24,18 +24,19 @@ from scoring.dirty_dog import DirtyDogSheet
 
 SHOWN = 30
 FIELD = re.compile(r"(bids|tricks)-([0-9]{1,4})-([0-9]{1,3})", re.ASCII)
+CARD = re.compile(r"(?:10|[2-9jqka])[cdhs]")
 LETTERS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades", "n": "none"}
-NUMBER = "Write a whole number."
+NUMBER = "Enter a whole number."
 
 
 @dataclass(frozen=True)
 class Hand:
-    """What one row of the form says: bids and tricks by seat, None where the field is empty."""
+    """What one row of the form says: bids and tricks by seat, None where the field is empty; trump as a bid has it."""
 
     number: int
     bids: Mapping[int, int | None]
     tricks: Mapping[int, int | None]
-    trump: str
+    trump: Mapping[str, str]
 
     @property
     def is_empty(self) -> bool:
@@ -64,7 +65,7 @@ def _rows(
     for place, (cards, dealer) in enumerate(zip(sheet.remaining[:SHOWN], dealers, strict=False)):
         number = sheet.number + place
         written = sheet.bids if place == 0 else {}
-        trump = (sheet.trump or "")[:1] if place == 0 else ""
+        trump = ((sheet.flip or "").lower() or (sheet.trump or "")[:1]) if place == 0 else ""
         yield {
             "key": str(number),
             "is_first": place == 0,
@@ -110,7 +111,7 @@ def _entries(hands: Sequence[Hand]) -> Iterator[tuple[str, dict[str, Any]]]:
             raise Unreadable("A hand before this one is empty. Fill the sheet in from the top.", f"hand-{hand.number}")
         is_last = hand is filled[-1]
         if hand.bids:
-            yield "bids", {"bids": _whole(hand, "bids", hand.bids), **({"trump": hand.trump} if hand.trump else {})}
+            yield "bids", {"bids": _whole(hand, "bids", hand.bids), **hand.trump}
         if not is_last or any(value is not None for value in hand.tricks.values()):
             yield "tricks", {"tricks": _whole(hand, "tricks", hand.tricks)}
 
@@ -137,11 +138,16 @@ def _hand(form: QueryDict, number: int, fields: Sequence[re.Match[str]]) -> Hand
     return Hand(number, values["bids"], values["tricks"], _trump(form, f"trump-{number}"))
 
 
-def _trump(form: QueryDict, field: str) -> str:
-    suit = form.get(field, "").strip().lower()
-    if suit and suit not in LETTERS:
-        raise Unreadable("Write c, d, h or s for the suit, n for no trump, or leave it empty.", field)
-    return LETTERS.get(suit, "")
+def _trump(form: QueryDict, field: str) -> Mapping[str, str]:
+    """The suit, or the card that was turned up (DD-13)."""
+    text = form.get(field, "").strip().lower()
+    if CARD.fullmatch(text):
+        return {"flip": text.upper()}
+    if text and text not in LETTERS:
+        raise Unreadable(
+            "Write c, d, h or s for the suit, n for no trump, the card turned up such as 7h, or nothing.", field
+        )
+    return {"trump": LETTERS[text]} if text else {}
 
 
 def wrong(state: MatchState, error: RuleError) -> tuple[str, str]:

@@ -11,21 +11,32 @@ from scoring.dirty_dog import DirtyDogLine
 from scoring.dirty_dog.sheet import TiebreakLine
 
 EMPTY = "<td></td>"
-TOP = ' mark-top">{}<span class="vh">, top</span>'
-LOW = ' mark-low">{}<span class="vh">, bottom</span>'
-PLAIN = '">{}'
+SAID = '<span class="vh">total </span>{}'
+TOP = f' mark-top">{SAID}<span class="vh"> top</span>'
+LOW = f' mark-low">{SAID}<span class="vh"> bottom</span>'
+PLAIN = f'">{SAID}'
 
 
-def of_line(line: DirtyDogLine, circle: Iterable[int], base: str) -> SafeString:
-    """A hand that was played, or dealt and void; each total leads to the story of its cell."""
-    return _joined(_played(line, seat, f"{base}{seat}/") if seat in line.order else EMPTY for seat in circle)
+def of_line(line: DirtyDogLine, circle: Iterable[int], base: str, marks: Mapping[int, str] | None = None) -> SafeString:
+    """A hand that was played, or dealt and void; each total leads to the story of its cell. `marks` are box and circle
+    by seat where the end of the match gave them to others than the hand did.
+    """
+    held = line_marks(line) if marks is None else marks
+    return _joined(
+        _played(line, seat, f"{base}{seat}/", held.get(seat, "")) if seat in line.order else EMPTY for seat in circle
+    )
 
 
-def _played(line: DirtyDogLine, seat: int, link: str) -> str:
+def line_marks(line: DirtyDogLine) -> dict[int, str]:
+    """Box and circle as this hand left them."""
+    return {} if line.void else dict.fromkeys(line.bottom, "low") | dict.fromkeys(line.leaders, "top")
+
+
+def _played(line: DirtyDogLine, seat: int, link: str, held: str) -> str:
     if line.void:
         bid = "" if seat not in line.bids else f'<i class="set"><span class="vh">bid </span>{line.bids[seat]}</i>'
         return _cell(bid + '<span class="void">void</span>', dealer=seat == line.dealer)
-    mark = TOP if seat in line.leaders else LOW if seat in line.bottom else PLAIN
+    mark = {"top": TOP, "low": LOW}.get(held, PLAIN)
     total = f'<a href="{link}" class="fig mark{mark.format(minus(line.totals[seat]))}</a>'
     return _cell(_hand(line.bids[seat], line.tricks[seat], line.points[seat]) + total, dealer=seat == line.dealer)
 

@@ -4,25 +4,24 @@ from collections.abc import Iterator
 from typing import cast
 
 from games.base.names import listed, shortened
+from games.dirty_dog.display.cards import drawn
 from games.entries.match_state import MatchState
 from games.sheets.text import minus, signed
 from scoring.dirty_dog import DirtyDogSheet
 from scoring.dirty_dog.sheet import TiebreakLine
 
-SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-
 
 def ending(state: MatchState) -> list[str]:
     sheet = cast(DirtyDogSheet, state.sheet)
-    return list(_said(sheet, shortened(state.names))) if sheet.ending else []
+    return list(_sentences(sheet, shortened(state.names))) if sheet.ending else []
 
 
-def _said(sheet: DirtyDogSheet, names: list[str]) -> Iterator[str]:
+def _sentences(sheet: DirtyDogSheet, names: list[str]) -> Iterator[str]:
     assert sheet.ending is not None
     for hand in sheet.ending.hands:
         yield _tiebreak(hand, names)
     for pull in sheet.ending.pulls:
-        cards = listed(f"{names[seat]} {_card(card)}" for seat, card in pull.items())
+        cards = listed(f"{names[seat]} {drawn(card)}" for seat, card in pull.items())
         yield f"Pulled for the bottom: {cards}."
     if sheet.first_place_losers:
         first = listed(names[seat] for seat in sheet.first_place_losers)
@@ -34,7 +33,3 @@ def _said(sheet: DirtyDogSheet, names: list[str]) -> Iterator[str]:
 def _tiebreak(hand: TiebreakLine, names: list[str]) -> str:
     points = listed(f"{names[seat]} {signed(points)}" for seat, points in hand.points.items())
     return f"Level at the top, so a tie-break hand, bid blind: {points}."
-
-
-def _card(card: str) -> str:
-    return f"{card[:-1]}{SUITS.get(card[-1], card[-1])}"

@@ -1,6 +1,6 @@
 """The score sheet as on paper: a row a hand, in each cell bid, took, points and total, box and circle."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import cast
 
@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString
 
 from games.base.display import Screen
 from games.dirty_dog.display import cells
+from games.dirty_dog.entry.entry_rows import mark_of
 from games.entries.match_state import MatchState
 from scoring.dirty_dog import DirtyDogLine, DirtyDogSheet
 from scoring.dirty_dog.sheet import TiebreakLine
@@ -32,6 +33,7 @@ class Row:
     cells: SafeString
     trump: str = ""
     css: str = ""
+    flip: str | None = None
 
     @property
     def icon(self) -> str:
@@ -60,7 +62,9 @@ def _column(sheet: DirtyDogSheet, state: MatchState, seat: int) -> Column:
 def _rows(sheet: DirtyDogSheet, state: MatchState) -> Iterator[Row]:
     base = state.match.get_absolute_url()
     for line in sheet.lines:
-        yield _line(line, sheet.circle, base)
+        is_last = sheet.ending is not None and line is sheet.lines[-1]
+        marks = {seat: mark_of(sheet, seat) for seat in sheet.circle} if is_last else None
+        yield _line(line, sheet.circle, base, marks)
     if sheet.ending is not None:
         for hand in sheet.ending.hands:
             yield _tiebreak(hand, sheet.circle)
@@ -68,9 +72,10 @@ def _rows(sheet: DirtyDogSheet, state: MatchState) -> Iterator[Row]:
         yield from _coming(sheet)
 
 
-def _line(line: DirtyDogLine, circle: tuple[int, ...], base: str) -> Row:
-    row = cells.of_line(line, circle, f"{base}cell/{line.number}/")
-    return Row(str(line.hand), line.cards, row, line.trump or "", "is-void" if line.void else "")
+def _line(line: DirtyDogLine, circle: tuple[int, ...], base: str, marks: Mapping[int, str] | None) -> Row:
+    row = cells.of_line(line, circle, f"{base}cell/{line.number}/", marks)
+    css = "is-void" if line.void else ""
+    return Row(str(line.hand), line.cards, row, line.trump or "", css, line.flip)
 
 
 def _tiebreak(hand: TiebreakLine, circle: tuple[int, ...]) -> Row:
@@ -84,4 +89,7 @@ def _coming(sheet: DirtyDogSheet) -> Iterator[Row]:
         now = index == sheet.hand
         bids = sheet.bids if now else {}
         row = cells.of_coming(sheet.circle, plan.dealers[index], bids)
-        yield Row(str(index + 1), plan.cards[index], row, (now and sheet.trump) or "", "is-now" if now else "")
+        if index > sheet.hand:
+            yield Row(str(index + 1), plan.cards[index], row)
+        else:
+            yield Row(str(index + 1), plan.cards[index], row, sheet.trump or "", "is-now", sheet.flip)

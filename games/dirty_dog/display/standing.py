@@ -27,10 +27,16 @@ def state(state: MatchState) -> str:
 
 
 def standing(state: MatchState) -> str:
+    """What is played and what is open, and who got the first Jack of a deal-off (DD-07)."""
     sheet, names = cast(DirtyDogSheet, state.sheet), shortened(state.names)
+    jack = f" {names[sheet.options.first_dealer]} got the first Jack." if sheet.options.first_jack else ""
+    return f"{_standing(state, sheet, names)}{jack}"
+
+
+def _standing(state: MatchState, sheet: DirtyDogSheet, names: list[str]) -> str:
     played = f"{state.match.rounds} of {counted(len(sheet.planned), 'hand')} played"
     if state.match.abandoned_at:
-        return f"{played}, then the cards were put away: no result."
+        return f"{played}, then ended without a result."
     if sheet.needs:
         return f"All hands are played. {' '.join(_still(need, names) for need in sheet.needs)}"
     if sheet.finished:

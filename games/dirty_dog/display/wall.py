@@ -8,6 +8,7 @@ from typing import cast
 from games.base.display import CallOutLine, Screen
 from games.base.names import shortened
 from games.dirty_dog.display.callouts import call_out, merged
+from games.dirty_dog.entry.entry_rows import mark_of
 from games.entries.match_state import MatchState
 from scoring.dirty_dog import DirtyDogLine, DirtyDogSheet
 from scoring.dirty_dog.finish import ranks
@@ -64,19 +65,22 @@ def wall(state: MatchState) -> Screen:
 
 
 def _places(sheet: DirtyDogSheet) -> list[tuple[int, int]]:
-    """Everybody still at the table, clockwise, with the place."""
+    """Everybody still at the table, clockwise, with the place; at the end whoever left and lost, too."""
     place = {seat: rank.place for rank in ranks(sheet) for seat in rank.seats}
-    return [(seat, place[seat]) for seat in sheet.circle if seat in sheet.around]
+    low = sheet.ending.low if sheet.ending and sheet.ending.low else ()
+    return [(seat, place[seat]) for seat in sheet.circle if seat in sheet.around or seat in low]
 
 
 def _dog(sheet: DirtyDogSheet, line: DirtyDogLine | None, name: str, seat: int, place: int) -> Dog:
     words = [PLACES[place - 1] if line else "", *_turn(sheet, seat)]
-    mark = "" if line is None else "top" if seat in line.leaders else "low" if seat in line.bottom else ""
+    mark = "" if line is None else mark_of(sheet, seat)
     last = line.points.get(seat) if line else None
     return Dog(name, ", ".join(filter(None, words)), last, sheet.totals[seat], mark)
 
 
 def _turn(sheet: DirtyDogSheet, seat: int) -> list[str]:
+    if seat in sheet.departed:
+        return ["left"]
     if sheet.finished or len(sheet.order) < 2:
         return []
     return ["deals"] if seat == sheet.dealer else ["bids first"] if seat == sheet.order[0] else []

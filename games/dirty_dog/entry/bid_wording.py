@@ -11,7 +11,7 @@ def so_far(cards: int, total: int) -> str:
     """While several are still to bid."""
     if total > cards:
         return f"{total - cards} over the cards: an overbid."
-    return f"{cards - total} short of the cards." if total < cards else "As many as there are cards."
+    return f"{counted(cards - total, 'trick')} left to bid." if total < cards else "As many as there are cards."
 
 
 def all_in(cards: int, total: int) -> str:
@@ -40,5 +40,6 @@ def _a(term: str) -> str:
 
 
 def reason(cards: int, total: int, barred: int) -> str:
-    """Why the last bidder cannot have this number."""
-    return f"The Rule: {total} bid, {counted(cards, 'card')}. Not {barred}."
+    """Why the last bidder cannot have this number (DD-18, DD-G15)."""
+    said = "You cannot bid one." if barred == 1 else f"Not {barred}."
+    return f"The Rule: {total} bid, {counted(cards, 'card')}. {said}"

@@ -7,6 +7,7 @@ from django.http import QueryDict
 
 from games.base.hidden_forms import free_number, undo_form
 from games.base.names import counted
+from games.dirty_dog.display.cards import drawn
 from games.dirty_dog.entry.bid_wording import all_in, choices, reason, so_far
 from games.dirty_dog.entry.entry_rows import (
     Foot,
@@ -79,7 +80,9 @@ def revision(state: MatchState, step: TrickStep) -> Table:
 def head(step: BidStep | TrickStep, names: list[str], suit: str, form: str) -> Head:
     settled = isinstance(step, BidStep) and step.trump is not None
     leads, deals = names[step.order[0]], names[step.dealer]
-    return Head(step.hand, step.hands, step.cards, deals, leads, suit, "" if settled else form, is_settled=settled)
+    form, flip = "" if settled else form, drawn(step.flip) if step.flip else ""
+    about = step.hand, step.hands, step.cards, deals, leads, suit, form
+    return Head(*about, is_settled=settled, flip=flip)
 
 
 def _in_order(step: BidStep, tapped: Mapping[int, int]) -> dict[int, int]:
@@ -97,8 +100,11 @@ def _in_order(step: BidStep, tapped: Mapping[int, int]) -> dict[int, int]:
 def meter(now: Bidding) -> Meter:
     cards, total = now.step.cards, now.total
     bold, rest = says(now)
-    pips = ["on"] * min(total, cards) + [""] * max(0, cards - total) + ["over"] * max(0, total - cards)
-    return Meter(total, f"bid of {counted(cards, 'card')}", pips, bold, rest)
+    return Meter(total, f"bid of {counted(cards, 'card')}", bid_pips(total, cards), bold, rest)
+
+
+def bid_pips(total: int, cards: int) -> list[str]:
+    return ["on"] * min(total, cards) + [""] * max(0, cards - total) + ["over"] * max(0, total - cards)
 
 
 def says(now: Bidding) -> tuple[str, str]:
@@ -137,10 +143,11 @@ def _role(step: BidStep | TrickStep, seat: int, *, is_now: bool) -> str:
 
 
 def _key(now: Bidding, seat: int, bid: int, barred: int | None) -> Key:
+    words = f"{now.names[seat]} bids {bid}"
     if bid == barred:
-        return Key(bid, css="is-barred")
-    is_on = now.bids.get(seat) == bid
-    return Key(bid, _sends(now, seat), "is-on" if is_on else "", is_on)
+        return Key(bid, css="is-barred", label=f"{words}, barred by The Rule")
+    is_on, form = now.bids.get(seat) == bid, _sends(now, seat)
+    return Key(bid, form, "is-on" if is_on else "", is_on, words if form else "")  # the script names the others
 
 
 def _sends(now: Bidding, seat: int) -> str:
@@ -152,7 +159,7 @@ def _sends(now: Bidding, seat: int) -> str:
 
 
 def _foot(state: MatchState, now: Bidding) -> Foot:
-    main = f"{counted(len(now.left), 'bid')} to go" if now.left else "Write the bids down"
+    main = f"{counted(len(now.left), 'bid')} to go" if now.left else "Save the bids"
     main_form = "" if now.left else "send"
     if now.tapped:
         seat, bid = list(now.tapped.items())[-1]

@@ -50,19 +50,21 @@ class Row:
     role: str = ""
     reason: str = ""
     points: int | None = None
+    bid: int | None = None
     is_miss: bool = False
     revise: bool = False
 
 
 @dataclass(frozen=True)
 class Meter:
-    """The live count: a figure, what it counts, pips, and what it means."""
+    """The live count: a figure, what it counts, pips, what it means; `gap` is how far the bids are from the cards."""
 
     figure: int
     count: str
     pips: Sequence[str]
     bold: str
     rest: str
+    gap: tuple[int, str] | None = None
 
     @property
     def drawn(self) -> list[tuple[str, int]]:
@@ -87,6 +89,7 @@ class Head:
     form: str
     suits: Sequence[tuple[str, str, str]] = SUITS
     is_settled: bool = False
+    flip: str = ""
 
 
 @dataclass(frozen=True)
@@ -102,7 +105,7 @@ class Foot:
 
 @dataclass(frozen=True)
 class Table:
-    """An entry screen. `ahead` is what the tablet's script goes on from."""
+    """An entry screen. `ahead` is what the tablet's script goes on from; `is_playing` until somebody has missed."""
 
     kind: str
     head: Head
@@ -111,6 +114,7 @@ class Table:
     foot: Foot
     forms: Sequence[Form]
     ahead: Mapping[str, Any] = field(default_factory=dict)
+    is_playing: bool = False
 
     @property
     def title(self) -> str:
@@ -118,13 +122,13 @@ class Table:
 
     @property
     def css(self) -> str:
-        return css(self.kind, self.head.cards, len(self.rows))
+        return css(self.kind, self.head.cards, len(self.rows)) + (" is-playing" if self.is_playing else "")
 
 
 def css(kind: str, cards: int, rows: int) -> str:
     """The classes of an entry screen: how many keys and rows have to fit."""
     keys = cards + 1
-    classes = ["entry", f"entry-{kind}", f"keys-{keys}"]
+    classes = ["entry", "entry-hand", f"entry-{kind}", f"keys-{keys}"]
     classes += ["entry-tight"] if rows >= TIGHT else ["entry-many"] if rows >= MANY else []
     classes += [f"cols-{UPRIGHT[keys]}"] if keys in UPRIGHT else []
     return " ".join([*classes, f"wide-{BESIDE[keys]}"] if keys in BESIDE else classes)
@@ -135,7 +139,10 @@ def sheet_of(state: MatchState) -> DirtyDogSheet:
 
 
 def mark_of(sheet: DirtyDogSheet, seat: int) -> str:
-    """Box or circle as the last scored hand left them."""
+    """Box or circle as the last scored hand left them; at the end they are the winner's and the loser's (DD-44)."""
+    ending = sheet.ending
+    if ending is not None and ending.low is not None:
+        return "top" if seat in ending.level else "low" if seat in ending.low else ""
     line = next((line for line in reversed(sheet.lines) if not line.void), None)
     return "" if line is None else held(line, seat)
 

@@ -12,7 +12,7 @@ from games.entries.drafts import Draft
 
 TAP = re.compile(r"([0-9]{1,3})-(-?[0-9]{1,19})")
 SUITS = ("clubs", "diamonds", "hearts", "spades", "none")
-NOT_WHOLE = "This page was not sent whole. Please load it again."
+NOT_WHOLE = "The page was not sent completely. Please reload it."
 
 
 def taps(form: QueryDict) -> dict[int, int]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from games.base.hidden_forms import free_number
-from games.dirty_dog.entry.entry_rows import css, held, mark_of, sheet_of, short_of
+from games.dirty_dog.entry.entry_rows import css, held, sheet_of, short_of
 from games.dirty_dog.entry.wording import last_step
 from games.entries.match_state import MatchState, read
 from scoring.dirty_dog import Bids, DirtyDogLine, DirtyDogSheet, Tricks
@@ -87,4 +87,6 @@ def _bid(state: MatchState, sheet: DirtyDogSheet, now: Mapping[str, Any]) -> dic
 
 
 def _marks(sheet: DirtyDogSheet) -> dict[int, str]:
-    return {seat: mark_of(sheet, seat) for seat in sheet.around}
+    """As the last hand left them: who won and lost the match is for the server to say."""
+    last = next((line for line in reversed(sheet.lines) if not line.void), None)
+    return {seat: held(last, seat) if last else "" for seat in sheet.around}

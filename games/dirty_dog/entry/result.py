@@ -9,10 +9,11 @@ from games.base.hidden_forms import undo_form
 from games.base.names import counted, listed
 from games.dirty_dog.display.callouts import call_out
 from games.dirty_dog.display.chances import chances
-from games.dirty_dog.entry.entry_rows import held, sheet_of, short_of
+from games.dirty_dog.entry.entry_rows import held, mark_of, sheet_of, short_of
 from games.dirty_dog.entry.offline import offline_form
 from games.dirty_dog.entry.wording import last_step
 from games.entries.match_state import MatchState
+from games.sheets.text import minus, signed
 from scoring.base import CallOut
 from scoring.dirty_dog import BidStep, DirtyDogLine, DirtyDogSheet, PullStep, TiebreakStep, next_step
 
@@ -59,6 +60,7 @@ def result(state: MatchState) -> dict[str, Any]:
     line = next(line for line in reversed(sheet.lines) if not line.void)
     return {
         "line": line,
+        "headline": headline(sheet, line, names),
         "summary": summary(sheet, line, names),
         "scored": scored(state, line),
         "calls": list(_calls(line, names)),
@@ -77,12 +79,46 @@ def scored(state: MatchState, line: DirtyDogLine) -> list[Scored]:
 
 def _scored(state: MatchState, line: DirtyDogLine, seat: int) -> Scored:
     bid, took = line.bids[seat], line.tricks[seat]
-    return Scored(seat, state.names[seat], bid, took, line.points[seat], line.totals[seat], held(line, seat))
+    return Scored(seat, state.names[seat], bid, took, line.points[seat], line.totals[seat], _mark(state, line, seat))
+
+
+def _mark(state: MatchState, line: DirtyDogLine, seat: int) -> str:
+    return mark_of(sheet_of(state), seat) if sheet_of(state).lines[-1] is line else held(line, seat)
 
 
 def summary(sheet: DirtyDogSheet, line: DirtyDogLine, names: Sequence[str]) -> str:
-    """Who made it, and how many hands are left."""
+    """Who made it, and how many hands are left; after a tie-break hand what came of that."""
+    is_played_off = bool(sheet.ending and sheet.ending.hands)
+    said = _settled(sheet, names) if is_played_off else hand_summary(sheet, line, names)
+    return " ".join([said, *_leavers(sheet, names)])
+
+
+def hand_summary(sheet: DirtyDogSheet, line: DirtyDogLine, names: Sequence[str]) -> str:
+    """Who made it, and how many hands are left: what a tablet says of a hand by itself, without the server."""
     return f"{_made(line, names)} {_to_go(len(sheet.remaining))}"
+
+
+def headline(sheet: DirtyDogSheet, line: DirtyDogLine, names: Sequence[str]) -> str:
+    """`Hand 7 scored`, `Tie-break hand: Ben +6, Carla +6`."""
+    if not sheet.ending or not sheet.ending.hands:
+        return f"Hand {line.hand} scored"
+    points = ", ".join(f"{names[seat]} {signed(won)}" for seat, won in sheet.ending.hands[-1].points.items())
+    return f"Tie-break hand: {points}"
+
+
+def _settled(sheet: DirtyDogSheet, names: Sequence[str]) -> str:
+    level = listed(names[seat] for seat in sheet.ending.level) if sheet.ending else ""
+    return f"{level} are still level." if sheet.top_is_open else f"{level} wins."
+
+
+def _leavers(sheet: DirtyDogSheet, names: Sequence[str]) -> list[str]:
+    """Whoever left and is at the bottom all the same, since no row of the hand says so (HR-DD-06)."""
+    low = sheet.ending.low if sheet.ending and sheet.ending.low else ()
+    return [
+        f"{names[seat]}, who left with {minus(sheet.totals[seat])}, is at the bottom."
+        for seat in low
+        if seat in sheet.departed
+    ]
 
 
 def _made(line: DirtyDogLine, names: Sequence[str]) -> str:
@@ -102,6 +138,16 @@ def _calls(line: DirtyDogLine, names: list[str]) -> Iterator[CallOutLine]:
         callouts = [call_out(call, line, names) for call in line.callouts if call.term == term and _is_news(call, line)]
         if callouts:
             yield CallOutLine(callouts[0].at, term, callouts[0].label, "; ".join(each.words for each in callouts))
+    if moves := ", ".join(_moves(line, names)):
+        yield CallOutLine(str(line.hand), "climb", "Places", moves)
+
+
+def _moves(line: DirtyDogLine, names: Sequence[str]) -> Iterator[str]:
+    """Who is how many places higher or lower than before the hand, the highest first (DD-G20)."""
+    climbs = {seat: facts["climb"] for seat, facts in line.facts.items() if line.hand > 1}
+    for seat in sorted(climbs, key=lambda seat: (line.facts[seat]["place"], seat)):
+        if climbs[seat]:
+            yield f"{names[seat]} {'up' if climbs[seat] > 0 else 'down'} {abs(climbs[seat])}"
 
 
 def _is_news(call: CallOut, line: DirtyDogLine) -> bool:
@@ -118,4 +164,4 @@ def following(state: MatchState, names: Sequence[str]) -> Next:
         return Next("Tie-break hand", f" for {listed(names[seat] for seat in step.seats)}", verb="tie-break")
     if isinstance(step, PullStep):
         return Next("Card pull", f" for {listed(names[seat] for seat in step.seats)}", verb="card-pull")
-    return Next("The trophies", ": who won and who lost")
+    return Next("Final result", ": who won and who lost")

@@ -27,7 +27,7 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
 
 
 def _rests(state: MatchState, step: Any, form: QueryDict) -> bool:
-    """A hand was scored and nobody has gone on to the next yet."""
-    lines = sheet_of(state).lines
-    fresh = bool(lines) and not lines[-1].void and not step.bids
+    """A hand was scored and nobody has gone on to the next yet; whoever sat down or left since belongs to the next."""
+    sheet = sheet_of(state)
+    fresh = bool(sheet.lines) and not sheet.lines[-1].void and not sheet.in_hand and not sheet.moved
     return fresh and form.get("hand") != str(step.number) and not taps(form)

@@ -1,4 +1,7 @@
-"""The tricks: every row starts at its bid, so only who missed is tapped; a dotted number would settle the hand."""
+"""The tricks: every row starts at its bid, so only who missed is tapped; a dotted number would settle the hand.
+
+Until the first tap the hand is being played, and the page says what was bid.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,7 +10,7 @@ from django.http import QueryDict
 
 from games.base.hidden_forms import Form, free_number, undo_form
 from games.base.names import counted, listed
-from games.dirty_dog.entry.bids import head
+from games.dirty_dog.entry.bids import bid_pips, head
 from games.dirty_dog.entry.entry_rows import (
     Foot,
     Key,
@@ -26,6 +29,8 @@ from games.dirty_dog.entry.wording import last_step
 from games.entries.match_state import MatchState, read
 from scoring.dirty_dog import TrickStep
 from scoring.dirty_dog.hand import points
+
+HINTS = ("A dotted number settles the hand in one tap.", "Then tap only who missed.")
 
 
 @dataclass(frozen=True)
@@ -52,6 +57,10 @@ class Placing:
     def left(self) -> int:
         return self.step.cards - self.total
 
+    @property
+    def is_playing(self) -> bool:
+        return not self.tapped
+
     def rest(self, seat: int, tricks: Mapping[int, int]) -> int:
         """What this seat would have to take for the hand to add up."""
         return self.step.cards - sum(took for other, took in tricks.items() if other != seat)
@@ -68,7 +77,7 @@ def screen(state: MatchState, step: TrickStep, form: QueryDict) -> Table:
     ]
     top, rows = head(step, now.names, suit, "suit"), _rows(state, now, form)
     goes_on = offline_form(state, "tricks", list(now.tapped.items()), suit)
-    return Table("tricks", top, meter(now), rows, _foot(state, now), forms, goes_on)
+    return Table("tricks", top, meter(now), rows, _foot(state, now), forms, goes_on, is_playing=now.is_playing)
 
 
 def _trump_form(state: MatchState) -> Form:
@@ -89,6 +98,10 @@ def _placing(step: TrickStep, names: list[str], tapped: Mapping[int, int]) -> Pl
 def meter(now: Placing) -> Meter:
     cards, left = now.step.cards, now.left
     bold, rest = says(now)
+    if now.is_playing:
+        pips = bid_pips(now.total, cards)
+        gap = (abs(left), "short" if left > 0 else "over")
+        return Meter(now.total, f"bid of {counted(cards, 'card')}", pips, bold, rest, gap)
     if left > 0:
         pips = ["on"] * now.total + ["miss"] * left
         return Meter(left, f"of {counted(cards, 'trick')} still to place", pips, bold, rest)
@@ -100,7 +113,7 @@ def meter(now: Placing) -> Meter:
 
 def says(now: Placing) -> tuple[str, str]:
     if now.left:
-        return "Tap only who missed.", "A dotted number settles the hand in one tap."
+        return "Playing." if now.is_playing else "Tap only who missed.", HINTS[now.is_playing]
     if now.auto is not None:
         sbr = " That is an SBR." if _sbr(now.step) == (now.auto, now.tricks[now.auto]) else ""
         return f"{now.tricks[now.auto]} left for {now.names[now.auto]}.", f"Bid {now.step.bids[now.auto]}.{sbr}"
@@ -113,8 +126,7 @@ def _sbr(step: TrickStep) -> tuple[int, int | None]:
 
 
 def _rows(state: MatchState, now: Placing, form: QueryDict) -> list[Row]:
-    picked = next((seat for seat in now.step.order if str(seat) == form.get("row")), now.step.order[0])
-    return [_row(state, now, seat, is_picked=seat == picked) for seat in now.step.order]
+    return [_row(state, now, seat, is_picked=str(seat) == form.get("row")) for seat in now.step.order]
 
 
 def _row(state: MatchState, now: Placing, seat: int, *, is_picked: bool) -> Row:
@@ -128,7 +140,8 @@ def _row(state: MatchState, now: Placing, seat: int, *, is_picked: bool) -> Row:
         keys=[_key(now, seat, value) for value in range(now.step.cards + 1)],
         css="is-picked" if is_picked else "",
         role=f"bid {bid}{_role(now.step, seat)}{', the rest' if now.auto == seat else ''}",
-        points=points(bid, took),
+        points=None if now.is_playing else points(bid, took),
+        bid=bid if now.is_playing else None,
         is_miss=took != bid,
         revise=seat == now.step.revisable,
     )
@@ -143,9 +156,9 @@ def _key(now: Placing, seat: int, value: int) -> Key:
     is_on, is_bid = value == took, value == bid
     fits = bool(now.left) and took == bid and value == now.rest(seat, now.tricks)
     css = "is-fit" if fits else "is-bid" if is_bid else ""
-    if is_on:
+    if is_on and not now.is_playing:
         css = "is-auto" if now.auto == seat else "is-on" if is_bid else "is-miss"
-    words = [str(value), *["bid"] * is_bid, *["taken"] * is_on, *["settles it"] * fits]
+    words = [f"{now.names[seat]} takes {value}", *["as bid"] * is_bid, *["settles the hand"] * fits]
     return Key(value, "taps", css, is_on, ", ".join(words))
 
 
@@ -154,7 +167,7 @@ def _foot(state: MatchState, now: Placing) -> Foot:
     if now.left > 0:
         main = f"Place {counted(now.left, 'more trick')}"
     elif now.left < 0:
-        main = f"Take away {counted(-now.left, 'trick')}"
+        main = f"{counted(-now.left, 'trick')} too many"
     undo, form = last_step(state), "undo"
     if now.tapped:
         seat, took = list(now.tapped.items())[-1]

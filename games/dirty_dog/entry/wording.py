@@ -5,6 +5,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from games.base.names import shortened
+from games.dirty_dog.display.cards import drawn
 from games.dirty_dog.entry.form import fields
 from games.entries.match_state import MatchState, read
 from scoring.dirty_dog import Bids, DirtyDogSheet, Join, Leave, Pull, Redeal, Shorten, TiebreakHand, Tricks
@@ -13,11 +14,11 @@ from scoring.records import entry_from_json
 
 def entry_in_words(state: MatchState, kind: str, payload: Any) -> str:
     """One entry, whoever wrote it."""
-    return _said(shortened(state.names), entry_from_json(state.engine, kind, payload))
+    return _in_words(shortened(state.names), entry_from_json(state.engine, kind, payload))
 
 
-def _said(names: list[str], entry: Any) -> str:
-    return SAID[type(entry)](names, entry)
+def _in_words(names: list[str], entry: Any) -> str:
+    return WORDS[type(entry)](names, entry)
 
 
 def _each(names: list[str], values: Mapping[int, Any]) -> str:
@@ -29,11 +30,12 @@ def _name(names: list[str], seat: int) -> str:
 
 
 def _bids(names: list[str], entry: Bids) -> str:
-    suit = f"; trump: {entry.trump}" if entry.trump else ""
-    return f"bids: {_each(names, entry.bids)}{suit}"
+    said = [f"bids: {_each(names, entry.bids)}"] if entry.bids else []
+    said += [f"trump: {entry.trump}"] if entry.trump else []
+    return "; ".join([*said, f"turned up: {drawn(entry.flip)}"] if entry.flip else said)
 
 
-SAID: Mapping[type, Callable[[list[str], Any], str]] = {
+WORDS: Mapping[type, Callable[[list[str], Any], str]] = {
     Bids: _bids,
     Tricks: lambda names, entry: f"tricks: {_each(names, entry.tricks)}",
     Redeal: lambda _names, _entry: "hand void, dealt again",
@@ -50,12 +52,14 @@ def last_step(state: MatchState) -> str:
     if not state.live:
         return ""
     entry, names = read(state.engine, state.live[-1]), shortened(state.names)
-    return SHORT[type(entry)](state, names, entry) if type(entry) in SHORT else _said(names, entry)
+    return SHORT[type(entry)](state, names, entry) if type(entry) in SHORT else _in_words(names, entry)
 
 
 def _last_bid(state: MatchState, names: list[str], entry: Bids) -> str:
     bidders = _bidders(state, entry)
-    return f"{names[bidders[-1]]} bids {entry.bids[bidders[-1]]}" if bidders else "the trump"
+    if bidders:
+        return f"{names[bidders[-1]]} bids {entry.bids[bidders[-1]]}"
+    return "the card turned up" if entry.flip else "the trump"
 
 
 def _bidders(state: MatchState, entry: Bids) -> list[int]:
@@ -71,8 +75,8 @@ def _hand(state: MatchState, names: list[str], entry: Tricks) -> str:
 SHORT: Mapping[type, Callable[[MatchState, list[str], Any], str]] = {
     Bids: _last_bid,
     Tricks: _hand,
-    TiebreakHand: lambda _book, _names, _entry: "tie-break hand",
-    Pull: lambda _book, _names, _entry: "cards pulled",
+    TiebreakHand: lambda _state, _names, _entry: "tie-break hand",
+    Pull: lambda _state, _names, _entry: "cards pulled",
 }
 
 

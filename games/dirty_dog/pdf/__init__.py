@@ -11,8 +11,8 @@ TEMPLATES = {"rev1": Path(__file__).parent / "rev1.typ", "rev2": Path(__file__).
 PRINTS: tuple[Print, ...] = tuple(
     Print(key, label, TEMPLATES[key], partial(page, layout=key), words)
     for key, label, words in (
-        ("rev1", "The sheet", "the classic grid"),
-        ("rev2", "The wide sheet", "with trump and call-outs"),
+        ("rev1", "Sheet", "the classic grid"),
+        ("rev2", "Wide sheet", "with trump and call-outs"),
     )
 )
 

@@ -1,10 +1,10 @@
 """One Dirty Dog sheet as the layouts draw it: every word ready to print, every choice made."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence, Set
 from typing import Any
 
 from games.dirty_dog.pdf.rows import rows
-from games.dirty_dog.pdf.story import after, before
+from games.dirty_dog.pdf.story import after, before, has_left
 from games.sheets.heading import Fact, framed_page
 from games.sheets.text import listed, minus, short_names
 
@@ -54,9 +54,22 @@ def _results(sheet: Mapping[str, Any], labels: Mapping[str, Any], names: Mapping
     if layout == "rev2":
         pairs = ((labels["winner_trophy"], sheet["winners"]), (labels["loser_trophy"], sheet["losers"]))
         return [(trophy, listed(players)) for trophy, players in pairs if players]
-    ends = (("Winner", sheet["winners"]), ("Loser", sheet["losers"]))
+    left = {player for player in sheet["totals"] if has_left(player, sheet)}
+    ends = (
+        ("Winner", sheet["winners"], "tie-break hand", left),
+        ("Loser", sheet["losers"], "card pull", {*sheet["winners"]}),
+    )
     return [
-        (word, f"{listed([names[player] for player in players])}, {minus(sheet['totals'][players[0]])}")
-        for word, players in ends
+        (
+            _settled(word, players, how, out, sheet["totals"]),
+            f"{listed([names[player] for player in players])}, {minus(sheet['totals'][players[0]])}",
+        )
+        for word, players, how, out in ends
         if players
     ]
+
+
+def _settled(word: str, players: Sequence[str], how: str, out: Set[str], totals: Mapping[str, int]) -> str:
+    """The word, and how the tie was settled where somebody who was not out of it has the same total (DD-37, DD-40)."""
+    level = {player for player, total in totals.items() if total == totals[players[0]]} - out
+    return f"{word} ({how})" if level > set(players) else word

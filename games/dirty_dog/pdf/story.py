@@ -47,13 +47,13 @@ def after(sheet: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
     """The result so far, the run of the totals, and what was called out."""
     story: list[dict[str, Any]] = [{"title": _how(sheet), "pairs": list(_ranking(sheet))}]
     if any(not line.get("void") for line in sheet["rounds"]):
-        story.append({"title": "The run of it", "chart": chart(sheet, names)})
+        story.append({"title": "Score by round", "chart": chart(sheet, names)})
     called = list(_called(sheet, names))
     return {"story": story, "callouts": {"title": "Called out", "pairs": called}} if called else {"story": story}
 
 
 def _how(sheet: Mapping[str, Any]) -> str:
-    return "How it ended" if sheet["finished"] and not sheet["needs"] else "How it stands"
+    return "Final result" if sheet["finished"] and not sheet["needs"] else "How it stands"
 
 
 def _ranking(sheet: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -65,14 +65,14 @@ def _ranking(sheet: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 def _award(player: str, sheet: Mapping[str, Any]) -> str:
     """The trophy in words where the totals alone do not tell: a tie was settled, or a leaver has it."""
     totals = [points for rank in sheet["ranking"] for points in [rank["points"]] * len(rank["players"])]
-    mine, left = sheet["totals"][player], ", left" if _left(player, sheet) else ""
+    mine, left = sheet["totals"][player], ", left" if has_left(player, sheet) else ""
     if player in sheet["winners"] and totals.count(mine) > 1:
         return f"{left}, winner"
     tied = totals.count(mine) > 1 or mine > min(totals)
     return f"{left}, loser" if player in sheet["losers"] and (tied or left) else left
 
 
-def _left(player: str, sheet: Mapping[str, Any]) -> bool:
+def has_left(player: str, sheet: Mapping[str, Any]) -> bool:
     orders = [line["order"] for line in (*sheet["rounds"], *filter(None, [sheet["next"]]))]
     return any(player in order for order in orders) and player not in orders[-1]
 
@@ -82,7 +82,7 @@ def _called(sheet: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[tupl
     knobs = set[str]()
     played = [line for line in sheet["rounds"] if not line.get("void")]
     for hand, line in enumerate(played, 1):
-        callouts = _heard(line, over=sheet["finished"] and hand == len(played))
+        callouts = _players_by_term(line, over=sheet["finished"] and hand == len(played))
         fresh = {term: [p for p in who if term != "door-knob" or p not in knobs] for term, who in callouts.items()}
         knobs = set(callouts.get("door-knob", ()))
         sentences = [f"{TERMS[term]}: {listed([names[p] for p in who])}" for term, who in fresh.items() if who]
@@ -90,7 +90,7 @@ def _called(sheet: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[tupl
             yield str(hand), "; ".join(sentences)
 
 
-def _heard(line: Mapping[str, Any], *, over: bool) -> dict[str, list[str]]:
+def _players_by_term(line: Mapping[str, Any], *, over: bool) -> dict[str, list[str]]:
     by_term: dict[str, list[str]] = {}
     for call in line["callouts"]:
         if call["term"] in TERMS and (over or call["term"] not in AT_THE_END):

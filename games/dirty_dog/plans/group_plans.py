@@ -3,16 +3,18 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from msgspec.structs import replace
+
 from games.base.display import Screen
 from games.base.names import counted
+from games.base.playoff_options import FirstDeal
 from games.base.table_game import Groups, Plan
 from games.base.titles import in_words
 from games.dirty_dog.plans import plan_chart
-from scoring.dirty_dog import Options
+from scoring.dirty_dog import DIRTY_DOG, Options
 from scoring.dirty_dog.plan import most_cards, planned_cards, proposals
 from scoring.playoffs import LARGEST_GROUP
 
-FEWEST = 4  # DD-01
 LOWEST_TOP = 3
 SHORT_EVENING = 14  # hands, when final tables are to come
 
@@ -38,10 +40,11 @@ def usual(offered: Sequence[Plan], stages: int) -> Plan:
     return (short or offered[:1])[-1] if stages > 1 else offered[-1]
 
 
-def options(size: int, plan: Plan) -> Options:
+def options(size: int, plan: Plan, first: FirstDeal) -> Options:
     """As one table alone would write it, where it would deal the same; otherwise hand by hand."""
     alone = Options(max_cards=plan.figure)
-    return alone if planned_cards(size, alone) == tuple(plan.cards) else common(plan, size)
+    agreed = alone if planned_cards(size, alone) == tuple(plan.cards) else common(plan, size)
+    return replace(agreed, first_dealer=first.seat, first_jack=first.by_jack)
 
 
 def common(plan: Plan, largest: int) -> Options:
@@ -66,10 +69,19 @@ def dealt(sizes: Sequence[int], plan: Plan) -> str:
     return "equally many at each table, so not everybody deals equally often"
 
 
+def warning(sizes: Sequence[int]) -> str:
+    """What the sheet of the smallest group will say of its size (DD-01, HR-DD-03)."""
+    least = min(sizes, default=0)
+    if least < DIRTY_DOG.seats[0]:
+        return ""
+    notices = DIRTY_DOG.start(least, Options(plan=(1,), over_ten=True)).warnings
+    return next((notice.message for notice in notices if notice.code == "few-players"), "")
+
+
 GROUPS = Groups(
-    fewest=FEWEST,
     most=LARGEST_GROUP,
     asks="Deal cards face up until the first Jack falls. Who got it?",
+    warning=warning,
     plans=plans,
     usual=usual,
     options=options,

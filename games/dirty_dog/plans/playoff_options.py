@@ -4,11 +4,9 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from games.base.playoff_options import PlayoffOptions, Stakes
+from games.base.playoff_options import FirstDeal, PlayoffOptions, Stakes
 from scoring.dirty_dog import Options
 from scoring.dirty_dog.plan import MOST, most_cards, most_seats, planned_cards
-
-FEWEST = 4  # below that bids are hard to place (DD-01)
 
 
 def agreed(options: Options, sizes: Sequence[int]) -> Options:
@@ -17,16 +15,17 @@ def agreed(options: Options, sizes: Sequence[int]) -> Options:
     return Options(plan=plan, full_deck_hand=options.full_deck_hand, over_ten=options.over_ten)
 
 
-def table(options: Options, sizes: Sequence[int], dealer: int, stakes: Stakes) -> Options:
+def table(options: Options, sizes: Sequence[int], first: FirstDeal, stakes: Stakes) -> Options:
     """Whoever came late to a group has a chair at a final table too, even where it is the eleventh."""
     crowd = options.over_ten or max(sizes) > MOST
     most = most_cards(max(sizes), full_deck=options.full_deck_hand)
     plan = tuple(min(cards, most) for cards in options.plan or ())
-    return replace(options, plan=plan, first_dealer=dealer, stakes=stakes, over_ten=crowd)
+    at_table = {"first_dealer": first.seat, "first_jack": first.by_jack, "stakes": stakes, "over_ten": crowd}
+    return replace(options, plan=plan, **at_table)
 
 
 def hands(options: Options) -> int:
     return len(options.plan or ())
 
 
-PLAYOFF_OPTIONS = PlayoffOptions(agreed, table, hands, (FEWEST, MOST), most_seats, has_dealer=True)
+PLAYOFF_OPTIONS = PlayoffOptions(agreed, table, hands, most_seats, has_dealer=True)

@@ -37,10 +37,11 @@ class Choice:
 def options(players: Sequence[Player], form: QueryDict) -> Options:
     """What was agreed; Unreadable where something is missing or is no number, RuleError where it cannot be played."""
     agreed = _shape(players, form)
-    dealer = _dealer(players, form, _holder(players))
+    holder = _holder(players)
+    dealer = _dealer(players, form, holder)
     if dealer is None:
         raise Unreadable("Deal cards face up until the first Jack falls, then tap who got it.", "dealer")
-    return replace(agreed, first_dealer=dealer)
+    return replace(agreed, first_dealer=dealer, first_jack=holder is None)
 
 
 def setup(players: Sequence[Player], form: QueryDict) -> Screen:
@@ -176,7 +177,7 @@ def _number(form: QueryDict, field: str) -> int | None:
 def _sizes(text: str) -> tuple[int, ...]:
     words = re.split(r"[\s,;]+", text.strip(" ,;\n\r\t"))
     if len(text) > LONGEST_PLAN or not all(NUMBER.fullmatch(word) for word in words):
-        raise Unreadable("Write the hands as numbers with spaces between them, such as 1 2 3 4 3 2 1.", "plan")
+        raise Unreadable("Enter the hands as numbers separated by spaces, such as 1 2 3 4 3 2 1.", "plan")
     return tuple(int(word) for word in words)
 
 

@@ -1,10 +1,10 @@
-"""What happens beside the usual plays of a year: Betrayal, a captain gained, a move without a soldier."""
+"""What happens beside the usual plays of a year: Betrayal, a captain gained, a bare move; the end by the track."""
 
 from games.dogs_of_war.actions.betrayal import BETRAYAL
 from games.dogs_of_war.actions.gain import GAIN
 from games.dogs_of_war.actions.move import MOVE
-from games.dogs_of_war.tallies.final_values_entry import ONLY_THE_END
+from games.dogs_of_war.tallies.final_values_entry import ONLY_THE_END, TRACK_DIFFERS
 
-ACTIONS = (BETRAYAL, MOVE, GAIN, ONLY_THE_END)
+ACTIONS = (BETRAYAL, MOVE, GAIN, ONLY_THE_END, TRACK_DIFFERS)
 
 __all__ = ["ACTIONS"]

@@ -37,11 +37,11 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         return None
     return questions.offline_action(
         "gain",
-        "Who takes a captain more?",
-        "A captain from a space, a card or a bonus counts beside those of the year.",
-        "A captain more: {}",
+        "Who gains a captain?",
+        "A captain from a space, a card or a bonus counts on top of those of the year.",
+        "Extra captain: {}",
         [("seat", "Who", questions.players(state, QueryDict())), ("captains", "How many", _counts("1"))],
     )
 
 
-GAIN = TableAction("gain", "A captain more", screen, drafts, questions.is_year, aside=offline_action)
+GAIN = TableAction("gain", "Extra captain", screen, drafts, questions.is_year, aside=offline_action)

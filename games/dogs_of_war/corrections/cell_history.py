@@ -80,7 +80,7 @@ def _counted(state: MatchState, seat: int) -> Iterator[CellChange]:
     for entry in state.history:
         if entry.number in lines and entry.kind == "tally":
             tally = None if entry.payload is None else read(state.engine, entry)
-            yield CellChange(entry, ("Taken back.",) if tally is None else story(before, tally), _reason(entry))
+            yield CellChange(entry, ("Undone.",) if tally is None else story(before, tally), _reason(entry))
             before = tally or before
 
 

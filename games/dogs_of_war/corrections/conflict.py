@@ -28,7 +28,7 @@ def differences(state: MatchState, draft: Draft, entry: Entry) -> Sequence[Diffe
 
 def _words(state: MatchState, entry: Any, kind: str) -> str:
     if entry is None:
-        return "taken back"
+        return "undone"
     if isinstance(entry, Tally) and state.engine.hides(state.sheet, entry):
         return tally_wording.covered(shortened(state.names), entry)
     return entry_in_words(state, kind, entry_to_json(entry))

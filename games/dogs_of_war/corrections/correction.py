@@ -63,11 +63,11 @@ def drafts(state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
         return tally_correction.drafts(state, number, form)
     line, entry = year_of(state, number), closing(state, number)
     if line is None or entry is None:
-        raise Unreadable("This year is not over yet: put it right at the table.")
+        raise Unreadable("This year is not over yet: correct it at the table.")
     payload, key = _payload(state, line, form), entry_id(form, number)
     payload_now = typed_year.standing(line) | _about(line)
     if payload == payload_now and key not in {each.id for each in state.history}:
-        raise Unreadable("These numbers stand already. Change the one that is wrong.")
+        raise Unreadable("These are the current numbers. Change the wrong one.")
     gained = {str(seat): count for seat, count in line.gained.items()}
     whole = payload | ({"gained": gained} if gained else {})
     return [Draft("year", entry.number, whole, id=key, note=reason(form))]
@@ -90,7 +90,7 @@ def changes(state: MatchState, before: Sheet, after: Sheet) -> Changes:
     """Totals, houses and what is called out; a tally still secret stays so."""
     old, new, names = _of(before), _of(after), shortened(state.names)
     return Changes(
-        compared.headline(old, new),
+        compared.headline(old, new, for_trophy=state.match.for_trophy),
         " ".join([*_differing(old, new, names), *tally_correction.differing(old, new, names)]),
         compared.totals(state, old, new, new.around),
         list(compared.prizes(state, old, new, names)),
@@ -137,9 +137,9 @@ def wrong(state: MatchState, number: int, error: RuleError) -> tuple[str, str]:
         return tally_correction.wrong(state, error)
     sentence = error.sentence(shortened(state.names))
     if error.round is not None and error.round != number:
-        return f"Year {error.round} would not be possible any more. {sentence}", ""
+        return f"Year {error.round} would no longer be possible. {sentence}", ""
     if error.round is None:
-        return f"What ended the match would not be possible any more; take that back first. {sentence}", ""
+        return f"What ended the match would no longer be possible; undo that first. {sentence}", ""
     return sentence, error.field or ""
 
 

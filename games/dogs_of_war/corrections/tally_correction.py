@@ -42,7 +42,7 @@ def screen(state: MatchState, number: int, form: QueryDict) -> Screen | None:
         "note": form.get("note", ""),
     }
     if "values" in form and sheet.declared:
-        context |= {"values": _values(sheet, form)}
+        context |= {"values": _values(sheet, form), "why": form.get("why", sheet.note)}
     elif who in sheet.around and sheet.complete:
         context |= _tally(state, who, form)
     return Screen("games/dogs_of_war/tally/correction.html", context)
@@ -70,6 +70,7 @@ def _tally(state: MatchState, who: int, form: QueryDict) -> dict[str, Any]:
         "support": form.get("support", tally.support),
         "adjust": form.get("adjust", minus(tally.adjust)),
         "why": form.get("why", tally.adjust_note),
+        "is_confirmed": "confirmed" in form if "vp" in form else tally.confirmed,
     }
 
 
@@ -81,7 +82,7 @@ def drafts(state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
     key = entry_id(form)
     is_new = key not in {each.id for each in state.history}
     if is_new and entry_from_json(state.engine, entry.kind, payload) == read(state.engine, entry):
-        raise Unreadable("These numbers stand already. Change the one that is wrong.")
+        raise Unreadable("These are the current numbers. Change the wrong one.")
     return [Draft(entry.kind, entry.number, payload, id=key, note=reason(form))]
 
 
@@ -93,7 +94,7 @@ def _entry(state: MatchState, who: int | None) -> Entry:
             return entry
         if isinstance(value, HouseValues) and who is None:
             return entry
-    raise Unreadable("This is not uncovered yet: count it again at the table.")
+    raise Unreadable("This tally is still covered: change it at the table.")
 
 
 def opens(state: MatchState) -> int | None:

@@ -13,7 +13,7 @@ DISPLAY = Display(
     standing=standing,
     sheet=sheet,
     shouts=call_outs,
-    chances=lambda _book: None,
+    chances=lambda _state: None,
     ending=ending,
     wall=wall,
 )

@@ -36,4 +36,4 @@ def _crushed(battle: BattleLine) -> str:
 def _both(battle: BattleLine, names: Sequence[str]) -> str:
     lost = sum(count for counts in battle.captains.values() for count in counts.values())
     captains = "no captain" if not lost else "1 captain" if lost == 1 else f"{lost} captains"
-    return f"{' and '.join(battle.houses)} end on the centre: {captains} for nothing."
+    return f"{' and '.join(battle.houses)} end level: {captains} for nothing."

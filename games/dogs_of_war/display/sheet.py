@@ -46,7 +46,7 @@ class Fought:
 def sheet(state: MatchState) -> Screen:
     war_sheet, names = sheet_of(state), shortened(state.names)
     context = {
-        "columns": state.names,
+        "columns": result.heads(state),
         "rows": [] if war_sheet.declared and not war_sheet.years else list(_rows(war_sheet, state)),
         "end": result.parts(state),
         "houses": None if war_sheet.complete else _houses(state),

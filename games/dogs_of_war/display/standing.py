@@ -26,7 +26,7 @@ def state(state: MatchState) -> str:
 def standing(state: MatchState) -> str:
     sheet, names = sheet_of(state), shortened(state.names)
     if state.match.abandoned_at:
-        return f"{_years(sheet).capitalize()} played, then the houses made peace: no result."
+        return f"{_years(sheet).capitalize()} played, then ended without a result."
     if sheet.complete:
         won = " share the war." if len(sheet.winners) > 1 else " takes the war."
         return f"{listed(names[seat] for seat in sheet.winners)}{won} {_written(sheet)}"
@@ -37,13 +37,13 @@ def standing(state: MatchState) -> str:
 
 
 def _years(sheet: DogsOfWarSheet) -> str:
-    return "the end alone" if sheet.declared and not sheet.years else counted(len(sheet.years), "year")
+    return "the final result only" if sheet.declared and not sheet.years else counted(len(sheet.years), "year")
 
 
 def _written(sheet: DogsOfWarSheet) -> str:
     if not sheet.years:
-        return "Only the end was written down."
-    return "All four years are over." if len(sheet.years) == YEARS else f"{_years(sheet).capitalize()} written down."
+        return "Only the final result was entered."
+    return "All four years are over." if len(sheet.years) == YEARS else f"{_years(sheet).capitalize()} entered."
 
 
 def _now(sheet: DogsOfWarSheet, names: list[str]) -> str:
@@ -53,7 +53,7 @@ def _now(sheet: DogsOfWarSheet, names: list[str]) -> str:
     recorded = sum(each.fixed for each in step.battles)
     first = "" if step.first_player is None else f", {names[step.first_player]} is first"
     out = f", {battle_wording.out(step.out)}" if step.out else ""
-    return f"year {step.number}: {recorded} of {counted(len(step.battles), 'battle')} written down{out}{first}"
+    return f"year {step.number}: {recorded} of {counted(len(step.battles), 'battle')} recorded{out}{first}"
 
 
 def ending(state: MatchState) -> list[str]:

@@ -42,12 +42,13 @@ def _row(breakdown: Mapping[str, Mapping[str, int]], player: str, key: str) -> s
 
 
 def values(sheet: Mapping[str, Any], agreed: Options, *, recorded: bool) -> dict[str, Any]:
-    """Every value a house may come to (DW-51), and where its token stands."""
+    """Every value a house may come to (DW-51, HR-DW-11), and where its token stands."""
     start = start_value(agreed)
-    track = range(start - YEARS, start + 2 * YEARS + 1)
     done = len(sheet["rounds"]) if recorded else 0
     known = bool(done) or (recorded and sheet["finished"])
     end = YEARS if sheet["finished"] else done
+    stand = sheet["house_values"].values() if known else ()
+    track = range(min([start - YEARS, *stand]), max([start + 2 * YEARS, *stand]) + 1)
     return {
         "head": f"filled: the end of year {end}" if known else f"cross out as it moves; all start at {minus(start)}",
         "track": [minus(value) for value in track],

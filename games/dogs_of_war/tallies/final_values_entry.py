@@ -1,4 +1,6 @@
-"""A club that records only the end: what every house is worth, checked against the sum it must have (DW-51)."""
+"""What every house is worth in the end, checked against the sum it must have (DW-51), or with a note that says why the
+track shows something else (HR-DW-11): a club that records only the end, or a token that was moved wrongly.
+"""
 
 import uuid
 from collections.abc import Mapping, Sequence
@@ -13,16 +15,18 @@ from games.base.hidden_forms import free_number, undo_form
 from games.base.names import counted
 from games.base.table_game import TableAction, Unreadable
 from games.dogs_of_war.tallies.svg import house_tracks
-from games.dogs_of_war.tallies.tally_form import WHOLE, number
+from games.dogs_of_war.tallies.tally_form import LONGEST, WHOLE, note, number, reason
 from games.dogs_of_war.words.wording import last_step
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from games.sheets.text import minus
-from scoring.dogs_of_war.sheet import DogsOfWarSheet
+from scoring.dogs_of_war.sheet import YEARS, DogsOfWarSheet
+from scoring.dogs_of_war.tally import FARTHEST
 from scoring.dogs_of_war.track import Reach, reach
+from scoring.dogs_of_war.variants import start_value
 
 KIND = "house-values"
-NOT_WHOLE = "This page was not sent whole. Please load it again."
+NOT_WHOLE = "The page was not sent completely. Please reload it."
 
 
 @dataclass(frozen=True)
@@ -46,7 +50,7 @@ class House:
 
 
 def wanted(form: QueryDict) -> bool:
-    """Somebody asked for the end instead of the year that is next."""
+    """Somebody asked for the house values instead of what is next."""
     return "end" in form
 
 
@@ -54,17 +58,25 @@ def offered(state: MatchState) -> bool:
     return not cast(DogsOfWarSheet, state.sheet).finished
 
 
+def differs_offered(state: MatchState) -> bool:
+    """The years are over, and no total says yet what the houses came to."""
+    sheet = cast(DogsOfWarSheet, state.sheet)
+    return sheet.finished and not sheet.declared and not sheet.complete
+
+
 def screen(state: MatchState, form: QueryDict) -> Screen:
     """The house track as it stands on the table, a stepper a house."""
     sheet = cast(DogsOfWarSheet, state.sheet)
-    can, values = reach(sheet), looked_at(form, sheet)
+    can, values, why = reach(sheet), looked_at(form, sheet), note(form)
     total = sum(values.values())
-    fits = can.sum_low <= total <= can.sum_high and values != sheet.values
+    fits = (bool(why) or can.sum_low <= total <= can.sum_high) and values != sheet.values
     context = {
-        "houses": _houses(sheet, values, can),
+        "houses": _houses(sheet, values, _open(form, can)),
         "total": total,
         "bold": _verdict(total, can),
-        "rest": _should(can),
+        "rest": "Your note goes on the sheet." if why else _should(can),
+        "why": why[:LONGEST],
+        "is_over": sheet.finished,
         "fits": fits,
         "number": free_number(state),
         "entry_id": uuid.uuid4(),
@@ -80,11 +92,18 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
 
 def looked_at(form: QueryDict, sheet: DogsOfWarSheet) -> dict[str, int]:
     """The values half entered; a house nobody touched stands where the years left it."""
-    can = reach(sheet)
+    can = _open(form, reach(sheet))
     return {
         house: max(can.low[house], min(_near(form, f"value-{at}", value), can.high[house]))
         for at, (house, value) in enumerate(sheet.values.items())
     }
+
+
+def _open(form: QueryDict, can: Reach) -> Reach:
+    """With a note every value may stand (HR-DW-11)."""
+    if not note(form):
+        return can
+    return Reach(dict.fromkeys(can.low, -FARTHEST), dict.fromkeys(can.high, FARTHEST), can.sum_low, can.sum_high)
 
 
 def _near(form: QueryDict, field: str, default: int) -> int:
@@ -95,7 +114,9 @@ def _near(form: QueryDict, field: str, default: int) -> int:
 
 
 def _houses(sheet: DogsOfWarSheet, values: Mapping[str, int], can: Reach) -> list[House]:
-    tracks = house_tracks(sheet.values, values, min(can.low.values()), max(can.high.values()))
+    start = start_value(sheet.options)
+    low, high = min(start - YEARS, *values.values()), max(start + 2 * YEARS, *values.values())
+    tracks = house_tracks(sheet.values, values, low, high)
     return [
         House(f"value-{at}", row.name, row.value, can.low[row.name], can.high[row.name], row.drawing)
         for at, row in enumerate(tracks.houses)
@@ -122,7 +143,7 @@ def _undo(form: QueryDict, sheet: DogsOfWarSheet, values: Mapping[str, int]) -> 
     for at, house in enumerate(sheet.houses):
         if form.get("last") == f"value-{at}":
             return f"{house} {minus(values[house])}"
-    return ""
+    return "the note" if form.get("last") == "why" else ""
 
 
 def drafts(form: QueryDict) -> Sequence[Draft]:
@@ -141,15 +162,23 @@ def payload(form: QueryDict) -> Mapping[str, Any]:
         if not form.get(f"value-{at}", "").strip():
             raise Unreadable(f"What is {house} worth? {WHOLE}", f"value-{at}")
         values[house] = number(form, f"value-{at}")
-    return {"values": values}
+    why = reason(form)
+    return {"values": values} | ({"note": why} if why else {})
 
 
-def _asked(state: MatchState, form: QueryDict) -> Screen:
+def _question(state: MatchState, form: QueryDict) -> Screen:
     return Screen("games/dogs_of_war/tally/only_the_end.html", {"years": len(cast(DogsOfWarSheet, state.sheet).years)})
 
 
+def _differs(_state: MatchState, _form: QueryDict) -> Screen:
+    return Screen("games/dogs_of_war/tally/track_differs.html", {})
+
+
 def _nothing(state: MatchState, form: QueryDict) -> Sequence[Draft]:
-    raise Unreadable("Nothing is written on this page. Go on to the house values.")
+    raise Unreadable("There is nothing to enter on this page. Continue to the house values.")
 
 
-ONLY_THE_END: TableAction = TableAction("only-the-end", "Record only the end", _asked, _nothing, offered)
+ONLY_THE_END: TableAction = TableAction("only-the-end", "Enter the final result only", _question, _nothing, offered)
+TRACK_DIFFERS: TableAction = TableAction(
+    "track-differs", "The house track differs", _differs, _nothing, differs_offered
+)

@@ -15,7 +15,7 @@ from games.entries.match_state import MatchState, read
 from games.models import Entry
 from games.sheets.text import minus, signed
 from scoring.base import spell
-from scoring.dogs_of_war.entries import Tally
+from scoring.dogs_of_war.entries import HouseValues, Tally
 from scoring.dogs_of_war.sheet import YEARS, DogsOfWarSheet
 from scoring.dogs_of_war.tally import SUPPORT_TOKENS
 from scoring.dogs_of_war.variants import start_value
@@ -49,9 +49,9 @@ class Total:
 
 @dataclass(frozen=True)
 class Pad:
-    """The tally pad once all are uncovered."""
+    """The tally pad once all are uncovered; `heads` are the names, with the dogs of war that were noted (DW-02)."""
 
-    names: Sequence[str]
+    heads: Sequence[tuple[str, str]]
     rows: Sequence[PadRow]
     totals: Sequence[Total]
     number: int
@@ -111,7 +111,7 @@ def pad(state: MatchState) -> Pad:
     rows = [(sheet.breakdown[seat], sheet.tallies[seat]) for seat in sheet.around]
     place = {seat: rank.place for rank in state.engine.ranks(sheet) for seat in rank.seats}
     return Pad(
-        state.names,
+        heads(state),
         [
             PadRow("VP tokens", "", [Cell(row.vp) for row, _ in rows]),
             PadRow("Influence", "tokens × value", [Cell(row.influence) for row, _ in rows]),
@@ -125,6 +125,12 @@ def pad(state: MatchState) -> Pad:
     )
 
 
+def heads(state: MatchState) -> list[tuple[str, str]]:
+    """Everybody's name and dog of war."""
+    dogs = cast(DogsOfWarSheet, state.sheet).options.dogs
+    return [(name, dogs[seat] if seat < len(dogs) else "") for seat, name in enumerate(state.names)]
+
+
 def _cards(tally: Tally) -> str:
     return f"{tally.tactics} + {tally.soldiers}"
 
@@ -132,9 +138,9 @@ def _cards(tally: Tally) -> str:
 def tracks(state: MatchState) -> Houses:
     """Every house from where it started to where it ended."""
     sheet = cast(DogsOfWarSheet, state.sheet)
-    start = start_value(sheet.options)
+    start, values = start_value(sheet.options), sheet.values.values()
     before = dict.fromkeys(sheet.houses, start)
-    return house_tracks(before, sheet.values, start - YEARS, start + 2 * YEARS)
+    return house_tracks(before, sheet.values, min(start - YEARS, *values), max(start + 2 * YEARS, *values))
 
 
 def influence(state: MatchState) -> list[HouseRow]:
@@ -148,8 +154,9 @@ def influence(state: MatchState) -> list[HouseRow]:
 
 
 def notes(state: MatchState) -> Iterator[dict[str, Any]]:
-    """Every adjustment with its reason and who entered it (HR-DW-09)."""
+    """Every adjustment with its reason and who entered it (HR-DW-09), after the note about the track."""
     names = shortened(state.names)
+    yield from _track(state)
     adjusted = [(entry, tally) for entry, tally in _tallies(state) if tally.adjust]
     people = people_of(entry for entry, _ in adjusted)
     for entry, tally in adjusted:
@@ -158,6 +165,15 @@ def notes(state: MatchState) -> Iterator[dict[str, Any]]:
             "who": who(entry, people),
             "when": when(entry).written,
         }
+
+
+def _track(state: MatchState) -> Iterator[dict[str, Any]]:
+    """Why the house track shows what no battle explains (HR-DW-11)."""
+    note = cast(DogsOfWarSheet, state.sheet).note
+    entries = [entry for entry in state.live if note and isinstance(read(state.engine, entry), HouseValues)]
+    people = people_of(entries)
+    for entry in entries:
+        yield {"words": f"House values: {note}", "who": who(entry, people), "when": when(entry).written}
 
 
 def _tallies(state: MatchState) -> list[tuple[Entry, Tally]]:

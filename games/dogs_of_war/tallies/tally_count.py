@@ -47,7 +47,7 @@ def missing(tally: Tally) -> str:
     """What keeps the tally from being handed in."""
     if not tally.support:
         return "Tap the support card"
-    return "Say why it is adjusted" if tally.adjust and not tally.adjust_note else ""
+    return "Reason for the adjustment?" if tally.adjust and not tally.adjust_note else ""
 
 
 def counters(sheet: DogsOfWarSheet, tally: Tally) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from django.http import QueryDict
 from games.base.table_game import Unreadable
 from scoring.dogs_of_war import entries
 
-WHOLE = "Write a whole number."
+WHOLE = "Enter a whole number."
 SIGNED = re.compile(r"[+-]?[0-9]{1,4}", re.ASCII)
 MINUS = "\N{MINUS SIGN}"
 MOST = {"vp": 300, "tokens": 60, "coins": 99, "tactics": 60, "soldiers": 60, "adjust": 60}
@@ -33,6 +33,8 @@ def stands(tally: entries.Tally, houses: Sequence[str]) -> QueryDict:
     for at, house in enumerate(houses):
         form[f"tokens-{at}"] = str(tally.influence.get(house, 0))
     form["why"] = tally.adjust_note
+    if tally.confirmed:
+        form["confirmed"] = "1"
     return form
 
 
@@ -49,6 +51,7 @@ def looked_at(form: QueryDict, who: int, houses: Sequence[str]) -> entries.Tally
         soldiers=_near(form, "soldiers"),
         adjust=_near(form, "adjust", least=-MOST["adjust"]),
         adjust_note=note(form)[:LONGEST],
+        confirmed="confirmed" in form,
     )
 
 
@@ -72,13 +75,23 @@ def note(form: QueryDict) -> str:
     return " ".join(form.get("why", "").split())
 
 
+def reason(form: QueryDict) -> str:
+    """The same, strictly."""
+    why = note(form)
+    if len(why) > LONGEST:
+        raise Unreadable(f"At most {LONGEST} characters, please: this has {len(why)}.", "why")
+    if not why.isprintable():
+        raise Unreadable("The reason contains an unprintable character. Please type it again.", "why")
+    return why
+
+
 def payload(form: QueryDict) -> Mapping[str, Any]:
     """The tally that is handed in; what cannot be counted so is said in words."""
     who, support = seat(form), form.get("support", "")
     if who is None:
         raise Unreadable("Tap whose tally this is.", "seat")
     if not support:
-        raise Unreadable("Every dog of war holds one support card. Tap its house.", "support")
+        raise Unreadable("Everybody holds one support card. Tap its house.", "support")
     fields = {
         "seat": who,
         "vp": number(form, "vp"),
@@ -88,7 +101,7 @@ def payload(form: QueryDict) -> Mapping[str, Any]:
         "tactics": number(form, "tactics"),
         "soldiers": number(form, "soldiers"),
     }
-    return fields | _adjusted(form)
+    return fields | _adjusted(form) | ({"confirmed": True} if "confirmed" in form else {})
 
 
 def _influence(form: QueryDict) -> dict[str, int]:
@@ -98,11 +111,7 @@ def _influence(form: QueryDict) -> dict[str, int]:
 
 def _adjusted(form: QueryDict) -> dict[str, Any]:
     """An adjustment needs its reason (DW-39, HR-DW-09)."""
-    adjust, why = number(form, "adjust"), note(form)
+    adjust, why = number(form, "adjust"), reason(form)
     if adjust and not why:
-        raise Unreadable("Say why it is adjusted: a few words are enough.", "why")
-    if len(why) > LONGEST:
-        raise Unreadable(f"At most {LONGEST} letters, please: this has {len(why)}.", "why")
-    if not why.isprintable():
-        raise Unreadable("The reason holds a character that cannot be printed. Please type it again.", "why")
+        raise Unreadable("Give a short reason for the adjustment.", "why")
     return {"adjust": adjust, "adjust_note": why} if adjust else {}

@@ -55,8 +55,8 @@ def pays(points: Mapping[int, int], names: Sequence[str]) -> str:
 
 
 def stands(tracker: int, houses: Sequence[str]) -> str:
-    """`4 for Bastiani`, `on the centre`."""
-    return f"{abs(tracker)} for {isolated(houses[0] if tracker > 0 else houses[1])}" if tracker else "on the centre"
+    """`4 for Bastiani`, `level`."""
+    return f"{abs(tracker)} for {isolated(houses[0] if tracker > 0 else houses[1])}" if tracker else "level"
 
 
 def left(number: int, of: int) -> str:

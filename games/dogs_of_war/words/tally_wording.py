@@ -28,7 +28,7 @@ def story(was: Tally | None, now: Tally) -> tuple[str, ...]:
         start = f"{parts[-1]} {label[:1].upper()}{label[1:]} ".lstrip()
         more = [before[label], "."] if label in before else []
         parts = [*parts[:-1], start, value, *([", before that ", *more] if more else ["."])]
-    return tuple(parts) if len(parts) > 1 else ("Handed in once more.",)
+    return tuple(parts) if len(parts) > 1 else ("Handed in again.",)
 
 
 def difference(state: MatchState, names: Sequence[str], mine: Tally, theirs: Tally) -> list[Difference]:
@@ -52,5 +52,6 @@ def _rows(entry: Tally) -> Mapping[str, str]:
         "coins": str(entry.coins),
         "tactic cards": str(entry.tactics),
         "soldier cards": str(entry.soldiers),
+        "confirmed": "yes" if entry.confirmed else "0",
         "adjusted by": f"{signed(entry.adjust)} ({entry.adjust_note})" if entry.adjust_note else signed(entry.adjust),
     }

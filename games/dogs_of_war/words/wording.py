@@ -28,11 +28,11 @@ from scoring.records import entry_from_json
 def entry_in_words(state: MatchState, kind: str, payload: Any) -> str:
     """One entry, whoever wrote it; of a tally that is still secret only whose it is."""
     names, entry = shortened(state.names), entry_from_json(state.engine, kind, payload)
-    return covered(names, entry) if state.hides(kind, payload) else _said(names, entry)
+    return covered(names, entry) if state.hides(kind, payload) else _in_words(names, entry)
 
 
-def _said(names: Sequence[str], entry: Any) -> str:
-    return SAID[type(entry)](names, entry)
+def _in_words(names: Sequence[str], entry: Any) -> str:
+    return WORDS[type(entry)](names, entry)
 
 
 def name(names: Sequence[str], seat: int) -> str:
@@ -80,10 +80,11 @@ def _year(names: Sequence[str], entry: Year) -> str:
 
 
 def _values(_names: Sequence[str], entry: HouseValues) -> str:
-    return f"house values: {', '.join(f'{house} {minus(value)}' for house, value in entry.values.items())}"
+    values = ", ".join(f"{house} {minus(value)}" for house, value in entry.values.items())
+    return f"house values: {values}" + (f" ({entry.note})" if entry.note else "")
 
 
-SAID: Mapping[type, Callable[[Sequence[str], Any], str]] = {
+WORDS: Mapping[type, Callable[[Sequence[str], Any], str]] = {
     Pairing: _pairing,
     Play: move,
     Betrayal: lambda names, entry: f"{name(names, entry.seat)} plays Betrayal on battle {entry.battle + 1}",
@@ -101,7 +102,7 @@ def last_step(state: MatchState) -> str:
     if not state.live:
         return ""
     entry, names = read(state.engine, state.live[-1]), shortened(state.names)
-    return SHORT[type(entry)](state, names, entry) if type(entry) in SHORT else _said(names, entry)
+    return SHORT[type(entry)](state, names, entry) if type(entry) in SHORT else _in_words(names, entry)
 
 
 def _last_year(state: MatchState, names: Sequence[str], entry: Year) -> str:
@@ -117,10 +118,10 @@ def _last_play(state: MatchState, names: Sequence[str], entry: Play) -> str:
 SHORT: Mapping[type, Callable[[MatchState, Sequence[str], Any], str]] = {
     Year: _last_year,
     Play: _last_play,
-    Battle: lambda _book, _names, entry: f"battle {entry.battle + 1}",
-    Pairing: lambda _book, _names, _entry: "the pairs",
-    HouseValues: lambda _book, _names, _entry: "the house values",
-    Tally: lambda _book, names, entry: covered(names, entry),
+    Battle: lambda _state, _names, entry: f"battle {entry.battle + 1}",
+    Pairing: lambda _state, _names, _entry: "the pairs",
+    HouseValues: lambda _state, _names, _entry: "the house values",
+    Tally: lambda _state, names, entry: covered(names, entry),
 }
 
 
@@ -133,7 +134,7 @@ def undone(state: MatchState) -> str:
         return urlencode({"mode": "plays", "battle": last.battle})
     if isinstance(last, HouseValues):
         values = {f"value-{at}": last.values[house] for at, house in enumerate(state.options.houses)}
-        return urlencode({"end": 1} | values)
+        return urlencode({"end": 1} | values | ({"why": last.note} if last.note else {}))
     return ""
 
 

@@ -13,6 +13,7 @@ from django.http import QueryDict
 from games.base.form_parsing import entry_id, line_number, moment
 from games.base.table_game import Unreadable
 from games.dogs_of_war.tallies import tally
+from games.dogs_of_war.years.bonus import bonus
 from games.entries.drafts import Draft
 
 Payload = dict[str, Any]
@@ -23,8 +24,7 @@ PLACE = re.compile(r"place-([0-5])", re.ASCII)
 NUMBER = re.compile(r"-?[0-9]{1,3}", re.ASCII)
 SIDE = re.compile(r"([01]):([a-z_]{1,20})", re.ASCII)
 BATTLES = range(3)
-LONGEST = 200
-NOT_WHOLE = "This page was not sent whole. Please load it again."
+NOT_WHOLE = "The page was not sent completely. Please reload it."
 
 
 def drafts(form: QueryDict) -> list[Draft]:
@@ -50,7 +50,7 @@ def number(form: QueryDict, field: str) -> int | None:
     if not text:
         return None
     if not NUMBER.fullmatch(text):
-        raise Unreadable("Write a whole number.", field)
+        raise Unreadable("Enter a whole number.", field)
     return int(text)
 
 
@@ -75,10 +75,6 @@ def tapped_places(form: QueryDict) -> dict[int, int] | None:
 
 def _small(text: str) -> int:
     return int(text) if text in ("1", "2", "3", "4", "5", "6") else 0
-
-
-def bonus(form: QueryDict, battle: int) -> str:
-    return " ".join(form.get(f"bonus-{battle}", "").split())[:LONGEST]
 
 
 def _pairing(form: QueryDict) -> list[Entry]:
@@ -144,7 +140,7 @@ def _year(form: QueryDict) -> list[Entry]:
         is_other = first is not None and known not in ("", str(first))
         entries.append(("year", {"first_to_pass": first} if is_other else {}))
     if not entries:
-        raise Unreadable("Nothing new stands here. Set a tracker or place a captain first.")
+        raise Unreadable("Nothing has changed. Set a tracker or place a captain first.")
     return entries
 
 

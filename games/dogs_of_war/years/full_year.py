@@ -8,7 +8,8 @@ from django.http import QueryDict
 
 from games.base.table_game import Unreadable
 from games.dogs_of_war.years import form as step_by_step
-from games.dogs_of_war.years.form import BATTLES, NOT_WHOLE, Entry, Payload, battle, bonus, houses, number, seat
+from games.dogs_of_war.years.bonus import bonus
+from games.dogs_of_war.years.form import BATTLES, NOT_WHOLE, Entry, Payload, battle, houses, number, seat
 from games.entries.drafts import Draft
 
 WHAT = "whole"
@@ -32,7 +33,7 @@ def _contest(form: QueryDict, at: int) -> Payload:
     if not all(pair):
         raise Unreadable("Every battle needs two houses. Choose the ones that are missing.", f"houses-{at}-0")
     if number(form, f"tracker-{at}") is None:
-        raise Unreadable(f"Where did the tracker of battle {at + 1} end? Write 0 for the centre.", f"tracker-{at}")
+        raise Unreadable(f"Where did the tracker of battle {at + 1} end? Enter 0 for level.", f"tracker-{at}")
     fields = {key: value for key, value in payload.items() if key != "battle"}
     return {"houses": list(pair), **fields, **({"bonus": words} if words else {})}
 

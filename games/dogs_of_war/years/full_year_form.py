@@ -8,9 +8,11 @@ from typing import Any
 from django.http import QueryDict
 
 from games.base.names import shortened
+from games.dogs_of_war.years.bonus import Bonus, bonus_of
 from games.dogs_of_war.years.open_year import sheet_of, step_of
 from games.dogs_of_war.years.tracker_keys import Push, pushes
 from games.entries.match_state import MatchState
+from scoring.dogs_of_war.contests import in_vain
 from scoring.dogs_of_war.line import BattleLine
 from scoring.dogs_of_war.step import YearStep
 
@@ -35,7 +37,7 @@ class Part:
     at: int
     houses: tuple[str, str]
     tracker: str
-    bonus: str
+    bonus: Bonus
     rows: Sequence[tuple[str, Sequence[Count]]]
     betrayal: Sequence[int] = ()
 
@@ -92,9 +94,9 @@ def _part(at: int, values: Mapping[str, str], names: Sequence[str], step: YearSt
         at=at,
         houses=(values.get(f"houses-{at}-0", ""), values.get(f"houses-{at}-1", "")),
         tracker=tracker if TRACKER.fullmatch(tracker) else "",
-        bonus=values.get(f"bonus-{at}", ""),
+        bonus=bonus_of(values, at),
         rows=[(name, _counts(at, seat, values)) for seat, name in enumerate(names)],
-        betrayal=line.contest.betrayal if line else (),
+        betrayal=in_vain(line.contest) if line else (),
     )
 
 

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from django.http import QueryDict
 
 from games.base.display import Screen
-from games.base.names import listed, shortened
+from games.base.names import counted, listed, shortened
 from games.dogs_of_war.words.wording import last_step
-from games.dogs_of_war.years.form import bonus, tapped_places
+from games.dogs_of_war.years.bonus import Bonus, bonus_of
+from games.dogs_of_war.years.form import tapped_places
 from games.dogs_of_war.years.open_year import context, sheet_of
 from games.entries.match_state import MatchState
+from games.sheets.text import minus
 from scoring.dogs_of_war.sheet import DogsOfWarSheet
 from scoring.dogs_of_war.step import YearStep
 
@@ -25,6 +27,7 @@ class Side:
     index: int = 0
     is_auto: bool = False
     is_fixed: bool = False
+    is_next: bool = False
 
     @property
     def can_leave(self) -> bool:
@@ -32,10 +35,24 @@ class Side:
 
 
 @dataclass(frozen=True)
+class HouseKey:
+    """A house to tap, in the place it has among all: how much it is worth, or where it fights already."""
+
+    house: str
+    index: int
+    note: str
+    is_used: bool
+
+
+@dataclass(frozen=True)
 class Pair:
     battle: int
     sides: Sequence[Side]
-    bonus: str
+    bonus: Bonus
+
+    @property
+    def is_now(self) -> bool:
+        return any(side.is_next for side in self.sides)
 
     @property
     def houses(self) -> Sequence[str]:
@@ -50,19 +67,21 @@ def screen(state: MatchState, step: YearStep, form: QueryDict) -> Screen:
     sheet, names = sheet_of(state), shortened(state.names)
     places = _places(sheet, step, form)
     full = _filled_up(sheet, places)
-    free = [(house, index) for index, house in enumerate(sheet.houses) if house not in full.values()]
+    free = len(sheet.houses) - len(full)
+    empty = next((place for place in range(1, len(sheet.houses) + 1) if place not in full), 0)
     first = form.get("first", "" if step.first_player is None else str(step.first_player))
     more = {
-        "pairs": [_pair(sheet, step, at, places, full, form) for at in range(sheet.fights)],
+        "pairs": [_pair(sheet, step, at, places, full, form, empty) for at in range(sheet.fights)],
         "places": [(index, _place_of(house, places)) for index, house in enumerate(sheet.houses)],
         "free": free,
-        "empty": next((place for place in range(1, len(sheet.houses) + 1) if place not in full), 0),
+        "empty": empty,
+        "keys": _keys(sheet, step, full),
         "first": first,
         "players": [(str(seat), state.names[seat], names[seat]) for seat in sheet.around],
         "bonus_vp": step.bonus_vp,
         "note": _note(step),
         "is_end_offered": step.number == 1 and sheet.open is None,
-        "main": "To battle" if not free else "Tap the houses",
+        "main": f"{counted(free, 'house')} to go" if free else f"Start year {step.number}",
         "is_ready": not free,
         "undo": _undo(sheet, state, form, names),
     }
@@ -105,6 +124,7 @@ def _pair(
     places: Mapping[int, str],
     full: Mapping[int, str],
     form: QueryDict,
+    empty: int,
 ) -> Pair:
     battle = step.battles[at]
     is_fixed = battle.fixed
@@ -112,9 +132,18 @@ def _pair(
     for place in (2 * at + 1, 2 * at + 2):
         house = full.get(place, "")
         index = sheet.houses.index(house) if house else 0
-        sides.append(Side(house, index, is_auto=place not in places, is_fixed=is_fixed))
+        sides.append(Side(house, index, is_auto=place not in places, is_fixed=is_fixed, is_next=place == empty))
     known = battle.line.contest.bonus if battle.line else ""
-    return Pair(at, sides, bonus(form, at) or known)
+    return Pair(at, sides, bonus_of(form.dict(), at, known))
+
+
+def _keys(sheet: DogsOfWarSheet, step: YearStep, full: Mapping[int, str]) -> list[HouseKey]:
+    values = [f"worth {minus(step.values[house])}" for house in sheet.houses]
+    where = {house: f"battle {(place + 1) // 2}, {('right', 'left')[place % 2]}" for place, house in full.items()}
+    return [
+        HouseKey(house, at, where.get(house, values[at]), is_used=house in where)
+        for at, house in enumerate(sheet.houses)
+    ]
 
 
 def _note(step: YearStep) -> str:

@@ -138,7 +138,7 @@ def _reason(opening: Opening, who: int | None, names: Sequence[str]) -> str:
         return "Nobody is left to play."
     name = names[who]
     return {
-        "final": "The final position stands already.",
+        "final": "The final position is entered already.",
         "battle-closed": "This battle is over.",
         "passed": f"Not {name}: passed.",
         "no-captains": f"Not {name}: no captain left.",
@@ -156,7 +156,7 @@ def _says(line: BattleLine, names: Sequence[str]) -> tuple[str, str]:
     """What the last play did; where the track ended, how much of it was lost."""
     plays = line.contest.plays or ()
     if not plays:
-        return ("The final position stands.", "") if line.contest.recorded else ("Nobody has played here yet.", "")
+        return ("The final position is entered.", "") if line.contest.recorded else ("Nobody has played here yet.", "")
     play, lost = plays[-1], line.lost[-1]
     what = (
         f"{names[play.seat]}’s {battle_wording.SOLDIERS[play.soldier]}"

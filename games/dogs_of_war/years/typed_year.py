@@ -13,6 +13,7 @@ from django.http import QueryDict
 from games.base.table_game import Unreadable
 from games.dogs_of_war.words.battle_wording import SOLDIERS
 from games.dogs_of_war.years.form import Payload, number, seat
+from scoring.dogs_of_war.contests import in_vain
 from scoring.dogs_of_war.entries import Contest
 from scoring.dogs_of_war.line import YearLine
 
@@ -46,16 +47,19 @@ def contest(form: QueryDict, year: int, battle: int, seats: int, known: Contest 
 
 
 def _betrayal(form: QueryDict, prefix: str, known: Contest | None) -> list[int]:
-    """Who stands on both sides (DW-21); the form asks for one, the others stay while that one does."""
-    betrayers = list(known.betrayal) if known else []
-    chosen = [each for each in (seat(form, f"b-{prefix}"),) if each is not None]
-    return betrayers if f"b-{prefix}" not in form or chosen == betrayers[:1] else chosen
+    """Who played Betrayal by plays, as the form says; by its end a battle says so itself (DW-21)."""
+    if known is None:
+        return []
+    if known.plays is None:
+        return in_vain(known)
+    chosen = {int(text) for text in form.getlist(f"b-{prefix}") if text in ("0", "1", "2", "3", "4")}
+    return [*(seat for seat in known.betrayal if seat in chosen), *sorted(chosen - set(known.betrayal))]
 
 
 def _tracker(form: QueryDict, prefix: str) -> int:
     by = number(form, f"by-{prefix}")
     if by is None:
-        raise Unreadable("Where did the tracker end? Write 0 for the centre.", f"by-{prefix}")
+        raise Unreadable("Where did the tracker end? Enter 0 for level.", f"by-{prefix}")
     return -by if form.get(f"for-{prefix}") == "1" else by
 
 
@@ -111,7 +115,8 @@ def _stands(battle: Contest) -> Payload:
             "captains": {house: counts for house, counts in by_house.items() if counts},
         }
     payload |= {"bonus": battle.bonus} if battle.bonus else {}
-    return payload | ({"betrayal": list(battle.betrayal)} if battle.betrayal else {})
+    betrayal = in_vain(battle)
+    return payload | ({"betrayal": betrayal} if betrayal else {})
 
 
 def _stood(play: Any) -> Payload:

@@ -45,7 +45,7 @@ class Typed:
     bonus: str
     counts: Sequence[Sequence[Count]]
     moves: Sequence[Move]
-    betrayal: str
+    betrayal: Sequence[str]
     is_by_plays: bool
 
     @property
@@ -72,7 +72,9 @@ def shown(
         bonus=form.get(f"bonus-{prefix}", known.bonus if known else "")[:200],
         counts=counts,
         moves=list(_moves(form, prefix, known)),
-        betrayal=form.get(f"b-{prefix}", "".join(map(str, known.betrayal[:1])) if known else ""),
+        betrayal=form.getlist(f"b-{prefix}")
+        if f"h-{prefix}-0" in form
+        else list(map(str, known.betrayal if known else ())),
         is_by_plays=known is not None and known.plays is not None,
     )
 

@@ -14,6 +14,7 @@ from games.dogs_of_war.years.form import BATTLES, Payload, battle, battle_key, i
 from games.dogs_of_war.years.open_year import context, sheet_of, sketched, step_of, strips
 from games.dogs_of_war.years.tracker_keys import pushes
 from games.entries.match_state import MatchState
+from scoring.dogs_of_war.contests import in_vain
 from scoring.dogs_of_war.line import BattleLine
 from scoring.dogs_of_war.sheet import DogsOfWarSheet
 from scoring.dogs_of_war.step import BattleStep, YearStep
@@ -65,7 +66,7 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
     chosen = step.battles[now]
     assert chosen.line is not None  # every pair is named before a battle is fought
     battles_now = step_of(sheet_of(state)).battles
-    forms = [_kept(sheet, each, battles_now[each.battle].line, form, now) for each in step.battles]
+    forms = [_battle_form(sheet, each, battles_now[each.battle].line, form, now) for each in step.battles]
     tracker = chosen.line.tracker
     more = {
         "strips": strips(sheet, step, names, now),
@@ -96,7 +97,9 @@ def _chosen(state: MatchState, sheet: DogsOfWarSheet, form: QueryDict) -> int:
     return next(iter(open_), sheet.fights - 1)
 
 
-def _kept(sheet: DogsOfWarSheet, step: BattleStep, line: BattleLine | None, form: QueryDict, now: int) -> BattleForm:
+def _battle_form(
+    sheet: DogsOfWarSheet, step: BattleStep, line: BattleLine | None, form: QueryDict, now: int
+) -> BattleForm:
     """What the form holds of a battle; where it holds nothing, what is written down."""
     written = _written(line)
     in_form = any(field in form for field in (f"tracker-{step.battle}", f"houses-{step.battle}-0"))
@@ -113,7 +116,7 @@ def _kept(sheet: DogsOfWarSheet, step: BattleStep, line: BattleLine | None, form
             for side, house in enumerate(houses)
             for seat in sheet.around
         ],
-        betrayal=step.line.contest.betrayal if step.line else (),
+        betrayal=in_vain(line.contest) if line else (),
         is_now=step.battle == now,
     )
 
@@ -143,9 +146,10 @@ def _row(
     for side, house in enumerate(form.houses):
         field = f"cap-{chosen.battle}-{side}-{seat}"
         value = int(values[field])
-        more = max(step.left[seat], 0) if house in chosen.sides(seat) else 0
-        counts.append(Count(field, value, value + more, house))
-    return Row(state.names[seat], names[seat], battle_wording.left(step.left[seat], step.allowance[seat]), counts)
+        counts.append(Count(field, value, value + max(step.left[seat], 0), house))
+    left = battle_wording.left(step.left[seat], step.allowance[seat])
+    both = "; both sides: Betrayal" if all(count.value for count in counts) else ""
+    return Row(state.names[seat], names[seat], left + both, counts)
 
 
 def _main(state: MatchState, form: QueryDict, step: YearStep, now: int, *, is_wrong: bool) -> dict[str, object]:
@@ -153,7 +157,7 @@ def _main(state: MatchState, form: QueryDict, step: YearStep, now: int, *, is_wr
     new = any(_is_new(form, at) for at in BATTLES)
     missing = [each.battle for each in step.battles if each.line is None or not each.line.contest.recorded]
     if is_wrong:
-        return {"main": "Put it right first", "is_ready": False, "closes": False}
+        return {"main": "Correct it first", "is_ready": False, "closes": False}
     if not missing:
         after = f"Year {step.number + 1}" if step.number < step.years else "The tally"
         return {"main": after, "is_ready": True, "closes": True}

@@ -29,7 +29,7 @@ def cell(request: HttpRequest, match: Match, access: MatchAccess, number: int, s
     context = {
         "access": access.club_access,
         "may": access,
-        "here": "matches",
+        "here": "more",
         "match": match,
         "title": title(match),
         "cell": cell_story,

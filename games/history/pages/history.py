@@ -30,7 +30,7 @@ def history(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResp
     context = {
         "access": access.club_access,
         "may": access,
-        "here": "matches",
+        "here": "more",
         "match": match,
         "title": title(match),
         "page": page,

@@ -11,9 +11,10 @@ from django.utils.formats import date_format
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
+from clubs.club_day import club_day
 from clubs.conditional import cached_fragment, fragment, is_following, polled
 from games.access import MatchAccess, match_view
-from games.base.titles import day, game_name, title
+from games.base.titles import game_name, title
 from games.callouts.tags import TagWords, in_words, tags_of
 from games.charts.totals_chart import run_of
 from games.confirmation.wording import confirmation_words
@@ -49,7 +50,7 @@ def match(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRespon
         body = cached_fragment(depends, lambda: _body(load(match, seats).public, access, trophies, tags))
         about = {
             "access": access.club_access,
-            "here": "matches",
+            "here": "more",
             "title": title(match),
             "table_game": table_game(match.game),
         }
@@ -72,8 +73,9 @@ def _body(state: MatchState, access: MatchAccess, trophies: Mapping[str, str], t
         "match": match,
         "title": title(match),
         "game": game_name(match),
-        "day": day(match.started_at),
+        "day": club_day(match.started_at),
         "display": display,
+        "go_on": display.go_on(state) if match.is_open else "",
         "prints": [sheet for sheet in table_game(match.game).prints if sheet.suits(state.options)],
         "standing": display.standing(state),
         "sheet": display.sheet(state),

@@ -24,7 +24,7 @@ def matches(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     results = [result(match, [seat for seat in seats if seat.match_id == match.pk]) for match in page.matches]
     context = {
         "access": access,
-        "here": "matches",
+        "here": "more",
         "search": search,
         "games": [(game, game.key == search.game) for game in ENGINES],
         "page": page,

@@ -3,9 +3,9 @@
 from django.http import HttpRequest, HttpResponseBase, JsonResponse
 from django.views.decorators.http import require_safe
 
+from clubs.club_day import club_day
 from clubs.conditional import conditional
 from games.access import MatchAccess, match_view
-from games.base.titles import day
 from games.entries.match_state import MatchState, load, read
 from games.models import Match
 from scoring.records import to_record
@@ -22,6 +22,6 @@ def _record(state: MatchState) -> JsonResponse:
     entries = [read(state.engine, entry) for entry in state.shown]
     record = to_record(state.engine, state.names, state.match.start_seats, state.options, entries)
     response = JsonResponse(record, json_dumps_params={"ensure_ascii": False, "indent": 1})
-    name = f"{state.match.game}-{day(state.match.started_at).isoformat()}.json"
+    name = f"{state.match.game}-{club_day(state.match.started_at).isoformat()}.json"
     response["Content-Disposition"] = f'inline; filename="{name}"'
     return response

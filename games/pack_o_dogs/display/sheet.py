@@ -11,6 +11,7 @@ from games.pack_o_dogs.sum_wording import counted_in_words, few, how_they_came, 
 from games.sheets.text import brief
 from scoring.pack_o_dogs import Game, PackSheet, PilesLine, RoundLine
 
+STOPPED = "stopped by agreement"
 BRIEF = 5  # letters a narrow column has room for
 
 
@@ -82,7 +83,9 @@ def _rows(state: MatchState, sheet: PackSheet, names: Sequence[str]) -> Iterator
     for number, points, words, link in _ended(state, sheet, names):
         yield _row(number, carried, points, words, link)
         carried = {seat: carried[seat] + points[seat] for seat in carried}
-    if not sheet.finished and state.match.is_open:
+    if sheet.shortened and any(sheet.points.values()):
+        yield _row(sheet.game, carried, sheet.points, STOPPED, "")
+    elif not sheet.finished and state.match.is_open:
         points = sheet.piles if sheet.options.mode == "base" else sheet.points
         yield _row(sheet.game, carried, points, "on the table", "", is_now=True)
 
@@ -145,7 +148,7 @@ def _games(state: MatchState, sheet: PackSheet, names: Sequence[str]) -> Iterato
         rounds = _rounds(state, sheet, game.number)
         yield Played(game.number, words, _rounds_score(game), rounds, _why(sheet, names, game))
     if rounds := _rounds(state, sheet, sheet.game):
-        yield Played(sheet.game, "on the table", "", rounds, "")
+        yield Played(sheet.game, STOPPED if sheet.shortened else "on the table", "", rounds, "")
 
 
 def _rounds_score(game: Game) -> str:

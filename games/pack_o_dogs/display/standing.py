@@ -11,6 +11,8 @@ from games.pack_o_dogs.sum_wording import points_words, rounds_words
 from scoring.pack_o_dogs import PackSheet, RoundStep, next_step
 from scoring.pack_o_dogs.worth import MOST_ROUNDS
 
+STOPPED = "Stopped early, as both agreed."
+
 
 def length(state: MatchState) -> int:
     """As far as one knows: the game on the table may go to seven rounds, a later one not less than it."""
@@ -25,7 +27,7 @@ def state(state: MatchState) -> str:
     sheet = sheet_of(state)
     played = sheet.game - 1
     if sheet.finished or state.match.abandoned_at:
-        return f"over after {counted(played, 'game')}"
+        return f"over after {counted(played, 'game')}" if played else f"over after {counted(len(sheet.lines), 'round')}"
     game = f"game {sheet.game} of {sheet.options.games}" if sheet.options.games > 1 else ""
     round_words = "" if sheet.options.mode == "base" else f"round {sheet.round_in_game}"
     return ", ".join(filter(None, (game, round_words))) or "on the table"
@@ -37,7 +39,9 @@ def standing(state: MatchState) -> str:
     games = sheet.options.games
     carried = f"{kind}. {in_words(games).capitalize()} games, points carried." if games > 1 else f"{kind}."
     if state.match.abandoned_at:
-        return f"{carried} The cards were put away: no result."
+        return f"{carried} Ended without a result."
+    if sheet.shortened:
+        return f"{carried} {STOPPED}"
     return carried if sheet.finished else f"{carried} {_now(sheet, short_of(state))}"
 
 

@@ -56,7 +56,7 @@ def _shown(sheet: PackSheet) -> Shown:
     last = sheet.lines[-1].points if sheet.lines else {}
     if sheet.options.mode == "base":
         return Shown(last if sheet.finished else sheet.piles, None, {})
-    if sheet.finished:
+    if sheet.finished and not (sheet.shortened and sheet.leader is not None):
         return Shown(sheet.games[-1].points, sheet.games[-1].rounds_won, last)
     return Shown(sheet.points, sheet.rounds_won, last if sheet.leader is not None else {})
 
@@ -95,7 +95,7 @@ def _last(sheet: PackSheet, names: Sequence[str]) -> dict[str, Any]:
     ended, sentence = sheet.leader is None, f"{names[line.winner]} won round {line.round_in_game}"
     if ended:
         sentence = f"{headline(sheet, names, sheet.games[-1])}. {sentence}."
-    shown = sheet.game - 1 if sheet.finished else sheet.game
+    shown = sheet.game - 1 if sheet.finished and ended else sheet.game
     context = {
         "said": sentence,
         "sum": product_sum(line.product, line.round_in_game),

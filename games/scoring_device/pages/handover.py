@@ -1,6 +1,7 @@
 """The scorekeeping of one match, handed to a tablet nobody has signed in on."""
 
 from typing import Any
+from urllib.parse import urlsplit
 from uuid import UUID
 
 from allauth.core.ratelimit import consume_or_429
@@ -13,10 +14,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import held, hold
-from clubs.links.tokens import by_code, code_of, public_url, seal, unseal
-from clubs.names import tidy_name
+from clubs.links.tokens import LOOPBACK, by_code, code_of, public_url, seal, unseal
+from clubs.names import plain_name
 from games.access import TABLETS, MatchAccess, match_view
-from games.base.titles import table_of
+from games.base.titles import game_name, table_of
+from games.entries.match_state import load
 from games.models import Match, TabletPass
 from games.registry import table_game
 from games.scoring_device import lock
@@ -50,6 +52,7 @@ def handover(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRes
     }
     if free:
         context["link"] = public_url(request, reverse("tablet", args=[seal(free.pk, "tablet")]))
+        context["is_local"] = urlsplit(context["link"]).hostname in LOOPBACK
         context["code"] = code_of(free.pk, "tablet")
     return render(request, "games/scoring_device/handover.html", context)
 
@@ -57,7 +60,7 @@ def handover(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRes
 def _make(request: HttpRequest, access: MatchAccess, free: TabletPass | None) -> None:
     """As many as a person likes; of a tablet's own one at a time, as long as it has the pencil."""
     if access.club_access.can_record:
-        label = tidy_name(request.POST.get("label", "").replace("\x00", ""))[:LONGEST]
+        label = plain_name(request.POST.get("label", ""))[:LONGEST]
         TabletPass.objects.create(match=access.match, created_by=access.club_access.user, label=label)
     elif not access.has_pencil:
         raise PermissionDenied
@@ -74,7 +77,7 @@ def handover_revoke(request: HttpRequest, match: Match, access: MatchAccess, tab
     row.revoked_at = row.revoked_at or timezone.now()
     row.save(update_fields=["revoked_at"])
     lock.release(row)
-    messages.success(request, f"Taken back from {row}. It writes nothing more.")
+    messages.success(request, f"Revoked: {row} can no longer keep score.")
     return redirect("handover", match.pk)
 
 
@@ -85,7 +88,7 @@ def tablet(request: HttpRequest, token: str) -> HttpResponse:
     row = TabletPass.objects.select_related("match__club").filter(pk=pk).first() if pk else None
     if row is None:
         return render(request, "games/scoring_device/closed.html", {"reason": "unknown"}, status=404)
-    if row.revoked_at or not row.match.is_undecided:
+    if row.revoked_at or not row.match.is_undecided or row.match.club.deletes_at:
         return render(request, "games/scoring_device/closed.html", {"reason": "ended"}, status=410)
     device, is_held = lock.new_device(request), row.pk in held(request, TABLETS)
     if request.method != "POST" and (is_held or row.taken_by in (None, device)):
@@ -97,7 +100,18 @@ def tablet(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _offered(row: TabletPass) -> dict[str, Any]:
-    return {"match": row.match, "table": table_of(row.match), "pencil": lock.holder_of(row.match)}
+    """The match as it stands, so that it is the right one."""
+    state = load(row.match).public
+    display = table_game(row.match.game).display
+    return {
+        "match": row.match,
+        "table": table_of(row.match),
+        "pencil": lock.holder_of(row.match),
+        "game": game_name(row.match),
+        "progress": display.state(state),
+        "standing": display.standing(state),
+        "totals": [(state.names[seat], total) for seat, total in state.sheet.totals.items()],
+    }
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -28,7 +28,7 @@ def unsaved_form(request: HtmxRequest, match: Match, access: MatchAccess) -> Htt
     """What the tablet has half entered, for the one that may take over; a form without it only asks for the pencil."""
     text = request.POST.get("half", "")
     if len(text) > lock.MOST or "\x00" in text:
-        return HttpResponseBadRequest("Too much is half entered to hand it over.")
+        return HttpResponseBadRequest("Too much is half entered to hand it over. Save first.")
     response, device = HttpResponse(status=204), lock.new_device(request)
     if "half" in request.POST:
         lock.keep_unsaved_form(match.pk, device, text)

@@ -35,7 +35,7 @@ def action_page(request: HtmxRequest, match: Match, access: MatchAccess, action:
     if request.method == "POST":
         return (_sent if request.htmx else _write)(request, state, access, table_action)
     if not table_action.offered(state):
-        messages.info(request, f"{table_action.label}: not now.")
+        messages.info(request, f"{table_action.label}: not possible now.")
         return redirect("table", match.pk)
     return show(request, state, access, table_action, request.GET)
 
@@ -50,7 +50,7 @@ def action_of(match: Match, key: str) -> TableAction:
 def _sent(request: HtmxRequest, state: MatchState, access: MatchAccess, action: TableAction) -> HttpResponse:
     """By the tablet's outbox: answered as the table is."""
 
-    def refused(request: HtmxRequest, access: MatchAccess, message: str, _field: str) -> HttpResponse:
+    def refused(request: HtmxRequest, access: MatchAccess, message: str, _field: str, _code: str = "") -> HttpResponse:
         about = {
             "label": action.label,
             "message": message,
@@ -63,7 +63,7 @@ def _sent(request: HtmxRequest, state: MatchState, access: MatchAccess, action: 
 
     form = request.POST
     try:
-        drafts = _written(state, form) or _said(action.drafts(state, form), form)
+        drafts = _written(state, form) or _with_clock(action.drafts(state, form), form)
     except Unreadable as error:
         return refused(request, access, error.message, error.field)
     return write(request, access, drafts, refused=refused)
@@ -79,7 +79,7 @@ def _written(state: MatchState, form: QueryDict) -> Sequence[Draft]:
     ]
 
 
-def _said(drafts: Sequence[Draft], form: QueryDict) -> Sequence[Draft]:
+def _with_clock(drafts: Sequence[Draft], form: QueryDict) -> Sequence[Draft]:
     """With the tablet's own clock."""
     return [replace(draft, recorded_at=moment(form)) for draft in drafts]
 
@@ -123,7 +123,7 @@ def show(
 ) -> HttpResponse:
     """The verb's page while it makes sense; a form that comes too late is told what stands meanwhile."""
     if not action.offered(state):
-        return conflict_response(request, state, access, ledger.Refused(wrong or f"{action.label}: not any more."))
+        return conflict_response(request, state, access, ledger.Refused(wrong or f"{action.label}: not possible."))
     return page(request, state, access, action, form, wrong, field)
 
 

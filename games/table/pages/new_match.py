@@ -7,21 +7,21 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
 
 from clubs.access import Access, club_view
 from clubs.calendar.nights import arrive, season_of, tonight
+from clubs.club_day import club_day
 from clubs.models import Club, Role
-from clubs.names import tidy_name
+from clubs.names import is_printable, tidy_name
 from games import ledger
+from games.base.guests import named
 from games.base.table_game import TableGame, Unreadable
 from games.base.titles import in_words
 from games.consequences.league import league
 from games.models import Match
 from games.registry import TABLE_GAMES
-from games.table.guests import named
 from games.table.seating import Seating, seating
 from scoring.base import RuleError
 
@@ -69,12 +69,12 @@ def _started(club: Club, access: Access, game: TableGame, seats: Seating, form: 
         return known
     options = game.options(seats.seated, form)
     table = tidy_name(form.get("table", ""))
-    if len(table) > TABLE or not (table or "-").isprintable():
-        raise Unreadable(f"At most {TABLE} letters that can be printed, please.", "table")
+    if len(table) > TABLE or not is_printable(table):
+        raise Unreadable(f"At most {TABLE} printable characters, please.", "table")
     night = tonight(club)
     about: dict[str, Any] = {
         "night": night,
-        "season": season_of(club, timezone.localdate()),
+        "season": season_of(club, club_day()),
         "for_trophy": "for_trophy" in form or not league().prize_names(club.pk, game.key),
         "created_by": access.user,
         "table": table,
@@ -93,7 +93,7 @@ def _other_tap(club: Club, key: uuid.UUID) -> Match:
     """Two taps at once: one of them wrote it. An id of another club's match writes nothing."""
     match = Match.objects.filter(pk=key, club=club).first()
     if match is None:
-        raise Unreadable("This page has been lying about. Please tap Deal once more.")
+        raise Unreadable("This page is out of date. Please tap Deal again.")
     return match
 
 
@@ -101,7 +101,7 @@ def _match_id(form: QueryDict) -> uuid.UUID:
     try:
         return uuid.UUID(form.get("match", ""))
     except ValueError as error:
-        raise Unreadable("This page was not sent whole. Please tap Deal once more.") from error
+        raise Unreadable("The page was not sent completely. Please tap Deal again.") from error
 
 
 def _go(request: HttpRequest, match: Match) -> HttpResponse:
@@ -116,7 +116,7 @@ def _page(
     roles = screen.context.get("roles", {})
     context = {
         "access": access,
-        "here": "matches",
+        "here": "more",
         "rooms": TABLE_GAMES,
         "table_game": game,
         "seating": seats,
@@ -126,6 +126,7 @@ def _page(
         "screen": screen,
         "form": form,
         "match_id": uuid.uuid4() if "" in errors else form.get("match") or uuid.uuid4(),
+        "is_answered": bool(seats.seated) and ("answered" in form or (request.method != "POST" and "player" in form)),
         "trophies": list(league().prize_names(access.club.pk, game.key).values()),
         "for_trophy": "for_trophy" in form if "match" in form else True,
         "errors": errors,

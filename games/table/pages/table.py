@@ -25,7 +25,7 @@ from scoring.base import RuleError
 WRITTEN = "X-Entry-Written"  # tells the tablet that it may forget what it kept
 VERSION = "X-Match-Version"  # and what the sheet came to with it: what waits on top of it has now seen that
 SHOWN = "X-Form-Shown"  # and that this is its half-filled form, nothing else
-Refusing = Callable[[HtmxRequest, MatchAccess, str, str], HttpResponse]
+Refusing = Callable[[HtmxRequest, MatchAccess, str, str, str], HttpResponse]
 
 
 @never_cache
@@ -90,7 +90,7 @@ def _recorded(access: MatchAccess, drafts: Sequence[Draft], seen: int) -> ledger
 
 def _against_the_rules(request: HtmxRequest, access: MatchAccess, error: RuleError, refusing: Refusing) -> HttpResponse:
     seat = "" if error.seat is None else str(error.seat)
-    return refusing(request, access, error.sentence(load(access.match).names), seat)
+    return refusing(request, access, error.sentence(load(access.match).names), seat, error.code)
 
 
 def _again(access: MatchAccess) -> MatchState:
@@ -119,11 +119,11 @@ def _next(
     return response
 
 
-def refuse(request: HtmxRequest, access: MatchAccess, message: str, seat: str = "") -> HttpResponse:
+def refuse(request: HtmxRequest, access: MatchAccess, message: str, seat: str = "", code: str = "") -> HttpResponse:
     """The screen once more with what was tapped, and the reason beside the row it belongs to."""
     state = _again(access)
     at_seat = seat if seat in map(str, state.sheet.around) else ""
-    return show(request, access, state, request.POST, {"message": message, "seat": at_seat})
+    return show(request, access, state, request.POST, {"message": message, "seat": at_seat, "code": code})
 
 
 def show(
@@ -142,6 +142,7 @@ def show(
         "screen": screen,
         "table_game": game,
         "half": unsaved_form_before(state.match.pk, access.pen) if "half" in request.GET else "",
+        "correct_from": state.sheet.lines[-1].number if state.sheet.lines and access.can_correct else None,
         "verbs": [verb for verb in game.actions if verb.offered(state)],
         "ahead": () if _is_drawn_anew(state, form) else game.offline_forms(state),
         **screen.context,

@@ -35,5 +35,5 @@ def _kind(state: MatchState, number: int, key: UUID) -> str:
     line = [entry for entry in state.history if entry.number == number]
     kinds = [entry.kind for entry in line if entry.id == key] or [entry.kind for entry in line]
     if not kinds:
-        raise Unreadable("There is nothing on this line to take back.")
+        raise Unreadable("There is nothing to undo on this line.")
     return kinds[-1]

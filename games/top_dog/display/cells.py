@@ -6,6 +6,7 @@ from django.utils.safestring import SafeString
 
 from games.base.sheet_cells import cell, joined, total
 from games.sheets.text import minus
+from games.top_dog.form import SIGNS
 from scoring.top_dog import TopDogLine
 
 
@@ -19,9 +20,11 @@ def of_line(line: TopDogLine, base: str) -> SafeString:
 
 def _played(line: TopDogLine, seat: int, link: str) -> str:
     against = "" if line.dummy is None else _against(line.against[seat])
+    suits = " ".join(SIGNS[suit] for suit in line.suits.get(seat, ()))
+    suit = f' <small aria-label="{" and ".join(line.suits[seat])}">{suits}</small>' if suits else ""
     linked = total(minus(line.totals[seat]), link, "top" if seat in line.leaders else "")
     return cell(
-        f'<i><span class="vh">won </span>{line.won[seat]}</i>{against}{linked}',
+        f'<i><span class="vh">won </span>{line.won[seat]}{suit}</i>{against}{linked}',
         "cell-won" if line.dummy is None else "cell-dum",
         "arranges" if seat == line.arranger else "",
     )

@@ -30,6 +30,7 @@ def sheet(state: MatchState) -> Screen:
         "has_dummy": top_dog_sheet.options.dummy,
         "is_replaced": top_dog_sheet.options.dummy_scoring == "replace",
         "is_arranged": top_dog_sheet.arranger is not None,
+        "has_suits": any(line.suits for line in top_dog_sheet.lines),
         "has_ties": any(line.last_hand_tied for line in top_dog_sheet.lines),
         "has_notes": [line for line in top_dog_sheet.lines if line.note],
         "counted": top_dog_sheet.hands - 1,

@@ -35,7 +35,7 @@ def standing(state: MatchState) -> str:
     played = ", ".join(filter(None, [variation(sheet), f"{counted(len(sheet.lines), 'round')} played"]))
     step = next_step(sheet)
     if state.match.abandoned_at:
-        return f"{played}, then the cards were put away: no result."
+        return f"{played}, then ended without a result."
     if step is None:
         return f"{played}."
     arranges = "" if step.arranger is None else f": {names[step.arranger]} arranges"

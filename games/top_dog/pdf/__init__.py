@@ -6,7 +6,7 @@ from games.sheets.prints import Print
 from games.top_dog.pdf.page import page
 
 PRINTS: tuple[Print, ...] = (
-    Print("rounds", "The sheet", Path(__file__).parent / "rounds.typ", page, "hands won, round by round"),
+    Print("rounds", "Sheet", Path(__file__).parent / "rounds.typ", page, "hands won, round by round"),
 )
 
 __all__ = ["PRINTS"]

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from games.base.display import CallOutLine
 from games.entries.match_state import MatchState
@@ -26,6 +27,13 @@ class _CallOutOfNight:
     where: str
     word: str
     shout: CallOutLine
+    began: datetime
+
+    @property
+    def time(self) -> tuple[datetime, int]:
+        """Tables dealt together are as far as their rounds; a later table comes after them."""
+        number = "".join(char for char in self.shout.at if char.isdecimal())
+        return self.began.replace(second=0, microsecond=0), int(number or 0)
 
     @property
     def words(self) -> str:
@@ -37,16 +45,18 @@ def called(books: Sequence[MatchState], wheres: Sequence[str]) -> list[Called]:
     for state, where in zip(books, wheres, strict=True):
         display = table_game(state.match.game).display
         for callout in reversed(display.shouts(state)):
-            by_label.setdefault(callout.label, []).append(_CallOutOfNight(where, display.round_word, callout))
+            by_label.setdefault(callout.label, []).append(
+                _CallOutOfNight(where, display.round_word, callout, state.match.started_at)
+            )
     rarest = sorted(by_label.items(), key=lambda pair: _times(pair[1]))
-    return [Called(label, _words(each)) for label, each in rarest[:MOST]]
+    return [Called(label, _words(sorted(each, key=lambda one: one.time))) for label, each in rarest[:MOST]]
 
 
 def _words(callouts: Sequence[_CallOutOfNight]) -> str:
     if len(callouts) <= FEW:
         return " ".join(_ended(each.words) for each in callouts)
     last, times = callouts[-1], capital(some(_times(callouts), "time"))
-    return f"{times}. The last one in {last.word} {last.shout.at}: {_ended(last.shout.words)}"
+    return f"{times}. The last one in {last.word} {last.shout.at}, {last.where}: {_ended(last.shout.words)}"
 
 
 def _times(callouts: Sequence[_CallOutOfNight]) -> int:

@@ -1,4 +1,4 @@
-"""What there is to tell of a night: plain values, read from the sheets, that know no row and no clock."""
+"""The night report: plain values, read from the sheets, that know no row and no clock."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -136,7 +136,10 @@ class People:
 
 @dataclass(frozen=True)
 class Night:
-    """`tables` in the order in which they mattered: the one the trophies hang on comes first."""
+    """`tables` in the order in which they mattered: the one the trophies hang on comes first.
+
+    `unfinished` says what a play-off of the night still waits for.
+    """
 
     day: date
     tables: Sequence[Table] = ()
@@ -147,6 +150,8 @@ class Night:
     is_playoff: bool = False
     called_off: bool = False
     pulled: Sequence[str] = ()
+    unfinished: Sequence[str] = ()
+    sat_out: Sequence[str] = ()
 
     @property
     def finished(self) -> list[Table]:

@@ -31,7 +31,7 @@ def _went(night: Night) -> list[str]:
 
 
 def _late(night: Night) -> str:
-    """Whoever missed first bark without missing a deal."""
+    """Whoever missed the start without missing a deal."""
     seated = {name for table in night.tables for name, _ in table.came}
     late = [(name, minutes) for name, minutes in night.people.late if name not in seated]
     if not late:

@@ -15,8 +15,15 @@ def prose(night: Night) -> list[str]:
     told_of = [cup(night, main), cone(night, main)] if main else []
     rest = [table for table in night.tables if table is not main and table.stage not in ("winners", "losers")]
     others = paragraph(*_groups(night), *(_brief(night, table) for table in rest if table.stage != "group"))
-    paragraphs = [*told_of, others, _by_hand(night), paragraph(people(night), curious(night))]
+    paragraphs = [_unfinished(night), *told_of, others, _by_hand(night), paragraph(people(night), curious(night))]
     return [each for each in paragraphs if each] or [_nothing(night)]
+
+
+def _unfinished(night: Night) -> str:
+    """What a play-off still waits for; nobody has its trophies."""
+    if not night.unfinished:
+        return ""
+    return paragraph("The play-off is not over, and nobody has its trophies.", *night.unfinished)
 
 
 def _brief(night: Night, table: Table) -> str:
@@ -29,7 +36,7 @@ def _groups(night: Night) -> list[str]:
     if not groups:
         return []
     done = all(table.is_finished for table in groups)
-    return [_first_in(groups) if done else "The groups are still playing.", *night.pulled]
+    return [_first_in(groups) if done else "The groups are still playing.", *night.pulled, *night.sat_out]
 
 
 def _first_in(groups: list[Table]) -> str:

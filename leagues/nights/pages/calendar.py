@@ -18,7 +18,8 @@ from clubs.locks import take_turns
 from clubs.models import Club, Night, Role
 from clubs.paging import page_of
 from leagues.nights.attendance_counts import with_company
-from leagues.nights.forms import NightForm
+from leagues.nights.forms import NewNightForm, NightForm
+from leagues.nights.pages.series import series_new
 
 USUAL_HOUR, WEEK = 19, timedelta(days=7)
 AWAKE = timedelta(hours=14)
@@ -55,14 +56,20 @@ def night_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     """Proposed a week after the last one, at the same hour and place."""
     last = club.nights.filter(called_off_at=None).order_by("-starts_at").first()
     place = last.place if last else ""
-    return _form(request, access, Night(club=club, starts_at=_next(last), place=place), "leagues/nights/new.html")
+    form = NewNightForm(request.POST or None, night=Night(club=club, starts_at=_next(last), place=place))
+    if form.is_valid() and "change" not in request.POST:
+        return series_new(request, access, form) if form.cleaned_data["repeat"] else _saved(request, access, form)
+    return _page(request, access, form, "leagues/nights/new.html")
 
 
 @club_view(Role.ORGANISER)
 @take_turns
 def night_edit(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     night = get_object_or_404(Night.objects.select_related("club"), club=club, pk=pk)
-    return _form(request, access, night, "leagues/nights/edit.html")
+    form = NightForm(request.POST or None, night=night)
+    return (
+        _saved(request, access, form) if form.is_valid() else _page(request, access, form, "leagues/nights/edit.html")
+    )
 
 
 @require_POST
@@ -76,17 +83,20 @@ def night_call_off(request: HttpRequest, club: Club, access: Access, pk: int) ->
     except Refused as refused:
         messages.error(request, str(refused))
     else:
-        messages.success(request, "It is on again." if "on" in request.POST else "Called off. Nobody has to run.")
+        messages.success(request, "Reinstated." if "on" in request.POST else "Called off.")
+    if night.series and "series" in request.POST:
+        return redirect("night-series", club.slug, night.pk)
     return redirect("night", club.slug, pk)
 
 
-def _form(request: HttpRequest, access: Access, night: Night, template: str) -> HttpResponse:
-    form = NightForm(request.POST or None, night=night)
-    if form.is_valid():
-        messages.success(request, "The night is in the calendar.")
-        return redirect("night", access.club.slug, form.save().pk)
-    context = {"access": access, "here": "nights", "form": form, "night": night}
-    return render(request, template, context, status=422 if form.is_bound else 200)
+def _saved(request: HttpRequest, access: Access, form: NightForm) -> HttpResponse:
+    messages.success(request, "Night added.")
+    return redirect("night", access.club.slug, form.save().pk)
+
+
+def _page(request: HttpRequest, access: Access, form: NightForm, template: str) -> HttpResponse:
+    context = {"access": access, "here": "nights", "form": form, "night": form.night}
+    return render(request, template, context, status=422 if form.is_bound and form.errors else 200)
 
 
 def _next(last: Night | None) -> datetime:

@@ -15,10 +15,13 @@ from clubs.access import Access, club_view
 from clubs.calendar.nights import Refused, arrive, check_open, expect, go_home
 from clubs.locks import take_turns
 from clubs.models import Attendance, Club, Night, Player, Role
+from games.base.names import listed
 from games.base.open_seats import sitting
 from leagues.nights.attendance_taps import player_of
 from leagues.nights.attendance_tiles import attendance_tiles
 from leagues.nights.late_and_early import join_links, leave_links, open_tables
+from leagues.playoffs.leavers import went_home
+from leagues.playoffs.unfinished import left_to_play, unfinished
 
 NightView = Callable[[HttpRequest, Access, Night], HttpResponse]
 State = Attendance.State
@@ -45,7 +48,7 @@ def open_night(view: NightView) -> Callable[..., HttpResponseBase]:
 def _player(request: HttpRequest, night: Night) -> Player:
     player = player_of(night.club, request.POST.get("player", ""))
     if player is None:
-        raise Refused("Whoever that was is not in the book of this club.")
+        raise Refused("That player is not in this club.")
     return player
 
 
@@ -97,9 +100,11 @@ def night_leave(request: HttpRequest, access: Access, night: Night) -> HttpRespo
     """Somebody who sits at no table goes home."""
     player = _player(request, night)
     if player.pk in sitting(night):
-        raise Refused(f"{player.label} sits at a table: tell its sheet first, by “An early leaver”.")
+        raise Refused(f"{player.label} is at a table: record it there first, under “An early leaver”.")
     go_home(night, player)
-    messages.success(request, f"{player.label} went home. Good night.")
+    instead = went_home(night, player, access.user)
+    more = f" {listed(each.label for each in instead)} goes up instead." if instead else ""
+    messages.success(request, f"{player.label} went home. Good night.{more}")
     return redirect("night", night.club.slug, night.pk)
 
 
@@ -122,7 +127,7 @@ def _about(night: Night, text: str) -> datetime:
     except ValueError:
         time = None
     if time is None:
-        raise Refused("Write the time as 20:15.")
+        raise Refused("Enter the time as 20:15.")
     start = timezone.localtime(night.starts_at)
     moment = timezone.make_aware(datetime.combine(start.date(), time.replace(tzinfo=None)))
     return moment if moment > night.starts_at - timedelta(hours=12) else moment + timedelta(days=1)
@@ -132,14 +137,22 @@ def _about(night: Night, text: str) -> datetime:
 @club_view(Role.SCOREKEEPER)
 @take_turns
 def night_close(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
-    """The evening is over, or after all it is not. Nothing is closed over a table that still plays."""
+    """The evening is over, or after all it is not.
+
+    Nothing is closed over a table that still plays; over an open play-off only by who has read what is left of it.
+    """
     night = get_object_or_404(Night, club=club, pk=pk)
     playing = night.matches.filter(played_at=None, finished_at=None, abandoned_at=None).count()
     if "open" not in request.POST and playing:
         words = "A table is" if playing == 1 else f"{playing} tables are"
         messages.error(request, f"{words} still playing: finish or abandon first, then close the night.")
         return redirect("night", club.slug, pk)
+    left = unfinished(night) if "open" not in request.POST and night.closed_at is None else []
+    if left and "sure" not in request.POST:
+        unplayed = [sentence for playoff in left for sentence in left_to_play(playoff)]
+        context = {"access": access, "here": "nights", "night": night, "left": unplayed, "playoff": left[0]}
+        return render(request, "leagues/nights/close.html", context)
     night.closed_at = None if "open" in request.POST else night.closed_at or timezone.now()
     night.save(update_fields=["closed_at"])
-    messages.success(request, "The night is closed. Good dogs." if night.closed_at else "The night goes on.")
+    messages.success(request, "The night is closed. Good dogs." if night.closed_at else "The night is reopened.")
     return redirect("night-report" if night.closed_at and night.matches.exists() else "night", club.slug, pk)

@@ -20,10 +20,13 @@ from games.live.publish import night_topic
 from games.live.streams import access_topics, stream
 from games.live.versions import versions_of
 from games.models import Match, Seat
+from leagues.draw.history import ShownDraw, draws_of
 from leagues.models import Playoff
 from leagues.nights.attendance_strip import attending
 from leagues.nights.attendance_tiles import AttendanceTiles, attendance_tiles
+from leagues.nights.evening_winner import evening_winner
 from leagues.nights.lookup import is_tonight, night_for
+from leagues.nights.next_step import next_step
 from leagues.nights.tables import matches_of, seats_at_tables, table_now
 from leagues.nights.trophies_at_stake import stakes
 from leagues.nights.wording import lead
@@ -38,11 +41,14 @@ def night(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResp
     tables, people = matches_of(row), attendance_tiles(row, QueryDict())
     held = holders(row.club_id) if access.can_read_history else []
     seats, playoffs = seats_of(tables), list(row.playoffs.order_by("pk"))
-    depends = _depends(row, tables, seats, people, held, playoffs, access)
+    draws = draws_of(row)
+    step = next_step(row, access, tables)
+    depends = (*_depends(row, tables, seats, people, held, playoffs, access), *_drawn(draws), step)
 
     def body() -> SafeString:
         books = [state.public for state in load_many(tables, seats)]
-        context = _context(access, row, books, people, held) | {"playoffs": playoffs}
+        context = _context(access, row, books, people, held) | {"playoffs": playoffs, "draws": draws, "next": step}
+        context["won"] = evening_winner(tables, seats)
         return render_to_string("leagues/nights/_body.html", context, request if access.can_record else None)
 
     def page(since: str) -> HttpResponse:
@@ -99,6 +105,10 @@ def _depends(
         *who,
         timezone.localtime().strftime("%d %H:%M"),
     )
+
+
+def _drawn(draws: Sequence[ShownDraw]) -> list[tuple[Any, ...]]:
+    return [(draw.row.pk, draw.is_open, draw.about, draw.words, draw.why, *draw.changes) for draw in draws]
 
 
 def _context(

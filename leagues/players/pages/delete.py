@@ -23,7 +23,7 @@ def player_delete(request: HttpRequest, club: Club, access: Access, pk: int) -> 
     if request.method == "POST" and not why:
         why = _deleted(player)
         if not why:
-            messages.success(request, f"{player} is out of the book.")
+            messages.success(request, f"{player} is deleted.")
             return redirect("players", club.slug)
     context = {"access": access, "here": "players", "player": player, "why": why}
     return render(request, "leagues/players/delete.html", context, status=422 if request.method == "POST" else 200)
@@ -32,10 +32,10 @@ def player_delete(request: HttpRequest, club: Club, access: Access, pk: int) -> 
 def _in_the_way(player: Player) -> str:
     if matches := Seat.objects.filter(player=player).count():
         sat = "1 match" if matches == 1 else f"{matches} matches"
-        return f"{player} sat in {sat}, and the others’ results hang on that."
+        return f"{player} played in {sat}, and other players’ results depend on that."
     if Entry.objects.filter(player=player).exists() or playoffs_of(player):
-        return f"{player} is written on a sheet or a play-off."
-    return f"{player} signs in with an account. Unlink it first." if hasattr(player, "membership") else ""
+        return f"{player} is on a sheet or in a play-off."
+    return f"{player} has an account. Unlink it first." if hasattr(player, "membership") else ""
 
 
 def _deleted(player: Player) -> str:
@@ -44,5 +44,5 @@ def _deleted(player: Player) -> str:
     try:
         player.delete()
     except (ProtectedError, RestrictedError):
-        return f"{label} came to a night, held a trophy or was merged, and the book needs that."
+        return f"{label} came to a night, held a trophy or was merged, so it must stay."
     return ""

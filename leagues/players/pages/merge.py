@@ -39,7 +39,7 @@ def merge(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResp
             preview = merging.preview(source, target)
             if request.method == "POST":
                 return _merged(request, access, preview)
-            context |= {"target": target, "moves": _told(preview)}
+            context |= {"target": target, "moves": _counts_in_words(preview)}
             status = 200
         except CannotMerge as refused:
             context |= {"refused": refused, "target": target}
@@ -48,13 +48,11 @@ def merge(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResp
 
 def _merged(request: HttpRequest, access: Access, preview: Preview) -> HttpResponse:
     merging.merge(preview.source, preview.target, access.user)
-    messages.success(
-        request, f"{preview.source} is {preview.target} now, with everything that was played under both names."
-    )
+    messages.success(request, f"{preview.source} is now merged into {preview.target}, with every result of both.")
     return redirect("player", access.club.slug, preview.target.pk)
 
 
-def _told(preview: Preview) -> list[str]:
+def _counts_in_words(preview: Preview) -> list[str]:
     counted = [(preview.counts[name], *words) for name, words in WORDS.items()]
     return [f"{count} {one if count == 1 else many}" for count, one, many in counted if count]
 
@@ -69,5 +67,5 @@ def merge_undo(request: HttpRequest, club: Club, access: Access, pk: int) -> Htt
     except CannotMerge as refused:
         context = {"access": access, "here": "players", "player": row.target, "refused": refused}
         return render(request, "leagues/players/merge.html", context, status=422)
-    messages.success(request, f"{row.source} and {row.target} are two again, each with their own results.")
+    messages.success(request, f"{row.source} and {row.target} are separate players again, each with their own results.")
     return redirect("player", club.slug, row.source_id)

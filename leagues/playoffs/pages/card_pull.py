@@ -1,7 +1,6 @@
 """A tie on the line of a group: one card each, one question at a time, the low card drops (DD-50, HR-DD-11)."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -16,14 +15,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubs.access import Access, club_view
 from clubs.models import Club, Role
 from clubs.models.calendar import evening
+from games.base import card_pull
 from games.base.names import listed
-from games.dirty_dog.actions.card_pull import HIGH_TO_LOW, SPOKEN
 from leagues.models import CutPull, Playoff
 from leagues.playoffs import state as playoff_state
 from leagues.playoffs.lookup import find_groups
 from leagues.playoffs.state import Group, State
 from leagues.playoffs.wording import places, short
-from scoring.dirty_dog.cards import RANKS
+from scoring.cards import RANKS
 from scoring.playoffs import letter, pulled
 
 
@@ -50,16 +49,16 @@ def _write(request: HttpRequest, access: Access, playoff: Playoff, number: int) 
     Playoff.objects.select_for_update().get(pk=playoff.pk)
     state = playoff_state.read(playoff)
     group = _group(state, number)
-    cards = _cards(request.POST)
+    cards = card_pull.cards_in(request.POST)
     if request.POST.get("seats", "") != _keys(group) or not group.cut.level or not state.groups_over:
-        messages.info(request, f"The line of group {group.letter} has moved meanwhile. Look at it once more.")
+        messages.info(request, f"The line of group {group.letter} has changed meanwhile. Check it again.")
         return redirect("playoff", playoff.club.slug, playoff.pk)
     if len(cards) != len(group.cut.level):
-        return _page(request, access, state, group, request.POST, "Tap the cards once more.")
+        return _page(request, access, state, group, request.POST, card_pull.AGAIN)
     pulls = dict(zip(group.cut.level, cards, strict=True))
     named = {str(key): card for key, card in pulls.items()}
     CutPull.objects.create(playoff=playoff, group=number, cards=named, recorded_by=access.user)
-    messages.success(request, f"Written down: {_Outcome(state, group).words(pulls)}")
+    messages.success(request, f"Saved: {_Outcome(state, group).words(pulls)}")
     return redirect("playoff", playoff.club.slug, playoff.pk)
 
 
@@ -90,16 +89,11 @@ def _keys(group: Group) -> str:
     return "-".join(map(str, group.cut.level))
 
 
-def _cards(form: QueryDict) -> list[str]:
-    keys = form.get("cards", "")[:200].split("-")
-    return keys if all(card in RANKS for card in keys) else []
-
-
 def _page(
     request: HttpRequest, access: Access, state: State, group: Group, form: QueryDict, wrong: str = ""
 ) -> HttpResponse:
     names, level = short(state), group.cut.level
-    cards = dict(zip(level, _cards(form), strict=False))
+    cards = dict(zip(level, card_pull.cards_in(form), strict=False))
     now = next((key for key in level if key not in cards), None)
     totals = {chair.player.pk: chair.total for chair in group.table.chairs}
     outcome = _Outcome(state, group)
@@ -113,7 +107,7 @@ def _page(
         "number": len(cards) + 1,
         "count": len(level),
         "left": len(level) - len(cards),
-        "pulled": [(names[key], SPOKEN.get(card, card)) for key, card in cards.items()],
+        "pulled": [(names[key], card_pull.spoken(card)) for key, card in cards.items()],
         "cards": "-".join(cards.values()),
         "seats": _keys(group),
         "is_repeat": bool(group.pulls),
@@ -125,9 +119,9 @@ def _page(
     if now is None:
         context["verdict"] = outcome.words(cards)
     else:
-        context |= {"name": names[now], "keys": _keyboard(cards)}
+        context |= {"name": names[now], "keys": card_pull.keys(cards.values())}
         if len(cards) == len(level) - 1:
-            context["ifs"] = list(_ifs(outcome, cards, now))
+            context["ifs"] = list(card_pull.outcomes(lambda rank: outcome.words({**cards, now: rank})))
     return render(request, "leagues/playoffs/card_pull.html", context, status=422 if wrong else 200)
 
 
@@ -147,27 +141,3 @@ class _Outcome:
 
     def _all(self, keys: Sequence[int]) -> str:
         return f"{listed(self.names[key] for key in keys)} {'goes' if len(keys) == 1 else 'go'}"
-
-
-def _keyboard(cards: Mapping[int, str]) -> list[dict[str, str]]:
-    return [
-        {"rank": rank, "spoken": SPOKEN.get(rank, rank), "value": "-".join([*cards.values(), rank])}
-        for rank in HIGH_TO_LOW
-    ]
-
-
-def _ifs(outcome: _Outcome, cards: Mapping[int, str], now: int) -> Iterator[tuple[str, str]]:
-    """What each card would do, from the lowest up, cards of one outcome together."""
-    outcomes = [(rank, outcome.words({**cards, now: rank})) for rank in RANKS]
-    for words, group in groupby(outcomes, key=lambda each: each[1]):
-        ranks = [SPOKEN.get(rank, rank) for rank, _ in group]
-        yield _span(ranks), words
-
-
-def _span(ranks: Sequence[str]) -> str:
-    first, last = ranks[0], ranks[-1]
-    if len(ranks) == 1:
-        return first
-    if first == "2":
-        return f"{last} or lower"
-    return f"{first} or higher" if last == "Ace" else f"{first} to {last}"

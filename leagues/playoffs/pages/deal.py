@@ -1,5 +1,7 @@
 """What is decided between the stages of a play-off: the final tables dealt, a place kept or swapped, all called off."""
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect, render
@@ -8,11 +10,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubs.access import Access, club_view
 from clubs.models import Club, Player, Role
 from games.base.form_parsing import reason
+from games.base.names import listed
 from games.base.table_game import Unreadable
-from leagues.playoffs import finals
+from leagues.playoffs import finals, leavers
 from leagues.playoffs import state as playoff_state
 from leagues.playoffs.lookup import find, find_groups
-from leagues.playoffs.pages.playoff import next_question, show
+from leagues.playoffs.pages.playoff import bottoms, next_question, show
 from leagues.playoffs.state import Displaced, State
 from leagues.playoffs.wording import named
 from scoring.base import RuleError
@@ -51,11 +54,55 @@ def _dealers(state: State, form: QueryDict) -> dict[str, Player | None]:
 
 
 @require_POST
+@club_view(Role.SCOREKEEPER)
+def playoff_line(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
+    """Between the groups and the finals: somebody goes home or stays after all, or the bottom count is set."""
+    playoff = find_groups(club, access, pk)
+    do, state = request.POST.get("do", ""), playoff_state.read(playoff)
+    player = next((each for key, each in state.players.items() if str(key) == request.POST.get("player", "")), None)
+    try:
+        if do == "bottom":
+            messages.success(request, _set_bottom(state, request.POST.get("bottom", "")))
+        elif player is None:
+            raise Unreadable("Choose who goes home.", "player")
+        elif do == "back":
+            leavers.bring_back(pk, player)
+            messages.success(request, f"{player.label} stays after all.")
+        else:
+            messages.success(request, _gone(player, leavers.take_out(pk, player, access.user)))
+    except Unreadable as error:
+        return show(request, access, playoff, error.message, error.field)
+    except RuleError as error:
+        return show(request, access, playoff, error.message)
+    return redirect("playoff", club.slug, pk)
+
+
+def _gone(player: Player, instead: Sequence[Player]) -> str:
+    if not instead:
+        return f"{player.label} goes home and sits at no final table."
+    return f"{player.label} goes home: {listed(each.label for each in instead)} goes up instead."
+
+
+def _set_bottom(state: State, text: str) -> str:
+    """Nothing chosen is everybody. Raises Unreadable for what does not fit the smallest group."""
+    if not text:
+        leavers.set_bottom(state.playoff.pk, None)
+        return "All who do not go up play at the losers’ table."
+    if text not in map(str, bottoms(state)):
+        raise Unreadable("That many do not fit. Choose one of the numbers on the page.", "bottom")
+    leavers.set_bottom(state.playoff.pk, int(text))
+    return f"The bottom {text} of each group play at the losers’ table; whoever is between sits out."
+
+
+@require_POST
 @club_view(Role.ORGANISER)
 def playoff_decide(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
     """Keep as seated, or swap the two and deal that table again."""
     playoff = find_groups(club, access, pk)
-    pair = _pair(playoff_state.read(playoff), request.POST)
+    state = playoff_state.read(playoff)
+    pair = _pair(state, request.POST)
+    if state.may_keep_level and request.POST.get("do") == "level":
+        pair = Displaced(None, None)
     if pair is None:
         messages.info(request, "That is settled already.")
         return redirect("playoff", club.slug, pk)
@@ -66,6 +113,9 @@ def playoff_decide(request: HttpRequest, club: Club, access: Access, pk: int) ->
         return show(request, access, playoff, error.message, error.field)
     except RuleError as error:
         return show(request, access, playoff, error.message, "decide")
+    if pair == Displaced(None, None):
+        messages.success(request, "Kept as seated: those level on the line stay where they are.")
+        return redirect("playoff", club.slug, pk)
     message = "Kept as seated" if decide is finals.keep else "Swapped, and dealt again from 0"
     messages.success(request, f"{message}: {named(pair.up)} and {named(pair.down)}.")
     return redirect("playoff", club.slug, pk)

@@ -11,14 +11,15 @@ from django.views.decorators.http import require_safe
 from clubs.access import Access, club_view
 from clubs.conditional import fragment, is_following
 from clubs.models import Club, Player
-from games.dirty_dog.actions.card_pull import SPOKEN
+from games.base.card_pull import spoken
 from games.registry import table_game
 from leagues.models import CutPull, Playoff
+from leagues.nights.next_step import NextStep, next_step
 from leagues.playoffs import state as playoff_state
 from leagues.playoffs.lookup import find_groups, token
 from leagues.playoffs.overview import overview_of
 from leagues.playoffs.state import State
-from leagues.playoffs.wording import lead, obstacles, progress, short, verdicts
+from leagues.playoffs.wording import lead, obstacles, progress, short, sitting_out, verdicts
 from leagues.trophies.holders import last_winner
 from leagues.wall.playoff_board import evening_board
 
@@ -90,6 +91,11 @@ def show(request: HttpRequest, access: Access, playoff: Playoff, wrong: str = ""
         "obstacles": list(obstacles(state)),
         "asked": list(next_question(state)),
         "pulls": list(_pulls(state)),
+        "next": _next_step(access, state),
+        "between": state.groups_over and not (state.winners or state.losers) and is_live,
+        "bottoms": bottoms(state),
+        "out": sitting_out(state),
+        "may_go": [each for key, each in state.players.items() if key not in state.gone],
         "wrong": wrong,
         "wrong_field": field,
     }
@@ -97,11 +103,29 @@ def show(request: HttpRequest, access: Access, playoff: Playoff, wrong: str = ""
     return render(request, template, context, status=422 if wrong else 200)
 
 
+def bottoms(state: State) -> list[int]:
+    """The bottom counts that fit: two at the losers' table at least, and nobody who goes up."""
+    sizes = [sum(chair.is_there for chair in group.table.chairs) for group in state.groups]
+    most = min(sizes, default=0) - state.playoff.advance
+    return [count for count in range(1, most) if count * len(sizes) > 1]
+
+
+def _next_step(access: Access, state: State) -> NextStep | None:
+    """What comes after this page, where the page itself asks nothing."""
+    night = state.playoff.night
+    if night is None or state.playoff.called_off_at or next(obstacles(state), None) or state.displaced:
+        return None
+    if state.is_cut and not (state.winners and state.losers):
+        return None
+    night.club = access.club
+    return next_step(night, access, list(night.matches.all()))
+
+
 def _pulls(state: State) -> Iterator[Pulled]:
     names = short(state)
     for group in state.groups:
         for pull in (*group.pulls, *group.stale):
-            cards = [(names.get(int(key), "Somebody"), SPOKEN.get(card, card)) for key, card in pull.cards.items()]
+            cards = [(names.get(int(key), "Somebody"), spoken(card)) for key, card in pull.cards.items()]
             yield Pulled(pull, group.letter, cards, pull in group.stale)
 
 

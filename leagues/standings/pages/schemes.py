@@ -1,12 +1,13 @@
 """How a season counts: changed by an organiser, who sees first what the table would come to."""
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, club_view
+from clubs.conditional import is_following
 from clubs.locks import take_turns
 from clubs.models import Club, Player, Role, Season
 from games.registry import TABLE_GAMES
@@ -14,8 +15,8 @@ from leagues import standings
 from leagues.models import Standing
 from leagues.standings import Table
 from leagues.standings.queries import ALL
-from leagues.standings.scheme_form import SchemeForm
-from leagues.standings.wording import game_title, hundredths
+from leagues.standings.scheme_form import SchemeForm, reordered
+from leagues.standings.wording import example, game_title, hundredths
 from scoring.standings import Scheme, scheme_to_json
 
 
@@ -23,23 +24,34 @@ from scoring.standings import Scheme, scheme_to_json
 @club_view(Role.ORGANISER)
 @take_turns
 def season_scheme(request: HttpRequest, club: Club, access: Access, pk: int, game: str) -> HttpResponse:
-    """`look` shows the table as it would be, `save` keeps the scheme."""
+    """`look` shows the table as it would be, `save` keeps the scheme; `up:wins` and its like order the tie-breaks."""
     season = get_object_or_404(Season.objects.select_related("club"), club=club, pk=pk)
     key = _key(game)
     scheme = standings.scheme_of(Table(season.pk, key), {season.pk: season.schemes})
-    posted = request.POST if request.method == "POST" else None
+    posted: QueryDict | None = request.POST if request.method == "POST" else None
+    moves = posted is not None and ":" in posted.get("do", "")
+    posted = reordered(posted) if posted is not None and moves else posted
     form = SchemeForm(posted, scheme=scheme, across=not key, level=_level(season, key, scheme))
     is_fine = form.is_valid()
     if is_fine and season.closed_at:
-        form.add_error(None, f"{season.name} is closed: its scheme stays. Open it again first.")
+        form.add_error(None, f"{season.name} is closed, so its points can’t change. Reopen it first.")
     elif is_fine and request.POST.get("do") == "save":
         _save(season, key, form.cleaned_data["scheme"])
         messages.success(request, _changed(season, key))
         return redirect(f"{reverse('standings', args=[club.slug])}?season={season.pk}&game={key or ALL}")
-    preview = _preview(season, key, form.cleaned_data["scheme"]) if is_fine and not season.closed_at else None
-    context = {"access": access, "here": "standings", "season": season, "title": game_title(key), "form": form}
-    status = 422 if form.is_bound and form.errors else 200
-    return render(request, "leagues/standings/scheme.html", context | {"preview": preview}, status=status)
+    wanted = form.cleaned_data["scheme"] if is_fine else scheme
+    is_looking = is_fine and not (season.closed_at or moves or is_following(request))
+    context = {
+        "access": access,
+        "here": "standings",
+        "season": season,
+        "title": game_title(key),
+        "form": form,
+        "example": example(wanted) if is_fine or not form.is_bound else (),
+        "preview": _preview(season, key, wanted) if is_looking else None,
+    }
+    status = 422 if form.is_bound and form.errors and not moves else 200
+    return render(request, "leagues/standings/scheme.html", context, status=status)
 
 
 def _key(game: str) -> str:
@@ -67,10 +79,10 @@ def _save(season: Season, game: str, scheme: Scheme) -> None:
 
 def _changed(season: Season, game: str) -> str:
     if not game:
-        return f"{season.name}: the table across all games is counted anew. The tables of the games stay."
+        return f"{season.name}: the table across all games was recalculated. The tables of the games stay."
     across = standings.scheme_of(Table(season.pk, ""), {season.pk: season.schemes})
     also = ", and with it the table across all games" if across.way == "sum" else ""
-    return f"{season.name}: the table of {game_title(game)} is counted anew{also}."
+    return f"{season.name}: the table of {game_title(game)} was recalculated{also}."
 
 
 def _preview(season: Season, game: str, scheme: Scheme) -> list[dict[str, object]]:

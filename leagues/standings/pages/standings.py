@@ -4,17 +4,17 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
+from clubs.club_day import club_day
 from clubs.models import Club
 from games.registry import TABLE_GAMES
-from leagues.standings import Table, scheme_of
 from leagues.standings.queries import ALL, Board, read
+from leagues.standings.race import race_of
 from leagues.standings.row_details import Shown, shown
+from leagues.standings.tables import scheme_in, scheme_of_each_game
 from leagues.standings.wording import game_title, headline, night_day, scheme_in_words, tie_breaks
-from scoring.standings import Scheme
 
 FEW = 4  # seasons that fit beside each other; the rest have a page
 KEYS = [each.key for each in TABLE_GAMES]
@@ -23,19 +23,20 @@ KEYS = [each.key for each in TABLE_GAMES]
 @require_safe
 @club_view(readers=True)
 def standings(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    """One query beside who asks and where, whatever the size of the table."""
-    season, game, today = request.GET.get("season", ""), request.GET.get("game", ""), timezone.localdate()
+    """One query beside who asks and where, whatever the size of the table; two more where its race is drawn anew."""
+    season, game, today = request.GET.get("season", ""), request.GET.get("game", ""), club_day()
     board = read(club, season, game, today) or (None if season else read(club, ALL, game, today))
     context: dict[str, Any] = {"access": access, "here": "standings", "board": board}
     if board is None:
         context |= {"seasons": list(club.seasons.all()[:FEW]), "asked": bool(season or game)}
         return render(request, "leagues/standings/standings.html", context)
-    rows = shown(board.rows, _scheme(board), request.GET.get("why", ""))
-    return render(request, "leagues/standings/standings.html", context | _about(board, rows))
+    rows = shown(board, scheme_in(club, board.season, board.game), request.GET.get("why", ""))
+    context |= _about(club, board, rows) | {"race": race_of(club, board)}
+    return render(request, "leagues/standings/standings.html", context)
 
 
-def _about(board: Board, rows: list[Shown]) -> dict[str, Any]:
-    scheme = _scheme(board)
+def _about(club: Club, board: Board, rows: list[Shown]) -> dict[str, Any]:
+    scheme = scheme_in(club, board.season, board.game)
     return {
         "season": board.season,
         "season_key": board.season.pk if board.season else ALL,
@@ -44,17 +45,12 @@ def _about(board: Board, rows: list[Shown]) -> dict[str, Any]:
         "headline": headline(board, rows),
         "after": night_day(board.rows),
         "rows": [row for row in rows if row.row.place],
-        "waiting": [row for row in rows if not row.row.place],
+        "waiting": [row for row in rows if not row.row.place and not row.is_left_out],
+        "guests": [row for row in rows if row.is_left_out],
         "minimum": scheme.minimum,
         "seasons": board.seasons[:FEW],
         "has_more": len(board.seasons) > FEW,
         "games": [{"key": key or ALL, "name": game_title(key)} for key in (*KEYS, "") if key in board.games],
-        "scheme": scheme_in_words(scheme, of_all_time=board.season is None),
+        "scheme": scheme_in_words(scheme, scheme_of_each_game(club, board.season)),
         "tie_breaks": tie_breaks(scheme),
     }
-
-
-def _scheme(board: Board) -> Scheme:
-    season = board.season
-    table = Table(season.pk if season else None, board.game)
-    return scheme_of(table, {season.pk: season.schemes} if season else {})

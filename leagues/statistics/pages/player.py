@@ -5,23 +5,26 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.html import format_html
 from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
-from clubs.models import Club, Player
+from clubs.club_day import club_day
+from clubs.models import Club, Player, Season
 from games.base.table_game import TableGame
-from games.charts.line_chart import Chart, Series, line_chart
+from games.charts.line_chart import Chart, Series, has_shape, line_chart
 from games.models import Seat
 from games.registry import TABLE_GAMES
 from games.statistics import head_to_head, queries
-from games.statistics.queries import Summary
+from games.statistics.queries import Summary, Whose
 from leagues import ratings
 from leagues.statistics.tabs import called, game_of
 from leagues.trophies.holders import cabinet, holders
 
 MET = 12
+SEASONS = 6
+FEWEST = 3  # matches of a chart
 SAYS = "Total of each match; the same numbers are in the table below"
 
 
@@ -40,7 +43,9 @@ def player(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpRes
     person = get_object_or_404(Player.everybody, club=club, pk=pk)
     if person.merged_into_id:
         return redirect("player", club.slug, person.merged_into_id)
-    played = queries.summaries(person)
+    season = _season(club, request.GET.get("season", ""))
+    whose = queries.PlayerInSeason(person, season.pk) if season else person
+    played = queries.summaries(whose)
     game = game_of(request.GET.get("game", ""), played)
     summary = played.get(game.key, Summary())
     tabs = [Tab(each, played.get(each.key, Summary()).matches, each is game) for each in TABLE_GAMES]
@@ -52,15 +57,33 @@ def player(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpRes
         "tabs": [tab for tab in tabs if tab.matches],
         "others": [tab for tab in tabs if not tab.matches],
         "summary": summary,
-        "cabinet": cabinet(person),
+        "season": season,
+        "in_season": format_html("&amp;season={}", season.pk) if season else "",
+        "seasons": _seasons(person),
+        "cabinet": [] if season else cabinet(person),
         "holds": [holder for holder in holders(club.pk) if holder.player == person],
     }
     if summary.matches:
-        context |= _figures(person, game, summary)
+        context |= _figures(whose, game, summary)
+        context["story"] = None if season else ratings.story(person, game.key)
     return render(request, "leagues/statistics/player.html", context)
 
 
-def _figures(person: Player, game: TableGame, summary: Summary) -> dict[str, object]:
+def _season(club: Club, key: str) -> Season | None:
+    """None for all time. Raises Http404 for one the club does not have."""
+    if not key:
+        return None
+    known = club.seasons.filter(pk=int(key)) if key.isascii() and key.isdecimal() and len(key) < 19 else None
+    return get_object_or_404(known if known is not None else club.seasons.none())
+
+
+def _seasons(person: Player) -> list[Season]:
+    """Those with a finished match of this player, the newest first."""
+    mine = Season.objects.filter(matches__seats__player=person, matches__finished_at__isnull=False)
+    return list(mine.distinct().order_by("-starts_on")[:SEASONS])
+
+
+def _figures(person: Whose, game: TableGame, summary: Summary) -> dict[str, object]:
     seats = queries.run(person, game.key)
     return {
         "figures": game.player_statistics(person, summary),
@@ -68,23 +91,22 @@ def _figures(person: Player, game: TableGame, summary: Summary) -> dict[str, obj
         "called": called(person, game, summary.matches),
         "ends": queries.ends(person, game.key),
         **_met(person, game),
-        "story": ratings.story(person, game.key),
         "run": seats,
         "chart": _chart(seats),
     }
 
 
-def _met(person: Player, game: TableGame) -> dict[str, object]:
+def _met(person: Whose, game: TableGame) -> dict[str, object]:
     """Those met most often, and whether there were others."""
     opponents = head_to_head.versus(list(head_to_head.met(person, game.key)[: MET + 1]))
     return {"versus": opponents[:MET], "met_more": len(opponents) > MET}
 
 
 def _chart(seats: Sequence[Seat]) -> Chart | None:
-    """Totals, match by match."""
-    if len(seats) < 2:
+    """Totals, match by match; two of them make no line worth looking at."""
+    if len(seats) < FEWEST or not has_shape(seat.total or 0 for seat in seats):
         return None
     points = list(enumerate((seat.total for seat in seats), start=1))
-    days = [date_format(timezone.localtime(seat.match.started_at), "M Y") for seat in seats]
+    days = [date_format(club_day(seat.match.started_at), "M Y") for seat in seats]
     along = {1: days[0], len(seats): days[-1]}
     return line_chart([Series("", points)], SAYS, len(seats), along)

@@ -30,7 +30,7 @@ def trophy_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse
     form = TrophyForm(_posted(request), trophy=_proposal(request, club))
     if form.is_valid():
         trophy = form.save()
-        messages.success(request, f"{trophy} is on the shelf. {_begins(trophy)}")
+        messages.success(request, f"{trophy} added. {_begins(trophy)}")
         return redirect("trophy", club.slug, trophy.pk)
     return _form(request, access, "leagues/trophies/new.html", form)
 
@@ -44,7 +44,7 @@ def _proposal(request: HttpRequest, club: Club) -> Trophy:
 
 
 def _begins(trophy: Trophy) -> str:
-    return "Pass it on when somebody deserves it." if trophy.rule == Trophy.Rule.HAND else "The next match decides."
+    return "Award it when somebody deserves it." if trophy.rule == Trophy.Rule.HAND else "The next match decides."
 
 
 @require_http_methods(ALLOWED)
@@ -68,7 +68,7 @@ def trophy_retire(request: HttpRequest, club: Club, access: Access, pk: int) -> 
     if trophy.retired_at is None:
         trophy.retired_at = timezone.now()
         trophy.save(update_fields=["retired_at"])
-        messages.success(request, f"{trophy} is retired. Its chain stays in the book.")
+        messages.success(request, f"{trophy} is retired. Its chain stays.")
     else:
         _bring_back(request, trophy)
     return redirect("trophy", club.slug, pk)
@@ -76,12 +76,12 @@ def trophy_retire(request: HttpRequest, club: Club, access: Access, pk: int) -> 
 
 def _bring_back(request: HttpRequest, trophy: Trophy) -> None:
     if is_in_the_way(trophy):
-        messages.error(request, f"There is another trophy in the place of {trophy}. Retire or rename that one first.")
+        messages.error(request, f"Another trophy has taken the place of {trophy}. Retire or rename that one first.")
         return
     trophy.retired_at = None
     trophy.save(update_fields=["retired_at"])
     rework(trophy)
-    messages.success(request, f"{trophy} is on the shelf again.")
+    messages.success(request, f"{trophy} is reinstated.")
 
 
 @require_http_methods(ALLOWED)
@@ -111,7 +111,7 @@ def award_withdraw(request: HttpRequest, club: Club, access: Access, pk: int, aw
     form = WithdrawForm(_posted(request))
     if form.is_valid():
         awards.withdraw(award_row, form.cleaned_data["reason"], by=access.user)
-        messages.success(request, "Withdrawn. It stays readable in the chain.")
+        messages.success(request, "Withdrawn. It stays visible in the chain.")
         return redirect("trophy", club.slug, pk)
     return _form(request, access, "leagues/trophies/withdraw.html", form, trophy=award_row.trophy, award=award_row)
 
@@ -126,5 +126,5 @@ def _find(club: Club, pk: int) -> Trophy:
 
 
 def _form(request: HttpRequest, access: Access, template: str, form: Any, **about: Any) -> HttpResponse:
-    context = {"access": access, "here": "players", "form": form, **about}
+    context = {"access": access, "here": "more", "form": form, **about}
     return render(request, template, context, status=422 if form.errors else 200)

@@ -24,7 +24,7 @@ def trophies(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     ]
     context = {
         "access": access,
-        "here": "players",
+        "here": "more",
         "shown": shown,
         "fresh": fresh,
         "retired": retired,
@@ -59,7 +59,7 @@ def trophy(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpRes
     trophy_row = get_object_or_404(Trophy, club=club, pk=pk)
     context = {
         "access": access,
-        "here": "players",
+        "here": "more",
         "trophy": trophy_row,
         "held": next((held for each, held in on_show(club.pk, trophy_row.game) if each == trophy_row), []),
         "lanes": drawn([trophy_row]),

@@ -5,6 +5,7 @@ from typing import Any
 from unittest import mock
 
 import pytest
+import time_machine
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -59,8 +60,8 @@ def scheme(token: str, scheme: str = "Bearer") -> dict[str, str]:
     ("change", "said"),
     [
         ({"revoked_at": timezone.now()}, "revoked"),
-        ({"expires_at": timezone.now()}, "run out"),
-        ({"fingerprint": "0" * 64}, "not known"),
+        ({"expires_at": timezone.now()}, "expired"),
+        ({"fingerprint": "0" * 64}, "Unknown key"),
     ],
 )
 def test_a_key_that_lets_nobody_in_says_why(change: dict[str, Any], said: str, club: Club) -> None:
@@ -189,6 +190,15 @@ def test_who_asks_too_often_waits(method: str, rate: str, club: Club) -> None:
         assert (answer.status_code, answer.json()["type"]) == (429, "/api/v1/problems/throttled")
         assert 0 < int(answer["Retry-After"]) <= 60
         assert programs[1].ask(RING, method, "{}").status_code == 200
+
+
+def test_a_clock_set_back_lets_nobody_wait_until_it_is_there_again(club: Club) -> None:
+    program, now = a_program(club), timezone.now()
+    with mock.patch.dict(SimpleRateThrottle.THROTTLE_RATES, {"read": "2/min"}):
+        with time_machine.travel(now, tick=False):
+            assert [program.ask(RING).status_code for _ in range(3)] == [200, 200, 429]
+        with time_machine.travel(now - timedelta(hours=1), tick=False):
+            assert [program.ask(RING).status_code for _ in range(3)] == [200, 200, 429]
 
 
 def test_addresses_and_accounts_are_counted_apart(club: Club) -> None:

@@ -172,7 +172,7 @@ def test_a_tag_belongs_to_who_asks_to_the_address_the_day_and_the_program(club: 
     tags = [program.ask(address)["ETag"], program.ask(f"{address}?limit=2")["ETag"]]
     tags.append(a_program(bea, Scope.ORGANISE).ask(address)["ETag"])
     tags.append(a_program(club, Scope.RESULTS).ask(address)["ETag"])
-    with mock.patch("dogclub.api.http.etags.timezone.localdate", return_value="another day"):
+    with mock.patch("dogclub.api.http.etags.club_day", return_value="another day"):
         tags.append(program.ask(address)["ETag"])
     with mock.patch("dogclub.api.http.etags.program", return_value="another program"):
         tags.append(program.ask(address)["ETag"])

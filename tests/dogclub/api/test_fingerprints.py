@@ -14,7 +14,7 @@ from dogclub.api.http.fingerprints import NAMES_OF_PLAYER, ONE_PLAYER, Part
 from dogclub.models import ImportBatch, Job, Webhook
 from games.callouts import tags
 from games.models import Seat
-from leagues.models import CutPull, Reseat
+from leagues.models import CutPull, DrawChange, NightDraw, PlayoffLeaver, Reseat
 from leagues.playoffs.deal import begin
 from scoring.dirty_dog import Options
 from tests.factory import a_bone, a_club, a_match, some_players
@@ -38,6 +38,9 @@ def club() -> Club:
     playoff = begin(club, night, "dirty-dog", [people[:4], people[4:]], 1, Options(plan=(1,)))
     CutPull.objects.create(playoff=playoff, group=1, cards={})
     Reseat.objects.create(playoff=playoff, is_kept=True)
+    draw = NightDraw.objects.create(night=night, game="dirty-dog", tables=[[people[0].pk]])
+    DrawChange.objects.create(draw=draw, kind="out", player=people[0])
+    PlayoffLeaver.objects.create(playoff=playoff, player=people[0])
     FormerName.objects.create(player=people[0], name="Beatrice")
     Membership.objects.create(club=club, user=User.objects.create_user("bea@kennel.example"))
     Webhook.objects.create(club=club, url="https://dogs.example/told", secret="w")
@@ -58,7 +61,13 @@ def row_of(club: Club, part: Part) -> Any:
 
 def whose(part: Part, row: Any) -> int | None:
     """The row an answer is about."""
-    return (row.pk if part.row == "pk" else getattr(row, f"{part.row}_id")) if part.row else None
+    if not part.row:
+        return None
+    value: Any = row
+    for step in part.row.split("__"):
+        value = getattr(value, step)
+    key: int | None = getattr(value, "pk", value)
+    return key
 
 
 @pytest.mark.parametrize("name", PARTS)

@@ -111,7 +111,7 @@ def test_two_names_that_are_one_player_are_told_as_a_problem(kennel: Kennel, pro
     (found,) = program.get(f"{one}/problems").json()["problems"]
     assert (found["line"], found["column"]) == (2, "")
     assert "same player" in found["message"]
-    assert said(program.post(f"{one}/confirm")) == (409, "refused", "Nothing of this can go in as it stands.")
+    assert said(program.post(f"{one}/confirm")) == (409, "refused", "None of this can be imported as it is.")
 
 
 def test_a_cell_is_mended_and_the_file_read_again_once(program: Program) -> None:
@@ -132,7 +132,7 @@ def test_of_several_mends_one_that_is_wrong_undoes_all(program: Program) -> None
     one = handed_in(program, BROKEN)
     mends = [{"line": 2, "column": "total", "value": "20"}, {"line": 3, "column": "total", "value": "4"}]
     code = said(program.post(f"{one}/mend", {"mends": mends}))
-    assert code == (422, "invalid", "Line 3, total: There is nothing to mend in that cell.")
+    assert code == (422, "invalid", "Line 3, total: There is nothing to fix in that cell.")
     assert "mends" not in ImportBatch.objects.get().answers
 
 
@@ -182,7 +182,7 @@ def test_a_match_somebody_wrote_on_keeps_its_import(program: Program) -> None:
     Match.objects.filter(batch__isnull=False).update(version=99)
     status, code, sentence = said(program.post(f"{one}/undo"))
     assert (status, code) == (409, "refused")
-    assert sentence.endswith("stands in the way: somebody has written on it since.")
+    assert sentence.endswith("stands in the way: it was edited since.")
 
 
 def test_a_file_of_which_nothing_was_written_is_forgotten(
@@ -224,8 +224,8 @@ def test_a_player_of_another_club_is_nobody_here(program: Program) -> None:
 
 BAD_FILES: dict[str, tuple[bytes, str]] = {
     "an empty one": (b"", "This file is empty."),
-    "noise": (bytes(range(256)) * 40, "This is no file Dog Club can read."),
-    "a picture": (b"\x89PNG\r\n\x1a\n" + b"\0" * 400, "This is no file Dog Club can read."),
+    "noise": (bytes(range(256)) * 40, "Dog Club cannot read this file."),
+    "a picture": (b"\x89PNG\r\n\x1a\n" + b"\0" * 400, "Dog Club cannot read this file."),
 }
 
 

@@ -169,7 +169,7 @@ def test_nothing_is_made_of_nothing(kennel: Kennel, program: Program) -> None:
     told = {kind: asked(program, kind, **what).json()["detail"] for kind, what in said.items()}
     assert told["season-book"].startswith("Spring has no finished match yet")
     assert told["night-sheets"] == NO_SHEET
-    assert told["table"].startswith("Nothing is written down there yet.")
+    assert told["table"].startswith("There are no entries yet.")
 
 
 def test_the_seasons_and_nights_of_another_club_are_none_of_ours(program: Program) -> None:

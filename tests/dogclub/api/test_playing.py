@@ -146,3 +146,36 @@ def test_an_edition_that_is_known_is_not_sent_again(kennel: Kennel, program: Pro
         tag = program.get(path)["ETag"]
         again = program.get(path, If_None_Match=tag)
         assert (again.status_code, again.content) == (HTTPStatus.NOT_MODIFIED, b""), path
+
+
+def test_what_a_table_of_dogs_of_war_confirms_is_written_over_http(kennel: Kennel, program: Program) -> None:
+    """HR-DW-10, HR-DW-11, DW-02: asked about once, and written when it is confirmed or noted."""
+    names = [player.label for player in kennel.players[:3]]
+    about = {"game": "dogs-of-war", "options": {"dogs": {names[1]: "Stormcrow"}}}
+    path = f"matches/{program.post(MATCHES, new(kennel) | about | {'players': ids(kennel)}).json()['id']}"
+    houses = ("Talbot", "Mallory", "Bastiani", "Hackett", "Tornborn", "Harlow")
+    values = {"values": dict.fromkeys(houses, 9)}
+    assert written(program, path, "house-values", 1, values).status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    noted = written(program, path, "house-values", 1, values | {"note": "moved by hand"})
+    assert noted.status_code == HTTPStatus.CREATED, noted.json()
+    nothing = {"vp": 0, "influence": {}, "support": "Talbot", "coins": 0, "tactics": 0, "soldiers": 0}
+    for seat in range(2):
+        assert written(program, path, "tally", seat + 2, nothing | {"seat": seat}).status_code == HTTPStatus.CREATED
+    last = nothing | {"seat": 2}
+    asked = written(program, path, "tally", 4, last)
+    assert (asked.status_code, asked.json()["error"]["code"]) == (HTTPStatus.UNPROCESSABLE_ENTITY, "support")
+    assert written(program, path, "tally", 4, last | {"confirmed": True}).status_code == HTTPStatus.CREATED
+    sheet = program.get(path).json()["sheet"]
+    assert [warning["code"] for warning in sheet["warnings"]] == ["house-values", "support"]
+    assert sheet["options"]["dogs"] == {names[1]: "Stormcrow"}
+
+
+def ids(kennel: Kennel) -> list[int]:
+    return [player.pk for player in kennel.players[:3]]
+
+
+def written(program: Program, path: str, kind: str, number: int, payload: dict[str, Any]) -> Any:
+    """One entry, for the version that stands."""
+    version = program.get(path).json()["version"]
+    draft = {"id": str(uuid4()), "number": number, "kind": kind, "payload": payload}
+    return program.post(f"{path}/entries", {"version": version, "drafts": [draft]})

@@ -22,6 +22,7 @@ def digest(text: str) -> str:
 
 
 @pytest.mark.thorough
+@pytest.mark.only("sqlite")
 def test_the_demo_club_moves_house(migrated: Server, tmp_path: Path) -> None:
     with_names = tmp_path / "kennel.zip"
     again = tmp_path / "again.zip"

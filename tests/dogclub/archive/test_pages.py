@@ -101,9 +101,9 @@ def test_looking_at_an_archive_writes_nothing(played: Club, fresh: Club, client:
     content = packed(played)
     row = looked_at(client, fresh, content)
     page = client.get(f"/c/{fresh.slug}/archive/{row.pk}/").content.decode()
-    assert "This is what would come in" in page
+    assert "What would be restored" in page
     assert cover_of(content).digest in page
-    assert "Put it back" in page
+    assert "Restore" in page
     assert (fresh.matches.count(), fresh.seasons.count(), fresh.players.count()) == (0, 0, 1)
 
 
@@ -112,7 +112,7 @@ def test_put_back_it_has_the_same_figures(played: Club, fresh: Club, client: Cli
     row = put_back(client, fresh, content)
     assert (row.state, row.made["digest"], row.made["games"]) == (ImportBatch.State.DONE, cover_of(content).digest, 2)
     assert fresh.matches.filter(batch=row.pk).count() == 2
-    assert "Restored, to the same figures" in client.get(f"/c/{fresh.slug}/archive/{row.pk}/").content.decode()
+    assert "Restored, with the same figures" in client.get(f"/c/{fresh.slug}/archive/{row.pk}/").content.decode()
     assert client.get(f"/c/{fresh.slug}/archive/").status_code == 200
 
 
@@ -206,8 +206,8 @@ def test_other_figures_are_shown_and_not_put_back(played: Club, fresh: Club, cli
     other = changed(packed(played), "matches.jsonl", lambda line: line.update(figures="0" * 64))
     row = looked_at(client, fresh, other)
     page = client.get(f"/c/{fresh.slug}/archive/{row.pk}/").content.decode()
-    assert "It comes to other figures" in page
-    assert "Put it back" not in page
+    assert "The figures differ" in page
+    assert "Restore" not in page
     client.post(f"/c/{fresh.slug}/archive/{row.pk}/confirm/")
     row.refresh_from_db()
     assert (row.state, row.writing) == (ImportBatch.State.ASKING, None)

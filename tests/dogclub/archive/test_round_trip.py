@@ -3,13 +3,14 @@
 import pytest
 
 from clubs.members.membership import create_club
-from clubs.models import Attendance, Club, FormerName, Merge, Player, Season
+from clubs.models import Attendance, Club, FormerName, Merge, Night, Player, Season
 from dogclub.archive.restoring.restore import in_the_way
 from games import ledger
 from games.models import Entry, Match, Tally
-from leagues.models import Award, CutPull, Fixture
+from leagues.models import Award, CutPull, DrawChange, Fixture, NightDraw, Playoff, PlayoffLeaver
 from leagues.players import merge
 from tests.dogclub.archive.whole import (
+    MOMENT,
     SECRET,
     brought_back,
     cover_of,
@@ -20,7 +21,7 @@ from tests.dogclub.archive.whole import (
     wrong_figures,
     zipped,
 )
-from tests.factory import a_member
+from tests.factory import a_club, a_member, some_players
 
 pytestmark = pytest.mark.django_db
 COVER = "archive.json"
@@ -119,6 +120,27 @@ def test_a_restored_merge_can_be_undone_to_what_undoing_it_gives_at_home(kennel:
         FormerName.objects.filter(player__club=restored).count()
         == FormerName.objects.filter(player__club=kennel).count()
     )
+
+
+def test_undoing_a_restored_merge_moves_draws_and_leavers_back() -> None:
+    club = a_club()
+    otto, twin, bea, cleo = some_players(club, 4)
+    night = Night.objects.create(club=club, starts_at=MOMENT)
+    draw = NightDraw.objects.create(night=night, game="top-dog", tables=[[twin.pk, bea.pk]], first_jacks=[twin.pk])
+    DrawChange.objects.create(draw=draw, kind="swap", player=twin, other=bea)
+    DrawChange.objects.create(draw=draw, kind="swap", player=cleo, other=twin)
+    about = {"kind": Playoff.Kind.GROUPS, "game": "dirty-dog", "called_off_at": MOMENT}
+    playoff = Playoff.objects.create(club=club, night=night, **about)
+    PlayoffLeaver.objects.create(playoff=playoff, player=twin, left_at=MOMENT)
+    merge.merge(twin, otto, None)
+    restored = brought_back(packed(club)).club
+    merge.undo(Merge.objects.get(target__club=restored))
+    key = Player.objects.get(club=restored, name=twin.name).pk
+    again = NightDraw.objects.get(night__club=restored)
+    assert (again.tables[0][0], again.first_jacks) == (key, [key])
+    swaps = list(again.changes.values_list("player", "other"))
+    assert (swaps[0][0], swaps[1][1]) == (key, key)
+    assert PlayoffLeaver.objects.get(playoff__club=restored).player_id == key
 
 
 def test_a_new_club_with_its_owner_takes_an_archive(kennel: Club) -> None:

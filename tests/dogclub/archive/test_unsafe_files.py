@@ -118,7 +118,7 @@ REFUSED: Mapping[str, tuple[Callable[[bytes], bytes], str]] = {
     "more matches than people play": (counts(matches=60_001), "60,000 are the most"),
     "a count that is below nothing": (counts(matches=-1), "are the most"),
     "no counts": (cover(counts={}), "how much there is"),
-    "a later format": (cover(format=FORMAT + 1, more="than this program knows"), "Bring Dog Club up to date"),
+    "a later format": (cover(format=FORMAT + 1, more="than this program knows"), "Update Dog Club"),
     "a format that is a word": (cover(format="one"), "archive.json cannot be read"),
     "a key nobody knows": (cover(woof=1), "archive.json cannot be read"),
     "a name that is too long": (player(lambda line: line.update(name="B" * 61)), "line 1 cannot be read"),

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from pytest_django import DjangoDbBlocker
 
+from tests.databases import database_of
 from tests.dogclub.backup.copies import IMPORTS_FILE, JOBS_FILE
 from tests.factory import a_club, a_match, some_players
-from tests.games.ledger.test_crash import database_of
 from tests.server import Server, a_house
 
 

@@ -17,8 +17,9 @@ from games import ledger
 from games.entries.drafts import Author, Draft
 from games.models import Entry, Match
 from scoring.dirty_dog import DIRTY_DOG
+from tests.databases import database_of
 from tests.factory import a_club, some_players
-from tests.games.ledger.test_crash import Message, database_of, script
+from tests.faults.tablets import Message, script
 from tests.server import Server, a_house, until
 
 pytestmark = pytest.mark.thorough

@@ -115,7 +115,7 @@ def without_numbers(said: dict[str, Any], members: dict[str, bytes]) -> None:
     [
         (
             from_the_future,
-            "was made by Dog Club 9.0, which is newer than this one. Bring the program up to date first.",
+            "was made by Dog Club 9.0, which is newer than this one. Update Dog Club first.",
         ),
         (from_a_new_format, "was made by Dog Club 9.0, which is newer"),
         (from_the_other_database, "database, and this house runs on"),

@@ -89,8 +89,13 @@ def pages(reader: PdfReader) -> dict[str, str]:
     for page in reader.pages:
         text = page.extract_text()
         number = re.search(r"page (\d+)\s*$", text.strip())
-        found[number[1] if number else "Cover"] = squeezed(text)
+        found[number[1] if number else "Cover"] = below_club(text)
     return found
+
+
+def below_club(text: str) -> str:
+    """A page, squeezed, from below the club’s name at its head."""
+    return squeezed(text).removeprefix("TheThursdayKennel")
 
 
 def bookmarks(items: Any, reader: PdfReader, depth: int = 0) -> list[tuple[int, str, int]]:

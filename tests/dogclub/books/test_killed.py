@@ -10,7 +10,7 @@ import pytest
 from tests.dogclub.kennel import Work
 from tests.server import Server, until
 
-pytestmark = pytest.mark.thorough
+pytestmark = [pytest.mark.thorough, pytest.mark.only("sqlite")]
 ASK = """
 from dogclub.jobs import ask
 from clubs.models import Club

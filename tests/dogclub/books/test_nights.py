@@ -16,7 +16,7 @@ from tests.evenings import PLAYED_BY_BOTS, an_evening
 from tests.factory import a_club, a_match, a_member, some_players
 from tests.games.dogs_of_war.tallying import a_war
 from tests.games.dogs_of_war.test_secrets import BEA, OTTO, leaks
-from tests.nights import a_night, here, some_dogs, url
+from tests.nights import a_night, drawn, here, seats, some_dogs, url
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def test_of_many_sheets_a_job_is_asked_by_a_button(night: Night, member: Client)
     for table in range(1, 10):
         a_match(night.club, pack, hands=1, night=night, table=str(table))
     page = member.get(url(night, "sheets.pdf"))
-    assert "9 sheets are more than one should wait for" in page.content.decode()
+    assert "9 sheets take a while" in page.content.decode()
     assert not Job.objects.exists()
     answer = member.post(url(night, "sheets.pdf"))
     job = Job.objects.get()
@@ -72,7 +72,7 @@ def test_of_many_sheets_a_job_is_asked_by_a_button(night: Night, member: Client)
 
 def test_a_night_without_sheets_says_so(night: Night, member: Client) -> None:
     answer = member.get(url(night, "sheets.pdf"), follow=True)
-    assert "Nothing was written down on this night, so there is no sheet to print." in answer.content.decode()
+    assert "There are no entries for this night, so there is no sheet to print." in answer.content.decode()
     job = Job.objects.create(club=night.club, kind="night-sheets", asked={"night": night.pk})
     run_here(job.pk)
     job.refresh_from_db()
@@ -87,19 +87,24 @@ def test_what_is_secret_stays_secret_on_the_sheets_of_a_night(night: Night, memb
 def test_paper_for_tonight_has_the_names_of_those_who_are_here(night: Night, member: Client) -> None:
     pack = some_dogs(night.club, 12)
     here(night, pack)
+    table = seats(drawn(member, night))
     before = Match.objects.count()
-    reader = read(member.get(url(night, "paper.pdf"), {"game": "dirty-dog"}).content)
+    reader = read(member.get(url(night, "paper.pdf")).content)
     titles = [title for _, title, _ in bookmarks(reader.outline, reader)]
     assert titles == ["Dirty Dog, Group A", "Dirty Dog, Group B"]
     whole = "".join(squeezed(page.extract_text()) for page in reader.pages)
     assert all(player.name in whole for player in pack)
+    first = squeezed(reader.pages[0].extract_text())
+    assert sorted(table[0], key=first.index) == table[0], "as drawn, in seat order"
+    assert not any(name in first for name in table[1])
     assert Match.objects.count() == before
 
 
 @pytest.mark.parametrize("game", PLAYED_BY_BOTS, ids=lambda game: game.key)
 def test_paper_for_tonight_of_any_game(night: Night, member: Client, game: object) -> None:
     here(night, some_dogs(night.club, 4))
-    answer = member.get(url(night, "paper.pdf"), {"game": game.key, "paper": "letter"})  # type: ignore[attr-defined]
+    drawn(member, night, f"game:{game.key}")  # type: ignore[attr-defined]
+    answer = member.get(url(night, "paper.pdf"), {"paper": "letter"})
     assert "DogA" in "".join(squeezed(page.extract_text()) for page in read(answer.content).pages)
 
 
@@ -114,14 +119,20 @@ def test_tables_that_are_dealt_are_printed_as_they_were_dealt(night: Night, memb
     assert not re.search(r"[−+]\d", text), "the hands that were played are left for the pencil"
 
 
-def test_nobody_here_is_said_with_what_to_do(night: Night, member: Client) -> None:
+@pytest.mark.parametrize("is_over", [False, True])
+def test_nothing_is_invented_where_nothing_is_drawn(night: Night, member: Client, is_over: bool) -> None:
+    """Nor for a night whose tables are finished."""
+    here(night, some_dogs(night.club, 12))
+    if is_over:
+        a_match(night.club, some_players(night.club), plan=(1, 2, 1), night=night, table="1")
     answer = member.get(url(night, "paper.pdf"), follow=True)
-    assert "Nobody is here yet, so there are no names to print." in answer.content.decode()
+    assert "No table is drawn or playing, so there are no names to print." in answer.content.decode()
 
 
 def test_too_few_for_a_game_is_said_in_its_words(night: Night, member: Client) -> None:
     here(night, some_dogs(night.club, 1))
-    answer = member.get(url(night, "paper.pdf"), {"game": "dirty-dog"}, follow=True)
+    drawn(member, night)
+    answer = member.get(url(night, "paper.pdf"), follow=True)
     assert answer.status_code == 200
     assert answer.redirect_chain
 
@@ -133,7 +144,7 @@ def test_the_report_is_kept_and_a_letter_says_where(night: Night, member: Client
     assert answer["Location"] == job.get_absolute_url()
     run_here(job.pk)
     job.refresh_from_db()
-    assert "The morning after" in read(content(job)).pages[0].extract_text()
+    assert "Night report" in read(content(job)).pages[0].extract_text()
     assert [letter.to for letter in mail.outbox] == [[job.asked_by.email]]  # type: ignore[union-attr]
 
 

@@ -47,10 +47,22 @@ def test_it_proposes_the_season_that_was_looked_at_with_everything_in_it(season:
     assert page.count(" checked") == 3
 
 
+def test_it_begins_with_the_newest_season_that_has_something_to_tell(season: Season, member: Client) -> None:
+    """Whatever the order in which the seasons were written down."""
+    older = Season.objects.create(club=season.club, name="Spring 2024", starts_on="2024-03-01", ends_on="2024-06-30")
+    Season.objects.create(club=season.club, name="Later", starts_on="2031-03-01", ends_on="2031-06-30")
+    players = some_players(season.club)
+    for each in (season, older):
+        dirty_dogs(each, players, 1)
+    page = member.get(address(season.club)).content.decode()
+    assert f'<option value="{season.pk}" selected>Autumn 2026, 1 match</option>' in page
+    assert page.index("Later,") < page.index("Autumn 2026,") < page.index("Spring 2024,")
+
+
 def test_a_club_without_a_finished_match_is_told_what_to_do(club: Club, member: Client) -> None:
     page = member.get(address(club)).content.decode()
     assert "A book is made of finished matches, and the club has none." in page
-    assert "Make the book" not in page
+    assert "Create season book" not in page
 
 
 @pytest.mark.parametrize("part", ["none", "going"])

@@ -24,6 +24,7 @@ from leagues.playoffs import state as playoff_state
 from leagues.playoffs.finals import deal_finals
 from tests.dogclub.books.making import (
     a_night,
+    below_club,
     bookmarks,
     content,
     dirty_dogs,
@@ -91,7 +92,7 @@ def test_a_dogs_page_says_where_each_of_its_sheets_stands(season: Season) -> Non
     found = pages(reader)
     sheets = [number for number, page in found.items() if page.startswith("DirtyDog")]
     assert all("OttoPym" in found[number] for number in sheets)
-    mine = next(page for page in reader.pages if page.extract_text().startswith("Otto Pym"))
+    mine = next(page for page in reader.pages if below_club(page.extract_text()).startswith("OttoPym"))
     rows = mine.extract_text(extraction_mode="layout")
     assert re.findall(r"Table 1 .*?(\d+)\s*$", rows, re.MULTILINE) == sheets
     assert len(sheets) == 3
@@ -109,7 +110,7 @@ def test_bookmarks_lead_to_nights_tables_and_dogs(season: Season) -> None:
     below = [(title, page) for depth, title, page in marks if depth == 1]
     assert [title for title, _ in below[:2]] == ["Dirty Dog, table 1"] * 2
     assert {title for title, _ in below[2:]} == {player.label for player in pack}
-    texts = [squeezed(page.extract_text()) for page in reader.pages]
+    texts = [below_club(page.extract_text()) for page in reader.pages]
     assert all(texts[page].startswith("DirtyDog") for title, page in below[:2])
     for title, page in below[2:]:
         assert shows(texts[page], title), (title, texts[page][:80])
@@ -299,7 +300,7 @@ def test_pages_nobody_can_set_are_tried_again_later(season: Season) -> None:
     with mock.patch.object(PageDocument, "line", b"{}\n"):
         job = ordered(season.club, season=season.pk)
     assert job.state == Job.State.QUEUED
-    assert job.problem == "The pages could not be set. The book is tried again in a moment."
+    assert job.problem == "The pages could not be made. We’ll try again in a moment."
 
 
 def test_two_dozen_sheets_stay_small_in_the_file_and_in_memory(season: Season) -> None:

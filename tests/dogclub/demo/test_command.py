@@ -96,6 +96,13 @@ def test_without_a_demo_there_is_nobody_to_sign_in() -> None:
         run("--sign-ins")
 
 
+def test_after_a_restore_it_says_that_the_passwords_are_gone() -> None:
+    run()
+    file().unlink()
+    with pytest.raises(CommandError, match="sign-ins are not kept here"):
+        run("--sign-ins")
+
+
 def test_half_a_club_is_never_left_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(demo, "_play_tonight", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):

@@ -22,7 +22,7 @@ def test_the_demo_goes_and_the_club_beside_it_stays() -> None:
     client = Client()
     demo = client.post("/demo/", {"role": "owner"})["Location"]
     answer = client.post(f"{demo}remove-demo/", follow=True)
-    assert b"The demo club is gone" in answer.content
+    assert b"The demo club is removed" in answer.content
     assert list(Club.objects.all()) == [club]
     assert (Match.objects.count(), Entry.objects.count(), User.objects.count()) == (1, before, 0)
 

@@ -97,12 +97,12 @@ def test_the_same_as_excel(client: Client, club: Club, monkeypatch: pytest.Monke
 
 
 def test_too_many_rows_for_excel_are_refused_in_a_sentence(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dogclub.exports.grids.writing.MOST_ROWS", 5)
+    monkeypatch.setattr("dogclub.exports.grids.excel.MOST_ROWS", 5)
     job = Job.objects.create(kind=big_table.TABLE.key, club=club, asked={"season": None, "form": "xlsx"})
     run_here(job.pk)
     job.refresh_from_db()
     assert job.state == Job.State.FAILED
-    assert "Take it as CSV" in job.problem
+    assert "Download it as CSV" in job.problem
     assert job.file == ""
 
 
@@ -119,7 +119,7 @@ def test_nothing_to_write_is_said(client: Client) -> None:
     club = a_club("empty")
     client.force_login(a_member(club))
     answer = client.post(reverse("hands", args=[club.slug]), {"form": "csv"}, follow=True)
-    assert "Nothing is written down there yet" in answer.content.decode()
+    assert "There are no entries yet" in answer.content.decode()
     assert client.post(reverse("hands", args=[club.slug]), {"form": "pdf"}).status_code == 404
 
 

@@ -228,7 +228,7 @@ def test_a_night_says_who_came_and_what_stood_at_the_tables(club: Club, client: 
     member(club, client)
     night = club.nights.latest("starts_at")
     rows = as_excel(client, file_of("night-file", club, "attendance", "xlsx", pk=night.pk))
-    assert [row["Minutes after the first bark"] for row in rows if row["Came"]] == [-4] * 4
+    assert [row["Minutes after the start"] for row in rows if row["Came"]] == [-4] * 4
     assert [row["State"] for row in rows].count("late") == 1
     tables = as_excel(client, file_of("night-file", club, "tables", "xlsx", pk=night.pk))
     assert sorted(row["Total"] for row in tables) == sorted(

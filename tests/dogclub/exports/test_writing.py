@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from openpyxl import load_workbook
 
 from dogclub.exports.grids.formula_escaping import as_written, harmless
-from dogclub.exports.grids.grid import Cell, Column, Grid, Kind
-from dogclub.exports.grids.writing import MARK, PIECE, TooLong, csv_pieces, write_xlsx
+from dogclub.exports.grids.grid import PIECE, Cell, Column, Grid, Kind, TooLong
+from dogclub.exports.grids.writing import MARK, csv_pieces, write_xlsx
 
 NAME, SCORE, SHARE = Column("Player"), Column("Total", Kind.INT), Column("Share", Kind.DECIMAL)
 DAY, MOMENT = Column("Day", Kind.DATE), Column("Began", Kind.TIME)
@@ -127,7 +127,7 @@ def test_a_long_table_comes_in_pieces_and_says_how_far_it_is() -> None:
 
 
 def test_more_rows_than_a_sheet_holds_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dogclub.exports.grids.writing.MOST_ROWS", 2)
+    monkeypatch.setattr("dogclub.exports.grids.excel.MOST_ROWS", 2)
     with pytest.raises(TooLong):
         write_xlsx(a_grid([SCORE], [1], [2], [3]), io.BytesIO())
 

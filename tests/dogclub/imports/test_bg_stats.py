@@ -110,12 +110,12 @@ def test_chairs_stand_in_the_order_of_the_table() -> None:
     ("wrong", "message"),
     [
         (play(scores=(52, "6o", 12)), "“6o” is not a number."),
-        (play(scores=(52, "", 12)), "No score stands here."),
+        (play(scores=(52, "", 12)), "There is no score here."),
         (play(scores=(52, 52, 12)), "Bea Marlowe and Otto Pym are level"),
-        (play("Top Dog", (36, 20, 22)), "Of this game Dog Club needs the rounds"),
+        (play("Top Dog", (36, 20, 22)), "This game needs its rounds"),
         (play("clash of corgis", (-1, 3)), "games won"),
         (play(playDate="soon"), "This play does not say when it was."),
-        (play(playDate="2999-01-01 10:00:00"), "yet to come"),
+        (play(playDate="2999-01-01 10:00:00"), "in the future"),
     ],
 )
 def test_what_cannot_go_in_says_why(wrong: dict[str, Any], message: str) -> None:
@@ -139,7 +139,7 @@ def test_a_wrong_score_can_be_mended() -> None:
     ],
 )
 def test_a_broken_export_is_refused_in_a_sentence(content: bytes) -> None:
-    with pytest.raises(Unreadable, match="no whole export of BG Stats"):
+    with pytest.raises(Unreadable, match="not a complete BG Stats export"):
         read(content)
 
 

@@ -17,10 +17,10 @@ from dogclub.models import ImportBatch, Job
 from games.consequences.follow import rebuild
 from games.models import CallOut, Entry, Match, Seat, Tally
 from leagues.models import Award, Rating
+from tests.databases import database_of
 from tests.dogclub.imports.files import chosen, records
 from tests.dogclub.imports.test_writing import every_game
 from tests.factory import a_club, some_players
-from tests.games.ledger.test_crash import database_of
 from tests.server import Server, until
 
 pytestmark = pytest.mark.thorough

@@ -14,6 +14,7 @@ from dogclub.imports.review.preview import FEW
 from dogclub.imports.review.uploads import MOST_BYTES
 from dogclub.models import ImportBatch, Job
 from tests.counting import queries
+from tests.dogclub.imports.escalier_games import csv_of, rows
 from tests.dogclub.imports.files import DAY, act, chosen, totals, upload
 from tests.factory import NAMES, a_club
 
@@ -44,19 +45,40 @@ def test_the_dry_run_says_what_happens_to_each_row_and_saves_nothing(club: Club,
     )
     page = words(organiser, address(row))
     assert "6 rows from old.csv" in page
-    assert "Nothing is saved yet. 2 go in as they are, 2 have a question, 2 cannot go in." in page
-    assert f"2 12 Mar 2026 {BEA} 41 goes in" in page
+    assert "Nothing is saved yet. 2 can be imported, 2 need an answer, 2 cannot be imported." in page
+    assert f"2 12 Mar 2026 {BEA} 41 will be imported" in page
     assert "“6o” is not a whole number. Did you mean 60?" in page
     assert f"Is this {MINA} ?" in page
     assert "−7 question" in page
     assert (club.matches.count(), club.nights.count(), club.players.count()) == (0, 0, 5)
 
 
+def test_a_row_without_what_it_should_say_has_an_empty_cell(club: Club, organiser: Client) -> None:
+    row = upload(organiser, club, csv_of(rows()), "escalier.csv")
+    page = organiser.get(address(row)).content.decode()
+    assert 'name="column"' in page and 'value="" maxlength="60"' in page
+
+
+def test_what_comes_first_in_a_date_is_asked_once_for_the_whole_file(club: Club, organiser: Client) -> None:
+    row = upload(organiser, club, totals(("3/5/2024", BEA, 41), ("3/5/2024", OTTO, 3), ("4/5/2024", BEA, 7)))
+    assert "What comes first in 3/5/2024? It counts for the whole file. The day The month" in words(
+        organiser, address(row)
+    )
+    act(organiser, row, "mend", line="0", column="date-order", value="month")
+    page = words(organiser, address(row))
+    assert "In dates like 3/5/2026 the month comes first." in page
+    assert f"2 5 Mar 2024 {BEA} 41 will be imported" in page
+    act(organiser, row, "mend", line="0", column="date-order", value="day")
+    assert f"2 3 May 2024 {BEA} 41 will be imported" in words(organiser, address(row))
+    response = organiser.post(f"{address(row)}mend/", {"line": "0", "column": "date-order", "value": "year"})
+    assert response.status_code == 422
+
+
 def test_a_question_is_answered_by_a_tap(club: Club, organiser: Client) -> None:
     row = upload(organiser, club, totals((DAY, BEA, 41), (DAY, "W. Featherstone", 38)))
     mina = club.players.get(name=MINA)
     act(organiser, row, "answer", name="W. Featherstone", who=str(mina.pk))
-    assert "All of them go in as they are." in words(organiser, address(row))
+    assert "All of them can be imported." in words(organiser, address(row))
     act(organiser, row, "confirm")
     assert {seat.player for seat in club.matches.get().seats.all()} == {club.players.get(name=BEA), mina}
     assert club.players.count() == 5
@@ -64,16 +86,16 @@ def test_a_question_is_answered_by_a_tap(club: Club, organiser: Client) -> None:
 
 def test_somebody_else_of_the_book_is_named_in_words(club: Club, organiser: Client) -> None:
     row = upload(organiser, club, totals((DAY, BEA, 41), (DAY, "Quill", 38)))
-    assert "Nobody here is called Quill" in words(organiser, address(row))
+    assert "Nobody in the club is called Quill" in words(organiser, address(row))
     act(organiser, row, "answer", name="Quill", who="otto pym")
     assert row.answers["names"] == {"Quill": club.players.get(name=OTTO).pk}
 
 
 def test_all_unknown_names_are_new_at_one_tap(club: Club, organiser: Client) -> None:
     row = upload(organiser, club, totals((DAY, "Quill", 41), (DAY, "Rasp", 38)))
-    assert "2 names are not in the book." in words(organiser, address(row))
+    assert "2 names are not in the club." in words(organiser, address(row))
     act(organiser, row, "answer", who="new")
-    assert "2 new members: Quill , Rasp ." in words(organiser, address(row))
+    assert "2 new players: Quill , Rasp ." in words(organiser, address(row))
     assert club.players.count() == 5
     act(organiser, row, "confirm")
     assert club.players.count() == 7
@@ -82,7 +104,7 @@ def test_all_unknown_names_are_new_at_one_tap(club: Club, organiser: Client) -> 
 def test_a_mended_cell_is_read_again(club: Club, organiser: Client) -> None:
     row = upload(organiser, club, totals((DAY, BEA, 41), (DAY, OTTO, "6o")))
     act(organiser, row, "mend", line="3", column="total", value="60")
-    assert "All of them go in as they are." in words(organiser, address(row))
+    assert "All of them can be imported." in words(organiser, address(row))
 
 
 def test_two_names_that_are_one_player_keep_their_game_out(club: Club, organiser: Client) -> None:
@@ -96,7 +118,7 @@ def test_a_twin_shows_once_its_names_are_known(club: Club, organiser: Client) ->
     act(organiser, row, "confirm")
     again = upload(organiser, club, totals((DAY, BEA, 41), (DAY, "O. Pym", 38)))
     act(organiser, again, "answer", name="O. Pym", who=str(club.players.get(name=OTTO).pk))
-    assert "Already here, same night, same total. It will be left out." in words(organiser, address(again))
+    assert "Already here: same night, same total. It will be left out." in words(organiser, address(again))
     assert organiser.post(f"{address(again)}confirm/").status_code == 422
 
 
@@ -107,11 +129,11 @@ def test_a_twin_shows_once_its_names_are_known(club: Club, organiser: Client) ->
         ("answer", {"name": "Quill", "who": "Nobody Known"}, "Nobody here is called Nobody Known."),
         ("answer", {"name": "Quill", "who": "9" * 30}, "Nobody here is called"),
         ("answer", {"name": "Somebody", "who": "new"}, "That name is not in this file."),
-        ("mend", {"line": "1", "column": "total", "value": "3"}, "nothing to mend"),
-        ("mend", {"line": "²", "column": "", "value": "3"}, "nothing to mend"),
-        ("mend", {"line": "3", "column": "total", "value": ""}, "Write what it should say"),
-        ("mend", {"line": "3", "column": "total", "value": "x" * 900}, "Write what it should say"),
-        ("confirm", {}, "Nothing of this can go in as it stands."),
+        ("mend", {"line": "1", "column": "total", "value": "3"}, "nothing to fix"),
+        ("mend", {"line": "²", "column": "", "value": "3"}, "nothing to fix"),
+        ("mend", {"line": "3", "column": "total", "value": ""}, "Enter what it should say"),
+        ("mend", {"line": "3", "column": "total", "value": "x" * 900}, "Enter what it should say"),
+        ("confirm", {}, "None of this can be imported as it is."),
     ],
 )
 def test_nonsense_is_answered_in_a_sentence(
@@ -129,7 +151,7 @@ def test_nonsense_is_answered_in_a_sentence(
     ("name", "content", "sentence"),
     [
         ("old.csv", b"", "This file is empty."),
-        ("photo.png", b"\x89PNG\r\n" + bytes(200), "This is no file Dog Club can read."),
+        ("photo.png", b"\x89PNG\r\n" + bytes(200), "Dog Club cannot read this file."),
         ("old.csv", b"\x89PNG\r\n" + bytes(200), "This file holds no text."),
         ("old.xlsx", b"PK\x03\x04[Content_Types].xml" + bytes(200), "This is not a workbook that can be read."),
     ],
@@ -167,9 +189,9 @@ def test_rows_that_are_fine_are_counted_and_can_be_shown(club: Club, organiser: 
     page = words(organiser, address(row))
     assert "200 rows from old.csv" in page
     assert "Rows 2 to 201 are fine. Show them" in page
-    assert page.count("goes in") == 0
+    assert page.count("will be imported") == 0
     everything = words(organiser, f"{address(row)}?all=1&row=0")
-    assert everything.count("goes in") == 100
+    assert everything.count("will be imported") == 100
     assert "Page 1 of 2" in everything
     assert "Page 2 of 2" in words(organiser, f"{address(row)}?all=1&row=150")
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from dogclub.imports.formats.readers import reader_of
-from dogclub.imports.parsed.moments import NoDay, moment
+from dogclub.imports.parsed.moments import Ambiguous, NoDay, moment
 from dogclub.imports.parsed.parsed_file import Unreadable
 from scoring.records import score
 from tests.dogclub.imports.files import DAY, RECORD, a_csv, a_workbook, read, records, totals
@@ -49,7 +49,7 @@ def test_a_bad_line_stops_nobody_else() -> None:
 def test_a_record_that_does_not_say_when_is_asked() -> None:
     (match,), _ = read(json.dumps(RECORD).encode(), "old.json")
     assert [(each.column, each.message) for each in match.problems] == [
-        ("played_at", "When was this played? The record does not say.")
+        ("played_at", "The record does not say when this was played.")
     ]
     (match,), _ = read(json.dumps(RECORD).encode(), "old.json", **{"1_played_at": DAY})
     assert match.problems == []
@@ -103,8 +103,8 @@ def test_an_empty_row_ends_a_game_and_empty_cells_go_on_with_it() -> None:
         ((DAY, MINA, "1.200"), "“1.200” is not a whole number.", "total", ""),
         (("31 Feb 2026", MINA, 12), "There is no 31 February.", "date", ""),
         (("31 Feb", MINA, 12), "There is no 31 February.", "date", ""),
-        (("13/13/2024", MINA, 12), "There is no month 13. The day comes before the month here.", "date", ""),
-        (("2099-01-01", MINA, 12), "This day is yet to come: only what was played comes in.", "date", ""),
+        (("13/13/2024", MINA, 12), "There is no month 13.", "date", ""),
+        (("2099-01-01", MINA, 12), "This day is in the future: only games already played can be imported.", "date", ""),
     ],
 )
 def test_a_wrong_cell_is_named_with_its_row(row: Any, message: str, column: str, mend: str) -> None:
@@ -134,7 +134,10 @@ def test_a_cell_can_be_mended() -> None:
     ("text", "day"),
     [
         ("2026-03-05", "2026-03-05T00:00"),
-        ("5/3/2026", "2026-03-05T00:00"),
+        ("25/3/2026", "2026-03-25T00:00"),
+        ("3/25/2026", "2026-03-25T00:00"),
+        ("5/5/2026", "2026-05-05T00:00"),
+        ("5.3.2026", "2026-03-05T00:00"),
         ("05.03.26", "2026-03-05T00:00"),
         ("Thu 5th March 2026", "2026-03-05T00:00"),
         ("5 Sept 2025, 19:30", "2025-09-05T19:30"),
@@ -143,6 +146,14 @@ def test_a_cell_can_be_mended() -> None:
 )
 def test_days_as_the_club_writes_them(text: str, day: str) -> None:
     assert moment(text).isoformat().startswith(day)
+
+
+@pytest.mark.parametrize(("order", "day"), [("day", "2026-03-05"), ("month", "2026-05-03")])
+def test_what_stands_first_is_asked_and_never_guessed(order: str, day: str) -> None:
+    with pytest.raises(Ambiguous, match=r"“5/3/2026” is 5 March or 3 May\. Say which stands first"):
+        moment("5/3/2026")
+    assert moment("5/3/2026", order).isoformat().startswith(day)
+    assert moment("3/25/2026", order).isoformat().startswith("2026-03-25")
 
 
 @pytest.mark.parametrize(

@@ -73,10 +73,10 @@ def test_what_somebody_has_written_on_since_is_not_undone(club: Club, organiser:
     ledger.record(match.pk, [Draft(entry.kind, 2, entry.payload, note="looked again")], version=1, by=Author(None))
     before = digest(club)
     page = organiser.get(f"/c/{club.slug}/imports/{row.pk}/undo/")
-    assert "somebody has written on it since" in page.content.decode()
+    assert "it was edited since" in page.content.decode()
     assert organiser.post(f"/c/{club.slug}/imports/{row.pk}/undo/").status_code == 422
     assert undone(row).state == ImportBatch.State.DONE
-    assert Job.objects.get(kind="undo-import").problem.endswith("somebody has written on it since.")
+    assert Job.objects.get(kind="undo-import").problem.endswith("it was edited since.")
     assert digest(club) == before
 
 
@@ -103,9 +103,9 @@ def test_the_pages_undo_it(club: Club, organiser: Client) -> None:
     row = brought(club, totals((DAY, BEA, 5), (DAY, "Xaver Quill", 3)))
     page = organiser.get(f"/c/{club.slug}/imports/{row.pk}/undo/").content.decode()
     assert "1 game, with every round of it" in page
-    assert "1 member it brought" in page
+    assert "1 player it added" in page
     act(organiser, row, "undo")
-    assert "Undone, as if it had never been" in organiser.get(f"/c/{club.slug}/imports/{row.pk}/").content.decode()
+    assert "Import undone" in organiser.get(f"/c/{club.slug}/imports/{row.pk}/").content.decode()
     assert "1 game, undone" in organiser.get(f"/c/{club.slug}/imports/").content.decode()
 
 

@@ -121,7 +121,7 @@ def test_a_file_that_was_exchanged_is_not_written(club: Club) -> None:
     done(row)
     job.refresh_from_db()
     assert (job.state, Match.objects.count()) == (Job.State.FAILED, 0)
-    assert job.problem == "The file is no longer there. Choose it again."
+    assert job.problem == "The file is gone. Choose it again."
 
 
 def test_somebody_merged_meanwhile_goes_by_the_other_name(club: Club) -> None:
@@ -147,7 +147,7 @@ def test_two_at_a_table_who_became_one_meanwhile_are_said(club: Club) -> None:
     done(row)
     row.writing.refresh_from_db()
     assert row.writing.state == Job.State.FAILED
-    assert row.writing.problem.startswith("Two players of a game on 12 March 2026 are one in the book by now.")
+    assert row.writing.problem.startswith("Two players of a game on 12 March 2026 were merged meanwhile.")
     assert not club.matches.exists()
 
 

@@ -28,14 +28,14 @@ def test_a_letter_says_that_it_is_done_and_where(club: Club, member: User) -> No
     job = asked(doings.PLAIN, club, member)
     (letter,) = mail.outbox
     assert letter.to == [member.email]
-    assert letter.subject == "Dog Club: Counting bones is done"
+    assert letter.subject == "Dog Club: Counting bones is ready"
     assert f"http://localhost:8000/c/kennel/jobs/{job.pk}/" in letter.body
 
 
 def test_a_letter_says_why_it_did_not_work(club: Club, member: User) -> None:
     asked(doings.NEVER, club, member)
     (letter,) = mail.outbox
-    assert letter.subject == "Dog Club: Looking for a bone did not work"
+    assert letter.subject == "Dog Club: Looking for a bone failed"
     assert "There is no bone." in letter.body
 
 

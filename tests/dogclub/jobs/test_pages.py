@@ -94,16 +94,16 @@ def test_it_asks_again_until_it_is_over(organiser: Client, club: Club, monkeypat
 
 
 STATES: list[tuple[dict[str, Any], list[str], list[str]]] = [
-    ({}, ["Waiting for its turn.", "Cancel, leave the bones", "Look again"], ["Try again"]),
-    ({"problem": "The dog is asleep."}, ["The dog is asleep.", "It is tried again at"], ["Waiting for its turn."]),
+    ({}, ["Waiting to start.", "Cancel, leave the bones", "Refresh"], ["Try again"]),
+    ({"problem": "The dog is asleep."}, ["The dog is asleep.", "Next try at"], ["Waiting to start."]),
     ({"state": State.RUNNING, "cancel_asked_at": timezone.now()}, ["Stopping."], ["Cancel, leave the bones"]),
-    ({"state": State.CANCELLED}, ["Called off. Nothing of it was kept.", "Try again"], ["Cancel, leave"]),
+    ({"state": State.CANCELLED}, ["Cancelled. Nothing was saved.", "Try again"], ["Cancel, leave the bones"]),
     (
         {"state": State.FAILED, "problem": "There is no bone."},
-        ["Counting slowly did not work", "There is no bone.", "Try again"],
-        ["Cancel, leave"],
+        ["Counting slowly failed", "There is no bone.", "Try again"],
+        ["Cancel, leave the bones"],
     ),
-    ({"state": State.DONE, "result": {"words": ["Two bones."]}}, ["Done.", "Two bones."], ["Save the file", "Try"]),
+    ({"state": State.DONE, "result": {"words": ["Two bones."]}}, ["Done.", "Two bones."], ["Try"]),
 ]
 
 
@@ -121,7 +121,7 @@ def test_cancel_and_try_again_come_back_to_the_page(organiser: Client, club: Clu
     assert organiser.post(at(job) + "cancel/").headers["Location"] == at(job)
     assert again(job).state == State.CANCELLED
     organiser.post(at(job) + "cancel/")
-    assert "Too late to stop it" in text(organiser, at(job))
+    assert "Too late to cancel" in text(organiser, at(job))
     assert organiser.post(at(job) + "retry/").headers["Location"] == at(job)
     assert again(job).state == State.QUEUED
     organiser.post(at(job) + "retry/")
@@ -130,12 +130,12 @@ def test_cancel_and_try_again_come_back_to_the_page(organiser: Client, club: Clu
 
 def test_what_is_done_in_parts_does_not_say_that_nothing_was_kept(organiser: Client, club: Club) -> None:
     for kind, words in (
-        ("test-plain", "Nothing of it was kept."),
-        ("rebuild", "What was put right before that stays so."),
+        ("test-plain", "Nothing was saved."),
+        ("rebuild", "What was corrected before that stays corrected."),
     ):
         job = ask(kind, club)
         organiser.post(at(job) + "cancel/")
-        assert f"Called off. {words}" in text(organiser, at(job))
+        assert f"Cancelled. {words}" in text(organiser, at(job))
 
 
 def test_only_the_role_of_its_kind_may_see_it(client: Client, club: Club) -> None:
@@ -234,7 +234,7 @@ def test_a_file_that_is_gone_is_said_to_be(organiser: Client, club: Club) -> Non
     job = done_by(doings.FILE, club)
     default_storage.delete(job.file)
     answer = organiser.get(at(job) + "file/")
-    assert (answer.status_code, answer.content) == (404, b"This file is no longer kept. Ask for it again.")
+    assert (answer.status_code, answer.content) == (404, b"This file has been deleted. Request it again.")
 
 
 # The office.
@@ -247,7 +247,7 @@ def test_the_office_shows_each_role_only_what_it_may_open(client: Client, club: 
     main = page.partition('<main id="main">')[2]
     wrong = [link for link in re.findall(r'href="(/c/[^"]+)"', main) if client.get(link).status_code != 200]
     assert wrong == []
-    assert ("Work everything out again" in page) == (role >= Role.ORGANISER)
+    assert ("Recalculate everything" in page) == (role >= Role.ORGANISER)
 
 
 @pytest.mark.parametrize(("kind", "is_seen"), [(doings.PLAIN, True), (doings.HIDDEN, False)])
@@ -269,12 +269,12 @@ def test_everything_is_worked_out_again_and_says_what_differed(organiser: Client
     run(job.pk)
     assert again(job).state == State.DONE
     said = text(organiser, at(job))
-    assert re.search(r"Trophies passed on again: [1-9]\d* put right\.", said)
-    assert "Standings ranked again, nothing differed" in said
+    assert re.search(r"Trophies: [1-9]\d* corrected\.", said)
+    assert "Standings, nothing differed" in said
     assert "Every figure" not in said
 
 
 def test_where_nothing_differed_that_is_said(organiser: Client, club: Club) -> None:
     job = ask("rebuild", club)
     run(job.pk)
-    assert "Every figure was right already." in text(organiser, at(job))
+    assert "Every figure was already correct." in text(organiser, at(job))

@@ -50,7 +50,7 @@ def taken(job: Job) -> Work:
     found = claim(job.pk, uuid.uuid4())
     assert found
     assert found.lease
-    return Work(found, found.lease)
+    return Work(found, found.lease, lambda: None)
 
 
 def test_a_job_is_done_and_says_so(club: Club) -> None:

@@ -6,8 +6,9 @@ from typing import Any
 
 from dogclub.live.hub import Hub
 from dogclub.live.listener import Listener
-from dogclub.live.wire import CONNECTION, ROOM, Wire
+from dogclub.live.wire import ROOM, Wire
 from dogclub.server.messages import Message, Receive, Scope, Send
+from dogclub.server.protocol import CONNECTION
 
 MATCH, NIGHT, DOOR = "match:aaaa", "night:3", "door:7"
 

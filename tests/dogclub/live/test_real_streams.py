@@ -123,6 +123,9 @@ def test_whoever_signs_out_or_gets_a_new_password_hears_nothing_more(server: Ser
 
 def test_a_server_that_stops_says_goodbye_to_all_and_waits_for_nobody(server: Server) -> None:
     world = run(server, "a_world()")
+    server.kill()
+    server.extra |= {"STREAMS_PER_ADDRESS": str(MANY), "STREAMS_PER_SESSION": str(MANY)}
+    server.start()
     streams = [Stream(server, "/c/kennel/live/", world["organiser"]) for _ in range(MANY)]
     assert server.process
     server.process.send_signal(signal.SIGTERM)

@@ -2,16 +2,16 @@
 
 import asyncio
 import json
-import socket
+from typing import Any
 
 import pytest
 
 from dogclub.live.access_recheck import AccessRecheck
 from dogclub.live.hub import Hub
+from dogclub.live.limits import Limits
 from dogclub.live.streams import Streams, is_stream
-from dogclub.live.wire import CONNECTION, PATIENCE, wire_of
-from dogclub.server.messages import Scope
-from tests.dogclub.live.parts import DOOR, MATCH, Asker, Page, a_scope, until
+from dogclub.server.messages import Receive, Scope, Send
+from tests.dogclub.live.parts import DOOR, MATCH, NIGHT, Asker, Page, a_scope, until
 from tests.loops import on_its_own
 
 OPEN = [
@@ -126,8 +126,77 @@ def test_whoever_would_be_turned_away_now_is_not_kept(again: Page, stays: bool) 
     on_its_own(story())
 
 
-@pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="Linux only")
-def test_the_connection_of_somebody_who_went_without_a_word_is_given_up_soon() -> None:
-    with socket.socket() as plug:
-        assert wire_of({"state": {CONNECTION: asyncio.Transport({"socket": plug})}, "http_version": "1.1"})
-        assert plug.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == PATIENCE
+def test_an_address_and_a_session_have_so_many_streams_and_get_a_place_back(settings: Any) -> None:
+    settings.STREAMS_PER_SESSION, settings.STREAMS_PER_ADDRESS = 2, 3
+
+    def asked_by(session: str, address: str = "192.0.2.7") -> Scope:
+        cookie = (b"cookie", f"theme=dark; sessionid={session}".encode())
+        return a_scope(client=(address, 1), headers=[cookie] if session else [])
+
+    limits = Limits()
+    with limits.place(asked_by("a")), limits.place(asked_by("a")):
+        with limits.place(asked_by("a", "192.0.2.8")) as third_of_a_session:
+            assert not third_of_a_session
+        with limits.place(asked_by("b")) as third_of_an_address, limits.place(asked_by("")) as fourth:
+            assert (third_of_an_address, fourth) == (True, False)
+        with limits.place(asked_by("", "192.0.2.8")) as elsewhere:
+            assert elsewhere
+        with limits.place(asked_by("c")) as again:
+            assert again
+
+
+def test_a_stream_without_a_place_is_told_to_come_later_and_no_page_is_asked(settings: Any) -> None:
+    settings.STREAMS_PER_SESSION, page = 0, Page(200, OPEN)
+    asker = on_its_own(answered(page, a_scope()))
+    assert (asker.start["status"], dict(asker.start["headers"])[b"retry-after"], page.asked) == (503, b"30", [])
+
+
+TOGETHER = "page=/m/aaaa/live/&page=/c/kennel/nights/3/live/&page=/m/bbbb/live/&page=/m/aaaa/live/"
+
+
+async def one_of_two(scope: Scope, receive: Receive, send: Send) -> None:
+    """A match and a night are open to whoever asks, another match is not."""
+    versions = {"/m/aaaa/live/": {MATCH: 41}, "/c/kennel/nights/3/live/": {NIGHT: 5}}.get(scope["path"])
+    headers = [(b"x-live-topics", json.dumps(versions or {}).encode()), (b"x-live-doors", DOOR.encode())]
+    await Page(200 if versions else 302, headers, b"its own")(scope, receive, send)
+
+
+def test_one_stream_tells_all_pages_of_a_browser_what_is_theirs() -> None:
+    async def story() -> None:
+        hub, asker = Hub(10), Asker()
+        scope = a_scope("/live/", query_string=TOGETHER.encode())
+        stream = asyncio.create_task(Streams(one_of_two, hub)(scope, asker.receive, asker.send))
+        await until(lambda: any(listener.is_open for listener in hub.listeners))
+        (listener,) = hub.listeners
+        assert (listener.shown, listener.doors) == ({MATCH: 41, NIGHT: 5}, frozenset({DOOR}))
+        pages, versions = asker.body.decode().strip().split("\n\n")
+        assert json.loads(pages.removeprefix("event: pages\ndata: ")) == {
+            "/m/aaaa/live/": [MATCH],
+            "/c/kennel/nights/3/live/": [NIGHT],
+        }
+        assert json.loads(versions.removeprefix("event: version\ndata: ")) == {MATCH: 41, NIGHT: 5}
+        assert await AccessRecheck(hub, one_of_two).lets_in(listener)
+        assert not await AccessRecheck(hub, Page(302)).lets_in(listener)
+        hub.close()
+        await asyncio.wait_for(stream, 5)
+
+    on_its_own(story())
+
+
+@pytest.mark.parametrize(
+    ("query", "asked", "status"),
+    [
+        ("page=/m/bbbb/live/", ["/m/bbbb/live/"], 302),
+        ("page=/account/&page=/live/&page=/c/live/&page=/m/%C3%A4/live/", [], 404),
+        ("", [], 404),
+        (
+            "&".join(f"page=/m/{number}/live/" for number in range(40)),
+            [f"/m/{number}/live/" for number in range(24)],
+            302,
+        ),
+    ],
+)
+def test_only_streams_are_named_in_one_for_all_and_not_too_many(query: str, asked: list[str], status: int) -> None:
+    page = Page(302)
+    asker = on_its_own(answered(page, a_scope("/live/", query_string=query.encode())))
+    assert ([scope["path"] for scope in page.asked], asker.start["status"]) == (asked, status)

@@ -51,6 +51,7 @@ def test_the_demo_club_of_version_0_1_comes_to_equal_figures(old: Server) -> Non
     assert old.manage("migrate", "--check").returncode == 0
     exported = old.manage("export", "thursday-kennel", str(old.var / "club.zip"))
     assert FIGURES[VENDOR] in exported.stdout, exported.stdout + exported.stderr
+    assert old.manage("rescore").returncode == 0  # shares of points are rounded one by one since
     assert old.manage("rescore", "--check").returncode == 0
     rows = json.loads(old.manage("shell", "-v0", "-c", ROWS).stdout)
     kept = {"games.Match": 123, "games.Entry": 3593, "dogclub.ImportBatch": 2, "dogclub.Webhook": 1, "clubs.ApiKey": 2}

@@ -51,7 +51,7 @@ WRONG = [
     ({"url": "http://169.254.169.254/latest/", "events": BOTH}, INSIDE),
     ({"url": "http://localhost:6379/", "events": BOTH}, INSIDE),
     ({"url": "http://[::1]/", "events": BOTH}, INSIDE),
-    ({"url": "https://dogs.example/"}, "Tick at least one."),
+    ({"url": "https://dogs.example/"}, "Choose at least one."),
     ({"url": "https://dogs.example/", "events": ["match.eaten"]}, "Select a valid choice"),
 ]
 
@@ -115,4 +115,4 @@ def test_that_of_another_club_is_not_there(organiser: Client) -> None:
 
 def test_deliveries_are_not_listed_in_the_office(organiser: Client, hook: Webhook) -> None:
     post(organiser, f"{hook.pk}/test/")
-    assert "Telling a program" not in text(organiser.get("/c/kennel/office/"))
+    assert "Calling a webhook" not in text(organiser.get("/c/kennel/office/"))

@@ -37,6 +37,11 @@ def test_the_loudest_news_comes_first(old: Sheet, new: Sheet, words: str) -> Non
     assert headline(old, new) == words
 
 
+def test_nobody_wins_or_loses_a_group() -> None:
+    assert headline(match(0), match(1), for_trophy=False) == "This correction changes who is last"
+    assert headline(sole(0, 1), sole(2, 1), for_trophy=False) == "This correction changes who is first"
+
+
 def told(old: Sheet, new: Sheet, *, has_circle: bool) -> list[str]:
     pairs = [(now.number, was, now) for was, now in zip(old.lines, new.lines, strict=True)]
     return list(marks("hand", pairs, NAMES, has_circle=has_circle))

@@ -82,7 +82,7 @@ def test_a_round_is_corrected_on_a_form_that_knows_what_stands(
 ) -> None:
     match = an_evening(club, game, players, 4, part=0.5)
     assert load(match).sheet.lines
-    assert "What stands" in seen(organiser, f"/m/{match.pk}/correct/1/")
+    assert "The current figures are filled in" in seen(organiser, f"/m/{match.pk}/correct/1/")
     assert organiser.get(f"/m/{match.pk}/correct/999/").status_code == 404
 
 

@@ -63,6 +63,20 @@ def test_chance_may_say_who_starts(client: Client, monkeypatch: pytest.MonkeyPat
     assert f'value="{seated[2].pk}" checked' in text
 
 
+def test_whoever_won_the_last_game_starts_the_next_series(client: Client) -> None:
+    """CC-03; HR-CC-03: only whoever is here."""
+    match = a_series(client, SERIES)
+    winner = match.seats.get(position=1).player
+    others = [seat.player_id for seat in match.seats.exclude(position=1)]
+    text = seen(client, "/c/kennel/matches/new/", game=KEY, seat=[*others, winner.pk], player=[*others, winner.pk])
+    assert "Wilhelmina won the last game and starts." in text
+    assert f'value="{winner.pk}" checked' in text
+    assert "Nobody yet" not in text
+    text = seen(client, "/c/kennel/matches/new/", game=KEY, seat=others, player=others)
+    assert "Draw who starts game 1" in text
+    assert "Nobody yet" in text
+
+
 def test_nobody_at_the_table_is_asked_only_how_long(client: Client) -> None:
     a_series(client)
     text = seen(client, "/c/kennel/matches/new/", game=KEY, seat="none")
@@ -74,7 +88,7 @@ def test_the_sheet_is_kept_as_on_paper(client: Client) -> None:
     text = seen(client, match.get_absolute_url())
     assert "Best of five. First to three. 5 games played." in text
     assert text.count("<i>won</i>") == 5
-    assert 'class="fig mark mark-top">3<' in text
+    assert 'class="fig mark mark-top"><span class="vh">total </span>3<' in text
     assert "Percy and Gus won no game each." in text
     assert "Percy 22, Gus 24." in text
 
@@ -90,7 +104,7 @@ def test_a_series_under_way_says_who_still_needs_what(client: Client) -> None:
 def test_a_series_put_away_has_no_result(client: Client) -> None:
     match = a_series(client, SERIES[:3])
     ledger.abandon(match.pk)
-    assert "then the cards were put away: no result." in seen(client, match.get_absolute_url())
+    assert "then ended without a result." in seen(client, match.get_absolute_url())
     assert "No result" in seen(client, f"{match.get_absolute_url()}wall/")
 
 
@@ -119,7 +133,7 @@ def test_a_cell_tells_its_story(client: Client) -> None:
     text = seen(client, f"{match.get_absolute_url()}cell/2/0/")
     assert "Wilhelmina won. Jo started." in text
     assert "<dd>2</dd>" in text
-    assert "Correct this cell" in text
+    assert "Correct</a>" in text
     assert client.get(f"{match.get_absolute_url()}cell/9/0/").status_code == 404
 
 
@@ -140,7 +154,7 @@ def test_a_correction_that_changes_nothing_or_breaks_a_rule_is_refused(client: C
     match = a_series(client, SERIES[:2])
     path = f"{match.get_absolute_url()}correct/1/"
     same = {**sent(match, 1), "winner": "2", "left-0": "3", "left-1": "5", "left-3": "8"}
-    assert "These numbers stand already." in client.post(path, same).content.decode()
+    assert "These are the current numbers." in client.post(path, same).content.decode()
     wrong = client.post(path, {**same, "left-0": "13"})
     assert wrong.status_code == 422
     assert "cannot have 13 cards left" in wrong.content.decode()
@@ -151,13 +165,13 @@ def test_an_early_end_by_correction_names_the_later_game(client: Client) -> None
     form = {**sent(match, 4), "winner": "2"}
     answer = client.post(f"{match.get_absolute_url()}correct/4/", form)
     assert answer.status_code == 422
-    assert "Game 5 would not be possible any more." in answer.content.decode()
+    assert "Game 5 would no longer be possible." in answer.content.decode()
 
 
 def test_a_paper_sheet_is_typed_in_at_once(client: Client) -> None:
     match = a_series(client)
     path = f"{match.get_absolute_url()}paper/"
-    assert "Type in the paper sheet" in seen(client, path)
+    assert "Enter a paper sheet" in seen(client, path)
     form = {**sent(match, 1), "r1-winner": "2", "r1-left-0": "3", "r2-left-1": "0", "r2-left-0": "2", "r3-winner": "2"}
     assert client.post(path, form).status_code == 302
     match.refresh_from_db()

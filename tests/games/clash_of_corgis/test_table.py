@@ -90,7 +90,7 @@ def test_long_after_a_game_its_winner_is_not_tapped_away(client: Client) -> None
     form = {**sent(match, 1), "winner": [2, 3], "since": written}
     late = client.post(f"/m/{match.pk}/table/", {**form, "at": written + 600_000})
     assert late.status_code == 422
-    assert "If the next one is over, tap its key below first" in late.content.decode()
+    assert "If the next one is over, tap its button below first" in late.content.decode()
     assert lines(match)[0].winner == 2
     cards = {**form, "winner": [2], "left-0": "4", "at": written + 600_000}
     assert client.post(f"/m/{match.pk}/table/", cards).status_code == 302
@@ -150,12 +150,12 @@ def test_more_games_than_the_series_is_called_after(client: Client) -> None:
         ({"winner": "9"}, "no seat 10"),
         ({"winner": "x"}, "Nobody has won this game yet."),
         ({"winner": "1", "left-0": "13"}, "cannot have 13 cards left"),
-        ({"winner": "1", "left-0": "two"}, "Write a whole number"),
+        ({"winner": "1", "left-0": "two"}, "Enter a whole number"),
         ({"winner": "1", "left-7": "2"}, "does not play here"),
         ({"left-0": "0", "left-1": "0"}, "Two hands are empty here."),
-        ({"winner": "1", "what": "bids"}, "not sent whole"),
-        ({"winner": "1", "entry": "nothing"}, "not sent whole"),
-        ({"winner": "1", "number": "x"}, "not sent whole"),
+        ({"winner": "1", "what": "bids"}, "not sent completely"),
+        ({"winner": "1", "entry": "nothing"}, "not sent completely"),
+        ({"winner": "1", "number": "x"}, "not sent completely"),
     ],
 )
 def test_a_refusal_is_a_sentence_and_writes_nothing(client: Client, fields: dict[str, str], words: str) -> None:

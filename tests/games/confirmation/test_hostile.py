@@ -69,7 +69,7 @@ def test_a_typed_code_of_another_door_or_of_before_opens_nothing(club: Club, mat
     old, handed = code_of(match.confirm_token, "confirm"), TabletPass.objects.create(match=match)
     signed_in(club, Role.SCOREKEEPER).post(f"/m/{match.pk}/confirm/new-code/")
     for text in (old, code_of(handed.pk, "tablet"), code_of(match.pk, "confirm"), "0000-0000", "\x00", "🐕" * 40):
-        assert "No door has this code" in typed(Client(), text).content.decode()
+        assert "That code isn’t valid" in typed(Client(), text).content.decode()
 
 
 def test_codes_cannot_be_guessed_for_long(match: Match) -> None:
@@ -138,7 +138,7 @@ def test_a_tap_on_a_sheet_that_changed_since_is_asked_again(match: Match) -> Non
     taken_back(match, Author(None, "tablet 2"))
     late = phone.post(code(match), {"seat": 1, "sheet": seen, "do": "right"})
     assert late.status_code == 409
-    assert "Look at it again" in late.content.decode()
+    assert "check it again" in late.content.decode()
     assert f'name="sheet" value="{sheet_of(match)}"' in late.content.decode()
     assert not Confirmation.objects.filter(withdrawn_at=None).exists()
     assert phone.post(code(match), {"seat": 0, "sheet": seen, "do": "right"}).status_code == 409  # the old tap, again
@@ -155,7 +155,7 @@ def test_an_abandoned_match_is_shut(match: Match) -> None:
 def test_a_match_that_goes_on_is_not_confirmed(match: Match) -> None:
     undone(match, PHONE)
     assert say(Client(), match, seat=0) == 409
-    assert "They are writing on it" in Client().get(code(match)).content.decode()
+    assert "The sheet is being edited" in Client().get(code(match)).content.decode()
 
 
 def test_whoever_has_left_the_club_is_a_guest_like_any_other(club: Club, match: Match) -> None:

@@ -46,7 +46,7 @@ def pages(match: Match) -> list[str]:
 def test_scorekeepers_correct_until_the_hours_are_over(match: Match, ago: timedelta, *, may: bool) -> None:
     with time_machine.travel(FINAL + ago, tick=False):
         keeper = signed_in(match.club, Role.SCOREKEEPER)
-        told = "May be corrected by scorekeepers until" in keeper.get(f"/m/{match.pk}/").content.decode()
+        told = "Scorekeepers can correct it until" in keeper.get(f"/m/{match.pk}/").content.decode()
         assert told == may
         assert [keeper.get(path).status_code for path in pages(match)] == [200 if may else 403] * 3
         sent = keeper.post(pages(match)[0], {"version": match.version, "entry": uuid4()})
@@ -65,7 +65,7 @@ def test_programs_correct_until_the_hours_are_over(match: Match, ago: timedelta,
 def test_organisers_correct_it_for_ever(match: Match, ago: timedelta) -> None:
     with time_machine.travel(FINAL + ago, tick=False):
         office = signed_in(match.club, Role.ORGANISER)
-        assert "May be corrected" not in office.get(f"/m/{match.pk}/").content.decode()
+        assert "Scorekeepers can correct" not in office.get(f"/m/{match.pk}/").content.decode()
         assert [office.get(path).status_code for path in pages(match)] == [200] * 3
         assert rewritten(office, match) == 201
         assert book_of(match).match.finished_at == FINAL

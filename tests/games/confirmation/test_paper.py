@@ -44,7 +44,7 @@ def test_it_says_for_how_many_it_waits(match: Match) -> None:
     confirmed(match, 0)
     assert "Not final: waiting for 3 to confirm." in paper(match, layout="rev2")
     ledger.object_to(match.pk, 1, "", sheet=sheet_of(match), by=PHONE)
-    assert "Not final: something is wrong with it." in paper(match)
+    assert "Not final: a mistake was reported." in paper(match)
 
 
 def test_it_says_who_confirmed_it_and_when(match: Match) -> None:

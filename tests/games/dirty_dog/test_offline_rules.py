@@ -35,7 +35,6 @@ RUN = """async ([bundle, vectors]) => {
       css: page.css[step.cards].replace("-bids", `-${step.what}`),
       roles: order.map(seat => isBids ? (seat === now ? "bids now" : step.roles[seat]) : told(seat)),
       keys: order.map(() => step.cards + 1),
-      points: order.map(seat => isBids ? null : rules.points(step.bids[seat], step.bids[seat])),
       sbr: isBids ? null : step.sbr,
     };
   };

@@ -12,7 +12,7 @@ from django.http import QueryDict
 from clubs.models import Player
 from games.dirty_dog.actions import joining_and_leaving
 from games.dirty_dog.entry import bids, result, tricks
-from games.dirty_dog.entry.entry_rows import short_of
+from games.dirty_dog.entry.entry_rows import held, short_of
 from games.dirty_dog.entry.offline import offline_form
 from games.entries.match_state import MatchState
 from games.models import Entry, Match, Seat
@@ -110,7 +110,7 @@ def _told(entry: Any, number: int, key: str) -> str:
 
 
 def a_book(seats: int, options: Any, entries: Sequence[Any], sheet: DirtyDogSheet) -> MatchState:
-    """As it would be read back, without a database."""
+    """Preview read back, without a database."""
     match = Match(game="dirty-dog", options=options_to_json(options), start_seats=seats, version=len(entries))
     rows = [
         Entry(match=match, number=number, version=number, kind=DIRTY_DOG.kind(entry), payload=entry_to_json(entry))
@@ -187,10 +187,9 @@ def _asks(state: MatchState, step: BidStep | TrickStep) -> Any:
         "leads": screen.head.leads,
         "trump": step.trump or "",
         "settled": isinstance(step, BidStep) and screen.head.is_settled,
-        "css": screen.css,
+        "css": screen.css.removesuffix(" is-playing"),
         "roles": [row.role for row in screen.rows],
         "keys": [len(row.keys) for row in screen.rows],
-        "points": [row.points for row in screen.rows],
         "sbr": None if isinstance(step, BidStep) else [step.dealer, step.barred],
     }
 
@@ -202,7 +201,7 @@ def _scored(state: MatchState) -> Any:
     rows = result.scored(state, line)
     return {
         "hand": line.hand,
-        "summary": result.summary(sheet, line, names),
+        "summary": result.hand_summary(sheet, line, names),
         "next": [after.short, after.more] if isinstance(next_step(sheet), BidStep) else None,
-        "rows": [[row.seat, row.bid, row.took, row.points, row.total, row.mark] for row in rows],
+        "rows": [[row.seat, row.bid, row.took, row.points, row.total, held(line, row.seat)] for row in rows],
     }

@@ -37,15 +37,17 @@ def test_a_war_begins_with_its_pairs_and_what_everybody_gets(client: Client) -> 
     html = page(client, a_war_of_years(client))
     assert "Year 1" in html
     assert "3 captains, 8 coins each" in html
-    assert "Tap the houses" in html
+    assert "6 houses to go" in html
     assert named(html) == [""] * 6
-    assert "We only write down the end" in html
+    assert 'hx-get="?end=1"' in html
 
 
 def test_a_tapped_house_takes_the_first_free_place(client: Client) -> None:
     html = look(client, a_war_of_years(client), **places("Harlow"))
     assert named(html) == ["Harlow", "", "", "", "", ""]
-    assert 'data-set="2">Talbot' in html
+    assert 'data-set="2"><b>Talbot</b>' in html
+    keys = re.findall(r"<b>([A-Z][a-z]+)</b>\s*<small>([^<]+)</small>", html)
+    assert keys == [(house, "battle 1, left" if house == "Harlow" else "worth \N{MINUS SIGN}1") for house in HOUSES]
     assert 'data-to="place-5" data-set="0"' in html
 
 
@@ -53,14 +55,14 @@ def test_the_last_two_houses_find_each_other(client: Client) -> None:
     html = look(client, a_war_of_years(client), **places("Harlow", "Talbot", "Bastiani", "Mallory"))
     assert named(html) == ["Harlow", "Talbot", "Bastiani", "Mallory", "Hackett", "Tornborn"]
     assert html.count("is-auto") == 2
-    assert "To battle" in html
+    assert "Start year 1" in html
 
 
 def test_houses_left_for_two_battles_do_not_choose_by_themselves(client: Client) -> None:
     fields = places("Harlow", "Talbot", "Bastiani", "Mallory") | {"place-0": "5"}
     html = look(client, a_war_of_years(client), **fields)
     assert named(html) == ["Harlow", "", "Bastiani", "Mallory", "Talbot", ""]
-    assert "Tap the houses" in html
+    assert "2 houses to go" in html
 
 
 def test_the_pairs_are_written_with_who_is_first_and_the_bonuses(client: Client) -> None:
@@ -76,6 +78,24 @@ def test_the_pairs_are_written_with_who_is_first_and_the_bonuses(client: Client)
     html = page(client, match)
     assert "Wilhelmina is first" in html
     assert "Bonus: Captain." in html
+
+
+@pytest.mark.parametrize(
+    ("fields", "bonuses"),
+    [
+        ({"bonus-key-0": "captain", "bonus-0": "2 coins"}, ["Captain", "", ""]),
+        ({"bonus-key-0": "other", "bonus-0": " 2  coins "}, ["2 coins", "", ""]),
+        ({"bonus-key-0": "none", "bonus-0": "2 coins", "bonus-key-1": "captain"}, ["", "Captain", ""]),
+        ({"bonus-key-0": "other", "bonus-0": ""}, None),
+    ],
+)
+def test_a_bonus_is_a_key(client: Client, fields: dict[str, str], bonuses: list[str] | None) -> None:
+    match = a_war_of_years(client)
+    assert client.post(f"/m/{match.pk}/table/", pairing(match, *HOUSES) | fields).status_code == 302
+    assert (Entry.objects.get().payload or {}).get("bonuses") == bonuses
+    html = page(client, match, "?pairs=1")
+    chosen = re.findall(r'value="(\w+)" id="bonus-0-\w+" checked', html)
+    assert chosen == [{"Captain": "captain", "2 coins": "other"}.get((bonuses or [""])[0], "none")]
 
 
 @pytest.mark.parametrize(
@@ -110,8 +130,8 @@ def test_a_decisive_fourth_year_is_filled_in_from_the_track(client: Client) -> N
     html = page(client, match)
     assert named(html)[:2] == ["Hackett", "Talbot"]
     assert "A decisive fourth year" in html
-    assert "To battle" in html
-    assert "Bonus: 3 VP" in html
+    assert "Start year 4" in html
+    assert "Bonus 3 VP" in html
 
 
 def test_level_houses_of_a_decisive_year_may_be_ordered(client: Client) -> None:
@@ -128,7 +148,7 @@ def test_the_pairs_may_be_named_again_but_a_fought_battle_stays(client: Client) 
     html = page(client, match, "?pairs=1")
     assert named(html) == ["Talbot", "Tornborn", "Hackett", "Mallory", "Bastiani", "Harlow"]
     assert html.count('data-set="0"') == 4
-    assert "We only write down the end" not in html
+    assert 'hx-get="?end=1"' not in html
 
 
 def test_cutthroat_has_two_battles(client: Client) -> None:

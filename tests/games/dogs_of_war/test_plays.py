@@ -157,7 +157,7 @@ def test_who_passed_first_is_asked_when_nobody_said_so(client: Client) -> None:
 def test_a_final_position_is_not_played_on(client: Client) -> None:
     match = by_plays(client, *PLAYS, Battle(0, 3, {"Talbot": {0: 1}}))
     html = page(client, match, "?mode=plays&battle=0")
-    assert "The final position stands." in html
+    assert "The final position is entered." in html
     assert open_keys(html) == []
 
 

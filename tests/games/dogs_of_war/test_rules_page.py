@@ -4,12 +4,15 @@ import re
 from collections.abc import Mapping
 
 import pytest
+from django.template.loader import render_to_string
 
+from games.registry import table_game
 from games.rules.texts import Article, Block, rules_of
 from scoring.base import replay
 from scoring.dogs_of_war import DOGS_OF_WAR, Contest, HouseValues, Move, Options, Tally
 from scoring.dogs_of_war.battle import fought
 from scoring.dogs_of_war.soldiers import SOLDIERS
+from scoring.dogs_of_war.supply import COINS, DOG_CAPTAINS, tokens
 from scoring.dogs_of_war.year import CAPTAINS
 
 TRACKER = re.compile(r"The tracker stands (?:on (\d+) for (\w+)|in the centre)\.")
@@ -96,6 +99,25 @@ def test_the_tables_are_those_of_the_engine() -> None:
     assert years == list(enumerate(CAPTAINS, 1))
 
 
+def test_the_box_holds_what_the_engine_counts_with() -> None:
+    pieces = {piece: (int(count), words) for piece, count, words in titled("What the box holds").body}
+    assert pieces["Influence tokens"][0] == 6 * tokens(5)
+    assert pieces["Captains"][0] == 5 * DOG_CAPTAINS
+    assert pieces["Coins"][0] == 20 + 16
+    assert f"{COINS} in all" in pieces["Coins"][1]
+    assert pieces["House support cards"][0] == len(Options().houses)
+
+
+def test_the_reference_card_says_what_the_engine_counts() -> None:
+    """DW-14 to DW-20: costs, rewards and the order of a turn, one tap away at the table."""
+    page = render_to_string(table_game(DOGS_OF_WAR.key).reference)
+    rows = re.findall(r'fig">(\d)</span></td><th scope="row">([^<]+)</th><td>(\d) spaces?', page)
+    assert rows == [(str(each.cost), each.label, str(each.strength)) for each in SOLDIERS]
+    assert [int(count) for count in re.findall(r"<dd>(\d) captains", page)] == list(CAPTAINS)
+    for words in ("one a turn at most", "influence at the house’s value", "1 VP for 2 coins", "Opportunism"):
+        assert words in page
+
+
 def test_every_rule_has_its_number_once() -> None:
     keys = [article.key for article in articles() if article.key]
     assert sorted(keys) == [f"DW-{rule:02}" for rule in range(1, 56)]
@@ -103,4 +125,4 @@ def test_every_rule_has_its_number_once() -> None:
 
 def test_every_house_rule_is_told() -> None:
     told = {block.text.partition(":")[0] for article in articles() for block in article.blocks if block.kind == "house"}
-    assert told == {f"HR-DW-{rule:02}" for rule in (1, 3, 5, 6, 7, 8, 9)}
+    assert told == {f"HR-DW-{rule:02}" for rule in (1, 3, 5, 6, 7, 8, 9, 10, 11)}

@@ -23,10 +23,9 @@ from games.models import Match, Seat, TabletPass
 from games.models import Tally as TallyRow
 from scoring.dogs_of_war import Tally, breakdown
 from scoring.records import entry_to_json
-from tests.dogclub.test_routes import address_of
 from tests.factory import a_bone, a_member, some_players
 from tests.games.dogs_of_war.tallying import VALUES, a_war, tally_form, written
-from tests.routes import QUERIES, Route, World, routes
+from tests.routes import QUERIES, Route, World, address_of, routes
 from tests.routes_expected import EVERYBODY
 
 pytestmark = pytest.mark.django_db
@@ -53,12 +52,17 @@ SECRET = re.compile(rf"(?<![\w-])({NUMBERS})(?![\w-])|{WHY}")
 
 @pytest.fixture(autouse=True)
 def numbered_far_away(db: None) -> None:
-    """PostgreSQL goes on counting from test to test: no row may have the number of a secret."""
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
+    """Databases go on counting from test to test: no row may have the number of a secret."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
             cursor.execute("SELECT sequencename FROM pg_sequences")
             for (name,) in cursor.fetchall():
                 cursor.execute(f'ALTER SEQUENCE "{name}" RESTART WITH 1000000')
+        else:
+            cursor.execute("DELETE FROM sqlite_sequence")
+            cursor.execute(
+                "INSERT INTO sqlite_sequence SELECT name, 1000000 FROM sqlite_master WHERE sql LIKE '%AUTOINCREMENT%'"
+            )
 
 
 @pytest.fixture
@@ -228,7 +232,7 @@ def test_counting_again_begins_with_nothing(match: Match, clients: dict[str, Cli
     assert len(values) == 11
     assert {value for _, value in values} == {"0"}
     assert "checked" not in page
-    assert "What you handed in counts until this is in" in page
+    assert "Your previous tally counts until this is in" in page
 
 
 def test_the_api_echoes_no_tally(match: Match, clients: dict[str, Client]) -> None:

@@ -8,7 +8,9 @@ from django.test import Client
 
 from clubs.models import Club, Role
 from games.models import Match
+from scoring.dogs_of_war import HouseValues
 from tests import factory
+from tests.games.dogs_of_war.tallying import TALLIES, VALUES, written
 from tests.games.dogs_of_war.years import HOUSES
 
 pytestmark = pytest.mark.django_db
@@ -100,3 +102,23 @@ def test_what_was_typed_stands_in_the_form_again(keeper: Client) -> None:
     assert 'value="sudden-death" checked' in html
     assert 'value="Einhorn"' in html
     assert '<details class="why" open>' in html
+
+
+def test_who_plays_which_dog_may_be_noted(keeper: Client) -> None:
+    """DW-02: in any words, on the sheet and on the player's page."""
+    page = shown(keeper, 4)
+    assert "Note who plays which dog" in page
+    assert "One table, four dogs." in page
+    bea, otto = Club.objects.get().players.order_by("pk")[:2]
+    assert dealt(keeper, 4, **{f"dog-{bea.pk}": "x" * 41}).status_code == 422
+    assert dealt(keeper, 4, **{f"dog-{otto.pk}": " Old  Blackmane "}).status_code == 302
+    match = Match.objects.get()
+    assert match.options == {"dogs": ["", "Old Blackmane", "", ""]}
+    assert "Old Blackmane" in keeper.get(f"/m/{match.pk}/").content.decode()
+    written(match, [HouseValues(VALUES), *TALLIES])
+    assert "Old Blackmane" in keeper.get(f"/m/{match.pk}/").content.decode()
+    page = keeper.get(f"/c/kennel/players/{otto.pk}/?game=dogs-of-war").content.decode()
+    assert "Old Blackmane" in page
+    assert "as far as they were noted" in page
+    other = keeper.get(f"/c/kennel/players/{bea.pk}/?game=dogs-of-war").content.decode()
+    assert "as far as they were noted" not in other

@@ -21,6 +21,7 @@ from tests.games.dogs_of_war.tallying import TALLIES, TOTALS, VALUES, a_war, tal
 pytestmark = pytest.mark.django_db
 WILHELMINA = TALLIES[1]
 LEFT = ("Bastiani", "Tornborn")
+HOUSE_PAIRS = (("Talbot", "Harlow"), ("Mallory", "Hackett"), LEFT)
 
 
 def a_table(client: Client, tallies: int = 0, players: int = 4, **about: Any) -> Match:
@@ -64,7 +65,7 @@ def test_the_covered_page_says_who_is_in_and_offers_the_next(client: Client) -> 
     page = client.get(f"/m/{match.pk}/table/").content.decode()
     assert "Totals stay covered until all four are in." in page
     assert re.findall(r'<span class="quiet">(in|not yet)', page) == ["in", "in", "not yet", "not yet"]
-    assert "Wilhelmina counts now" in page or "Núria counts now" in page
+    assert "Next: Wilhelmina’s tally" in page or "Next: Núria’s tally" in page
     assert page.count("?seat=2") == 4
 
 
@@ -102,7 +103,7 @@ def test_what_is_worth_less_than_nothing_has_a_true_minus(client: Client) -> Non
     [
         ({}, "Tap the support card"),
         ({"support": "Talbot"}, "Hand in and cover"),
-        ({"support": "Talbot", "adjust": "2"}, "Say why it is adjusted"),
+        ({"support": "Talbot", "adjust": "2"}, "Reason for the adjustment?"),
         ({"support": "Talbot", "adjust": "2", "why": "a bone"}, "Hand in and cover"),
         ({"support": "Nowhere"}, "Tap the support card"),
     ],
@@ -147,7 +148,7 @@ def test_without_a_script_a_key_adds_it_up(client: Client) -> None:
     page = client.post(f"/m/{match.pk}/table/", form).content.decode()
     assert "<!doctype html>" in page
     assert terms(page)["total"] == "31"
-    assert "Add it up" in page
+    assert "Update" in page
     assert match.entries.count() == 1
 
 
@@ -188,16 +189,16 @@ def test_sending_a_tally_twice_counts_it_once(client: Client) -> None:
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [
-        ({"support": ""}, "Every dog of war holds one support card"),
-        ({"vp": "lots"}, "Write a whole number"),
-        ({"adjust": "1", "why": ""}, "Say why it is adjusted"),
-        ({"adjust": "1", "why": "a \u202e bone"}, "cannot be printed"),
+        ({"support": ""}, "Everybody holds one support card"),
+        ({"vp": "lots"}, "Enter a whole number"),
+        ({"adjust": "1", "why": ""}, "Give a short reason"),
+        ({"adjust": "1", "why": "a \u202e bone"}, "unprintable"),
         ({"coins": "70"}, "all in the box come to 68"),
         ({"soldiers": "-2"}, "0 is the fewest"),
         ({"seat": "7"}, "There is no seat 8"),
         ({"seat": "x"}, "Tap whose tally this is"),
-        ({"number": "x"}, "This page was not sent whole"),
-        ({"what": "nothing"}, "This page was not sent whole"),
+        ({"number": "x"}, "The page was not sent completely"),
+        ({"what": "nothing"}, "The page was not sent completely"),
     ],
 )
 def test_a_tally_that_cannot_be_is_refused_in_words(client: Client, wrong: dict[str, str], says: str) -> None:
@@ -278,8 +279,46 @@ def test_a_late_tally_is_no_tally_once_the_years_go_on(client: Client) -> None:
     assert client.post(f"/m/{match.pk}/undo/", undo).status_code == 302
     answer = client.post(f"/m/{match.pk}/table/", form)
     assert answer.status_code == 409
-    assert "taken back" in answer.content.decode()
+    assert "undone" in answer.content.decode()
     assert not sheet_of(match).tallied
+
+
+# -- Confirmed ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_card_named_twice_is_asked_about_once_and_counts_when_confirmed(client: Client) -> None:
+    """HR-DW-10: the last to count may be innocent, and the match must end all the same."""
+    match = a_table(client, tallies=3)
+    form = tally_form(match, replace(TALLIES[3], support="Talbot"), 5, str(uuid4()))
+    asked = client.post(f"/m/{match.pk}/table/", form)
+    page = asked.content.decode()
+    assert asked.status_code == 422
+    assert "Two tallies name the support card of Talbot, and there is only one" in page
+    assert "Hand it in anyway if it" in page
+    assert 'name="confirmed" value="1"><span>Yes, that is' in page
+    again = form | {"entry": str(uuid4()), "confirmed": "1"}
+    assert client.post(f"/m/{match.pk}/table/", again).status_code == 302
+    assert sheet_of(match).complete
+    said = "2 tallies name the support card of Talbot, and there is one: confirmed."
+    assert said in client.get(f"/m/{match.pk}/table/").content.decode()
+    assert said in client.get(f"/m/{match.pk}/").content.decode()
+
+
+def test_more_coins_than_the_box_holds_count_when_confirmed(client: Client) -> None:
+    match = a_table(client, tallies=3)
+    form = tally_form(match, replace(TALLIES[3], coins=69), 5, str(uuid4()))
+    assert "Yes, that is" in client.post(f"/m/{match.pk}/table/", form).content.decode()
+    again = form | {"entry": str(uuid4()), "confirmed": "1"}
+    assert client.post(f"/m/{match.pk}/table/", again).status_code == 302
+    assert "69 coins, and all in the box come to 68: confirmed." in client.get(f"/m/{match.pk}/").content.decode()
+    page = client.get(f"/m/{match.pk}/table/?seat=3").content.decode()
+    assert '<input type="hidden" name="confirmed" value="1">' in page  # it stays so when something else is put right
+
+
+def test_another_refusal_offers_no_second_tap(client: Client) -> None:
+    match = a_table(client)
+    form = tally_form(match, replace(TALLIES[0], vp=-1), 2, str(uuid4()))
+    assert "Yes, that is" not in client.post(f"/m/{match.pk}/table/", form).content.decode()
 
 
 # -- The end alone -----------------------------------------------------------------------------------------------------
@@ -305,7 +344,7 @@ def test_the_sum_of_the_houses_is_checked_as_it_grows(client: Client, shown: tup
     page = values(client, new_war(client), *shown)
     assert says in page
     assert "With every battle won the values add up to 6, and to 1 less for each that was not." in page
-    assert ("Then the tallies" in page) == says.startswith("It fits")
+    assert ("Next: tallies" in page) == says.startswith("It fits")
 
 
 def test_undo_names_the_house_that_was_set_last(client: Client) -> None:
@@ -317,7 +356,7 @@ def test_undo_names_the_house_that_was_set_last(client: Client) -> None:
 def test_nothing_is_ready_before_a_house_was_set(client: Client) -> None:
     page = values(client, new_war(client))
     assert "Set the house values" in page
-    assert "Then the tallies" not in page
+    assert "Next: tallies" not in page
 
 
 def test_crushing_at_twelve_starts_the_houses_at_nothing(client: Client) -> None:
@@ -359,6 +398,40 @@ def test_house_values_end_the_years(client: Client) -> None:
     assert client.post(f"/m/{match.pk}/table/", form | fields).status_code == 302
     assert sheet_of(match).values == VALUES
     assert client.get(f"/m/{match.pk}/table/only-the-end/").status_code == 302
+
+
+def test_a_note_lets_any_value_stand(client: Client) -> None:
+    """HR-DW-11: a token was moved wrongly, and everybody played by what lay on the track."""
+    match = new_war(client)
+    page = client.get(f"/m/{match.pk}/table/", {"end": "only", "value-0": "9", "why": "moved twice"}).content.decode()
+    assert 'name="value-0" value="9"' in page
+    assert "Your note goes on the sheet." in page
+    assert "Next: tallies" in page.partition('<template class="ahead"')[0]
+    fields = {f"value-{at}": str(value) for at, value in enumerate(VALUES.values())} | {"value-0": "9"}
+    about = {"what": "house-values", "end": "only", "number": "1", "version": "0", "house": list(VALUES)}
+    form = about | fields | {"entry": str(uuid4()), "why": "moved twice"}
+    assert client.post(f"/m/{match.pk}/table/", form | {"why": "x" * 201}).status_code == 422
+    assert client.post(f"/m/{match.pk}/table/", form).status_code == 302
+    assert (sheet_of(match).values["Talbot"], sheet_of(match).note) == (9, "moved twice")
+    match.refresh_from_db()
+    written(match, TALLIES)
+    page = client.get(f"/m/{match.pk}/").content.decode()
+    assert "House values: moved twice" in page
+    assert "The house values are not what the battles come to: a note says why." in page
+    assert "(moved twice)" in client.get(f"/m/{match.pk}/history/").content.decode()
+
+
+def test_after_four_years_the_track_may_differ_too(client: Client) -> None:
+    match = new_war(client)
+    written(match, [Year(tuple(Contest(pair, 0) for pair in HOUSE_PAIRS))] * 4)
+    assert "table/track-differs/" in client.get(f"/m/{match.pk}/table/").content.decode()
+    assert "?end=only" in client.get(f"/m/{match.pk}/table/track-differs/").content.decode()
+    assert "The tallies instead" in client.get(f"/m/{match.pk}/table/?end=only").content.decode()
+    fields = {f"value-{at}": "0" for at in range(6)} | {"why": "a token fell"}
+    about = {"what": "house-values", "end": "only", "number": "5", "version": str(match.version), "entry": str(uuid4())}
+    assert client.post(f"/m/{match.pk}/table/", about | fields | {"house": list(VALUES)}).status_code == 302
+    assert set(sheet_of(match).values.values()) == {0}
+    assert client.get(f"/m/{match.pk}/table/track-differs/").status_code == 302
 
 
 @pytest.mark.parametrize("nonsense", ["x", "9" * 40, "-", "--1", "<b>", "\x00"])

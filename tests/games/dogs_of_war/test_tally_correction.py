@@ -79,21 +79,21 @@ def test_the_same_numbers_again_are_no_correction(client: Client) -> None:
     match = a_match(client)
     answer = client.post(f"/m/{match.pk}/correct/1/", form_of(match, TALLIES[1]))
     assert answer.status_code == 422
-    assert "These numbers stand already" in answer.content.decode()
+    assert "These are the current numbers" in answer.content.decode()
 
 
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [
-        ({"vp": "many"}, "Write a whole number"),
+        ({"vp": "many"}, "Enter a whole number"),
         ({"coins": "69"}, "all in the box come to 68"),
         ({"tokens-0": "-1"}, "0 is the fewest"),
         ({"support": ""}, "Tap its house"),
         ({"support": "Nowhere"}, "Nowhere"),
-        ({"adjust": "3", "why": " "}, "Say why it is adjusted"),
-        ({"seat": "9"}, "count it again at the table"),
+        ({"adjust": "3", "why": " "}, "Give a short reason"),
+        ({"seat": "9"}, "change it at the table"),
         ({"seat": ""}, "Tap whose tally this is"),
-        ({"why": "x" * 201, "adjust": "1"}, "At most 200 letters"),
+        ({"why": "x" * 201, "adjust": "1"}, "At most 200 characters"),
     ],
 )
 def test_what_cannot_be_is_said_in_words(client: Client, wrong: dict[str, str], says: str) -> None:
@@ -110,7 +110,7 @@ def test_before_all_are_in_nobody_corrects_by_reading(client: Client) -> None:
     assert 'name="vp"' not in page
     answer = client.post(f"/m/{match.pk}/correct/1/", form_of(match, TALLIES[1], vp="20"))
     assert answer.status_code == 422
-    assert "count it again at the table" in answer.content.decode()
+    assert "change it at the table" in answer.content.decode()
 
 
 def test_counting_again_at_the_table_replaces_what_was_handed_in(client: Client) -> None:
@@ -133,12 +133,12 @@ def test_once_all_are_in_whoever_miscounted_is_put_right_at_the_table(client: Cl
     assert 'name="vp" value="19"' in page
     assert 'value="Mallory" id="support-1" checked' in page
     assert 'name="why" value="The dog hid a token"' in page
-    assert "Write it down" in page
+    assert "Save" in page
     again = tally_form(match, TALLIES[1], 3, str(uuid4())) | {"vp": "20"}
     assert client.post(f"/m/{match.pk}/table/", again).status_code == 302
     assert load(match).sheet.totals[1] == TOTALS[1] + 1
     told = client.get(f"/m/{match.pk}/cell/1/1/").content.decode()
-    assert "VP tokens" in told[told.index("What it was") :]
+    assert "VP tokens" in told[told.index("History") :]
     assert "before that" in told
 
 
@@ -149,7 +149,7 @@ def test_the_story_of_a_tally_tells_what_differs(client: Client) -> None:
     assert "".join(story(once, then)) == (
         "VP tokens 12, before that 14. Support card Harlow, before that Talbot. Adjusted by +2 (a bone), before that 0."
     )
-    assert story(once, once) == ("Handed in once more.",)
+    assert story(once, once) == ("Handed in again.",)
     assert uncovered(names, then) == (
         "Bea’s tally: VP tokens 12; influence Talbot 4, Bastiani 1, Hackett 1, Tornborn 2, Harlow 2; support card "
         "Harlow; coins 5; tactic cards 1; soldier cards 2; adjusted by +2 (a bone)"
@@ -164,7 +164,7 @@ def test_two_tablets_that_differ_on_an_uncovered_tally_see_where(client: Client)
     page = answer.content.decode()
     assert "tally, coins" in page
     assert "Keep 6" in page
-    assert "Take 2" in page
+    assert "Use 2" in page
 
 
 def test_the_covered_page_leads_to_the_house_values(client: Client) -> None:
@@ -185,7 +185,7 @@ def test_the_house_values_can_be_put_right_under_the_tallies(client: Client) -> 
     assert answer.status_code == 422
     assert "cannot be worth 9" in answer.content.decode()
     bare = {"values": "1", "version": str(match.version + 1), "entry": str(uuid4())}
-    assert "not sent whole" in client.post(f"/m/{match.pk}/correct/1/", bare).content.decode()
+    assert "not sent completely" in client.post(f"/m/{match.pk}/correct/1/", bare).content.decode()
 
 
 def test_a_total_leads_to_its_story_and_on_to_its_correction(client: Client) -> None:
@@ -200,3 +200,29 @@ def test_there_is_nothing_to_correct_before_the_end(client: Client) -> None:
     match = a_match(client)
     assert client.get(f"/m/{match.pk}/correct/2/").status_code == 404
     assert client.get(f"/m/{match.pk}/correct/0/").status_code == 404
+
+
+def test_a_correction_may_confirm_a_card_named_twice(client: Client) -> None:
+    """HR-DW-10: asked about once, and it stays confirmed when something else is put right."""
+    match = a_match(client)
+    form = form_of(match, TALLIES[1], support="Talbot")
+    asked = client.post(f"/m/{match.pk}/correct/1/", form)
+    assert asked.status_code == 422
+    assert "Two tallies name the support card" in asked.content.decode() or "Two of the other" in asked.content.decode()
+    assert 'name="confirmed"' in asked.content.decode()
+    assert client.post(f"/m/{match.pk}/correct/1/", form | {"confirmed": "1", "do": "save"}).status_code == 302
+    match.refresh_from_db()
+    assert [notice.code for notice in load(match).sheet.warnings] == ["support"]
+    assert 'name="confirmed" value="1" checked' in client.get(f"/m/{match.pk}/correct/1/?seat=1").content.decode()
+
+
+def test_house_values_may_be_put_right_with_a_note(client: Client) -> None:
+    """HR-DW-11."""
+    match = a_match(client, tallies=0)
+    fields = {f"value-{at}": str(value) for at, value in enumerate(VALUES.values())} | {"value-0": "12"}
+    form = {"entry": str(uuid4()), "version": str(match.version), "number": "0", "values": "1", "house": list(VALUES)}
+    form |= fields | {"note": "Looked again", "do": "save"}
+    assert client.post(f"/m/{match.pk}/correct/1/", form).status_code == 422
+    assert client.post(f"/m/{match.pk}/correct/1/", form | {"why": "moved twice"}).status_code == 302
+    match.refresh_from_db()
+    assert [notice.code for notice in load(match).sheet.warnings] == ["house-values"]

@@ -72,5 +72,5 @@ def test_what_was_taken_back_meanwhile_is_said(client: Client) -> None:
     undo = {"entry": str(uuid4()), "version": match.version, "number": 4, "what": "undo"}
     client.post(f"/m/{match.pk}/undo/", undo)
     match.refresh_from_db()
-    assert "taken back" in late(client, match, **battle(0, 3, l0=1))
+    assert "undone" in late(client, match, **battle(0, 3, l0=1))
     assert "Not fought yet." in page(client, match)

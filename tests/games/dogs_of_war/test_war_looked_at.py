@@ -38,13 +38,17 @@ def read(client: Client, match: Match, path: str = "") -> str:
         (
             OPEN,
             "year 3 of 4",
-            "2 years of 4 fought; year 3: 2 of 3 battles written down, 5 captains still out, Wilhelmina is first.",
+            "2 years of 4 fought; year 3: 2 of 3 battles recorded, 5 captains still out, Wilhelmina is first.",
         ),
         ((FIRST, SECOND, *THIRD, FOURTH), "final tally", "All four years are over. Still behind the screen:"),
-        ((HouseValues(VALUES),), "final tally", "Only the end was written down. Still behind the screen:"),
-        ((FIRST, HouseValues({**VALUES, "Hackett": 5})), "final tally", "1 year written down."),
+        ((HouseValues(VALUES),), "final tally", "Only the final result was entered. Still behind the screen:"),
+        ((FIRST, HouseValues({**VALUES, "Hackett": 5})), "final tally", "1 year entered."),
         (OVER, "over after 4 years", "Wilhelmina takes the war. All four years are over."),
-        ((HouseValues(VALUES), *TALLIES), "over after the end alone", "Wilhelmina takes the war. Only the end"),
+        (
+            (HouseValues(VALUES), *TALLIES),
+            "over after the final result only",
+            "Wilhelmina takes the war. Only the final result was",
+        ),
     ],
 )
 def test_where_a_war_stands_in_a_few_words(client: Client, entries: Any, progress: str, standing: str) -> None:
@@ -58,7 +62,7 @@ def test_a_war_put_away_has_no_result(client: Client) -> None:
     match.abandoned_at = match.started_at
     state = load(match)
     assert DISPLAY.state(state) == "over after 1 year"
-    assert "then the houses made peace: no result." in DISPLAY.standing(state)
+    assert "then ended without a result." in DISPLAY.standing(state)
 
 
 def test_level_dogs_share_the_war(client: Client) -> None:
@@ -113,7 +117,7 @@ def test_only_the_end_shows_no_battles(client: Client) -> None:
 def test_glorious_victories_and_defeats_are_called_out_newest_first(client: Client) -> None:
     shouts = DISPLAY.shouts(load(a_war_of_years(client, [FIRST, SECOND])))
     assert [(shout.at, shout.label, shout.words) for shout in shouts] == [
-        ("2", "Both defeated", "Tornborn and Bastiani end on the centre: 2 captains for nothing."),
+        ("2", "Both defeated", "Tornborn and Bastiani end level: 2 captains for nothing."),
         ("1", "Crushing defeat", "Mallory falls back on the house track."),
         ("1", "Glorious victory", "Tornborn over Mallory with 15; Bea and Núria stood by Tornborn."),
     ]
@@ -123,8 +127,8 @@ def test_a_victory_without_friends_is_called_out_too(client: Client) -> None:
     year = Year((Contest(HOUSES[:2], 15), Contest(HOUSES[2:4], 0), Contest(HOUSES[4:], 0, {"Harlow": {0: 1}})))
     shouts = DISPLAY.shouts(load(a_war_of_years(client, [year])))
     assert "Talbot over Mallory with 15; nobody stood by Talbot." in [shout.words for shout in shouts]
-    assert "Bastiani and Hackett end on the centre: no captain for nothing." in [shout.words for shout in shouts]
-    assert "Tornborn and Harlow end on the centre: 1 captain for nothing." in [shout.words for shout in shouts]
+    assert "Bastiani and Hackett end level: no captain for nothing." in [shout.words for shout in shouts]
+    assert "Tornborn and Harlow end level: 1 captain for nothing." in [shout.words for shout in shouts]
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games.models import Entry, Match
-from scoring.dogs_of_war import Betrayal, Gain
+from scoring.dogs_of_war import Gain
 from tests.games.dogs_of_war.years import BATTLES, FIRST, PAIRS, SECOND, a_war_of_years, look, page
 
 pytestmark = pytest.mark.django_db
@@ -142,10 +142,10 @@ def test_undo_shows_the_battle_half_entered_again(client: Client) -> None:
     assert 'name="was-0" value=""' in html
 
 
-def test_plus_is_grey_on_the_other_side_and_without_captains(client: Client) -> None:
+def test_plus_is_grey_without_captains(client: Client) -> None:
     html = look(client, a_year(client), battle="0", **battle(0, "", l0=2, r1=4))
     assert grey(html, "cap-0-0-0") == []
-    assert grey(html, "cap-0-1-0") == ["-", "+"]
+    assert grey(html, "cap-0-1-0") == ["-"]
     assert grey(html, "cap-0-0-1") == ["-", "+"]
     assert grey(html, "cap-0-1-1") == ["+"]
 
@@ -156,14 +156,12 @@ def grey(html: str, field: str) -> list[str]:
     return ["-" if sign else "+" for sign, rest in keys if "aria-disabled" in rest]
 
 
-def test_with_betrayal_one_may_stand_on_both_sides(client: Client) -> None:
-    match = a_year(client, Betrayal(0, 0))
-    html = look(client, match, battle="0", **battle(0, "3", l0=2), **{"betrayal-0": "0"})
-    assert grey(html, "cap-0-1-0") == ["-"]
-    written(client, match, **battle(0, "3", l0=2, r0=1), **{"betrayal-0": "0"})
-    payload = Entry.objects.latest("number").payload
-    assert payload is not None
-    assert payload["betrayal"] == [0]
+def test_whoever_stands_on_both_sides_has_played_betrayal(client: Client) -> None:
+    """DW-21: the sides are checked by plays only."""
+    match = a_year(client)
+    html = look(client, match, battle="0", **battle(0, "3", l0=2, r0=1))
+    assert "1 left of 4; both sides: Betrayal" in html
+    written(client, match, **battle(0, "3", l0=2, r0=1))
     assert "Talbot wins by 3.</b> 1 VP to Bea." in page(client, match)
 
 
@@ -174,10 +172,9 @@ def test_a_captain_gained_is_one_more_to_place(client: Client) -> None:
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
-        (battle(0, "3", l0=1, r0=1), "Bea cannot stand by both Talbot and Tornborn"),
         (battle(0, "3", l0=5), "Bea has 4 captains in year 3, not 5"),
         (battle(0, "16", l0=1), "The tracker cannot stand on 16"),
-        (battle(0, "nine", l0=1), "Write a whole number."),
+        (battle(0, "nine", l0=1), "Enter a whole number."),
         (battle(0, "3", l7=1), "There is no seat 8 at this table."),
     ],
 )
@@ -185,7 +182,7 @@ def test_what_cannot_be_is_said_and_not_written(client: Client, fields: dict[str
     match = a_year(client)
     html = look(client, match, battle="0", **fields)
     assert sentence in html
-    assert "Put it right first" in html
+    assert "Correct it first" in html
     answer = written(client, match, **fields)
     assert answer.status_code == 422
     assert sentence.removeprefix("Bea ") in answer.content.decode()

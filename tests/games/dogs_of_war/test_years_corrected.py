@@ -11,13 +11,13 @@ from msgspec.structs import replace
 from clubs.models import Role
 from games.entries.match_state import load
 from games.models import Entry, Match
-from scoring.dogs_of_war import Gain, Pass, Year
+from scoring.dogs_of_war import DogsOfWarSheet, Gain, Pass, Year
 from tests.factory import a_member
 from tests.games.dogs_of_war.tallying import TALLIES
 from tests.games.dogs_of_war.years import FIRST, FOURTH, PAIRS, PLAYS, SECOND, THIRD, a_war_of_years
 
 pytestmark = pytest.mark.django_db
-INPUT = re.compile(r'<input[^>]*? name="([^"]+)" value="([^"]*)"')
+INPUT = re.compile(r'<input(?![^>]*type="checkbox")[^>]*? name="([^"]+)" value="([^"]*)"')
 SELECT = re.compile(r'<select[^>]* name="([^"]+)"[^>]*>(.*?)</select>', re.S)
 CHOSEN = re.compile(r'<option value="([^"]*)" selected')
 
@@ -40,7 +40,7 @@ def form(client: Client, match: Match, year: int) -> dict[str, str]:
     return found | {name: value for name, value in chosen.items() if name != "theme"} | {"entry": str(uuid4())}
 
 
-def corrected(client: Client, match: Match, year: int, do: str = "look", **fields: str) -> Any:
+def corrected(client: Client, match: Match, year: int, do: str = "look", **fields: Any) -> Any:
     return client.post(f"/m/{match.pk}/correct/{year}/", form(client, match, year) | {"do": do} | fields)
 
 
@@ -115,19 +115,30 @@ BY_PLAYS = (FIRST, SECOND, PAIRS, Gain(2), *PLAYS, *THIRD[1:2], *THIRD[3:4], Pas
 def test_with_betrayal_somebody_stood_on_both_sides(client: Client) -> None:
     match = a_war(client, FIRST)
     both = {"c-1-0-1-0": "1", "c-1-1-1-0": ""}
-    assert corrected(client, match, 1, **both).status_code == 422
-    assert corrected(client, match, 1, do="save", **both, **{"b-1-0": "0"}).status_code == 302
-    assert form(client, match, 1)["b-1-0"] == "0"
-    corrected(client, match, 1, do="save", **{"by-1-0": "7"})
-    payload = Entry.objects.latest("revision").payload
-    assert payload is not None
-    assert payload["battles"][0]["betrayal"] == [0]
+    assert corrected(client, match, 1, do="save", **both).status_code == 302
+    assert betrayed(match) == (0,)
+    assert corrected(client, match, 1, do="save", **{"c-1-0-1-0": ""}).status_code == 302
+    assert betrayed(match) == ()
+
+
+def betrayed(match: Match, year: int = 1, battle: int = 1) -> tuple[int, ...]:
+    match.refresh_from_db()
+    sheet = load(match).sheet
+    assert isinstance(sheet, DogsOfWarSheet)
+    return sheet.years[year - 1].battles[battle - 1].contest.betrayal
+
+
+def test_by_plays_as_many_as_played_it_are_ticked(client: Client) -> None:
+    match = a_war(client, *BY_PLAYS)
+    assert corrected(client, match, 3, do="save", **{"b-3-1": ["2", "0"]}).status_code == 302
+    assert betrayed(match, 3, 2) == (0, 2)
+    assert client.get(f"/m/{match.pk}/correct/3/").content.decode().count('name="b-3-1"') == 4
 
 
 def test_the_same_numbers_are_no_correction(client: Client) -> None:
     answer = corrected(client, a_war(client, *BY_PLAYS), 3)
     assert answer.status_code == 422
-    assert "These numbers stand already." in answer.content.decode()
+    assert "These are the current numbers." in answer.content.decode()
 
 
 def test_the_same_correction_sent_twice_is_written_once(client: Client) -> None:
@@ -149,14 +160,14 @@ def test_a_correction_moves_the_final_totals_once_all_are_uncovered(client: Clie
     ("fields", "sentence"),
     [
         ({"by-1-0": ""}, "Where did the tracker end?"),
-        ({"by-1-0": "x"}, "Write a whole number."),
+        ({"by-1-0": "x"}, "Enter a whole number."),
         ({"by-1-0": "16"}, "The tracker cannot stand on 16"),
         ({"h-1-0-0": ""}, "Name both houses of this battle."),
         ({"h-1-0-1": ""}, "Name both houses of this battle."),
         ({"h-1-0-0": "Harlow"}, "Harlow cannot fight itself"),
         ({"c-1-0-0-0": "4"}, "Bea has 3 captains in year 1"),
         ({"first-1": "x"}, "Tap one of the players."),
-        ({"note": "x" * 301, "by-1-0": "7"}, "At most 300 letters"),
+        ({"note": "x" * 301, "by-1-0": "7"}, "At most 300 characters"),
     ],
 )
 def test_what_cannot_be_is_refused_in_words(client: Client, fields: dict[str, str], sentence: str) -> None:
@@ -172,7 +183,7 @@ def test_a_later_year_that_would_be_spoilt_is_named(client: Client) -> None:
     answer = corrected(client, match, 1, **{"bonus-1-0": "3 coins"})
     assert answer.status_code == 422
     html = answer.content.decode()
-    assert "Year 2 would not be possible any more. Bea has 4 captains in year 2, not 5" in html
+    assert "Year 2 would no longer be possible. Bea has 4 captains in year 2, not 5" in html
 
 
 @pytest.mark.parametrize("year", [0, 2, 3, 9])

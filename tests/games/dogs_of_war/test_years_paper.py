@@ -6,8 +6,9 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
+from games.entries.match_state import load
 from games.models import Entry, Match
-from scoring.dogs_of_war import Year
+from scoring.dogs_of_war import DogsOfWarSheet, Year
 from tests.games.dogs_of_war.years import FIRST, FOURTH, PAIRS, SECOND, a_war_of_years
 
 pytestmark = pytest.mark.django_db
@@ -40,7 +41,7 @@ def post(client: Client, match: Match, **fields: str) -> Any:
 def test_every_year_still_to_come_stands_on_the_form(client: Client) -> None:
     html = client.get(f"/m/{a_war_of_years(client, [FIRST]).pk}/paper/").content.decode()
     assert [f"Year {year}<" in html for year in (1, 2, 3, 4)] == [False, True, True, True]
-    assert "1 year stand already" in html
+    assert "1 year entered already" in html
 
 
 def test_what_is_written_of_the_open_year_is_filled_in(client: Client) -> None:
@@ -60,11 +61,14 @@ def test_years_are_written_as_many_as_are_filled_in(client: Client) -> None:
     assert (payload["first_player"], payload["first_to_pass"]) == (0, 1)
 
 
-def test_betrayal_on_paper_lets_somebody_stand_on_both_sides(client: Client) -> None:
+def test_on_paper_whoever_stands_on_both_sides_played_betrayal(client: Client) -> None:
     match = a_war_of_years(client)
     fields = typed(1, FIRST) | {"c-1-0-1-0": "1", "c-1-1-1-0": ""}
-    assert post(client, match, **fields).status_code == 422
-    assert post(client, match, **fields, **{"b-1-0": "0"}).status_code == 302
+    fields |= {"c-1-0-0-1": "1", "c-1-0-1-1": "1"}
+    assert post(client, match, **fields).status_code == 302
+    sheet = load(Match.objects.get()).sheet
+    assert isinstance(sheet, DogsOfWarSheet)
+    assert sheet.years[0].battles[0].contest.betrayal == (0, 1)
 
 
 def test_the_same_form_sent_twice_is_written_once(client: Client) -> None:
@@ -82,7 +86,7 @@ def test_the_same_form_sent_twice_is_written_once(client: Client) -> None:
         ({**empty(1), **typed(2, SECOND)}, "A year before this one is empty."),
         ({**typed(1, FIRST), "by-1-2": ""}, "Where did the tracker end?"),
         ({**typed(1, FIRST), "h-1-1-0": ""}, "Name both houses of this battle."),
-        ({**typed(1, FIRST), "c-1-0-0-0": "x"}, "Write a whole number."),
+        ({**typed(1, FIRST), "c-1-0-0-0": "x"}, "Enter a whole number."),
         ({**typed(1, FIRST), "c-1-0-0-0": "9"}, "Bea has 3 captains in year 1"),
         ({**typed(1, FIRST), "h-1-1-0": "Talbot"}, "Talbot already fights this year"),
         ({**typed(1, FIRST), "first-1": "x"}, "Tap one of the players."),
@@ -101,4 +105,4 @@ def test_a_war_on_paper_ends_at_the_tally(client: Client) -> None:
     match = a_war_of_years(client, [FIRST, SECOND])
     post(client, match, **typed(3, FIRST), **typed(4, FOURTH))
     html = client.get(f"/m/{match.pk}/paper/").content.decode()
-    assert "All years are written: to the tally" in html
+    assert "All years entered: final tally" in html

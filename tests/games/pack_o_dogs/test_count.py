@@ -23,7 +23,7 @@ def test_one_tap_writes_a_capture(client: Client) -> None:
     assert payloads() == [{"winner": 1}]
     html = page(client, match)
     assert "Otto leads, 1 to 0." in html
-    assert "1 turn written down." in html
+    assert "1 turn recorded." in html
     assert "Undo: Otto’s turn" in html
 
 
@@ -57,7 +57,7 @@ def test_two_counts_end_the_game(client: Client) -> None:
     assert payloads() == [{"piles": {"0": 19, "1": 23}}]
     html = page(client, match)
     assert "Otto wins game 1, 23 to 19" in html
-    assert "How it ended" in html
+    assert "Final result" in html
 
 
 def test_the_log_proposes_the_count(client: Client) -> None:
@@ -85,8 +85,8 @@ def test_equal_piles_are_shared(client: Client) -> None:
     ("piles", "words"),
     [
         (("", "4"), "Count this pile too."),
-        (("4", "-1"), "Write a whole number."),
-        (("4", "four"), "Write a whole number."),
+        (("4", "-1"), "Enter a whole number."),
+        (("4", "four"), "Enter a whole number."),
         (("9999", "4"), "pile cannot hold 9999 cards"),
     ],
 )

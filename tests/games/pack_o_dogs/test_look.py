@@ -100,7 +100,7 @@ def test_the_length_is_as_far_as_one_knows(entries: list[Any], about: dict[str, 
 def test_a_match_put_away_has_no_result(client: Client) -> None:
     match = a_table(client, GAME_1)
     ledger.abandon(match.pk)
-    assert "The cards were put away: no result." in text(client, match.get_absolute_url())
+    assert "Ended without a result." in text(client, match.get_absolute_url())
 
 
 def test_base_games_are_rows_that_lead_to_their_story(client: Client) -> None:

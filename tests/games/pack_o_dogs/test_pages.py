@@ -54,7 +54,7 @@ def test_a_correction_that_changes_nothing_says_so(client: Client) -> None:
     match = a_match(client, GAME_1)
     answer = correct(client, match, 1, winner="0")
     assert answer.status_code == 422
-    assert "These numbers stand already." in text(answer)
+    assert "These are the current numbers." in text(answer)
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_a_correction_that_changes_nothing_says_so(client: Client) -> None:
         ({"winner": ""}, "Who won? Tap one of the two."),
         ({"winner": "0", "turns": "2"}, "Only a pack ends a round after 2 turns"),
         ({"winner": "0", "treat": "1"}, "A treat can only complete a pack"),
-        ({"winner": "0", "turns": "x"}, "Write a whole number."),
+        ({"winner": "0", "turns": "x"}, "Enter a whole number."),
     ],
 )
 def test_a_wrong_correction_is_refused(client: Client, fields: dict[str, str], words: str) -> None:
@@ -75,7 +75,7 @@ def test_a_wrong_correction_is_refused(client: Client, fields: dict[str, str], w
 def test_a_later_round_that_would_not_be_possible_is_named_as_it_is_called(client: Client) -> None:
     answer = correct(client, a_match(client, WHOLE), 11, winner="0")
     assert answer.status_code == 422
-    assert "Round 6 of game 3 would not be possible any more. Nothing can follow" in text(answer)
+    assert "Round 6 of game 3 would no longer be possible. Nothing can follow" in text(answer)
 
 
 def test_a_base_game_is_corrected_by_its_piles(client: Client) -> None:

@@ -78,10 +78,10 @@ def test_a_correction_of_a_later_round_is_no_news_here(client: Client) -> None:
 
 def test_an_undo_and_what_was_written_then(client: Client) -> None:
     match = write(a_table(client, rounds(2)), 2, None)
-    assert story(match, 2, 0) == ["Taken back.", "Won 2. Total after 6."]
+    assert story(match, 2, 0) == ["Undone.", "Won 2. Total after 6."]
     assert cell(match, 2, 0).figures == []
     again = write(match, 2, won(1, 6, 3, 3))
-    assert story(again, 2, 0) == ["Won 1. Total after 5.", "Taken back.", "Won 2. Total after 6."]
+    assert story(again, 2, 0) == ["Won 1. Total after 5.", "Undone.", "Won 2. Total after 6."]
 
 
 def test_what_came_together_is_one_write(client: Client) -> None:

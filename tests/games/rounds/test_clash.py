@@ -45,10 +45,10 @@ def test_the_same_round_is_no_clash(match: Match) -> None:
 def test_what_was_taken_back_meanwhile_says_so(match: Match) -> None:
     entry = match.entries.get()
     (mine,) = clashes(match, Draft("round", 1, None), entry)
-    assert mine.mine == "taken back"
+    assert mine.mine == "undone"
     gone = Entry(match=match, number=1, revision=2, kind="round", payload=None)
     (theirs,) = clashes(match, Draft("round", 1, won(4, 3, 2, 4)), gone)
-    assert theirs.theirs == "taken back"
+    assert theirs.theirs == "undone"
     assert clashes(match, Draft("round", 1, None), gone) == []
 
 

@@ -82,22 +82,22 @@ def test_sent_twice_it_is_one_revision(client: Client) -> None:
 def test_what_stands_already_is_said(client: Client, more: dict[str, str]) -> None:
     answer = corrected(client, top_dog(client, 2), 1, **HANDS, **more)
     assert answer.status_code == 422
-    assert "These numbers stand already." in text(answer)
+    assert "These are the current numbers." in text(answer)
 
 
 def test_the_same_game_written_otherwise_stands_already(client: Client) -> None:
     match = a_series(client, [Game(1), Game(0)], role=Role.ORGANISER)
-    assert "These numbers stand already." in text(corrected(client, match, 1, winner="1"))
-    assert "These numbers stand already." in text(corrected(client, match, 1, winner="1", **{"left-1": "0"}))
+    assert "These are the current numbers." in text(corrected(client, match, 1, winner="1"))
+    assert "These are the current numbers." in text(corrected(client, match, 1, winner="1", **{"left-1": "0"}))
 
 
 @pytest.mark.parametrize(
     ("fields", "words", "field"),
     [
         ({"won-0": "5"}, "only 13 were played", ""),
-        ({"won-0": "x"}, "Write a whole number", "won-0"),
+        ({"won-0": "x"}, "Enter a whole number", "won-0"),
         ({"won-1": ""}, "A number is missing here.", "won-1"),
-        ({"note": "n" * 301}, "At most 300 letters", "note"),
+        ({"note": "n" * 301}, "At most 300 characters", "note"),
         ({"by": "cards", "won-0": "17", "won-1": "12", "won-2": "8", "won-3": "16"}, "cannot have taken 17", "won-0"),
     ],
 )
@@ -121,7 +121,7 @@ def test_a_later_round_that_could_not_be_is_named(client: Client) -> None:
     match = a_series(client, [Game(0), Game(1), Game(0)], players=2, role=Role.ORGANISER, options=Options(3))
     answer = corrected(client, match, 2, winner="0")
     assert answer.status_code == 422
-    assert "Game 3 would not be possible any more." in text(answer)
+    assert "Game 3 would no longer be possible." in text(answer)
 
 
 @pytest.mark.parametrize("number", [0, 3, 99])

@@ -55,7 +55,7 @@ def test_many_rounds_are_written_at_once(client: Client) -> None:
 def test_the_form_goes_on_where_the_sheet_stands(client: Client) -> None:
     match = a_table(client, rounds(3))
     page = text(client.get(f"/m/{match.pk}/paper/"))
-    assert "3 rounds stand already." in page
+    assert "3 rounds entered already." in page
     assert 'name="r4-won-0"' in page
     assert 'name="r15-won-3"' in page
     assert 'name="r3-won-0"' not in page
@@ -65,13 +65,13 @@ def test_the_form_goes_on_where_the_sheet_stands(client: Client) -> None:
 
 
 def test_a_table_where_one_round_stands_says_so(client: Client) -> None:
-    assert "1 round stands already." in text(client.get(f"/m/{a_table(client, rounds(1)).pk}/paper/"))
+    assert "1 round entered already." in text(client.get(f"/m/{a_table(client, rounds(1)).pk}/paper/"))
 
 
 def test_after_the_last_round_there_is_nothing_to_type(client: Client) -> None:
     match = a_series(client, SERIES)
     page = text(client.get(f"/m/{match.pk}/paper/"))
-    assert "Everything is written" in page
+    assert "All entered" in page
     assert "<table" not in page
 
 
@@ -103,12 +103,12 @@ def test_a_gap_is_refused_and_what_was_typed_stays(client: Client) -> None:
 @pytest.mark.parametrize(
     ("second", "words", "fields"),
     [
-        (row(2, 4, 3, 2, "x"), "Round 2: Write a whole number", ["r2-won-3"]),
+        (row(2, 4, 3, 2, "x"), "Round 2: Enter a whole number", ["r2-won-3"]),
         (row(2, 4, 3, "", 4), "Round 2: A number is missing here.", ["r2-won-2"]),
         (row(2, 4, 3, 2, 9), "Round 2: The hands add up to 18, but only 13 were played", []),
         (row(2, "", "", "", "", tied="1"), "Round 2: A number is missing here.", ["r2-won-0"]),
         (row(2, 17, 12, 8, 16, by="cards"), "Round 2: Bea cannot have taken 17 cards", ["r2-won-0"]),
-        (row(2, 4, 3, 2, 3, why="\x07"), "Round 2: At most 200 letters", []),
+        (row(2, 4, 3, 2, 3, why="\x07"), "Round 2: At most 200 printable characters", []),
     ],
 )
 def test_a_round_that_cannot_be_writes_none_of_them(

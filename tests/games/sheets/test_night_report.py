@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from games.charts.line_chart import Series, line_chart
+from games.charts.on_paper import drawn
 from games.sheets.document import Labels
 from games.sheets.pdf import Paper, pressed
-from leagues.night_report.print_sheet import REPORT, drawn, rows
+from leagues.night_report.print_sheet import REPORT, rows
 from tests.games.sheets.reading import Reader
 from tests.leagues.night_report.nights import a_table
 
@@ -28,7 +29,7 @@ TOLD: dict[str, Any] = {
     "numbers": [{"value": "66 %", "label": "of 288 bids made"}],
     "note": "Next: Thursday 3 December.",
     "chart": drawn(CHART),
-    "run": "The run of it, winners’ table",
+    "run": "Score by round, winners’ table",
 }
 EMPTY: dict[str, Any] = {
     "headline": "A quiet night",
@@ -39,7 +40,7 @@ EMPTY: dict[str, Any] = {
 
 
 def printed(told: dict[str, Any] = TOLD, paper: Paper = "a4") -> bytes:
-    labels = Labels(title="The morning after", club="Thursday Kennel", night="Thursday 26 Nov 2026", date="2026-11-26")
+    labels = Labels(title="Night report", club="Thursday Kennel", night="Thursday 26 Nov 2026", date="2026-11-26")
     return pressed(REPORT, "filled", paper, {"game": REPORT.key, "labels": vars(labels), "report": told})
 
 
@@ -61,7 +62,7 @@ def test_it_is_one_page_of_either_paper(paper: Paper, size: tuple[int, int]) -> 
 def test_it_is_tagged_with_headings_tables_and_words_for_the_chart() -> None:
     reader = read()
     assert reader.pdf.Root.MarkInfo.Marked
-    assert [reader.text(each) for each in reader.all_of("/H1")] == ["The morning after"]
+    assert [reader.text(each) for each in reader.all_of("/H1")] == ["Night report"]
     assert [reader.text(each) for each in reader.all_of("/H2")] == [TOLD["headline"]]
     assert len(reader.all_of("/Table")) == 4
     assert {len(row) for table in reader.tables() for row in table} == {3}

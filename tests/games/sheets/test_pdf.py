@@ -37,11 +37,11 @@ def test_another_match_version_gives_other_bytes() -> None:
 
 @pytest.mark.parametrize("layout", ["rev1", "rev2"])
 @pytest.mark.parametrize("names", [LONG, NAMES[:3], NAMES[:2]], ids=["ten long names", "33 hands", "51 hands"])
-def test_a_sheet_weighs_at_most_60_kb(layout: Any, names: list[str]) -> None:
+def test_a_sheet_weighs_at_most_61_kb(layout: Any, names: list[str]) -> None:
     options = {"max_hands": 12} if len(names) == 10 else {}
     scored = sheet(names, options=options)
     assert len(scored["rounds"]) >= 20
-    assert len(printed(scored, layout)) <= 60 * KB
+    assert len(printed(scored, layout)) <= 61 * KB
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -49,7 +49,7 @@ def test_a_sheet_weighs_at_most_60_kb(layout: Any, names: list[str]) -> None:
 @pytest.mark.parametrize("players", range(2, 11))
 def test_every_table_fits_both_papers(paper: Any, layout: Any, players: int) -> None:
     with pikepdf.open(io.BytesIO(printed(sheet(NAMES[:players]), layout, "filled", paper))) as pdf:
-        wide, high = PAPERS[paper] if layout == "rev1" else PAPERS[paper][::-1]
+        wide, high = PAPERS[paper] if layout == "rev1" and players <= 6 else PAPERS[paper][::-1]
         for page in pdf.pages:
             assert [round(float(edge), 1) for edge in page.mediabox] == [0, 0, wide, high]
         assert len(pdf.pages) <= (2 if players < 3 or len(pdf.pages) == 1 else 3)
@@ -74,7 +74,7 @@ def test_a_blank_sheet_names_nobody_and_a_ready_one_everybody(layout: Any) -> No
 
 
 def test_the_sheet_says_its_match_version_and_rule_version() -> None:
-    assert "Dog Club, sheet rev 1 · match version 41 · rules 1.3" in read(sheet()).artifacts(0)
+    assert "Sheet rev 1 · match version 41 · rules 1.3" in read(sheet()).artifacts(0)
 
 
 @pytest.mark.parametrize(

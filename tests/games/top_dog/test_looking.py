@@ -33,7 +33,7 @@ def row_of(html: str, number: int) -> str:
 
 def test_a_row_says_what_everybody_won_and_the_total(client: Client) -> None:
     html = sheet_of(client, a_table(client, rounds(11)))
-    assert row_of(html, 11) == "11 tied won 2 33 won 3 40 , top arranges, won 5 38 won 2 29"
+    assert row_of(html, 11) == "11 tied won 2 total 33 won 3 total 40 top arranges, won 5 total 38 won 2 total 29"
 
 
 def test_everybody_has_arranged_equally_often_at_each_heavy_rule(client: Client) -> None:
@@ -50,9 +50,10 @@ def test_the_round_on_the_table_has_its_arranger_marked(client: Client) -> None:
 def test_against_the_dummy_stands_beside_the_hands(client: Client) -> None:
     html = sheet_of(client, a_table(client, DUMMY, Options(dummy=True), players=3))
     assert row_of(html, 2) == (
-        "2 won 4 against the dummy ±0 10 , top won 4 against the dummy ±0 7 won 1 against the dummy −2 −1 dummy 4"
+        "2 won 4 against the dummy ±0 total 10 top won 4 against the dummy ±0 total 7"
+        " won 1 against the dummy −2 total −1 dummy 4"
     )
-    assert "The dummy cannot win the game." in html
+    assert "The dummy cannot win." in html
 
 
 def test_a_round_that_got_stuck_says_why(client: Client) -> None:
@@ -84,7 +85,7 @@ def test_a_match_put_away_has_no_result(client: Client) -> None:
     client.post(f"/m/{match.pk}/abandon/")
     match.refresh_from_db()
     state = load(match)
-    assert look(match).standing(state).endswith("then the cards were put away: no result.")
+    assert look(match).standing(state).endswith("then ended without a result.")
     assert look(match).state(state) == "over after 10 rounds"
     assert look(match).ending(state) == []
 

@@ -122,17 +122,17 @@ def test_undo_of_counted_cards_shows_cards(client: Client) -> None:
         ({"won-0": 4, "won-1": 3, "won-2": 2, "won-3": 3}, "or say that the last hand was tied"),
         ({"won-0": 4, "won-1": 3, "won-2": 2}, "How many hands did Łukasz Tremblay win?"),
         ({"won-0": 4, "won-1": 3, "won-2": 2, "won-3": ""}, "A number is missing here"),
-        ({"won-0": "four", "won-1": 3, "won-2": 2, "won-3": 4}, "Write a whole number"),
-        ({"won-0": "-1", "won-1": 3, "won-2": 2, "won-3": 4}, "Write a whole number"),
-        ({"won-0": "1.5", "won-1": 3, "won-2": 2, "won-3": 4}, "Write a whole number"),
-        ({"won-0": "９", "won-1": 3, "won-2": 1, "won-3": 0}, "Write a whole number"),
+        ({"won-0": "four", "won-1": 3, "won-2": 2, "won-3": 4}, "Enter a whole number"),
+        ({"won-0": "-1", "won-1": 3, "won-2": 2, "won-3": 4}, "Enter a whole number"),
+        ({"won-0": "1.5", "won-1": 3, "won-2": 2, "won-3": 4}, "Enter a whole number"),
+        ({"won-0": "９", "won-1": 3, "won-2": 1, "won-3": 0}, "Enter a whole number"),
         ({"won-0": 4, "won-1": 3, "won-2": 2, "won-3": 4, "won-9": 0}, "does not play here"),
         ({"won-0": 4, "won-1": 3, "won-2": 2, "won-3": 4, "won-dummy": 0}, "No dummy plays here"),
         ({"by": "cards", "taken-0": 13, "taken-1": 13, "taken-2": 13, "taken-3": 13}, "count again, 12 or 16"),
-        ({"what": "hand", "won-0": 13}, "This page was not sent whole"),
-        ({"number": "x", "won-0": 13}, "This page was not sent whole"),
-        ({"entry": "x", "won-0": 13}, "This page was not sent whole"),
-        ({"why": "x" * 201, "won-0": 13}, "At most 200 letters"),
+        ({"what": "hand", "won-0": 13}, "The page was not sent completely"),
+        ({"number": "x", "won-0": 13}, "The page was not sent completely"),
+        ({"entry": "x", "won-0": 13}, "The page was not sent completely"),
+        ({"why": "x" * 201, "won-0": 13}, "At most 200 printable characters"),
         ({}, "Nothing is filled in yet"),
     ],
 )
@@ -198,7 +198,7 @@ def test_the_meter_says_who_would_win(client: Client) -> None:
     match = a_table(client, rounds(11))
     query = {"won-0": 5, "won-1": 2, "won-2": 5}
     assert says(client, match, **query).endswith("Núria wins.")
-    assert 'Write it down<span class="wide-only">: Núria wins</span>' in page(client, match, **query)
+    assert 'Save<span class="wide-only">: Núria wins</span>' in page(client, match, **query)
 
 
 def test_players_level_at_the_top_play_on(client: Client) -> None:
@@ -257,9 +257,9 @@ def test_nothing_can_be_undone_before_the_first_round(client: Client) -> None:
     [
         ({}, "13 hands to place"),
         ({"won-0": 12}, "1 hand to place"),
-        ({"won-0": 9, "won-1": 9}, "Take 5 hands away"),
+        ({"won-0": 9, "won-1": 9}, "5 hands too many"),
         ({"by": "cards", "taken-0": 5}, "Count the cards again"),
-        ({"by": "cards", "taken-0": 60}, "Take 8 cards away"),
+        ({"by": "cards", "taken-0": 60}, "8 cards too many"),
     ],
 )
 def test_the_main_key_says_what_is_missing(client: Client, query: dict[str, Any], words: str) -> None:

@@ -50,9 +50,9 @@ def test_the_form_of_a_correction_holds_what_stands(client: Client) -> None:
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        (won(4, 3, 2, 4), "These numbers stand already"),
+        (won(4, 3, 2, 4), "These are the current numbers"),
         (won(4, 3, 2, 5), "The hands add up to 14"),
-        (won(4, 3, 2, "x"), "Write a whole number"),
+        (won(4, 3, 2, "x"), "Enter a whole number"),
         (won(4, 3, 2, ""), "A number is missing here"),
         (won(16, 12, 8, 13, by="cards"), "count again, 12 or 16"),
     ],
@@ -68,7 +68,7 @@ def test_a_correction_that_ends_the_match_sooner_names_the_round_it_would_leave_
     match = a_table(client, [Round({0: 6, 1: 7}), Round({0: 7, 1: 6})], Options(target=10), 2, Role.ORGANISER)
     answer = client.post(f"/m/{match.pk}/correct/1/", form(match, 3, **won(13, 0), do="look"))
     assert answer.status_code == 422
-    assert "Round 2 would not be possible any more." in text_of(answer)
+    assert "Round 2 would no longer be possible." in text_of(answer)
 
 
 def test_a_cell_tells_what_it_was(client: Client) -> None:
@@ -136,7 +136,7 @@ def stuck(match: Match) -> str:
 
 def test_a_round_that_got_stuck_is_written_with_its_reason(client: Client) -> None:
     match = a_table(client)
-    assert "Round 1 got stuck?" in text_of(client.get(stuck(match)))
+    assert "Round 1 is stuck?" in text_of(client.get(stuck(match)))
     answer = client.post(stuck(match), form(match, 1, **won(4, 3, 2, 2), why="  Two kings,  for ever. "))
     assert answer.status_code == 302
     assert Entry.objects.get().payload == {"won": {"0": 4, "1": 3, "2": 2, "3": 2}, "note": "Two kings, for ever."}
@@ -145,12 +145,12 @@ def test_a_round_that_got_stuck_is_written_with_its_reason(client: Client) -> No
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        (won(4, 3, 2, 2), "Say in a few words why hands are missing"),
+        (won(4, 3, 2, 2), "Give a short reason why hands are missing"),
         (won(4, 3, 2, 5, why="Stuck"), "only 13 were played"),
         (won(4, 3, 2, "", why="Stuck"), "A number is missing here"),
-        (won(4, 3, 2, "½", why="Stuck"), "Write a whole number"),
-        (won(4, 3, 2, 2, why="x" * 201), "At most 200 letters"),
-        (won(4, 3, 2, 2, why="a\x07b"), "that can be printed"),
+        (won(4, 3, 2, "½", why="Stuck"), "Enter a whole number"),
+        (won(4, 3, 2, 2, why="x" * 201), "At most 200 printable characters"),
+        (won(4, 3, 2, 2, why="a\x07b"), "printable characters"),
         ({"why": "Stuck"}, "Nothing is filled in yet"),
     ],
 )
@@ -182,3 +182,33 @@ def test_a_stuck_round_can_be_taken_back(client: Client) -> None:
     answer = client.post(f"/m/{match.pk}/undo/", undo)
     assert answer.status_code == 302
     assert "2 hands missing." in text_of(client.get(answer["Location"]))
+
+
+def test_the_suit_may_be_noted_at_the_table_on_paper_and_afterwards(client: Client) -> None:
+    """TD-04: who took which, round by round; nobody has to."""
+    match = a_table(client, options=Options(), role=Role.ORGANISER)
+    page = client.get(f"/m/{match.pk}/table/", {"suit-1": "hearts", "last": "suit-1"}).content.decode()
+    assert page.count('class="suit"') == 4
+    assert '<option value="hearts" selected>' in page
+    assert "Undo: the suit" in page
+    sent = form(match, 1, **won(4, 3, 2, 4), what="round") | {"suit-1": "hearts", "suit-2": ""}
+    assert client.post(f"/m/{match.pk}/table/", sent).status_code == 302
+    assert Entry.objects.get().payload == {"won": {"0": 4, "1": 3, "2": 2, "3": 4}, "suits": {"1": ["hearts"]}}
+    match.refresh_from_db()
+    typed = form(match, 2, **won(4, 3, 2, 4, prefix="r2-")) | {"r2-suit-0": "clubs", "r2-suit-1": "clubs"}
+    twice = client.post(f"/m/{match.pk}/paper/", typed)
+    assert "Two players cannot take clubs" in twice.content.decode()
+    assert client.post(f"/m/{match.pk}/paper/", typed | {"r2-suit-1": "spades"}).status_code == 302
+    match.refresh_from_db()
+    put_right = form(match, 3, **won(4, 3, 2, 4), do="save") | {"suit-1": "diamonds"}
+    assert client.post(f"/m/{match.pk}/correct/1/", put_right).status_code == 302
+    sheet = client.get(f"/m/{match.pk}/").content.decode()
+    for words in ('aria-label="diamonds">♦', 'aria-label="clubs">♣', "hands won and suit"):
+        assert words in sheet
+    assert "suits: Wilhelmina diamonds" in client.get(f"/m/{match.pk}/history/").content.decode()
+
+
+def test_with_two_suits_each_pair_may_be_noted(client: Client) -> None:
+    match = a_table(client, options=Options(suits=2), players=2)
+    page = client.get(f"/m/{match.pk}/table/").content.decode().partition('<template class="ahead"')[0]
+    assert page.count('<option value="clubs,hearts">♣ ♥</option>') == 2

@@ -9,14 +9,14 @@ from django.core.management import call_command
 from django.db.models import Model
 from django.utils import timezone
 
-from clubs.models import Attendance, Club, FormerName, Membership, Merge, Player, Role
+from clubs.models import Attendance, Club, FormerName, Membership, Merge, Night, Player, Role
 from clubs.players.anonymise import take_the_name_out
 from games import ledger
 from games.entries.drafts import Author, Draft
 from games.entries.match_state import load
 from games.models import CallOut, Entry, Match, Seat
 from games.statistics.queries import summaries
-from leagues.models import Award, CutPull, Fixture, Playoff, Rating, Standing
+from leagues.models import Award, CutPull, Fixture, NightDraw, Playoff, Rating, Standing
 from leagues.players import merge
 from leagues.players.merge import CannotMerge
 from tests.factory import a_club, a_match, a_member, bids, write
@@ -176,7 +176,7 @@ def test_those_who_met_are_two_and_the_match_is_named(club: Club, others: list[P
     for seed in range(5):
         a_match(club, [*others, otto], plan=(1,), seed=seed)
     said = refusal(others[0], otto)
-    assert said.startswith("They sat at one table, so they are two: ")
+    assert said.startswith("They sat at the same table, so they are two people: ")
     assert timezone.localtime().strftime("%Y") in said
     assert "and 2 more" in said
 
@@ -216,8 +216,8 @@ def test_players_of_two_clubs_are_two(otto: Player) -> None:
 
 def test_a_former_member_stays_out_of_it(otto: Player, twin: Player) -> None:
     take_the_name_out(twin)
-    assert "has left" in refusal(Player.objects.get(pk=twin.pk), otto)
-    assert "has left" in refusal(otto, Player.objects.get(pk=twin.pk))
+    assert "is anonymised" in refusal(Player.objects.get(pk=twin.pk), otto)
+    assert "is anonymised" in refusal(otto, Player.objects.get(pk=twin.pk))
 
 
 def stays(row: Merge) -> str:
@@ -255,4 +255,15 @@ def test_a_name_somebody_else_has_by_now_is_in_the_way(club: Club, otto: Player,
 def test_after_the_names_are_gone_there_is_no_way_back(otto: Player, twin: Player) -> None:
     row = merge.merge(twin, otto, None)
     take_the_name_out(otto)
-    assert "taken the names along" in stays(row)
+    assert "is anonymised" in stays(row)
+
+
+def test_a_page_that_shows_an_older_draw_is_out_of_date_after_a_merge(club: Club, otto: Player, twin: Player) -> None:
+    night = Night.objects.create(club=club, starts_at=timezone.now())
+    draw = NightDraw.objects.create(night=night, game="top-dog", tables=[[twin.pk]])
+    row = merge.merge(twin, otto, None)
+    draw.refresh_from_db()
+    assert (draw.tables, draw.version) == ([[otto.pk]], 2)
+    merge.undo(row)
+    draw.refresh_from_db()
+    assert (draw.tables, draw.version) == ([[twin.pk]], 3)

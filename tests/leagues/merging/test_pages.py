@@ -65,7 +65,7 @@ def test_it_is_taken_apart_on_the_page_that_changes_the_player(organiser: Client
     row = Merge.objects.get()
     undo = f"/c/kennel/merges/{row.pk}/undo/"
     assert undo in organiser.get(page_of(otto, "edit")).content.decode()
-    assert "two again" in organiser.post(undo, follow=True).content.decode()
+    assert "separate players again" in organiser.post(undo, follow=True).content.decode()
     assert Player.objects.filter(pk=twin.pk).exists()
     again = organiser.post(undo)
     assert again.status_code == 422
@@ -109,7 +109,7 @@ def test_looking_costs_the_same_after_three_hundred_matches(
 
 def test_who_never_played_is_deleted(organiser: Client, otto: Player) -> None:
     assert "Never played" in organiser.get(page_of(otto, "delete")).content.decode()
-    assert "is out of the book" in organiser.post(page_of(otto, "delete"), follow=True).content.decode()
+    assert "is deleted" in organiser.post(page_of(otto, "delete"), follow=True).content.decode()
     assert not Player.everybody.filter(pk=otto.pk).exists()
 
 
@@ -117,7 +117,7 @@ def test_who_played_is_not(evenings: list[Match], organiser: Client, otto: Playe
     answer = organiser.post(page_of(otto, "delete"))
     assert answer.status_code == 422
     page = answer.content.decode()
-    assert "Otto Pym sat in 3 matches" in page
+    assert "Otto Pym played in 3 matches" in page
     for way in ("edit", "merge", "former"):
         assert page_of(otto, way) in page
     assert Player.objects.filter(pk=otto.pk).exists()

@@ -28,6 +28,7 @@ def test_the_best_go_up_in_seat_order_and_start_from_nothing(organiser: Client, 
     assert totals(table(found, "winners")) == [0, 0, 0, 0]
     assert not table(found, "winners").for_trophy
     assert table(found, "losers").options["stakes"] == "bottom"
+    assert table(found, "winners").options["first_jack"]
 
 
 def test_nobody_is_seated_before_the_first_jack_is_found(organiser: Client, club: Club) -> None:

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from scoring.clash_of_corgis import CLASH_OF_CORGIS, Game, Options
+from scoring.base import Illegal
+from scoring.clash_of_corgis import CLASH_OF_CORGIS, Game, Options, Shorten
 from tests.scoring.clash_of_corgis.series import fold, won
 
 
@@ -150,3 +151,34 @@ def test_a_step_knows_the_road(
 ) -> None:
     step = CLASH_OF_CORGIS.next_step(fold(seats, *won(*winners), **options))
     assert {key: getattr(step, key) for key in expected} == expected
+
+
+@pytest.mark.parametrize(
+    ("games", "winners", "places"),
+    [
+        pytest.param(won(0, 1, 1), (1,), [1, 2, 3], id="HR-CC-07 whoever is ahead"),
+        pytest.param(won(0, 1), (0, 1), [1, 1, 3], id="HR-CC-07 level and nobody counted"),
+        pytest.param([Game(0, {1: 4, 2: 1}), Game(1, {0: 5, 2: 1})], (1,), [1, 2, 3], id="HR-CC-02 fewer cards left"),
+    ],
+)
+def test_a_series_stopped_by_agreement_counts_as_it_stands(
+    games: list[Game], winners: tuple[int, ...], places: list[int]
+) -> None:
+    sheet = fold(3, *games, Shorten())
+    assert (sheet.finished, sheet.winners, CLASH_OF_CORGIS.next_step(sheet)) == (True, winners, None)
+    assert [rank.place for rank in CLASH_OF_CORGIS.ranks(sheet) for _ in rank.seats] == places
+    (notice,) = sheet.warnings
+    assert (notice.code, "3 would have won the series" in notice.message) == ("shortened", True)
+    for entry in (Game(0), Shorten()):
+        with pytest.raises(Illegal, match="stopped by agreement"):
+            CLASH_OF_CORGIS.play(sheet, entry)
+
+
+def test_a_series_without_a_game_is_not_stopped_with_a_result() -> None:
+    with pytest.raises(Illegal, match="stop without a result") as refused:
+        fold(3, Shorten())
+    assert refused.value.code == "shorten"
+
+
+def test_one_game_is_said_as_one() -> None:
+    assert "after 1 game;" in fold(2, Game(0), Shorten()).warnings[0].message

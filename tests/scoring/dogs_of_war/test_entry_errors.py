@@ -27,7 +27,6 @@ from tests.scoring.dogs_of_war.pages import (
     BASTIANI,
     HACKETT,
     HARLOW,
-    MALLORY,
     NAMES,
     PAIRS,
     QUIET,
@@ -101,11 +100,6 @@ SUDDEN = Options(("sudden-death",))
         (
             [OPEN, Battle(0, 3, {}), Betrayal(0, 0)],
             "battle-closed|The final position of battle 1 is written down: correct that, or take it back.|1|-|plays",
-        ),
-        (
-            [OPEN, Battle(0, 3, {TALBOT: {1: 1}, MALLORY: {1: 1}})],
-            "both-sides|Ines cannot stand by both Talbot and Mallory in one battle: move the captains to one side, or "
-            "note that Betrayal was played.|1|Ines|captains",
         ),
         (
             [OPEN, *[Play(0, 0, TALBOT, spaces=1)] * 201],

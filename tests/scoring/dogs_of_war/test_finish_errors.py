@@ -93,6 +93,10 @@ from tests.scoring.dogs_of_war.pages import (
             "coins|Ines cannot hold 69 coins: all in the box come to 68.|-|Ines|coins",
         ),
         (
+            {"note": "a token fell"},
+            "malformed|A note explains house values: write those too, or leave it out.|-|-|note",
+        ),
+        (
             {**ENDED, "tally": {"Ines": {"vp": 3}}},
             "malformed|The key “influence” is missing.|-|-|influence",
         ),

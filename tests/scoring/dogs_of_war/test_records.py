@@ -4,9 +4,24 @@ from pathlib import Path
 
 import pytest
 
+from scoring.base import RuleError
+from scoring.dogs_of_war import DOGS_OF_WAR, Options
 from scoring.records import from_record, score, to_record
 from scoring.text import text
-from tests.scoring.dogs_of_war.pages import BASTIANI, HACKETT, MALLORY, TALBOT, battle, record, year
+from tests.scoring.dogs_of_war.pages import (
+    BASTIANI,
+    FOUR,
+    HACKETT,
+    HARLOW,
+    MALLORY,
+    NAMES,
+    TALBOT,
+    TORNBORN,
+    battle,
+    record,
+    tally,
+    year,
+)
 from tests.scoring.test_golden import PATHS, load, name
 
 
@@ -63,3 +78,40 @@ def test_every_golden_match_is_told_in_full(path: Path) -> None:
     told = text(sheet)
     assert all(f"{rank['place']}. {', '.join(rank['players'])}" in told for rank in sheet["ranking"])
     assert ("Support" in told) == bool(sheet["breakdown"])
+
+
+def test_what_the_table_confirmed_and_noted_stands_in_the_record() -> None:
+    """HR-DW-10, HR-DW-11."""
+    ended = {"house_values": dict.fromkeys(FOUR, 3) | {TORNBORN: 3, HARLOW: 3}, "note": "a token fell"}
+    found = record(finish={**ended, "tally": {name: tally(coins=70) for name in NAMES[:3]}, "confirmed": True})
+    sheet = score(found)
+    assert sheet["totals"] == dict.fromkeys(NAMES[:3], 41)
+    assert [each["code"] for each in sheet["warnings"]] == ["house-values", "support", *["coins"] * 3]
+    assert to_record(*from_record(found)) == found
+
+
+def test_who_plays_which_dog_of_war_stands_in_the_record() -> None:
+    """DW-02."""
+    found = record(dogs={"Ines": "Stormcrow"})
+    sheet = score(found)
+    assert sheet["options"]["dogs"] == {"Ines": "Stormcrow"}
+    assert to_record(*from_record(found)) == found
+    assert "dogs" not in score(record())["options"]
+
+
+@pytest.mark.parametrize(
+    ("dogs", "says"),
+    [
+        ({"Bea": "Stormcrow"}, "Bea is not among the players: check how the name is spelt."),
+        ({"Ines": ""}, "needs"),
+    ],
+)
+def test_a_dog_of_war_has_a_player_and_a_name(dogs: dict[str, str], says: str) -> None:
+    with pytest.raises(RuleError) as refused:
+        score(record(dogs=dogs))
+    assert says in refused.value.message
+
+
+def test_there_are_no_more_dogs_than_players() -> None:
+    with pytest.raises(RuleError, match="more dogs of war than players"):
+        DOGS_OF_WAR.start(3, Options(dogs=("a", "b", "c", "d")))

@@ -163,14 +163,3 @@ def test_who_is_in_stands_in_seat_order() -> None:
     step = next_step(fold(*[QUIET] * 4, *tallies))
     assert isinstance(step, TallyStep)
     assert step.tallied == (0, 2)
-
-
-def test_a_final_position_takes_captains_by_one_side() -> None:
-    """DW-21: what the year's screen may offer, whether or not the plays are open."""
-    sheet = fold(
-        Pairing(PAIRS[:2]),
-        Battle(0, 1, {TALBOT: {0: 1, 1: 1}, MALLORY: {1: 1}}, betrayal=(1,)),
-    )
-    first, second, third = asked(sheet).battles
-    assert [first.sides(seat) for seat in range(3)] == [(TALBOT,), PAIRS[0], PAIRS[0]]
-    assert (second.sides(0), third.sides(0)) == (PAIRS[1], ())

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from scoring.base import replay
+from scoring.base import RuleError, replay
 from scoring.dogs_of_war import (
     DOGS_OF_WAR,
     Contest,
@@ -169,3 +169,61 @@ def test_crushing_victories_start_the_houses_at_zero() -> None:
     values = {**dict.fromkeys(VALUES, 0), TALBOT: 8, MALLORY: -4}
     sheet = fold(HouseValues(values), options=Options(("crushing-at-12",)))
     assert sheet.values[TALBOT] == 8
+
+
+def confirmed(*, coins: int = 0, at: int = 2) -> list[Tally]:
+    """Three tallies that name one support card; whoever counts at this turn confirms it."""
+    return [Tally(seat, 0, {}, TALBOT, coins, 0, 0, confirmed=seat == at) for seat in range(3)]
+
+
+@pytest.mark.parametrize("at", range(3))
+def test_a_support_card_named_twice_counts_where_somebody_confirms_it(at: int) -> None:
+    """HR-DW-10: the last to count may be innocent, so nobody is kept from finishing."""
+    sheet = fold(FINAL, *confirmed(at=at))
+    assert sheet.totals == {0: 6, 1: 6, 2: 6}
+    assert [(notice.code, notice.message) for notice in sheet.warnings] == [
+        ("support", "3 tallies name the support card of Talbot, and there is one: confirmed.")
+    ]
+
+
+def test_more_coins_than_the_box_holds_count_where_they_are_confirmed() -> None:
+    """HR-DW-10."""
+    sheet = fold(FINAL, *end(0, 0), Tally(2, 0, {}, BASTIANI, 69, 0, 0, confirmed=True))
+    assert sheet.totals[2] == 34
+    assert [(notice.code, notice.message) for notice in sheet.warnings] == [
+        ("coins", "{2} holds 69 coins, and all in the box come to 68: confirmed.")
+    ]
+
+
+TRACK = {TALBOT: 9, MALLORY: -8, BASTIANI: 0, HACKETT: 0, TORNBORN: 0, HARLOW: 14}
+
+
+@pytest.mark.parametrize("years", [[], [QUIET] * 4])
+def test_house_values_no_play_explains_count_with_a_note(years: list[Year]) -> None:
+    """HR-DW-11: a token was moved wrongly, and the table plays on by what lies on the track."""
+    sheet = fold(*years, HouseValues(TRACK, " Moved twice in year 2 "), *end(1, 2, 3))
+    assert (sheet.values, sheet.note) == (TRACK, "Moved twice in year 2")
+    assert sheet.totals[0] == 1 + 2 * 9
+    assert [notice.code for notice in sheet.warnings] == ["house-values"]
+
+
+def test_a_note_beside_house_values_that_agree_is_no_warning() -> None:
+    sheet = fold(HouseValues(VALUES, "as always"))
+    assert (sheet.note, sheet.warnings) == ("", ())
+
+
+@pytest.mark.parametrize(
+    ("entries", "says"),
+    [
+        ([HouseValues({**TRACK, TALBOT: 21}, "why")], "Talbot cannot be worth 21: no house track is that long."),
+        (
+            [*[QUIET] * 4, *end(0, 0, 0), HouseValues(TRACK, "why")],
+            "All tallies are in: take the last one back before the house values are changed.",
+        ),
+        ([HouseValues(TRACK, "  ")], "Talbot cannot be worth 9: −5 to 7 are possible."),
+    ],
+)
+def test_a_note_does_not_explain_everything(entries: list[HouseValues], says: str) -> None:
+    with pytest.raises(RuleError) as refused:
+        fold(*entries)
+    assert refused.value.message == says

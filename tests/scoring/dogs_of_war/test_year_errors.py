@@ -47,7 +47,12 @@ from tests.scoring.dogs_of_war.pages import (
         ),
         (
             record(houses=list(FOUR)),
-            "houses|Dogs of War is played with 6 houses, not 4: name those that take part.|-|-|houses",
+            "houses|Dogs of War is played with 6 houses, not 4: choose the variant cutthroat, which 3 play with four "
+            "houses, or name all six.|-|-|houses",
+        ),
+        (
+            record(houses=list(FOUR[:3])),
+            "houses|Dogs of War is played with 6 houses, not 3: name those that take part.|-|-|houses",
         ),
         (
             record(houses=[*FOUR, "Ash", "Ash"]),

@@ -14,6 +14,7 @@ from scoring.dogs_of_war import (
     Play,
     Year,
 )
+from scoring.dogs_of_war.contests import in_vain
 from tests.scoring.dogs_of_war.pages import BASTIANI, FOUR, HACKETT, HARLOW, MALLORY, PAIRS, QUIET, TALBOT, fold
 
 OPEN = Pairing(PAIRS, first_player=1, bonuses=("captain", "", "3 coins"))
@@ -152,3 +153,18 @@ def test_a_decisive_year_takes_level_houses_in_any_order() -> None:
     sheet = fold(QUIET, QUIET, QUIET, Pairing(((HARLOW, TALBOT),)), options=options)
     assert sheet.open is not None
     assert sheet.open.battles[0].houses == (HARLOW, TALBOT)
+
+
+def test_a_final_position_on_both_sides_is_betrayal() -> None:
+    """DW-21: sides are checked by plays only, however the end of a battle is written down."""
+    both = {TALBOT: {0: 1, 1: 1, 2: 2}, MALLORY: {1: 1, 2: 1}}
+    by_battle = fold(OPEN, Battle(0, 3, both, betrayal=(2,)))
+    assert by_battle.open is not None
+    assert by_battle.open.battles[0].betrayal == (2, 1)
+    at_once = fold(Year((Contest((TALBOT, MALLORY), 3, both), *(Contest(pair, 0) for pair in PAIRS[1:]))))
+    assert at_once.years[0].battles[0].contest.betrayal == (1, 2)
+
+
+def test_betrayal_in_vain_is_what_the_captains_do_not_say() -> None:
+    both = Contest((TALBOT, MALLORY), 3, {TALBOT: {0: 1}, MALLORY: {0: 1, 1: 1}}, betrayal=(0, 1))
+    assert in_vain(both) == [1]

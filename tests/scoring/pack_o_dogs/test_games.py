@@ -2,8 +2,8 @@
 
 import pytest
 
-from scoring.base import CallOut
-from scoring.pack_o_dogs import PACK_O_DOGS, Capture, Piles
+from scoring.base import CallOut, Illegal
+from scoring.pack_o_dogs import PACK_O_DOGS, Capture, Piles, Round, Shorten
 from tests.scoring.pack_o_dogs.pages import fold, line, played
 
 
@@ -43,7 +43,7 @@ def test_the_next_round_starts_the_next_game() -> None:
     [
         pytest.param("a-bPa-aPa-a-a-a-bPbPbPa-b-aPa-b-aPa-", (36, 32), (0,), "points", id="PK-35 carried over"),
         pytest.param("a-a-a-a-a-a-a-a-a-", (21, 0), (), None, id="PK-35 nobody has won before the last game"),
-        pytest.param("a-a-a-a-b-b-b-b-a-a-a-b-bPa-", (19, 19), (0,), "rounds", id="HR-PK-02 more rounds won"),
+        pytest.param("a-a-a-a-b-b-b-b-a-a-a-b-bPa-", (19, 19), (0, 1), "shared", id="HR-PK-07 level"),
     ],
 )
 def test_points_carry_over(code: str, totals: tuple[int, int], winners: tuple[int, ...], decided_by: str) -> None:
@@ -52,12 +52,11 @@ def test_points_carry_over(code: str, totals: tuple[int, int], winners: tuple[in
     assert (sheet.winners, sheet.decided_by, sheet.finished) == (winners, decided_by, bool(winners))
 
 
-def test_the_last_game_decides_where_rounds_are_level_too() -> None:
-    """HR-PK-02: its four-round winner takes the match."""
+def test_a_level_match_is_shared_however_many_rounds_each_won() -> None:
+    """HR-PK-07: HR-PK-02 is about a single game."""
     sheet = played("a-a-a-a-b-b-b-b-", games=2)
-    assert (sheet.totals, sheet.won(0), sheet.won(1)) == ({0: 10, 1: 10}, 4, 4)
-    assert sheet.winners == (1,)
-    assert [(rank.place, rank.seats) for rank in PACK_O_DOGS.ranks(sheet)] == [(1, (1,)), (2, (0,))]
+    assert (sheet.totals, sheet.winners) == ({0: 10, 1: 10}, (0, 1))
+    assert [(rank.place, rank.seats) for rank in PACK_O_DOGS.ranks(sheet)] == [(1, (0, 1))]
 
 
 def test_level_points_share_a_place_while_the_game_goes_on() -> None:
@@ -98,3 +97,40 @@ def test_the_count_stands_against_the_log_with_a_warning() -> None:
     assert sheet.totals == {0: 3, 1: 2}
     assert [(notice.code, notice.round) for notice in sheet.warnings] == [("captures-differ", 1)]
     assert sheet.warnings[0].message.startswith("The captures came to 1 for {0} and 0 for {1};")
+
+
+@pytest.mark.parametrize(
+    ("code", "games", "totals", "winners", "decided_by", "words"),
+    [
+        pytest.param(
+            "a-a-a-a-b-", 3, (10, 1), (0,), "points", "1 of 3 games played to the end, and 1 round", id="ahead"
+        ),
+        pytest.param("a-b-", 1, (1, 1), (0, 1), "shared", "by agreement after 2 rounds.", id="level"),
+        pytest.param("b-b-b-b-", 2, (0, 10), (1,), "points", "1 of 2 games played to the end.", id="between games"),
+    ],
+)
+def test_a_match_stopped_by_agreement_counts_as_it_stands(
+    code: str, games: int, totals: tuple[int, int], winners: tuple[int, ...], decided_by: str, words: str
+) -> None:
+    """HR-PK-08."""
+    sheet = PACK_O_DOGS.play(played(code, games=games), Shorten())
+    assert (tuple(sheet.totals.values()), sheet.winners, sheet.decided_by) == (totals, winners, decided_by)
+    assert (sheet.finished, PACK_O_DOGS.next_step(sheet)) == (True, None)
+    (notice,) = sheet.warnings
+    assert notice.code == "shortened"
+    assert words in notice.message
+    for entry in (Round(0, pack=False), Shorten()):
+        with pytest.raises(Illegal, match="stopped by agreement") as refused:
+            PACK_O_DOGS.play(sheet, entry)
+        assert refused.value.code == "round-after-end"
+
+
+def test_a_match_without_a_round_is_not_stopped_with_a_result() -> None:
+    with pytest.raises(Illegal, match="stop without a result") as refused:
+        PACK_O_DOGS.play(played(""), Shorten())
+    assert refused.value.code == "shorten"
+
+
+def test_a_match_that_is_over_is_not_stopped() -> None:
+    with pytest.raises(Illegal, match="the game is played"):
+        PACK_O_DOGS.play(played("a-a-a-a-"), Shorten())

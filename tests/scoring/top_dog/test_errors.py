@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scoring.base import Illegal, Malformed, RuleError
+from scoring.base import Illegal, Malformed, RuleError, replay
 from scoring.records import entry_from_json, error_json, options_from_json, played, score_text
 from scoring.strict import clean
 from scoring.top_dog import TOP_DOG, Options, Round
@@ -317,3 +317,43 @@ def test_a_name_twice_in_a_round_is_a_duplicate() -> None:
 def test_unknown_options_are_refused() -> None:
     with pytest.raises(Malformed):
         options_from_json(TOP_DOG, clean({"jokers": 2}))
+
+
+def suited(suits: dict[int, tuple[str, ...]], seats: int = 2, each: int = 1) -> str:
+    """What is said of a round in which these suits were noted; "" where nothing is."""
+    hands = 13 * each
+    entry = Round({0: hands, **dict.fromkeys(range(1, seats), 0)}, suits=suits)
+    try:
+        replay(TOP_DOG, seats, Options(suits=each), [entry])
+    except RuleError as error:
+        return f"{error.code}|{error.message}"
+    return ""
+
+
+@pytest.mark.parametrize(
+    ("suits", "seats", "each", "says"),
+    [
+        ({0: ("hearts",), 1: ("clubs",)}, 2, 1, ""),
+        ({1: ("clubs",)}, 2, 1, ""),
+        ({0: ("hearts", "clubs"), 1: ("hearts", "spades")}, 3, 2, ""),
+        ({4: ("clubs",)}, 2, 1, "unknown-player|{4} does not play here: leave that player out."),
+        ({0: ("stars",)}, 2, 1, "suits|{0}’s suit is none: use clubs, diamonds, hearts, spades."),
+        ({0: ("hearts", "clubs")}, 2, 1, "suits|{0} takes one suit: note as many, or none."),
+        ({0: ("hearts",)}, 2, 2, "suits|{0} takes two suits: note as many, or none."),
+        (
+            {0: ("hearts",), 1: ("hearts",)},
+            2,
+            1,
+            "suits|Two players cannot take hearts: each suit is there once. Note another suit, or none.",
+        ),
+        (
+            dict.fromkeys(range(3), ("hearts", "clubs")),
+            3,
+            2,
+            "suits|Three players cannot take clubs: two decks have it twice. Note another suit, or none.",
+        ),
+    ],
+)
+def test_suits_are_as_many_as_there_are(suits: dict[int, tuple[str, ...]], seats: int, each: int, says: str) -> None:
+    """TD-04, TD-21, TD-22."""
+    assert suited(suits, seats, each) == says

@@ -1,5 +1,7 @@
 """Records of Top Dog there and back, and the sheet as text."""
 
+from typing import Any
+
 from scoring.records import from_record, score, to_record
 from scoring.text import text
 from scoring.top_dog import TOP_DOG, Options
@@ -94,3 +96,12 @@ def test_text_says_who_arranges_and_who_won() -> None:
     assert lines[1] == "1      13     Ann       7 [7]  6 6"
     assert lines[-1] == "Next: round 2, 13 hands, Bo arranges."
     assert text(score(record(2, named(7, 6), target=7))).splitlines()[-1] == "Winner: Ann"
+
+
+def test_the_suits_somebody_took_stand_in_the_record() -> None:
+    """TD-04: optional, round by round."""
+    found: dict[str, Any] = {"record": 1, "game": "top-dog", "players": ["Ann", "Bo"]}
+    found["rounds"] = [{"won": {"Ann": 7, "Bo": 6}, "suits": {"Bo": ["hearts"]}}, {"won": {"Ann": 6, "Bo": 7}}]
+    rounds = score(found)["rounds"]
+    assert [each.get("suits") for each in rounds] == [{"Bo": ["hearts"]}, None]
+    assert to_record(*from_record(found)) == found

@@ -55,7 +55,7 @@ function total(state, seat) {
   const mark = state.marks[seat],
     className = `fig mark${mark && ` mark-${mark}`}`;
   const shown = element("span", { className }, number(state.totals[seat]));
-  if (mark) shown.append(element("span", { className: "vh" }, mark === "top" ? ", top" : ", bottom"));
+  if (mark) shown.append(element("span", { className: "vh" }, mark === "top" ? " top" : " bottom"));
   return shown;
 }
 
@@ -107,10 +107,10 @@ function entryRow(row, page, state, step, seat) {
   $(".name", row).textContent = name;
   $(".reason", row).id = `reason-${seat}`;
   $(".pts", row).textContent = "";
-  $(".total", row).replaceChildren(total(state, seat));
+  $(".total .fig", row).replaceWith(total(state, seat));
   $(".vh", pick).textContent = `All numbers of ${step.names[seat]}`;
   if (isBids) pick.remove();
-  row.classList.toggle("is-picked", !isBids && seat === step.order[0]);
+  row.classList.remove("is-picked");
   drawPad($(".pad", row), step, seat);
   return row;
 }
@@ -118,7 +118,6 @@ function entryRow(row, page, state, step, seat) {
 /** @param {any} pad @param {Step} step @param {number} seat */
 function drawPad(pad, step, seat) {
   const key = pad.firstElementChild;
-  pad.setAttribute("aria-label", `${step.what === "bids" ? "Bid" : "Tricks"} of ${step.names[seat]}`);
   pad.replaceChildren(
     ...Array.from({ length: step.cards + 1 }, (_, value) => {
       const button = key.cloneNode();
@@ -135,11 +134,16 @@ export function drawResult(page, state) {
     { summary, next } = resultWords(page, state);
   const body = $("tbody", content),
     row = body.firstElementChild;
-  $("h1", content).textContent = `Hand ${/** @type {ScoredHand} */ (state.line).hand} is on this tablet`;
+  $("h1", content).textContent = `Hand ${/** @type {ScoredHand} */ (state.line).hand} saved here, offline`;
   $("header p", content).textContent = summary;
   body.replaceChildren(...page.seats.map(seat => resultRow(row.cloneNode(true), page, state, seat)));
   if (next) $("[data-end]", content).remove();
-  put(content, "result", "result", outForm(page, "undo", "undo", state.number - 1));
+  put(
+    content,
+    page.seats.length > 6 ? "result result-tight" : "result",
+    "result",
+    outForm(page, "undo", "undo", state.number - 1),
+  );
   const back = $("#back"),
     go = goButton();
   $("span", back).textContent = state.undo;

@@ -1,0 +1,57 @@
+"""What a scorekeeper notices of a crowd at another address: `.venv/bin/python benchmarks/crowds.py`.
+
+200 readers who ask for the largest script 200 times and read nothing, 500 requests whose head never arrives, and 2,000
+live streams at once. While each stands, the table's page is asked for 50 times. `--server granian` or `hypercorn`
+measures another server.
+"""
+
+import sys
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.house import Browser, house
+from tests.dogclub.server.crowds import PIPELINED, crowd, largest_script, request
+from tests.server import Server
+
+PAGES = 50
+
+
+def main() -> None:
+    with house() as opened:
+        from benchmarks.evening import matches_at_hand_seven
+
+        [match] = matches_at_hand_seven(1)
+        path = f"/m/{match.pk}/table/"
+        browser = opened()
+        server = Server(Path(), "", port=browser.wire.port or 0)
+        crowds = {
+            "nobody": (0, b""),
+            "200 who do not read": (200, request(largest_script(server.port), PIPELINED)),
+            "500 half requests": (500, b"GET / HTTP/1.1\r\nHost: "),
+            "2,000 streams": (2_000, request(f"/m/{match.pk}/live/")),
+        }
+        print(f"{'':>22}  {'half':>10}  {'slowest':>10}  {'memory':>8}")
+        for name, (number, words) in crowds.items():
+            with crowd(server, number, words):
+                print(f"{name:>22}  {page_timings(browser, path)}")
+        print(f"{'after them':>22}  {page_timings(browser, path)}")
+
+
+def page_timings(browser: Browser, path: str) -> str:
+    """Milliseconds of the median and of the slowest answer, and the server's memory meanwhile."""
+    took = []
+    for _ in range(PAGES):
+        begun = time.perf_counter()
+        try:
+            browser.timed(200, "GET", path)
+        except OSError as error:
+            return f"no answer ({type(error).__name__})"
+        took.append((time.perf_counter() - begun) * 1000)
+    resident = int((browser.threads.parent / "statm").read_text().split()[1]) * 4_096
+    return f"{sorted(took)[len(took) // 2]:7.1f} ms  {max(took):7.1f} ms  {resident / 1e6:5.0f} MB"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,40 @@
+"""What a browser says of itself, in plain words."""
+
+from django.http import HttpRequest
+
+TOUCH_COOKIE = "touch"  # pages/device.js: a Mac that is touched is an iPad
+
+BROWSERS = (
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("SamsungBrowser", "Samsung Internet"),
+    ("Firefox", "Firefox"),
+    ("FxiOS", "Firefox"),
+    ("CriOS", "Chrome"),
+    ("Chrome", "Chrome"),
+    ("Safari", "Safari"),
+)
+# In this order: an Android tablet says Linux, too, and an iPhone that it is like a Mac.
+DEVICES = (
+    ("iPad", "an iPad"),
+    ("iPhone", "an iPhone"),
+    ("Android", "an Android tablet"),
+    ("CrOS", "a Chromebook"),
+    ("Windows", "Windows"),
+    ("Macintosh", "a Mac"),
+    ("Linux", "Linux"),
+)
+
+
+def user_agent(request: HttpRequest) -> str:
+    said = request.headers.get("User-Agent", "")
+    return said.replace("Macintosh", "iPad") if TOUCH_COOKIE in request.COOKIES else said
+
+
+def words(agent: str) -> str:
+    """“Firefox on Windows”; whatever cannot be told is left out."""
+    browser = next((name for mark, name in BROWSERS if mark in agent), "A browser")
+    device = next((name for mark, name in DEVICES if mark in agent), "an unknown device")
+    if device == "an Android tablet" and "Mobile" in agent:
+        device = "an Android phone"
+    return f"{browser} on {device}"

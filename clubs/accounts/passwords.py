@@ -1,0 +1,62 @@
+"""Passwords anybody would guess first, refused with a sentence that says why.
+
+Django's own validators refuse short ones and the 20,000 most common.
+"""
+
+import re
+from collections.abc import Iterable
+
+from django.core.exceptions import ValidationError
+
+from clubs.models import Club, User
+
+PRODUCT = ("Dog Club",)
+FEWEST = 5  # different letters
+SHORTEST = 4  # letters of a name that are looked for: "Jo" is in many a good sentence
+LEFT = 8  # letters a password must have beside the names in it
+REPEATED = "This password repeats itself. Use a short sentence nobody else would say."
+NAMED = "This password is little more than “{}”, which is easy to guess. Add words that have nothing to do with it."
+HELP = "No repeated letters, and not just your own name, your address, your club or this program."
+
+
+def letters(text: str) -> str:
+    """What counts in a name or a password: neither capitals nor what stands between the words."""
+    return re.sub(r"[\W_]+", "", text.casefold())
+
+
+class RepetitionValidator:
+    """Refuses few different letters, and a piece said over and over."""
+
+    def validate(self, password: str, user: User | None = None) -> None:
+        if len(set(password.casefold())) < FEWEST or re.fullmatch(r"(.{1,4})\1+.{0,3}", password.casefold(), re.DOTALL):
+            raise ValidationError(REPEATED, code="password_repeats")
+
+    def get_help_text(self) -> str:
+        return HELP
+
+
+class NameValidator:
+    """Refuses what is names with little beside them: this program's, the club's, one's own."""
+
+    def validate(self, password: str, user: User | None = None) -> None:
+        refuse_names(password, _names(user) if user else ())
+
+    def get_help_text(self) -> str:
+        return HELP
+
+
+def refuse_names(password: str, names: Iterable[str]) -> None:
+    """Raises ValidationError when little is left beside these names, their words and the program's name."""
+    rest, found = letters(password), []
+    words = {word for name in (*PRODUCT, *names) for word in (name, *name.split()) if len(letters(word)) >= SHORTEST}
+    for word in sorted(words, key=lambda each: (-len(letters(each)), each)):
+        if letters(word) in rest:
+            rest = rest.replace(letters(word), "")
+            found.append(word)
+    if found and len(rest) < LEFT:
+        raise ValidationError(NAMED.format(found[0]), code="password_is_a_name")
+
+
+def _names(user: User) -> list[str]:
+    clubs = Club.objects.filter(memberships__user=user).values_list("name", flat=True) if user.pk else ()
+    return [user.email, user.email.partition("@")[0], user.name, *clubs]

@@ -1,0 +1,102 @@
+"""Where somebody is signed in, since when, and how that ends: by hand, when nobody used it, and at last of itself."""
+
+import logging
+import time
+from collections.abc import Callable
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from allauth.usersessions.models import UserSession
+from django.conf import settings
+from django.contrib.auth import SESSION_KEY
+from django.contrib.auth.signals import user_logged_in
+from django.contrib.sessions.models import Session
+from django.db import DatabaseError, transaction
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from clubs.accounts.devices import user_agent
+from clubs.models import User
+
+logger = logging.getLogger(__name__)
+SIGNED_IN, SEEN = "signed_in_at", "seen_at"  # session keys: seconds since 1970
+SEEN_EVERY = 15 * 60  # seconds: more often nobody wants to know, and every page would write
+A_DAY = 24 * 60 * 60
+AT_ONCE = 500
+
+
+def connect() -> None:
+    user_logged_in.connect(_begun, dispatch_uid="a session begins")
+
+
+def note_sessions(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware: a session lives on when it is used, and its person sees when that was.
+
+    A page that looked at no session is not asked about one; an open board that only listens is no use of it.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if request.session.accessed and request.headers.get("Accept") != "text/event-stream":
+            now = time.time()
+            if SESSION_KEY in request.session and now - request.session.get(SEEN, 0) >= SEEN_EVERY:
+                _note_use(request, now)
+        return response
+
+    return middleware
+
+
+def _note_use(request: HttpRequest, now: float) -> None:
+    """On a full disk it is not noted, and the page is read all the same."""
+    try:
+        with transaction.atomic():
+            _seen(request, request.user, now)
+    except DatabaseError as error:
+        logger.warning("The use of a session was not noted", exc_info=error)
+
+
+def _begun(sender: Any, request: HttpRequest, user: User, **_: Any) -> None:
+    """Whoever signs in again in the same browser begins anew."""
+    now = time.time()
+    request.session[SIGNED_IN] = now
+    _seen(request, user, now)
+
+
+def _seen(request: HttpRequest, user: Any, now: float) -> None:
+    """Idle sessions run out after some days, and every one in the end, however much it is used."""
+    session = request.session
+    if user.is_authenticated and session.session_key and "REMOTE_ADDR" in request.META:
+        defaults = {
+            "user": user,
+            "ip": get_adapter(request).get_client_ip(request),
+            "user_agent": user_agent(request)[:200],
+            "last_seen_at": timezone.now(),
+        }
+        UserSession.objects.update_or_create(session_key=session.session_key, defaults=defaults)
+    begun = session.setdefault(SIGNED_IN, now - A_DAY)  # from before this was noted: not just now, at any rate
+    session[SEEN] = now
+    session.set_expiry(max(1, int(min(settings.SESSION_IDLE_DAYS * A_DAY, begun + settings.SESSION_COOKIE_AGE - now))))
+
+
+def end_other_sessions(request: HttpRequest, user: User) -> int:
+    """All but the one of this request; how many there were."""
+    return end_sessions(user, keep=request.session.session_key or "")
+
+
+def end_sessions(user: User, keep: str = "") -> int:
+    """How many there were. Those that nobody used since this program lists them are found as well."""
+    ended = 0
+    for session in Session.objects.exclude(session_key=keep).filter(expire_date__gt=timezone.now()).iterator():
+        if session.get_decoded().get(SESSION_KEY) == str(user.pk):
+            session.delete()
+            ended += 1
+    UserSession.objects.filter(user=user).exclude(session_key=keep).delete()
+    return ended
+
+
+def clear_expired() -> None:
+    """Rows of sessions that ran out, a few at a time, so that nobody's write waits long."""
+    gone = Session.objects.filter(expire_date__lt=timezone.now())
+    while keys := list(gone.values_list("pk", flat=True)[:AT_ONCE]):
+        Session.objects.filter(pk__in=keys).delete()
+    UserSession.objects.exclude(session_key__in=Session.objects.values("pk")).delete()

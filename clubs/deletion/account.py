@@ -1,0 +1,97 @@
+"""Deleting an account: everything that is a person's own goes; what was played stays, with the player's name or not.
+
+What they wrote down stays with the matches for ever, so the row of an account that wrote is emptied instead of deleted.
+"""
+
+from collections.abc import Iterator, Sequence
+from uuid import uuid4
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from axes.models import AccessAttempt, AccessFailureLog, AccessLog
+from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.db.models import ProtectedError, RestrictedError
+from django.dispatch import Signal
+
+from clubs.locks import wait_for
+from clubs.members.membership import part
+from clubs.models import ApiKey, Club, Membership, Role, User
+from clubs.players import free_text
+from clubs.players.anonymise import names_in, take_the_name_out
+
+account_deleted = Signal()  # words: what the account was called and its address, in the transaction in which it goes
+NOBODY = "Somebody who has left"
+
+
+class InTheWay(Exception):
+    """The account is the last owner of `clubs`, or belongs to a demo club."""
+
+    def __init__(self, clubs: Sequence[Club]) -> None:
+        super().__init__("A club needs an owner.")
+        self.clubs = clubs
+
+
+def in_the_way(user: User) -> list[Club]:
+    """The clubs that would have no owner without this account, and demo clubs, whose people come and go with them."""
+    rows = user.memberships.select_related("club").filter(club__deletes_at=None).order_by("club__name")
+    return [row.club for row in rows if row.club.is_demo or _is_last_owner(row)]
+
+
+def _is_last_owner(row: Membership) -> bool:
+    others = Membership.objects.filter(club=row.club_id, role=Role.OWNER).exclude(pk=row.pk)
+    return row.role == Role.OWNER and not others.exists()
+
+
+@transaction.atomic
+def delete_account(user: User, *, with_names: bool) -> None:
+    """With `with_names` their players become former members, and go out of notes as well; else they keep their names.
+
+    Raises InTheWay, and nothing is changed.
+    """
+    memberships = list(user.memberships.select_related("club", "player", "user").order_by("club"))
+    for row in memberships:
+        wait_for(row.club)
+    if clubs := in_the_way(user):
+        raise InTheWay(clubs)
+    for row in memberships:
+        part(row)
+        if with_names and row.player:
+            take_the_name_out(row.player, free_text.unseen(row.club, names_in(row.player)))
+    words = [user.email, *([user.name] if with_names and user.name else [])]
+    _forget(user)
+    account_deleted.send(User, words=words)
+
+
+def _forget(user: User) -> None:
+    for session in sessions_of(user):
+        session.delete()
+    UserSession.objects.filter(user=user).delete()
+    for log in (AccessAttempt, AccessFailureLog, AccessLog):
+        log.objects.filter(username__iexact=user.email).delete()
+    ApiKey.objects.filter(user=user).delete()
+    try:
+        user.delete()
+    except (ProtectedError, RestrictedError):
+        _empty(user)
+
+
+def _empty(user: User) -> None:
+    """What is left is a number that wrote something. allauth's rows, which go with an account, go by hand."""
+    EmailAddress.objects.filter(user=user).delete()
+    Authenticator.objects.filter(user=user).delete()
+    user.groups.clear()
+    user.user_permissions.clear()
+    user.name, user.email, user.last_login = NOBODY, f"deleted-{uuid4().hex}@deleted.invalid", None
+    user.is_active = user.is_staff = user.is_superuser = False
+    user.set_unusable_password()
+    user.save()
+
+
+def sessions_of(user: User) -> Iterator[Session]:
+    """The browsers in which this account is signed in; a session does not say whose it is before it is opened."""
+    for session in Session.objects.iterator():
+        if session.get_decoded().get(SESSION_KEY) == str(user.pk):
+            yield session

@@ -1,0 +1,70 @@
+"""Deleting a club: it closes at once, an owner may take it back for a week, and then it is gone.
+
+The rows go by `games.ledger.erase`, which knows how entries may go; `dogclub.erasure` calls it when the time has come.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.core.mail import EmailMessage
+from django.db import transaction
+from django.db.models import QuerySet
+from django.template.loader import render_to_string
+from django.utils import timezone
+
+from clubs.locks import wait_for
+from clubs.models import Club, Role, User
+
+WEEK = timedelta(days=7)
+
+
+@transaction.atomic
+def close(club: Club, by: User, address: str) -> Club:
+    """Shut to everybody from now on, and deleted in a week. A second time changes nothing.
+
+    The owners get a letter with the `address` of the page on which they take it back.
+    """
+    wait_for(club)
+    club.refresh_from_db()
+    if club.deletes_at is None:
+        club.deletes_at = timezone.now() + WEEK
+        club.save(update_fields=["deletes_at"])
+        write_to(owners_of(club), "closed", club=club, by=by, address=address)
+    return club
+
+
+@transaction.atomic
+def take_back(club: Club, by: User, address: str) -> bool:
+    """Open again, as it was; False where it was not closed. The owners get a letter."""
+    wait_for(club)
+    if not Club.objects.filter(pk=club.pk, deletes_at__isnull=False).exists():
+        return False
+    club.deletes_at = None
+    club.save(update_fields=["deletes_at"])
+    write_to(owners_of(club), "taken-back", club=club, by=by, address=address)
+    return True
+
+
+def due(now: datetime) -> QuerySet[Club]:
+    """Those whose week is over."""
+    return Club.objects.filter(deletes_at__lte=now).order_by("deletes_at")
+
+
+def owners_of(club: Club) -> Sequence[str]:
+    """Their mail addresses."""
+    owners = club.memberships.filter(role=Role.OWNER, user__is_active=True)
+    return list(owners.order_by("pk").values_list("user__email", flat=True))
+
+
+SUBJECTS = {
+    "closed": "your club will be deleted in a week",
+    "taken-back": "your club has been restored",
+    "gone": "your club is deleted",
+}
+
+
+def write_to(addresses: Sequence[str], step: str, **about: object) -> None:
+    """One letter each, so that nobody reads the others' addresses. The subject names no club."""
+    body = render_to_string(f"clubs/deletion/{step}.txt", about)
+    for each in addresses:
+        EmailMessage(f"Dog Club: {SUBJECTS[step]}", body, to=[each]).send()

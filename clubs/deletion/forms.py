@@ -1,0 +1,48 @@
+"""What is typed before something is deleted for good."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+
+from clubs.fields import WrittenField
+from clubs.names import tidy_name
+
+
+class TypedForm(forms.Form):
+    """`expected` is what has to be typed; capitals do not matter."""
+
+    typed = WrittenField(
+        label="Type it here",
+        max_length=254,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}),
+    )
+
+    def __init__(self, *args: Any, expected: str, label: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.expected = expected
+        self.fields["typed"].label = label
+        self.fields["typed"].error_messages["required"] = f"Type “{expected}” first."
+
+    def clean_typed(self) -> str:
+        typed = tidy_name(self.cleaned_data["typed"])
+        if typed.casefold() != tidy_name(self.expected).casefold():
+            raise ValidationError(f"That doesn’t match “{self.expected}”. Type it exactly like that.")
+        return typed
+
+
+class AccountForm(TypedForm):
+    """`with_names`: the players' names go too; asked of those who play as somebody."""
+
+    with_names = forms.BooleanField(
+        label="Remove my name too",
+        required=False,
+        help_text="Each of your players becomes “Former member” and a number, also in reasons and notes. This cannot "
+        "be undone. Otherwise the players keep their names.",
+    )
+    field_order = ("with_names", "typed")
+
+    def __init__(self, *args: Any, plays: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not plays:
+            del self.fields["with_names"]

@@ -1,0 +1,29 @@
+"""Text encrypted with a key made from SECRET_KEY, which is not in the database: docs/adr/0041."""
+
+from base64 import urlsafe_b64encode
+
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
+from django.conf import settings
+from django.utils.crypto import salted_hmac
+
+
+def encrypt(text: str, purpose: str) -> str:
+    """Differs each time. Only the same purpose decrypts it."""
+    return _cipher(purpose).encrypt(text.encode()).decode()
+
+
+def decrypt(token: str, purpose: str) -> str | None:
+    """None where neither SECRET_KEY nor one of SECRET_KEY_FALLBACKS encrypted it."""
+    try:
+        return _cipher(purpose).decrypt(token).decode()
+    except InvalidToken:
+        return None
+
+
+def _cipher(purpose: str) -> MultiFernet:
+    keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    return MultiFernet([Fernet(_key(purpose, key)) for key in keys])
+
+
+def _key(purpose: str, secret: str | bytes) -> bytes:
+    return urlsafe_b64encode(salted_hmac(purpose, "key", secret=secret, algorithm="sha256").digest())

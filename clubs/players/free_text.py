@@ -1,0 +1,182 @@
+"""What people write by hand may name somebody: found again when a name is taken out of the book, and written anew.
+
+Each package says at its start which of its columns are such text. The same words in many rows are one text.
+"""
+
+import hashlib
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.db import IntegrityError, models, transaction
+
+from clubs.models import ApiKey, Club, Night, Player, Season, SpectatorLink
+from clubs.names import is_printable, tidy_name
+
+SOMEBODY = "a former member"
+SHORTEST = 3  # letters of a word that is looked for by itself
+
+
+@dataclass(frozen=True)
+class FreeText:
+    """A column with text: `club` leads from its row to the club, `about` says what it is. `opens` lets rows change that
+    never change otherwise, while the list it is given is written to.
+    """
+
+    model: type[models.Model]
+    field: str
+    club: str
+    about: str
+    is_needed: bool = False
+    opens: Callable[[models.QuerySet[Any]], None] | None = None
+
+    @property
+    def longest(self) -> int:
+        field: Any = self.model._meta.get_field(self.field)
+        return int(field.max_length)
+
+    def rows(self, club: Club) -> models.QuerySet[Any]:
+        rows: models.QuerySet[Any] = self.model._base_manager.filter(**{self.club: club.pk})
+        return rows
+
+
+@dataclass(frozen=True)
+class Mention:
+    """A text in which the name stands, and what is proposed instead; `wrong` says why that cannot be."""
+
+    source: FreeText
+    words: str
+    instead: str
+    wrong: str = ""
+
+    @property
+    def key(self) -> str:
+        """Of its field in a form."""
+        meta = self.source.model._meta
+        text = f"{meta.label}.{self.source.field}:{self.words}"
+        return f"text-{hashlib.sha256(text.encode()).hexdigest()[:16]}"
+
+
+class CannotStand(Exception):
+    """Some of the new texts cannot be written; `mentions` are all of them, with what is wrong."""
+
+    def __init__(self, mentions: Sequence[Mention]) -> None:
+        super().__init__("One of the texts cannot be saved as it is.")
+        self.mentions = mentions
+
+
+SOURCES: list[FreeText] = []
+
+
+def register(*sources: FreeText) -> None:
+    """Called once by each package, when all models are there."""
+    SOURCES.extend(each for each in sources if each not in SOURCES)
+
+
+def connect() -> None:
+    register(
+        FreeText(Club, "name", "pk", "the name of the club", is_needed=True),
+        FreeText(Season, "name", "club", "the name of a season", is_needed=True),
+        FreeText(Night, "name", "club", "the name of a night"),
+        FreeText(Night, "place", "club", "the place of a night"),
+        FreeText(Night, "note", "club", "the note on a night"),
+        FreeText(SpectatorLink, "label", "club", "the name of a watch link"),
+        FreeText(ApiKey, "label", "club", "the name of a key", is_needed=True),
+    )
+
+
+def names_of(rows: Iterable[Player]) -> set[str]:
+    """Everything these rows are called, or were."""
+    names = {name for row in rows for name in (row.name, row.nickname, row.label)}
+    before = {name for row in rows for each in row.former_names.all() for name in (each.name, each.nickname)}
+    return {name for name in names | before if name}
+
+
+def unseen(club: Club, names: Iterable[str]) -> list[Mention]:
+    """What is written anew without anybody looking at it: only texts that may be empty, only words as the name writes
+    them (`May`, never `may`), and none that others are called as well.
+    """
+    whole = set(names)
+    own = _any_of(whole | (_words(whole) - _words_of_others(club, whole)), flags=0)
+    return [
+        Mention(source, words, own.sub(SOMEBODY, words)[: source.longest])
+        for source in SOURCES
+        if own and not source.is_needed
+        for words in _texts(source, club)
+        if own.search(words)
+    ]
+
+
+def mentions(club: Club, names: Iterable[str]) -> list[Mention]:
+    """Every text of the club in which one of the names stands, or a word of it.
+
+    What others are called as well is shown, and proposed as it is.
+    """
+    whole, parts = set(names), _words(names)
+    found, own = _any_of(whole | parts), _any_of(whole | (parts - _words_of_others(club, whole)))
+    return [
+        Mention(source, words, own.sub(SOMEBODY, words)[: source.longest] if own else words)
+        for source in SOURCES
+        for words in _texts(source, club)
+        if found and found.search(words)
+    ]
+
+
+def _texts(source: FreeText, club: Club) -> Iterable[str]:
+    rows = source.rows(club).exclude(**{source.field: ""}).order_by(source.field)
+    return rows.values_list(source.field, flat=True).distinct()
+
+
+def _words(names: Iterable[str]) -> set[str]:
+    return {word for name in names for word in re.findall(r"\w+", name) if len(word) >= SHORTEST}
+
+
+def _words_of_others(club: Club, names: set[str]) -> set[str]:
+    others = [name for name in club.players.filter(former=None).values_list("name", flat=True) if name not in names]
+    taken = {word.casefold() for word in _words(others)}
+    return {word for word in _words(names) if word.casefold() in taken}
+
+
+def _any_of(words: set[str], flags: re.RegexFlag | int = re.IGNORECASE) -> re.Pattern[str] | None:
+    longest_first = sorted(words, key=lambda word: (-len(word), word))
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)", flags) if words else None
+
+
+def answered(found: Sequence[Mention], sent: Mapping[str, str]) -> list[Mention]:
+    """As an organiser wrote them; what was not sent goes as proposed. Raises CannotStand."""
+    answers = [replace(each, instead=tidy_name(sent.get(each.key, each.instead))) for each in found]
+    checked = [replace(each, wrong=_wrong(each)) for each in answers]
+    if any(each.wrong for each in checked):
+        raise CannotStand(checked)
+    return checked
+
+
+def _wrong(mention: Mention) -> str:
+    if not mention.instead and mention.source.is_needed:
+        return "This cannot be empty."
+    if len(mention.instead) > mention.source.longest:
+        return f"At most {mention.source.longest} characters, please: this has {len(mention.instead)}."
+    return "" if is_printable(mention.instead) else "This contains an unprintable character."
+
+
+@transaction.atomic
+def rewrite(club: Club, found: Sequence[Mention]) -> None:
+    """Every row that has these words gets the others. Raises CannotStand, and nothing is written."""
+    for each in found:
+        if each.instead == each.words:
+            continue
+        try:
+            with transaction.atomic():
+                _write(club, each)
+        except IntegrityError:
+            said = replace(each, wrong="Something else has this name already.")
+            raise CannotStand([said if other is each else other for other in found]) from None
+
+
+def _write(club: Club, mention: Mention) -> None:
+    source = mention.source
+    rows = source.rows(club).filter(**{source.field: mention.words})
+    if source.opens:
+        source.opens(rows)
+    rows.update(**{source.field: mention.instead})

@@ -1,0 +1,20 @@
+"""An answer in the shape the document gives it: the keys stand once, in `dogclub/api/openapi/`."""
+
+from typing import Any
+
+from dogclub.api.openapi.terms import Json
+
+
+def shaped(shape: Json, row: object, **others: Any) -> dict[str, Any]:
+    """Every key of the shape, in its order: one of `others`, else the row's field of that name, a relation by its key.
+
+    >>> from dogclub.api.openapi.terms import NUMBER, thing
+    >>> shaped(thing(real=NUMBER, imag=NUMBER), 3 + 4j, imag=0)
+    {'real': 3.0, 'imag': 0}
+    """
+    return {name: others[name] if name in others else _field(row, name) for name in shape["properties"]}
+
+
+def _field(row: object, name: str) -> Any:
+    key = f"{name}_id"
+    return getattr(row, key) if hasattr(row, key) else getattr(row, name)

@@ -1,0 +1,105 @@
+"""The draw of a night for programs: drawn, drawn again with a reason, dealt. As the page does it, by the same rules."""
+
+from http import HTTPStatus
+
+from django.db import transaction
+from django.http import QueryDict
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from clubs.access import Access, club_access
+from clubs.calendar.nights import Refused, check_open
+from clubs.models import Night, Player, Role
+from dogclub.api.http.endpoint import endpoint
+from dogclub.api.http.forms import take_turn
+from dogclub.api.http.messages import Deal, NewDraw, read_as
+from dogclub.api.http.problems import Problem
+from dogclub.api.http.session import plain
+from dogclub.api.league.nights import find, whole
+from dogclub.api.openapi import calendar as words
+from dogclub.api.openapi.operation import described
+from games.base.table_game import Unreadable
+from leagues.draw.deal import deal, dealt_before
+from leagues.draw.setup_form import SetupForm, read_setup_form
+from leagues.draw.stored_draw import act, open_draw, with_stored
+from leagues.nights.attendance_tiles import attendance_tiles
+
+
+@described(POST=words.DRAW)
+@endpoint("POST")
+def draw(request: Request, slug: str, pk: int) -> Response:
+    """Everybody who is here and at no table, by chance or by rating."""
+    access = club_access(plain(request), slug, Role.SCOREKEEPER)
+    with transaction.atomic():
+        night = _night(access, pk)
+        new = read_as(request, NewDraw)
+        stored = open_draw(night)
+        form = _form(do="draw", game=new.game, how=new.how, reason=new.reason, draw=str(stored.pk) if stored else "")
+        form["tables"] = str(new.tables or "")
+        try:
+            act(_wish(night, form), access.user)
+        except Unreadable as error:
+            raise _refused(error) from error
+        return Response(whole(night), HTTPStatus.CREATED)
+
+
+@described(POST=words.DEAL)
+@endpoint("POST")
+def deal_draw(request: Request, slug: str, pk: int) -> Response:
+    """The matches of the open draw; the same again finds what was dealt."""
+    access = club_access(plain(request), slug, Role.SCOREKEEPER)
+    with transaction.atomic():
+        night = _night(access, pk)
+        wanted = read_as(request, Deal)
+        form = _form(draw=str(wanted.draw), version=str(wanted.version))
+        try:
+            if not dealt_before(night, str(wanted.draw)):
+                _deal(night, form, wanted, access)
+        except Unreadable as error:
+            raise _refused(error) from error
+        return Response(whole(night))
+
+
+def _deal(night: Night, form: QueryDict, wanted: Deal, access: Access) -> None:
+    stored = open_draw(night)
+    if stored:
+        if not set(wanted.first_jacks or ()) <= set(stored.seated):
+            raise Problem("refused", "Whoever got the first Jack sits at one of the tables drawn.", field="first_jacks")
+        stored.first_jacks = wanted.first_jacks or stored.first_jacks
+        given = {"kind": "apart" if wanted.apart else "", "advance": str(wanted.advance or ""), "plan": wanted.plan}
+        stored.answers = stored.answers | {key: [value] for key, value in given.items() if value}
+        if stored.version == wanted.version:
+            stored.save(update_fields=["first_jacks", "answers"])
+    deal(read_setup_form(night, _free(night), with_stored(form, stored), stored), access.user)
+
+
+def _night(access: Access, pk: int) -> Night:
+    take_turn(access.club)
+    night = find(access.club, pk)
+    try:
+        check_open(night)
+    except Refused as refused:
+        raise Problem("refused", str(refused)) from refused
+    return night
+
+
+def _refused(error: Unreadable) -> Problem:
+    if not error.field:
+        return Problem("refused", error.message)
+    return Problem("refused", error.message, field=error.field)
+
+
+def _form(**fields: str) -> QueryDict:
+    form = QueryDict(mutable=True)
+    form.update(fields)
+    return form
+
+
+def _wish(night: Night, form: QueryDict) -> SetupForm:
+    """Drawn again for another game, or at another number of tables, the form says it and not the stored draw."""
+    stored = open_draw(night)
+    return SetupForm(night, read_setup_form(night, [], form).table_game, _free(night), form, stored)
+
+
+def _free(night: Night) -> list[Player]:
+    return attendance_tiles(night, QueryDict()).free

@@ -1,0 +1,71 @@
+"""What `./run check --deploy` says beside Django's own checks: which doors are open, and how to shut them."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from django.conf import settings
+from django.core import checks
+from django.db import DatabaseError
+
+from clubs.models import Club
+from dogclub.environment import text
+
+FILES = "django.core.mail.backends.filebased.EmailBackend"
+OPEN = {
+    "https": (
+        "Pages are sent in the clear: whoever is in the same network reads along, passwords too.",
+        "Put a proxy with HTTPS in front, and set BASE_URL to its address with https://.",
+    ),
+    "mail": (
+        "Letters are kept as files: nobody gets a new password by mail, and no address can be confirmed.",
+        "Set EMAIL_URL.",
+    ),
+    "backup": ("There are no backups by themselves.", "Set BACKUP_TO to another disk, or to a bucket."),
+    "metrics": (
+        "Whoever asks from METRICS_FROM reads the metrics without a token; so may a proxy on this machine.",
+        "Set METRICS_TOKEN, or let the proxy refuse /metrics.",
+    ),
+    "secret-key": (
+        "SECRET_KEY is a file beside the database: a copy of the folder is both the lock and its key.",
+        "Set SECRET_KEY in the environment, from where secrets are kept.",
+    ),
+    "webhooks": (
+        "Every organiser of the house may have the server reach machines of its own network.",
+        "Leave WEBHOOKS_MAY_STAY_INSIDE out, unless a program in this network has to be told.",
+    ),
+    "demo": ("The demo club is here, with accounts that nobody owns.", "Remove it: ./run demo --remove."),
+}
+
+
+def connect() -> None:
+    checks.register(what_is_open, checks.Tags.security, deploy=True)
+
+
+def what_is_open(app_configs: Sequence[Any] | None = None, **_: Any) -> list[checks.CheckMessage]:
+    """One warning for each door that is open, `dogclub.<its name>`."""
+    return [
+        checks.Warning(words, hint=hint, id=f"dogclub.{name}")
+        for name, (words, hint) in OPEN.items()
+        if name in set(_open())
+    ]
+
+
+def _open() -> Iterator[str]:
+    found = {
+        "https": not settings.HTTPS,
+        "mail": settings.EMAIL_BACKEND == FILES,
+        "backup": not settings.BACKUP_TO,
+        "metrics": not settings.METRICS_TOKEN,
+        "secret-key": not text("SECRET_KEY"),
+        "webhooks": settings.WEBHOOKS_MAY_STAY_INSIDE,
+        "demo": _has_demo(),
+    }
+    yield from (name for name, is_open in found.items() if is_open)
+
+
+def _has_demo() -> bool:
+    """Before the first start there is no table to look into, and no club."""
+    try:
+        return Club.objects.filter(is_demo=True).exists()
+    except DatabaseError:
+        return False

@@ -1,0 +1,34 @@
+"""What a club keeps beside its book: files that jobs made or people brought in, and letters."""
+
+from django.core.files.storage import default_storage
+from django.db import transaction
+
+from clubs.models import Club
+from dogclub.jobs.worker.enqueue import cancel
+from dogclub.models import ImportBatch, Job
+
+READ = (ImportBatch.State.READING, ImportBatch.State.ASKING)
+AGAIN = "A name was taken out of the club’s book meanwhile. Bring the file in again."
+OVER = (Job.State.DONE, Job.State.FAILED, Job.State.CANCELLED)
+
+
+def forget_file(sender: type[ImportBatch], instance: ImportBatch, **_: object) -> None:
+    """The file goes with the row, whatever took it."""
+    name = instance.file
+    if name:
+        transaction.on_commit(lambda: default_storage.delete(name), robust=True)
+
+
+@transaction.atomic
+def forget_what_may_name(club: Club) -> None:
+    """Every file and every word of jobs and imports that may hold a name of the club's book.
+
+    What is over goes, what is being made is called off, and a file that waits to be imported has to be brought again.
+    """
+    for job in club.jobs.exclude(state__in=OVER):
+        cancel(job)
+    club.jobs.filter(state__in=OVER).delete()
+    for row in club.imports.filter(state__in=READ):
+        forget_file(ImportBatch, row)
+    club.imports.filter(state__in=READ).update(state=ImportBatch.State.REFUSED, problem=AGAIN, file="")
+    club.imports.exclude(state=ImportBatch.State.WRITING).update(found={}, answers={}, file_name="")

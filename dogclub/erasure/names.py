@@ -1,0 +1,32 @@
+"""A name went out of a club's book, or an account went: it goes out of what else the house keeps."""
+
+from collections.abc import Iterable
+
+from django.db import transaction
+
+from clubs.deletion.account import account_deleted
+from clubs.models import Club
+from clubs.players.anonymise import name_taken_out
+from dogclub import jobs
+from dogclub.erasure import letters
+from dogclub.erasure.club_files import forget_what_may_name
+
+
+def forget_name(*, club: Club, names: Iterable[str], **_: object) -> None:
+    """In the transaction in which the name goes."""
+    forget_what_may_name(club)
+    words = list(names)
+    transaction.on_commit(lambda: letters.forget(words), robust=True)
+    jobs.ask("overwrite")
+
+
+def forget_account(*, words: Iterable[str], **_: object) -> None:
+    """In the transaction in which an account goes."""
+    sought = list(words)
+    transaction.on_commit(lambda: letters.forget(sought), robust=True)
+    jobs.ask("overwrite")
+
+
+def connect() -> None:
+    account_deleted.connect(forget_account, dispatch_uid="letters to a deleted account")
+    name_taken_out.connect(forget_name, dispatch_uid="files and letters that name somebody")

@@ -1,0 +1,108 @@
+"""Whether the database can be used, in two sentences where it cannot: what is wrong, and what to do."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+from django.db import DatabaseError, ProgrammingError, connection
+
+from dogclub.full_disk import ADVICE, chain, is_full
+from dogclub.known_migrations import OURS, known
+from dogclub.sqlite.base import database_file
+from dogclub.upgrade.from_0_1 import LAST
+
+RESTORE = "Stop Dog Club and put back the newest backup: ./run restore FROM --replace."
+NEWER = f"A newer Dog Club has changed this database. Update the program, or: {RESTORE}"
+FROM_0_1 = "Version 0.1 made this database. Bring it over with ./run upgrade-from-0.1, then start."
+DAMAGED = f"The database {{}} is damaged. {RESTORE}"
+UNREADABLE = "The database {} cannot be opened. See that its folder is there and that this user may read and write it."
+READ_ONLY = "The database {} cannot be written to. See that this user may write the file and its folder."
+BUSY = "Another process is writing to the database {}. Wait until it is done, then try again."
+SILENT = "The database does not answer."
+NO_TABLE = 1  # SQLite's code for a statement it cannot prepare
+WORDS = {
+    sqlite3.SQLITE_CORRUPT: DAMAGED,
+    sqlite3.SQLITE_NOTADB: DAMAGED,
+    sqlite3.SQLITE_CANTOPEN: UNREADABLE,
+    sqlite3.SQLITE_PERM: UNREADABLE,
+    sqlite3.SQLITE_READONLY: READ_ONLY,
+    sqlite3.SQLITE_FULL: ADVICE,
+    sqlite3.SQLITE_IOERR: UNREADABLE,
+}
+IN_USE = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+
+class State(NamedTuple):
+    """`trouble` says why it cannot be used; `is_older` that it lacks migrations of the program."""
+
+    trouble: str
+    is_older: bool = False
+
+
+def state(*, reads_all: bool = False) -> State:
+    """Costs one query. `reads_all` has SQLite look at every page of its file."""
+    try:
+        found = _applied()
+    except DatabaseError as error:
+        connection.close()
+        return State(_of_database(error) or SILENT)
+    if {each for each in found if each[0] in OURS} - known():
+        return State(FROM_0_1 if found >= LAST and ("clubs", "0001_initial") not in found else NEWER)
+    file = database_file(connection)
+    return State(_of_file(file, reads_all=reads_all) if file else "", is_older=bool(known() - found))
+
+
+def in_words(error: BaseException) -> str:
+    """What an error says of the database or the disk; empty where it is of something else."""
+    if is_full(error):
+        return ADVICE
+    if not isinstance(error, DatabaseError):
+        return ""
+    return next((words for each in chain(error) if (words := _named(_words(each)))), "")
+
+
+def _applied() -> set[tuple[str, str]]:
+    """The migrations the database has had: (app, name). None of them where it was never set up."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT app, name FROM django_migrations")
+            return set(cursor.fetchall())
+    except ProgrammingError:
+        connection.close()
+        return set()
+    except DatabaseError as error:
+        if getattr(error.__cause__, "sqlite_errorcode", 0) != NO_TABLE:
+            raise
+        return set()
+
+
+def _of_file(path: Path, *, reads_all: bool) -> str:
+    """SQLite's own check, and whether a transaction may begin to write; nobody waits for anybody."""
+    try:
+        with closing(sqlite3.connect(path, timeout=0)) as file:
+            if reads_all and file.execute("PRAGMA quick_check(1)").fetchall() != [("ok",)]:
+                return _named(DAMAGED)
+            file.execute("BEGIN IMMEDIATE")  # which alone succeeds in a file that is only read
+            file.execute("DELETE FROM django_migrations WHERE id < 0")
+            file.rollback()
+    except sqlite3.Error as error:
+        return _of_database(error)
+    return ""
+
+
+def _of_database(error: BaseException) -> str:
+    """That somebody else writes at this moment is no trouble."""
+    if is_full(error):
+        return ADVICE
+    words = next((words for each in chain(error) if (words := _words(each))), "")
+    return "" if words == BUSY else _named(words)
+
+
+def _words(error: BaseException) -> str:
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    return BUSY if code in IN_USE else WORDS.get(code, "")
+
+
+def _named(words: str) -> str:
+    return words.format(connection.settings_dict["NAME"])

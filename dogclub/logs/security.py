@@ -1,0 +1,84 @@
+"""The security log: one line an event, by kind. Accounts, addresses and keys stand there as keyed hashes, so that equal
+ones can be seen to be equal, and nobody can tell from a line whose they are: docs/adr/0040.
+"""
+
+import logging
+from contextvars import ContextVar, Token
+from typing import Any
+
+from django.core.cache import cache
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from clubs.api_keys.keys import key_of
+from clubs.models import ApiKey, User
+from clubs.security_events import REFUSED
+from dogclub.logs.redaction import route_of
+
+logger = logging.getLogger("dogclub.security")
+CURRENT: ContextVar[HttpRequest | None] = ContextVar("request", default=None)
+BY_STATUS = {401: "key-refused", 403: "refused", 429: "throttled"}
+DOWNLOADS = "-file"  # how the names of routes end that hand out a file of a club
+FIELDS = ("event", "account", "address", "key", "subject", "detail", "route")
+DAY = 60 * 60 * 24
+
+
+def hashed(kind: str, value: str) -> str:
+    """Sixteen letters, the same for the same value as long as SECRET_KEY stays; nothing for nothing."""
+    return salted_hmac(f"dogclub.security.{kind}", value, algorithm="sha256").hexdigest()[:16] if value else ""
+
+
+def begin(request: HttpRequest) -> "Token[HttpRequest | None]":
+    """From now on events of this thread are this request's; `end` takes what this returns."""
+    return CURRENT.set(request)
+
+
+def end(token: "Token[HttpRequest | None]", request: HttpRequest, response: HttpResponseBase | None) -> None:
+    """What the answer itself tells is an event too. Without an answer the page broke, which is in the log already."""
+    try:
+        if response is not None:
+            _look_at(request, response.status_code)
+    finally:
+        CURRENT.reset(token)
+
+
+def _look_at(request: HttpRequest, status: int) -> None:
+    kind = getattr(request, REFUSED, "") or BY_STATUS.get(status, "")
+    if kind and status >= 400:
+        note(kind)
+    elif status == 200 and request.method == "GET" and route_of(request).endswith(DOWNLOADS):
+        note("download")
+
+
+def note(
+    kind: str, *, account: str = "", subject: User | None = None, key: ApiKey | None = None, detail: str = ""
+) -> None:
+    """Writes the line. `account` is a mail address, where nobody is signed in yet; `detail` a word of ours."""
+    request = CURRENT.get()
+    key = key or (key_of(request) if request else None)
+    values = {
+        "event": kind,
+        "account": hashed("account", account.strip().lower() or _account(request)),
+        "address": hashed("address", request.META.get("REMOTE_ADDR", "") if request else ""),
+        "key": hashed("key", str(key.pk) if key else ""),
+        "subject": hashed("account", subject.email.lower() if subject else ""),
+        "detail": detail,
+        "route": route_of(request) if request else "",
+    }
+    fields = {name: value for name, value in values.items() if value}
+    logger.info("%s", " ".join(f"{name}={value}" for name, value in fields.items()), extra=fields)
+
+
+def is_first_use(key: ApiKey) -> bool:
+    """Whether the key comes from this address for the first time today: nobody wants a line for every request."""
+    request = CURRENT.get()
+    address = hashed("address", request.META.get("REMOTE_ADDR", "")) if request else ""
+    return bool(cache.add(f"security.key.{key.pk}.{address}.{timezone.now():%Y-%m-%d}", value=1, timeout=DAY))
+
+
+def _account(request: HttpRequest | None) -> str:
+    """Who was found to be asking; nothing is looked up for it."""
+    user: Any = getattr(request, "_cached_user", None)
+    return user.email.lower() if isinstance(user, User) else ""

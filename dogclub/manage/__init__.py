@@ -1,0 +1,1 @@
+"""What owners and organisers look after, on one page."""

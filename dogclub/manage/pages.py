@@ -1,0 +1,94 @@
+"""Everything that is set up rather than played, grouped, each line with its present state."""
+
+from dataclasses import dataclass
+
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from clubs.access import Access, club_view
+from clubs.models import ApiKey, Club, Invitation, Role, SpectatorLink
+from dogclub.models import ImportBatch, Job, Webhook
+
+
+@dataclass(frozen=True)
+class Line:
+    """A page to manage something on; `state` in words, `is_wrong` where somebody should look."""
+
+    route: str
+    label: str
+    state: str
+    role: Role = Role.ORGANISER
+    is_wrong: bool = False
+
+
+@require_safe
+@club_view(Role.ORGANISER)
+def manage(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    groups = (("People", _people(club)), ("Play", _play(club)), ("Data", _data(club)), ("Connections", _programs(club)))
+    sections = [
+        (title, [(line, reverse(line.route, args=[club.slug])) for line in lines if access.has(line.role)])
+        for title, lines in groups
+    ]
+    return render(request, "dogclub/manage/manage.html", {"access": access, "here": "manage", "sections": sections})
+
+
+def _people(club: Club) -> list[Line]:
+    members = club.memberships.count()
+    players = club.players.filter(is_active=True).count()
+    open_ones = Invitation.objects.filter(
+        club=club, revoked_at=None, uses_left__gt=0, expires_at__gt=timezone.now()
+    ).count()
+    watched = SpectatorLink.objects.filter(club=club, revoked_at=None).count()
+    return [
+        Line("people", "Members and roles", counted(members, "person signs in", "people sign in")),
+        Line("players", "Players", counted(players, "active player")),
+        Line("invitation-new", "Invitations", counted(open_ones, "open invitation") if open_ones else "None open"),
+        Line("watch-new", "Watch links", counted(watched, "link") if watched else "None"),
+    ]
+
+
+def _play(club: Club) -> list[Line]:
+    ahead = club.nights.filter(starts_at__gt=timezone.now(), called_off_at=None).order_by("starts_at").first()
+    season = club.seasons.order_by("-starts_on").first()
+    next_night = f"Next: {timezone.localtime(ahead.starts_at):%-d %B}" if ahead else "None planned"
+    return [
+        Line("nights", "Nights", next_night),
+        Line("seasons", "Seasons and points", str(season) if season else "None yet: everything counts in All time"),
+        Line("trophies", "Trophies", counted(club.trophies.filter(retired_at=None).count(), "trophy", "trophies")),
+        Line("batch", "Enter old sheets", "Sheet by sheet, from paper"),
+        Line("club-settings", "Settings", "Name, history, confirming", Role.OWNER),
+    ]
+
+
+def _data(club: Club) -> list[Line]:
+    failed = Job.objects.filter(club=club, state=Job.State.FAILED).count()
+    imports = ImportBatch.objects.filter(club=club).count()
+    jobs = f"{counted(failed, 'export')} failed" if failed else "Season book, tables, files"
+    return [
+        Line("imports", "Import", counted(imports, "import so far", "imports so far") if imports else "Old games"),
+        Line("exchange", "Import and export", jobs, is_wrong=bool(failed)),
+        Line("archive", "Archive", "The whole club in one file", Role.OWNER),
+        *([] if club.is_demo else [Line("club-delete", "Delete club", "Can be restored for seven days", Role.OWNER)]),
+    ]
+
+
+def _programs(club: Club) -> list[Line]:
+    standing = Webhook.objects.filter(club=club, removed_at=None)
+    paused = standing.exclude(paused_at=None).count()
+    in_time = Q(expires_at=None) | Q(expires_at__gt=timezone.now())
+    keys = ApiKey.objects.filter(in_time, club=club, revoked_at=None).count()
+    hooks = f"{counted(paused, 'webhook')} stopped" if paused else counted(standing.count(), "webhook")
+    return [
+        Line("keys", "API keys", counted(keys, "key") if keys else "None"),
+        Line("webhooks", "Webhooks", hooks, is_wrong=bool(paused)),
+        Line("feeds", "Calendar and feeds", "Nights for a calendar, results for a feed reader", Role.MEMBER),
+    ]
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """`1 webhook`, `2 webhooks`."""
+    return f"{number} {one if number == 1 else many or f'{one}s'}"

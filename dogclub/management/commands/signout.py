@@ -1,0 +1,34 @@
+"""`./run signout EMAIL`: somebody's browsers are signed out, or everybody's, for whoever looks after the server."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
+from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
+
+from clubs.accounts.sessions import end_sessions
+from clubs.models import User
+
+
+class Command(BaseCommand):
+    help = "Signs a person out of every browser, or everybody."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        who = parser.add_mutually_exclusive_group(required=True)
+        who.add_argument("email", nargs="?", default="", help="of the account")
+        who.add_argument("--everybody", action="store_true")
+
+    @transaction.atomic
+    def handle(self, *args: Any, email: str, everybody: bool, **options: Any) -> None:
+        if everybody:
+            ended, _ = Session.objects.all().delete()
+            UserSession.objects.all().delete()
+            self.stdout.write(f"Signed out everybody: {ended} sessions ended.")
+            return
+        try:
+            user = User.objects.get(email__iexact=email)
+        except User.DoesNotExist:
+            raise CommandError(f"No account has the email {email}.") from None
+        self.stdout.write(f"Signed out {user.email}: {end_sessions(user)} sessions ended.")

@@ -1,0 +1,36 @@
+"""`./run help`: the commands a club needs, by subject, in one screen; Django's own are behind `help all`."""
+
+from django.core.management import load_command_class
+
+HEAD = """Dog Club
+
+  ./run                  start on this machine: http://localhost:8000
+  ./run --lan            start for the tablets of this network as well
+  ./run --port 9000      start on another port
+  ./run COMMAND --help   what a command takes
+"""
+SUBJECTS = {
+    "Score": ("score", "rescore"),
+    "Clubs": ("demo", "export", "import"),
+    "Keep": ("backup", "restore", "migrate", "upgrade"),
+    "Run": ("serve", "signout", "check", "shell", "sbom"),
+}
+OF_DJANGO = {
+    "check": "Says what is wrong with the settings; with --deploy, what is still open on a server.",
+    "migrate": "Brings the database up to date, which every start does as well.",
+    "shell": "Opens a Python shell with everything loaded.",
+}
+NAMES = {"upgrade": "upgrade-from-0.1"}
+INTERNAL = {"job", "start"}  # what other commands call
+
+
+def overview() -> str:
+    lines = [HEAD]
+    for subject, commands in SUBJECTS.items():
+        lines.append(f"{subject}:")
+        lines += [f"  {NAMES.get(command, command):<18}{_about(command)}" for command in commands]
+    return "\n".join([*lines, "", "Everything Django brings along: ./run help all", ""])
+
+
+def _about(command: str) -> str:
+    return OF_DJANGO.get(command) or load_command_class("dogclub", command).help

@@ -1,0 +1,22 @@
+"""The secrets of webhooks stood in the clear; what saves a row again encrypts it."""
+
+from typing import Any
+
+from django.db import migrations
+
+import dogclub.models.encrypted_text
+
+
+def encrypt(apps: Any, _: Any) -> None:
+    webhooks = apps.get_model("dogclub", "Webhook")
+    for row in webhooks.objects.all():
+        row.save(update_fields=["secret"])
+
+
+class Migration(migrations.Migration):
+    dependencies = [("dogclub", "0001_initial")]
+
+    operations = [
+        migrations.AlterField("webhook", "secret", dogclub.models.encrypted_text.EncryptedText()),
+        migrations.RunPython(encrypt, migrations.RunPython.noop, elidable=False),
+    ]

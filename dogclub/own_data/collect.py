@@ -1,0 +1,145 @@
+"""What is known of an account, by the name of the file it goes into: plain rows, and nothing that opens a door."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, TypeAlias
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.db.models import F, Q, QuerySet
+
+from clubs.deletion.account import sessions_of
+from clubs.models import ApiKey, Attendance, FormerName, Invitation, Membership, Player, User
+from dogclub.models import Job
+from games.models import Confirmation, Entry, Match, Seat, Tag, Tally
+from leagues.models import Award, CutPull, DrawChange, NightDraw, PlayoffLeaver, Reseat
+
+Rows: TypeAlias = Iterable[Mapping[str, Any]]
+
+
+def _players(user: User) -> QuerySet[Player]:
+    return Player.objects.filter(membership__user=user)
+
+
+def account(user: User) -> Rows:
+    yield {"name": user.name, "email": user.email, "joined": user.date_joined, "last_sign_in": user.last_login}
+
+
+def addresses(user: User) -> Rows:
+    rows: Rows = EmailAddress.objects.filter(user=user).order_by("pk").values("email", "verified", "primary")
+    return rows
+
+
+def ways_to_sign_in(user: User) -> Rows:
+    """Which there are, and since when."""
+    known = Authenticator.objects.filter(user=user).order_by("pk")
+    rows: Rows = known.values("type", "created_at", "last_used_at")
+    return rows
+
+
+def sessions(user: User) -> Rows:
+    """Browsers that are signed in; the key of a session would open it, and stays here."""
+    known = {row.session_key: row for row in UserSession.objects.filter(user=user)}
+    for session in sessions_of(user):
+        row = known.get(session.session_key)
+        about = {"address": row.ip, "browser": row.user_agent, "last_used": row.last_seen_at} if row else {}
+        yield {"ends": session.expire_date, **about}
+
+
+def keys(user: User) -> Rows:
+    """Of one's own, and those made for clubs: without fingerprint."""
+    rows = ApiKey.objects.filter(Q(user=user) | Q(created_by=user)).order_by("created_at")
+    return rows.values("label", "scope", "club__slug", "created_at", "expires_at", "last_used_at", "revoked_at", "tail")
+
+
+def memberships(user: User) -> Rows:
+    rows = Membership.objects.filter(user=user).order_by("joined_at")
+    return rows.values("club__name", "club__slug", "role", "player__name", "joined_at")
+
+
+def players(user: User) -> Rows:
+    fields = ("name", "nickname", "initials", "colour", "is_active", "is_guest", "created_at")
+    rows: Rows = _players(user).values("club__slug", "id", *fields)
+    return rows
+
+
+def former_names(user: User) -> Rows:
+    rows = FormerName.objects.filter(player__in=_players(user))
+    return rows.values("player", "name", "nickname", "until")
+
+
+def matches(user: User) -> Rows:
+    """Where a player of theirs sat, and how it ended."""
+    rows = Seat.objects.filter(player__in=_players(user)).order_by("match__started_at", "pk")
+    about = {"club": F("match__club__slug"), "game": F("match__game"), "table": F("match__table")}
+    when = {"started_at": F("match__started_at"), "finished_at": F("match__finished_at")}
+    return rows.values("match", "player", "position", "total", "place", "is_winner", "is_loser", **about, **when)
+
+
+def rounds(user: User) -> Rows:
+    rows = Tally.objects.filter(seat__player__in=_players(user)).order_by("match__started_at", "match", "number")
+    return rows.values("match", "number", "points", "total", "place", "facts")
+
+
+def nights(user: User) -> Rows:
+    rows = Attendance.objects.filter(player__in=_players(user)).order_by("night__starts_at")
+    return rows.values("night__starts_at", "night__place", "player", "state", "arrived_at", "left_at")
+
+
+def trophies(user: User) -> Rows:
+    rows = Award.objects.filter(player__in=_players(user)).order_by("awarded_at")
+    return rows.values("trophy__name", "player", "match", "awarded_at", "reason", "withdrawn_at", "withdrawn_because")
+
+
+def written_entries(user: User) -> Rows:
+    rows = Entry.objects.filter(recorded_by=user).order_by("recorded_at", "pk")
+    return rows.values("match", "number", "revision", "kind", "payload", "note", "device", "recorded_at")
+
+
+def written_confirmations(user: User) -> Rows:
+    rows = Confirmation.objects.filter(recorded_by=user).order_by("recorded_at")
+    return rows.values("match", "kind", "position", "totals", "note", "device", "recorded_at", "withdrawn_at")
+
+
+def written_otherwise(user: User) -> Iterator[Mapping[str, Any]]:
+    """Trophies given or withdrawn, tags, cards pulled, decisions, matches begun, invitations: what and when."""
+    by_hand: Mapping[str, QuerySet[Any]] = {
+        "gave a trophy": Award.objects.filter(given_by=user).values(what=F("reason"), at=F("awarded_at")),
+        "withdrew a trophy": Award.objects.filter(withdrawn_by=user).values(
+            what=F("withdrawn_because"), at=F("withdrawn_at")
+        ),
+        "tagged": Tag.objects.filter(tagged_by=user).values(what=F("term"), at=F("tagged_at")),
+        "wrote down cards": CutPull.objects.filter(recorded_by=user).values(what=F("cards"), at=F("recorded_at")),
+        "drew the tables": NightDraw.objects.filter(drawn_by=user).values(what=F("reason"), at=F("drawn_at")),
+        "changed a draw": DrawChange.objects.filter(made_by=user).values(what=F("kind"), at=F("made_at")),
+        "took somebody out": PlayoffLeaver.objects.filter(decided_by=user).values(what=F("player"), at=F("left_at")),
+        "decided": Reseat.objects.filter(decided_by=user).values(what=F("note"), at=F("decided_at")),
+        "began a match": Match.objects.filter(created_by=user).values(what=F("game"), at=F("started_at")),
+        "invited": Invitation.objects.filter(created_by=user).values(what=F("club__slug"), at=F("created_at")),
+        "asked for work": Job.objects.filter(asked_by=user).values(what=F("kind"), at=F("asked_at")),
+    }
+    for did, rows in by_hand.items():
+        for row in rows.order_by("at", "pk"):
+            yield {"did": did, **row}
+
+
+PARTS: Mapping[str, Callable[[User], Rows]] = {
+    each.__name__.replace("_", "-"): each
+    for each in (
+        account,
+        addresses,
+        ways_to_sign_in,
+        sessions,
+        keys,
+        memberships,
+        players,
+        former_names,
+        matches,
+        rounds,
+        nights,
+        trophies,
+        written_entries,
+        written_confirmations,
+        written_otherwise,
+    )
+}

@@ -1,0 +1,41 @@
+"""A person's own data as a download, and the page that says what there is."""
+
+from io import BytesIO
+
+from allauth.core.ratelimit import consume_or_429
+from django.contrib.auth.decorators import login_required
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from clubs.access import account
+from clubs.accounts.second_sign_in import second_sign_in
+from dogclub.own_data.pack import pack
+from games.rules.texts import DOCS, text_of
+
+
+@require_safe
+def privacy(request: HttpRequest) -> HttpResponse:
+    """What is kept about a person, where, how long and who sees it: docs/privacy.md, for whoever asks."""
+    return render(request, "dogclub/own_data/privacy.html", {"text": text_of(DOCS / "privacy.md")})
+
+
+@require_POST
+@login_required
+@second_sign_in
+def my_data(request: HttpRequest) -> HttpResponseBase:
+    """Made while one waits: ten years of a scorekeeper are packed in a few seconds, and what is packed is small."""
+    user = account(request)
+    if user is None:
+        raise Http404
+    too_many: HttpResponseBase | None = consume_or_429(request, action="own_data", user=user)
+    if too_many:
+        return too_many
+    now = timezone.now()
+    file = BytesIO()
+    pack(user, file, f"{now:%Y-%m-%d %H:%M} UTC")
+    file.seek(0)
+    answer = FileResponse(file, as_attachment=True, filename=f"dog-club-my-data-{now:%Y-%m-%d}.zip")
+    answer.headers["Cache-Control"] = "private, no-store"
+    return answer

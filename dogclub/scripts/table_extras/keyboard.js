@@ -1,0 +1,115 @@
+/**
+ * The table by keyboard and by ear. Digits answer the rows in turn, Enter is the main key and Backspace is Undo, while
+ * the focus is on the page's own part; it goes to the heading of whatever comes next. A line that is only read out says
+ * what was tapped, and what came of it.
+ */
+import { $, $$, element, plainText } from "../table/dom.js";
+
+const TYPED = "input:not([type=radio], [type=checkbox]), select, textarea, dialog *";
+const WORKS_BY_ENTER = "a, button, summary, input";
+const said = element("p", { className: "vh", id: "said" });
+let shown = "", // the page the focus was put on
+  begun = "", // the first digit of a number of two
+  turn = 0; // the row a digit answers where every row is open
+/** @type {number[]} the rows that were in turn before */
+const before = [];
+
+const heading = () => $("#main h1");
+/** @param {any} key a button of a pad, or a radio */
+const valueOf = key => (key.matches("input") ? key.value : plainText(key));
+/** @param {any} row */
+const keysOf = row => $$(".pad :is(button.num, input[type=radio])", row);
+/** @param {any} row @param {string} number */
+const keyOf = (row, number) => keysOf(row).find(key => valueOf(key) === number);
+
+/** @param {any} place */
+function focus(place) {
+  place.tabIndex = -1;
+  place.focus({ preventScroll: true });
+}
+
+/** The row that is asked now. */
+function inTurn() {
+  const rows = $$("#main .seat"),
+    isRadio = $("#main .pad input[type=radio]");
+  if (isRadio) return rows.find(row => $(".pad input[type=radio]", row) && !$(".pad :checked", row));
+  return $("#main[data-what=bids]") ? $("#main .is-now") : rows[turn];
+}
+
+/** @param {string} digit */
+function answer(digit) {
+  const row = inTurn(),
+    number = begun + digit;
+  if (!row) return;
+  const isOnly = Boolean(begun) && !keyOf(row, number); // the digit before was the whole number
+  if (isOnly) {
+    keyOf(row, begun).click();
+    return answer(digit);
+  }
+  const key = keyOf(row, number);
+  if (!key) return;
+  if (keysOf(row).some(each => valueOf(each).length > number.length && valueOf(each).startsWith(number))) {
+    begun = number;
+    return key.focus();
+  }
+  begun = "";
+  key.click();
+  for (const each of $$("#main .seat")) each.classList.toggle("is-turn", each === inTurn());
+  focus(heading());
+}
+
+/** What was tapped is said, and the next row is in turn. @param {MouseEvent} event */
+function tapped(event) {
+  const target = /** @type {Element} */ (event.target),
+    key = target.closest("#main .pad button.num");
+  if (target.closest("#back")) turn = before.pop() ?? 0;
+  if (!key) return;
+  said.textContent = `${(key.getAttribute("aria-label") || "").split(",")[0]}.`;
+  before.push(turn);
+  turn = 1 + $$("#main .seat").indexOf(key.closest(".seat"));
+  if (begun) focus(heading());
+  else if (key === document.activeElement) $("#main .is-now .num:not([aria-disabled])")?.focus({ preventScroll: true });
+  begun = "";
+}
+
+/** @param {KeyboardEvent} event */
+function pressed(event) {
+  const target = /** @type {Element} */ (event.target),
+    { key } = event;
+  if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!target.closest("#main") || target.matches(TYPED)) return;
+  if (/^\d$/.test(key)) answer(key);
+  else if (key === "Backspace") $("#back")?.click();
+  else if (key === "Enter" && !target.closest(WORKS_BY_ENTER)) mainKey()?.click();
+  else return;
+  event.preventDefault();
+}
+
+const mainKey = () => $$("#main .foot :is(#go, .btn-main)").find(key => key.offsetWidth);
+
+/** Another page stands here, or what had the focus is gone. */
+function arrived() {
+  const title = heading();
+  if (!title) return;
+  const page = `${$("#main").dataset.what} ${plainText(title)}`,
+    isOther = page !== shown,
+    active = document.activeElement;
+  if (isOther) {
+    if (shown) said.textContent = plainText($("#main header p:not(.who-leads, .trump-label)"));
+    Object.assign(before, { length: 0 });
+    [shown, turn, begun] = [page, 0, ""];
+  }
+  if (active === document.body || (isOther && $("#main").contains(active))) focus(title);
+}
+
+/** @param {typeof import("../table/core.js")} _core */
+export function start(_core) {
+  said.setAttribute("role", "status");
+  document.body.prepend(said);
+  htmx.config.morphIgnore.push("tabindex"); // a page drawn anew leaves the focus where it is
+  document.addEventListener("keydown", pressed);
+  document.addEventListener("click", tapped);
+  const watch = { childList: true, characterData: true, subtree: true };
+  new MutationObserver(arrived).observe(document.body, watch);
+  arrived();
+}

@@ -1,0 +1,24 @@
+"""Programs are never led from plain http to HTTPS: a key sent in the clear by mistake shall be noticed at once."""
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+from dogclub.api.http.problems import page_problem
+from dogclub.web.errors import is_program
+
+Respond = Callable[[HttpRequest], HttpResponseBase]
+
+
+def refuse_programs(get_response: Respond) -> Respond:
+    """Middleware, before Django's, which leads browsers over."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        if settings.SECURE_SSL_REDIRECT and is_program(request) and not request.is_secure():
+            detail = f"Call {settings.BASE_URL} instead. If a key was sent, revoke it: others may have read it."
+            return page_problem(request, "https", detail)
+        return get_response(request)
+
+    return middleware

@@ -1,0 +1,24 @@
+"""A page to look things up on, one tap away while playing: nothing is written there."""
+
+from collections.abc import Sequence
+
+from django.http import QueryDict
+
+from games.base.display import Screen
+from games.base.table_game import TableAction, Unreadable
+from games.entries.drafts import Draft
+from games.entries.match_state import MatchState
+
+
+def reference_action(key: str, label: str, game: str, template: str) -> TableAction:
+    """The page of a game's reference `template`, among what can be asked for beside the rounds."""
+
+    def screen(_state: MatchState, _form: QueryDict) -> Screen:
+        about = {"reference": template, "reference_of": game, "reference_title": label, "here": "more"}
+        return Screen("games/base/reference.html", about)
+
+    return TableAction(key, label, screen, _drafts, lambda _state: True)
+
+
+def _drafts(_state: MatchState, _form: QueryDict) -> Sequence[Draft]:
+    raise Unreadable("There is nothing to enter on this page. Go back to the table.")

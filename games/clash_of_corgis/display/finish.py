@@ -1,0 +1,45 @@
+"""The end of a series in words, and its games one by one."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.base.display import Screen
+from games.base.finish import Finish, behind, margin
+from games.base.names import counted
+from games.clash_of_corgis.display.standing import ending
+from games.clash_of_corgis.series import sheet_of, short_of
+from games.entries.match_state import MatchState
+from scoring.clash_of_corgis import CorgisSheet
+
+SHOWN = 7  # the last games of a long series
+
+
+@dataclass(frozen=True)
+class Row:
+    """One player: in each game the cards left (None where nobody counted), or that it was won; and all cards left."""
+
+    name: str
+    games: Sequence[tuple[bool, int | None]]
+    left: int | None
+
+
+def finish(state: MatchState) -> Finish:
+    sheet, names = sheet_of(state), short_of(state)
+    order = [seat for rank in state.engine.ranks(sheet) for seat in rank.seats]
+    lines = sheet.lines[-SHOWN:]
+    rows = [
+        Row(
+            names[seat],
+            [(line.winner == seat, line.cards_left.get(seat)) for line in lines],
+            None if sheet.cards_left is None else sheet.cards_left[seat],
+        )
+        for seat in order
+    ]
+    context = {"rows": rows, "numbers": [line.number for line in lines], "has_left": sheet.cards_left is not None}
+    reasons = {seat: _reason(sheet, seat, words) for seat, words in behind(state).items()}
+    return Finish(margin(state, "game"), ending(state), reasons, Screen("games/clash_of_corgis/finish.html", context))
+
+
+def _reason(sheet: CorgisSheet, seat: int, words: str) -> str:
+    left = "" if sheet.cards_left is None else f"{counted(sheet.cards_left[seat], 'card')} left in all games."
+    return " ".join(filter(None, (words, left)))

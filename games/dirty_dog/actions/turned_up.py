@@ -1,0 +1,59 @@
+"""The card turned up after the deal, rank and all, for a table that likes to know (DD-13, DD-14)."""
+
+from collections.abc import Sequence
+
+from django.http import QueryDict
+
+from games.base.display import Screen
+from games.base.form_parsing import entry_id, line_number
+from games.base.table_game import TableAction, Unreadable
+from games.dirty_dog.entry.entry_rows import SUITS, sheet_of
+from games.entries.drafts import Draft
+from games.entries.match_state import MatchState
+from games.models import Entry
+from scoring.cards import RANKS
+from scoring.cards import SUITS as LETTERS
+from scoring.dirty_dog import BidStep, TrickStep, next_step
+from scoring.dirty_dog.plan import DECK
+
+HIGH_TO_LOW = tuple(RANKS)[::-1]
+DRAWN = SUITS[:-1]  # without no trump
+LETTER_OF = {suit: letter for letter, suit in LETTERS.items()}
+
+
+def offered(state: MatchState) -> bool:
+    """While a hand is bid or played, and not where the whole deck is dealt out."""
+    step = next_step(sheet_of(state))
+    return isinstance(step, BidStep | TrickStep) and step.cards * len(step.order) != DECK
+
+
+def screen(state: MatchState, _form: QueryDict) -> Screen:
+    sheet = sheet_of(state)
+    suits = [(label, icon, [(rank, f"{rank}{LETTER_OF[key]}") for rank in HIGH_TO_LOW]) for key, label, icon in DRAWN]
+    context = {"hand": sheet.hand + 1, "suits": suits, "flip": sheet.flip or ""}
+    return Screen("games/dirty_dog/actions/turned_up.html", context)
+
+
+def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
+    """The card belongs to the bids of its hand; before the first of them it stands alone."""
+    card = form.get("flip", "")
+    if card[:-1] not in RANKS or card[-1:] not in LETTERS:
+        raise Unreadable("Tap the card that was turned up.", "flip")
+    entry = _entry_of_hand(state)
+    number = entry.number if entry else line_number(form)
+    bids = (entry.payload or {}).get("bids", {}) if entry else {}
+    return [Draft("bids", number, {"bids": bids, "flip": card}, id=entry_id(form))]
+
+
+def _entry_of_hand(state: MatchState) -> Entry | None:
+    """The entry of the hand on the table that says what is trump, else its last bids."""
+    bids: list[Entry] = []
+    for entry in reversed(state.live):
+        if entry.kind != "bids":
+            break
+        bids.append(entry)
+    with_trump = (entry for entry in bids if {"trump", "flip"} & (entry.payload or {}).keys())
+    return next(with_trump, bids[0] if bids else None)
+
+
+TURNED_UP = TableAction("turned-up", "The card turned up", screen, drafts, offered)

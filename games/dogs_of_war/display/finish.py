@@ -1,0 +1,32 @@
+"""The end of a war in words, and the tally pad."""
+
+from dataclasses import replace
+from typing import cast
+
+from games.base.display import Screen
+from games.base.finish import Finish, behind, margin
+from games.base.names import shortened
+from games.dogs_of_war.display.standing import ending
+from games.dogs_of_war.tallies.result import pad
+from games.entries.match_state import MatchState
+from scoring.dogs_of_war.sheet import DogsOfWarSheet
+
+
+def finish(state: MatchState) -> Finish:
+    """Why: what most of the winners' points came from."""
+    sheet = cast(DogsOfWarSheet, state.sheet)
+    reasons = {seat: f"{words} {_most(sheet, seat)}".strip() for seat, words in behind(state).items()}
+    short = replace(pad(state), heads=[(name, "") for name in shortened(state.names)])
+    why = ending(state) or [_most(sheet, seat) for seat in sheet.winners]
+    return Finish(margin(state), why, reasons, Screen("games/dogs_of_war/finish.html", {"pad": short}))
+
+
+def _most(sheet: DogsOfWarSheet, seat: int) -> str:
+    row = sheet.breakdown[seat]
+    parts = {
+        "from VP tokens": row.vp,
+        "from influence and the support card": row.influence + row.support,
+        "from coins and cards": row.coins + row.cards,
+    }
+    words, points = max(parts.items(), key=lambda part: part[1])
+    return f"{points} {words}." if points > 0 else ""

@@ -1,0 +1,39 @@
+"""The winners' bonus of a battle: a key, and words of one's own for *Other* (DW-15)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import QueryDict
+
+CAPTAIN = "Captain"  # counts next year
+LONGEST = 200
+
+
+@dataclass(frozen=True)
+class Bonus:
+    """What the winners of a battle get beside VP: one of the keys, and the words of *Other*."""
+
+    key: str
+    text: str
+
+    @property
+    def keys(self) -> list[tuple[str, str, bool]]:
+        return [(key, key.capitalize(), key == self.key) for key in ("none", CAPTAIN.lower(), "other")]
+
+    @property
+    def words(self) -> str:
+        return {"none": "", CAPTAIN.lower(): CAPTAIN}.get(self.key, self.text)
+
+
+def bonus_of(values: Mapping[str, Any], battle: int, known: str = "") -> Bonus:
+    """As it was chosen; without a key, as in forms that have none, what was written there, else what is `known`."""
+    text = " ".join(str(values.get(f"bonus-{battle}", "")).split())[:LONGEST]
+    words = text or known
+    key = "none" if not words else CAPTAIN.lower() if words == CAPTAIN else "other"
+    key = str(values.get(f"bonus-key-{battle}", key))
+    return Bonus(key, words if key == "other" else "")
+
+
+def bonus(form: QueryDict, battle: int) -> str:
+    return bonus_of(form.dict(), battle).words

@@ -1,0 +1,75 @@
+"""The end of a match in words, and its games one by one."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from games.base.display import Screen
+from games.base.finish import Finish, behind, margin
+from games.base.names import counted, listed
+from games.entries.match_state import MatchState
+from games.pack_o_dogs.screen_parts import sheet_of, short_of
+from scoring.pack_o_dogs import PackSheet, PilesLine
+
+
+@dataclass(frozen=True)
+class Row:
+    """One game: its number, the rounds won in it ("" where none were counted), a figure a seat, and who lost it."""
+
+    number: int
+    rounds: str
+    points: Sequence[tuple[int, bool]]
+
+
+def finish(state: MatchState) -> Finish:
+    sheet, names = sheet_of(state), short_of(state)
+    rows = list(_rows(sheet))
+    reasons = {
+        seat: " ".join(filter(None, (words, _own_games(sheet, rows, seat)))) for seat, words in behind(state).items()
+    }
+    context = {
+        "columns": names,
+        "rows": rows,
+        "sums": [sheet.totals[seat] for seat in sheet.around],
+        "is_base": sheet.options.mode == "base",
+    }
+    section = Screen("games/pack_o_dogs/finish.html", context) if sheet.options.games > 1 else None
+    return Finish(margin(state), list(_why(sheet, names)), reasons, section)
+
+
+def _why(sheet: PackSheet, names: Sequence[str]) -> Iterator[str]:
+    if sheet.decided_by == "rounds":
+        yield "Level on points, so the rounds decide."
+    for game in sheet.games:
+        if game.upset:
+            yield (
+                f"Rounds end a game, points win it: {names[game.closer]} won four rounds of game {game.number} "
+                f"and lost it by {game.points[game.winner] - game.points[game.closer]}."
+            )
+
+
+def _rows(sheet: PackSheet) -> Iterator[Row]:
+    for game in sheet.games:
+        rounds = "\N{EN DASH}".join(str(won) for won in sorted(game.rounds_won.values(), reverse=True))
+        yield Row(game.number, rounds, _points(game.points, {1 - game.winner}))
+    if sheet.shortened and any(sheet.points.values()):
+        rounds = "\N{EN DASH}".join(str(won) for won in sorted(sheet.rounds_won.values(), reverse=True))
+        yield Row(sheet.game, f"{rounds}, stopped", _points(sheet.points, set()))
+    for line in sheet.lines:
+        if isinstance(line, PilesLine):
+            least = min(line.points.values())
+            lost = {seat for seat, cards in line.points.items() if cards == least}
+            yield Row(line.game, "", _points(line.points, lost if len(lost) == 1 else set()))
+
+
+def _points(points: Mapping[int, int], lost: set[int]) -> list[tuple[int, bool]]:
+    return [(points[seat], seat in lost) for seat in sorted(points)]
+
+
+def _own_games(sheet: PackSheet, rows: Sequence[Row], seat: int) -> str:
+    """“Won game 2 by 18.”"""
+    won = [row for row in rows if not row.points[seat][1] and row.points[1 - seat][1]]
+    if sheet.options.games == 1 or not won:
+        return ""
+    if len(won) == 1:
+        return f"Won game {won[0].number} by {won[0].points[seat][0] - won[0].points[1 - seat][0]}."
+    return f"Won {counted(len(won), 'game')}: {listed(str(row.number) for row in won)}."

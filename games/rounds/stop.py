@@ -1,0 +1,104 @@
+"""Stopping a match early by agreement: the result stands as the sheet does, and the sheet says so."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from django.http import QueryDict
+
+from games import ledger
+from games.base.display import Screen
+from games.base.finish import margin
+from games.base.form_parsing import entry_id, line_number, reason
+from games.base.hidden_forms import undo_form
+from games.base.names import listed, shortened
+from games.base.offline import OfflineAction
+from games.base.table_game import TableAction, Unreadable
+from games.entries.drafts import Draft
+from games.entries.match_state import MatchState
+
+KIND = "shorten"
+UNDO = "stopped early"
+
+
+@dataclass(frozen=True)
+class Row:
+    """One player as the result would stand."""
+
+    name: str
+    place: int
+    total: int
+    mark: str
+
+
+def stop_action(rule: str) -> TableAction:
+    """The question, with the house rule it quotes."""
+    return TableAction(
+        "stop", "Stop early, by agreement", partial(_screen, rule), _drafts, _offered, aside=_offline_action
+    )
+
+
+def _offered(state: MatchState) -> bool:
+    return bool(state.sheet.lines) and not state.sheet.finished
+
+
+def _screen(rule: str, state: MatchState, form: QueryDict) -> Screen:
+    context = {"rule": rule, "note": form.get("note", ""), "points": len(state.sheet.lines)}
+    if _offered(state):
+        sheet = ledger.preview(state, [Draft(KIND, state.next_number, {})])
+        after = MatchState(state.match, state.history, state.seats)
+        after.__dict__["sheet"] = sheet
+        context |= {"rows": _rows(after), "result": _result(after)}
+    return Screen("games/rounds/stop.html", context)
+
+
+def _result(after: MatchState) -> str:
+    """`Otto would win, by 8.`, `Otto and Bea would share the win.`"""
+    names = shortened(after.names)
+    who = listed(names[seat] for seat in after.sheet.winners)
+    return f"{who} would share the win." if len(after.sheet.winners) > 1 else f"{who} would win, {margin(after)}."
+
+
+def _rows(after: MatchState) -> list[Row]:
+    sheet = after.sheet
+    return [
+        Row(
+            after.names[seat],
+            rank.place,
+            sheet.totals[seat],
+            "top" if seat in sheet.winners else "",
+        )
+        for rank in after.engine.ranks(sheet)
+        for seat in rank.seats
+    ]
+
+
+def stopped(state: MatchState) -> Screen:
+    """The table's page once the match was stopped: the totals, undo, and how it ended."""
+    context = {
+        "table": {"title": "Stopped by agreement"},
+        "rows": _rows(state),
+        "undo": UNDO,
+        "forms": undo_form(state),
+    }
+    return Screen("games/rounds/stopped.html", context)
+
+
+def _drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
+    if "agreed" not in form:
+        raise Unreadable("The result stands only if everybody agrees. Ask everybody, then tick this.", "agreed")
+    return [Draft(KIND, line_number(form), {}, id=entry_id(form), note=reason(form))]
+
+
+def _offline_action(state: MatchState) -> OfflineAction | None:
+    if state.sheet.finished:
+        return None
+    return OfflineAction(
+        what=KIND,
+        title="Stop early, by agreement?",
+        about="Unsaved rounds do not count. The result is shown when you are online again.",
+        rows="games/rounds/_stop.html",
+        said="Stopped early",
+        go="Stop here",
+        more={"label": "Why"},
+    )

@@ -1,0 +1,41 @@
+"""What is done after a match: one main button, the first that applies, and what is left as a link."""
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.http import urlencode
+
+from games.access import MatchAccess
+from games.base.titles import in_words
+from games.consequences.league import league
+from games.entries.match_state import MatchState
+
+
+@dataclass(frozen=True)
+class Button:
+    """What it says and where it leads."""
+
+    words: str
+    url: str
+
+
+@dataclass(frozen=True)
+class NextStep:
+    """`main` is the filled button; `again` the same table once more, where that is not the main thing to do."""
+
+    main: Button
+    again: Button | None = None
+
+
+def next_step(state: MatchState, access: MatchAccess) -> NextStep:
+    """Whoever keeps no score reads the sheet; else the night or the play-off first, then the same table once more."""
+    if not access.club_access.can_record:
+        return NextStep(Button("View sheet", state.match.get_absolute_url()))
+    again = Button(f"Play again with these {in_words(len(state.seats))}", _again(state))
+    ahead = league().after(state.match)
+    return NextStep(Button(ahead.words, ahead.url), again) if ahead else NextStep(again)
+
+
+def _again(state: MatchState) -> str:
+    query = urlencode([("game", state.match.game), *(("player", seat.player_id) for seat in state.seats)])
+    return f"{reverse('match-new', args=[state.match.club.slug])}?{query}"

@@ -1,0 +1,84 @@
+"""Who came where: the winners with their box, then everybody else with a place, a total and a reason."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from games.base.finish import Finish
+from games.base.names import listed, shortened
+from games.entries.match_state import MatchState
+from games.registry import table_game
+from games.sheets.text import minus
+
+MANY = 6  # from so many other players on the rows are narrow
+MIDDLE, LONG = 14, 22  # letters of a winner's name that needs a smaller type
+
+
+@dataclass(frozen=True)
+class Place:
+    """One player's row; `place` is `3=` where it is shared, `mark` is "top", "low" or ""."""
+
+    name: str
+    place: str
+    total: int
+    mark: str
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class Places:
+    """`winners` is empty where nobody has won, and then `others` are all."""
+
+    winners: Sequence[Place]
+    others: Sequence[Place]
+
+    @property
+    def size(self) -> str:
+        """How large the winners' names can be."""
+        longest = max((len(place.name) for place in self.winners), default=0)
+        return "is-long" if longest > LONG or len(self.winners) > 1 else "is-mid" if longest > MIDDLE else ""
+
+    @property
+    def rows(self) -> str:
+        return "order-many" if len(self.others) >= MANY else "order-two" if len(self.others) == 1 else ""
+
+
+def places(state: MatchState, finish: Finish) -> Places:
+    """The circle stands only where the game has a loser, and it is on whoever that is (DD-44)."""
+    sheet, won = state.sheet, set(state.sheet.winners)
+    low = set(sheet.losers) if table_game(state.match.game).display.has_circle else set()
+    rows = {
+        seat: Place(
+            state.names[seat],
+            f"{rank.place}=" if len(rank.seats) > 1 else str(rank.place),
+            sheet.totals[seat],
+            "top" if seat in won else "low" if seat in low else "",
+            finish.reasons.get(seat, ""),
+        )
+        for rank in state.engine.ranks(sheet)
+        for seat in rank.seats
+    }
+    return Places(
+        [row for seat, row in rows.items() if seat in won], [row for seat, row in rows.items() if seat not in won]
+    )
+
+
+def headline(state: MatchState) -> str:
+    """`Núria wins, 73`, `Otto and Bea share the win, 34`, `No winner is named`."""
+    names = shortened(state.names)
+    winners = state.sheet.winners
+    if not winners:
+        return "It is over"
+    total = minus(state.sheet.totals[winners[0]])
+    verb = "share the win" if len(winners) > 1 else "wins"
+    return f"{listed(names[seat] for seat in winners)} {verb}, {total}"
+
+
+def in_one_line(title: str, state: MatchState, said: str, trophies: Mapping[str, str]) -> str:
+    """What is shared: the match, who won, and everybody's total in order."""
+    names = shortened(state.names)
+    totals = ", ".join(
+        f"{rank.place}. {listed(names[seat] for seat in rank.seats)} {minus(rank.points)}"
+        for rank in state.engine.ranks(state.sheet)
+    )
+    took = "".join(f" {name}: {who}." for name, who in trophies.items())
+    return f"{title}: {said}. {totals}.{took}"

@@ -1,0 +1,64 @@
+"""The trophies at the end of a match: from whom to whom."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from clubs.models import Player
+from games.base.names import listed, shortened
+from games.consequences.league import Taken, league
+from games.consequences.recipients import match_ends
+from games.entries.match_state import MatchState
+
+
+@dataclass(frozen=True)
+class HandedOn:
+    """One trophy: who had it ("" where nobody, or the same player), who has it now, and a word about it."""
+
+    trophy: str
+    before: str
+    after: str
+    words: str
+
+
+def handed_on(state: MatchState, trophies: Mapping[str, str]) -> list[HandedOn]:
+    """What winner and loser take, by the names of `league().prizes`; nothing in a match for no trophy."""
+    if not trophies:
+        return []
+    taken = {(each.trophy.rule, each.player): each for each in league().taken(state.match)}
+    names = shortened(state.names)
+    found = []
+    for end in match_ends(state, trophies):
+        passed = [each for seat in end.seats if (each := taken.get((end.rule, state.seats[seat].player)))]
+        before = next((each.before for each in passed if each.before and each.before != each.player), None)
+        words = " ".join(dict.fromkeys(_words(state, each) for each in passed))
+        found.append(
+            HandedOn(
+                end.word, _short(state, before) if before else "", listed(names[seat] for seat in end.seats), words
+            )
+        )
+    return found
+
+
+def moved(trophies: Sequence[HandedOn]) -> str:
+    """`both change hands`, `one changes hands`, `nothing changes hands`."""
+    count = sum(bool(each.before) for each in trophies)
+    if count == len(trophies) == 2:
+        return "both change hands"
+    return "one changes hands" if count else "nothing changes hands"
+
+
+def _short(state: MatchState, player: Player) -> str:
+    """As the table calls whoever sat at it."""
+    called = {seat.player_id: name for seat, name in zip(state.seats, shortened(state.names), strict=True)}
+    return called.get(player.pk, player.label)
+
+
+def _words(state: MatchState, took: Taken) -> str:
+    before = took.before
+    if before is None:
+        return "First holder."
+    if before == took.player:
+        return "Again: nobody wanted it." if took.is_cone else "Back-to-Back: defended."
+    if all(seat.player_id != before.pk for seat in state.seats):
+        return f"Taken from {before.label}, who was not here to defend it."
+    return f"Passed on by {before.label}." if took.is_cone else f"Taken from {before.label}."

@@ -1,0 +1,100 @@
+"""What was drawn tonight, as everybody may read it: the draw that stands, those before it, what was changed by hand."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+
+from clubs.models import Night, Player
+from games.base.names import listed, shortened
+from games.registry import table_game
+from leagues.models import DrawChange, NightDraw
+from scoring.playoffs import letter
+
+Kind = DrawChange.Kind
+
+
+@dataclass(frozen=True)
+class DrawnTable:
+    """A table of a draw, in seat order."""
+
+    name: str
+    players: Sequence[Player]
+    short: Sequence[str]
+
+
+@dataclass(frozen=True)
+class ShownDraw:
+    """One draw in words; `changes` were made by hand, `why` says why it was drawn again."""
+
+    row: NightDraw
+    about: str
+    tables: Sequence[DrawnTable]
+    changes: Sequence[str]
+    why: str
+
+    @property
+    def is_open(self) -> bool:
+        return self.row.dealt_at is None and self.row.withdrawn_at is None
+
+    @property
+    def words(self) -> str:
+        """Who sits where, in a sentence."""
+        return "; ".join(f"{table.name}: {', '.join(table.short)}" for table in self.tables)
+
+
+def draws_of(night: Night) -> list[ShownDraw]:
+    """The one that waits to be dealt, then the first one first. Three queries, or one where nothing was drawn."""
+    rows = list(night.draws.select_related("drawn_by").prefetch_related("changes__made_by"))
+    keys = {key for row in rows for key in [*row.seated, *row.resting]}
+    keys |= {key for row in rows for each in row.changes.all() for key in (each.player_id, each.other_id) if key}
+    players = Player.everybody.in_bulk(keys) if keys else {}
+    short = dict(zip(players, shortened([player.label for player in players.values()]), strict=True))
+    shown = [_shown(row, players, short) for row in rows]
+    return sorted(shown, key=lambda draw: not draw.is_open)
+
+
+def is_play_off(row: NightDraw) -> bool:
+    """Whether its tables are the groups of one."""
+    kind = row.answers.get("kind", [""])[0]
+    return len(row.tables) > 1 and table_game(row.game).groups is not None and kind != "apart"
+
+
+def _shown(row: NightDraw, players: Mapping[int, Player], short: Mapping[int, str]) -> ShownDraw:
+    groups = is_play_off(row)
+    tables = [
+        DrawnTable(
+            f"Group {letter(number)}" if groups else f"Table {number}",
+            [players[key] for key in keys if key in players],
+            [short[key] for key in keys if key in short],
+        )
+        for number, keys in enumerate(row.tables, 1)
+    ]
+    return ShownDraw(row, about(row), tables, list(_changes(row, short)), _why(row))
+
+
+def about(row: NightDraw) -> str:
+    """`Drawn at 19:24 by Bea`; an address is nobody's name."""
+    by = f" by {row.drawn_by.name}" if row.drawn_by and row.drawn_by.name else ""
+    return f"Drawn at {_clock(row.drawn_at)}{by}"
+
+
+def _changes(row: NightDraw, short: Mapping[int, str]) -> Iterator[str]:
+    for change in row.changes.all():
+        one, other = short.get(change.player_id, "somebody"), short.get(change.other_id or 0, "somebody")
+        words = {
+            Kind.SWAP: f"{listed((one, other))} swapped seats",
+            Kind.SEATED: f"{one} was given a seat after the draw",
+            Kind.OUT: f"{one} was taken out",
+        }[Kind(change.kind)]
+        by = f", by {change.made_by.name}" if change.made_by and change.made_by.name else ""
+        yield f"{words} at {_clock(change.made_at)}{by}."
+
+
+def _why(row: NightDraw) -> str:
+    return f"Drawn again at {_clock(row.withdrawn_at)}: {row.reason}" if row.withdrawn_at else ""
+
+
+def _clock(moment: datetime) -> str:
+    return f"{timezone.localtime(moment):%H:%M}"

@@ -1,0 +1,205 @@
+"""The draw as it is kept: made once, changed by taps that are written down, drawn again with a reason."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from django.db import transaction
+from django.http import QueryDict
+from django.utils import timezone
+
+from clubs.models import Night, Player, User
+from clubs.names import is_printable
+from games.base.table_game import Unreadable
+from leagues.draw.draw import drawn_tables, even
+from leagues.draw.setup_form import SetupForm
+from leagues.models import DrawChange, NightDraw
+
+# What a tap says, and never a field that an older page sends along.
+TAPPED = ("how", "tables", "kind", "plan", "advance", "bottom")
+PASSING = ("do", "picked", "guest", "host", "find", "draw", "version", "reason", "game", "csrfmiddlewaretoken")
+LONGEST = 300  # letters of a reason
+Kind = DrawChange.Kind
+
+
+def open_draw(night: Night) -> NightDraw | None:
+    """The one that waits to be dealt."""
+    return night.draws.filter(dealt_at=None, withdrawn_at=None).select_related("drawn_by").first()
+
+
+def with_stored(form: QueryDict, row: NightDraw | None) -> QueryDict:
+    """The form as the stored draw has it; what a current page asks beside its taps comes from the page."""
+    if row is None:
+        return form
+    merged, from_page = form.copy(), is_current(form, row)
+    for field in [field for field in merged if field not in PASSING and not (from_page and field not in TAPPED)]:
+        del merged[field]
+    for field, values in row.answers.items():
+        if field in TAPPED or not from_page:
+            merged.setlist(field, values)
+    merged["game"] = row.game
+    return merged
+
+
+def is_current(form: QueryDict, row: NightDraw) -> bool:
+    """Whether the page that sent this showed the draw as it is."""
+    return (form.get("draw"), form.get("version")) == (str(row.pk), str(row.version))
+
+
+def act(wish: SetupForm, by: User | None) -> None:
+    """Writes down what was tapped. Raises Unreadable with a sentence where it cannot be."""
+    do, _, what = wish.form.get("do", "").partition(":")
+    row = wish.stored
+    if row is None:
+        if do == "draw":
+            make(wish, by)
+        return
+    if do == "draw":
+        _again(wish, row, by)
+    elif do == "game" and what != row.game:
+        withdraw(row, "Another game")
+    elif do in CHANGES:
+        player = next((each for each in _known(wish) if str(each.pk) == what), None)
+        if player:
+            CHANGES[do](wish, row, player, by)
+    else:
+        _keep_answers(wish, row)
+
+
+def make(wish: SetupForm, by: User | None, resting: Sequence[int] = ()) -> NightDraw:
+    """Everybody who is here and not `resting`, at as many tables as were chosen. Raises Unreadable while nobody is."""
+    players = [player for player in wish.present if player.pk not in resting]
+    if not players:
+        raise Unreadable("Nobody is here yet. Tap who is here, then draw.")
+    sizes = even(len(players), wish.table_count(len(players)))
+    tables = drawn_tables(players, sizes, wish.chosen("how"), wish.table_game.key)
+    return NightDraw.objects.create(
+        night=wish.night,
+        game=wish.table_game.key,
+        tables=[[player.pk for player in table] for table in tables],
+        resting=list(resting),
+        answers=_answers(wish),
+        drawn_by=by,
+    )
+
+
+def withdraw(row: NightDraw, reason: str) -> None:
+    """It stays to be read, and is dealt no more."""
+    row.withdrawn_at, row.reason = timezone.now(), reason
+    row.save(update_fields=["withdrawn_at", "reason"])
+
+
+def _again(wish: SetupForm, row: NightDraw, by: User | None) -> None:
+    """A second tap finds the draw that the first one made."""
+    if wish.form.get("draw") != str(row.pk):
+        return
+    reason = " ".join(wish.form.get("reason", "").split())
+    if not reason:
+        raise Unreadable("Say why you draw again. The first draw is kept, and everybody can read the reason.", "reason")
+    if len(reason) > LONGEST:
+        raise Unreadable(f"The reason is too long: at most {LONGEST} characters.", "reason")
+    if not is_printable(reason):
+        raise Unreadable("The reason contains an unprintable character.", "reason")
+    with transaction.atomic():
+        withdraw(row, reason)
+        make(wish, by, row.resting)
+
+
+def _keep_answers(wish: SetupForm, row: NightDraw) -> None:
+    if (answers := _answers(wish)) != row.answers:
+        row.answers = answers
+        _save(row, "answers")
+
+
+def _answers(wish: SetupForm) -> Mapping[str, Sequence[str]]:
+    form: Any = wish.form
+    kept = {field: form.getlist(field) for field in form if field not in PASSING and field not in TAPPED}
+    kept = {field: values for field, values in kept.items() if all(map(is_printable, (field, *values)))}
+    return kept | {field: [wish.chosen(field)] for field in TAPPED if wish.chosen(field)}
+
+
+def _known(wish: SetupForm) -> list[Player]:
+    draw = wish.draw
+    return [*draw.seated, *draw.resting, *draw.newcomers]
+
+
+def _save(row: NightDraw, *fields: str) -> None:
+    row.version += 1
+    row.save(update_fields=[*fields, "version"])
+
+
+def _swap(wish: SetupForm, row: NightDraw, player: Player, by: User | None) -> None:
+    """The second of two taps; the same name again lets go. The two get no Jack along.
+
+    Sent twice it is done once; from a page that shows an older draw it is not done at all.
+    """
+    picked = wish.draw.picked
+    if picked is None or picked == player or not {picked.pk, player.pk} <= set(row.seated):
+        return
+    if not is_current(wish.form, row):
+        last = row.changes.last()
+        if last and last.kind == Kind.SWAP and {last.player_id, last.other_id} == {picked.pk, player.pk}:
+            return
+        raise Unreadable("The draw was changed on another screen. Look where everybody sits now, then swap.")
+    places = {picked.pk: player.pk, player.pk: picked.pk}
+    row.tables = [[places.get(key, key) for key in table] for table in row.tables]
+    row.first_jacks = [key for key in row.first_jacks if key not in places]
+    DrawChange.objects.create(draw=row, kind=Kind.SWAP, player=picked, other=player, made_by=by)
+    _save(row, "tables", "first_jacks")
+
+
+def _seat(wish: SetupForm, row: NightDraw, player: Player, by: User | None) -> None:
+    """At the table with the fewest, in the last chair there."""
+    if player.pk in row.seated:
+        return
+    row.resting = [key for key in row.resting if key != player.pk]
+    min(row.tables, key=len).append(player.pk)
+    DrawChange.objects.create(draw=row, kind=Kind.SEATED, player=player, made_by=by)
+    _save(row, "tables", "resting")
+
+
+def _rest(wish: SetupForm, row: NightDraw, player: Player, by: User | None) -> None:
+    """Is here, and sits this one out."""
+    if player.pk in row.resting:
+        return
+    _leave(row, player, by)
+    row.resting = [*row.resting, player.pk]
+    _save(row, "tables", "resting", "first_jacks")
+
+
+def _out(wish: SetupForm, row: NightDraw, player: Player, by: User | None) -> None:
+    """Went home after the draw, or sits elsewhere by now."""
+    if player not in wish.draw.gone:
+        return
+    _leave(row, player, by)
+    _save(row, "tables", "resting", "first_jacks")
+
+
+def _leave(row: NightDraw, player: Player, by: User | None) -> None:
+    if player.pk in row.seated:
+        DrawChange.objects.create(draw=row, kind=Kind.OUT, player=player, made_by=by)
+    tables = [[key for key in table if key != player.pk] for table in row.tables]
+    row.tables = [table for table in tables if table] or [[]]
+    row.first_jacks = [key for key in row.first_jacks if key != player.pk]
+
+
+def _jack(wish: SetupForm, row: NightDraw, player: Player, by: User | None) -> None:
+    """One a table."""
+    table: Sequence[int] = next((each for each in row.tables if player.pk in each), ())
+    row.first_jacks = [*(key for key in row.first_jacks if key not in table), player.pk]
+    _save(row, "first_jacks")
+
+
+def _unjack(wish: SetupForm, row: NightDraw, player: Player, by: User | None) -> None:
+    row.first_jacks = [key for key in row.first_jacks if key != player.pk]
+    _save(row, "first_jacks")
+
+
+CHANGES: Mapping[str, Callable[[SetupForm, NightDraw, Player, User | None], None]] = {
+    "pick": _swap,
+    "seat": _seat,
+    "back": _seat,
+    "rest": _rest,
+    "out": _out,
+    "jack": _jack,
+    "unjack": _unjack,
+}

@@ -1,0 +1,56 @@
+"""Where the evening goes on after a match: its play-off, the next match of its table, or the night."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from games.base.names import counted
+from games.base.titles import game_name, table_of
+from games.models import Match
+from leagues.models import Fixture, Playoff
+
+
+@dataclass(frozen=True)
+class AfterMatch:
+    """What the main button of the finish page says, and where it leads."""
+
+    words: str
+    url: str
+
+
+def after(match: Match) -> AfterMatch | None:
+    """None where the table decides itself: a match of no night, or the only table of one. Two queries at most."""
+    fixture = Fixture.objects.filter(match=match).select_related("playoff__club").first()
+    if fixture is not None:
+        return _of_playoff(fixture)
+    return _of_night(match) if match.night_id else None
+
+
+def _of_playoff(fixture: Fixture) -> AfterMatch:
+    playoff = fixture.playoff
+    rows = Fixture.objects.filter(playoff=playoff).values_list("stage", "match__finished_at")
+    is_group, url = fixture.stage == Fixture.Stage.GROUP, playoff.get_absolute_url()
+    open_tables = sum(over is None for stage, over in rows if (stage == Fixture.Stage.GROUP) == is_group)
+    if playoff.kind != Playoff.Kind.GROUPS:
+        return AfterMatch(f"Back to the {playoff.get_kind_display()}", url)
+    if open_tables:
+        return AfterMatch(f"Back to the play-off: {counted(open_tables, 'table')} still at it", url)
+    return AfterMatch("Next: seat the final tables" if is_group else "Next: who won the play-off", url)
+
+
+def _of_night(match: Match) -> AfterMatch | None:
+    beside = list(Match.objects.filter(night=match.night_id).exclude(pk=match.pk).order_by("started_at", "pk"))
+    undecided = [other for other in beside if other.is_undecided]
+    waiting = next((other for other in undecided if other.table == match.table and not other.rounds), None)
+    if waiting is not None:
+        name = ", ".join(filter(None, (game_name(waiting), table_of(waiting))))
+        return AfterMatch(f"Next table: {name}", reverse("table", args=[waiting.pk]))
+    if not _is_another_table(match, beside):
+        return None
+    still = f"{counted(len(undecided), 'table')} still at it" if undecided else "all tables are done"
+    return AfterMatch(f"Back to the night: {still}", f"{match.club.get_absolute_url()}nights/{match.night_id}/")
+
+
+def _is_another_table(match: Match, beside: Sequence[Match]) -> bool:
+    return any(other.table != match.table for other in beside)

@@ -1,0 +1,49 @@
+"""Who won the evening: at the winners’ table of its play-off, or in its only match."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from games.base.names import isolated, listed, shortened
+from games.base.titles import game_name, in_words
+from games.models import Match, Seat
+from leagues.playoffs.deal import NAMES
+
+
+@dataclass(frozen=True)
+class EveningWinner:
+    """`names` in full, with the total and what it was won by."""
+
+    match: Match
+    names: str
+    total: int
+    about: str
+
+
+def evening_winner(matches: Sequence[Match], seats: Mapping[UUID, Sequence[Seat]]) -> EveningWinner | None:
+    """Of these matches of one night; None while a table plays, and where several tables have a winner each."""
+    if any(match.is_undecided for match in matches):
+        return None
+    over = [match for match in matches if match.finished_at]
+    finals = [match for match in over if match.table == NAMES["winners"]]
+    match = max(finals, key=lambda each: each.started_at) if finals else over[0] if len(over) == 1 else None
+    return _won(match, seats[match.pk]) if match else None
+
+
+def _won(match: Match, seats: Sequence[Seat]) -> EveningWinner | None:
+    winners = [seat for seat in seats if seat.is_winner]
+    if not winners:
+        return None
+    where = "Top of the winners’ table" if match.table == NAMES["winners"] else game_name(match)
+    names = listed(isolated(seat.player.label) for seat in winners)
+    return EveningWinner(match, names, winners[0].total or 0, f"{where}{_ahead(winners, seats)}.")
+
+
+def _ahead(winners: Sequence[Seat], seats: Sequence[Seat]) -> str:
+    """`, seven ahead of Mabel`; nothing where a tie-break decided, or the lower total won."""
+    others = [seat for seat in seats if not seat.is_winner and seat.place == len(winners) + 1]
+    gap = (winners[0].total or 0) - (others[0].total or 0) if others else 0
+    if len(winners) > 1 or gap <= 0:
+        return ""
+    short = dict(zip((seat.pk for seat in seats), shortened([seat.player.label for seat in seats]), strict=True))
+    return f", {in_words(gap)} ahead of {listed(short[seat.pk] for seat in others)}"

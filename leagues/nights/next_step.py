@@ -1,0 +1,71 @@
+"""What a scorekeeper does next tonight: the one main button of the night, of its play-off and of the club's home."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+from django.utils import timezone
+
+from clubs.access import Access
+from clubs.calendar.nights import AROUND
+from clubs.models import Night
+from games.base.titles import table_of, table_order
+from games.models import Match
+from leagues.draw.stored_draw import open_draw
+from leagues.playoffs.deal import NAMES
+from leagues.playoffs.unfinished import unfinished, waiting
+
+
+@dataclass(frozen=True)
+class NextStep:
+    """On the button; `closes` is sent, since it closes the night."""
+
+    words: str
+    url: str
+    closes: bool = False
+
+
+def next_step(night: Night, access: Access, matches: Sequence[Match]) -> NextStep | None:
+    """Draw, deal, play, pull cards, deal the finals, play, finish, read the report; None for who only looks on.
+
+    Two queries while nothing waits to be settled, six more where a play-off does.
+    """
+    slug = access.club.slug
+    if night.called_off_at:
+        return None
+    if night.closed_at:
+        is_told = matches and access.can_read_history
+        return NextStep("Read the night report", reverse("night-report", args=[slug, night.pk])) if is_told else None
+    return _next(night, slug, matches) if access.can_record else None
+
+
+def _order(match: Match) -> tuple[Any, ...]:
+    """The winners’ table before the losers’, the others by their names."""
+    return (match.table != NAMES["winners"], table_order(match))
+
+
+def _in_a_sentence(table: str) -> str:
+    """`table 1`, `Group A`, `the winners’ table`, `the window seat`."""
+    name = f"table{table[5:]}" if table.startswith("Table ") else table or "the table"
+    return name if name.startswith(("Group", "the ", "table")) else f"the {name[:1].lower()}{name[1:]}"
+
+
+def _next(night: Night, slug: str, matches: Sequence[Match]) -> NextStep:
+    setup = reverse("night-setup", args=[slug, night.pk])
+    if open_draw(night):
+        return NextStep("Deal what is drawn", setup)
+    if playing := sorted((match for match in matches if match.is_open), key=_order):
+        return NextStep(
+            f"Enter scores for {_in_a_sentence(table_of(playing[0]))}", reverse("table", args=[playing[0].pk])
+        )
+    if left := unfinished(night):
+        step = waiting(left[0])
+        return NextStep(step.words, step.url)
+    if not matches:
+        return NextStep("Start the night", setup)
+    if night.starts_at < timezone.now() - AROUND:
+        return NextStep("Read the night report", reverse("night-report", args=[slug, night.pk]))
+    if night.playoffs.filter(called_off_at=None).exists():
+        return NextStep("Finish the night", reverse("night-close", args=[slug, night.pk]), closes=True)
+    return NextStep("Draw the next tables", setup)

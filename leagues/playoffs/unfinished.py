@@ -1,0 +1,65 @@
+"""What a play-off still waits for, in words, and where it is done."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from clubs.models import Night
+from games.base.names import listed
+from leagues.models import Playoff
+from leagues.playoffs import pairings as tournament_state
+from leagues.playoffs import state as playoff_state
+from leagues.playoffs.state import State
+from leagues.playoffs.wording import obstacles, short
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """The next thing to do in a play-off at whose tables nobody plays: on a button, and where it is done."""
+
+    words: str
+    url: str
+
+
+def unfinished(night: Night) -> list[Playoff]:
+    """The play-offs of a night that are neither over nor called off; one query."""
+    return list(night.playoffs.filter(finished_at=None, called_off_at=None).select_related("club").order_by("pk"))
+
+
+def waiting(playoff: Playoff) -> Waiting:
+    """What it waits for, while none of its tables plays."""
+    if playoff.kind != Playoff.Kind.GROUPS:
+        return Waiting("Play the next match", playoff.get_absolute_url())
+    state = playoff_state.read(playoff)
+    if level := state.level:
+        names = short(state)
+        url = reverse("playoff-pull", args=[playoff.club.slug, playoff.pk, level.table.fixture.number])
+        return Waiting(f"Pull cards: {listed(names[key] for key in level.cut.level)}", url)
+    if state.is_cut and not (state.winners and state.losers) and not list(obstacles(state)):
+        return Waiting("Deal the final tables", playoff.get_absolute_url())
+    return Waiting("Settle the play-off", playoff.get_absolute_url())
+
+
+def left_to_play(playoff: Playoff) -> list[str]:
+    """Everything that has not been played or settled, a sentence each."""
+    if playoff.kind == Playoff.Kind.GROUPS:
+        return list(_evening(playoff_state.read(playoff))) or ["Nobody has been given its trophies yet."]
+    left = sum(not pairing.is_over for pairing in tournament_state.read(playoff).pairings)
+    return [f"Matches of the {playoff.get_kind_display()} that were not played: {left}."]
+
+
+def _evening(state: State) -> Iterator[str]:
+    open_groups = [f"group {group.letter}" for group in state.groups if not group.table.is_over]
+    if open_groups:
+        yield f"Not played to the end: {listed(open_groups)}."
+    yield from obstacles(state)
+    tables = (("winners’", state.winners), ("losers’", state.losers))
+    missing = [name for name, table in tables if table is None]
+    if len(missing) == 2:
+        yield "The final tables have not been dealt."
+    elif missing:
+        yield f"The {missing[0]} table has not been dealt."
+    for name, table in tables:
+        if table and not table.is_over:
+            yield f"The {name} table has not been played to its end."

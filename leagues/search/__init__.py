@@ -1,0 +1,1 @@
+"""One search over the players, nights, matches, call-outs and rules of a club."""

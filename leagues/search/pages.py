@@ -1,0 +1,112 @@
+"""What a club's search finds: a few rows of each kind, and where the rest is."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.views.decorators.http import require_safe
+
+from clubs.access import Access, club_view
+from clubs.models import Club
+from clubs.players.search import matching_players
+from games.match.result_lines import result
+from games.match.search import LONGEST, Search, matching_matches
+from games.models import Seat
+from games.rules.texts import glossary, rules_of
+from scoring import ENGINES
+
+MOST = 6  # of each kind
+
+
+@dataclass(frozen=True)
+class Found:
+    """One row: where it leads, what it is called, and a few words about it."""
+
+    url: str
+    name: str
+    about: str = ""
+
+
+@dataclass(frozen=True)
+class Section:
+    """The first rows of one kind; `more` is the address of all of them, where there are more."""
+
+    title: str
+    rows: list[Found]
+    more: str = ""
+
+
+@require_safe
+@club_view()
+def search(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    text = " ".join(request.GET.get("q", "").replace("\x00", "").split())[:LONGEST]
+    sections = [each for each in sections_of(club, text) if each.rows] if text else []
+    context = {"access": access, "here": "search", "searched": text, "sections": sections}
+    return render(request, "leagues/search/search.html", context)
+
+
+def sections_of(club: Club, text: str) -> list[Section]:
+    """In the order in which people look for things."""
+    base, asked = club.get_absolute_url(), urlencode({"q": text})
+    return [
+        _shortened("Players", list(_players(club, text)), f"{base}players/?{asked}"),
+        _shortened("Nights", list(_nights(club, text)), f"{base}nights/"),
+        _shortened("Matches", list(_matches(club, text)), f"{base}matches/?{asked}"),
+        _shortened("Call-outs", list(_call_outs(club, text)), reverse("glossary", args=[club.slug])),
+        _shortened("Rules", list(_rules(club, text)), reverse("rules", args=[club.slug])),
+    ]
+
+
+def _shortened(title: str, rows: list[Found], more: str) -> Section:
+    return Section(title, rows[:MOST], more if len(rows) > MOST else "")
+
+
+def _players(club: Club, text: str) -> Iterator[Found]:
+    for player in matching_players(club.players.all(), text)[: MOST + 1]:
+        player.club = club
+        about = "" if player.is_active else "inactive"
+        yield Found(player.get_absolute_url(), player.label, "guest" if player.is_guest else about)
+
+
+def _nights(club: Club, text: str) -> Iterator[Found]:
+    rows = club.nights.filter(Q(name__icontains=text) | Q(place__icontains=text) | Q(season__name__icontains=text))
+    for night in rows.order_by("-starts_at", "-pk")[: MOST + 1]:
+        day = date_format(timezone.localtime(night.starts_at), "j F Y")
+        about = f"{day}, {night.place}" if night.place else day
+        yield Found(reverse("night", args=[club.slug, night.pk]), night.title, about)
+
+
+def _matches(club: Club, text: str) -> Iterator[Found]:
+    rows = matching_matches(club, Search(text=text)).order_by("-started_at", "-id")[: MOST + 1]
+    matches = list(rows)
+    seats = list(Seat.objects.filter(match__in=matches).select_related("player"))
+    for match in matches:
+        line = result(match, [seat for seat in seats if seat.match_id == match.pk])
+        winners = ", ".join(seat.player.label for seat in line.winners)
+        about = f"won by {winners}" if winners else line.without
+        yield Found(match.get_absolute_url(), f"{line.game}, {line.day}", about)
+
+
+def _call_outs(club: Club, text: str) -> Iterator[Found]:
+    page = reverse("glossary", args=[club.slug])
+    for section in glossary().sections:
+        for article in section.articles:
+            if text.casefold() in article.title.casefold():
+                yield Found(f"{page}#{article.anchor}", article.title)
+
+
+def _rules(club: Club, text: str) -> Iterator[Found]:
+    """By number or heading; first those of the game that comes first."""
+    page = reverse("rules", args=[club.slug])
+    for game in ENGINES:
+        rules = rules_of(game.key)
+        for section in rules.sections if rules else ():
+            for article in section.articles:
+                if text.casefold() in f"{article.key} {article.title}".casefold():
+                    yield Found(f"{page}?game={game.key}#{article.anchor}", article.title, f"{game.name} {article.key}")

@@ -1,0 +1,136 @@
+"""The standings on paper: a page to keep, or a poster, with the scheme, the day and what parts those who are level."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from datetime import UTC, datetime
+from typing import Any
+
+from clubs.models import Club
+from games.base.names import counted
+from games.charts.on_paper import drawn
+from games.sheets.document import Document, Labels
+from games.sheets.prints import Print
+from games.sheets.typst import LAYOUTS
+from leagues.models import Standing
+from leagues.standings.queries import Board
+from leagues.standings.race import SAYS, Race
+from leagues.standings.tables import scheme_in, scheme_of_each_game
+from leagues.standings.wording import (
+    ALL_TIME,
+    SchemeWords,
+    game_title,
+    hundredths,
+    night_day,
+    scheme_in_words,
+    tie_breaks,
+)
+from scoring.standings import Scheme
+
+PAPERS: Mapping[str, str] = {"a4": "a4", "letter": "us-letter", "a3": "a3", "tabloid": "us-tabloid"}
+POSTERS = ("a3", "tabloid")
+TITLE = "Standings"
+THIRDS = {".33": "1/3", ".66": "2/3"}
+
+
+def page(document: Mapping[str, Any], *, fill: str, paper: str) -> dict[str, Any]:
+    """What `standings.typ` reads; on a poster the season is the headline."""
+    labels, told, poster = document["labels"], document["standings"], paper in POSTERS
+    facts = {"Season": told["season"], "Game": told["game"], "After": told["after"]}
+    shown = [{"label": label, "text": text} for label, text in facts.items() if text]
+    line = [{"label": "", "text": text} for text in (told["game"], told["after"] and f"after {told['after']}") if text]
+    return {
+        **told,
+        "paper": PAPERS[paper],
+        "poster": poster,
+        "language": labels["language"],
+        "title": f"{TITLE}, {told['season']}, {told['game']}",
+        "summary": f"{labels['club']}, after {told['after']}",
+        "club": labels["club"],
+        "heading": told["season"] if poster else TITLE,
+        "facts": line if poster else shown,
+        "note": "",
+        "imprint": f"{TITLE}, {told['after']}" if poster else TITLE,
+    }
+
+
+STANDINGS = Print("standings", TITLE, LAYOUTS / "standings.typ", page)
+
+
+def printable(club: Club, board: Board, race: Race | None) -> Document:
+    """Equal tables give equal documents, and so equal bytes."""
+    scheme = scheme_in(club, board.season, board.game)
+    said = scheme_in_words(scheme, scheme_of_each_game(club, board.season))
+    told: dict[str, Any] = {
+        "season": board.season.name if board.season else ALL_TIME,
+        "game": game_title(board.game),
+        "after": _after(board),
+        "rows": [_row(row) for row in board.rows],
+        "waiting": _waiting(board, scheme),
+        "words": [
+            *_scheme(said),
+            *_level(board.rows, scheme),
+        ],
+    }
+    if race:
+        told["race"] = {**drawn(race.chart), "alt": SAYS.partition(";")[0] + "; the last ones are in the table above."}
+    newest = max((str(row.form[-1][0]) for row in board.rows if row.form), default="")
+    printed_at = int(datetime.fromisoformat(newest).replace(tzinfo=UTC).timestamp()) if newest else 0
+    labels = Labels(title=TITLE, club=club.name, date=newest[:10], printed_at=printed_at)
+    return {"game": f"standings-{board.game or 'all-games'}", "labels": asdict(labels), "standings": told}
+
+
+def _waiting(board: Board, scheme: Scheme) -> str:
+    """Over those who have no place."""
+    if all(board.is_left_out(row) for row in board.rows if row.place is None):
+        return "Guests, not ranked"
+    return f"Not ranked yet: ranked after {counted(scheme.minimum, 'match').replace('matchs', 'matches')}"
+
+
+def _after(board: Board) -> str:
+    day = night_day(board.rows)
+    nights = f" (night {board.nights_past} of {board.nights})" if board.season and board.nights else ""
+    return f"{day}{nights}"
+
+
+def _row(row: Standing) -> dict[str, Any]:
+    figure, third = points(row.points)
+    return {
+        "place": str(row.place or ""),
+        "name": row.player.label,
+        "guest": row.player.is_guest,
+        "nights": str(row.nights),
+        "wins": str(row.wins),
+        "losses": str(row.losses),
+        "points": figure,
+        "third": third,
+    }
+
+
+def points(value: int) -> tuple[str, str]:
+    """Hundredths as they are printed: the figure, and the third of a shared place, for which no face has a sign.
+
+    >>> points(5066), points(-33), points(450)
+    (('50', '2/3'), ('−', '1/3'), ('4.5', ''))
+    """
+    text = hundredths(value)
+    third = THIRDS.get(text[-3:], "")
+    if not third:
+        return text, ""
+    whole = text[:-3]
+    return (whole.removesuffix("0") if whole.lstrip("\N{MINUS SIGN}") == "0" else whole), third
+
+
+def _scheme(said: SchemeWords) -> list[str]:
+    figures = ", ".join(f"{figure} {what}" for what, figure in said.figures)
+    return [" ".join(filter(None, (f"Points: {figures}." if figures else "", *said.notes)))]
+
+
+def _level(rows: Sequence[Standing], scheme: Scheme) -> list[str]:
+    """How a tie is broken, where the scheme says so; and that it was not, where a place is shared."""
+    asked = ", then ".join(words[:1].lower() + words[1:].rstrip("?.") for words in tie_breaks(scheme))
+    shared = [place for place, many in Counter(row.place for row in rows if row.place).items() if many > 1]
+    return [
+        *([f"Level on points: {asked}."] if asked else []),
+        *(["The same place twice: level on every tie-break."] if shared else []),
+    ]

@@ -1,0 +1,140 @@
+"""The race: how points grew over a season, for the charts of the standings, the book and a player’s page in it."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import pairwise
+
+import msgspec
+from django.core.cache import cache
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from clubs.models import Club, Season
+from games.base.names import isolated, shortened
+from games.charts.line_chart import Chart, Series, has_shape, line_chart
+from leagues.standings.queries import Board
+from leagues.standings.results import Counted, results
+from leagues.standings.rows import FIGURES
+from leagues.standings.tables import Schemes, Table, by_player, line_in_table, stored_schemes
+from scoring.standings import Result
+
+MOST = 24  # places along the axis, however many nights there were
+NAMED = 6  # dates under it
+BEST = 6  # lines
+SAYS = "Points night by night; the same numbers are in the table below"
+FEWEST = 4  # nights
+KEPT = 86_400  # seconds: a drawing is thrown away with the day, whatever has happened to the nights before it
+
+
+@dataclass(frozen=True)
+class Growth:
+    """By player the points after each of these nights, in whole points."""
+
+    dates: Sequence[str]
+    points: Mapping[int, Sequence[int]]
+
+    @property
+    def has_shape(self) -> bool:
+        """Fewer nights, or next to no points, make no line worth looking at."""
+        reached = [points for run in self.points.values() for points in run]
+        return len(self.dates) >= FEWEST and has_shape(reached)
+
+    def chart(self, players: Sequence[int], names: Mapping[int, str], says: str = "") -> Chart:
+        """The best first; nobody has points before the first night."""
+        series = [Series(names[each], list(enumerate([0, *self.points[each]]))) for each in players]
+        last = len(self.dates)
+        step = max(1, -(-last // NAMED))
+        return line_chart(series, says, last, {at: self.dates[at - 1] for at in range(1, last + 1, step)})
+
+
+@dataclass(frozen=True)
+class SeasonResults:
+    """The results of a season, or of all of them, read once."""
+
+    found: Sequence[Counted]
+    schemes: Schemes
+
+    def growth(self, table: Table) -> Growth:
+        theirs = by_player(table.of(self.found))
+        nights = _nights([each for played in theirs.values() for each in played])
+        shown = _some(nights)
+        return Growth(
+            [_date(when) for _, when in shown],
+            {player: self._of(table, player, played, shown) for player, played in theirs.items()},
+        )
+
+    def _of(self, table: Table, player: int, played: Sequence[Result], nights: Sequence[tuple[str, str]]) -> list[int]:
+        until = [[each for each in played if each.when[:10] <= when[:10]] for _, when in nights]
+        return [round(line_in_table(table, self.schemes, player, so_far).points / 100) for so_far in until]
+
+
+@dataclass(frozen=True)
+class Race:
+    """The chart and its numbers: the days, and of each line the name and the points after each of them."""
+
+    chart: Chart
+    dates: Sequence[str]
+    lines: Sequence[tuple[str, Sequence[int]]]
+
+    @property
+    def rows(self) -> list[tuple[str, list[int]]]:
+        """A day, and what each line had reached by then."""
+        return [(date, [points[at] for _, points in self.lines]) for at, date in enumerate(self.dates)]
+
+
+def read(club: Club, season: int | None) -> SeasonResults:
+    return SeasonResults(results(club, season=season), stored_schemes(club))
+
+
+def race_of(club: Club, board: Board) -> Race | None:
+    """The race of a season’s table, drawn once a table (ADR 44); None where there is little to see."""
+    season = board.season
+    if season is None or max(row.nights for row in board.rows) < FEWEST:
+        return None
+    key = f"race:{_edition(board)}"
+    kept: tuple[Race | None] | None = cache.get(key)
+    if kept is None:
+        kept = (_drawn(club, board, season),)
+        cache.set(key, kept, KEPT)
+    return kept[0]
+
+
+def _edition(board: Board) -> str:
+    """A word for everything a table says: other rows, names or rules give another one."""
+    rows = [[getattr(row, name) for name in FIGURES] + [row.player_id, row.player.label] for row in board.rows]
+    said = [board.season and [board.season.pk, board.season.schemes], board.game, timezone.get_current_timezone_name()]
+    return hashlib.sha256(msgspec.json.encode([said, rows])).hexdigest()
+
+
+def _drawn(club: Club, board: Board, season: Season) -> Race | None:
+    table = Table(season.pk, board.game)
+    found = SeasonResults(results(club, season=season.pk, game=board.game), {season.pk: season.schemes})
+    growth = found.growth(table)
+    if not growth.has_shape:
+        return None
+    best = [row for row in board.rows if row.player_id in growth.points][:BEST]
+    names = dict(zip((row.player_id for row in best), shortened([row.player.label for row in best]), strict=True))
+    chart = growth.chart(list(names), names, SAYS)
+    return Race(chart, growth.dates, [(isolated(name), growth.points[player]) for player, name in names.items()])
+
+
+def _nights(played: Sequence[Result]) -> list[tuple[str, str]]:
+    """Every night with the last moment of it, in order."""
+    last: dict[str, str] = {}
+    for each in played:
+        last[each.night] = max(each.when, last.get(each.night, ""))
+    return sorted(last.items(), key=lambda night: (night[1], night[0]))
+
+
+def _some(nights: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """As many as a chart can show, the last one always among them."""
+    if len(nights) <= MOST:
+        return list(nights)
+    ends = [round(at * len(nights) / MOST) for at in range(MOST + 1)]
+    return [nights[end - 1] for _, end in pairwise(ends)]
+
+
+def _date(when: str) -> str:
+    return date_format(datetime.fromisoformat(when), "j M")

@@ -1,0 +1,37 @@
+"""Playing cards as they are written down: "7H", "10S", "AC"; ace high. Pulled for a tie, in a game or a play-off."""
+
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+from scoring.errors import Malformed
+
+RANKS: Mapping[str, int] = {
+    rank: value for value, rank in enumerate(("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"), 2)
+}
+SUITS: Mapping[str, str] = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+Who = TypeVar("Who")
+
+
+def rank_of(card: str) -> int:
+    """How high a pulled card is; its suit is ignored and may be left out (DD-40).
+
+    >>> rank_of("AC") > rank_of("K") > rank_of("10S")
+    True
+    """
+    rank = card[:-1] if card[-1:] in SUITS else card
+    if rank not in RANKS:
+        raise Malformed(
+            "card", f"“{card}” is not a card: write a rank and a suit, such as 7H, 10S or AC.", field="cards"
+        )
+    return RANKS[rank]
+
+
+def pulled_twice(cards: Mapping[Who, str]) -> Sequence[tuple[str, Sequence[Who]]]:
+    """Cards more than one pulled, suit and all: right only where two decks lie on the table (DD-03, DD-40).
+
+    >>> pulled_twice({0: "4C", 1: "7", 2: "4C", 3: "7"})
+    [('4C', [0, 2])]
+    """
+    suited = sorted({card for card in cards.values() if card[-1:] in SUITS})
+    pulls = [(card, [who for who, pulled in cards.items() if pulled == card]) for card in suited]
+    return [(card, who) for card, who in pulls if len(who) > 1]

@@ -1,0 +1,196 @@
+"""Engines beside Chromium, driven by the commands of WebDriver: Firefox by its own Marionette, WebKit by its driver."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any, Protocol
+
+from tests.machine import MINI_BROWSER
+from tests.server import free_port, until
+
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # the name WebDriver gives to an element's number
+PATIENCE = 60  # seconds
+PREFERENCES = {
+    "marionette.port": 0,
+    "network.captive-portal-service.enabled": False,
+    "network.connectivity-service.enabled": False,
+    "browser.safebrowsing.update.enabled": False,
+    "datareporting.policy.dataSubmissionEnabled": False,
+    "app.update.enabled": False,
+}
+WITHOUT_A_DESKTOP = {"WEBKIT_DISABLE_COMPOSITING_MODE": "1", "NO_AT_BRIDGE": "1", "GTK_USE_PORTAL": "0"}
+
+
+class Refused(Exception):
+    """What the engine would not do."""
+
+
+class Wire(Protocol):
+    """Takes a command of WebDriver to an engine."""
+
+    def send(self, command: str, parameters: dict[str, Any]) -> Any: ...
+
+
+class Marionette:
+    """Firefox's: a number of bytes, a colon, and JSON."""
+
+    def __init__(self, port: int) -> None:
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+        self.file = self.socket.makefile("rb")
+        self._read()
+        self.send("NewSession", {})
+
+    def send(self, command: str, parameters: dict[str, Any]) -> Any:
+        text = json.dumps([0, 1, f"WebDriver:{command}", parameters]).encode()
+        self.socket.sendall(b"%d:%b" % (len(text), text))
+        _, _, error, result = self._read()
+        if error:
+            raise Refused(f"{command}: {error['message']}")
+        return result.get("value") if isinstance(result, dict) and "value" in result else result
+
+    def _read(self) -> Any:
+        digits = b""
+        while (one := self.file.read(1)) != b":":
+            digits += one
+        return json.loads(self.file.read(int(digits)))
+
+
+class WebDriver:
+    """As the standard has it, by HTTP."""
+
+    METHODS = {"CloseWindow": "DELETE", "GetWindowHandle": "GET"}
+    PATHS = {
+        "Navigate": "url",
+        "ExecuteAsyncScript": "execute/async",
+        "FindElement": "element",
+        "ElementClick": "element/{id}/click",
+        "AddCookie": "cookie",
+        "NewWindow": "window/new",
+        "SwitchToWindow": "window",
+        "CloseWindow": "window",
+        "GetWindowHandle": "window",
+        "SetWindowRect": "window/rect",
+    }
+
+    def __init__(self, port: int, capabilities: dict[str, Any]) -> None:
+        self.base = f"http://127.0.0.1:{port}/session"
+        self.base += "/" + self._ask("POST", "", {"capabilities": {"alwaysMatch": capabilities}})["sessionId"]
+
+    def send(self, command: str, parameters: dict[str, Any]) -> Any:
+        path = "/" + self.PATHS[command].format(**parameters)
+        return self._ask(self.METHODS.get(command, "POST"), path, parameters)
+
+    def _ask(self, method: str, path: str, body: dict[str, Any]) -> Any:
+        text = json.dumps(body).encode() if method == "POST" else None
+        request = urllib.request.Request(self.base + path, text, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+                return json.load(answer)["value"]
+        except urllib.error.HTTPError as error:
+            raise Refused(f"{path}: {json.load(error)['value']}") from None
+
+
+class Browser:
+    """One window after the other of an engine, and what a journey does in it."""
+
+    def __init__(self, wire: Wire) -> None:
+        self.wire = wire
+        wire.send("SetWindowRect", {"width": 900, "height": 1250})
+
+    def open(self, url: str) -> None:
+        self.wire.send("Navigate", {"url": url})
+
+    def value(self, expression: str) -> Any:
+        """What it comes to, also where it is a promise."""
+        script = f"const give = arguments[0]; Promise.resolve({expression}).then(give, error => give(String(error)))"
+        return self.wire.send("ExecuteAsyncScript", {"script": script, "args": []})
+
+    def until(self, expression: str) -> None:
+        end = time.monotonic() + PATIENCE
+        while not self._holds(expression):
+            assert time.monotonic() < end, f"in vain: {expression} on {self.value('document.body.innerText')}"
+            time.sleep(0.05)
+
+    def _holds(self, expression: str) -> bool:
+        try:
+            return self.value(expression) is True
+        except Refused:
+            return False  # between two pages
+
+    def shows(self, selector: str) -> None:
+        self.until(f"Boolean(document.querySelector({selector!r})?.checkVisibility())")
+
+    def tap(self, selector: str) -> None:
+        self.shows(selector)
+        found = self.wire.send("FindElement", {"using": "css selector", "value": selector})
+        self.wire.send("ElementClick", {"id": found[ELEMENT]})
+
+    def window(self) -> str:
+        """Another one, in front."""
+        handle = str(self.wire.send("NewWindow", {"type": "window"})["handle"])
+        self.switch(handle)
+        return handle
+
+    def switch(self, handle: str) -> None:
+        self.wire.send("SwitchToWindow", {"handle": handle})
+
+    def sign_in(self, url: str, session: str) -> None:
+        self.open(f"{url}/health/live")
+        cookie = {"name": "sessionid", "value": session, "path": "/", "httpOnly": True}
+        self.wire.send("AddCookie", {"cookie": cookie})
+
+
+class Process:
+    """Ended with all it has started, at the latest."""
+
+    def __init__(self, *command: str, **more: Any) -> None:
+        self.process = subprocess.Popen(command, start_new_session=True, **more)
+
+    def __enter__(self) -> "subprocess.Popen[bytes]":
+        return self.process
+
+    def __exit__(self, *_: object) -> None:
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait(PATIENCE)
+
+
+@contextmanager
+def firefox(scratch: Path) -> Iterator[Browser]:
+    lines = [f'user_pref("{name}", {json.dumps(value)});\n' for name, value in PREFERENCES.items()]
+    (scratch / "user.js").write_text("".join(lines))
+    port = scratch / "MarionetteActivePort"
+    command = ["firefox-esr", "--headless", "--no-remote", "--marionette", "--profile", str(scratch)]
+    with (scratch / "log").open("wb") as log:
+        home = {**os.environ, "HOME": str(scratch)}
+        with Process(*command, stdout=log, stderr=log, env=home) as process:
+            until(lambda: port.exists() and port.read_text().isdecimal(), process)
+            yield Browser(Marionette(int(port.read_text())))
+
+
+@contextmanager
+def webkit(scratch: Path) -> Iterator[Browser]:
+    with ExitStack() as stack, (scratch / "log").open("wb") as log:
+        display, port = scratch / "display", free_port()
+        with display.open("wb") as told:
+            screen = ["Xvfb", "-displayfd", "1", "-screen", "0", "1400x1300x24"]
+            stack.enter_context(Process(*screen, stdout=told, stderr=log))
+        until(lambda: display.read_text().endswith("\n"))
+        around = {**os.environ, **WITHOUT_A_DESKTOP, "HOME": str(scratch), "DISPLAY": f":{display.read_text().strip()}"}
+        command = ["dbus-run-session", "--", "WebKitWebDriver", f"--port={port}"]
+        stack.enter_context(Process(*command, stdout=log, stderr=log, env=around))
+        until(lambda: is_open(port))
+        options = {"binary": MINI_BROWSER, "args": ["--automation"]}
+        yield Browser(WebDriver(port, {"webkitgtk:browserOptions": options}))
+
+
+def is_open(port: int) -> bool:
+    with socket.socket() as one:
+        return one.connect_ex(("127.0.0.1", port)) == 0

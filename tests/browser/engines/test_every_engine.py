@@ -1,0 +1,157 @@
+"""The same evening in Firefox and in WebKit: a table with and without the server, boards that follow, and
+the way back after signing out."""
+
+import urllib.request
+from collections.abc import Iterator
+
+import pytest
+
+from tests.browser.engines.driver import Browser, firefox, webkit
+from tests.browser.origins import told
+from tests.machine import lacks
+from tests.server import Server
+
+pytestmark = pytest.mark.thorough
+ENGINES = {"firefox": firefox, "webkit": webkit}
+HOW_MANY = 3  # of each, for as many engines
+SEATED = f"""
+from django.test import Client
+from clubs.models import Role
+from games import ledger
+from scoring.dogs_of_war import DOGS_OF_WAR, Options
+from tests import factory
+from tests.games.dogs_of_war import tallying, years
+club = factory.a_club()
+players, keeper = factory.some_players(club, 5), factory.a_member(club, Role.SCOREKEEPER)
+for _ in range({HOW_MANY}):
+    client = Client()
+    client.force_login(keeper)
+    war = tallying.written(ledger.start(club, DOGS_OF_WAR.key, players, Options()), [years.PAIRS])
+    print(client.session.session_key, war.pk, *(factory.a_match(club, players, hands=6).pk for _ in range(2)))
+"""
+ENTRIES = """
+from games.models import Entry
+rows = Entry.objects.filter(match="%s", number__gt=12).order_by("received_at", "pk")
+print(*(f"{entry.number}-{entry.kind}" for entry in rows))
+"""
+KEPT = """caches.keys().then(names => Promise.all(names.filter(name => name.startsWith("pages-"))
+  .map(name => caches.open(name).then(cache => cache.keys())))).then(found => found.flat().length === 2)"""
+# What no first tap needs has come, and what draws the hands to come.
+IS_COMPLETE = """Boolean(document.querySelector("#entries")) &&
+  performance.getEntriesByType("resource").some(({ name }) => name.includes("/dirty_dog.offline."))"""
+IS_NEXT = "document.querySelector('.seat.is-now')?.matches('#seat-{seat}') ?? false"
+BOARDS = 7  # a browser opens six connections to a server
+
+
+@pytest.fixture(scope="module", params=ENGINES)
+def browser(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    if reason := lacks(request.param):
+        pytest.skip(reason)
+    with ENGINES[request.param](tmp_path_factory.mktemp("profile")) as one:
+        yield one
+
+
+@pytest.fixture(scope="module")
+def seats(house: Server) -> list[list[str]]:
+    """A session, a war and two matches of six hands, for each engine."""
+    words = told(house, SEATED)[-4 * HOW_MANY :]
+    return [words[at : at + 4] for at in range(0, len(words), 4)]
+
+
+@pytest.fixture(scope="module")
+def seat(browser: Browser, house: Server, seats: list[list[str]]) -> list[str]:
+    session, *matches = seats.pop()
+    browser.sign_in(house.url, session)
+    return matches
+
+
+def bids(browser: Browser) -> None:
+    """Everybody bids one, and the last two nothing."""
+    for bid in (1, 1, 1, 0, 0):
+        seat = browser.value("document.querySelector('.seat.is-now').id.slice(5)")
+        browser.tap(f'#seat-{seat} .num[value="{seat}-{bid}"]')
+        browser.until(f"!({IS_NEXT.format(seat=seat)})")
+    browser.shows("#main[data-what=tricks]")
+
+
+def hand(browser: Browser) -> None:
+    bids(browser)
+    browser.tap(".num.is-fit")
+    browser.tap("#go.btn-main")
+    browser.shows("#main[data-what=result]")
+
+
+def pause(browser: Browser) -> None:
+    """A second tap on one spot, sooner, would be a double tap."""
+    browser.value("new Promise(done => setTimeout(done, 400))")
+
+
+def next_hand(browser: Browser) -> None:
+    pause(browser)
+    browser.tap("#go")
+    browser.shows("#main[data-what=bids]")
+
+
+def test_a_table_goes_on_without_the_server_and_opens_again(browser: Browser, house: Server, seat: list[str]) -> None:
+    match = seat[1]
+    table = f"{house.url}/m/{match}/table/?hand=7"
+    browser.open(table)
+    browser.until(IS_COMPLETE)
+    bids(browser)
+    browser.tap("#back")
+    browser.shows("#main[data-what=bids]")
+    browser.open(table)
+    browser.until(KEPT)
+
+    house.kill()
+    hand(browser)
+    browser.until("document.querySelector('#waiting')?.textContent.includes('2 entries') ?? false")
+    browser.value("void setTimeout(() => location.reload())")
+    browser.until("performance.getEntriesByType('navigation')[0].type === 'reload'")
+    browser.shows("#main[data-what=result]")
+    next_hand(browser)
+    bids(browser)
+
+    house.start()
+    browser.value("void dispatchEvent(new Event('online'))")
+    browser.until("document.querySelector('#waiting').hidden")
+    assert told(house, ENTRIES % match) == ["13-bids", "13-bids", "13-bids", "14-tricks", "15-bids"]
+
+
+def test_more_boards_than_connections_follow_one_table(browser: Browser, house: Server, seat: list[str]) -> None:
+    first, match = browser.wire.send("GetWindowHandle", {}), seat[2]
+    boards = []
+    for _ in range(BOARDS):
+        boards.append(browser.window())
+        browser.open(f"{house.url}/m/{match}/wall/")
+        browser.until("document.querySelector('.live')?.textContent.startsWith('Live')")
+    browser.switch(first)
+    browser.open(f"{house.url}/m/{match}/table/?hand=7")
+    with urllib.request.urlopen(f"{house.url}/metrics", timeout=10) as answer:
+        assert "dogclub_live_streams 1.0" in answer.read().decode()
+    hand(browser)
+    for board in boards:
+        browser.switch(board)
+        browser.until("document.querySelector('.now .fig').textContent === '8'")
+        browser.wire.send("CloseWindow", {})
+    browser.switch(first)
+
+
+def test_a_tracker_shows_what_was_tapped(browser: Browser, house: Server, seat: list[str]) -> None:
+    browser.open(f"{house.url}/m/{seat[0]}/table/")
+    browser.shows(".push .track")
+    for figure in (5, 10):
+        browser.tap("[data-to=tracker-0][data-add='5']")
+        browser.until(f"document.querySelector('.push .track').innerText.startsWith('{figure}')")
+        pause(browser)
+    assert browser.value("document.querySelectorAll('.push .track > span').length") == 2
+
+
+def test_back_shows_nobodys_names_after_signing_out(browser: Browser, house: Server, seat: list[str]) -> None:
+    browser.open(f"{house.url}/c/kennel/players/")
+    browser.until("document.body.innerText.includes('Bea Marlowe')")
+    browser.open(f"{house.url}/account/")
+    browser.value("void setTimeout(() => document.querySelector('form[action*=logout]').requestSubmit())")
+    browser.until("Boolean(document.querySelector('.me a[href*=login]'))")
+    browser.value("void setTimeout(() => history.go(-2))")
+    browser.shows("#id_password")

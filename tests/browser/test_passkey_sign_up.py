@@ -1,0 +1,46 @@
+"""An account without a password: a code from the mailbox, then a finger; and the same finger signs in again."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.passkeys import with_authenticator
+from tests.postman import Kennel, kennel
+from tests.screens import Screens, axe
+from tests.server import Server, until
+
+__all__ = ["kennel"]
+pytestmark = [pytest.mark.needs("chromium")]
+MAIL = "wilma@dogs.example"
+
+
+def test_a_passkey_is_enough_for_an_account(
+    make_screens: Callable[[str], Screens], server: Server, kennel: Kennel
+) -> None:
+    server.kill()
+    address = server.url.replace("127.0.0.1", "localhost")
+    server.extra |= {"EMAIL_URL": kennel.url, "BASE_URL": address}
+    server.start()
+    page = with_authenticator(make_screens(address).open("tablet", path="/accounts/signup/"))
+    page.click("text=Use a passkey instead")
+    expect(page.locator("#id_password1")).to_have_count(0)
+    page.fill("#id_name", "Wilma")
+    page.fill("#id_email", MAIL)
+    page.click("button:has-text('Create account')")
+    page.wait_for_url("**/confirm-email/")
+    assert axe(page) == []
+    until(lambda: bool(kennel.letters))
+    code = re.search(r"(?m)^[A-Z0-9]+(?:-[A-Z0-9]+)+\r?$", kennel.letters[0])
+    assert code, kennel.letters[0]
+    page.fill("#id_code", code.group().strip())
+    page.click("text=Continue")
+    page.wait_for_url("**/2fa/webauthn/signup/")
+    assert axe(page) == []
+    page.click("text=Create passkey")
+    expect(page.get_by_role("link", name="Account", exact=True)).to_be_visible()
+    page.context.clear_cookies()
+    page.goto("/accounts/login/?next=/account/")
+    page.click("#passkey_login")
+    expect(page.get_by_text(MAIL)).to_be_visible()

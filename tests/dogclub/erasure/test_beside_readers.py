@@ -1,0 +1,62 @@
+"""A name is overwritten while the house is open and people read and write."""
+
+import threading
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from tests.dogclub.kennel import BRISK, Work
+from tests.server import Server, until
+
+pytestmark = [pytest.mark.only("sqlite"), pytest.mark.thorough]
+NAME = "Quillabamba Wrzosek"
+OPEN = f"""
+from clubs.models import Club, Player
+club = Club.objects.create(slug="kennel", name="The Thursday Kennel", history_is_open=True)
+Player.objects.create(club=club, name="{NAME}")
+for number in range(60):
+    Player.objects.create(club=club, name=f"Rex {{number}}")
+"""
+ERASE = f"""
+from clubs.models import Player
+from clubs.players.anonymise import take_the_name_out
+print(take_the_name_out(Player.objects.get(name="{NAME}")).name)
+"""
+WRITE = """
+from clubs.models import Club, Player
+for number in range(50):
+    Player.objects.create(club=Club.objects.get(), name=f"Bo {number}")
+"""
+
+
+def said(var: Path) -> list[str]:
+    return [each.name for each in var.rglob("*") if each.is_file() and b"Wrzosek" in each.read_bytes()]
+
+
+def test_the_bytes_go_while_others_read_and_write(server: Server, tmp_path: Path) -> None:
+    house, is_over, statuses = Work(server, tmp_path / "diary"), threading.Event(), set[int]()
+
+    def read() -> None:
+        while not is_over.is_set():
+            with urllib.request.urlopen(f"{server.url}/c/kennel/players/", timeout=60) as answer:
+                statuses.add(answer.status)
+                answer.read()
+
+    server.kill()
+    server.extra["DJANGO_SETTINGS_MODULE"] = BRISK
+    server.start()
+    house.run(OPEN)
+    assert said(server.var)
+    readers = [threading.Thread(target=read, daemon=True) for _ in range(3)]
+    for each in readers:
+        each.start()
+    assert house.run(ERASE) == "Former member 1"
+    house.run(WRITE)
+    until(lambda: house.value("SELECT COUNT(*) FROM dogclub_job") == 0, server.process)
+    is_over.set()
+    for each in readers:
+        each.join()
+    assert said(server.var) == []
+    assert statuses == {200}
+    assert house.value("SELECT COUNT(*) FROM clubs_player") == 111

@@ -1,0 +1,37 @@
+"""Where a request comes from is what the trusted proxy says, and nobody else."""
+
+import re
+import urllib.error
+import urllib.parse
+import urllib.request
+
+from tests.server import Server
+
+LOGIN = "/accounts/login/"
+
+
+def fail(server: Server, forwarded: str) -> str:
+    """The hashed address of the event that a request without its token leaves in the log."""
+    before = len(server.log)
+    call = urllib.request.Request(f"{server.url}{LOGIN}", b"login=a", {"X-Forwarded-For": forwarded})
+    try:
+        urllib.request.urlopen(call, timeout=60).close()
+    except urllib.error.HTTPError as refused:
+        refused.close()
+    [address] = re.findall(r"event=csrf .*?address=(\w+)", server.log[before:])
+    return str(address)
+
+
+def test_what_a_client_says_of_itself_counts_for_nothing(server: Server) -> None:
+    server.kill()
+    server.extra |= {"TRUSTED_PROXIES": "192.0.2.1"}
+    server.start()
+    assert len({fail(server, forged) for forged in ("198.51.100.1", "198.51.100.2, 127.0.0.1", "::1", "nonsense")}) == 1
+
+
+def test_of_a_trusted_proxy_the_last_word_counts(house: Server) -> None:
+    honest = fail(house, "203.0.113.9")
+    assert {fail(house, f"{forged}, 203.0.113.9") for forged in ("198.51.100.1", "198.51.100.2", "127.0.0.1")} == {
+        honest
+    }
+    assert fail(house, "203.0.113.10") != honest

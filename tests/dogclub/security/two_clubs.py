@@ -1,0 +1,103 @@
+"""Two clubs with everything in them that a route can ask for, and what is read off an answer."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from copy import copy
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from django.core.cache import cache
+from django.db import connection, transaction
+from django.test import Client
+from django.urls import reverse
+
+from clubs.models import Club, Membership, Night, Role
+from dogclub.api.http import fingerprints
+from tests.routes import QUERIES, Route, World, address_of, arguments, routes
+from tests.routes_world import account, filled
+
+MARK = "Zyzzyva"  # stands in every name of the other club
+PARTS = [part for part in vars(fingerprints).values() if isinstance(part, fingerprints.Part) and not part.row]
+WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE")
+FORM = "application/x-www-form-urlencoded"
+NO_TRACES = ("django_session",)  # that somebody is here at all is written down
+# Whoever holds such a link is let in by it; whose account it is makes no difference.
+BY_LINK = {"join", "watch", "tablet", "link-nights", "link-results", "confirm"}
+
+
+def a_club(slug: str, name: str, names: tuple[str, ...]) -> World:
+    club = Club.objects.create(slug=slug, name=name)
+    people = {role.label: account(f"{role.label}-{slug}") for role in Role}
+    for role in Role:
+        user = people[role.label]
+        Membership.objects.create(club=club, user=user, role=role)
+        EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=True)
+    Night.objects.create(club=club, starts_at="2026-11-19T19:00Z", name=name, place=name)
+    return filled(club, people, names)
+
+
+def both() -> tuple[World, World]:
+    """Ours, and theirs with its mark in every name. Whatever a route speaks of is there before it is asked."""
+    ours = a_club("kennel", "The Thursday Kennel", ("Bea", "Otto", "Núria", "Łukasz", "Rex"))
+    theirs = a_club(
+        "zyzzyva", f"{MARK} Friday", tuple(f"{MARK} {name}" for name in ("Ada", "Bob", "Cyd", "Dan", "Eve"))
+    )
+    for world in (ours, theirs):
+        for route in routes():
+            arguments(route, world)  # makes what it speaks of, once
+    return ours, theirs
+
+
+def signed_in(world: World, role: str) -> Client:
+    client = Client(raise_request_exception=False)
+    client.force_login(world.people[role])
+    return client
+
+
+def state_of(world: World) -> list[Any]:
+    """All rows of the club, in short."""
+    return fingerprints.fingerprints(world.club.pk, PARTS)
+
+
+@contextmanager
+def writes() -> Iterator[list[str]]:
+    """The statements that wrote something but that somebody is here."""
+    found: list[str] = []
+
+    def look(execute: Any, sql: str, *rest: Any) -> Any:
+        if sql.lstrip().upper().startswith(WRITES) and not any(f'"{table}"' in sql for table in NO_TRACES):
+            found.append(sql[:80])
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(look):
+        yield found
+
+
+def ask(client: Client, method: str, address: str, body: dict[str, Any] | None = None) -> tuple[int, str, list[str]]:
+    """Status, text and what was written; the writing is undone."""
+    cache.clear()
+    kept = copy(client.cookies)
+    as_json = address.startswith("/api/")
+    with transaction.atomic(), writes() as written:
+        if as_json or body is None:
+            answer: Any = client.generic(method, address, json.dumps(body or {}) if as_json else "", "application/json")
+        else:
+            answer = client.generic(method, address, "&".join(f"{k}={v}" for k, v in body.items()), FORM)
+        text = (b"".join(answer.streaming_content) if answer.streaming else answer.content).decode(errors="replace")
+        transaction.set_rollback(True)
+    client.cookies = kept
+    return answer.status_code, f"{text} {answer.headers.get('Location', '')}", written
+
+
+def address(route: Route, world: World) -> str:
+    return address_of(route, world) + QUERIES.get(f"GET {route.name}", "")
+
+
+def mixed(route: Route, ours: World, theirs: World) -> str | None:
+    """Our club’s page of something of theirs; None where the path names nothing beside the club."""
+    mine, other = arguments(route, ours), arguments(route, theirs)
+    if "slug" not in mine or mine.keys() == {"slug"}:
+        return None
+    path = {name: mine[name] if name == "slug" else other[name] for name in mine}
+    return None if path == mine else reverse(route.name, kwargs=path)

@@ -1,0 +1,71 @@
+"""Crowds at one address of this machine, while somebody at another one wants a page."""
+
+import http.client
+import re
+import resource
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+
+from tests.server import Server
+
+THEIRS = "127.0.0.2"  # 127.0.0.1 is the proxy that is trusted unless it is said otherwise
+PATIENCE = 60  # seconds
+PIPELINED = 200  # requests of a reader who reads nothing
+
+
+def largest_script(port: int) -> str:
+    """What the page of the sign-in names that is longest."""
+    page = fetched(port, "/accounts/login/")[1].decode()
+    paths: set[str] = set(re.findall(r'(?:href|src)="(/static/[^"]+\.(?:css|js))"', page))
+    return max(paths, key=lambda path: len(fetched(port, path)[1]))
+
+
+def fetched(port: int, path: str, patience: float = PATIENCE) -> tuple[int, bytes]:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=patience)
+    try:
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        return answer.status, answer.read()
+    finally:
+        connection.close()
+
+
+@contextmanager
+def crowd(server: Server, number: int, words: bytes) -> Iterator[list[socket.socket]]:
+    """So many connections that said these words and wait; those that are cut at once are left out."""
+    make_room()
+    with ExitStack() as stack:
+        sockets = []
+        for _ in range(number):
+            each = stack.enter_context(socket.socket())
+            each.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+            each.settimeout(PATIENCE)
+            each.bind((THEIRS, 0))
+            with suppress(ConnectionError):
+                each.connect(("127.0.0.1", server.port))
+                each.sendall(words)
+                sockets.append(each)
+        yield sockets
+
+
+def make_room() -> None:
+    """In this process, which holds the other ends."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 8_192)), hard))
+
+
+def request(path: str, times: int = 1, cookie: str = "") -> bytes:
+    head = f"GET {path} HTTP/1.1\r\nHost: localhost\r\n" + (f"Cookie: {cookie}\r\n" if cookie else "")
+    return f"{head}\r\n".encode() * times
+
+
+def status_of(one: socket.socket) -> int:
+    """Of the first answer; 0 where the connection was cut without one."""
+    with suppress(ConnectionError):
+        said = b""
+        while b"\r\n" not in said and (more := one.recv(4_096)):
+            said += more
+        if said:
+            return int(said.split()[1])
+    return 0

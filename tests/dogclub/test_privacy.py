@@ -1,0 +1,52 @@
+"""The page that says what is kept about people: it is there for everybody, and leaves no table out."""
+
+import re
+
+import pytest
+from django.apps import apps
+from django.conf import settings
+from django.db import models
+from django.test import Client
+
+from clubs.models import Player, User
+from tests.server import ROOT
+
+PAGE = (ROOT / "docs" / "privacy.md").read_text()
+# Text in them is the program's own.
+NOT_OF_PEOPLE = {"Permission", "Group", "ContentType"}
+
+
+def may_be_about_people(field: "models.Field[object, object]") -> bool:
+    """A reference to a person, or anything somebody may have written."""
+    text = (models.CharField, models.TextField, models.JSONField, models.GenericIPAddressField)
+    return isinstance(field, text) or field.related_model in (User, Player)
+
+
+def test_every_table_that_may_be_about_people_is_named() -> None:
+    named = set(re.findall(r"\w+", PAGE.partition("## The tables by name")[2]))
+    found = {
+        model.__name__ for model in apps.get_models() for field in model._meta.fields if may_be_about_people(field)
+    }
+    assert sorted(found - named - NOT_OF_PEOPLE) == []
+
+
+def test_every_named_table_is_there() -> None:
+    named = re.findall(r"^\| ([A-Z][\w, ]+) \|", PAGE.partition("## The tables by name")[2], re.M)
+    tables = {name for row in named if row != "Table" for name in row.split(", ")}
+    assert sorted(tables - {model.__name__ for model in apps.get_models()}) == []
+
+
+def test_what_it_says_of_backups_is_so() -> None:
+    assert (settings.BACKUP_KEEP, settings.BACKUP_EVERY.days) == (14, 1)
+    assert "fourteen, one a day" in PAGE
+
+
+@pytest.mark.django_db
+def test_anybody_may_read_it_and_finds_it(client: Client, bea: User) -> None:
+    page = client.get("/privacy/").content.decode()
+    assert "Privacy: what Dog Club keeps" in page
+    assert "passkeys, second steps, recovery codes" in page
+    for door in ("/accounts/signup/", "/start/"):
+        assert 'href="/privacy/"' in client.get(door).content.decode()
+    client.force_login(bea)
+    assert 'href="/privacy/"' in client.get("/account/").content.decode()

@@ -1,0 +1,33 @@
+"""One database that is broken many times, and put back each time as it was kept."""
+
+import os
+import shutil
+from pathlib import Path
+
+from tests.databases import POSTGRESQL, create, drop, execute, url_of
+
+
+class House:
+    """A folder and a database of its own, which the environment names from then on. Nobody may be connected to it."""
+
+    def __init__(self, var: str) -> None:
+        self.file = Path(var, "dogclub.sqlite3")
+        self.name = create("faults") if POSTGRESQL else ""
+        url = url_of(self.name) if POSTGRESQL else f"sqlite:///{self.file}"
+        os.environ |= {"DOGCLUB_VAR": var, "DATABASE_URL": url, "DJANGO_SETTINGS_MODULE": "dogclub.settings"}
+        os.environ.pop("REDIS_URL", None)
+
+    def keep(self) -> None:
+        if POSTGRESQL:
+            execute(f'CREATE DATABASE "{self.name}_kept" TEMPLATE "{self.name}"')
+        else:
+            shutil.copy(self.file, self.file.with_suffix(".kept"))
+
+    def put_back(self) -> None:
+        if POSTGRESQL:
+            drop(self.name)
+            execute(f'CREATE DATABASE "{self.name}" TEMPLATE "{self.name}_kept"')
+            return
+        for suffix in ("-wal", "-shm"):
+            self.file.with_name(self.file.name + suffix).unlink(missing_ok=True)
+        shutil.copy(self.file.with_suffix(".kept"), self.file)

@@ -1,0 +1,70 @@
+"""A server that begins in milliseconds, as a child of a process that has everything loaded: for many kills.
+
+python -m tests.faults.forking PORT        a new server for each line it reads; it prints the number of its process
+"""
+
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from importlib import import_module
+from subprocess import PIPE
+
+import django
+
+from tests.server import ROOT, Server, free_port, until
+
+
+def main(port: int) -> None:
+    django.setup()
+    from django.db import connections
+    from django.test import Client
+
+    from dogclub.management.commands.serve import listen, run
+
+    import_module("dogclub.asgi")
+    Client(HTTP_HOST="localhost").get("/accounts/login/")  # loads what a first request loads
+    connections.close_all()
+    child = 0
+    for _ in sys.stdin:
+        if child:
+            os.waitpid(child, 0)
+        child = os.fork()
+        if not child:
+            run(listen("127.0.0.1", port))
+            os._exit(0)
+        print(child, flush=True)
+
+
+@dataclass
+class Forked(Server):
+    """Killed and started like any other, only sooner; it does no background work."""
+
+    parent: "subprocess.Popen[str] | None" = None
+    child: int = 0
+
+    def begin(self) -> None:
+        self.port = self.port or free_port()
+        if not self.parent:
+            command = [sys.executable, "-m", "tests.faults.forking", str(self.port)]
+            log = (self.var / "server.log").open("ab")
+            self.parent = subprocess.Popen(
+                command, cwd=ROOT, env=self.environment, text=True, bufsize=1, stdin=PIPE, stdout=PIPE, stderr=log
+            )
+            log.close()
+        assert self.parent.stdin
+        assert self.parent.stdout
+        self.parent.stdin.write("start\n")
+        self.child = int(self.parent.stdout.readline())
+        until(self.answers)
+
+    def end(self) -> None:
+        """The whole family."""
+        if self.parent:
+            self.parent.kill()
+            self.parent.wait(20)
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dogclub.settings")
+    main(int(sys.argv[1]))

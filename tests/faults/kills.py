@@ -1,0 +1,91 @@
+"""Four tablets write while the server is killed with -9, again and again.
+
+    python -m tests.faults.kills 2000          as often, each at a moment drawn by chance
+
+Each tablet sends an entry, or a whole hand, with the same ids until the server has said yes. Nothing that was
+acknowledged may be lost, nothing may stand twice, and each sheet must be a beginning of what its tablet had to send.
+"""
+
+import os
+import random
+import signal
+import sys
+import tempfile
+import time
+from pathlib import Path
+from uuid import UUID
+
+import django
+
+from tests.databases import drop_all
+from tests.faults.counts import Counts
+from tests.faults.forking import Forked
+from tests.prepared import prepared
+from tests.server import a_house
+
+KEY = "Rex sleeps on the porch and Bella in the kitchen, 1908"
+
+
+def main(kills: int, seed: int) -> Counts:
+    os.environ["DJANGO_SETTINGS_MODULE"] = "dogclub.settings"
+    with tempfile.TemporaryDirectory() as scratch, a_house(prepared(), Path(scratch, "var"), Forked) as house:
+        assert isinstance(house, Forked)
+        house.extra = {"SECRET_KEY": KEY}
+        os.environ |= house.environment
+        django.setup()
+        try:
+            return killed(house, kills, random.Random(seed))
+        finally:
+            house.end()
+            drop_all()
+
+
+def killed(house: Forked, kills: int, chance: random.Random) -> Counts:
+    from tests.faults.tablets import check_match, tablets, wait_for_an_answer
+
+    at_work = tablets(house, matches=max(30, kills // 8))
+    house.begin()
+    for tablet in at_work:
+        tablet.start()
+    silences = []
+    for _ in range(kills):
+        since = time.monotonic()
+        wait_for_an_answer(at_work)
+        silences.append(time.monotonic() - since)
+        time.sleep(chance.uniform(0, 0.1))
+        os.kill(house.child, signal.SIGKILL)
+        house.begin()
+    for tablet in at_work:
+        tablet.done.set()
+        tablet.join()
+    os.kill(house.child, signal.SIGKILL)
+    print(f"The longest silence after a kill was {max(silences):.1f} s.", file=sys.stderr)
+    counts = Counts()
+    for tablet in at_work:
+        assert not tablet.refused, tablet.refused
+        for match, messages in tablet.matches:
+            check_match(tablet, match, messages)
+        counts.add(tablet.acknowledged, stored([match for match, _ in tablet.matches]))
+    counts.tried = kills
+    check_file()
+    return counts
+
+
+def check_file() -> None:
+    from django.db import connection
+
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            assert cursor.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+
+
+def stored(matches: list[UUID]) -> list[str]:
+    from games.models import Entry
+
+    return [str(pk) for pk in Entry.objects.filter(match__in=matches).values_list("pk", flat=True)]
+
+
+if __name__ == "__main__":
+    started = random.randrange(2**32) if len(sys.argv) < 3 else int(sys.argv[2])
+    print(f"seed {started}", file=sys.stderr)
+    main(int(sys.argv[1]), started).print()

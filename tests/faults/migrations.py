@@ -1,0 +1,103 @@
+"""Kills inside `migrate`: whichever statement is the last one, the next start comes up with the rows of before.
+
+    python -m tests.faults.migrations 55       55 kills, spread evenly over all statements
+    python -m tests.faults.migrations          one at every statement
+
+Each begins with a house that lacks some updates, among them changes of tables with rows in them. The last try takes
+away the last row of django_migrations, which is how earlier versions were left by a kill. DATABASE_URL chooses
+PostgreSQL.
+"""
+
+import sys
+import tempfile
+from functools import partial
+from io import StringIO
+
+import django
+
+from tests.databases import POSTGRESQL, drop_all
+from tests.faults.children import counted, in_a_child, spread
+from tests.faults.copies import House
+from tests.faults.counts import Counts
+
+BACK = (("account", "0001"), ("sessions", "zero"), ("mfa", "zero"), ("axes", "zero"))  # what that house lacks
+PEOPLE = 40
+
+
+def main(times: int) -> Counts:
+    counts = Counts()
+    with tempfile.TemporaryDirectory() as var:
+        house = House(var)
+        django.setup()
+        in_a_child(make_older_house)
+        expected = in_a_child(names)
+        house.keep()
+        statements = int(in_a_child(migrate)[0])
+        for number in spread(statements, times):
+            house.put_back()
+            in_a_child(partial(migrate, number))
+            counts.add(expected, in_a_child(start))
+        in_a_child(forget_the_last_one)
+        counts.add(expected, in_a_child(start))
+    drop_all()
+    return counts
+
+
+def make_older_house() -> list[str]:
+    from allauth.account.models import EmailAddress
+    from django.core.management import call_command
+
+    from clubs.models import Club, Player, User
+    from dogclub.server.staticfiles import collect_if_changed
+
+    call_command("migrate", verbosity=0)
+    collect_if_changed()
+    club = Club.objects.create(name="The Thursday Kennel", slug="kennel")
+    for number in range(PEOPLE):
+        user = User.objects.create(email=f"rex-{number}@dogs.example", name=f"Rex {number}")
+        EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+        Player.objects.create(club=club, name=user.name)
+    for app, name in BACK:
+        call_command("migrate", app, name, verbosity=0)
+    return []
+
+
+def names() -> list[str]:
+    """Of all rows the house began with."""
+    from django.db import connection
+
+    found = []
+    with connection.cursor() as cursor:
+        for column, table in (("name", "clubs_player"), ("email", "account_emailaddress"), ("name", "clubs_club")):
+            cursor.execute(f"SELECT {column} FROM {table}")
+            found += [f"{table} {name}" for (name,) in cursor.fetchall()]
+    return found
+
+
+def migrate(kill_at: int | None = None) -> list[str]:
+    """How many statements it took."""
+    from django.core.management import call_command
+
+    return counted(lambda: call_command("migrate", verbosity=0), kill_at)
+
+
+def forget_the_last_one() -> list[str]:
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM django_migrations WHERE id = (SELECT MAX(id) FROM django_migrations)")
+    return []
+
+
+def start() -> list[str]:
+    """What a start does until it serves, and the rows there are then; none where it is not ready."""
+    from dogclub.health.database import state
+    from dogclub.management.commands.start import Command
+
+    Command(stderr=StringIO()).bring_up_to_date()
+    return names() if state(reads_all=True) == ("", False) else []
+
+
+if __name__ == "__main__":
+    print("PostgreSQL" if POSTGRESQL else "SQLite", file=sys.stderr)
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 0).print()

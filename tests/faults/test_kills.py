@@ -1,0 +1,17 @@
+"""The server is killed many times while four tablets write; a command does it as often as it is told."""
+
+import pytest
+
+from tests.databases import POSTGRESQL
+from tests.faults.commands import counts
+from tests.server import Server
+
+pytestmark = pytest.mark.thorough
+KILLS = 50 if POSTGRESQL else 200  # python -m tests.faults.kills 2000
+
+
+def test_killed_while_tablets_write_nothing_is_lost_and_nothing_stands_twice(migrated: Server) -> None:
+    found = counts("kills", KILLS)
+    assert found.tried == KILLS
+    assert found.acknowledged >= KILLS
+    assert (found.lost, found.doubled) == (0, 0)

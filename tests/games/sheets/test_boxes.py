@@ -1,0 +1,55 @@
+"""The classic sheet has boxes one can write in: they are measured on the paper, as the lines are drawn."""
+
+from typing import Any
+
+import pytest
+
+from tests.games.sheets.evening import NAMES, sheet
+from tests.games.sheets.printing import read
+from tests.games.sheets.ruled import Grid, grid
+
+HIGH = 9.0  # millimetres: a line of a school exercise book
+WIDE = {7: 10.0, 8: 9.0, 9: 8.0, 10: 7.3}  # for two digits, or a minus and a digit
+NAME = {"wide": 22.0, "high": 11.9}
+TABLES = [
+    (fill, paper, players) for fill in ("blank", "ready", "filled") for paper in ("a4", "letter") for players in WIDE
+]
+
+
+def ids(table: tuple[Any, ...]) -> str:
+    return "-".join(map(str, table))
+
+
+@pytest.fixture(params=TABLES, ids=ids)
+def measured(request: pytest.FixtureRequest) -> tuple[int, Grid]:
+    fill, paper, players = request.param
+    reader = read(sheet(NAMES[:players], seed=3), "rev1", fill, paper)
+    assert len(reader.pages) == 1
+    wide, high = (float(edge) for edge in reader.pdf.pages[0].MediaBox[2:])
+    assert wide > high
+    return players, grid(reader)
+
+
+def test_seven_to_ten_players_get_boxes_one_can_write_in(measured: tuple[int, Grid]) -> None:
+    players, found = measured
+    seats = found.columns[2:]
+    assert len(seats) == 3 * players
+    assert min(seats) >= WIDE[players]
+    assert all(total > bid for bid, total in zip(seats[::3], seats[2::3], strict=True))
+    assert round(min(found.rows[2:]), 2) >= HIGH
+
+
+def test_names_have_room_in_proportion(measured: tuple[int, Grid]) -> None:
+    players, found = measured
+    names = [sum(found.columns[at : at + 3]) for at in range(2, 2 + 3 * players, 3)]
+    assert min(names) >= NAME["wide"]
+    assert found.rows[0] >= NAME["high"]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("players", range(3, 7))
+def test_up_to_six_players_have_them_upright(players: int, paper: Any) -> None:
+    found = grid(read(sheet(NAMES[:players]), "rev1", "blank", paper))
+    assert len(found.columns) == 2 + 3 * players
+    assert min(found.columns[2:]) >= 8.5
+    assert round(min(found.rows[2:]), 2) >= HIGH

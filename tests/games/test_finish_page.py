@@ -1,0 +1,164 @@
+"""Everybody's place on the page of the end, why they came there, and what the page offers next."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from clubs.models import Club, Player, Role
+from games import ledger
+from games.models import Match
+from scoring.clash_of_corgis import Game
+from scoring.dirty_dog import Bids, Leave, Options, Pull, TiebreakHand, Tricks
+from tests.factory import a_match, a_member, some_players, write
+from tests.games.clash_of_corgis.series import SERIES, a_series
+from tests.games.pack_o_dogs.packs import GAME_1, GAME_2, a_pack_match
+from tests.leagues.playoffs.evening import groups_played
+from tests.nights import a_night
+from tests.nights import keeper as keeper_of
+from tests.playoff_nights import table
+
+pytestmark = pytest.mark.django_db
+ROW = re.compile(
+    r'class="pl fig"><span class="vh">Place </span>(\S+?)</span>.*?<bdi>(.*?)</bdi></b>(?: <span class="sub">(.*?)'
+    r'</span>)?</div><span class="fig mark(.*?)">(\S+?)<',
+    re.DOTALL,
+)
+LEVEL = dict.fromkeys(range(5), 0)
+
+
+def page(client: Client, match: Match) -> str:
+    text = client.get(reverse("finish", args=[match.pk])).content.decode()
+    return re.sub(r"\s+", " ", text.replace("\N{SOFT HYPHEN}", ""))
+
+
+def rows(text: str) -> list[tuple[str, str, str, str]]:
+    """Place, name, total and mark of everybody but the winner."""
+    return [(place, name, total, mark.strip()) for place, name, _, mark, total in ROW.findall(text)]
+
+
+def reasons(text: str) -> dict[str, str]:
+    return {name: why for _, name, why, _, _ in ROW.findall(text)}
+
+
+def main_button(text: str) -> tuple[str, str]:
+    found = re.search(r'id="go" href="([^"]+)"><span>(.*?)</span>', text)
+    assert found is not None
+    return found[2], found[1]
+
+
+def level_at_both_ends(club: Club, players: list[Player]) -> Match:
+    """Seats 1 and 2 make one of two, seats 0 and 3 take nothing they bid one for, seat 4 is in the middle."""
+    match = ledger.start(club, "dirty-dog", players, Options(plan=(2,)))
+    return write(match, [Bids({1: 1, 2: 1, 3: 1, 4: 0, 0: 1}), Tricks(LEVEL | {1: 1, 2: 1})])
+
+
+def test_a_tie_break_is_told_and_its_points_are_in_no_total(keeper: Client, club: Club, players: list[Player]) -> None:
+    match = level_at_both_ends(club, players)
+    order = (2, 3, 4, 0, 1)
+    hand = TiebreakHand(dict.fromkeys(order, 0) | {1: 2, 2: 1}, LEVEL | {1: 2, 3: 3})
+    text = page(keeper, write(match, [hand, Pull({0: "9C", 3: "4H"})]))
+    assert "on the tie-break hand" in text
+    assert "Otto and Wilhelmina were level on 6. Tie-break hand, bid unseen: Otto +7, Wilhelmina −1." in text
+    assert "Level at the bottom, so a card each: Bea 9♣ and Núria 4♥." in text
+    assert rows(text)[0][:3] == ("2", players[2].name, "6")
+    assert "Lost the tie-break hand." in reasons(text)[players[2].name]
+    assert reasons(text)["Núria Ødegård"].endswith("Pulled the lowest card, 4♥.")
+
+
+def test_the_circle_is_on_whoever_takes_the_cone(keeper: Client, club: Club, players: list[Player]) -> None:
+    match = level_at_both_ends(club, players)
+    hand = TiebreakHand(LEVEL | {1: 2}, LEVEL | {1: 2, 3: 3})
+    text = page(keeper, write(match, [hand, Pull({0: "4C", 3: "9H"})]))
+    marks = {name: mark for _, name, _, mark in rows(text)}
+    assert marks == {name: "mark-low" if name == "Bea Marlowe" else "" for name in marks}
+    assert text.count("mark-top") == 1
+
+
+def test_a_leaver_is_not_last_only_for_having_left(keeper: Client, club: Club, players: list[Player]) -> None:
+    match = ledger.start(club, "dirty-dog", players, Options(plan=(1, 1)))
+    first = [Bids({1: 0, 2: 0, 3: 1, 4: 1, 0: 1}), Tricks(LEVEL | {3: 1}), Leave(4)]
+    second = [Bids({2: 0, 3: 1, 0: 1, 1: 1}), Tricks({2: 0, 3: 1, 0: 0, 1: 0})]
+    text = page(keeper, write(match, [*first, *second]))
+    assert "Left after hand 1." in reasons(text)["Łukasz Tremblay"]
+    assert [name for _, name, _, _ in rows(text)][-1] == "Bea Marlowe"
+
+
+def test_a_shared_place_says_with_whom(client: Client) -> None:
+    match = a_series(client, [Game(2), Game(2), Game(2)])
+    text = page(client, match)
+    assert [place for place, *_ in rows(text)] == ["2=", "2=", "2="]
+    assert "3 behind. Level with Wilhelmina and Gus." in reasons(text)["Percy Abara"]
+
+
+def test_a_series_shows_every_game(client: Client) -> None:
+    text = page(client, a_series(client, SERIES))
+    assert "Winner</b> <span>by 1 game</span>" in text
+    assert text.count('class="tick"') == len(SERIES)
+    assert "9 cards left in all games." not in text
+    assert "cards left in all games." in reasons(text)["Gus Tate"]
+
+
+def test_a_pack_match_says_what_the_loser_won(client: Client, club: Club) -> None:
+    match = a_pack_match(club, [*GAME_1, *GAME_2], games=2)
+    text = page(keeper_of(client, club), match)
+    assert rows(text)[0][2] == "22"
+    assert "8 behind. Won game 1 by 10." in reasons(text).values()
+    assert "Wilhelmina won four rounds of game 2 and lost it by 18." in text
+
+
+def test_a_group_level_at_the_top_names_no_winner(keeper: Client, club: Club, players: list[Player]) -> None:
+    match = ledger.start(club, "dirty-dog", players, Options(plan=(2,), stakes="nothing"))
+    text = page(keeper, write(match, [Bids({1: 1, 2: 1, 3: 1, 4: 0, 0: 1}), Tricks(LEVEL | {1: 1, 2: 1})]))
+    assert '<h1 class="name">It is over</h1>' in text
+    assert [place for place, *_ in rows(text)][:2] == ["1=", "1="]
+
+
+def test_the_same_table_goes_on_where_nothing_is_planned(keeper: Client, club: Club, players: list[Player]) -> None:
+    words, url = main_button(page(keeper, a_match(club, players, plan=(1, 2), seed=1)))
+    assert words == "Play again with these five"
+    assert "/matches/new/?" in url
+
+
+def test_whoever_keeps_no_score_reads_the_sheet(client: Client, club: Club, players: list[Player]) -> None:
+    client.force_login(a_member(club, Role.MEMBER))
+    match = a_match(club, players, plan=(1, 2), seed=1)
+    text = page(client, match)
+    assert main_button(text) == ("View sheet", match.get_absolute_url())
+    assert "Undo " not in text
+
+
+def test_with_other_tables_it_is_back_to_the_night(client: Client, club: Club) -> None:
+    night, everybody = a_night(club), some_players(club, 10)
+    over = a_match(club, everybody[:5], plan=(1, 2), seed=1, table="1", night=night)
+    other = a_match(club, everybody[5:], hands=1, seed=2, table="2", night=night)
+    reading = keeper_of(client, club)
+    words, url = main_button(page(reading, over))
+    assert words == "Back to the night: 1 table still at it"
+    assert url == night.get_absolute_url()
+    ledger.abandon(other.pk)
+    assert main_button(page(reading, over))[0] == "Back to the night: all tables are done"
+    assert "Play again with these five" in page(reading, over)
+
+
+def test_a_match_that_waits_at_this_table_comes_next(client: Client, club: Club) -> None:
+    night, everybody = a_night(club), some_players(club, 5)
+    over = a_match(club, everybody, plan=(1, 2), seed=1, table="1", night=night)
+    ahead = a_match(club, everybody, hands=0, table="1", night=night)
+    words, url = main_button(page(keeper_of(client, club), over))
+    assert (words, url) == ("Next table: Dirty Dog, table 1", reverse("table", args=[ahead.pk]))
+
+
+def test_after_the_groups_the_final_tables_are_seated(client: Client, club: Club) -> None:
+    found = groups_played(club)
+    words, url = main_button(page(keeper_of(client, club), table(found, "group", 1)))
+    assert (words, url) == ("Next: seat the final tables", found.get_absolute_url())
+
+
+def test_what_is_shared_says_it_all(keeper: Client, club: Club, players: list[Player]) -> None:
+    match = a_match(club, players, plan=(1, 2), seed=1, table="1")
+    shared = re.search(r'data-share="([^"]+)"', page(keeper, match))
+    assert shared is not None
+    assert shared[1].startswith("Dirty Dog, table 1: ")
+    assert "Good Dog Cup: " in shared[1]

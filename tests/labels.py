@@ -1,0 +1,83 @@
+"""Every button, menu entry and form label, one a line: what a translator begins with.
+
+After a label changed: `python -m tests.labels` writes the list, and the diff shows what changed.
+"""
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import django
+from django.forms.fields import Field
+from django.forms.forms import BaseForm
+from django.forms.utils import pretty_name
+from django.urls import get_resolver
+
+from tests.server import ROOT
+
+LISTED = ROOT / "tests" / "labels.txt"
+PACKAGES = ("clubs.", "games.", "leagues.", "dogclub.")
+MENUS = ("masthead.html", "bottom_bar.html", "more_links.html", "colophon.html")
+KINDS = ("Buttons", "Menus", "Form labels")
+COMMENT = re.compile(r"\{% comment %\}.*?\{% endcomment %\}|\{#.*?#\}", re.S)
+OTHERWISE = re.compile(r"\{% (?:else|elif\b.*?) %\}")
+VALUE, TAG = re.compile(r"\{\{.*?\}\}", re.S), re.compile(r"\{%.*?%\}", re.S)
+UNSEEN = re.compile(r'<span\s+class="vh">.*?</span>|<svg.*?</svg>', re.S)
+BUTTON = re.compile(r'<(button|summary)\b[^>]*>(.*?)</\1>|<(a)\s[^>]*class="btn\b[^>]*>(.*?)</a>', re.S)
+LINK = re.compile(r"<a\s[^>]*>(.*?)</a>", re.S)
+LABEL = re.compile(r"<(label|legend)\b[^>]*>(.*?)</\1>", re.S)
+SCRIPTED = re.compile(r'\bbutton\("([^"]+)"')
+
+
+def listing() -> str:
+    """The list as it should be: a heading for each kind, the labels in order."""
+    labels = {"Buttons": set(_buttons()), "Menus": set(_menus()), "Form labels": set(_form_labels())}
+    return "\n".join(f"# {kind}\n\n" + "\n".join(sorted(labels[kind] - {""})) + "\n" for kind in KINDS)
+
+
+def _templates() -> Iterator[tuple[Path, str]]:
+    for path in sorted((ROOT / "templates").rglob("*.html")):
+        source = OTHERWISE.sub(" / ", COMMENT.sub("", path.read_text()))
+        yield path, TAG.sub("", VALUE.sub("…", source))
+
+
+def _seen(markup: str) -> str:
+    """What one reads of it; "" where all of it is a value."""
+    text = " ".join(re.sub(r"<[^>]*>", " ", UNSEEN.sub("", markup)).replace("&amp;", "&").split())
+    return text.strip(" />") if re.search(r"[A-Za-z]", text) else ""
+
+
+def _buttons() -> Iterator[str]:
+    for _, source in _templates():
+        yield from (_seen(found[2] or found[4] or "") for found in BUTTON.finditer(source))
+    for script in sorted((ROOT / "dogclub" / "scripts").rglob("*.js")):
+        yield from SCRIPTED.findall(script.read_text())
+
+
+def _menus() -> Iterator[str]:
+    for path, source in _templates():
+        if path.name in MENUS:
+            yield from (_seen(found[1]) for found in LINK.finditer(source))
+
+
+def _form_labels() -> Iterator[str]:
+    for _, source in _templates():
+        yield from (_seen(found[2]) for found in LABEL.finditer(source))
+    list(get_resolver().url_patterns)  # loads every page, and with it every form
+    for form in _forms(BaseForm):
+        fields: dict[str, Field] = getattr(form, "base_fields", {})
+        yield from (str(field.label or pretty_name(name)) for name, field in fields.items())
+
+
+def _forms(parent: type[BaseForm]) -> Iterator[type[BaseForm]]:
+    for form in parent.__subclasses__():
+        if form.__module__.startswith(PACKAGES):
+            yield form
+        yield from _forms(form)
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+    django.setup()
+    LISTED.write_text(listing())

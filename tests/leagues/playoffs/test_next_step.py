@@ -1,0 +1,132 @@
+"""One main button a page, and it is the next thing to do: draw, deal, play, pull, deal the finals, play, finish."""
+
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from clubs.models import Club, Role
+from games import ledger
+from leagues.models import Playoff
+from leagues.playoffs import state
+from tests.factory import a_match, a_member
+from tests.leagues.playoffs.evening import address, dealt, groups_played, page, pull
+from tests.nights import a_night, drawn, here, keeper, some_dogs, url
+from tests.playoff_nights import play, table
+
+pytestmark = pytest.mark.django_db
+MAIN = re.compile(r'<(?:a|button)\s+class="btn btn-main[^"]*"[^>]*>(.*?)</(?:a|button)>', re.DOTALL)
+HIGH_LOW = "A-K-Q-J-9-8-7-6-5-4-3-2"
+
+
+@pytest.fixture
+def scribe(client: Client, club: Club) -> Client:
+    return keeper(client, club, Role.ORGANISER)
+
+
+def mains(text: str) -> list[str]:
+    words = [re.sub(r"<[^>]*>", "", found) for found in MAIN.findall(text)]
+    return [" ".join(unescape(each).replace("\N{SOFT HYPHEN}", "").split()) for each in words]
+
+
+def on_night_home_and_playoff(client: Client, playoff: Playoff) -> list[list[str]]:
+    assert playoff.night
+    paths = (url(playoff.night, ""), "/c/kennel/", address(playoff))
+    return [mains(client.get(path).content.decode()) for path in paths]
+
+
+def tonight(playoff: Playoff, club: Club) -> Playoff:
+    """The evening with its matches on a night of the calendar."""
+    night = club.nights.first() or a_night(club)
+    Playoff.objects.filter(pk=playoff.pk).update(night=night)
+    club.matches.filter(fixture__playoff=playoff).update(night=night)
+    playoff.refresh_from_db()
+    return playoff
+
+
+def cards(count: int) -> str:
+    return "-".join(HIGH_LOW.split("-")[:count])
+
+
+def test_before_the_deal_it_is_who_is_here_then_the_deal(scribe: Client, club: Club) -> None:
+    night = a_night(club)
+    assert mains(scribe.get(url(night, "")).content.decode()) == ["Start the night"]
+    here(night, some_dogs(club, 12))
+    drawn(scribe, night)
+    for path in (url(night, ""), "/c/kennel/"):
+        assert mains(scribe.get(path).content.decode()) == ["Deal what is drawn"]
+
+
+def test_after_the_groups_it_is_the_cards_then_the_final_tables(scribe: Client, club: Club) -> None:
+    playoff = tonight(groups_played(club, advance=3), club)
+    level = state.read(playoff).level
+    assert level
+    for one_page in on_night_home_and_playoff(scribe, playoff)[:2]:
+        assert len(one_page) == 1
+        assert one_page[0].startswith("Pull cards: ")
+    assert on_night_home_and_playoff(scribe, playoff)[2] == ["Pull cards"]
+    for number in (1, 2):
+        pull(scribe, playoff, number, cards(len(state.read(playoff).groups[number - 1].cut.level)))
+    found = on_night_home_and_playoff(scribe, playoff)
+    assert found == [["Deal the final tables"], ["Deal the final tables"], ["Deal both final tables"]]
+
+
+def test_while_the_finals_play_it_is_the_winners_table_then_the_losers(scribe: Client, club: Club) -> None:
+    playoff = tonight(dealt(scribe, tonight(groups_played(club), club)), club)
+    assert on_night_home_and_playoff(scribe, playoff) == [["Enter scores for the winners’ table"]] * 3
+    play(table(playoff, "winners"), (0, 1, 1, 3))
+    assert on_night_home_and_playoff(scribe, playoff) == [["Enter scores for the losers’ table"]] * 3
+    play(table(playoff, "losers"), (0, 1, 3, 0, 0, 0, 0, 1))
+    assert on_night_home_and_playoff(scribe, playoff) == [["Finish the night"]] * 3
+
+
+@pytest.mark.parametrize(
+    ("called", "words"),
+    [("1", "table 1"), ("Table 1", "table 1"), ("", "the table"), ("Window seat", "the window seat")],
+)
+def test_a_table_is_named_as_people_say_it(scribe: Client, club: Club, called: str, words: str) -> None:
+    night = a_night(club)
+    a_match(club, some_dogs(club, 4), hands=1, table=called, night=night)
+    assert mains(scribe.get(url(night, "")).content.decode()) == [f"Enter scores for {words}"]
+
+
+def test_members_have_no_main_button_to_press(client: Client, club: Club) -> None:
+    playoff = tonight(groups_played(club), club)
+    client.force_login(a_member(club, Role.MEMBER))
+    assert on_night_home_and_playoff(client, playoff) == [[], [], []]
+
+
+def test_closing_in_the_middle_of_a_play_off_asks_and_names_what_is_left(scribe: Client, club: Club) -> None:
+    playoff = tonight(groups_played(club), club)
+    night = playoff.night
+    assert night
+    asked = scribe.post(url(night, "close/"))
+    text = asked.content.decode()
+    assert asked.status_code == 200
+    assert "The final tables have not been dealt." in text
+    assert mains(text) == ["Continue the play-off"]
+    night.refresh_from_db()
+    assert night.closed_at is None
+    scribe.post(url(night, "close/"), {"sure": "1"})
+    night.refresh_from_db()
+    assert night.closed_at
+    report = page(scribe, playoff)
+    report = scribe.get(url(night, "report/")).content.decode()
+    assert "The play-off is not over, and nobody has its trophies. The final tables have not been dealt." in report
+    assert mains(scribe.get(url(night, "")).content.decode()) == ["Read the night report"]
+
+
+def test_a_final_table_put_away_is_named_when_the_night_is_closed(scribe: Client, club: Club) -> None:
+    playoff = tonight(dealt(scribe, tonight(groups_played(club), club)), club)
+    for stage in ("winners", "losers"):
+        ledger.abandon(table(playoff, stage).pk)
+    assert playoff.night
+    assert "The final tables have not been dealt." in scribe.post(url(playoff.night, "close/")).content.decode()
+
+
+def test_a_play_off_called_off_stands_in_nobodys_way(scribe: Client, club: Club) -> None:
+    playoff = tonight(groups_played(club), club)
+    scribe.post(address(playoff, "call-off/"))
+    assert playoff.night
+    assert scribe.post(url(playoff.night, "close/")).status_code == 302

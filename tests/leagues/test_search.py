@@ -1,0 +1,71 @@
+"""One search over the club: players, nights, matches, call-outs and rules."""
+
+import pytest
+from django.test import Client
+
+from clubs.models import Club, Player
+from tests.counting import queries
+from tests.factory import a_club, a_match, a_member, some_players
+from tests.nights import a_night
+
+pytestmark = pytest.mark.django_db
+
+
+def found(client: Client, club: Club, text: str) -> str:
+    client.force_login(a_member(club))
+    return client.get(f"/c/{club.slug}/search/", {"q": text}).content.decode()
+
+
+def test_a_player_is_found_with_the_matches(client: Client, club: Club, players: list[Player]) -> None:
+    match = a_match(club, players, hands=1)
+    page = found(client, club, players[0].name.lower())
+    assert f'href="{players[0].get_absolute_url()}"' in page
+    assert f'href="{match.get_absolute_url()}"' in page
+
+
+def test_a_night_is_found_by_its_name_and_place(client: Client, club: Club) -> None:
+    night = a_night(club)
+    night.name, night.place = "Mutt Monday", "The Old Ferry"
+    night.save()
+    client.force_login(a_member(club))
+    for text in ("mutt", "ferry"):
+        assert f"nights/{night.pk}/" in client.get(f"/c/{club.slug}/search/", {"q": text}).content.decode()
+
+
+def test_call_outs_and_rules_are_found_by_heading_and_number(client: Client, club: Club) -> None:
+    page = found(client, club, "Clean Run")
+    assert "glossary/#clean-run" in page
+    assert "rules/?game=dirty-dog#DD-09" in found_again(client, club, "DD-09")
+
+
+def found_again(client: Client, club: Club, text: str) -> str:
+    return client.get(f"/c/{club.slug}/search/", {"q": text}).content.decode()
+
+
+def test_more_than_six_lead_to_all_of_them(client: Client, club: Club) -> None:
+    some_players(club, 8, [f"Rex {number}" for number in range(8)])
+    page = found(client, club, "rex")
+    assert page.count("Rex ") == 6
+    assert "players/?q=rex" in page
+
+
+@pytest.mark.parametrize("text", ["", "   ", "\x00", "zzzz", "%", "(", "🐾" * 80])
+def test_what_finds_nothing_says_so(client: Client, club: Club, text: str) -> None:
+    page = found(client, club, text)
+    assert "No results for" in page or "Search for a player" in page
+
+
+def test_another_club_is_not_searched(client: Client, club: Club) -> None:
+    other = a_club("other")
+    some_players(other, 1, ["Zebedee Quill"])
+    assert "No results for" in found(client, club, "zebedee")
+
+
+def test_a_search_asks_the_database_a_fixed_number_of_times(client: Client, club: Club, players: list[Player]) -> None:
+    a_match(club, players, hands=1)
+    client.force_login(a_member(club))
+    path = f"/c/{club.slug}/search/?q={players[0].name}"
+    first = queries(client, path)
+    for _ in range(3):
+        a_match(club, players, hands=1)
+    assert queries(client, path) == first <= 9

@@ -1,0 +1,40 @@
+"""The club that the tests of all routes ask about, in the middle of an evening, and a stranger’s beside it."""
+
+from clubs.models import Club, Invitation, Membership, Player, Role, SpectatorLink, User
+from games.models import TabletPass
+from tests.factory import a_bone, a_match
+from tests.routes import World
+
+NAMES = ("Bea", "Otto", "Núria", "Łukasz", "Rex")
+
+
+def account(name: str) -> User:
+    return User.objects.create_user(f"{name}@kennel.example", "kennel-kennel-12", name=name.title())
+
+
+def a_world() -> World:
+    """One club with everything a route asks for; its stranger owns another club, in which nothing is."""
+    club = Club.objects.create(slug="kennel", name="The Thursday Kennel")
+    other = Club.objects.create(slug="friday", name="Friday Paws")
+    people = {role.label: account(role.label) for role in Role} | {"stranger": account("stranger")}
+    for role in Role:
+        Membership.objects.create(club=club, user=people[role.label], role=role)
+    Membership.objects.create(club=other, user=people["stranger"], role=Role.OWNER)
+    return filled(club, people)
+
+
+def filled(club: Club, people: dict[str, User], names: tuple[str, ...] = NAMES) -> World:
+    """A match of an evening and whatever else there is to ask for, in a club whose people stand."""
+    players = [Player.objects.create(club=club, name=name) for name in names]
+    match = a_match(club, players[:4], hands=1)
+    return World(
+        club=club,
+        match=match,
+        players=players,
+        people=people,
+        membership=Membership.objects.get(club=club, user=people["member"]),
+        invitation=Invitation.objects.create(club=club),
+        link=SpectatorLink.objects.create(club=club),
+        tablet=TabletPass.objects.create(match=match),
+        award=a_bone(players[0]),
+    )
