@@ -2,7 +2,7 @@
 
 A season of five at a table, dealt by dice in a database of its own that is thrown away; then its book, by the job that
 a member would ask for: once of its sheets alone, once with everything. `--write` puts the figures into
-docs/performance.md. Processor time counts both the binder and its two children, so that neighbours do not.
+docs/developers/performance.md. Processor time counts both the binder and its two children, so that neighbours do not.
 """
 
 import argparse
@@ -38,7 +38,7 @@ from tests.factory import a_match, some_players
 TREES = ("Ash", "Oak", "Elm", "Fir", "Yew", "Box")
 TABLES = len(TREES)  # a night
 START = datetime(2025, 1, 2, 18, tzinfo=UTC)
-PAGE = HOUSE / "docs" / "performance.md"
+PAGE = HOUSE / "docs" / "developers" / "performance.md"
 ROW = re.compile(r"(<!-- book -->\n).*?(<!-- /book -->)", re.DOTALL)
 
 

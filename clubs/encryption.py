@@ -1,4 +1,4 @@
-"""Text encrypted with a key made from SECRET_KEY, which is not in the database: docs/adr/0041."""
+"""Text encrypted with a key made from SECRET_KEY, which is not in the database: docs/developers/adr/0041."""
 
 from base64 import urlsafe_b64encode
 

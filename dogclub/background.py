@@ -1,7 +1,7 @@
 """A Celery worker inside the server, so that `./run` needs neither Redis nor a second process.
 
-docs/adr/0006 says why; `serve --no-worker` leaves the work to `celery -A dogclub worker` elsewhere. With either goes a
-watch that looks at the rows of jobs, for what no queue will ever say.
+ADR 6 says why; `serve --no-worker` leaves the work to `celery -A dogclub worker` elsewhere. With either goes a watch
+that looks at the rows of jobs, for what no queue will ever say.
 """
 
 import logging

@@ -1,4 +1,4 @@
-"""Every setting, from the environment alone. docs/operations.md lists the variables."""
+"""Every setting, from the environment alone. docs/running-it/operations.md lists the variables."""
 
 from pathlib import Path
 

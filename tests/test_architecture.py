@@ -37,7 +37,7 @@ def test_the_drawing_is_of_the_real_imports() -> None:
 
 def test_every_file_the_docs_name_is_there() -> None:
     named = re.compile(r"`((?:clubs|dogclub|games|leagues|scoring|tests|templates|benchmarks)/[\w./]+)`")
-    pages = [*ROOT.glob("docs/*.md"), ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
+    pages = [*ROOT.glob("docs/*/*.md"), ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
     stale = {(page.name, path) for page in pages for path in named.findall(page.read_text())}
     assert {(page, path) for page, path in stale if not _is_there(path)} == set()
 

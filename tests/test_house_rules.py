@@ -1,4 +1,4 @@
-"""The rules of the house that a machine can keep (docs/adr and CONTRIBUTING say why)."""
+"""The rules of the house that a machine can keep (docs/developers/adr and CONTRIBUTING say why)."""
 
 import ast
 import json
@@ -132,7 +132,7 @@ def test_fields_of_entries_only_grow(found: object) -> None:
 def test_every_engine_is_at_home(key: str) -> None:
     assert within_any(f"games/{folder(key)}", ".py")
     assert [path for path in TEMPLATES if folder(key) in path.parts]
-    assert Path(f"docs/rules/{key}.md") in TRACKED
+    assert Path(f"docs/at-the-table/rules/{key}.md") in TRACKED
     assert within_any(f"tests/golden/{key}", ".json")
 
 
@@ -226,5 +226,5 @@ def test_locks_name_no_index() -> None:
 
 
 def test_decisions_are_numbered_without_a_gap() -> None:
-    numbers = sorted(path.name[:4] for path in TRACKED if path.parent == Path("docs/adr"))
+    numbers = sorted(path.name[:4] for path in TRACKED if path.parent == Path("docs/developers/adr"))
     assert numbers == [f"{number:04}" for number in range(1, len(numbers) + 1)]

@@ -1,4 +1,4 @@
-"""One word for each thing: docs/glossary.md says which, and which went."""
+"""One word for each thing: docs/developers/glossary.md says which, and which went."""
 
 import ast
 import re
@@ -9,7 +9,7 @@ from tests.labels import LISTED, listing
 from tests.server import ROOT
 from tests.test_house_rules import CODE, text
 
-GLOSSARY = (ROOT / "docs" / "glossary.md").read_text()
+GLOSSARY = (ROOT / "docs" / "developers" / "glossary.md").read_text()
 RETIRED = set(
     re.findall(r"[a-z]+", GLOSSARY.partition("## Retired words")[2].partition("\n\n")[2].partition("\n\n")[2])
 )

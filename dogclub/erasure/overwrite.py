@@ -14,7 +14,7 @@ BUSY = "Somebody was reading or writing all the while."
 
 
 def overwrite(work: Work | None = None) -> None:
-    """On PostgreSQL the room is handed back for others to write in; docs/privacy.md says what that means.
+    """On PostgreSQL the room is handed back for others to write in; docs/history/privacy.md says what that means.
 
     Raises Again where others were in the way. Not inside a transaction.
     """

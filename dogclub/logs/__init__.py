@@ -1,1 +1,1 @@
-"""What the logs say, and what they keep to themselves: docs/adr/0023."""
+"""What the logs say, and what they keep to themselves: docs/developers/adr/0023."""

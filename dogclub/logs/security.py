@@ -1,5 +1,5 @@
 """The security log: one line an event, by kind. Accounts, addresses and keys stand there as keyed hashes, so that equal
-ones can be seen to be equal, and nobody can tell from a line whose they are: docs/adr/0040.
+ones can be seen to be equal, and nobody can tell from a line whose they are: docs/developers/adr/0040.
 """
 
 import logging

@@ -10,7 +10,7 @@ from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_safe
 
 KIND = "text/plain; version=0.0.4; charset=utf-8"
-NOT_FOR_YOU = "The metrics are for this machine, or for whoever knows METRICS_TOKEN: docs/operations.md says how.\n"
+NOT_FOR_YOU = "The metrics are for this machine, or for whoever knows METRICS_TOKEN. The operations page says how.\n"
 HERE = {"localhost", "127.0.0.1", "[::1]"}
 
 

@@ -1,4 +1,4 @@
-"""Text that stands encrypted in the database: docs/adr/0041."""
+"""Text that stands encrypted in the database: docs/developers/adr/0041."""
 
 from typing import Any
 

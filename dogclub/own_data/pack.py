@@ -14,7 +14,7 @@ from dogclub.own_data.collect import PARTS, Rows
 README = """What Dog Club keeps about {email}, as of {moment}.
 
 Each file is a JSON array, one object a row; moments are in UTC. Passwords, codes and keys are not in here, and
-neither is what others wrote. docs/privacy.md, or the page “Privacy: what Dog Club keeps”, says where and how long each
+neither is what others wrote. The page “Privacy: what Dog Club keeps” says where and how long each
 thing is kept.
 """
 

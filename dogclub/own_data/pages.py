@@ -17,8 +17,8 @@ from games.rules.texts import DOCS, text_of
 
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
-    """What is kept about a person, where, how long and who sees it: docs/privacy.md, for whoever asks."""
-    return render(request, "dogclub/own_data/privacy.html", {"text": text_of(DOCS / "privacy.md")})
+    """What is kept about a person, where, how long and who sees it: docs/history/privacy.md, for whoever asks."""
+    return render(request, "dogclub/own_data/privacy.html", {"text": text_of(DOCS / "history" / "privacy.md")})
 
 
 @require_POST

@@ -1,7 +1,7 @@
 """The tables of a match, and the triggers that keep its entries.
 
-Entries are written once: the database itself refuses to change or delete them (docs/adr/0001). There are two ways out:
-while a club's row stands in `games_erasure`, or a batch's in `games_withdrawal`, their entries may go (docs/adr/0021).
+Entries are written once: the database itself refuses to change or delete them (docs/developers/adr/0001). There are two ways out:
+while a club's row stands in `games_erasure`, or a batch's in `games_withdrawal`, their entries may go (docs/developers/adr/0021).
 """
 
 import uuid

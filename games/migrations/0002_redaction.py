@@ -1,4 +1,4 @@
-"""A name can be taken out of the notes on entries; which device confirmed is kept (docs/adr/0039).
+"""A name can be taken out of the notes on entries; which device confirmed is kept (docs/developers/adr/0039).
 
 `note` and `device` of an entry may change while its match stands in `games_redaction`; everything else of it never.
 """

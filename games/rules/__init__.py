@@ -1,1 +1,1 @@
-"""The rules pages, read from docs/rules."""
+"""The rules pages, read from docs/at-the-table/rules."""

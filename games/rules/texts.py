@@ -1,6 +1,7 @@
-"""The club's own texts: docs/rules/<game>.md and docs/call-outs.md, read as sections of numbered articles.
+"""The club's own texts: rules and call-outs, read as sections of numbered articles.
 
-Revisions before the one that is played now stand in docs/rules/revisions/<game>-<version>.md (DD-52).
+The revision that is played now is `rules/<game>.md` below docs/at-the-table, earlier ones are
+`rules/revisions/<game>-<version>.md` (DD-52), and the glossary is `call-outs.md`.
 
 They are Markdown of the plainest kind, so that they read well in the repository too: `##` a section, `###` an article,
 `>` a house rule, `|` a table, anything else a paragraph.
@@ -17,6 +18,7 @@ from django.conf import settings
 from django.utils.text import slugify
 
 DOCS = Path(settings.BASE_DIR) / "docs"
+AT_THE_TABLE = DOCS / "at-the-table"
 VERSION = re.compile(r"[0-9]{1,4}(\.[0-9]{1,4}){0,2}")
 ARTICLE = re.compile(r"(?P<key>[A-Z]{2}-\d+|Hand \d+):? (?P<title>.+)")
 
@@ -72,25 +74,25 @@ class Text:
 
 def rules_of(game: str) -> Text | None:
     """None where the game has no rules page yet; `game` is a key of the registry, never what somebody typed."""
-    path = DOCS / "rules" / f"{game}.md"
+    path = AT_THE_TABLE / "rules" / f"{game}.md"
     return text_of(path) if path.exists() else None
 
 
 def earlier_rules(game: str, version: str) -> Text | None:
     """The rules as an earlier revision had them; None where nobody kept them, whatever `version` is."""
-    path = DOCS / "rules" / "revisions" / f"{game}-{version}.md"
+    path = AT_THE_TABLE / "rules" / "revisions" / f"{game}-{version}.md"
     return text_of(path) if VERSION.fullmatch(version) and path.exists() else None
 
 
 def earlier_versions(game: str) -> list[str]:
     """Revisions whose text is kept beside the one that is played now, the newest first."""
-    paths = (DOCS / "rules" / "revisions").glob(f"{game}-*.md")
+    paths = (AT_THE_TABLE / "rules" / "revisions").glob(f"{game}-*.md")
     versions = [path.stem.removeprefix(f"{game}-") for path in paths]
     return sorted(versions, key=lambda version: [int(part) for part in version.split(".")], reverse=True)
 
 
 def glossary() -> Text:
-    return text_of(DOCS / "call-outs.md")
+    return text_of(AT_THE_TABLE / "call-outs.md")
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What docs/operations.md and the files it names promise, as far as it can be tried without a network."""
+"""What docs/running-it/operations.md and the files it names promise, as far as it can be tried without a network."""
 
 import re
 import shutil
@@ -14,7 +14,7 @@ from django.core.management import get_commands
 
 from tests.server import ROOT, Server, a_house
 
-DOCS = (ROOT / "docs" / "operations.md").read_text()
+DOCS = (ROOT / "docs" / "running-it" / "operations.md").read_text()
 DEPLOY = ROOT / "deploy"
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text())
 DOCKERFILE = (ROOT / "Dockerfile").read_text()
@@ -158,7 +158,7 @@ def test_everything_the_page_names_is_there() -> None:
     named = set(re.findall(r"`(deploy/[\w./-]+|compose\.yaml|Dockerfile)`", DOCS))
     assert {"deploy/Caddyfile", "compose.yaml", "Dockerfile"} <= named
     assert [name for name in named if not (ROOT / name).exists()] == []
-    for link in re.findall(r"\]\((adr/[\w.-]+)\)", DOCS):
+    for link in re.findall(r"\]\(\.\./(developers/adr/[\w.-]+)\)", DOCS):
         assert (ROOT / "docs" / link).exists()
     for heading in re.findall(r"\]\(#([\w-]+)\)", DOCS):
         anchors = {

@@ -11,7 +11,7 @@ from django.test import Client
 from clubs.models import Player, User
 from tests.server import ROOT
 
-PAGE = (ROOT / "docs" / "privacy.md").read_text()
+PAGE = (ROOT / "docs" / "history" / "privacy.md").read_text()
 # Text in them is the program's own.
 NOT_OF_PEOPLE = {"Permission", "Group", "ContentType"}
 

@@ -32,14 +32,14 @@ TAGS = {
     scoring.SCORING: "Scores a record for anybody; nothing is kept.",
     problems.PROBLEM_TAG: "What can go wrong, and what to do.",
     imports.IMPORTS: "Old games in files: preview, import, undo.",
-    webhooks.HOOKS: "Webhooks for finished matches and trophies; docs/webhooks.md says how.",
+    webhooks.HOOKS: "Webhooks for finished matches and trophies; docs/developers/webhooks.md says how.",
     background.JOBS: "Background jobs and their files.",
 }
 SECURITY: Json = {
     "key": {
         "type": "http",
         "scheme": "bearer",
-        "description": "A key of yours or of the club, as in `Authorization: Bearer dk_live_…`. See docs/keys.md.",
+        "description": "A key of yours or of the club, as in `Authorization: Bearer dk_live_…`.",
     },
     "session": {
         "type": "apiKey",

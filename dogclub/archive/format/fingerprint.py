@@ -2,7 +2,7 @@
 
 Each part is a SHA-256 over its lines, each line the canonical JSON of one row; lines are sorted, so neither keys nor
 the order of rows count. Players go by the name on the sheet, seasons and trophies by theirs, ratings to the last digit.
-docs/archive.md says what stands on a line.
+docs/developers/archive.md says what stands on a line.
 """
 
 import hashlib

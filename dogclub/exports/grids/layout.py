@@ -2,7 +2,7 @@
 
 The columns of a game come out of its record's own types: what a round holds for each player is a column a player fills,
 what it holds once stands in each of its rows, and what is neither stands as JSON in its first row.
-docs/sheet-layout.md shows it.
+docs/organising/sheet-layout.md shows it.
 """
 
 import json

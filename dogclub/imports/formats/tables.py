@@ -1,6 +1,6 @@
 """A table in the sheet layout, row by row: its headings, where one game ends and the next begins, what each cell says.
 
-docs/sheet-layout.md is the contract. Rows may be many; no more than one game is in memory at a time.
+docs/organising/sheet-layout.md is the contract. Rows may be many; no more than one game is in memory at a time.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

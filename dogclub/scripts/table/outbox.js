@@ -1,6 +1,6 @@
 /**
  * The tablet's outbox, for every game: what is tapped is stored before the network hears of it, and sent in order until
- * the server has said yes (docs/offline.md). A game's page hands its own part to `play`.
+ * the server has said yes (docs/at-the-table/offline.md). A game's page hands its own part to `play`.
  * @import { GamePage, RequestEvent } from "../types"
  */
 import { $ } from "./dom.js";

@@ -12,7 +12,7 @@ from django.test import Client as Browser
 
 from tests.server import ROOT, Server
 
-FILE = ROOT / "docs" / "client" / "dogclub_client.py"
+FILE = ROOT / "docs" / "developers" / "client" / "dogclub_client.py"
 NAMES = ("Bea", "Otto", "Ines")
 MADE = """
 from clubs.api_keys import keys

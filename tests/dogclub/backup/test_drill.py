@@ -1,4 +1,4 @@
-"""The drill of docs/operations.md to its end: a house is backed up, lost, restored elsewhere, and serves again."""
+"""The drill of the operations page to its end: a house is backed up, lost, restored elsewhere, and serves again."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""What docs/exports.md and docs/sheet-layout.md say of the columns is what the files have."""
+"""What docs/organising/exports.md and docs/organising/sheet-layout.md say of the columns is what the files have."""
 
 import re
 
@@ -15,8 +15,8 @@ from tests.nights import a_night
 from tests.server import ROOT
 
 pytestmark = pytest.mark.django_db
-EXPORTS = (ROOT / "docs/exports.md").read_text()
-LAYOUT = (ROOT / "docs/sheet-layout.md").read_text()
+EXPORTS = (ROOT / "docs/organising/exports.md").read_text()
+LAYOUT = (ROOT / "docs/organising/sheet-layout.md").read_text()
 
 
 def told(section: str) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""The table that docs/standings.md works through."""
+"""The table that docs/organising/standings.md works through."""
 
 from scoring.standings import Result, Scheme, line_of, meetings_in, rank
 

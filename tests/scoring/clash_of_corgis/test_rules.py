@@ -1,4 +1,4 @@
-"""Every rule of Clash of Corgis that the engine keeps, as tables; ids as in docs/rules/clash-of-corgis.md."""
+"""Every rule of Clash of Corgis that the engine keeps, as tables; ids as on its rules page."""
 
 from typing import Any
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from scoring.clash_of_corgis import CLASH_OF_CORGIS, Game
 from tests.scoring.clash_of_corgis.series import fold
 
-PAGE = (Path(__file__).parents[3] / "docs" / "rules" / "clash-of-corgis.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[3] / "docs" / "at-the-table" / "rules" / "clash-of-corgis.md").read_text("utf-8")
 WORKED = PAGE.partition("## Worked")[2].split("### ")[1:]
 
 

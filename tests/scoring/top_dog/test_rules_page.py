@@ -7,7 +7,7 @@ import pytest
 
 from tests.scoring.top_dog.rounds import fold, totals, won
 
-PAGE = (Path(__file__).parents[3] / "docs" / "rules" / "top-dog.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[3] / "docs" / "at-the-table" / "rules" / "top-dog.md").read_text("utf-8")
 ROW = re.compile(r"^\| (\w+) \| (\d+) \| ?(-?\d*) ?\|$", re.MULTILINE)
 WORKED = {part.partition("\n")[0]: ROW.findall(part) for part in PAGE.partition("## Worked")[2].split("### ")[1:]}
 

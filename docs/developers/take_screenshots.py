@@ -1,0 +1,119 @@
+"""Draws the pictures of README and docs from a fresh demo club with a real browser.
+
+`.venv/bin/python docs/developers/take_screenshots.py` needs what `./test` installs, Chromium and poppler-utils.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from shutil import which
+
+from playwright.sync_api import Page, ViewportSize, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+PICTURES = ROOT / "docs" / "screenshots"
+sys.path.insert(0, str(ROOT))
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+
+from tests.server import Server  # the path and the settings must stand first
+
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+TABLET = ViewportSize(width=820, height=1180)
+
+
+def demo_club(var: Path) -> Server:
+    server = Server(var, f"sqlite:///{var / 'dogclub.sqlite3'}")
+    for command in (["migrate", "--verbosity=0"], ["collectstatic", "--noinput", "--verbosity=0"], ["demo"]):
+        server.manage(*command).check_returncode()
+    server.start()
+    return server
+
+
+def picture(page: Page, name: str) -> None:
+    page.wait_for_load_state()  # a live page is never without a request
+    page.evaluate("document.fonts.ready.then(() => null)")
+    page.evaluate("Promise.allSettled(document.getAnimations().map(each => each.finished)).then(() => null)")
+    page.screenshot(path=PICTURES / f"{name}.png")
+
+
+def at_the_table(page: Page, table: str) -> None:
+    """Hand 7: all but the dealer have bid, then the tricks before anybody is tapped."""
+    page.goto(table)
+    page.locator("#go").click()
+    page.locator("#main[data-what=bids]").wait_for()
+    seats = [row.get_attribute("data-seat") for row in page.locator(".seat").all()]
+    for seat, bid in zip(seats, (2, 2, 0, 1), strict=False):
+        page.locator(f'#seat-{seat} .num[value="{seat}-{bid}"]').click()
+    picture(page, "bids")
+    page.locator(f'#seat-{seats[-1]} .num[value="{seats[-1]}-1"]').click()
+    page.locator("#main[data-what=tricks]").wait_for()
+    picture(page, "tricks")
+
+
+def printed(page: Page, address: str, name: str, var: Path) -> None:
+    pdf = var / f"{name}.pdf"
+    pdf.write_bytes(page.request.get(address).body())
+    picture_of = ["pdftoppm", "-png", "-r", "100", "-singlefile", str(pdf), str(PICTURES / name)]
+    subprocess.run(picture_of, check=True)
+
+
+def the_league(page: Page, club: str, var: Path) -> None:
+    """Tonight, the play-off that ended the season, what was told of it the next morning, and where everybody stands."""
+    for name in ("standings", "records"):
+        page.goto(f"{club}{name}/")
+        picture(page, name)
+    page.goto(f"{club}playoffs/")
+    page.locator("main table a").first.click()
+    page.locator("h1", has_text="Play-off").wait_for()
+    picture(page, "playoff")
+    page.goto(club)
+    page.locator("main a[href*='/nights/']").first.click()
+    page.wait_for_url("**/nights/*/")
+    picture(page, "night")
+    page.goto(club)
+    page.get_by_role("link", name="Night report").first.click()
+    page.wait_for_url("**/report/")
+    picture(page, "report")
+    printed(page, f"{page.url.removesuffix('/')}.pdf", "report-pdf", var)
+
+
+def draw(page: Page, url: str, var: Path) -> None:
+    page.goto(url)
+    page.get_by_text("Try as an owner").click()
+    page.locator("h1").wait_for()
+    club = page.url
+    picture(page, "home")
+    page.get_by_role("link", name="Table 1", exact=True).first.click()
+    page.wait_for_url("**/m/**")
+    picture(page, "match")
+    match = page.url
+    at_the_table(page, f"{match}table/")
+    for table, name in (("Table 3", "pack-o-dogs"), ("Table 4", "dogs-of-war")):
+        page.goto(club)
+        page.get_by_role("link", name=table, exact=True).first.click()
+        page.wait_for_url("**/m/**")
+        page.goto(f"{page.url}table/")
+        picture(page, name)
+    page.goto(club)
+    page.locator("main table tr", has_text="Dirty Dog").locator("a").first.click()
+    page.wait_for_url("**/m/**")
+    printed(page, f"{page.url}sheet.pdf?layout=rev1&fill=filled", "sheet-pdf", var)
+    the_league(page, club, var)
+
+
+def main() -> None:
+    PICTURES.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = demo_club(Path(folder))
+        chromium = playwright.chromium.launch(executable_path=which("chromium"), args=ARGUMENTS)
+        try:
+            draw(chromium.new_page(viewport=TABLET), server.url, Path(folder))
+        finally:
+            chromium.close()
+            server.kill()
+
+
+if __name__ == "__main__":
+    main()
