@@ -56,8 +56,8 @@ def _fonts(root: Path) -> Iterator[dict[str, Any]]:
 
 
 def _component(kind: str, name: str, version: str, purl: str, licence: str) -> dict[str, Any]:
-    said = {"licenses": [_licence(licence)]} if licence else {}
-    return {"type": kind, "bom-ref": purl, "name": name, "version": version, "purl": purl, **said}
+    licences = {"licenses": [_licence(licence)]} if licence else {}
+    return {"type": kind, "bom-ref": purl, "name": name, "version": version, "purl": purl, **licences}
 
 
 def _file(name: str, digest: str) -> dict[str, Any]:

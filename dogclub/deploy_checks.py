@@ -51,7 +51,7 @@ def what_is_open(app_configs: Sequence[Any] | None = None, **_: Any) -> list[che
 
 
 def _open() -> Iterator[str]:
-    found = {
+    open_checks = {
         "https": not settings.HTTPS,
         "mail": settings.EMAIL_BACKEND == FILES,
         "backup": not settings.BACKUP_TO,
@@ -60,7 +60,7 @@ def _open() -> Iterator[str]:
         "webhooks": settings.WEBHOOKS_MAY_STAY_INSIDE,
         "demo": _has_demo(),
     }
-    yield from (name for name, is_open in found.items() if is_open)
+    yield from (name for name, is_open in open_checks.items() if is_open)
 
 
 def _has_demo() -> bool:

@@ -34,11 +34,11 @@ def post(message: EmailMessage) -> None:
         return
     job = Job.objects.create(kind="mail", asked=packed(message))
 
-    def tell() -> None:
+    def send_now() -> None:
         if not send(job.pk):
             run_here(job.pk)  # Redis is down; the mail server may not be.
 
-    transaction.on_commit(tell, robust=True)
+    transaction.on_commit(send_now, robust=True)
 
 
 def packed(message: EmailMessage) -> dict[str, Any]:

@@ -28,8 +28,8 @@ def engine(key: object) -> Engine[Any]:
     >>> engine("dirty-dog").name
     'Dirty Dog'
     """
-    for found in ENGINES:
-        if found.key == key:
-            return found
-    known = ", ".join(found.key for found in ENGINES)
+    for each in ENGINES:
+        if each.key == key:
+            return each
+    known = ", ".join(each.key for each in ENGINES)
     raise Malformed("game", f"“{key}” is not a game this club keeps score of: use one of {known}.", field="game")

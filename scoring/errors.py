@@ -66,8 +66,8 @@ def spell(text: str, names: Sequence[str]) -> str:
     'Bo deals to seat 3.'
     """
 
-    def name(found: re.Match[str]) -> str:
-        seat = int(found[1])
+    def name(seat_number: re.Match[str]) -> str:
+        seat = int(seat_number[1])
         return names[seat] if 0 <= seat < len(names) else f"seat {seat + 1}"
 
     return _SEAT.sub(name, text)

@@ -63,14 +63,14 @@ def about(call: CallOut) -> tuple[int | None, ...]:
     return call.seats or (None,)
 
 
-def summed(found: Iterable[Call]) -> tuple[CallOutCount, ...]:
+def summed(calls: Iterable[Call]) -> tuple[CallOutCount, ...]:
     """Calls in the order of their rounds, put together by term and seat.
 
     >>> summed(iter([(1, "sbr", 0), (2, "sbr", 1), (4, "sbr", 0)]))
     (CallOutCount(term='sbr', seat=0, times=2, round=4), CallOutCount(term='sbr', seat=1, times=1, round=2))
     """
     times: dict[tuple[str, int | None], tuple[int, int]] = {}
-    for number, term, seat in found:
+    for number, term, seat in calls:
         before, _ = times.get((term, seat), (0, 0))
         times[term, seat] = (before + 1, number)
     return tuple(CallOutCount(term, seat, count, last) for (term, seat), (count, last) in times.items())
@@ -82,14 +82,14 @@ def feats(sheet: Sheet) -> Mapping[int, Mapping[str, int]]:
     `best` is the best round's points and `best_round` which one that was. Only a winner who was behind has `climb`: how
     many points the leader was ahead at the worst of it, and `climb_round`, the round after which that was.
     """
-    found: dict[int, dict[str, int]] = {seat: {} for seat in range(sheet.seats)}
+    feats_of: dict[int, dict[str, int]] = {seat: {} for seat in range(sheet.seats)}
     for number, line in rounds(sheet):
         top = max(line.totals.values())
         for seat, points in line.points.items():
-            raised(found[seat], "best", points, number)
+            raised(feats_of[seat], "best", points, number)
             if seat in sheet.winners and line.totals[seat] < top:
-                raised(found[seat], "climb", top - line.totals[seat], number)
-    return found
+                raised(feats_of[seat], "climb", top - line.totals[seat], number)
+    return feats_of
 
 
 def raised(feats: dict[str, int], name: str, value: int, number: int) -> bool:

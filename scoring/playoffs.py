@@ -94,8 +94,8 @@ def pulled(cards: Mapping[int, int], places: int) -> tuple[tuple[int, ...], tupl
 
 
 def _holding(cards: Mapping[int, int], least: int, most: int) -> tuple[int, ...]:
-    found = [seat for seat, rank in cards.items() if least <= rank <= most]
-    return tuple(sorted(found, key=lambda seat: -cards[seat]))
+    seats = [seat for seat, rank in cards.items() if least <= rank <= most]
+    return tuple(sorted(seats, key=lambda seat: -cards[seat]))
 
 
 def _check_pull(level: Sequence[int], places: int, cards: Mapping[int, int]) -> None:

@@ -14,10 +14,10 @@ def places(totals: Mapping[int, int], keys: Mapping[int, Any] | None = None) -> 
     [(1, (1,)), (2, (0, 2)), (4, (3,))]
     """
     by = totals if keys is None else keys
-    found: list[Rank] = []
+    ranks: list[Rank] = []
     place = 1
     for _, group in groupby(sorted(totals, key=lambda seat: by[seat], reverse=True), key=lambda seat: by[seat]):
         seats = tuple(group)
-        found.append(Rank(place, seats, totals[seats[0]]))
+        ranks.append(Rank(place, seats, totals[seats[0]]))
         place += len(seats)
-    return tuple(found)
+    return tuple(ranks)

@@ -99,14 +99,14 @@ def played(document: object) -> tuple[Engine[Any], Sheet, list[str]]:
 
 def error_json(error: RuleError) -> Json:
     """An error as the command line and the API answer it."""
-    found = {
+    fields = {
         "code": error.code,
         "message": error.message,
         "round": error.round,
         "player": error.player,
         "field": error.field,
     }
-    return {"error": {key: value for key, value in found.items() if value is not None}}
+    return {"error": {key: value for key, value in fields.items() if value is not None}}
 
 
 def score_text(text: str | bytes) -> tuple[bool, Json]:

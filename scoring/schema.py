@@ -33,15 +33,15 @@ def _schema(*types: Any) -> Json:
     """The first type's schema with everything it refers to beside it."""
     _, components = msgspec.json.schema_components(types)
     top = components.pop(types[0].__name__)
-    found = {"$schema": DIALECT, **top, "$defs": components}
-    return msgspec.json.decode(msgspec.json.encode(found), type=Json)
+    schema = {"$schema": DIALECT, **top, "$defs": components}
+    return msgspec.json.decode(msgspec.json.encode(schema), type=Json)
 
 
 def _playoff(form: PlayoffForm) -> Json:
     """The type leaves open which of its `tables` a table is, so that errors can name the table."""
-    found = _schema(form.document, *form.tables)
+    schema = _schema(form.document, *form.tables)
     choices = [{"$ref": f"#/$defs/{each.__name__}"} for each in form.tables]
-    found["properties"]["groups"]["items"] = {"anyOf": choices}
+    schema["properties"]["groups"]["items"] = {"anyOf": choices}
     for key in form.final_tables:
-        found["properties"][key] = {"anyOf": [*choices, {"type": "null"}], "default": None}
-    return found
+        schema["properties"][key] = {"anyOf": [*choices, {"type": "null"}], "default": None}
+    return schema

@@ -88,22 +88,22 @@ def read(text: str | bytes) -> dict[str, Any]:
     if len(text) > LARGEST:
         raise Malformed("too-large", f"This is too long for a record: {LARGEST:,} bytes are the most.")
     try:
-        found = json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)
+        value = json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)
     except RecursionError:
         raise _too_deep() from None
     except ValueError as error:
         raise Malformed("json", f"This is not JSON: {error}.") from None
-    if not isinstance(found, dict):
+    if not isinstance(value, dict):
         raise Malformed("malformed", "A record is one JSON object.")
-    cleaned: dict[str, Any] = clean(found)
+    cleaned: dict[str, Any] = clean(value)
     return cleaned
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) == len(pairs):
-        return found
-    repeated = _Repeated(found)
+    unique = dict(pairs)
+    if len(unique) == len(pairs):
+        return unique
+    repeated = _Repeated(unique)
     keys = [key for key, _ in pairs]
     repeated.key = next(key for key in keys if keys.count(key) > 1)
     return repeated
@@ -133,15 +133,15 @@ def clean(value: Any, path: tuple[str, ...] = ()) -> Any:
 def _clean_object(value: dict[Any, Any], path: tuple[str, ...]) -> dict[str, Any]:
     if isinstance(value, _Repeated):
         raise _twice(value.key, path)
-    found: dict[str, Any] = {}
+    cleaned: dict[str, Any] = {}
     for key, item in value.items():
         if not isinstance(key, str):
             raise Malformed("malformed", f"The key {key!r} must be text.")
         name = clean_text(key)
-        if name in found:
+        if name in cleaned:
             raise _twice(name, path)
-        found[name] = clean(item, (*path, name))
-    return found
+        cleaned[name] = clean(item, (*path, name))
+    return cleaned
 
 
 def _twice(key: str, path: tuple[str, ...]) -> Malformed:

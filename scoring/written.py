@@ -70,15 +70,15 @@ class Writing:
 
     def callout(self, call: CallOut) -> Json:
         """A call-out: term, players, and the value where it has one."""
-        found: Json = {"term": call.term, "players": self.listed(call.seats)}
-        return found if call.value is None else found | {"value": call.value}
+        fields: Json = {"term": call.term, "players": self.listed(call.seats)}
+        return fields if call.value is None else fields | {"value": call.value}
 
     def need(self, need: Need) -> Json:
         """What must still be settled, and by whom."""
-        found: Json = {"what": need.what, "players": self.seated(need.seats)}
-        return found if need.cards is None else found | {"cards": need.cards}
+        fields: Json = {"what": need.what, "players": self.seated(need.seats)}
+        return fields if need.cards is None else fields | {"cards": need.cards}
 
     def notice(self, notice: Notice) -> Json:
         """A warning in a sentence."""
-        found: Json = {"code": notice.code, "message": spell(notice.message, self.names)}
-        return found if notice.round is None else found | {"round": notice.round}
+        fields: Json = {"code": notice.code, "message": spell(notice.message, self.names)}
+        return fields if notice.round is None else fields | {"round": notice.round}

@@ -27,8 +27,8 @@ DEVICES = (
 
 
 def user_agent(request: HttpRequest) -> str:
-    said = request.headers.get("User-Agent", "")
-    return said.replace("Macintosh", "iPad") if TOUCH_COOKIE in request.COOKIES else said
+    agent = request.headers.get("User-Agent", "")
+    return agent.replace("Macintosh", "iPad") if TOUCH_COOKIE in request.COOKIES else agent
 
 
 def words(agent: str) -> str:

@@ -47,14 +47,14 @@ class NameValidator:
 
 def refuse_names(password: str, names: Iterable[str]) -> None:
     """Raises ValidationError when little is left beside these names, their words and the program's name."""
-    rest, found = letters(password), []
+    rest, names_in_it = letters(password), []
     words = {word for name in (*PRODUCT, *names) for word in (name, *name.split()) if len(letters(word)) >= SHORTEST}
     for word in sorted(words, key=lambda each: (-len(letters(each)), each)):
         if letters(word) in rest:
             rest = rest.replace(letters(word), "")
-            found.append(word)
-    if found and len(rest) < LEFT:
-        raise ValidationError(NAMED.format(found[0]), code="password_is_a_name")
+            names_in_it.append(word)
+    if names_in_it and len(rest) < LEFT:
+        raise ValidationError(NAMED.format(names_in_it[0]), code="password_is_a_name")
 
 
 def _names(user: User) -> list[str]:

@@ -114,12 +114,12 @@ def mentions(club: Club, names: Iterable[str]) -> list[Mention]:
     What others are called as well is shown, and proposed as it is.
     """
     whole, parts = set(names), _words(names)
-    found, own = _any_of(whole | parts), _any_of(whole | (parts - _words_of_others(club, whole)))
+    mentioned, own = _any_of(whole | parts), _any_of(whole | (parts - _words_of_others(club, whole)))
     return [
         Mention(source, words, own.sub(SOMEBODY, words)[: source.longest] if own else words)
         for source in SOURCES
         for words in _texts(source, club)
-        if found and found.search(words)
+        if mentioned and mentioned.search(words)
     ]
 
 
@@ -143,9 +143,9 @@ def _any_of(words: set[str], flags: re.RegexFlag | int = re.IGNORECASE) -> re.Pa
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)", flags) if words else None
 
 
-def answered(found: Sequence[Mention], sent: Mapping[str, str]) -> list[Mention]:
+def answered(mentions: Sequence[Mention], sent: Mapping[str, str]) -> list[Mention]:
     """As an organiser wrote them; what was not sent goes as proposed. Raises CannotStand."""
-    answers = [replace(each, instead=tidy_name(sent.get(each.key, each.instead))) for each in found]
+    answers = [replace(each, instead=tidy_name(sent.get(each.key, each.instead))) for each in mentions]
     checked = [replace(each, wrong=_wrong(each)) for each in answers]
     if any(each.wrong for each in checked):
         raise CannotStand(checked)
@@ -161,17 +161,17 @@ def _wrong(mention: Mention) -> str:
 
 
 @transaction.atomic
-def rewrite(club: Club, found: Sequence[Mention]) -> None:
+def rewrite(club: Club, mentions: Sequence[Mention]) -> None:
     """Every row that has these words gets the others. Raises CannotStand, and nothing is written."""
-    for each in found:
+    for each in mentions:
         if each.instead == each.words:
             continue
         try:
             with transaction.atomic():
                 _write(club, each)
         except IntegrityError:
-            said = replace(each, wrong="Something else has this name already.")
-            raise CannotStand([said if other is each else other for other in found]) from None
+            refused = replace(each, wrong="Something else has this name already.")
+            raise CannotStand([refused if other is each else other for other in mentions]) from None
 
 
 def _write(club: Club, mention: Mention) -> None:

@@ -104,8 +104,8 @@ def check(work: Work) -> None:
     work.result = {"link": _link(row, "Preview")}
     with work.once():
         state = State.REFUSED if problem else State.ASKING
-        found = row.found | {"archive": result}
-        ImportBatch.objects.filter(pk=row.pk).update(state=state, problem=problem, found=found)
+        preview = row.found | {"archive": result}
+        ImportBatch.objects.filter(pk=row.pk).update(state=state, problem=problem, found=preview)
 
 
 def restore(work: Work) -> None:

@@ -23,14 +23,14 @@ def forget(words: Iterable[str]) -> int:
 
 def _without(file: Path, sought: re.Pattern[str]) -> int:
     letters = [each for each in file.read_bytes().split(BETWEEN) if each.strip()]
-    kept = [each for each in letters if not _says(each, sought)]
-    if len(kept) == len(letters):
+    remaining = [each for each in letters if not _says(each, sought)]
+    if len(remaining) == len(letters):
         return 0
-    if kept:
-        file.write_bytes(b"".join(each + BETWEEN for each in kept) + b"\n")
+    if remaining:
+        file.write_bytes(b"".join(each + BETWEEN for each in remaining) + b"\n")
     else:
         file.unlink()
-    return len(letters) - len(kept)
+    return len(letters) - len(remaining)
 
 
 def _says(letter: bytes, sought: re.Pattern[str]) -> bool:

@@ -43,14 +43,14 @@ class State(NamedTuple):
 def state(*, reads_all: bool = False) -> State:
     """Costs one query. `reads_all` has SQLite look at every page of its file."""
     try:
-        found = _applied()
+        applied = _applied()
     except DatabaseError as error:
         connection.close()
         return State(_of_database(error) or SILENT)
-    if {each for each in found if each[0] in OURS} - known():
-        return State(FROM_0_1 if found >= LAST and ("clubs", "0001_initial") not in found else NEWER)
+    if {each for each in applied if each[0] in OURS} - known():
+        return State(FROM_0_1 if applied >= LAST and ("clubs", "0001_initial") not in applied else NEWER)
     file = database_file(connection)
-    return State(_of_file(file, reads_all=reads_all) if file else "", is_older=bool(known() - found))
+    return State(_of_file(file, reads_all=reads_all) if file else "", is_older=bool(known() - applied))
 
 
 def in_words(error: BaseException) -> str:

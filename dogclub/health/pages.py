@@ -21,10 +21,10 @@ def ready(request: HttpRequest) -> JsonResponse:
     """503 while something is missing that the house cannot do without, with what it is in words."""
     from dogclub.health.checks import find_all
 
-    found = find_all()
-    is_well = all(each.is_well for each in found if each.counts)
-    said = {each.name: {"ok": each.is_well, "words": each.words} for each in found}
-    return JsonResponse({"status": "ok" if is_well else "not ready", **said}, status=200 if is_well else 503)
+    checks = find_all()
+    is_well = all(each.is_well for each in checks if each.counts)
+    words_of = {each.name: {"ok": each.is_well, "words": each.words} for each in checks}
+    return JsonResponse({"status": "ok" if is_well else "not ready", **words_of}, status=200 if is_well else 503)
 
 
 def answered_first(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponseBase]:

@@ -43,7 +43,7 @@ class Shown:
         return f"{job.state}-{job.tries}-{job.percent}-{at}-{moment.timestamp():.0f}-{len(self.to_go)}"
 
     @property
-    def said(self) -> list[str]:
+    def result_words(self) -> list[str]:
         """What the work itself has to say of what came of it."""
         return list(self.job.result.get("words", []))
 

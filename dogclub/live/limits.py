@@ -50,5 +50,5 @@ def _session(scope: Scope) -> str:
                 cookies.load(value.decode("latin-1"))
             except CookieError:
                 continue
-    found = cookies.get(settings.SESSION_COOKIE_NAME)
-    return found.value if found else ""
+    session = cookies.get(settings.SESSION_COOKIE_NAME)
+    return session.value if session else ""

@@ -52,30 +52,30 @@ class Connections:
     def _is_proxy(self, address: str) -> bool:
         """A socket without an address is one of this machine's own."""
         try:
-            found = ip_address(address)
+            parsed = ip_address(address)
         except ValueError:
             return True
-        return any(found in network for network in self.proxies)
+        return any(parsed in network for network in self.proxies)
 
 
 def address_group(address: str) -> str:
     """The address; of IPv6 the half that a household has to itself."""
     try:
-        found = ip_address(address)
+        parsed = ip_address(address)
     except ValueError:
         return address or "socket"
-    return str(ip_network((found, 64), strict=False)) if isinstance(found, IPv6Address) else address
+    return str(ip_network((parsed, 64), strict=False)) if isinstance(parsed, IPv6Address) else address
 
 
 def _networks(proxies: str) -> list[Network]:
     """Of TRUSTED_PROXIES; `*` trusts everybody."""
     if proxies.strip() == "*":
         return [ip_network("0.0.0.0/0"), ip_network("::/0")]
-    found: list[Network] = []
+    networks: list[Network] = []
     for name in proxies.split(","):
         with suppress(ValueError):  # the name of a host, which uvicorn takes literally
-            found.append(ip_network(name.strip(), strict=False))
-    return found
+            networks.append(ip_network(name.strip(), strict=False))
+    return networks
 
 
 def make_room() -> int:

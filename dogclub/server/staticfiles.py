@@ -10,7 +10,7 @@ from django.core.management import call_command
 def fingerprint() -> str:
     digest = sha256(settings.STORAGES["staticfiles"]["BACKEND"].encode())
     for finder in get_finders():
-        for path, storage in sorted(finder.list([]), key=lambda found: found[0]):
+        for path, storage in sorted(finder.list([]), key=lambda pair: pair[0]):
             digest.update(f"{path} {storage.size(path)} {storage.get_modified_time(path)}".encode())
     return digest.hexdigest()
 

@@ -65,12 +65,12 @@ async def _post(url: httpx.URL, place: str, body: bytes, headers: dict[str, str]
 
 
 async def _start(answer: httpx.Response) -> str:
-    said = b""
+    body = b""
     async for piece in answer.aiter_raw():
-        said += piece
-        if len(said) >= READ:
+        body += piece
+        if len(body) >= READ:
             break
-    words = said[:READ].decode(errors="replace")
+    words = body[:READ].decode(errors="replace")
     return "".join(letter if letter.isprintable() else " " for letter in words).strip()
 
 

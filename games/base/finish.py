@@ -43,12 +43,12 @@ def behind(state: MatchState) -> dict[int, str]:
     """How far everybody ended behind the winner, by seat; where somebody shares a place, with whom."""
     sheet, names = state.sheet, shortened(state.names)
     best = max(sheet.totals.values(), default=0)
-    found = {seat: _behind(best - total) for seat, total in sheet.totals.items() if seat not in sheet.winners}
+    sentences = {seat: _behind(best - total) for seat, total in sheet.totals.items() if seat not in sheet.winners}
     for rank in state.engine.ranks(sheet):
         for seat in rank.seats if len(rank.seats) > 1 else ():
-            if seat in found:
-                found[seat] += f" Level with {listed(names[other] for other in rank.seats if other != seat)}."
-    return found
+            if seat in sentences:
+                sentences[seat] += f" Level with {listed(names[other] for other in rank.seats if other != seat)}."
+    return sentences
 
 
 def _behind(points: int) -> str:

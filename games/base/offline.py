@@ -17,8 +17,8 @@ class OfflineForm:
 
     `what` is the kind of form, as `drafts` knows it; `rows` is its template, `keys` that of the keys in its head and
     `beside` of what stands below it; all find the rest in `more`. `turn` is the number of the round (0: it is not
-    counted), `word` what it is a number of, `said` what such an entry is called. `due` is what all figures add up to,
-    where the last player gets the rest. `go` is the main key, `asks` what stands there before the form is full;
+    counted), `word` what it is a number of, `entry_label` what such an entry is called. `due` is what all figures add
+    up to, where the last player gets the rest. `go` is the main key, `asks` what stands there before the form is full;
     `styles` are those of the page and of its form; what `is_secret` leaves the tablet only when it is written.
     """
 
@@ -31,7 +31,7 @@ class OfflineForm:
     as_of: str
     number: int
     asks: str
-    said: str = "Round"
+    entry_label: str = "Round"
     go: str = "Save"
     keys: str = ""
     beside: str = ""
@@ -46,16 +46,16 @@ class OfflineAction:
     """A question beside the rounds on one form, for a tablet that cannot ask: `what` is the kind of entry it writes,
     `rows` its template.
 
-    `said` is what such an entry is called, with {} for what was chosen; `on` are the screens it belongs to, all where
-    none is named. `holds` says when it may be asked though the sheet moved on: always, behind other such questions
-    ("beside"), or only while nothing waits ("alone"). `brings` is what the room's script goes on with by itself.
+    `entry_label` is what such an entry is called, with {} for what was chosen; `on` are the screens it belongs to, all
+    where none is named. `holds` says when it may be asked though the sheet moved on: always, behind other such
+    questions ("beside"), or only while nothing waits ("alone"). `brings` is what the game's script goes on with.
     """
 
     what: str
     title: str
     about: str
     rows: str
-    said: str
+    entry_label: str
     go: str = "Save"
     on: Sequence[str] = ()
     holds: str = "always"

@@ -33,7 +33,7 @@ def offline_forms(state: MatchState) -> Sequence[OfflineForm]:
             number=free_number(state),
             asks="Cards left first, then who won it",
             go="",
-            said="Game",
+            entry_label="Game",
             more={"rows": rows, "keys": range(1, HAND + 1)},
         )
     ]

@@ -30,7 +30,7 @@ CORRECTED = "An organiser has corrected it since it was confirmed; it stays fina
 class ConfirmationWords:
     """`words` while it waits, `by` when it is final."""
 
-    asked: Confirmers
+    confirmers: Confirmers
     words: str
     by: Sequence[str]
 
@@ -119,7 +119,7 @@ def answer_line(
     """As a line of the history; `answers_in_words` is all there is of it."""
     totals = [(seat.player.label, total) for seat, total in zip(state.seats, row.totals, strict=False)]
     return {
-        "said": row,
+        "confirmation": row,
         "who": ", ".join(filter(None, (name_of(row), _by(row, people)))),
         "when": Moment(row.recorded_at),
         "words": WORDS[row.kind],

@@ -42,7 +42,7 @@ def _years(state: MatchState) -> Iterator[OfflineForm]:
             number=free_number(state),
             asks="Fill in every battle",
             times=1,
-            said="Year",
+            entry_label="Year",
             more=full_year_form.form_of(state, QueryDict(), is_open=year == sheet.number),
         )
 
@@ -62,7 +62,7 @@ def _tallies(state: MatchState) -> Iterator[OfflineForm]:
         number=free_number(state),
         asks="Tap who counts, and the support card",
         go="Hand in and cover",
-        said="Final tally",
+        entry_label="Final tally",
         is_secret=True,
         times=len(sheet.missing),
         more={

@@ -65,7 +65,7 @@ def _piles(state: MatchState, step: PilesStep) -> OfflineForm:
         number=free_number(state),
         asks="Count both piles",
         go="The game is over",
-        said="The base game",
+        entry_label="The base game",
         more={
             "rows": _rows(state, "takes the turn"),
             "won": "cards",

@@ -98,7 +98,7 @@ def _offline_action(state: MatchState) -> OfflineAction | None:
         title="Stop early, by agreement?",
         about="Unsaved rounds do not count. The result is shown when you are online again.",
         rows="games/rounds/_stop.html",
-        said="Stopped early",
+        entry_label="Stopped early",
         go="Stop here",
         more={"label": "Why"},
     )

@@ -62,10 +62,10 @@ def read(pdf: bytes) -> Plain:
 
 
 def _body(written: bytes) -> bytes:
-    found = _OBJECT.fullmatch(written)
-    if found is None:
+    parsed = _OBJECT.fullmatch(written)
+    if parsed is None:
         raise ValueError(f"not a PDF object: {written[:40]!r}")
-    return found[1].strip()
+    return parsed[1].strip()
 
 
 def _object_stream(objects: dict[int, bytes]) -> bytes:

@@ -30,8 +30,8 @@ def printable(text: str) -> str:
     """The text on one line, without invisible controls, every unknown sign visible as a white square."""
     if text.isascii() and text.isprintable():
         return " ".join(text.split())
-    kept = (_sign(char) for char in unicodedata.normalize("NFC", text))
-    return " ".join("".join(kept).split())
+    signs = (_sign(char) for char in unicodedata.normalize("NFC", text))
+    return " ".join("".join(signs).split())
 
 
 def _sign(char: str) -> str:

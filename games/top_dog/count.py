@@ -71,8 +71,8 @@ class Count:
     @cached_property
     def counted(self) -> dict[str, int]:
         """What was given and what was filled in, in the order of the places."""
-        found = {**self.given, self.auto: self.left} if self.auto else self.given
-        return {place: found[place] for place in self.places if place in found}
+        hands = {**self.given, self.auto: self.left} if self.auto else self.given
+        return {place: hands[place] for place in self.places if place in hands}
 
     @cached_property
     def odd(self) -> list[str]:

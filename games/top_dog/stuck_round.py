@@ -58,7 +58,7 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         about="With two cards left each, the same tie can come back for ever. Then enter the hands that were won, and "
         "why some are missing.",
         rows="games/top_dog/asides/_stuck.html",
-        said="A round that got stuck",
+        entry_label="A round that got stuck",
         go="Save the round",
         more={"rows": _rows(state, QueryDict())},
     )

@@ -112,9 +112,9 @@ def _keep_answers(wish: SetupForm, row: NightDraw) -> None:
 
 def _answers(wish: SetupForm) -> Mapping[str, Sequence[str]]:
     form: Any = wish.form
-    kept = {field: form.getlist(field) for field in form if field not in PASSING and field not in TAPPED}
-    kept = {field: values for field, values in kept.items() if all(map(is_printable, (field, *values)))}
-    return kept | {field: [wish.chosen(field)] for field in TAPPED if wish.chosen(field)}
+    answers = {field: form.getlist(field) for field in form if field not in PASSING and field not in TAPPED}
+    answers = {field: values for field, values in answers.items() if all(map(is_printable, (field, *values)))}
+    return answers | {field: [wish.chosen(field)] for field in TAPPED if wish.chosen(field)}
 
 
 def _known(wish: SetupForm) -> list[Player]:

@@ -87,8 +87,8 @@ def read(night: Night) -> Rows:
 def _sat_out(night: Night) -> list[str]:
     """Who played at no final table; no sheet is read where everybody did."""
     rows = night.playoffs.filter(Q(bottom__isnull=False) | Q(leavers__withdrawn_at=None, leavers__isnull=False))
-    found = rows.filter(kind=Playoff.Kind.GROUPS, called_off_at=None).distinct()
-    return [sentence for playoff in found for sentence in not_in_the_finals(playoff_state.read(playoff))]
+    playoffs = rows.filter(kind=Playoff.Kind.GROUPS, called_off_at=None).distinct()
+    return [sentence for playoff in playoffs for sentence in not_in_the_finals(playoff_state.read(playoff))]
 
 
 def _rank(match: Match, fixture: Fixture | None, *, is_decisive: bool) -> tuple[object, ...]:

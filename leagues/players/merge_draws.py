@@ -28,12 +28,12 @@ def move(one: Player, other: Player, draws: Sequence[int] | None = None) -> list
 def _replace(row: NightDraw, one: int, other: int) -> None:
     has_both = other in {*row.seated, *row.resting}
 
-    def said(keys: list[int]) -> list[int]:
+    def replaced(keys: list[int]) -> list[int]:
         if has_both:
             return [key for key in keys if key != one]
         return [other if key == one else key for key in keys]
 
-    row.tables = [said(table) for table in row.tables]
-    row.resting, row.first_jacks = said(row.resting), said(row.first_jacks)
+    row.tables = [replaced(table) for table in row.tables]
+    row.resting, row.first_jacks = replaced(row.resting), replaced(row.first_jacks)
     row.version += 1
     row.save(update_fields=["tables", *LISTS, "version"])

@@ -53,11 +53,11 @@ def search(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
 
 def sections_of(club: Club, text: str) -> list[Section]:
     """In the order in which people look for things."""
-    base, asked = club.get_absolute_url(), urlencode({"q": text})
+    base, query = club.get_absolute_url(), urlencode({"q": text})
     return [
-        _shortened("Players", list(_players(club, text)), f"{base}players/?{asked}"),
+        _shortened("Players", list(_players(club, text)), f"{base}players/?{query}"),
         _shortened("Nights", list(_nights(club, text)), f"{base}nights/"),
-        _shortened("Matches", list(_matches(club, text)), f"{base}matches/?{asked}"),
+        _shortened("Matches", list(_matches(club, text)), f"{base}matches/?{query}"),
         _shortened("Call-outs", list(_call_outs(club, text)), reverse("glossary", args=[club.slug])),
         _shortened("Rules", list(_rules(club, text)), reverse("rules", args=[club.slug])),
     ]

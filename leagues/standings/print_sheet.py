@@ -35,22 +35,26 @@ THIRDS = {".33": "1/3", ".66": "2/3"}
 
 def page(document: Mapping[str, Any], *, fill: str, paper: str) -> dict[str, Any]:
     """What `standings.typ` reads; on a poster the season is the headline."""
-    labels, told, poster = document["labels"], document["standings"], paper in POSTERS
-    facts = {"Season": told["season"], "Game": told["game"], "After": told["after"]}
+    labels, standings, poster = document["labels"], document["standings"], paper in POSTERS
+    facts = {"Season": standings["season"], "Game": standings["game"], "After": standings["after"]}
     shown = [{"label": label, "text": text} for label, text in facts.items() if text]
-    line = [{"label": "", "text": text} for text in (told["game"], told["after"] and f"after {told['after']}") if text]
+    line = [
+        {"label": "", "text": text}
+        for text in (standings["game"], standings["after"] and f"after {standings['after']}")
+        if text
+    ]
     return {
-        **told,
+        **standings,
         "paper": PAPERS[paper],
         "poster": poster,
         "language": labels["language"],
-        "title": f"{TITLE}, {told['season']}, {told['game']}",
-        "summary": f"{labels['club']}, after {told['after']}",
+        "title": f"{TITLE}, {standings['season']}, {standings['game']}",
+        "summary": f"{labels['club']}, after {standings['after']}",
         "club": labels["club"],
-        "heading": told["season"] if poster else TITLE,
+        "heading": standings["season"] if poster else TITLE,
         "facts": line if poster else shown,
         "note": "",
-        "imprint": f"{TITLE}, {told['after']}" if poster else TITLE,
+        "imprint": f"{TITLE}, {standings['after']}" if poster else TITLE,
     }
 
 
@@ -60,24 +64,27 @@ STANDINGS = Print("standings", TITLE, LAYOUTS / "standings.typ", page)
 def printable(club: Club, board: Board, race: Race | None) -> Document:
     """Equal tables give equal documents, and so equal bytes."""
     scheme = scheme_in(club, board.season, board.game)
-    said = scheme_in_words(scheme, scheme_of_each_game(club, board.season))
-    told: dict[str, Any] = {
+    scheme_words = scheme_in_words(scheme, scheme_of_each_game(club, board.season))
+    standings: dict[str, Any] = {
         "season": board.season.name if board.season else ALL_TIME,
         "game": game_title(board.game),
         "after": _after(board),
         "rows": [_row(row) for row in board.rows],
         "waiting": _waiting(board, scheme),
         "words": [
-            *_scheme(said),
+            *_scheme(scheme_words),
             *_level(board.rows, scheme),
         ],
     }
     if race:
-        told["race"] = {**drawn(race.chart), "alt": SAYS.partition(";")[0] + "; the last ones are in the table above."}
+        standings["race"] = {
+            **drawn(race.chart),
+            "alt": SAYS.partition(";")[0] + "; the last ones are in the table above.",
+        }
     newest = max((str(row.form[-1][0]) for row in board.rows if row.form), default="")
     printed_at = int(datetime.fromisoformat(newest).replace(tzinfo=UTC).timestamp()) if newest else 0
     labels = Labels(title=TITLE, club=club.name, date=newest[:10], printed_at=printed_at)
-    return {"game": f"standings-{board.game or 'all-games'}", "labels": asdict(labels), "standings": told}
+    return {"game": f"standings-{board.game or 'all-games'}", "labels": asdict(labels), "standings": standings}
 
 
 def _waiting(board: Board, scheme: Scheme) -> str:
@@ -121,16 +128,16 @@ def points(value: int) -> tuple[str, str]:
     return (whole.removesuffix("0") if whole.lstrip("\N{MINUS SIGN}") == "0" else whole), third
 
 
-def _scheme(said: SchemeWords) -> list[str]:
-    figures = ", ".join(f"{figure} {what}" for what, figure in said.figures)
-    return [" ".join(filter(None, (f"Points: {figures}." if figures else "", *said.notes)))]
+def _scheme(words: SchemeWords) -> list[str]:
+    figures = ", ".join(f"{figure} {what}" for what, figure in words.figures)
+    return [" ".join(filter(None, (f"Points: {figures}." if figures else "", *words.notes)))]
 
 
 def _level(rows: Sequence[Standing], scheme: Scheme) -> list[str]:
     """How a tie is broken, where the scheme says so; and that it was not, where a place is shared."""
-    asked = ", then ".join(words[:1].lower() + words[1:].rstrip("?.") for words in tie_breaks(scheme))
+    questions = ", then ".join(words[:1].lower() + words[1:].rstrip("?.") for words in tie_breaks(scheme))
     shared = [place for place, many in Counter(row.place for row in rows if row.place).items() if many > 1]
     return [
-        *([f"Level on points: {asked}."] if asked else []),
+        *([f"Level on points: {questions}."] if questions else []),
         *(["The same place twice: level on every tie-break."] if shared else []),
     ]

@@ -53,11 +53,11 @@ class Growth:
 class SeasonResults:
     """The results of a season, or of all of them, read once."""
 
-    found: Sequence[Counted]
+    results: Sequence[Counted]
     schemes: Schemes
 
     def growth(self, table: Table) -> Growth:
-        theirs = by_player(table.of(self.found))
+        theirs = by_player(table.of(self.results))
         nights = _nights([each for played in theirs.values() for each in played])
         shown = _some(nights)
         return Growth(
@@ -94,24 +94,28 @@ def race_of(club: Club, board: Board) -> Race | None:
     if season is None or max(row.nights for row in board.rows) < FEWEST:
         return None
     key = f"race:{_edition(board)}"
-    kept: tuple[Race | None] | None = cache.get(key)
-    if kept is None:
-        kept = (_drawn(club, board, season),)
-        cache.set(key, kept, KEPT)
-    return kept[0]
+    cached: tuple[Race | None] | None = cache.get(key)
+    if cached is None:
+        cached = (_drawn(club, board, season),)
+        cache.set(key, cached, KEPT)
+    return cached[0]
 
 
 def _edition(board: Board) -> str:
     """A word for everything a table says: other rows, names or rules give another one."""
     rows = [[getattr(row, name) for name in FIGURES] + [row.player_id, row.player.label] for row in board.rows]
-    said = [board.season and [board.season.pk, board.season.schemes], board.game, timezone.get_current_timezone_name()]
-    return hashlib.sha256(msgspec.json.encode([said, rows])).hexdigest()
+    board_key = [
+        board.season and [board.season.pk, board.season.schemes],
+        board.game,
+        timezone.get_current_timezone_name(),
+    ]
+    return hashlib.sha256(msgspec.json.encode([board_key, rows])).hexdigest()
 
 
 def _drawn(club: Club, board: Board, season: Season) -> Race | None:
     table = Table(season.pk, board.game)
-    found = SeasonResults(results(club, season=season.pk, game=board.game), {season.pk: season.schemes})
-    growth = found.growth(table)
+    season_results = SeasonResults(results(club, season=season.pk, game=board.game), {season.pk: season.schemes})
+    growth = season_results.growth(table)
     if not growth.has_shape:
         return None
     best = [row for row in board.rows if row.player_id in growth.points][:BEST]

@@ -28,9 +28,9 @@ class CorgisLine(Line, frozen=True, dict=True):
         return {seat: self._facts(seat) for seat in self.totals}
 
     def _facts(self, seat: int) -> dict[str, int]:
-        found = {
+        facts = {
             "won": int(seat == self.winner),
             "started": int(seat == self.starter),
             "wins": self.totals[seat],
         }
-        return found | {"cards_left": self.cards_left[seat]} if seat in self.cards_left else found
+        return facts | {"cards_left": self.cards_left[seat]} if seat in self.cards_left else facts

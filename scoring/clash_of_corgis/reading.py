@@ -46,18 +46,18 @@ def _winner(name: str, names: Names) -> int:
 
 def write(names: Sequence[str], seats: int, options: Options, entries: Iterable[Struct]) -> Json:
     """The record of a series, ready for JSON."""
-    found: Json = {"record": 1, "game": "clash-of-corgis", "players": list(names[:seats])}
+    written_record: Json = {"record": 1, "game": "clash-of-corgis", "players": list(names[:seats])}
     agreed: Json = {} if options.best_of == Options().best_of else {"best_of": options.best_of}
     if options.first_starter is not None:
         agreed["first_starter"] = names[options.first_starter]
     if agreed:
-        found["options"] = agreed
+        written_record["options"] = agreed
     written = list(entries)
     rounds = [_game(entry, names) for entry in written if isinstance(entry, Game)]
     stopped = any(isinstance(entry, Shorten) for entry in written)
-    return found | {"rounds": rounds} | ({"finish": {"shortened": True}} if stopped else {})
+    return written_record | {"rounds": rounds} | ({"finish": {"shortened": True}} if stopped else {})
 
 
 def _game(entry: Game, names: Sequence[str]) -> Json:
-    found: Json = {"winner": names[entry.winner]}
-    return found | {"cards_left": by_name(entry.cards_left, names)} if entry.cards_left else found
+    row: Json = {"winner": names[entry.winner]}
+    return row | {"cards_left": by_name(entry.cards_left, names)} if entry.cards_left else row

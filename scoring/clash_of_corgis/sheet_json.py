@@ -52,20 +52,20 @@ class _Writer(Writing):
 
 def text(sheet: Mapping[str, Any]) -> Table:
     """A row a game, and who starts the next."""
-    rows = [_row(sheet, found) for found in sheet["rounds"]]
+    rows = [_row(sheet, line) for line in sheet["rounds"]]
     total = ["", "Total", *(str(sheet["totals"][name]) for name in sheet["players"])]
     after = [_next(sheet["next"])] if sheet["next"] else []
     return Table(["Game", "Starter", *sheet["players"]], [*rows, total], after)
 
 
-def _row(sheet: Mapping[str, Any], found: Mapping[str, Any]) -> list[str]:
-    return [str(found["number"]), found["starter"] or "", *(_cell(found, name) for name in sheet["players"])]
+def _row(sheet: Mapping[str, Any], line: Mapping[str, Any]) -> list[str]:
+    return [str(line["number"]), line["starter"] or "", *(_cell(line, name) for name in sheet["players"])]
 
 
-def _cell(found: Mapping[str, Any], name: str) -> str:
+def _cell(line: Mapping[str, Any], name: str) -> str:
     """Games won so far, boxed at the top; the winner of the game is said in a word."""
-    total = marked(found["totals"][name], top=name in found["leaders"])
-    return f"won {total}" if found["points"][name] else total
+    total = marked(line["totals"][name], top=name in line["leaders"])
+    return f"won {total}" if line["points"][name] else total
 
 
 def _next(step: Mapping[str, Any]) -> str:

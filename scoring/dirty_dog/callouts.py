@@ -39,8 +39,8 @@ def misses(form: int, hands: int) -> int:
 
 
 def _named(term: str, seats: Iterable[int]) -> list[CallOut]:
-    found = tuple(seats)
-    return [CallOut(term, found)] if found else []
+    called = tuple(seats)
+    return [CallOut(term, called)] if called else []
 
 
 def _seats(line: ScoredHand) -> list[int]:

@@ -37,12 +37,12 @@ def feats(sheet: DirtyDogSheet) -> Mapping[int, Mapping[str, int]]:
     `bold` is how far the bids went beyond the cards at the boldest table this seat dealt for, with its `bold_bid`,
     `bold_cards`, `bold_seats` and `bold_round`.
     """
-    found = {seat: dict(of_seat) for seat, of_seat in every_game.feats(sheet).items()}
+    feats_of = {seat: dict(of_seat) for seat, of_seat in every_game.feats(sheet).items()}
     for number, line in _rounds(sheet):
         for seat in line.order:
-            every_game.raised(found[seat], "run", streak(line.forms[seat]), number)
+            every_game.raised(feats_of[seat], "run", streak(line.forms[seat]), number)
         over = line.bid_total - line.cards
-        if every_game.raised(found[line.dealer], "bold", over, number):
+        if every_game.raised(feats_of[line.dealer], "bold", over, number):
             more = {"bold_bid": line.bid_total, "bold_cards": line.cards, "bold_seats": len(line.order)}
-            found[line.dealer] |= more
-    return found
+            feats_of[line.dealer] |= more
+    return feats_of

@@ -43,7 +43,7 @@ def score(document: Any) -> Json:
     return _sheet(event, tables | _finals(event, tables))
 
 
-def _sheet(event: Playoff, found: Json) -> Json:
+def _sheet(event: Playoff, outcome: Json) -> Json:
     """Every key, and `warnings` only where there is something to warn of."""
     empty: Json = {
         "winners_table": [],
@@ -54,7 +54,7 @@ def _sheet(event: Playoff, found: Json) -> Json:
         "losers": [],
     }
     warnings = list(_warnings(event))
-    return empty | found | ({"warnings": warnings} if warnings else {})
+    return empty | outcome | ({"warnings": warnings} if warnings else {})
 
 
 def _warnings(event: Playoff) -> Iterator[Json]:
@@ -146,28 +146,28 @@ def _finals(event: Playoff, tables: Mapping[str, list[str]]) -> Json:
     top = _final("winners_table", "Winners’ table", event.winners_table, tables)
     rest = _final("losers_table", "Losers’ table", event.losers_table, tables)
     _check_hands("losers_table", [each for each in (top, rest) if each is not None])
-    found: Json = {"needs": []}
+    outcome: Json = {"needs": []}
     if top is not None:
-        found["winners"] = top.listed(top.sheet.winners)
-        found["needs"] += [
+        outcome["winners"] = top.listed(top.sheet.winners)
+        outcome["needs"] += [
             _need(need.what, top.listed(need.seats), need.cards) for need in top.sheet.needs if need.cards is not None
         ]
     if top is None or rest is None or not (top.sheet.finished and rest.sheet.finished):
-        return found
-    return found | _loser(top, rest, found["needs"])
+        return outcome
+    return outcome | _loser(top, rest, outcome["needs"])
 
 
 def _final(key: str, title: str, given: Json | None, tables: Mapping[str, list[str]]) -> Table | None:
     """A final table: exactly those who belong there, all starting from nothing (HR-DD-10)."""
     if given is None:
         return None
-    found = table(title, given, pulls_apart=key == "losers_table")
-    if sorted(found.names) != sorted(tables[key]):
+    final = table(title, given, pulls_apart=key == "losers_table")
+    if sorted(final.names) != sorted(tables[key]):
         message = f"{title}: there sit {', '.join(tables[key])}, and nobody else."
         raise Malformed("players", message, field=key)
-    if found.sheet.planned and any(found.sheet.options.opening.values()):
+    if final.sheet.planned and any(final.sheet.options.opening.values()):
         raise Malformed("opening", f"{title}: everybody starts from 0 at a final table.", field=key)
-    return found
+    return final
 
 
 def _loser(top: Table, rest: Table, needs: list[Json]) -> Json:

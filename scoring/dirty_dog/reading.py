@@ -57,9 +57,9 @@ def _moves(hand: Round, names: Names) -> Entries:
     for name in hand.departures:
         yield _leave(name, names)
     for arrival in hand.arrivals:
-        found = arrival if isinstance(arrival, Arrival) else Arrival(arrival)
-        beside = None if found.after is None else names.seat(found.after, "arrivals")
-        yield Join(names.add(found.player, "arrivals"), beside, found.over_ten)
+        recorded = arrival if isinstance(arrival, Arrival) else Arrival(arrival)
+        beside = None if recorded.after is None else names.seat(recorded.after, "arrivals")
+        yield Join(names.add(recorded.player, "arrivals"), beside, recorded.over_ten)
 
 
 def _leave(name: str, names: Names) -> Leave:

@@ -72,7 +72,7 @@ class ScoredHand(Line, frozen=True, dict=True):
 
 def _facts(line: ScoredHand, seat: int, position: int) -> dict[str, int]:
     now = place(line.totals, line.order, seat)
-    found = {
+    facts = {
         "bid": line.bids[seat],
         "tricks": line.tricks[seat],
         "made": int(line.bids[seat] == line.tricks[seat]),
@@ -89,7 +89,7 @@ def _facts(line: ScoredHand, seat: int, position: int) -> dict[str, int]:
         "right": line.order[position - 1],
     }
     barred = line.barred if seat == line.dealer else None
-    return found if barred is None else found | {"barred": barred, "forced": int(line.cards == 1)}
+    return facts if barred is None else facts | {"barred": barred, "forced": int(line.cards == 1)}
 
 
 def place(totals: Mapping[int, int], among: tuple[int, ...], seat: int) -> int:

@@ -132,8 +132,8 @@ class DirtyDogSheet(Sheet, frozen=True, dict=True):
     @property
     def warnings(self) -> tuple[Notice, ...]:
         """What is legal but unusual (HR-DD-03, DD-43, HR-DD-16, HR-DD-18)."""
-        found = (_few(self), _many(self), _capped(self), _last_dealer(self), _shortened(self))
-        return (*(notice for notice in found if notice is not None), *_same_card(self))
+        notices = (_few(self), _many(self), _capped(self), _last_dealer(self), _shortened(self))
+        return (*(notice for notice in notices if notice is not None), *_same_card(self))
 
     @property
     def first_place_losers(self) -> tuple[int, ...]:

@@ -26,7 +26,7 @@ class _Writer(Writing):
 
     def sheet(self) -> Json:
         sheet = self.scored
-        found = self.envelope(
+        envelope = self.envelope(
             "dirty-dog",
             before={"plan": self.plan()},
             rounds=[*self.rounds()],
@@ -34,8 +34,8 @@ class _Writer(Writing):
             upcoming=self.next(),
         )
         if sheet.finished:
-            return found | {"first_place_losers": self.seated(sheet.first_place_losers)}
-        return found | {"outlook": self.mapped({seat: asdict(view) for seat, view in outlook(sheet).items()})}
+            return envelope | {"first_place_losers": self.seated(sheet.first_place_losers)}
+        return envelope | {"outlook": self.mapped({seat: asdict(view) for seat, view in outlook(sheet).items()})}
 
     def plan(self) -> Json:
         plan = self.scored.plan
@@ -55,7 +55,7 @@ class _Writer(Writing):
             yield self.round(line, self.scored.closing if line.number == last else ())
 
     def round(self, line: DirtyDogLine, closing: tuple[CallOut, ...]) -> Json:
-        found = self.line(line, closing) | {
+        row = self.line(line, closing) | {
             "cards": line.cards,
             "dealer": self.names[line.dealer],
             "order": self.listed(line.order),
@@ -66,21 +66,21 @@ class _Writer(Writing):
             "bid_total": line.bid_total,
             "barred": line.barred,
         }
-        return found | {"void": True} if line.void else found
+        return row | {"void": True} if line.void else row
 
     def next(self) -> Json | None:
         step = next_step(self.scored)
         if not isinstance(step, BidStep | TrickStep):
             return None
-        found: Json = {
+        upcoming: Json = {
             "number": step.number,
             "cards": step.cards,
             "dealer": self.names[step.dealer],
             "order": self.listed(step.order),
         }
         if isinstance(step, TrickStep):
-            return found | {"bids": self.mapped(step.bids), "tricks_left": step.tricks_left}
-        return found | {
+            return upcoming | {"bids": self.mapped(step.bids), "tricks_left": step.tricks_left}
+        return upcoming | {
             "to_bid": self.names[step.to_bid],
             "bid_total": step.bid_total,
             "barred": step.barred,

@@ -45,7 +45,7 @@ class TrickStep(Struct, frozen=True):
     tricks_left: int
     hands: int
     bid_total: int
-    said: str | None
+    term: str | None
     barred: int | None
     revisable: int
     revisions: tuple[int, ...]
@@ -128,7 +128,7 @@ def _tricks(sheet: DirtyDogSheet) -> TrickStep:
         tricks_left=sheet.cards,
         hands=len(sheet.planned),
         bid_total=total,
-        said=bid_term(sheet.cards, total),
+        term=bid_term(sheet.cards, total),
         barred=revise.barred,
         revisable=sheet.dealer,
         revisions=revise.legal,

@@ -74,8 +74,8 @@ def table(title: str, given: Json, *, pulls_apart: bool = False) -> Table:
     try:
         names, seats, options, entries = _given(given)
         pulls = tuple(entry.cards for entry in entries if pulls_apart and isinstance(entry, Pull))
-        kept = [entry for entry in entries if not (pulls_apart and isinstance(entry, Pull))]
-        return Table(title, names, _replayed(names, seats, options, kept), pulls)
+        without_pulls = [entry for entry in entries if not (pulls_apart and isinstance(entry, Pull))]
+        return Table(title, names, _replayed(names, seats, options, without_pulls), pulls)
     except RuleError as error:
         error.message = f"{title}: {error.message}"
         raise

@@ -52,10 +52,10 @@ def _listed(seats: tuple[int, ...]) -> str:
 
 def _each(call: CallOut, what: Callable[[int], str]) -> str:
     """One clause for all of whom the same is true."""
-    told: dict[str, tuple[int, ...]] = {}
+    seats_by_clause: dict[str, tuple[int, ...]] = {}
     for seat in call.seats:
-        told[what(seat)] = (*told.get(what(seat), ()), seat)
-    return "; ".join(f"{_listed(seats)}{words}" for words, seats in told.items())
+        seats_by_clause[what(seat)] = (*seats_by_clause.get(what(seat), ()), seat)
+    return "; ".join(f"{_listed(seats)}{words}" for words, seats in seats_by_clause.items())
 
 
 def _clean_run(call: CallOut, line: DirtyDogLine) -> str:

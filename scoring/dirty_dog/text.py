@@ -12,31 +12,31 @@ SUITS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠", "n
 
 def text(sheet: Json) -> Table:
     """A row a hand, the totals, and what is asked next."""
-    rows = [*(_row(sheet, found) for found in sheet["rounds"]), _totals(sheet)]
+    rows = [*(_row(sheet, line) for line in sheet["rounds"]), _totals(sheet)]
     after = [_next(sheet["next"])] if sheet["next"] else []
     head = ["Hand", "Cards", "Dealer", "Trump", *sheet["players"], "Called out"]
     return Table(head, rows, after, [("First place loser", "first_place_losers")])
 
 
-def _row(sheet: Json, found: Json) -> list[str]:
-    start = [str(found["number"]), str(found["cards"]), found["dealer"], SUITS.get(found["trump"], "")]
-    if found.get("void"):
+def _row(sheet: Json, line: Json) -> list[str]:
+    start = [str(line["number"]), str(line["cards"]), line["dealer"], SUITS.get(line["trump"], "")]
+    if line.get("void"):
         return [*start, *("void" for _ in sheet["players"]), ""]
-    return [*start, *(_cell(found, name) for name in sheet["players"]), _shouted(found["callouts"])]
+    return [*start, *(_cell(line, name) for name in sheet["players"]), _shouted(line["callouts"])]
 
 
-def _cell(found: Json, name: str) -> str:
+def _cell(line: Json, name: str) -> str:
     """Bid/tricks and the total, marked as on paper."""
-    if name not in found["bids"]:
-        return minus(found["totals"][name]) if name in found["totals"] else ""
-    total = marked(found["totals"][name], top=name in found["leaders"], low=name in found["bottom"])
-    return f"{found['bids'][name]}/{found['tricks'][name]} {total}"
+    if name not in line["bids"]:
+        return minus(line["totals"][name]) if name in line["totals"] else ""
+    total = marked(line["totals"][name], top=name in line["leaders"], low=name in line["bottom"])
+    return f"{line['bids'][name]}/{line['tricks'][name]} {total}"
 
 
 def _shouted(calls: Iterable[Json]) -> str:
     """The call-outs of a hand; who leads is boxed already."""
-    said = [call for call in calls if call["term"] != "in-the-box"]
-    return "; ".join(f"{label(call['term'])}: {', '.join(call['players'])}".removesuffix(": ") for call in said)
+    others = [call for call in calls if call["term"] != "in-the-box"]
+    return "; ".join(f"{label(call['term'])}: {', '.join(call['players'])}".removesuffix(": ") for call in others)
 
 
 def _totals(sheet: Json) -> list[str]:

@@ -15,14 +15,14 @@ Json = dict[str, Any]
 
 def record(names: Sequence[str], seats: int, options: Options, entries: Iterable[Struct]) -> Json:
     """The record of a match, ready for JSON."""
-    found: Json = {"record": 1, "game": "dirty-dog", "players": list(names[:seats])}
+    written_record: Json = {"record": 1, "game": "dirty-dog", "players": list(names[:seats])}
     agreed = _options(options, names)
     if agreed:
-        found["options"] = agreed
+        written_record["options"] = agreed
     pages = _Pages(names, len(planned_cards(seats, options)))
     for entry in entries:
         pages.write(entry)
-    return found | pages.pages()
+    return written_record | pages.pages()
 
 
 def _options(options: Options, names: Sequence[str]) -> Json:

@@ -54,12 +54,12 @@ def placed(contest: Contest) -> Captains:
     """The captains on either side, by house and seat; a soldier brings exactly one (DW-24)."""
     if contest.plays is None:
         return {house: _present(contest.captains.get(house, {})) for house in contest.houses}
-    found: dict[str, dict[int, int]] = {house: {} for house in contest.houses}
+    by_house: dict[str, dict[int, int]] = {house: {} for house in contest.houses}
     for move in contest.plays:
         if move.soldier is not None:
-            there = found[move.house]
+            there = by_house[move.house]
             there[move.seat] = there.get(move.seat, 0) + 1
-    return {house: dict(sorted(there.items())) for house, there in found.items()}
+    return {house: dict(sorted(there.items())) for house, there in by_house.items()}
 
 
 def _present(there: Mapping[int, int]) -> dict[int, int]:

@@ -98,12 +98,14 @@ class DogsOfWarSheet(Sheet, frozen=True, dict=True):
     @property
     def warnings(self) -> tuple[Notice, ...]:
         """What is legal but unusual (DW-52, HR-DW-06); nothing of a tally before all are in."""
-        found = [notice for line in self.years for notice in _captains(line)]
+        notices = [notice for line in self.years for notice in _captains(line)]
         if self.note:
-            found.append(Notice("house-values", "The house values are not what the battles come to: a note says why."))
+            notices.append(
+                Notice("house-values", "The house values are not what the battles come to: a note says why.")
+            )
         if self.complete:
-            found += [*_supply(self), *_confirmed(self), *_tokens(self), *_adjusted(self)]
-        return tuple(found)
+            notices += [*_supply(self), *_confirmed(self), *_tokens(self), *_adjusted(self)]
+        return tuple(notices)
 
 
 def _captains(line: YearLine) -> Iterator[Notice]:

@@ -27,16 +27,16 @@ class _Writer:
 
     def sheet(self) -> Json:
         sheet = self.scored
-        found = self.by.envelope(
+        envelope = self.by.envelope(
             "dogs-of-war",
             before={"options": self.options()},
             rounds=[self.year(line) for line in sheet.years],
             ranking=ranks(sheet),
             upcoming=self.next(),
         )
-        found["house_values"] = dict(sheet.values)
-        found["breakdown"] = self.by.mapped({seat: _rows(rows) for seat, rows in sheet.breakdown.items()})
-        return found
+        envelope["house_values"] = dict(sheet.values)
+        envelope["breakdown"] = self.by.mapped({seat: _rows(rows) for seat, rows in sheet.breakdown.items()})
+        return envelope
 
     def options(self) -> Json:
         agreed = self.scored.options
@@ -45,10 +45,10 @@ class _Writer:
         return plain | ({"dogs": dogs} if dogs else {})
 
     def year(self, line: YearLine) -> Json:
-        found = self.by.line(line)
+        row = self.by.line(line)
         for key, seat in (("first_player", line.first_player), ("first_to_pass", line.first_to_pass)):
-            found[key] = self.name(seat)
-        return found | {
+            row[key] = self.name(seat)
+        return row | {
             "battles": [self.battle(battle) for battle in line.battles],
             "house_values": dict(line.values),
             "income": {"captains": line.captains, "coins": line.coins},
@@ -59,7 +59,7 @@ class _Writer:
         return None if seat is None else self.by.names[seat]
 
     def battle(self, battle: BattleLine) -> Json:
-        found: Json = {
+        row: Json = {
             "houses": list(battle.houses),
             "tracker": battle.tracker,
             "captains": {house: self.by.mapped(there) for house, there in battle.captains.items()},
@@ -73,26 +73,26 @@ class _Writer:
             "moves": dict(battle.moves),
         }
         if battle.contest.bonus:
-            found["bonus"] = battle.contest.bonus
+            row["bonus"] = battle.contest.bonus
         if battle.contest.betrayal:
-            found["betrayal"] = self.by.seated(battle.contest.betrayal)
-        return found
+            row["betrayal"] = self.by.seated(battle.contest.betrayal)
+        return row
 
     def next(self) -> Json | None:
         """The year to record; a final tally is something the match needs, not a round."""
         step = next_step(self.scored)
         if not isinstance(step, YearStep):
             return None
-        found: Json = {
+        upcoming: Json = {
             "number": step.number,
             "first_player": self.name(step.first_player),
             "income": {"captains": step.captains, "coins": step.coins},
             "captains": self.by.mapped(step.allowance),
         }
         if step.pairings:
-            found["pairings"] = [list(pair) for pair in step.pairings]
-            found["level"] = [list(group) for group in step.level]
-        return found | self.standing(step) if self.scored.open is not None else found
+            upcoming["pairings"] = [list(pair) for pair in step.pairings]
+            upcoming["level"] = [list(group) for group in step.level]
+        return upcoming | self.standing(step) if self.scored.open is not None else upcoming
 
     def standing(self, step: YearStep) -> Json:
         """How a year in progress stands."""

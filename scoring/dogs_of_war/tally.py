@@ -123,10 +123,10 @@ def _check_support(entry: Tally, others: Mapping[int, Tally]) -> None:
 
 
 def _uncovered(sheet: DogsOfWarSheet) -> DogsOfWarSheet:
-    found = {seat: breakdown(sheet.values, sheet.tallies[seat]) for seat in sheet.around}
-    totals = {seat: rows.total for seat, rows in found.items()}
+    rows_of = {seat: breakdown(sheet.values, sheet.tallies[seat]) for seat in sheet.around}
+    totals = {seat: rows.total for seat, rows in rows_of.items()}
     points = {seat: total - sheet.totals[seat] for seat, total in totals.items()}
-    line = TallyLine(len(sheet.lines) + 1, points, totals, found)
+    line = TallyLine(len(sheet.lines) + 1, points, totals, rows_of)
     return replace(sheet, lines=(*sheet.lines, line), totals=totals)
 
 

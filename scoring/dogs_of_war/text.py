@@ -19,7 +19,7 @@ ROWS = (
 def text(sheet: Json) -> Table:
     """A row a battle with the VP it brought, the totals, the final tally, and what the houses are worth."""
     names = sheet["players"]
-    rows = [row for found in sheet["rounds"] for row in _year(found, names)]
+    rows = [row for year in sheet["rounds"] for row in _year(year, names)]
     rows += _battles(sheet["next"] or {}, names)
     rows += [["", "", label, *(minus(sheet["breakdown"][name][key]) for name in names)] for key, label in _tally(sheet)]
     rows.append(["", "", "Total", *(minus(sheet["totals"][name]) for name in names)])
@@ -27,21 +27,21 @@ def text(sheet: Json) -> Table:
     return Table(["Year", "Battle", "Tracker", *names], rows, [*after, *_next(sheet["next"])])
 
 
-def _year(found: Json, names: list[str]) -> list[list[str]]:
-    marks = [marked(found["totals"][name], top=name in found["leaders"]) for name in names]
-    return [*_battles(found, names), ["", "", "after the year", *marks]]
+def _year(year: Json, names: list[str]) -> list[list[str]]:
+    marks = [marked(year["totals"][name], top=name in year["leaders"]) for name in names]
+    return [*_battles(year, names), ["", "", "after the year", *marks]]
 
 
-def _battles(found: Json, names: list[str]) -> list[list[str]]:
+def _battles(year: Json, names: list[str]) -> list[list[str]]:
     """A row a battle of a year, or of the year in progress as it stands."""
     return [
         [
-            str(found["number"]) if number == 1 else "",
+            str(year["number"]) if number == 1 else "",
             " – ".join(battle["houses"]),
             _tracker(battle),
             *(str(battle["vp"].get(name, "")) for name in names),
         ]
-        for number, battle in enumerate(found.get("battles", ()), 1)
+        for number, battle in enumerate(year.get("battles", ()), 1)
     ]
 
 

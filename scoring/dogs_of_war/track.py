@@ -51,13 +51,13 @@ def level(values: Mapping[str, int]) -> tuple[tuple[str, ...], ...]:
     >>> level({"Talbot": 2, "Mallory": 2, "Bastiani": 1, "Hackett": 0, "Tornborn": 0, "Harlow": -1})
     (('Hackett', 'Tornborn'),)
     """
-    found, start = [], 0
+    groups, start = [], 0
     for _, group in groupby(sorted(values, key=lambda house: -values[house]), key=lambda house: values[house]):
         houses = tuple(group)
         if len(houses) > 2 or (len(houses) == 2 and start % 2):
-            found.append(houses)
+            groups.append(houses)
         start += len(houses)
-    return tuple(found)
+    return tuple(groups)
 
 
 def check_decisive(sheet: DogsOfWarSheet, pairs: Sequence[tuple[str, str]]) -> None:
@@ -66,8 +66,8 @@ def check_decisive(sheet: DogsOfWarSheet, pairs: Sequence[tuple[str, str]]) -> N
         return
     order = sorted(sheet.values.values(), reverse=True)
     for battle, houses in enumerate(pairs):
-        found = sorted((sheet.values[house] for house in houses), reverse=True)
-        if found != order[2 * battle : 2 * battle + 2]:
+        pair_values = sorted((sheet.values[house] for house in houses), reverse=True)
+        if pair_values != order[2 * battle : 2 * battle + 2]:
             message = (
                 f"Battle {battle + 1} of a decisive fourth year is between places {2 * battle + 1} and "
                 f"{2 * battle + 2} of the house track: {' and '.join(houses)} do not stand there."

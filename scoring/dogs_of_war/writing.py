@@ -31,12 +31,12 @@ def record(names: Sequence[str], seats: int, options: Options, entries: Iterable
             finish.setdefault("tally", {})[names[entry.seat]] = _tally(entry)
             finish |= {"confirmed": True} if entry.confirmed else {}
         sheet = play(sheet, entry)
-    found: Json = {"record": 1, "game": "dogs-of-war", "players": list(names[:seats])}
+    written_record: Json = {"record": 1, "game": "dogs-of-war", "players": list(names[:seats])}
     agreed = _options(options, names)
     if agreed:
-        found["options"] = agreed
-    found["rounds"] = _Pages(sheet, names).rounds(sheet.open or left)
-    return found | ({"finish": finish} if finish else {})
+        written_record["options"] = agreed
+    written_record["rounds"] = _Pages(sheet, names).rounds(sheet.open or left)
+    return written_record | ({"finish": finish} if finish else {})
 
 
 def _options(options: Options, names: Sequence[str]) -> Json:
@@ -48,8 +48,8 @@ def _options(options: Options, names: Sequence[str]) -> Json:
 
 
 def _tally(entry: Tally) -> Json:
-    found = msgspec.json.decode(msgspec.json.encode(entry), type=Json)
-    return {key: value for key, value in found.items() if key not in ("seat", "confirmed")}
+    fields = msgspec.json.decode(msgspec.json.encode(entry), type=Json)
+    return {key: value for key, value in fields.items() if key not in ("seat", "confirmed")}
 
 
 class _Pages:
@@ -61,51 +61,51 @@ class _Pages:
 
     def rounds(self, now: OpenYear | None) -> list[Json]:
         """Every closed year, then the one in progress."""
-        found = []
+        closed_years = []
         token: int | None = None
         for line in self.sheet.years:
             first = None if line.first_player == token else line.first_player
             passed = () if line.first_to_pass is None else (line.first_to_pass,)
             contests = tuple(battle.contest for battle in line.battles)
-            found.append(self.year(OpenYear(contests, first, passed, line.gained)))
+            closed_years.append(self.year(OpenYear(contests, first, passed, line.gained)))
             token = line.first_to_pass
-        return found if now is None else [*found, self.open(now)]
+        return closed_years if now is None else [*closed_years, self.open(now)]
 
     def year(self, now: OpenYear) -> Json:
         """A year as far as it is written down."""
-        found: Json = {}
+        row: Json = {}
         if now.first_player is not None:
-            found["first_player"] = self.names[now.first_player]
-        found["battles"] = [self.battle(contest) for contest in now.battles]
+            row["first_player"] = self.names[now.first_player]
+        row["battles"] = [self.battle(contest) for contest in now.battles]
         if now.passed:
-            found["first_to_pass"] = self.names[now.passed[0]]
+            row["first_to_pass"] = self.names[now.passed[0]]
         if now.gained:
-            found["captains_gained"] = by_name(now.gained, self.names)
-        return found
+            row["captains_gained"] = by_name(now.gained, self.names)
+        return row
 
     def open(self, now: OpenYear) -> Json:
         """The year in progress; all who passed stand there, since they are out."""
-        found = self.year(now)
+        row = self.year(now)
         if len(now.passed) > 1:
-            found["passed"] = [self.names[seat] for seat in now.passed]
+            row["passed"] = [self.names[seat] for seat in now.passed]
         whole = len(now.battles) == self.sheet.fights and all(contest.recorded for contest in now.battles)
-        return found | ({"open": True} if whole else {})
+        return row | ({"open": True} if whole else {})
 
     def battle(self, contest: Contest) -> Json:
         """A battle as it was written down."""
-        found: Json = {"houses": list(contest.houses)}
+        row: Json = {"houses": list(contest.houses)}
         if contest.tracker is not None:
-            found["tracker"] = contest.tracker
-            found["captains"] = {house: by_name(there, self.names) for house, there in contest.captains.items()}
+            row["tracker"] = contest.tracker
+            row["captains"] = {house: by_name(there, self.names) for house, there in contest.captains.items()}
         if contest.plays is not None:
-            found["plays"] = [self.play(move) for move in contest.plays]
+            row["plays"] = [self.play(move) for move in contest.plays]
         if contest.bonus:
-            found["bonus"] = contest.bonus
+            row["bonus"] = contest.bonus
         if contest.betrayal:
-            found["betrayal"] = [self.names[seat] for seat in contest.betrayal]
-        return found
+            row["betrayal"] = [self.names[seat] for seat in contest.betrayal]
+        return row
 
     def play(self, move: Struct) -> Json:
         """A play by its player's name."""
-        found = msgspec.json.decode(msgspec.json.encode(move), type=Json)
-        return {"player": self.names[found.pop("seat")], **found}
+        fields = msgspec.json.decode(msgspec.json.encode(move), type=Json)
+        return {"player": self.names[fields.pop("seat")], **fields}

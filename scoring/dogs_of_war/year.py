@@ -109,12 +109,12 @@ def allowance(sheet: DogsOfWarSheet, now: OpenYear | None) -> dict[int, int]:
 
 def used(battles: Iterable[Contest]) -> dict[int, int]:
     """How many captains each seat has placed in these battles."""
-    found: dict[int, int] = {}
+    captains: dict[int, int] = {}
     for contest in battles:
         for there in placed(contest).values():
             for seat, count in there.items():
-                found[seat] = found.get(seat, 0) + count
-    return found
+                captains[seat] = captains.get(seat, 0) + count
+    return captains
 
 
 def check_captains(sheet: DogsOfWarSheet, now: OpenYear, seats: Iterable[int]) -> None:
@@ -151,20 +151,20 @@ def _line(sheet: DogsOfWarSheet, now: OpenYear, entry: Year) -> YearLine:
 
 def won(sheet: DogsOfWarSheet, battles: Iterable[BattleLine]) -> dict[int, int]:
     """The VP each seat wins in these battles."""
-    found = dict.fromkeys(sheet.around, 0)
+    points = dict.fromkeys(sheet.around, 0)
     for line in battles:
         for seat, vp in line.vp.items():
-            found[seat] += vp
-    return found
+            points[seat] += vp
+    return points
 
 
 def moved(values: Mapping[str, int], battles: Iterable[BattleLine]) -> dict[str, int]:
     """The house values after these battles (DW-32, DW-33)."""
-    found = dict(values)
+    after = dict(values)
     for line in battles:
         for house, step in line.moves.items():
-            found[house] += step
-    return found
+            after[house] += step
+    return after
 
 
 def captains_won(bonus: str) -> int:
@@ -173,16 +173,16 @@ def captains_won(bonus: str) -> int:
     >>> captains_won("Captain"), captains_won("2 captains"), captains_won("3 VP")
     (1, 2, 0)
     """
-    found = _CAPTAINS_WON.fullmatch(bonus.strip())
-    return int(found[1] or 1) if found else 0
+    captains = _CAPTAINS_WON.fullmatch(bonus.strip())
+    return int(captains[1] or 1) if captains else 0
 
 
 def reserve(battles: Iterable[BattleLine]) -> dict[int, int]:
     """The captains each seat keeps for next year (DW-15)."""
-    found: dict[int, int] = {}
+    captains_kept: dict[int, int] = {}
     for line in battles:
         for seat in line.bonus_to:
             captains = captains_won(line.contest.bonus)
             if captains:
-                found[seat] = found.get(seat, 0) + captains
-    return found
+                captains_kept[seat] = captains_kept.get(seat, 0) + captains
+    return captains_kept

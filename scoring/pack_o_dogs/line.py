@@ -50,7 +50,7 @@ class PilesLine(Line, frozen=True, dict=True):
 
 def _facts(line: RoundLine, seat: int) -> dict[str, int]:
     won = seat == line.winner
-    found = {
+    facts = {
         "game": line.game,
         "round_in_game": line.round_in_game,
         "won": int(won),
@@ -64,7 +64,7 @@ def _facts(line: RoundLine, seat: int) -> dict[str, int]:
         "closed": int(line.rounds_won[seat] == ROUNDS_TO_WIN),
         "turned": int(_turned(line, seat)),
     }
-    return found if line.turns is None else found | {"turns": line.turns}
+    return facts if line.turns is None else facts | {"turns": line.turns}
 
 
 def _turned(line: RoundLine, seat: int) -> bool:

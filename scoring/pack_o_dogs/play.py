@@ -22,10 +22,10 @@ def play(sheet: PackSheet, entry: Struct) -> PackSheet:
     """
     if isinstance(entry, Shorten):
         return _shorten(sheet)
-    found = _PLAYS.get(type(entry))
-    if found is None:
+    known = _PLAYS.get(type(entry))
+    if known is None:
         raise Malformed("kind", f"“{type(entry).__name__}” is not an entry of Pack o’ Dogs.")
-    mode, step = found
+    mode, step = known
     if sheet.options.mode != mode:
         raise Malformed("kind", _OTHER[sheet.options.mode])
     _check_open(sheet)

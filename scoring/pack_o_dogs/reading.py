@@ -25,33 +25,33 @@ def read(document: Any) -> tuple[list[str], int, Options, list[Struct]]:
 
 
 def _rounds(rounds: Sequence[RecordedRound], options: Options, names: Names) -> Iterator[Struct]:
-    for number, found in enumerate(rounds, 1):
+    for number, recorded in enumerate(rounds, 1):
         try:
             if options.mode == "complex":
-                yield _round(found, names)
+                yield _round(recorded, names)
             else:
-                yield from _game(found, names, last=number == len(rounds))
+                yield from _game(recorded, names, last=number == len(rounds))
         except RuleError as error:
             error.round = number
             error.name_players(names.list)
             raise
 
 
-def _round(found: RecordedRound, names: Names) -> Round:
-    _only(found, BASE, "a round of the complex game")
-    if found.winner is None or found.pack is None:
-        raise _missing("winner" if found.winner is None else "pack")
-    return Round(_winner(found.winner, names), found.pack, found.turns, found.treat)
+def _round(recorded: RecordedRound, names: Names) -> Round:
+    _only(recorded, BASE, "a round of the complex game")
+    if recorded.winner is None or recorded.pack is None:
+        raise _missing("winner" if recorded.winner is None else "pack")
+    return Round(_winner(recorded.winner, names), recorded.pack, recorded.turns, recorded.treat)
 
 
-def _game(found: RecordedRound, names: Names, *, last: bool) -> Iterator[Struct]:
+def _game(recorded: RecordedRound, names: Names, *, last: bool) -> Iterator[Struct]:
     """A base game; only the last one may still be in progress."""
-    _only(found, COMPLEX, "the base game")
-    for taken in found.captures:
+    _only(recorded, COMPLEX, "the base game")
+    for taken in recorded.captures:
         yield Capture(_winner(taken.winner, names), taken.pack, taken.low_cat, taken.treat)
-    if found.piles is not None:
-        yield Piles(names.seats(found.piles, "piles"))
-    elif not (last and found.captures):
+    if recorded.piles is not None:
+        yield Piles(names.seats(recorded.piles, "piles"))
+    elif not (last and recorded.captures):
         raise _missing("piles")
 
 
@@ -62,9 +62,9 @@ def _winner(name: str, names: Names) -> int:
     return names.seat(name, "winner")
 
 
-def _only(found: RecordedRound, other: Sequence[str], where: str) -> None:
+def _only(recorded: RecordedRound, other: Sequence[str], where: str) -> None:
     for key in other:
-        if getattr(found, key) not in (None, False, ()):
+        if getattr(recorded, key) not in (None, False, ()):
             raise Malformed("unknown-key", f"The key “{key}” is not known in {where}: leave it out.", field=key)
 
 

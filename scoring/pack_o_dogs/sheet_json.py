@@ -24,26 +24,30 @@ class _Writer(Writing):
 
     def sheet(self) -> Json:
         sheet = self.scored
-        found = self.envelope(
+        envelope = self.envelope(
             "pack-o-dogs",
             before={"options": asdict(sheet.options)},
             rounds=[self.round(line) for line in sheet.lines],
             ranking=ranks(sheet),
             upcoming=self.next(),
         )
-        return found if sheet.options.mode == "base" else found | {"games": [self.game(game) for game in sheet.games]}
+        return (
+            envelope
+            if sheet.options.mode == "base"
+            else envelope | {"games": [self.game(game) for game in sheet.games]}
+        )
 
     def round(self, line: RoundLine | PilesLine) -> Json:
-        found = self.line(line) | {"game": line.game}
+        row = self.line(line) | {"game": line.game}
         if isinstance(line, RoundLine):
-            found |= {"round_in_game": line.round_in_game} | asdict(line.product)
-            return found | {
+            row |= {"round_in_game": line.round_in_game} | asdict(line.product)
+            return row | {
                 "winner": self.names[line.winner],
                 "pack": line.pack,
                 "turns": line.turns,
                 "treat": line.treat,
             }
-        return found | {"captured": self.mapped(line.logged)} if line.captures else found
+        return row | {"captured": self.mapped(line.logged)} if line.captures else row
 
     def game(self, game: Game) -> Json:
         return {
@@ -57,12 +61,12 @@ class _Writer(Writing):
         step = next_step(self.scored)
         if step is None:
             return None
-        found: Json = {"number": step.number, "game": step.game}
+        upcoming: Json = {"number": step.number, "game": step.game}
         if not isinstance(step, RoundStep):
-            return found | {"captured": self.mapped(step.piles)} if step.captures else found
-        found["round_in_game"] = step.round_in_game
-        found["pays"] = self.mapped({seat: _pays(pays) for seat, pays in step.pays.items()})
-        return found if step.deal is None else found | {"deal": asdict(step.deal)}
+            return upcoming | {"captured": self.mapped(step.piles)} if step.captures else upcoming
+        upcoming["round_in_game"] = step.round_in_game
+        upcoming["pays"] = self.mapped({seat: _pays(pays) for seat, pays in step.pays.items()})
+        return upcoming if step.deal is None else upcoming | {"deal": asdict(step.deal)}
 
 
 def _pays(pays: Pays) -> Json:

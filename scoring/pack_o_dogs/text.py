@@ -10,21 +10,21 @@ Json = Mapping[str, Any]
 
 def text(sheet: Json) -> Table:
     """A row a round with its sum, who won each game, and what is asked next."""
-    rows = [*(_row(sheet, found) for found in sheet["rounds"]), _totals(sheet)]
+    rows = [*(_row(sheet, line) for line in sheet["rounds"]), _totals(sheet)]
     games = [_game(number, game) for number, game in enumerate(sheet.get("games", ()), 1)]
     after = [_next(sheet["next"])] if sheet["next"] else []
     return Table(["Round", "Game", "Sum", *sheet["players"]], rows, [*games, *after])
 
 
-def _row(sheet: Json, found: Json) -> list[str]:
-    total = "{base} × {streak} × {late}".format(**found) if "base" in found else ""
-    return [str(found["number"]), str(found["game"]), total, *(_cell(found, name) for name in sheet["players"])]
+def _row(sheet: Json, line: Json) -> list[str]:
+    total = "{base} × {streak} × {late}".format(**line) if "base" in line else ""
+    return [str(line["number"]), str(line["game"]), total, *(_cell(line, name) for name in sheet["players"])]
 
 
-def _cell(found: Json, name: str) -> str:
+def _cell(line: Json, name: str) -> str:
     """What the round brought and the total, the top one boxed as on paper."""
-    brought = f"+{found['points'][name]} " if found["points"][name] else ""
-    return brought + marked(found["totals"][name], top=name in found["leaders"])
+    brought = f"+{line['points'][name]} " if line["points"][name] else ""
+    return brought + marked(line["totals"][name], top=name in line["leaders"])
 
 
 def _totals(sheet: Json) -> list[str]:

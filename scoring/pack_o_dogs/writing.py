@@ -15,14 +15,14 @@ Entry: TypeAlias = Round | Capture | Piles | Shorten
 
 def record(names: Sequence[str], seats: int, options: Options, entries: Iterable[Entry]) -> Json:
     """The record of a match, ready for JSON; captures stay beside the piles they came to."""
-    found: Json = {"record": 1, "game": "pack-o-dogs", "players": list(names[:seats])}
+    written_record: Json = {"record": 1, "game": "pack-o-dogs", "players": list(names[:seats])}
     agreed = _plain(options)
     if agreed:
-        found["options"] = agreed
+        written_record["options"] = agreed
     written = list(entries)
     rounds = _rounds(names, [entry for entry in written if not isinstance(entry, Shorten)])
     stopped = any(isinstance(entry, Shorten) for entry in written)
-    return found | {"rounds": rounds} | ({"finish": {"shortened": True}} if stopped else {})
+    return written_record | {"rounds": rounds} | ({"finish": {"shortened": True}} if stopped else {})
 
 
 def _rounds(names: Sequence[str], entries: Iterable[Round | Capture | Piles]) -> list[Json]:

@@ -74,18 +74,21 @@ def _rows(leaves: Sequence[Sequence[Line]], metrics: Sequence[Metric], seen: dic
     for leaf in leaves:
         rows += [Row(line, place) for line in leaf]
         place += len(leaf)
-    asked = ((), *(_decided(seen[one.line.player], seen[two.line.player], metrics) for one, two in pairwise(rows)))
-    return [Row(row.line, row.place, why) for row, why in zip(rows, asked, strict=False)]
+    comparisons = (
+        (),
+        *(_decided(seen[one.line.player], seen[two.line.player], metrics) for one, two in pairwise(rows)),
+    )
+    return [Row(row.line, row.place, why) for row, why in zip(rows, comparisons, strict=False)]
 
 
 def _decided(above: Sequence[int], mine: Sequence[int], metrics: Sequence[Metric]) -> tuple[Question, ...]:
     """Two neighbours were asked the same until they parted."""
-    found: list[Question] = []
+    questions: list[Question] = []
     is_open = True
     for at, metric in enumerate(metrics):
         if not is_open:
-            found.append(Question(metric.key, 0, 0, "unasked"))
+            questions.append(Question(metric.key, 0, 0, "unasked"))
             continue
         is_open = mine[at] == above[at]
-        found.append(Question(metric.key, mine[at], above[at], "level" if is_open else "decided"))
-    return tuple(found)
+        questions.append(Question(metric.key, mine[at], above[at], "level" if is_open else "decided"))
+    return tuple(questions)

@@ -64,16 +64,16 @@ def scheme_from_json(payload: object, *, across: bool = False) -> Scheme:
     """
     if payload is None:
         return ACROSS if across else DEFAULT
-    found = strict.shape(strict.clean(payload), Scheme, seat_keys=True)
-    if found.way == "sum" and not across:
+    scheme = strict.shape(strict.clean(payload), Scheme, seat_keys=True)
+    if scheme.way == "sum" and not across:
         raise Malformed("scheme", "Adding up the games is for the table across games alone.", field="way")
-    if found.way == "totals" and across:
+    if scheme.way == "totals" and across:
         raise Malformed("scheme", "Totals of different games do not add up: choose another way.", field="way")
-    if found.best and found.drop:
+    if scheme.best and scheme.drop:
         raise Malformed("scheme", "Either the best ones count or the lowest are dropped, not both.", field="drop")
-    if len(set(found.tie_breaks)) < len(found.tie_breaks):
+    if len(set(scheme.tie_breaks)) < len(scheme.tie_breaks):
         raise Malformed("scheme", "Each tie-break is asked once: take the second one out.", field="tie_breaks")
-    return found
+    return scheme
 
 
 def scheme_to_json(scheme: Scheme) -> dict[str, Any]:

@@ -81,22 +81,28 @@ def _odd_pile(sheet: TopDogSheet, who: str, taken: int, seat: int | None = None)
     raise Illegal("cards-taken", message, at=sheet.number, seat=seat, field="cards_taken")
 
 
-def _check_sum(sheet: TopDogSheet, entry: Round, found: int, field: str) -> None:
+def _check_sum(sheet: TopDogSheet, entry: Round, counted: int, field: str) -> None:
     """All hands add up; a note explains missing ones, but never more than were dealt (TD-09, HR-TD-04)."""
     due = hands_in(sheet.options, tied=entry.last_hand_tied)
-    if found == due or (entry.note.strip() and found < due):
+    if counted == due or (entry.note.strip() and counted < due):
         return
-    raise Illegal("hands-sum", _off(sheet.hands, due, found), at=sheet.number, field=field)
+    raise Illegal("hands-sum", _off(sheet.hands, due, counted), at=sheet.number, field=field)
 
 
-def _off(hands: int, due: int, found: int) -> str:
-    if found == due - 1 == hands - 1:
-        return f"The hands add up to {found}, but {due} were played: place 1 more, or say that the last hand was tied."
-    if found < due:
-        return f"The hands add up to {found} instead of {due}: place {due - found} more, or note why they are missing."
+def _off(hands: int, due: int, counted: int) -> str:
+    if counted == due - 1 == hands - 1:
+        return (
+            f"The hands add up to {counted}, but {due} were played: place 1 more, or say that the last hand was tied."
+        )
+    if counted < due:
+        return (
+            f"The hands add up to {counted} instead of {due}: place {due - counted} more, or note why they are missing."
+        )
     if due < hands:
-        return f"The hands add up to {found}, but with the last hand tied only {due} count: take {found - due} away."
-    return f"The hands add up to {found}, but only {due} were played: take {found - due} away."
+        return (
+            f"The hands add up to {counted}, but with the last hand tied only {due} count: take {counted - due} away."
+        )
+    return f"The hands add up to {counted}, but only {due} were played: take {counted - due} away."
 
 
 def check_suits(sheet: TopDogSheet, entry: Round) -> None:

@@ -42,7 +42,7 @@ class TopDogLine(Line, frozen=True, dict=True):
 
 def _facts(line: TopDogLine, seat: int, most: int) -> dict[str, int]:
     now = _place(line.totals, seat)
-    found = {
+    facts = {
         "won": line.won[seat],
         "hands": line.counted,
         "most": int(line.won[seat] == most),
@@ -50,7 +50,7 @@ def _facts(line: TopDogLine, seat: int, most: int) -> dict[str, int]:
         "place": now,
         "climb": _place(line.before, seat) - now,
     }
-    return found if line.dummy is None else found | {"dummy": line.against[seat]}
+    return facts if line.dummy is None else facts | {"dummy": line.against[seat]}
 
 
 def _place(totals: Mapping[int, int], seat: int) -> int:

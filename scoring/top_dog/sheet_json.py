@@ -36,7 +36,7 @@ class _Writer(Writing):
 
     def round(self, line: TopDogLine) -> Json:
         """Hands won, the dummy's too and what it brought; `cycle_end` says that the match may end here."""
-        found = self.line(line) | {
+        row = self.line(line) | {
             "hands": line.hands,
             "arranger": self.name(line.arranger),
             "won": self.mapped(line.won),
@@ -44,9 +44,9 @@ class _Writer(Writing):
             "cycle_end": line.cycle_end,
         }
         if line.dummy is not None:
-            found["won"][DUMMY] = line.dummy
-            found["against"] = self.mapped(line.against)
-        return found | (
+            row["won"][DUMMY] = line.dummy
+            row["against"] = self.mapped(line.against)
+        return row | (
             {"suits": self.mapped({seat: list(suits) for seat, suits in line.suits.items()})} if line.suits else {}
         )
 

@@ -10,19 +10,19 @@ Json = Mapping[str, Any]
 
 def text(sheet: Json) -> Table:
     """A row a round, the totals, and what is asked next."""
-    rows = [*(_row(sheet, found) for found in sheet["rounds"]), _totals(sheet)]
+    rows = [*(_row(sheet, line) for line in sheet["rounds"]), _totals(sheet)]
     after = [_next(sheet["next"])] if sheet["next"] else []
     return Table(["Round", "Hands", "Arranges", *sheet["players"]], rows, after)
 
 
-def _row(sheet: Json, found: Json) -> list[str]:
-    start = [str(found["number"]), str(found["hands"]), found["arranger"] or ""]
-    return [*start, *(_cell(found, name) for name in sheet["players"])]
+def _row(sheet: Json, line: Json) -> list[str]:
+    start = [str(line["number"]), str(line["hands"]), line["arranger"] or ""]
+    return [*start, *(_cell(line, name) for name in sheet["players"])]
 
 
-def _cell(found: Json, name: str) -> str:
+def _cell(line: Json, name: str) -> str:
     """Points and the total, boxed at the top."""
-    return f"{minus(found['points'][name])} {marked(found['totals'][name], top=name in found['leaders'])}"
+    return f"{minus(line['points'][name])} {marked(line['totals'][name], top=name in line['leaders'])}"
 
 
 def _totals(sheet: Json) -> list[str]:

@@ -16,13 +16,13 @@ Json = dict[str, Any]
 def record(names: Sequence[str], seats: int, options: Options, entries: Iterable[Struct]) -> Json:
     """The record of a match, ready for JSON; beside a dummy a player called “dummy” is told apart."""
     players = [f"{name} (player)" if options.dummy and name == DUMMY else name for name in names[:seats]]
-    found: Json = {"record": 1, "game": "top-dog", "players": players}
+    written_record: Json = {"record": 1, "game": "top-dog", "players": players}
     agreed = _plain(options)
     if "first_arranger" in agreed:
         agreed["first_arranger"] = players[options.first_arranger]
     if agreed:
-        found["options"] = agreed
-    return found | {"rounds": [_round(entry, players) for entry in entries if isinstance(entry, Round)]}
+        written_record["options"] = agreed
+    return written_record | {"rounds": [_round(entry, players) for entry in entries if isinstance(entry, Round)]}
 
 
 def _plain(given: Struct) -> Json:
@@ -30,11 +30,11 @@ def _plain(given: Struct) -> Json:
 
 
 def _round(entry: Round, names: Sequence[str]) -> Json:
-    found = _plain(entry)
-    dummy = {} if entry.dummy is None else {DUMMY: found.pop(DUMMY)}
+    row = _plain(entry)
+    dummy = {} if entry.dummy is None else {DUMMY: row.pop(DUMMY)}
     for key, given in (("won", entry.won), ("cards_taken", entry.cards_taken)):
         if given is not None:
-            found[key] = by_name(given, names) | dummy
+            row[key] = by_name(given, names) | dummy
     if entry.suits:
-        found["suits"] = {names[seat]: list(suits) for seat, suits in sorted(entry.suits.items())}
-    return found
+        row["suits"] = {names[seat]: list(suits) for seat, suits in sorted(entry.suits.items())}
+    return row

@@ -79,7 +79,7 @@ def test_the_tricks_step_lets_the_dealer_think_again() -> None:
         tricks_left=3,
         hands=2,
         bid_total=5,
-        said="overbid",
+        term="overbid",
         barred=1,
         revisable=0,
         revisions=(0, 2, 3),

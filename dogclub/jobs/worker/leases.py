@@ -88,7 +88,7 @@ def _beat(work: Work, longest: timedelta, through: threading.Event) -> None:
     while not through.wait(min(TICK, settings.JOB_BEAT)) and time.monotonic() - began < longest.total_seconds():
         if work.is_writing and connection.vendor == "sqlite":
             # Nobody else can write before this run has: neither the row nor a rival.
-            progress_file.say(work.job.pk, work.said())
+            progress_file.say(work.job.pk, work.progress())
         elif work.is_writing or time.monotonic() - last >= settings.JOB_BEAT:
             last = time.monotonic()
             _say(work)

@@ -56,8 +56,8 @@ class Work:
 
     @property
     def asked(self) -> dict[str, Any]:
-        asked: dict[str, Any] = self.job.asked
-        return asked
+        request: dict[str, Any] = self.job.asked
+        return request
 
     def begin(self, steps: Sequence[tuple[str, int]]) -> None:
         """What there is to do, in order, each with its share of the time."""
@@ -90,9 +90,9 @@ class Work:
     def say(self) -> None:
         """From whichever thread: that it is alive, how far it is, and whether that is still wanted."""
         wanted = self._mine().filter(cancel_asked_at=None)
-        self._is_unwanted = not wanted.update(**self.said(), beat_at=timezone.now())
+        self._is_unwanted = not wanted.update(**self.progress(), beat_at=timezone.now())
 
-    def said(self) -> dict[str, Any]:
+    def progress(self) -> dict[str, Any]:
         return {"percent": self.percent, "steps": [dict(step) for step in self._steps], "now": self._now[:120]}
 
     @property
@@ -147,7 +147,7 @@ class Work:
 
     def _end(self) -> None:
         still = self._mine().filter(cancel_asked_at=None)
-        progress = {**self.said(), "state": Job.State.DONE, "percent": 100, "now": "", "problem": ""}
+        progress = {**self.progress(), "state": Job.State.DONE, "percent": 100, "now": "", "problem": ""}
         when = {"finished_at": timezone.now(), "lease": None}
         if not still.update(**progress, **when, result=self.result, **self._kept):
             raise Stopped

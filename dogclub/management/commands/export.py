@@ -23,7 +23,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, club: str, file: Path, season: str | None, **options: Any) -> None:
         try:
-            cover = written(found(club), one_season(club, season) if season else None, file)
+            cover = written(club_of(club), one_season(club, season) if season else None, file)
         except Busy as error:
             raise CommandError("The club is being written in without a pause. Try again in a quiet minute.") from error
         except OSError as error:
@@ -54,7 +54,7 @@ def umask() -> int:
     return mask
 
 
-def found(slug: str) -> Club:
+def club_of(slug: str) -> Club:
     club = Club.objects.filter(slug=slug).first()
     if club is None:
         known = ", ".join(Club.objects.order_by("slug").values_list("slug", flat=True)[:10])

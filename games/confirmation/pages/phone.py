@@ -116,7 +116,7 @@ def _page(
         "match": match,
         "title": title(match),
         "game": game_name(match),
-        "asked": confirmers,
+        "confirmers": confirmers,
         "rows": rows(confirmers, state.seats),
         "sheet": sheet_version(state),
         "mine": mine,

@@ -39,7 +39,7 @@ def waiting(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResp
             "here": "more",
             "match": match,
             "title": title(match),
-            "asked": confirmers,
+            "confirmers": confirmers,
             "rows": rows(confirmers, state.seats),
             "sheet": sheet_version(state),
             "last": state.live[-1].number,

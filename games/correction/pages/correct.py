@@ -60,7 +60,7 @@ def take_back(request: HttpRequest, match: Match, access: MatchAccess, number: i
         entry_words = next(
             (_in_words(state, each.kind, each.payload) for each in state.live if each.number == number), ""
         )
-        context = {"said": entry_words, "note": form.get("note", "")}
+        context = {"entry_words": entry_words, "note": form.get("note", "")}
         return _render(request, state, access, "games/correction/take_back.html", context, wrong, field)
 
     if request.method != "POST":

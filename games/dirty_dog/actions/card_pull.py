@@ -97,7 +97,7 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         about="Each pulls a card; somebody draws for whoever went home. The lowest value is top loser, whatever the "
         "suit. Aces are high.",
         rows="games/dirty_dog/asides/_card_pull.html",
-        said="Cards pulled for the bottom",
+        entry_label="Cards pulled for the bottom",
         holds="alone",
         more={
             "seats": "-".join(map(str, step.seats)),

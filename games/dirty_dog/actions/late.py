@@ -206,7 +206,7 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         title="Who has arrived?",
         about="Sits down between hands, and takes the lowest score on the table.",
         rows="games/dirty_dog/asides/_late.html",
-        said="{} arrives",
+        entry_label="{} arrives",
         brings={
             "lowest": late_total(sheet),
             "who": {player.pk: (_chair(state, player), name) for player, name in zip(absent, names, strict=True)},

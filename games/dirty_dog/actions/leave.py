@@ -100,7 +100,7 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         title="Who has to go?",
         about="The score stays where it is and is compared at the end. A hand on the table is void and dealt again.",
         rows="games/dirty_dog/asides/_leave.html",
-        said="{} leaves",
+        entry_label="{} leaves",
         brings=joining_and_leaving.coming(sheet),
         more={"players": [(seat, names[seat]) for seat in sheet.around]},
     )

@@ -59,7 +59,7 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         title="Stop early, by agreement?",
         about="An unscored hand does not count. The result is shown when you are online again.",
         rows="games/dirty_dog/asides/_stop.html",
-        said="Stopped early",
+        entry_label="Stopped early",
         go="Stop here",
         on=["bids", "tricks", "result"] if sheet.hand else ["result"],
         more={"label": "Why"},

@@ -270,7 +270,7 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         about=f"{counted(step.cards, 'card')} to everyone. {names[step.dealer]} deals. Bid before you look. "
         "Only the tied players score.",
         rows="games/dirty_dog/asides/_tie_break.html",
-        said="Tie-break hand",
+        entry_label="Tie-break hand",
         go="Score the tie-break hand",
         holds="alone",
         more={

@@ -45,7 +45,7 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         title="Redeal this hand?",
         about="The same dealer, the same size, no points for anybody. The bids stay in the history and do not count.",
         rows="games/table/asides/_note.html",
-        said="Hand void, dealt again",
+        entry_label="Hand void, dealt again",
         go="Redeal this hand",
         on=["bids", "tricks"],
         more={"label": "Reason"},

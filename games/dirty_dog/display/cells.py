@@ -71,8 +71,8 @@ def of_coming(circle: Iterable[int], dealer: int, bids: Mapping[int, int]) -> Sa
 
 
 def _cell(inner: str, *, dealer: bool) -> str:
-    corner, said = (" is-dealer", '<span class="vh">deals, </span>') if dealer else ("", "")
-    return f'<td><div class="cell{corner}">{said}{inner}</div></td>'
+    corner, spoken = (" is-dealer", '<span class="vh">deals, </span>') if dealer else ("", "")
+    return f'<td><div class="cell{corner}">{spoken}{inner}</div></td>'
 
 
 def _joined(cells: Iterable[str]) -> SafeString:

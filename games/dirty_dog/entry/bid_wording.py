@@ -41,5 +41,5 @@ def _a(term: str) -> str:
 
 def reason(cards: int, total: int, barred: int) -> str:
     """Why the last bidder cannot have this number (DD-18, DD-G15)."""
-    said = "You cannot bid one." if barred == 1 else f"Not {barred}."
-    return f"The Rule: {total} bid, {counted(cards, 'card')}. {said}"
+    limit = "You cannot bid one." if barred == 1 else f"Not {barred}."
+    return f"The Rule: {total} bid, {counted(cards, 'card')}. {limit}"

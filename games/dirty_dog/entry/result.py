@@ -89,8 +89,8 @@ def _mark(state: MatchState, line: DirtyDogLine, seat: int) -> str:
 def summary(sheet: DirtyDogSheet, line: DirtyDogLine, names: Sequence[str]) -> str:
     """Who made it, and how many hands are left; after a tie-break hand what came of that."""
     is_played_off = bool(sheet.ending and sheet.ending.hands)
-    said = _settled(sheet, names) if is_played_off else hand_summary(sheet, line, names)
-    return " ".join([said, *_leavers(sheet, names)])
+    sentence = _settled(sheet, names) if is_played_off else hand_summary(sheet, line, names)
+    return " ".join([sentence, *_leavers(sheet, names)])
 
 
 def hand_summary(sheet: DirtyDogSheet, line: DirtyDogLine, names: Sequence[str]) -> str:

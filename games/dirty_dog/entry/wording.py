@@ -30,9 +30,9 @@ def _name(names: list[str], seat: int) -> str:
 
 
 def _bids(names: list[str], entry: Bids) -> str:
-    said = [f"bids: {_each(names, entry.bids)}"] if entry.bids else []
-    said += [f"trump: {entry.trump}"] if entry.trump else []
-    return "; ".join([*said, f"turned up: {drawn(entry.flip)}"] if entry.flip else said)
+    clauses = [f"bids: {_each(names, entry.bids)}"] if entry.bids else []
+    clauses += [f"trump: {entry.trump}"] if entry.trump else []
+    return "; ".join([*clauses, f"turned up: {drawn(entry.flip)}"] if entry.flip else clauses)
 
 
 WORDS: Mapping[type, Callable[[list[str], Any], str]] = {

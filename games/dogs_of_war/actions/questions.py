@@ -64,8 +64,8 @@ def where(form: QueryDict) -> int:
 
 
 def offline_action(
-    what: str, title: str, about: str, said: str, questions: Sequence[tuple[str, str, list[Choice]]]
+    what: str, title: str, about: str, entry_label: str, questions: Sequence[tuple[str, str, list[Choice]]]
 ) -> OfflineAction:
     """The same questions on one form of a tablet without network; the open year is the one it knows."""
     rows = "games/dogs_of_war/asides/_questions.html"
-    return OfflineAction(what, title, about, rows, said, holds="beside", more={"questions": questions})
+    return OfflineAction(what, title, about, rows, entry_label, holds="beside", more={"questions": questions})

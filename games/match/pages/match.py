@@ -90,7 +90,7 @@ def _body(state: MatchState, access: MatchAccess, trophies: Mapping[str, str], t
         "has_tags": bool(table_game(match.game).record_categories.tags) and match.rounds > 0,
         "run": run_of(state, display.length(state), display.goal(state)),
         "bgstats": push_link(match, state.seats),
-        "told": confirmation_words(state),
+        "confirmation": confirmation_words(state),
         "until": until(access),
     }
     return render_to_string("games/match/_body.html", context)

@@ -91,13 +91,13 @@ def _last(sheet: PackSheet, names: Sequence[str]) -> dict[str, Any]:
         return {"strip": _strip(sheet, names, sheet.game)}
     line = sheet.lines[-1]
     if not isinstance(line, RoundLine):
-        return {"said": headline(sheet, names, None)}
+        return {"sentence": headline(sheet, names, None)}
     ended, sentence = sheet.leader is None, f"{names[line.winner]} won round {line.round_in_game}"
     if ended:
         sentence = f"{headline(sheet, names, sheet.games[-1])}. {sentence}."
     shown = sheet.game - 1 if sheet.finished and ended else sheet.game
     context = {
-        "said": sentence,
+        "sentence": sentence,
         "sum": product_sum(line.product, line.round_in_game),
         "strip": _strip(sheet, names, shown),
     }

@@ -27,8 +27,8 @@ LATIN = ("latin", "latin-ext", "vietnamese", "cyrillic", "cyrillic-ext", "greek"
 
 def level_1(codec: str, rows: Iterable[int], cells: range) -> set[int]:
     """The commonly used characters of a national character set: its first level, row by row."""
-    found = (bytes((row, cell)).decode(codec, "ignore") for row in rows for cell in cells)
-    return {ord(char) for char in found if len(char) == 1}
+    decoded = (bytes((row, cell)).decode(codec, "ignore") for row in rows for cell in cells)
+    return {ord(char) for char in decoded if len(char) == 1}
 
 
 def common_ideographs() -> set[int]:
@@ -145,13 +145,13 @@ def house_fonts(site: Path) -> Iterable[tuple[str, str, int, list[TTFont]]]:
 
 
 def ranges(codes: Iterable[int]) -> list[list[int]]:
-    found: list[list[int]] = []
+    spans: list[list[int]] = []
     for code in sorted(codes):
-        if found and code == found[-1][1] + 1:
-            found[-1][1] = code
+        if spans and code == spans[-1][1] + 1:
+            spans[-1][1] = code
         else:
-            found.append([code, code])
-    return found
+            spans.append([code, code])
+    return spans
 
 
 def main(modules: Path, site: Path) -> None:

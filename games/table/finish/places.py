@@ -73,7 +73,7 @@ def headline(state: MatchState) -> str:
     return f"{listed(names[seat] for seat in winners)} {verb}, {total}"
 
 
-def in_one_line(title: str, state: MatchState, said: str, trophies: Mapping[str, str]) -> str:
+def in_one_line(title: str, state: MatchState, result: str, trophies: Mapping[str, str]) -> str:
     """What is shared: the match, who won, and everybody's total in order."""
     names = shortened(state.names)
     totals = ", ".join(
@@ -81,4 +81,4 @@ def in_one_line(title: str, state: MatchState, said: str, trophies: Mapping[str,
         for rank in state.engine.ranks(state.sheet)
     )
     took = "".join(f" {name}: {who}." for name, who in trophies.items())
-    return f"{title}: {said}. {totals}.{took}"
+    return f"{title}: {result}. {totals}.{took}"

@@ -26,17 +26,17 @@ def handed_on(state: MatchState, trophies: Mapping[str, str]) -> list[HandedOn]:
         return []
     taken = {(each.trophy.rule, each.player): each for each in league().taken(state.match)}
     names = shortened(state.names)
-    found = []
+    handed = []
     for end in match_ends(state, trophies):
         passed = [each for seat in end.seats if (each := taken.get((end.rule, state.seats[seat].player)))]
         before = next((each.before for each in passed if each.before and each.before != each.player), None)
         words = " ".join(dict.fromkeys(_words(state, each) for each in passed))
-        found.append(
+        handed.append(
             HandedOn(
                 end.word, _short(state, before) if before else "", listed(names[seat] for seat in end.seats), words
             )
         )
-    return found
+    return handed
 
 
 def moved(trophies: Sequence[HandedOn]) -> str:

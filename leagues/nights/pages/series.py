@@ -65,8 +65,8 @@ def series_end(request: HttpRequest, club: Club, access: Access, pk: int) -> Htt
     if request.method != "POST":
         context = {"access": access, "here": "nights", "night": night, "many": series.after(night).count()}
         return render(request, "leagues/nights/series_end.html", context)
-    gone, kept = series.end_after(night)
+    removed, called_off = series.end_after(night)
     day = date_format(timezone.localtime(night.starts_at), "j F Y")
-    also = f" {counted(kept, 'night')} with answers called off." if kept else ""
-    messages.success(request, f"The series ends on {day}: {counted(gone, 'night')} removed.{also}")
+    also = f" {counted(called_off, 'night')} with answers called off." if called_off else ""
+    messages.success(request, f"The series ends on {day}: {counted(removed, 'night')} removed.{also}")
     return redirect("night-series", club.slug, night.pk)
