@@ -1,9 +1,9 @@
-"""Four tablets write while the server is killed with -9, again and again.
+"""Five tablets write the five games while the server is killed with -9, again and again.
 
     python -m tests.faults.kills 2000          as often, each at a moment drawn by chance
 
-Each tablet sends an entry, or a whole hand, with the same ids until the server has said yes. Nothing that was
-acknowledged may be lost, nothing may stand twice, and each sheet must be a beginning of what its tablet had to send.
+Each tablet sends one or two entries, or takes them back, with the same ids until the server has said yes. Nothing
+that was acknowledged may be lost, nothing may stand twice, and each sheet must be a beginning of its tablet's script.
 """
 
 import os
@@ -43,7 +43,7 @@ def main(kills: int, seed: int) -> Counts:
 def killed(house: Forked, kills: int, chance: random.Random) -> Counts:
     from tests.faults.tablets import check_match, tablets, wait_for_an_answer
 
-    at_work = tablets(house, matches=max(30, kills // 8))
+    at_work = tablets(house, matches=max(15, kills // 12))
     house.begin()
     for tablet in at_work:
         tablet.start()
@@ -67,8 +67,18 @@ def killed(house: Forked, kills: int, chance: random.Random) -> Counts:
             check_match(tablet, match, messages)
         counts.add(tablet.acknowledged, stored([match for match, _ in tablet.matches]))
     counts.tried = kills
+    heard = set().union(*(tablet.acknowledged for tablet in at_work))
+    counts.undos, counts.games = undos_and_games([match for tablet in at_work for match, _ in tablet.matches], heard)
     check_file()
     return counts
+
+
+def undos_and_games(matches: list[UUID], acknowledged: set[str]) -> tuple[int, int]:
+    from games.models import Entry
+
+    rows = Entry.objects.filter(match__in=matches).values_list("pk", "payload", "match__game")
+    known = [(payload, game) for pk, payload, game in rows if str(pk) in acknowledged]
+    return sum(payload is None for payload, _ in known), len({game for _, game in known})
 
 
 def check_file() -> None:

@@ -2,30 +2,22 @@
 
 import http.client
 import json
-import random
 import threading
 import time
 from dataclasses import dataclass, field
-from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.test import Client
 
-from clubs.models import Role
-from dogclub.demo.evenings.bots import born
-from dogclub.demo.evenings.evening import Evening, Happenings
+from clubs.models import Club, Player, Role
 from games import ledger
 from games.models import Entry, Match
-from scoring.dirty_dog import DIRTY_DOG, Options
-from scoring.records import entry_to_json
 from tests.factory import a_club, a_member, some_players
+from tests.faults.scripts import GAMES, Message, messages, played, revisions, seats, with_undos
 from tests.server import Server, until
 
-TABLETS = 4
 TOKEN = "k" * 32
 LOST = (OSError, http.client.HTTPException)
-
-Message = list[dict[str, Any]]
 
 
 @dataclass
@@ -47,8 +39,8 @@ class Tablet(threading.Thread):
         return id(self)
 
     def run(self) -> None:
-        for match, messages in self.matches:
-            for version, message in enumerate(messages):
+        for match, script in self.matches:
+            for version, message in enumerate(script):
                 while not self.done.is_set() and not self._send(match, version, message):
                     time.sleep(0.01)
                 if self.done.is_set():
@@ -78,35 +70,24 @@ class Tablet(threading.Thread):
         return True
 
 
-def script(seed: int, *, whole_hands: bool) -> list[Message]:
-    """The messages of one match as bots play it: a hand at a time, or bids and tricks on their own."""
-    chance = random.Random(seed)
-    evening = Evening([born(seat, chance) for seat in range(5)], Options(), Happenings(), chance)
-    drafts = [
-        {"id": str(uuid4()), "number": number, "kind": DIRTY_DOG.kind(line.entry), "payload": entry_to_json(line.entry)}
-        for number, line in enumerate(evening.play().written[:40], start=1)
-    ]
-    step = 2 if whole_hands else 1
-    return [drafts[place : place + step] for place in range(0, len(drafts), step)]
-
-
 def tablets(server: Server, matches: int) -> list[Tablet]:
+    """One for each game to begin with; each plays so many matches, of one game after the other."""
     club = a_club()
     players = some_players(club, 5)
     browser = Client()
     browser.force_login(a_member(club, Role.SCOREKEEPER))
     session = browser.cookies["sessionid"].value
     return [
-        Tablet(
-            server,
-            session,
-            [
-                (ledger.start(club, DIRTY_DOG.key, players).pk, script(match, whole_hands=tablet % 2 == 0))
-                for match in range(matches)
-            ],
-        )
-        for tablet in range(TABLETS)
+        Tablet(server, session, [a_match(club, players, tablet + number, tablet % 2 + 1) for number in range(matches)])
+        for tablet in range(len(GAMES))
     ]
+
+
+def a_match(club: Club, players: list[Player], number: int, step: int) -> tuple[UUID, list[Message]]:
+    game = GAMES[number % len(GAMES)]
+    options, entries = played(game, seed=number)
+    match = ledger.start(club, game, players[: seats(game)], options)
+    return match.pk, with_undos(messages(game, entries, step))
 
 
 def wait_for_an_answer(at_work: list[Tablet]) -> None:
@@ -114,15 +95,15 @@ def wait_for_an_answer(at_work: list[Tablet]) -> None:
     until(lambda: sum(tablet.answers for tablet in at_work) > before or any(tablet.refused for tablet in at_work))
 
 
-def check_match(tablet: Tablet, pk: UUID, messages: list[Message]) -> int:
+def check_match(tablet: Tablet, pk: UUID, sent: list[Message]) -> int:
     """The sheet holds a beginning of the script, whole messages only; how many of them nobody heard about."""
     entries = list(Entry.objects.filter(match=pk).order_by("number", "revision"))
     match = Match.objects.get(pk=pk)
-    written = messages[: match.version]
-    assert [str(entry.pk) for entry in entries] == [draft["id"] for message in written for draft in message]
-    assert {entry.revision for entry in entries} <= {1}
+    written = sent[: match.version]
+    found = [(entry.number, entry.revision, str(entry.pk), entry.payload is None) for entry in entries]
+    assert found == revisions(written)
     assert ledger.rescore(pk, check=True) == []
-    heard = [message[0]["id"] in tablet.acknowledged for message in messages]
+    heard = [message[0]["id"] in tablet.acknowledged for message in sent]
     assert heard == sorted(heard, reverse=True)
     assert sum(heard) <= len(written)
     return len(written) - sum(heard)

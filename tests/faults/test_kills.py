@@ -1,4 +1,4 @@
-"""The server is killed many times while four tablets write; a command does it as often as it is told."""
+"""The server is killed many times while five tablets write, a game each; a command does it as often as it is told."""
 
 import pytest
 
@@ -15,3 +15,5 @@ def test_killed_while_tablets_write_nothing_is_lost_and_nothing_stands_twice(mig
     assert found.tried == KILLS
     assert found.acknowledged >= KILLS
     assert (found.lost, found.doubled) == (0, 0)
+    assert found.games == 5
+    assert found.undos > 0

@@ -18,7 +18,7 @@ from tests.databases import database_of
 from tests.dogclub.kennel import OwnRedis
 from tests.factory import a_club, some_players
 from tests.faults.counts import Counts
-from tests.faults.tablets import script
+from tests.faults.scripts import script
 from tests.faults.writing import Writer, knowing_this_process
 from tests.server import Server
 

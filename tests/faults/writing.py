@@ -15,7 +15,8 @@ from games.models import Entry, Match
 from scoring.dirty_dog import DIRTY_DOG
 from tests.factory import a_club, a_member, some_players
 from tests.faults.counts import Counts
-from tests.faults.tablets import TOKEN, Message, script
+from tests.faults.scripts import Message, script
+from tests.faults.tablets import TOKEN
 from tests.server import Server
 
 Answer = tuple[int, dict[str, Any]]

@@ -19,7 +19,7 @@ from games.models import Entry, Match
 from scoring.dirty_dog import DIRTY_DOG
 from tests.databases import database_of
 from tests.factory import a_club, some_players
-from tests.faults.tablets import Message, script
+from tests.faults.scripts import Message, script
 from tests.server import Server, a_house, until
 
 pytestmark = pytest.mark.thorough
