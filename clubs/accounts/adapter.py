@@ -3,6 +3,7 @@
 from typing import Any, ClassVar
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.internal.userkit import filter_users_by_email
 from allauth.core.internal import ratelimit
 from allauth.usersessions.models import UserSession
 from django.contrib.auth.base_user import AbstractBaseUser
@@ -15,6 +16,16 @@ WAYS = {
     "mfa_reauthenticate": "Use a code from the app",
     "mfa_reauthenticate:webauthn": "Use a passkey",
 }
+
+
+def account_tried(mail: str) -> str:
+    """The primary address of the account that signs in with this one: its other addresses bring no tries of their own.
+
+    The address itself where nobody has it, or more than one account.
+    """
+    typed = mail.strip().lower()
+    found = filter_users_by_email(typed, prefer_verified=True, for_login=True)
+    return str(found[0].email).lower() if len(found) == 1 else typed
 
 
 class Adapter(DefaultAccountAdapter):
@@ -41,7 +52,8 @@ class Adapter(DefaultAccountAdapter):
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """Guesses count for an account and an address together, so that a stranger's do not lock its owner out."""
-        key: str = super()._get_login_attempts_cache_key(request, **credentials)
+        account = account_tried(str(credentials.get("email", "")))
+        key: str = super()._get_login_attempts_cache_key(request, **{**credentials, "email": account})
         return f"{key}:{self.get_client_ip(request)}"
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
@@ -50,7 +62,7 @@ class Adapter(DefaultAccountAdapter):
         Raises ValidationError when there were too many.
         """
         super().pre_authenticate(request, **credentials)
-        account = str(credentials.get("email", "")).strip().lower()
+        account = account_tried(str(credentials.get("email", "")))
         if UserSession.objects.filter(user__email=account, ip=self.get_client_ip(request)).exists():
             return
         self._guess = ratelimit.consume(request, app="allauth.account", action="login_failed_elsewhere", key=account)

@@ -3,14 +3,16 @@
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.contrib.auth.hashers import MD5PasswordHasher
 from django.test import Client
 from time_machine import TimeMachineFixture
 
+from clubs.accounts.adapter import account_tried
 from clubs.models import User
 
 pytestmark = pytest.mark.django_db
-MAIL, PASSWORD = "bea@dogs.example", "a-bone-in-the-garden"
+MAIL, SECOND, PASSWORD = "bea@dogs.example", "bea@work.example", "a-bone-in-the-garden"
 
 
 @pytest.fixture
@@ -97,3 +99,34 @@ def test_a_thousand_addresses_have_few_guesses_between_them(bea: User, hashed: l
 def test_a_good_sign_in_costs_no_guess(bea: User) -> None:
     for number in range(70):
         assert sign_in(Client(), PASSWORD, address=f"10.1.0.{number}") == 302
+
+
+def test_another_address_of_the_account_brings_no_guesses_of_its_own(bea: User, hashed: list[str]) -> None:
+    EmailAddress.objects.create(user=bea, email=SECOND, verified=True)
+    for guess in range(5):
+        sign_in(Client(), f"guess {guess}")
+    assert len(hashed) == 5
+    assert sign_in(Client(), PASSWORD, SECOND) in (200, 429)
+    for number in range(60):
+        sign_in(Client(), "guess", (MAIL, SECOND)[number % 2], address=f"10.1.0.{number}")
+    assert len(hashed) == 60
+    assert sign_in(Client(), PASSWORD, SECOND, address="10.2.0.1") == 200
+    assert len(hashed) == 60
+
+
+def test_where_one_signed_in_with_one_address_the_other_is_not_locked_out(bea: User) -> None:
+    EmailAddress.objects.create(user=bea, email=SECOND, verified=True)
+    assert sign_in(Client(), PASSWORD, SECOND, address="10.0.0.1") == 302
+    for number in range(60):
+        sign_in(Client(), "guess", address=f"10.1.0.{number}")
+    assert sign_in(Client(), PASSWORD, SECOND, address="10.0.0.1") == 302
+
+
+def test_an_address_somebody_else_only_claims_leaves_its_owner_s_count_alone(bea: User) -> None:
+    EmailAddress.objects.create(user=bea, email=SECOND, verified=True)
+    other = User.objects.create_user("otto@dogs.example", PASSWORD)
+    EmailAddress.objects.create(user=other, email=SECOND, verified=False)
+    assert account_tried(SECOND.upper()) == MAIL
+    EmailAddress.objects.filter(user=bea).update(verified=False)
+    assert account_tried(SECOND) == SECOND
+    assert account_tried("nobody@dogs.example") == "nobody@dogs.example"
