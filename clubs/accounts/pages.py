@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST
 
 from clubs.access import account as signed_in
 from clubs.accounts.forms import PersonForm
+from clubs.accounts.second_sign_in import second_sign_in
 from clubs.accounts.sessions import end_other_sessions
 from clubs.models import Role, User
 
@@ -28,6 +29,7 @@ def account(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @login_required
+@second_sign_in
 def session_end(request: HttpRequest, pk: int) -> HttpResponse:
     """Signs out one browser; whatever it has open ends with it."""
     get_object_or_404(UserSession, pk=pk, user=_me(request)).end()
@@ -37,6 +39,7 @@ def session_end(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 @login_required
+@second_sign_in
 def sessions_end_others(request: HttpRequest) -> HttpResponse:
     ended = end_other_sessions(request, _me(request))
     messages.success(request, "Signed out everywhere else." if ended else "You were signed in nowhere else.")

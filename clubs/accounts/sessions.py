@@ -6,14 +6,19 @@ from collections.abc import Callable
 from typing import Any
 
 from allauth.account.adapter import get_adapter
+from allauth.mfa import signals as factors
+from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.signals import user_logged_in
 from django.contrib.sessions.models import Session
 from django.db import DatabaseError, transaction
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html
 
 from clubs.accounts.devices import user_agent
 from clubs.models import User
@@ -23,10 +28,13 @@ SIGNED_IN, SEEN = "signed_in_at", "seen_at"  # session keys: seconds since 1970
 SEEN_EVERY = 15 * 60  # seconds: more often nobody wants to know, and every page would write
 A_DAY = 24 * 60 * 60
 AT_ONCE = 500
+ELSEWHERE = 'You’re still signed in in other browsers. <a href="{}">Sign out of browsers you don’t know</a>.'
 
 
 def connect() -> None:
     user_logged_in.connect(_begun, dispatch_uid="a session begins")
+    for changed in (factors.authenticator_added, factors.authenticator_removed, factors.authenticator_reset):
+        changed.connect(_factor_changed, dispatch_uid="another factor: the other sessions")
 
 
 def note_sessions(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
@@ -60,6 +68,14 @@ def _begun(sender: Any, request: HttpRequest, user: User, **_: Any) -> None:
     now = time.time()
     request.session[SIGNED_IN] = now
     _seen(request, user, now)
+
+
+def _factor_changed(signal: Any, request: HttpRequest, user: User, authenticator: Authenticator, **_: Any) -> None:
+    """Offers to end the other sessions. Recovery codes that come and go with a factor are no change of their own."""
+    follows = authenticator.type == Authenticator.Type.RECOVERY_CODES and signal is not factors.authenticator_reset
+    others = UserSession.objects.filter(user=user).exclude(session_key=request.session.session_key)
+    if not follows and others.exists():
+        messages.info(request, format_html(ELSEWHERE, reverse("usersessions_list")))
 
 
 def _seen(request: HttpRequest, user: Any, now: float) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from allauth.account.authentication import AUTHENTICATION_METHODS_SESSION_KEY
+from allauth.usersessions.models import UserSession
 from django.test import Client
 
 from clubs.accounts.second_sign_in import BY_DEMO
@@ -107,6 +108,17 @@ def test_deleting_a_club_or_an_account_and_taking_ones_data_ask(owner: Client, k
     Membership.objects.filter(user=bea).delete()
     assert was_sent_away(owner.post("/account/delete/", {"typed": bea.email}))
     assert User.objects.filter(pk=bea.pk).exists()
+
+
+def test_ending_another_session_asks_and_then_does_it(owner: Client, bea: User) -> None:
+    phone = Client()
+    phone.force_login(bea)
+    row = UserSession.objects.create(user=bea, session_key=phone.session.session_key, ip="10.0.0.2", user_agent="")
+    for way in ("end-others/", f"{row.pk}/end/"):
+        answer = owner.post(f"/account/sessions/{way}")
+        assert was_sent_away(answer) and phone.get("/account/").status_code == 200
+    show(owner, answer)
+    assert phone.get("/account/").status_code == 302
 
 
 def test_who_signed_in_just_now_is_not_asked(owner: Client) -> None:

@@ -4,6 +4,8 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from allauth.usersessions.models import UserSession
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.models import Session
@@ -20,6 +22,7 @@ from tests.people import PASSWORD
 
 pytestmark = pytest.mark.django_db
 LIST = "/accounts/sessions/"
+OFFER = "still signed in in other browsers"
 PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1 Version/17.5 Mobile Safari/604.1"
 TABLET = (
     "Mozilla/5.0 (Linux; Android 14; SM-X200) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/125.0.0.0 Safari/537.36"
@@ -35,6 +38,15 @@ def browser(user: User, agent: str = LAPTOP) -> Client:
     session[SEEN] -= 3600  # the page that comes next is noted
     session.save()
     client.get("/account/")
+    return client
+
+
+def with_app(user: User) -> Client:
+    """A browser whose person has an authenticator app with recovery codes, and has just shown who they are."""
+    client = browser(user)
+    TOTP.activate(user, generate_totp_secret())
+    RecoveryCodes.activate(user)
+    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
     return client
 
 
@@ -116,6 +128,15 @@ def test_everywhere_else_is_everywhere_else(bea: User) -> None:
     assert [is_in(client) for client in (here, phone, unseen, other)] == [True, False, False, True]
     answer = here.post("/account/sessions/end-others/", follow=True)
     assert "nowhere else" in answer.content.decode()
+
+
+@pytest.mark.parametrize("others", [0, 1])
+def test_after_another_factor_the_other_sessions_are_offered_to_end_once(bea: User, others: int) -> None:
+    here = with_app(bea)
+    for _ in range(others):
+        browser(bea, PHONE)
+    page = here.post("/accounts/2fa/totp/deactivate/", follow=True).content.decode()
+    assert page.count(OFFER) == page.count(f'href="{LIST}">Sign out of') == others
 
 
 def test_a_browser_nobody_uses_is_signed_out_after_a_fortnight(bea: User, time_machine: TimeMachineFixture) -> None:

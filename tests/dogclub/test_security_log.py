@@ -104,8 +104,9 @@ def test_a_second_factor_is_named_by_its_kind(client: Client, bea: User, said: S
     from allauth.mfa.signals import authenticator_added, authenticator_removed
 
     made = Authenticator(user=bea, type=Authenticator.Type.TOTP)
+    asked = client.get("/account/").wsgi_request
     for signal in (authenticator_added, authenticator_removed):
-        signal.send(Authenticator, request=None, user=bea, authenticator=made)
+        signal.send(Authenticator, request=asked, user=bea, authenticator=made)
     assert [(each["event"], each["detail"]) for each in events(said)] == [
         ("factor-added", "totp"),
         ("factor-removed", "totp"),
