@@ -3,14 +3,17 @@
 from collections.abc import Sequence
 from typing import Any
 
+from games.base.key_pads import numbers
 from games.clash_of_corgis.form import GAME, payload
 from games.clash_of_corgis.series import sheet_of, short_of
 from games.clash_of_corgis.wording import in_words
 from games.entries.match_state import MatchState
 from games.rounds import Field, Payload, Rounds
 from scoring.clash_of_corgis import CorgisLine
+from scoring.clash_of_corgis.step import HAND
 
 UNKNOWN = "?"
+KEYS = [("", "not counted"), *numbers(HAND, 1)]
 
 
 def fields(state: MatchState, payload_now: Payload | None, prefix: str) -> Sequence[Field]:
@@ -19,7 +22,8 @@ def fields(state: MatchState, payload_now: Payload | None, prefix: str) -> Seque
     left = values.get("cards_left", {})
     names = state.names
     seats = sheet_of(state).around
-    choices = [("", "nobody yet"), *((str(seat), names[seat]) for seat in seats)]
+    short = short_of(state)
+    choices = [*[("", "nobody yet")] * (payload_now is None), *((str(seat), short[seat]) for seat in seats)]
     winner = str(values.get("winner", ""))
     return [
         Field(f"{prefix}winner", "Who won", "choice", winner, "Won by", choices=choices),
@@ -30,6 +34,8 @@ def fields(state: MatchState, payload_now: Payload | None, prefix: str) -> Seque
                 value=left.get(str(seat), ""),
                 short=names[seat],
                 seat=seat,
+                choices=KEYS,
+                what="Cards left",
             )
             for seat in seats
         ),

@@ -7,6 +7,7 @@ from typing import Any
 from django.http import QueryDict
 
 from games.base.display import Screen
+from games.base.key_pads import NUMBER, numbers
 from games.base.round_entries import line_of
 from games.base.table_game import Cell, Changes, Correction, Difference, Paper
 from games.entries.drafts import Draft
@@ -22,11 +23,13 @@ from games.sheets.text import signed
 from scoring.base import RuleError, Sheet
 from scoring.pack_o_dogs import PilesLine, RoundLine
 
+CARDS = numbers(40)
+
 
 def _round_fields(state: MatchState, payload: Payload | None, prefix: str) -> Sequence[Field]:
     values, names = payload or {}, short_of(state)
-    who = [("", ""), *((str(seat), name) for seat, name in enumerate(names))]
-    turns = [("", ""), ("2", "2"), ("3", "3")]
+    who = [*[("", "")] * (payload is None), *((str(seat), name) for seat, name in enumerate(names))]
+    turns = [("", "not noted"), ("2", "2"), ("3", "3")]
     return [
         Field(f"{prefix}winner", "Won by", "choice", values.get("winner"), choices=who),
         Field(f"{prefix}pack", "Pack completed", "check", values.get("pack", False), "Pack"),
@@ -38,7 +41,17 @@ def _round_fields(state: MatchState, payload: Payload | None, prefix: str) -> Se
 def _piles_fields(state: MatchState, payload: Payload | None, prefix: str) -> Sequence[Field]:
     piles = (payload or {}).get("piles", {})
     return [
-        Field(f"{prefix}piles-{seat}", f"{name}’s pile", "number", piles.get(str(seat)), name, seat)
+        Field(
+            f"{prefix}piles-{seat}",
+            f"{name}’s pile",
+            "number",
+            piles.get(str(seat)),
+            name,
+            seat,
+            CARDS,
+            "Cards",
+            NUMBER,
+        )
         for seat, name in enumerate(short_of(state))
     ]
 

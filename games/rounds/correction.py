@@ -1,23 +1,25 @@
 """An old round once more: the form with what stands, and what is read out of it (HR-DD-15)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from django.http import QueryDict
 
 from games.base.display import Screen
 from games.base.form_parsing import entry_id, reason
+from games.base.key_pads import Pad, Row, Step, pad
 from games.base.names import shortened
 from games.base.round_entries import entries_of
 from games.base.table_game import Unreadable
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState, read
 from games.models import Entry
-from games.rounds.fields import filled
+from games.rounds.fields import Field, filled
 from games.rounds.wording import Payload, RoundWording
 from scoring.base import RuleError
 from scoring.records import entry_from_json
 
 TEMPLATE = "games/rounds/correction.html"
+CHOSEN = ("check", "choice")
 
 
 def screen(rounds: RoundWording, state: MatchState, number: int, form: QueryDict) -> Screen | None:
@@ -25,9 +27,36 @@ def screen(rounds: RoundWording, state: MatchState, number: int, form: QueryDict
     entry = _entry(rounds, state, number)
     if entry is None:
         return None
-    fields = filled(rounds.fields(state, entry.payload, ""), form, is_sent="entry" in form)
-    context = {"word": rounds.word, "fields": fields, "note": form.get("note", "")}
+    fields = rounds.fields(state, entry.payload, "")
+    context = {
+        "word": rounds.word,
+        "strip": [Step(line.number, str(line.number)) for line in state.sheet.lines],
+        "rows": list(_rows(state, fields, form)),
+        "pads": [_pad(each, each.label, form) for each in fields if each.kind in CHOSEN and each.seat is None],
+        "texts": filled([each for each in fields if each.kind == "text"], form, is_sent=True),
+        "note": form.get("note", ""),
+    }
     return Screen(TEMPLATE, context)
+
+
+def _rows(state: MatchState, fields: Sequence[Field], form: QueryDict) -> Iterator[Row]:
+    """The pads of each player; a number that is nobody's has a row to itself."""
+    own = [each for each in fields if each.seat is not None]
+    for seat in dict.fromkeys(each.seat for each in own if each.seat is not None):
+        yield Row(str(seat), state.names[seat], [_pad(each, each.what, form) for each in own if each.seat == seat])
+    for each in fields:
+        if each.seat is None and each.kind == "number":
+            yield Row("", each.label, [_pad(each, each.what, form)])
+
+
+def _pad(field: Field, label: str, form: QueryDict) -> Pad:
+    """A check is a pad of two keys."""
+    if field.kind != "check":
+        return pad(field.name, label, field.value, field.choices, form, field.beside)
+    stands = "1" if field.value else ""
+    if "entry" in form and field.name not in form:
+        form = QueryDict(f"{field.name}=")
+    return pad(field.name, label, stands, (("", "No"), ("1", "Yes")), form)
 
 
 def drafts(rounds: RoundWording, state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:

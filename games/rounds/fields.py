@@ -11,7 +11,9 @@ from django.http import QueryDict
 class Field:
     """One input: a `number`, a `text`, a `check` or, with `choices` of (value, words), a `choice`.
 
-    `label` says it all alone; `short` is the head of a column, `seat` whose it is, for errors.
+    `label` says it all alone; `short` is the head of a column, `seat` whose it is, and `what` what it is of theirs.
+    A number is typed on paper's form; where it is corrected, `choices` are its keys, and `beside` is the label of a
+    field for any other.
     """
 
     name: str
@@ -21,6 +23,8 @@ class Field:
     short: str = ""
     seat: int | None = None
     choices: Sequence[tuple[str, str]] = ()
+    what: str = ""
+    beside: str = ""
 
     @property
     def text(self) -> str:
@@ -44,5 +48,5 @@ def filled(fields: Sequence[Field], form: QueryDict, *, is_sent: bool) -> list[F
 
 def _filled(each: Field, form: QueryDict, *, is_sent: bool) -> Field:
     if each.kind == "check":
-        return replace(each, value=each.name in form) if is_sent else each
+        return replace(each, value=bool(form.get(each.name))) if is_sent else each
     return replace(each, value=form[each.name]) if each.name in form else each

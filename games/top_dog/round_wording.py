@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import cast
 from urllib.parse import urlencode
 
+from games.base.key_pads import Keys
 from games.base.names import listed, name_at, shortened
 from games.entries.match_state import MatchState, read
 from games.rounds import Field, Payload, Rounds
@@ -23,10 +24,13 @@ def fields(state: MatchState, payload_now: Payload | None, prefix: str) -> Seque
 def _fields(state: MatchState, payload_now: Payload, prefix: str) -> Iterator[Field]:
     counted = payload_now.get("won") or payload_now.get("cards_taken") or {}
     names, sheet = shortened(state.names), cast(TopDogSheet, state.sheet)
+    keys = _keys(sheet, by_cards="cards_taken" in payload_now)
     for seat in sheet.around:
-        yield Field(f"{prefix}won-{seat}", names[seat], value=counted.get(str(seat), ""), short=names[seat], seat=seat)
+        now, name = counted.get(str(seat), ""), names[seat]
+        yield Field(f"{prefix}won-{seat}", name, value=now, short=name, seat=seat, choices=keys, what="Hands won")
     if sheet.options.dummy:
-        yield Field(f"{prefix}won-{DUMMY}", "The dummy", value=payload_now.get("dummy", ""), short="Dummy")
+        now = payload_now.get("dummy", "")
+        yield Field(f"{prefix}won-{DUMMY}", "The dummy", value=now, short="Dummy", choices=keys, what="Hands won")
     if "cards_taken" in payload_now:
         yield Field(f"{prefix}by", "Count", "choice", "cards", "Count", choices=UNITS)
     yield Field(f"{prefix}tied", "The last hand was tied", "check", payload_now.get("last_hand_tied", False), "Tied")
@@ -35,8 +39,15 @@ def _fields(state: MatchState, payload_now: Payload, prefix: str) -> Iterator[Fi
     for seat in sheet.around:
         now = ",".join(taken.get(str(seat), ()))
         label, name = f"Suit of {names[seat]}", f"{prefix}suit-{seat}"
-        yield Field(name, label, "choice", now, f"{names[seat]}’s suit", choices=choices)
+        yield Field(name, label, "choice", now, f"{names[seat]}’s suit", seat, choices, "Suit")
     yield Field(f"{prefix}why", "If hands are missing, why", "text", payload_now.get("note", ""), "Why short")
+
+
+def _keys(sheet: TopDogSheet, *, by_cards: bool) -> Keys:
+    """Every number of hands; where piles were counted in cards, every number of cards they can hold as well."""
+    hands = range(sheet.hands + 1)
+    cards = (each * sheet.cards_in_hand for each in hands) if by_cards else ()
+    return [(str(each), str(each)) for each in sorted({*hands, *cards})]
 
 
 def figures(line: TopDogLine, seat: int) -> Sequence[tuple[str, str]]:

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 from games import ledger
 from games.access import MatchAccess, match_view
 from games.base.form_parsing import entry_id, reason, version
+from games.base.key_pads import with_others
 from games.base.table_game import Unreadable
 from games.base.titles import title
 from games.consequences.league import league
@@ -81,7 +82,7 @@ def _decide(
     number: int,
 ) -> HttpResponse:
     """First what it would change; saved only by the button of that page."""
-    form = request.POST
+    form = with_others(request.POST)
     try:
         drafts = read(form)
         if form.get("do") == "save":
@@ -124,7 +125,8 @@ def _form(
     screen = table_game(state.match.game).correction.screen(state, number, form)
     if screen is None:
         raise Http404
-    return _render(request, state, access, screen.template, {"number": number, **screen.context}, wrong, field)
+    context = {"number": number, "round_number": number, **screen.context}
+    return _render(request, state, access, screen.template, context, wrong, field)
 
 
 def _render(

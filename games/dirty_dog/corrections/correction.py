@@ -1,13 +1,13 @@
 """An old hand once more: the form with what stands, and what is read out of it (DD-54, HR-DD-15)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django.http import QueryDict
 
 from games.base.display import Screen
 from games.base.form_parsing import entry_id, reason, typed
+from games.base.key_pads import Row, Step, numbers, pad
 from games.base.names import counted, shortened
 from games.base.table_game import Correction, Unreadable
 from games.dirty_dog.corrections.changes import changes
@@ -18,34 +18,10 @@ from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from games.models import Entry
 from scoring.base import RuleError
+from scoring.dirty_dog import DirtyDogLine
 
 WHOLE = "Enter a whole number."
 FIELDS = ("bids", "tricks")
-
-
-@dataclass(frozen=True)
-class HandKey:
-    """A hand to correct: its number on the sheet and of the plan, its cards, how many were set."""
-
-    number: int
-    hand: int
-    cards: str
-    set: int
-
-
-@dataclass(frozen=True)
-class Pad:
-    """The keys of a bid or of tricks: what stands, and what is chosen."""
-
-    field: str
-    label: str
-    stands: int
-    value: str
-    keys: Sequence[int]
-
-    @property
-    def is_changed(self) -> bool:
-        return self.value != str(self.stands)
 
 
 def screen(state: MatchState, number: int, form: QueryDict) -> Screen | None:
@@ -67,8 +43,9 @@ def screen(state: MatchState, number: int, form: QueryDict) -> Screen | None:
             for seat in order
             if str(seat) in bids
         ],
+        "word": "hand",
         "strip": [
-            HandKey(each.number, each.hand, counted(each.cards, "card"), len(each.order) - sum(each.made.values()))
+            Step(each.number, str(each.hand), (counted(each.cards, "card"), f"{_sets(each)} set"))
             for each in sheet.lines
             if not each.void
         ],
@@ -126,21 +103,20 @@ def _values(entries: Sequence[Entry], field: str) -> dict[str, int]:
     return values
 
 
+def _sets(line: DirtyDogLine) -> int:
+    return len(line.order) - sum(line.made.values())
+
+
 def _row(
     state: MatchState, seat: int, bids: Mapping[str, int], tricks: Mapping[str, int], form: QueryDict, cards: int
-) -> dict[str, Any]:
-    numbers = {"bids": ("Bid", bids), "tricks": ("Took", tricks)}
+) -> Row:
+    fields = {"bids": ("Bid", bids), "tricks": ("Took", tricks)}
     pads = [
-        _pad(f"{name}-{seat}", label, values[str(seat)], cards, form)
-        for name, (label, values) in numbers.items()
+        pad(f"{name}-{seat}", label, values[str(seat)], numbers(cards), form)
+        for name, (label, values) in fields.items()
         if str(seat) in values
     ]
-    return {"seat": seat, "name": state.names[seat], "pads": pads}
-
-
-def _pad(field: str, label: str, stands: int, cards: int, form: QueryDict) -> Pad:
-    value = form.get(field, "")
-    return Pad(field, label, stands, value if value in map(str, range(cards + 1)) else str(stands), range(cards + 1))
+    return Row(str(seat), state.names[seat], pads)
 
 
 def _trump_entry(entries: Sequence[Entry]) -> Entry | None:

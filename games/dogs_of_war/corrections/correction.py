@@ -7,13 +7,14 @@ from django.http import QueryDict
 from games.base import changes as compared
 from games.base.display import Screen
 from games.base.form_parsing import entry_id, reason
+from games.base.key_pads import Step
 from games.base.names import shortened
 from games.base.round_entries import entries_of
 from games.base.table_game import Changes, Correction, Unreadable
-from games.dogs_of_war.corrections import tally_correction
+from games.dogs_of_war.corrections import tally_correction, year_pads
 from games.dogs_of_war.display.callouts import of_year
 from games.dogs_of_war.words.wording import contest
-from games.dogs_of_war.years import typed_year, typed_year_form
+from games.dogs_of_war.years import typed_year
 from games.dogs_of_war.years.form import Payload
 from games.dogs_of_war.years.open_year import sheet_of
 from games.entries.drafts import Draft
@@ -45,13 +46,11 @@ def screen(state: MatchState, number: int, form: QueryDict) -> Screen | None:
         return None
     context = {
         "year": number,
-        "houses": sheet_of(state).houses,
-        "battles": [
-            typed_year_form.shown(form, number, at, names, battle.contest, ()) for at, battle in enumerate(line.battles)
-        ],
+        "battles": year_pads.battles(line, names, sheet_of(state).houses, form),
         "players": [(str(seat), state.names[seat], names[seat]) for seat in sheet_of(state).around],
-        "first": form.get(f"first-{number}", "" if line.first_player is None else str(line.first_player)),
-        "passed": form.get(f"passed-{number}", "" if line.first_to_pass is None else str(line.first_to_pass)),
+        "who": year_pads.who(line, names, form),
+        "word": "year",
+        "strip": [Step(year.number, str(year.number)) for year in sheet_of(state).years],
         "note": form.get("note", ""),
     }
     return Screen("games/dogs_of_war/correction.html", context)

@@ -10,6 +10,7 @@ from django.http import QueryDict
 
 from games.base.display import Screen
 from games.base.form_parsing import entry_id, reason
+from games.base.key_pads import NUMBER, Keys, Row, numbers, pad, words
 from games.base.names import shortened
 from games.base.table_game import Unreadable
 from games.dogs_of_war.tallies import final_values_entry, tally_form
@@ -20,10 +21,15 @@ from games.sheets.text import minus
 from scoring.base import RuleError
 from scoring.dogs_of_war.entries import HouseValues, Tally
 from scoring.dogs_of_war.sheet import DogsOfWarSheet
+from scoring.dogs_of_war.tally import FARTHEST
 from scoring.records import entry_from_json
 
 ROWS = {"vp": "VP tokens", "support": "support card", "coins": "coins", "tactics": "tactic cards"}
 ROWS |= {"soldiers": "soldier cards", "adjust": "adjusted by"}
+
+
+LABELS = {"vp": "VP tokens", "coins": "Coins", "tactics": "Tactic cards", "soldiers": "Soldier cards"}
+KEYS = 30
 
 
 def holds(state: MatchState, number: int) -> bool:
@@ -48,30 +54,37 @@ def screen(state: MatchState, number: int, form: QueryDict) -> Screen | None:
     return Screen("games/dogs_of_war/tally/correction.html", context)
 
 
-def _values(sheet: DogsOfWarSheet, form: QueryDict) -> list[tuple[str, str, str]]:
-    return [
-        (f"value-{at}", house, form.get(f"value-{at}", minus(value)))
-        for at, (house, value) in enumerate(sheet.values.items())
-    ]
+def _values(sheet: DogsOfWarSheet, form: QueryDict) -> list[Row]:
+    keys = numbers(FARTHEST, -FARTHEST)
+    return [_row(f"value-{at}", house, value, keys, form) for at, (house, value) in enumerate(sheet.values.items())]
 
 
 def _tally(state: MatchState, who: int, form: QueryDict) -> dict[str, Any]:
     sheet = cast(DogsOfWarSheet, state.sheet)
     tally = sheet.tallies[who]
-    rows = [("vp", "VP tokens", tally.vp), ("coins", "Coins", tally.coins)]
-    rows += [("tactics", "Tactic cards", tally.tactics), ("soldiers", "Soldier cards", tally.soldiers)]
-    tokens = [(f"tokens-{at}", house, tally.influence.get(house, 0)) for at, house in enumerate(sheet.houses)]
+    counts = {"vp": tally.vp, "coins": tally.coins, "tactics": tally.tactics, "soldiers": tally.soldiers}
+    tokens = [
+        _row(f"tokens-{at}", f"{house} tokens", tally.influence.get(house, 0), numbers(KEYS), form)
+        for at, house in enumerate(sheet.houses)
+    ]
     return {
         "seat": who,
         "name": state.names[who],
-        "rows": [(field, label, form.get(field, str(value))) for field, label, value in rows],
-        "tokens": [(field, house, form.get(field, str(value))) for field, house, value in tokens],
+        "rows": [_row(field, LABELS[field], value, numbers(KEYS), form) for field, value in counts.items()] + tokens,
         "houses": sheet.houses,
-        "support": form.get("support", tally.support),
-        "adjust": form.get("adjust", minus(tally.adjust)),
+        "support": pad("support", "Support card", tally.support, words(sheet.houses), form),
+        "adjust": pad("adjust", "By how much", tally.adjust, numbers(5, -5), form, NUMBER),
         "why": form.get("why", tally.adjust_note),
         "is_confirmed": "confirmed" in form if "vp" in form else tally.confirmed,
     }
+
+
+def _row(field: str, name: str, value: int, keys: Keys, form: QueryDict) -> Row:
+    """A number, as the keys have it; the field beside them takes a larger one."""
+    sent = form.copy()
+    if field in sent:
+        sent[field] = form.get(field, "").replace(tally_form.MINUS, "-")
+    return Row(field, name, [pad(field, name, value, keys, sent, NUMBER)])
 
 
 def drafts(state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:

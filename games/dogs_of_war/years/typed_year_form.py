@@ -1,14 +1,12 @@
 """The fields of a typed year with what stands in them: what was typed, else what is written down."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.http import QueryDict
 
-from games.dogs_of_war.words.battle_wording import SOLDIERS
 from games.dogs_of_war.years.typed_year import key
 from scoring.dogs_of_war.entries import Contest
-from scoring.dogs_of_war.soldiers import TRACK
 
 
 @dataclass(frozen=True)
@@ -16,22 +14,6 @@ class Count:
     field: str
     value: str
     name: str
-
-
-@dataclass(frozen=True)
-class Move:
-    """A play to be put right: who, for which side, what; nothing chosen takes it out."""
-
-    key: str
-    seat: str
-    side: str
-    what: str
-
-    @property
-    def choices(self) -> Sequence[tuple[str, str]]:
-        """Every soldier, every move without one, or out with it."""
-        moves = [(str(count), f"{count} without a soldier") for count in range(1, TRACK + 1)]
-        return [("", "take it out"), *SOLDIERS.items(), *moves]
 
 
 @dataclass(frozen=True)
@@ -44,9 +26,6 @@ class Typed:
     side: str
     bonus: str
     counts: Sequence[Sequence[Count]]
-    moves: Sequence[Move]
-    betrayal: Sequence[str]
-    is_by_plays: bool
 
     @property
     def number(self) -> int:
@@ -71,24 +50,9 @@ def shown(
         side=form.get(f"for-{prefix}", "1" if (tracker or 0) < 0 else "0")[:1],
         bonus=form.get(f"bonus-{prefix}", known.bonus if known else "")[:200],
         counts=counts,
-        moves=list(_moves(form, prefix, known)),
-        betrayal=form.getlist(f"b-{prefix}")
-        if f"h-{prefix}-0" in form
-        else list(map(str, known.betrayal if known else ())),
-        is_by_plays=known is not None and known.plays is not None,
     )
 
 
 def _count(form: QueryDict, field: str, name: str, known: Contest | None, side: int, at: int) -> Count:
     standing = known.captains.get(known.houses[side], {}).get(at, 0) if known else 0
     return Count(field, form.get(field, str(standing or ""))[:4], name)
-
-
-def _moves(form: QueryDict, prefix: str, known: Contest | None) -> Iterator[Move]:
-    for at, play in enumerate(known.plays or () if known else ()):
-        row = f"{prefix}-{at}"
-        side = str(known.houses.index(play.house)) if known else "0"
-        what = play.soldier or str(play.spaces)
-        yield Move(
-            row, form.get(f"who-{row}", str(play.seat)), form.get(f"side-{row}", side), form.get(f"what-{row}", what)
-        )

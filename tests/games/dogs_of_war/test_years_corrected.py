@@ -15,11 +15,10 @@ from scoring.dogs_of_war import DogsOfWarSheet, Gain, Pass, Year
 from tests.factory import a_member
 from tests.games.dogs_of_war.tallying import TALLIES
 from tests.games.dogs_of_war.years import FIRST, FOURTH, PAIRS, PLAYS, SECOND, THIRD, a_war_of_years
+from tests.key_pads import chosen
 
 pytestmark = pytest.mark.django_db
-INPUT = re.compile(r'<input(?![^>]*type="checkbox")[^>]*? name="([^"]+)" value="([^"]*)"')
-SELECT = re.compile(r'<select[^>]* name="([^"]+)"[^>]*>(.*?)</select>', re.S)
-CHOSEN = re.compile(r'<option value="([^"]*)" selected')
+INPUT = re.compile(r'<input(?![^>]*type="(?:checkbox|radio)")[^>]*? name="([^"]+)"\s+value="([^"]*)"')
 
 
 def keeper(client: Client, match: Match) -> Match:
@@ -36,8 +35,7 @@ def form(client: Client, match: Match, year: int) -> dict[str, str]:
     html = client.get(f"/m/{match.pk}/correct/{year}/").content.decode()
     html = html[html.index("<h1>") :]
     found = {name: value for name, value in INPUT.findall(html) if name not in ("csrfmiddlewaretoken", "find")}
-    chosen = {name: (CHOSEN.findall(options) or [""])[0] for name, options in SELECT.findall(html)}
-    return found | {name: value for name, value in chosen.items() if name != "theme"} | {"entry": str(uuid4())}
+    return found | chosen(html) | {"entry": str(uuid4())}
 
 
 def corrected(client: Client, match: Match, year: int, do: str = "look", **fields: Any) -> Any:

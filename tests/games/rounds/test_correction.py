@@ -1,5 +1,6 @@
 """An old round once more, in games whose round is one entry."""
 
+import re
 from dataclasses import replace
 from typing import Any
 from uuid import uuid4
@@ -10,6 +11,7 @@ from django.test import Client
 
 from clubs.models import Role
 from games import ledger
+from games.base.key_pads import with_others
 from games.entries.drafts import Draft
 from games.entries.match_state import load
 from games.models import Match
@@ -20,6 +22,7 @@ from scoring.clash_of_corgis import Game, Options
 from scoring.top_dog import Options as TopDogOptions
 from tests.games.clash_of_corgis.series import SERIES, a_series
 from tests.games.top_dog.matches import a_table, rounds
+from tests.key_pads import chosen, keys, refused
 
 pytestmark = pytest.mark.django_db
 HANDS = {f"won-{seat}": str(hands) for seat, hands in enumerate((4, 3, 2, 4))}
@@ -45,17 +48,32 @@ def text(answer: Any) -> str:
 def test_the_form_holds_what_stands(client: Client) -> None:
     page = text(client.get(f"/m/{top_dog(client, 3).pk}/correct/2/"))
     assert "<h1>Correct round 2</h1>" in page
-    for seat, hands in enumerate((2, 5, 3, 3)):
-        assert f'name="won-{seat}" value="{hands}"' in page
+    fields = chosen(page)
+    assert [fields[f"won-{seat}"] for seat in range(4)] == ["2", "5", "3", "3"]
+    assert keys(page, "won-0") == [str(hands) for hands in range(14)]
+    assert fields["suit-0"] == ""
+
+
+def test_every_round_is_a_key_away(client: Client) -> None:
+    page = text(client.get(f"/m/{top_dog(client, 3).pk}/correct/2/"))
+    strip = page.partition('<nav class="hand-keys" aria-label="Rounds">')[2].partition("</nav>")[0]
+    assert re.findall(r"/correct/(\d)/", strip) == ["1", "2", "3"]
+    assert strip.count('aria-current="page"') == 1
+
+
+def test_a_number_beside_the_keys_counts_and_yields_to_a_key(client: Client) -> None:
+    form = QueryDict("piles-0=3&piles-0-other=55&piles-0-other-was=&piles-1=7&piles-1-other=60&piles-1-other-was=60")
+    assert with_others(form).dict()["piles-0"] == "55"
+    assert with_others(form)["piles-1"] == "7"
+    assert with_others(QueryDict("piles-1-other=60&piles-1-other-was=60"))["piles-1"] == "60"
 
 
 def test_a_check_stands_as_it_was_until_the_form_is_sent(client: Client) -> None:
     match = top_dog(client, 4)
-    box = 'name="tied" value="1" aria-label="The last hand was tied"'
-    assert f"{box} checked>" in text(client.get(f"/m/{match.pk}/correct/4/"))
-    assert f"{box}>" in text(client.get(f"/m/{match.pk}/correct/1/"))
-    assert f"{box}>" in text(corrected(client, match, 4, **HANDS | {"won-0": "1"}))
-    assert f"{box} checked>" in text(corrected(client, match, 1, **HANDS | {"won-0": "1"}, tied="1"))
+    assert chosen(text(client.get(f"/m/{match.pk}/correct/4/")))["tied"] == "1"
+    assert chosen(text(client.get(f"/m/{match.pk}/correct/1/")))["tied"] == ""
+    assert chosen(text(corrected(client, match, 4, **HANDS | {"won-0": "1"})))["tied"] == ""
+    assert chosen(text(corrected(client, match, 1, **HANDS | {"won-0": "1"}, tied="1")))["tied"] == "1"
 
 
 def test_a_preview_writes_nothing_and_saving_writes_a_revision(client: Client) -> None:
@@ -108,13 +126,14 @@ def test_a_wrong_correction_is_refused_at_its_field(
     assert answer.status_code == 422
     assert words in text(answer)
     wrong = [part for part in text(answer).split("<input")[1:] if "aria-invalid" in part.split(">")[0]]
-    assert [part.split('name="')[1].split('"')[0] for part in wrong] == [field] * bool(field)
+    notes = [part.split('name="')[1].split('"')[0] for part in wrong]
+    assert notes + refused(text(answer)) == [field] * bool(field)
 
 
 def test_whoever_it_is_about_is_found_whatever_the_field_is_called(client: Client) -> None:
     answer = corrected(client, series(client, 2), 1, winner="2", **{"left-0": "13"})
     assert "cannot have 13 cards left" in text(answer)
-    assert 'class="figure is-wrong" id="left-0"' in text(answer)
+    assert refused(text(answer)) == ["left-0"]
 
 
 def test_a_later_round_that_could_not_be_is_named(client: Client) -> None:

@@ -1,0 +1,107 @@
+"""The keys on which an old year is corrected: houses, tracker, captains and bonus of a battle, or its plays."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.http import QueryDict
+
+from games.base.key_pads import Keys, Row, numbers, pad, words
+from games.dogs_of_war.words.battle_wording import SOLDIERS
+from games.dogs_of_war.years.bonus import CAPTAIN
+from games.dogs_of_war.years.full_year_form import MOST
+from games.dogs_of_war.years.typed_year import key
+from scoring.dogs_of_war.line import BattleLine, YearLine
+from scoring.dogs_of_war.soldiers import TRACK
+
+SIDES = ("On the left", "On the right")
+NOBODY = ("", "not recorded")
+WHAT: Keys = [
+    *SOLDIERS.items(),
+    *((str(count), f"{count} without a soldier") for count in range(1, TRACK + 1)),
+    ("", "take it out"),
+]
+
+
+@dataclass(frozen=True)
+class Battle:
+    """One battle: its rows of pads, and who played Betrayal where plays are recorded."""
+
+    key: str
+    number: int
+    houses: Sequence[str]
+    rows: Sequence[Row]
+    betrayal: Sequence[str]
+    is_by_plays: bool
+
+
+def battles(line: YearLine, names: Sequence[str], houses: Sequence[str], form: QueryDict) -> list[Battle]:
+    """Every battle of a closed year."""
+    return [_battle(line.number, at, battle, names, houses, form) for at, battle in enumerate(line.battles)]
+
+
+def who(line: YearLine, names: Sequence[str], form: QueryDict) -> list[Row]:
+    """Who was first, and who passed first."""
+    keys, year = [NOBODY, *_players(names)], line.number
+    about = (("first", "First player", line.first_player), ("passed", "First to pass", line.first_to_pass))
+    return [Row(field, label, [pad(f"{field}-{year}", "Who", seat, keys, form)]) for field, label, seat in about]
+
+
+def _battle(
+    year: int, at: int, battle: BattleLine, names: Sequence[str], houses: Sequence[str], form: QueryDict
+) -> Battle:
+    prefix, contest = key(year, at), battle.contest
+    sides = [form.get(f"h-{prefix}-{side}", house) for side, house in enumerate(contest.houses)]
+    is_by_plays = contest.plays is not None
+    pair = [pad(f"h-{prefix}-{side}", SIDES[side], contest.houses[side], words(houses), form) for side in (0, 1)]
+    bonus = pad(f"bonus-{prefix}", "Bonus", contest.bonus, [("", "None"), (CAPTAIN, CAPTAIN)], form, "Other")
+    rows = [Row("houses", "Houses", pair)]
+    if is_by_plays:
+        rows += _plays(prefix, battle, names, sides, form)
+    else:
+        rows += [_tracker(prefix, contest.tracker or 0, sides, form), *_captains(prefix, battle, names, sides, form)]
+    sent = form.getlist(f"b-{prefix}") if "entry" in form else [str(seat) for seat in contest.betrayal]
+    return Battle(prefix, at + 1, contest.houses, [*rows, Row("bonus", "Bonus", [bonus])], sent, is_by_plays)
+
+
+def _tracker(prefix: str, tracker: int, sides: Sequence[str], form: QueryDict) -> Row:
+    pads = [
+        pad(f"by-{prefix}", "Spaces", abs(tracker), numbers(TRACK), form),
+        pad(f"for-{prefix}", "Towards", int(tracker < 0), _sides(sides), form),
+    ]
+    return Row("tracker", "Tracker", pads)
+
+
+def _captains(
+    prefix: str, battle: BattleLine, names: Sequence[str], sides: Sequence[str], form: QueryDict
+) -> Iterator[Row]:
+    """A row a player: how many captains with either house."""
+    for seat, name in enumerate(names):
+        there = [battle.contest.captains.get(house, {}).get(seat, 0) for house in battle.contest.houses]
+        fields = [f"c-{prefix}-{side}-{seat}" for side in (0, 1)]
+        pads = [
+            pad(field, f"Captains, {house}", count, numbers(max(MOST, count)), form)
+            for field, house, count in zip(fields, sides, there, strict=True)
+        ]
+        yield Row(str(seat), name, pads)
+
+
+def _plays(
+    prefix: str, battle: BattleLine, names: Sequence[str], sides: Sequence[str], form: QueryDict
+) -> Iterator[Row]:
+    """A row a play: who, for which house, what."""
+    for at, play in enumerate(battle.contest.plays or ()):
+        row, side = f"{prefix}-{at}", battle.contest.houses.index(play.house)
+        pads = [
+            pad(f"who-{row}", "Who", play.seat, _players(names), form),
+            pad(f"side-{row}", "For", side, _sides(sides), form),
+            pad(f"what-{row}", "What", play.soldier or play.spaces, WHAT, form),
+        ]
+        yield Row(row, f"Play {at + 1}", pads)
+
+
+def _players(names: Sequence[str]) -> Keys:
+    return [(str(seat), name) for seat, name in enumerate(names)]
+
+
+def _sides(houses: Sequence[str]) -> Keys:
+    return [(str(side), house) for side, house in enumerate(houses)]
