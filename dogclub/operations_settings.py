@@ -101,7 +101,7 @@ def logs(*, tell_all: bool) -> dict[str, Any]:
         "filters": {
             "request": {"()": "django_guid.log_filters.CorrelationId", "correlation_id_field": "request_id"},
             "discreet": {"()": "dogclub.logs.redaction.Discreet"},
-            "short": {"()": "dogclub.logs.full_disk.Short"},
+            "short": {"()": "dogclub.logs.short.Short"},
         },
         "formatters": {form: {"()": makers[form], "tell_all": tell_all}},
         "handlers": {

@@ -24,6 +24,7 @@ TO_FADE = 5.0  # seconds a browser has to end after its test has closed it
 def main(arguments: list[str]) -> int:
     """Run the suite, or the part that the arguments name; pytest's exit status, or 1 when something stayed."""
     scratch = Path(tempfile.mkdtemp(prefix="dogclub-test-"))
+    scratch.chmod(0o711)  # a PostgreSQL of a test's own runs as another user, who must get to its folder
     for each in (signal.SIGINT, signal.SIGTERM):  # a shell’s background ignores the first
         signal.signal(each, interrupted)
     suite = subprocess.Popen(command(arguments), cwd=ROOT, env=environment(scratch), start_new_session=True)

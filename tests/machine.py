@@ -13,6 +13,7 @@ CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 # The same engine without a window that nobody sees: a page costs a third of the processor.
 HEADLESS = shutil.which("chromium-headless-shell") or CHROMIUM
 MINI_BROWSER = next(map(str, Path("/usr/lib").glob("*/webkit*gtk-*/MiniBrowser")), "")  # WebKit as Debian has it
+INITDB = shutil.which("initdb") or next(map(str, Path("/usr/lib/postgresql").glob("*/bin/initdb")), "")
 REDIS_URL = os.environ.get("REDIS_URL", "redis://127.0.0.1:6379/0")
 
 
@@ -30,6 +31,7 @@ HAS: dict[str, Callable[[], bool]] = {
     "webkit": lambda: bool(MINI_BROWSER) and all(map(shutil.which, ("WebKitWebDriver", "Xvfb", "dbus-run-session"))),
     "redis": has_redis,
     "redis-server": lambda: shutil.which("redis-server") is not None,
+    "postgresql": lambda: bool(INITDB) and shutil.which("setpriv") is not None,
     "poppler": lambda: shutil.which("pdftotext") is not None,
     "strace": lambda: shutil.which("strace") is not None,
 }
@@ -39,6 +41,7 @@ WITHOUT = {
     "webkit": "no WebKit of its own (apt install webkit2gtk-driver xvfb dbus)",
     "redis": f"no Redis at {urlsplit(REDIS_URL).netloc} (apt install redis-server, or set REDIS_URL)",
     "redis-server": "no redis-server of its own to start and kill (apt install redis-server)",
+    "postgresql": "no initdb and setpriv (apt install postgresql util-linux)",
     "poppler": "no pdftotext (apt install poppler-utils)",
     "strace": "no strace (apt install strace)",
 }

@@ -6,6 +6,7 @@ Its folder outlives the run, named after all that it is made of: the next run ha
 import fcntl
 import shutil
 import sqlite3
+import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -47,6 +48,8 @@ def make(var: Path) -> None:
     for old in KEPT.iterdir():
         if old.is_dir():
             shutil.rmtree(old)
+        elif old.suffix == ".sql":
+            old.unlink()
     draft = Server(KEPT / "draft", f"sqlite:///{KEPT / 'draft' / 'dogclub.sqlite3'}")
     draft.var.mkdir()
     carry_out(draft, "migrate", "--verbosity=0")
@@ -59,9 +62,22 @@ def on_postgresql(var: Path) -> str:
     made = Path(tempfile.gettempdir(), f"{RUN}.url")
     if not made.exists():
         house = Server(var, url_of(create("prepared")))
-        carry_out(house, "migrate", "--verbosity=0")
+        fill(house, var.with_suffix(".sql"))
         made.write_text(house.database_url)
     return made.read_text()
+
+
+def fill(house: Server, dump: Path) -> None:
+    """From the dump of a PostgreSQL that was migrated before; migrated, and kept as one, where there is none yet."""
+    if dump.exists():
+        quiet = ["psql", "--quiet", "--no-psqlrc", "--set=ON_ERROR_STOP=1", "--output=/dev/null"]
+        subprocess.run([*quiet, f"--file={dump}", house.database_url], check=True)
+        return
+    carry_out(house, "migrate", "--verbosity=0")
+    if shutil.which("pg_dump"):
+        draft = dump.with_suffix(".draft")
+        subprocess.run(["pg_dump", "--no-owner", f"--file={draft}", house.database_url], check=True)
+        draft.rename(dump)
 
 
 def carry_out(house: Server, *command: str) -> None:

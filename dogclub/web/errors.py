@@ -11,6 +11,7 @@ from clubs.access import LinkClosed
 from clubs.models import Role
 from clubs.security_events import mark_refused
 from dogclub.api.http.problems import page_problem
+from dogclub.database_away import ADVICE, SOON, is_away
 from dogclub.full_disk import is_full
 from dogclub.web.closed_club import closed_club
 
@@ -51,14 +52,25 @@ def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """Whatever nobody caught; 507 where it is for want of room."""
-    error = sys.exception()
-    is_disk = error is not None and is_full(error)
-    if is_program(request):
-        if is_disk:
+    """Whatever nobody caught; 507 where it is for want of room, 503 where the database is away."""
+    error = sys.exception() or Exception()
+    # No request for a template: reading the session or the user may be what broke.
+    if is_full(error):
+        if is_program(request):
             return page_problem(request, "disk-full", NO_ROOM)
-        return page_problem(request, "broken", f"Something went wrong. It is in the log as {get_guid()}.")
-    # No request for the template: reading the session or the user may be what broke.
-    if is_disk:
         return HttpResponse(render_to_string("507.html", {"number": get_guid()}), status=507)
+    if is_away(error):
+        return wait(request)
+    if is_program(request):
+        return page_problem(request, "broken", f"Something went wrong. It is in the log as {get_guid()}.")
     return HttpResponse(render_to_string("500.html", {"number": get_guid()}), status=500)
+
+
+def wait(request: HttpRequest) -> HttpResponse:
+    response = (
+        page_problem(request, "busy", ADVICE)
+        if is_program(request)
+        else HttpResponse(render_to_string("503.html", {"number": get_guid()}), status=503)
+    )
+    response.headers["Retry-After"] = str(SOON)
+    return response

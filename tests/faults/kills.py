@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 from uuid import UUID
 
 import django
@@ -22,6 +23,9 @@ from tests.faults.counts import Counts
 from tests.faults.forking import Forked
 from tests.prepared import prepared
 from tests.server import a_house
+
+if TYPE_CHECKING:
+    from tests.faults.tablets import Tablet
 
 KEY = "Rex sleeps on the porch and Bella in the kitchen, 1908"
 
@@ -41,7 +45,7 @@ def main(kills: int, seed: int) -> Counts:
 
 
 def killed(house: Forked, kills: int, chance: random.Random) -> Counts:
-    from tests.faults.tablets import check_match, tablets, wait_for_an_answer
+    from tests.faults.tablets import tablets, wait_for_an_answer
 
     at_work = tablets(house, matches=max(15, kills // 12))
     house.begin()
@@ -60,15 +64,21 @@ def killed(house: Forked, kills: int, chance: random.Random) -> Counts:
         tablet.join()
     os.kill(house.child, signal.SIGKILL)
     print(f"The longest silence after a kill was {max(silences):.1f} s.", file=sys.stderr)
-    counts = Counts()
+    assert not any(tablet.told_to_wait for tablet in at_work)
+    return counted(at_work, kills)
+
+
+def counted(at_work: "list[Tablet]", kills: int) -> Counts:
+    from tests.faults.tablets import check_match
+
+    counts, matches = Counts(), [match for tablet in at_work for match, _ in tablet.matches]
     for tablet in at_work:
         assert not tablet.refused, tablet.refused
         for match, messages in tablet.matches:
             check_match(tablet, match, messages)
         counts.add(tablet.acknowledged, stored([match for match, _ in tablet.matches]))
     counts.tried = kills
-    heard = set().union(*(tablet.acknowledged for tablet in at_work))
-    counts.undos, counts.games = undos_and_games([match for tablet in at_work for match, _ in tablet.matches], heard)
+    counts.undos, counts.games = undos_and_games(matches, set().union(*(tablet.acknowledged for tablet in at_work)))
     check_file()
     return counts
 

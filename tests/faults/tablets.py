@@ -22,13 +22,17 @@ LOST = (OSError, http.client.HTTPException)
 
 @dataclass
 class Tablet(threading.Thread):
-    """Sends its messages in order, each with the same ids until it is acknowledged."""
+    """Sends its messages in order, each with the same ids until it is acknowledged.
+
+    `told_to_wait` counts answers of 503 that say when to come again; any other but 200 and 201 stops it.
+    """
 
     server: Server
     session: str
     matches: list[tuple[UUID, list[Message]]]
     acknowledged: set[str] = field(default_factory=set)
     answers: int = 0
+    told_to_wait: int = 0
     refused: str = ""
     done: threading.Event = field(default_factory=threading.Event)
 
@@ -62,6 +66,10 @@ class Tablet(threading.Thread):
             return False
         finally:
             caller.close()
+        if answer.status == 503 and answer.headers["Retry-After"]:
+            self.told_to_wait += 1
+            time.sleep(0.2)
+            return False
         if answer.status not in (200, 201):
             self.refused = f"{answer.status}: {said}"
             self.done.set()

@@ -1,0 +1,27 @@
+"""How it shows that the database does not answer just now: PostgreSQL starts anew, or SQLite is held by another."""
+
+import sqlite3
+
+from django.db import InterfaceError, OperationalError
+
+from dogclub.full_disk import chain
+
+SOON = 2  # seconds: PostgreSQL is back after its recovery
+ADVICE = "The database does not answer, so this was not saved. It is tried again; nothing that was saved is lost."
+SQLITE = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+# PostgreSQL: the connection broke, it is shutting down or starting, every one of its connections is taken.
+POSTGRESQL = ("08", "57P", "53300")
+
+
+def is_away(error: BaseException) -> bool:
+    """Whether the same request can be answered a moment later; never where the disk is full."""
+    return any(
+        isinstance(each, OperationalError | InterfaceError) and _is_lost(each.__cause__) for each in chain(error)
+    )
+
+
+def _is_lost(cause: BaseException | None) -> bool:
+    """A driver's error: PostgreSQL names no state where the connection ended without a word."""
+    if isinstance(cause, sqlite3.Error):
+        return getattr(cause, "sqlite_errorcode", 0) & 0xFF in SQLITE
+    return cause is not None and (getattr(cause, "sqlstate", "") or "08").startswith(POSTGRESQL)

@@ -1,0 +1,92 @@
+"""A PostgreSQL of one's own, whose processes may be killed: with one of them gone it ends all and starts anew."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+
+import psycopg
+
+from tests.machine import INITDB
+
+BIN = Path(INITDB).parent
+OWNER = "postgres"  # whom Debian's package makes; PostgreSQL does not run as root
+PATIENCE = 60  # seconds
+# Whoever has a number of a transaction has begun to write, and has not come to the end.
+WRITERS = "SELECT pid FROM pg_stat_activity WHERE backend_xid IS NOT NULL AND pid <> pg_backend_pid() AND datname = %s"
+
+
+class OwnPostgreSQL:
+    """`kill_a_writer` is what it is for; it answers on a port of its own, to this machine alone."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.port = folder, a_port()
+        self.url = f"postgres://{OWNER}@127.0.0.1:{self.port}/postgres"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        data = str(self.folder / "data")
+        making = ["initdb", "-D", data, "-U", OWNER, "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"]
+        subprocess.run(as_owner(self.folder, *making), check=True, stdout=subprocess.DEVNULL)
+        running = ["postgres", "-D", data, "-p", str(self.port), "-k", str(self.folder), "-h", "127.0.0.1"]
+        with (self.folder / "log").open("wb") as log:
+            self.process = subprocess.Popen(as_owner(self.folder, *running), stdout=log, stderr=log)
+        self.wait()
+
+    def wait(self) -> None:
+        """Until it takes connections."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            with suppress(psycopg.Error), psycopg.connect(self.url):
+                return
+            time.sleep(0.02)
+        raise AssertionError("PostgreSQL does not answer")
+
+    def kill_a_writer(self, database: str) -> None:
+        """Kills a backend that writes to this database, and waits until all were ended for it and come again."""
+        looking = psycopg.connect(self.url, autocommit=True)
+        end = time.monotonic() + PATIENCE
+        while not (found := looking.execute(WRITERS, [database]).fetchone()):
+            assert time.monotonic() < end, "nobody writes"
+        os.kill(found[0], signal.SIGKILL)
+        with suppress(psycopg.Error), looking:
+            while time.monotonic() < end:
+                looking.execute("SELECT 1")
+        self.wait()
+
+    def end(self) -> None:
+        if self.process:
+            self.process.send_signal(signal.SIGQUIT)  # at once, all of its processes
+            self.process.wait(PATIENCE)
+
+
+def as_owner(folder: Path, program: str, *arguments: str) -> list[str]:
+    """A command as a user PostgreSQL runs as, who owns the folder; it ends with this process."""
+    command = ["setpriv", "--pdeathsig", "QUIT"]
+    if not os.getuid():
+        shutil.chown(folder, OWNER)
+        command += ["--reuid", OWNER, "--regid", OWNER, "--clear-groups"]
+    return [*command, str(BIN / program), *arguments]
+
+
+def a_port() -> int:
+    with closing(socket.socket()) as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
+
+
+@contextmanager
+def own_postgresql() -> Iterator[OwnPostgreSQL]:
+    with tempfile.TemporaryDirectory() as scratch:
+        one = OwnPostgreSQL(Path(scratch))
+        try:
+            one.start()
+            yield one
+        finally:
+            one.end()
