@@ -209,11 +209,9 @@ def test_a_hand_of_five_takes_eleven_keys_and_is_said(table: Open) -> None:
     press("Backspace")
     expect(page.locator(".is-done")).to_have_count(0)
     pressed.clear()
-    press(*"11110")
+    press(*"11110", *"1020")  # the tricks while the bids are on their way
     expect(page.locator("#main[data-what=tricks]")).to_be_visible()
     expect(focused).to_have_text(re.compile("^7"))
-    expect(page.locator("#go[form=send]")).to_be_visible()  # the server's page, not the tablet's own
-    press(*"1020")
     expect(page.locator("#go")).to_have_text("Score hand 7")
     assert page.locator(".num[aria-pressed=true]").all_inner_texts() == list("10204")
     press("Enter")
@@ -226,7 +224,6 @@ def test_a_hand_of_five_takes_eleven_keys_and_is_said(table: Open) -> None:
 
 def test_a_number_of_two_digits_is_typed_as_it_is_written(table: Open) -> None:
     page = table(3, 12, "desk")
-    expect(page.locator(":focus")).to_have_text(re.compile("^13"))
     for keys in ("1 0", "1 Enter", "1 2"):
         for key in keys.split():
             page.keyboard.press(key)

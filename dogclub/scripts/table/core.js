@@ -1,7 +1,7 @@
 /** What the outbox offers a game's page, and what comes when the page stands. */
 export { $, $$, element, hidden, plainText, setLocked } from "./dom.js";
 export { submit } from "./entries.js";
-export { load as loadModule, loadExtras } from "./loading.js";
+export { load as loadModule, loadExtras, takeKeys } from "./loading.js";
 export { refuse, say } from "./message.js";
 export { changeQueue, letGo, takeBack } from "./queue.js";
 export { send, WAITS } from "./sending.js";

@@ -37,3 +37,19 @@ export const loadExtras = async () => {
 };
 
 window.addEventListener("load", () => setTimeout(loadExtras, 3000));
+
+/** @type {KeyboardEvent[]} what was pressed before the part that answers keys was here */
+const early = [];
+
+/** The first key brings that part. @param {KeyboardEvent} event */
+function pressed(event) {
+  early.push(event);
+  loadExtras();
+}
+document.addEventListener("keydown", pressed);
+
+/** It is here: from now on it hears the keys itself. */
+export function takeKeys() {
+  document.removeEventListener("keydown", pressed);
+  return early.splice(0);
+}

@@ -13,6 +13,11 @@ let shown = "", // the page the focus was put on
   turn = 0; // the row a digit answers where every row is open
 /** @type {number[]} the rows that were in turn before */
 const before = [];
+const PATIENCE = 5000; // milliseconds: a page that comes later is not the one that was meant
+/** @type {{ key: string, time: number }[]} keys for the page that is on its way */
+let waiting = [];
+/** @type {typeof import("../table/core.js").state} */
+let outbox;
 
 const heading = () => $("#main h1");
 /** @param {any} key a button of a pad, or a radio */
@@ -77,12 +82,38 @@ function pressed(event) {
   const target = /** @type {Element} */ (event.target),
     { key } = event;
   if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (!target.closest("#main") || target.matches(TYPED)) return;
-  if (/^\d$/.test(key)) answer(key);
-  else if (key === "Backspace") $("#back")?.click();
-  else if (key === "Enter" && !target.closest(WORKS_BY_ENTER)) mainKey()?.click();
-  else return;
+  if (target !== document.body && (!target.closest("#main") || target.matches(TYPED))) return;
+  if (!/^(\d|Backspace|Enter)$/.test(key) || (key === "Enter" && target.closest(WORKS_BY_ENTER))) return;
   event.preventDefault();
+  waiting = waiting.filter(({ time }) => event.timeStamp - time < PATIENCE);
+  if (key === "Backspace" && waiting.pop()) return;
+  if (waiting.length || (isDigit(key) && isOnItsWay())) waiting.push({ key, time: event.timeStamp });
+  else act(key);
+}
+
+/** @param {string} key */
+const isDigit = key => /\d/.test(key);
+
+/** Nothing here can be answered: what was entered is being sent, and the next page is not drawn yet. */
+const isOnItsWay = () =>
+  outbox.isBlocked || outbox.beginning > 0 || Boolean($("#main[data-what=bids]") && !$("#main .is-now"));
+
+/** @param {string} key */
+function act(key) {
+  const active = document.activeElement;
+  if (isDigit(key)) answer(key);
+  else if (key === "Backspace") $("#back")?.click();
+  else if (active instanceof HTMLElement && active.matches("#main .pad *")) active.click();
+  else mainKey()?.click();
+}
+
+/** The page has come; one that asks something else is not answered by what was typed before. */
+function goOn() {
+  if (outbox.asked) waiting = [];
+  while (waiting.length && !isOnItsWay()) {
+    const [{ key, time }] = waiting.splice(0, 1);
+    if (performance.now() - time < PATIENCE) act(key);
+  }
 }
 
 const mainKey = () => $$("#main .foot :is(#go, .btn-main)").find(key => key.offsetWidth);
@@ -102,14 +133,17 @@ function arrived() {
   if (active === document.body || (isOther && $("#main").contains(active))) focus(title);
 }
 
-/** @param {typeof import("../table/core.js")} _core */
-export function start(_core) {
+/** @param {typeof import("../table/core.js")} core */
+export function start(core) {
+  outbox = core.state;
   said.setAttribute("role", "status");
   document.body.prepend(said);
   htmx.config.morphIgnore.push("tabindex"); // a page drawn anew leaves the focus where it is
   document.addEventListener("keydown", pressed);
   document.addEventListener("click", tapped);
+  document.addEventListener("table:stored", () => setTimeout(goOn));
   const watch = { childList: true, characterData: true, subtree: true };
   new MutationObserver(arrived).observe(document.body, watch);
   arrived();
+  core.takeKeys().forEach(pressed);
 }
