@@ -129,6 +129,7 @@ def test_nothing_of_a_tally_is_left_on_the_tablet_that_passes_on(screens: Screen
     assert page.locator("[name=vp]").count() == 0
 
 
+@pytest.mark.thorough
 def test_what_is_half_counted_survives_a_reload_and_is_nobody_elses(screens: Screens) -> None:
     page, match, _ = a_tablet(screens)
     page.goto(f"/m/{match.pk}/table/?end=only")
@@ -149,6 +150,7 @@ def test_what_is_half_counted_survives_a_reload_and_is_nobody_elses(screens: Scr
     expect(page.locator("input.fig[name=vp]")).to_have_value("0")
 
 
+@pytest.mark.thorough
 def test_the_cover_lies_over_every_number_and_loses_none(screens: Screens) -> None:
     page, match, _ = a_tablet(screens)
     page.goto(f"/m/{match.pk}/table/?end=only")

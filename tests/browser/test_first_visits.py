@@ -60,6 +60,7 @@ def weight(page: Page, path: str) -> dict[str, int]:
     return {each.url.rsplit("/", 2)[-1] or "page": each.request.sizes()["responseBodySize"] for each in answers}
 
 
+@pytest.mark.thorough
 def test_nothing_moves_when_the_fonts_come(screens: Screens) -> None:
     club = factory.a_club()
     user = factory.a_member(club, Role.OWNER)

@@ -38,6 +38,7 @@ TAPS_ON_DISK = """new Promise(resolve => {
 })"""
 
 
+@pytest.mark.thorough
 def test_two_hands_without_a_network_and_a_dead_battery(line: Line, tablet: Tablet, match: str, tmp_path: Path) -> None:
     page = at_the_table(tablet(), match)
     line.close()
@@ -91,6 +92,7 @@ def test_a_line_that_breaks_in_the_middle_and_behind_an_entry(line: Line, tablet
     is_at(page, 2)
 
 
+@pytest.mark.thorough
 def test_two_tabs_of_one_browser(line: Line, tablet: Tablet, match: str) -> None:
     context = tablet()
     one, two = at_the_table(context, match), at_the_table(context, match)
@@ -143,6 +145,7 @@ def test_what_came_after_a_conflict_waits_for_a_choice(
     expect(page.locator("main")).to_contain_text("Not chosen.")
 
 
+@pytest.mark.thorough
 def test_a_clock_that_is_wrong_by_a_day_and_jumps(line: Line, tablet: Tablet, match: str) -> None:
     context = tablet()
     page = at_the_table(context, match)

@@ -119,6 +119,7 @@ def test_the_sum_follows_the_pack(table: Open) -> None:
     assert Entry.objects.filter(number=11).count() == 2
 
 
+@pytest.mark.thorough
 def test_turns_say_how_many_cards_to_deal(table: Open) -> None:
     page = table(SIX)
     page.locator("button.key[name=turns][value='2']").tap()
@@ -172,6 +173,7 @@ def test_a_base_game_is_logged_and_counted(table: Open) -> None:
     expect(page.locator(".calls")).to_contain_text("The captures came to 3 for Wilhelmina and 1 for Otto")
 
 
+@pytest.mark.thorough
 def test_a_tap_shows_at_once_and_is_sent_until_the_answer_comes(screens: Screens, table: Open) -> None:
     page = table(SIX, path="table/?number=11")
     is_shown: list[bool] = []
@@ -236,6 +238,7 @@ def test_every_screen_is_clear_to_everybody(table: Open, theme: str) -> None:
     assert axe(page) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_every_screen_of_a_base_game_is_clear_to_everybody(table: Open, theme: str) -> None:
     page = table(RUNNING, color_scheme=theme, mode="base")
@@ -245,6 +248,7 @@ def test_every_screen_of_a_base_game_is_clear_to_everybody(table: Open, theme: s
         assert axe(page) == [], path
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_new_match_page_is_clear_to_everybody(screens: Screens, theme: str) -> None:
     club = a_club()

@@ -120,6 +120,7 @@ def test_a_session_that_ended_is_said_with_the_first_tap(table: Open) -> None:
     expect(page.locator("#won-0-2")).to_be_checked()
 
 
+@pytest.mark.thorough
 def test_a_tap_before_the_store_has_answered_loses_nothing(table: Open) -> None:
     page = table()
     won(page, 2, 3)
@@ -135,6 +136,7 @@ def test_a_tap_before_the_store_has_answered_loses_nothing(table: Open) -> None:
     expect(page.locator("#back")).to_have_text("Undo: Wilhelmina won 3")
 
 
+@pytest.mark.thorough
 def test_a_store_that_never_answers_keeps_nothing_from_the_server(table: Open) -> None:
     page = table()
     page.add_init_script(SLOW_STORE)
@@ -157,6 +159,7 @@ def test_a_key_that_was_just_drawn_anew_may_be_tapped_again(table: Open) -> None
     expect(page.locator("#meter .count")).to_contain_text("13 hands")
 
 
+@pytest.mark.thorough
 def test_a_press_that_an_answer_interrupts_still_counts(table: Open) -> None:
     page = table("desk")
     looks = Looks(page)

@@ -115,6 +115,7 @@ def test_a_send_that_failed_is_repeated_with_the_same_id(
     forgive(screens)
 
 
+@pytest.mark.thorough
 def test_a_full_disk_of_the_server_is_said_while_the_tablet_keeps_the_entry(screens: Screens, tablet: Open) -> None:
     page = tablet()
     full = Trouble(page, lambda route: route.fulfill(status=507, body="full"))
@@ -195,6 +196,7 @@ def test_taking_theirs_keeps_mine_in_the_history_alone(
     assert [(entry.payload or {})["bids"]["3"] for entry in Entry.objects.all()] == [1, 0, 1]
 
 
+@pytest.mark.thorough
 def test_a_session_that_ended_takes_nothing_away(tablet: Open, keeper: User) -> None:
     page = tablet()
     cookies: Any = page.context.cookies()
@@ -227,6 +229,7 @@ def all_bids_in(page: Page) -> None:
         thumb.number(seat, bid)
 
 
+@pytest.mark.thorough
 def test_a_tablet_that_lost_its_pass_tries_again_when_it_has_one(handed: tuple[Page, TabletPass]) -> None:
     page, row = handed
     TabletPass.objects.update(revoked_at=timezone.now())
@@ -261,6 +264,7 @@ def test_whoever_may_not_write_any_more_drops_it(tablet: Open, keeper: User) -> 
     expect(page.locator("h1")).to_contain_text("somebody else’s paws")
 
 
+@pytest.mark.thorough
 def test_a_page_without_a_count_says_it_above(tablet: Open, keeper: User) -> None:
     page = tablet()
     thumb = Tapping(page)

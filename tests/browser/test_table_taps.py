@@ -154,6 +154,7 @@ def test_undo_brings_the_last_bid_back_and_then_the_hand_before(table: Open) -> 
     assert match.entries.filter(payload__isnull=True).count() == 2
 
 
+@pytest.mark.thorough
 def test_the_dealer_may_think_again(table: Open) -> None:
     _, page = table(hands=6)
     seats, thumb = order(page), Tapping(page)
@@ -164,6 +165,7 @@ def test_the_dealer_may_think_again(table: Open) -> None:
     expect(page.locator(f"#seat-{seats[-1]} .role")).to_have_text("bid 0, deals")
 
 
+@pytest.mark.thorough
 def test_a_suit_is_one_tap_and_may_be_skipped_or_told_later(table: Open) -> None:
     match, page = table(hands=6)
     seats, thumb = order(page), Tapping(page)
@@ -179,6 +181,7 @@ def test_a_suit_is_one_tap_and_may_be_skipped_or_told_later(table: Open) -> None
     expect(page.locator("#back")).to_contain_text("took 3")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("screen", ["tablet", "phone"])
 def test_a_whole_short_evening(table: Open, screen: str) -> None:
     match, page = table(4, screen=screen, plan=(1, 2, 3, 2, 1))

@@ -145,6 +145,7 @@ def test_the_pencil_goes_over_with_what_is_half_entered(
     assert entries(house, match)[len(before) :] == [[len(before) + 1, 1, game.payload]]
 
 
+@pytest.mark.thorough
 def test_a_final_tally_goes_to_no_other_device(house: Server, make_screens: Callable[[str], Screens]) -> None:
     _, links = a_table(house, "dogs-of-war", 3, "HouseValues(tallying.VALUES)")
     screens = make_screens(house.url)

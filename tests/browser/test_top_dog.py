@@ -132,6 +132,7 @@ def test_a_tap_asks_the_server_once(table: Open) -> None:
     assert len([url for url in asked if not url.endswith("/half/")]) == 3  # beside what is told for another device
 
 
+@pytest.mark.thorough
 def test_a_round_with_its_last_hand_tied_takes_five(table: Open) -> None:
     thumb = Tapping(table(rounds(10)))
     play_round(thumb, WON[10])
@@ -157,6 +158,7 @@ def test_the_tie_may_be_told_before_the_numbers_or_after(table: Open, first: boo
     expect(page.locator("#go")).to_have_text("Round 12: Łukasz arranges")
 
 
+@pytest.mark.thorough
 def test_numbers_beyond_what_is_left_step_back(table: Open) -> None:
     page = table(rounds(10))
     thumb = Tapping(page)
@@ -215,6 +217,7 @@ def test_undo_takes_back_tap_by_tap_and_then_the_round_before(table: Open) -> No
     expect(page.locator("#won-2-4")).to_be_checked()
 
 
+@pytest.mark.thorough
 def test_a_pile_of_cards_is_counted_into_hands(table: Open) -> None:
     page = table(rounds(10))
     thumb = Tapping(page)
@@ -239,6 +242,7 @@ def test_a_pile_of_cards_is_counted_into_hands(table: Open) -> None:
     }
 
 
+@pytest.mark.thorough
 def test_two_suits_are_counted_with_steppers(table: Open) -> None:
     page = table(options=Options(suits=2), names=NAMES[:2])
     thumb = Tapping(page)
@@ -251,6 +255,7 @@ def test_two_suits_are_counted_with_steppers(table: Open) -> None:
     assert Match.objects.get().entries.get().payload == {"won": {"0": 12, "1": 14}}
 
 
+@pytest.mark.thorough
 def test_the_dummy_has_a_row_and_what_it_brings_is_shown(table: Open) -> None:
     page = table(options=Options(dummy=True), names=NAMES[:3])
     thumb = Tapping(page)
@@ -263,6 +268,7 @@ def test_the_dummy_has_a_row_and_what_it_brings_is_shown(table: Open) -> None:
     assert Match.objects.get().entries.get().payload == {"won": {"0": 6, "1": 3, "2": 1}, "dummy": 3}
 
 
+@pytest.mark.thorough
 def test_on_a_phone_one_row_after_the_other_shows_its_numbers(table: Open) -> None:
     page = table(rounds(10), screen="phone")
     thumb = Tapping(page)

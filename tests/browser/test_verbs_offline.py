@@ -125,6 +125,7 @@ def back_again(page: Page, house: Server, match: str, expected: list[Any]) -> No
     assert [row[2] for row in found] == [entry_to_json(entry) for entry in expected]
 
 
+@pytest.mark.thorough
 def test_a_void_hand_is_dealt_again_without_a_server(house: Server, seated: dict[str, Any], open_table: Any) -> None:
     sheet: DirtyDogSheet = replay(DIRTY_DOG, 3, Options(plan=PLAN), [])
     page = open_table("void", "?hand=1")

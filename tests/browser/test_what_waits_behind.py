@@ -51,6 +51,7 @@ def stands_half_entered(page: Page) -> None:
     expect(page.locator("#back")).to_have_text("Undo: Percy bids 2")
 
 
+@pytest.mark.thorough
 def test_behind_one_the_server_refuses(line: Line, tablet: Tablet, club: Server, match: str) -> None:
     page = at_the_table(tablet(), match)
     page.evaluate(STARS)

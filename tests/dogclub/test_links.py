@@ -182,6 +182,7 @@ def test_every_link_leads_somewhere(visitor: str, kennel: Club) -> None:
     assert len(crawl.pages) > 3
 
 
+@pytest.mark.thorough
 def test_every_link_about_every_game_leads_somewhere() -> None:
     club = a_club()
     players = some_players(club, 4)

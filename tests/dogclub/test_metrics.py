@@ -167,6 +167,7 @@ def test_reading_them_costs_a_few_questions(client: Client, settings: LazySettin
     assert len(asked) <= 4
 
 
+@pytest.mark.thorough
 def test_nobody_who_asks_for_no_metrics_pays_for_the_library() -> None:
     script = (
         "import django, sys; django.setup(); import dogclub.urls, dogclub.background, dogclub.wsgi;"

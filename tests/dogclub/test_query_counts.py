@@ -134,6 +134,7 @@ def costs(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator
         transaction.set_rollback(True)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_costs_the_same_after_one_year_and_after_six(name: str, costs: dict[str, tuple[int, int]]) -> None:
     early, late = costs[name]

@@ -51,6 +51,7 @@ def test_a_command_has_stdout_to_itself(tmp_path: Path) -> None:
     assert done.stderr == ""
 
 
+@pytest.mark.thorough
 def test_it_runs_from_a_folder_with_a_space_in_its_name(tmp_path: Path) -> None:
     house = tmp_path / "my dog club"
     house.mkdir()

@@ -109,6 +109,7 @@ def test_good_lines_end_well(tmp_path: Path) -> None:
     assert (status, len(out.splitlines())) == (0, 2)
 
 
+@pytest.mark.thorough
 def test_it_speaks_unicode_in_any_locale_and_needs_no_database(tmp_path: Path) -> None:
     file = tmp_path / "record.json"
     file.write_bytes(spelt({"record": 1, "game": "dirty-dog", "players": NAMES}))
@@ -126,6 +127,7 @@ def test_it_speaks_unicode_in_any_locale_and_needs_no_database(tmp_path: Path) -
         assert done.stderr == b""
 
 
+@pytest.mark.thorough
 def test_whoever_reads_may_stop_reading(tmp_path: Path) -> None:
     file = tmp_path / "records.jsonl"
     file.write_bytes((spelt(GOOD) + b"\n") * 200)

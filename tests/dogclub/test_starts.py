@@ -98,6 +98,7 @@ CASES: list[Case] = [
 ]
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize(("wrong", "sentence", "remedy"), CASES)
 def test_a_server_that_cannot_be_says_so(stopped: Server, wrong: Wrong, sentence: str, remedy: str) -> None:
     says_so(stopped, "serve", (wrong, sentence, remedy))
@@ -120,6 +121,7 @@ def says_so(house: Server, command: str, case: Case) -> None:
     assert "Traceback" not in done.stderr + done.stdout
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("wrong", [cut_short, no_database, a_folder, unreadable])
 def test_any_other_command_says_it_too(stopped: Server, wrong: Wrong) -> None:
     wrong(stopped.var)
@@ -135,6 +137,7 @@ def test_what_is_only_read_can_be_looked_at(stopped: Server) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("wrong", [cut_short, read_only, newer])
 def test_what_goes_wrong_under_a_server_is_not_ready(stopped: Server, wrong: Wrong) -> None:
     stopped.start("--no-worker")

@@ -35,6 +35,7 @@ def ask(program: Program, method: str, address: str) -> tuple[int, str]:
     return answer.status_code, answer.json()["error"]["code"] if is_problem else ""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("whose", ["a person’s", "the club’s"])
 def test_a_larger_scope_may_all_that_a_smaller_one_may(whose: str, evening: Evening) -> None:
     owner = evening.people["owner"] if whose == "a person’s" else evening.club

@@ -56,6 +56,7 @@ def test_a_club_comes_back_beside_itself_under_other_ids(kennel: Club) -> None:
         assert members(again)[f"{name}.jsonl"] == members(content)[f"{name}.jsonl"]
 
 
+@pytest.mark.thorough
 def test_a_club_that_was_removed_comes_back_in_the_same_bytes(kennel: Club) -> None:
     content = packed(kennel)
     slug, pk = kennel.slug, kennel.pk
@@ -110,6 +111,7 @@ def test_who_came_and_who_sat_where_comes_back(kennel: Club) -> None:
     assert dealt(restored)
 
 
+@pytest.mark.thorough
 def test_a_restored_merge_can_be_undone_to_what_undoing_it_gives_at_home(kennel: Club) -> None:
     restored = brought_back(packed(kennel)).club
     for club in (kennel, restored):
@@ -162,6 +164,7 @@ def test_a_club_that_has_played_takes_none(kennel: Club) -> None:
     assert "found a new one" in in_the_way(kennel)
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("place", [0, 1])
 def test_a_season_alone_comes_to_its_own_figures(kennel: Club, place: int) -> None:
     season = list(Season.objects.filter(club=kennel).order_by("starts_on"))[place]
@@ -200,6 +203,7 @@ def test_an_empty_club_is_an_archive_too(db: None) -> None:
     assert cover_of(content).counts["matches"] == 0
 
 
+@pytest.mark.thorough
 def test_an_archive_packed_by_another_program_is_the_same_archive(kennel: Club) -> None:
     content = packed(kennel)
     assert brought_back(zipped(members(content), 0)).digest == cover_of(content).digest

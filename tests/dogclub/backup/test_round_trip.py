@@ -31,6 +31,7 @@ def test_files_people_brought_in_come_along_and_what_jobs_made_does_not(backup: 
     assert not (empty.var / "files" / JOBS_FILE).exists()
 
 
+@pytest.mark.thorough
 def test_what_jobs_made_comes_along_where_it_is_asked_for(full: Server, empty: Server, tmp_path: Path) -> None:
     file = full.manage("backup", str(tmp_path / "all"), "--job-files").stdout.splitlines()[0]
     assert empty.manage("restore", file).returncode == 0
@@ -81,6 +82,7 @@ def test_a_house_is_only_replaced_when_that_is_asked_for_and_kept_aside(backup: 
             assert old.execute("SELECT count(*) FROM games_match").fetchone()[0] == 3
 
 
+@pytest.mark.thorough
 def test_out_of_a_folder_the_newest_is_taken(full: Server, empty: Server, backup: Path, tmp_path: Path) -> None:
     folder = tmp_path / "kept"
     folder.mkdir()
@@ -96,6 +98,7 @@ def test_an_empty_folder_and_a_file_that_is_not_there_are_sentences(empty: Serve
     assert refused(empty, tmp_path / "none.tar") == f"There is no file {tmp_path / 'none.tar'}."
 
 
+@pytest.mark.thorough
 def test_nothing_is_restored_under_a_running_server(backup: Path, server: Server) -> None:
     import urllib.request
 
@@ -113,6 +116,7 @@ def test_a_house_that_cannot_be_read_any_more_can_be_replaced(backup: Path, empt
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.thorough
 @pytest.mark.only("sqlite")
 def test_a_damaged_house_is_not_backed_up(empty: Server, full: Server, tmp_path: Path) -> None:
     (empty.var / "dogclub.sqlite3").write_bytes(b"chewed by a dog" * 1000)
@@ -151,6 +155,7 @@ def test_where_there_is_no_room_or_no_right_to_write_is_a_sentence(full: Server)
     assert done.stderr == "CommandError: Backups go into a folder or to s3://bucket/folder.\n"
 
 
+@pytest.mark.thorough
 def test_a_backup_that_was_cut_off_leaves_nothing_behind_for_long(full: Server, tmp_path: Path) -> None:
     import os
 

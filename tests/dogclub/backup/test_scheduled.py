@@ -170,6 +170,7 @@ def storage() -> Iterator[Storage]:
             os.environ.pop(name, None)
 
 
+@pytest.mark.thorough
 def test_a_bucket_keeps_them_and_gives_them_back(migrated: Server, storage: Storage, tmp_path: Path) -> None:
     with a_house(migrated, tmp_path / "var") as house:
         large = house.var / "files" / "imports" / "large.bin"
@@ -200,6 +201,7 @@ def test_a_bucket_keeps_them_and_gives_them_back(migrated: Server, storage: Stor
         ("s3://kennel/dogs", "http://127.0.0.1:1", "the storage does not answer"),
     ],
 )
+@pytest.mark.thorough
 def test_storage_that_refuses_is_a_sentence_without_the_keys(
     migrated: Server, storage: Storage, tmp_path: Path, where: str, endpoint: str, words: str
 ) -> None:

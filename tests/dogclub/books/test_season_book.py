@@ -8,6 +8,7 @@ from typing import Any
 from unittest import mock
 
 import pikepdf
+import pytest
 
 from clubs.models import Club, Player, Season
 from dogclub.books import season_book
@@ -76,6 +77,7 @@ def test_every_number_in_the_index_leads_to_what_it_says(season: Season) -> None
         assert found[number[1]].startswith(squeezed(words))
 
 
+@pytest.mark.thorough
 def test_every_page_but_the_cover_bears_its_number(season: Season) -> None:
     dirty_dogs(season, a_pack(season.club), 2)
     job = ordered(season.club, season=season.pk)
@@ -85,6 +87,7 @@ def test_every_page_but_the_cover_bears_its_number(season: Season) -> None:
     assert job.result["pages"] == len(reader.pages) - 1
 
 
+@pytest.mark.thorough
 def test_a_dogs_page_says_where_each_of_its_sheets_stands(season: Season) -> None:
     pack = a_pack(season.club)
     dirty_dogs(season, pack, 3)
@@ -98,6 +101,7 @@ def test_a_dogs_page_says_where_each_of_its_sheets_stands(season: Season) -> Non
     assert len(sheets) == 3
 
 
+@pytest.mark.thorough
 def test_bookmarks_lead_to_nights_tables_and_dogs(season: Season) -> None:
     pack = a_pack(season.club)
     dirty_dogs(season, pack, 2)
@@ -116,6 +120,7 @@ def test_bookmarks_lead_to_nights_tables_and_dogs(season: Season) -> None:
         assert shows(texts[page], title), (title, texts[page][:80])
 
 
+@pytest.mark.thorough
 def test_the_cover_holds_the_highest_and_the_lowest_total(season: Season) -> None:
     dirty_dogs(season, a_pack(season.club), 3)
     totals = [seat.total for match in season.matches.all() for seat in match.seats.all()]
@@ -142,6 +147,7 @@ def test_a_season_of_all_five_games_has_a_sheet_of_each(season: Season) -> None:
     assert "In the box the highest total of" in " ".join(reader.pages[0].extract_text().split())
 
 
+@pytest.mark.thorough
 def test_the_upper_half_of_a_page_lies_on_a_whole_one(season: Season) -> None:
     corgis = next(game for game in PLAYED_BY_BOTS if game.key == "clash-of-corgis")
     of_every_game(season, [corgis], some_players(season.club, 4))
@@ -171,6 +177,7 @@ def test_a_book_of_all_seasons_holds_what_belongs_to_none(club: Club, season: Se
     assert "All volumes" in reader.pages[0].extract_text()
 
 
+@pytest.mark.thorough
 def test_renamed_trophies_and_former_members_stand_under_their_names_of_now(season: Season) -> None:
     pack = a_pack(season.club)
     dirty_dogs(season, pack, 2)
@@ -183,6 +190,7 @@ def test_renamed_trophies_and_former_members_stand_under_their_names_of_now(seas
     assert "OttoPym" not in whole
 
 
+@pytest.mark.thorough
 def test_a_playoff_night_has_its_groups_before_its_finals(club: Club, season: Season) -> None:
     night = a_night(season, 0)
     playoff = an_evening(club, advance=2)
@@ -210,6 +218,7 @@ def test_what_is_secret_in_a_match_stays_secret(season: Season) -> None:
     assert [found[0] for found in SECRET.finditer(shown)] == []
 
 
+@pytest.mark.thorough
 def test_the_same_season_gives_the_same_bytes(season: Season) -> None:
     dirty_dogs(season, a_pack(season.club), 2)
     first, second = (ordered(season.club, season=season.pk) for _ in range(2))
@@ -275,6 +284,7 @@ def test_called_off_between_two_batches_it_leaves_nothing(season: Season) -> Non
     assert (job.state, job.file) == (Job.State.CANCELLED, "")
 
 
+@pytest.mark.thorough
 def test_a_killed_child_is_replaced_and_the_book_is_whole(season: Season) -> None:
     dirty_dogs(season, a_pack(season.club), 2)
     whole = content(ordered(season.club, season=season.pk))
@@ -295,6 +305,7 @@ def test_a_killed_child_is_replaced_and_the_book_is_whole(season: Season) -> Non
     assert again == whole
 
 
+@pytest.mark.thorough
 def test_pages_nobody_can_set_are_tried_again_later(season: Season) -> None:
     dirty_dogs(season, a_pack(season.club), 1)
     with mock.patch.object(PageDocument, "line", b"{}\n"):
@@ -303,6 +314,7 @@ def test_pages_nobody_can_set_are_tried_again_later(season: Season) -> None:
     assert job.problem == "The pages could not be made. We’ll try again in a moment."
 
 
+@pytest.mark.thorough
 def test_two_dozen_sheets_stay_small_in_the_file_and_in_memory(season: Season) -> None:
     Season.objects.filter(pk=season.pk).update(ends_on=date(2027, 4, 1))
     dirty_dogs(season, some_players(season.club, 5), 24, hands=4)

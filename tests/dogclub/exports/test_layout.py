@@ -48,6 +48,7 @@ def read(game: str, rows: Sequence[dict[str, Any]]) -> tuple[dict[str, Any], lis
     return block.record(), block.problems
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("way", [by_csv, by_excel])
 def test_every_golden_record_goes_out_and_comes_back(way: Any) -> None:
     records = {name(path): to_record(*from_record(load(path)["record"])) for path in GOLDEN}

@@ -279,6 +279,7 @@ def test_readers_of_an_open_club_may_take_what_they_see(client: Client) -> None:
     assert "Every hand ever" not in client.get(reverse("exports", args=[club.slug])).content.decode()
 
 
+@pytest.mark.thorough
 def test_a_file_costs_as_many_queries_for_fifty_matches_as_for_five(client: Client) -> None:
     club = a_club("busy")
     season = Season.objects.create(club=club, name="S", starts_on="2020-01-01", ends_on="2099-12-31")

@@ -25,6 +25,7 @@ def reader() -> Iterator[Reader]:
         process.stdin.close()
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("bomb", BOMBS)
 def test_a_bomb_does_not_go_off(bomb: str, reader: Reader, tmp_path: Path) -> None:
     name, make = BOMBS[bomb]

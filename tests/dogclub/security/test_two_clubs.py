@@ -15,6 +15,7 @@ def clubs() -> tuple[World, World]:
     return both()
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("role", ["member", "owner"])
 def test_no_page_of_another_club_opens(clubs: tuple[World, World], role: str) -> None:
     ours, theirs = clubs
@@ -46,6 +47,7 @@ def test_our_pages_find_nothing_of_theirs(clubs: tuple[World, World]) -> None:
     assert asked > 100
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("where", ["body", "query"])
 def test_their_numbers_inside_ours_touch_nothing_of_theirs(clubs: tuple[World, World], where: str) -> None:
     ours, theirs = clubs
@@ -68,6 +70,7 @@ def test_their_numbers_inside_ours_touch_nothing_of_theirs(clubs: tuple[World, W
     assert state_of(theirs) == before
 
 
+@pytest.mark.thorough
 def test_the_mark_would_be_found(clubs: tuple[World, World]) -> None:
     _, theirs = clubs
     client = signed_in(theirs, "owner")

@@ -58,18 +58,21 @@ def test_the_demo_club_of_version_0_1_comes_to_equal_figures(old: Server) -> Non
     assert {name: rows[name] for name in kept} == kept
 
 
+@pytest.mark.thorough
 def test_its_entries_are_guarded_as_before(old: Server) -> None:
     assert old.manage("upgrade-from-0.1").returncode == 0
     change = "from games.models import Entry; Entry.objects.update(kind='nap')"
     assert "an entry is never changed" in old.manage("shell", "-v0", "-c", change).stderr
 
 
+@pytest.mark.thorough
 def test_a_start_on_such_a_database_says_what_to_do(old: Server) -> None:
     started = old.manage("start", "--port", "0")
     assert started.returncode == 1
     assert "./run upgrade-from-0.1" in started.stderr
 
 
+@pytest.mark.thorough
 def test_a_database_of_this_version_is_left_alone(house: Server) -> None:
     done = house.manage("upgrade-from-0.1")
     assert done.returncode == 1
