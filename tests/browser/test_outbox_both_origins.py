@@ -28,6 +28,10 @@ from tests.screens import SCREENS
 
 pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium")]
 DAY = 86_400_000
+FORBIDS = """
+for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"])
+  Object.defineProperty(self, name, { get() { throw new DOMException("no", "SecurityError"); } });
+"""
 TAPS_ON_DISK = """new Promise(resolve => {
   const opening = indexedDB.open("dogclub", 1);
   opening.onsuccess = () => {
@@ -197,7 +201,7 @@ def test_a_tablet_whose_storage_is_full_says_so_and_goes_on(
 
 def test_a_browser_that_forbids_its_storage_says_so_and_goes_on(line: Line, tablet: Tablet, match: str) -> None:
     context = tablet()
-    context.add_init_script("indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); };")
+    context.add_init_script(FORBIDS)
     page = at_the_table(context, match)
     line.close()
     hand(page, 0, 0, 0, 0)

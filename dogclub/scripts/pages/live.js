@@ -6,6 +6,7 @@
  * @import { RequestContext, RequestEvent } from "../types"
  */
 import { $, $$ } from "../table/dom.js";
+import { htmxReady } from "../table/htmx_ready.js";
 import { openStream } from "./live_stream.js";
 
 const STALE = 10_000,
@@ -233,4 +234,4 @@ function start() {
   open();
 }
 
-if (page()) start();
+if (page()) htmxReady().then(start);

@@ -1,7 +1,8 @@
 /** Drag a name to its chair. Without this script the buttons beside each name do the same. */
 import { $$ } from "../table/dom.js";
+import { htmxReady } from "../table/htmx_ready.js";
 
-htmx.config.morphIgnore.push("open"); // what somebody unfolded stays unfolded
+htmxReady().then(() => htmx.config.morphIgnore.push("open")); // what somebody unfolded stays unfolded
 
 const GRIP = "[data-grip]",
   SEAT = "[data-seat]",

@@ -3,6 +3,7 @@
  * and the pointer out of the way. Without this script the browser turns the pages, and one board stands still.
  */
 import { $, $$, element } from "../table/dom.js";
+import { htmxReady } from "../table/htmx_ready.js";
 
 const FRESH = 6_000; // milliseconds a board stays at least before a fresh one takes its place
 const IDLE = 3_000; // milliseconds until the pointer goes
@@ -130,7 +131,7 @@ document.addEventListener("fullscreenchange", () => {
 document.addEventListener("visibilitychange", stayAwake);
 document.addEventListener("htmx:after:swap", look);
 
-htmx.config.morphIgnore.push("hidden"); // which board is shown is decided here
+htmxReady().then(() => htmx.config.morphIgnore.push("hidden")); // which board is shown is decided here
 controls.hidden = false;
 fullScreenButton.hidden = !document.fullscreenEnabled;
 setInterval(turn, 500);

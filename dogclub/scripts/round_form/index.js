@@ -4,6 +4,7 @@
  * goes on as a blank one.
  */
 import { $ } from "../table/dom.js";
+import { htmxReady } from "../table/htmx_ready.js";
 import { refuse } from "../table/message.js";
 import { play } from "../table/outbox.js";
 import { clearError, isOffline, state, unsavedName } from "../table/state.js";
@@ -153,7 +154,7 @@ document.addEventListener(
   true,
 );
 redraw.listen();
-htmx.config.morphIgnore.push("open"); // a cover stays on what is drawn anew
+htmxReady().then(() => htmx.config.morphIgnore.push("open")); // a cover stays on what is drawn anew
 
 play({
   begin,

@@ -1,6 +1,7 @@
 /** What no first tap needs comes when the page stands: `table.extras.js`, and a game's own part. */
 import * as core from "./core.js";
 import { $ } from "./dom.js";
+import { htmxReady } from "./htmx_ready.js";
 import { match } from "./state.js";
 
 const PATIENCE = 5000; // milliseconds: nobody waits longer for it
@@ -33,6 +34,7 @@ async function start(src) {
 }
 
 export const loadExtras = async () => {
+  await htmxReady();
   if (!core.extras.refused && match()) await load($("#outbox").dataset.rest);
 };
 

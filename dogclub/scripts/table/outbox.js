@@ -4,6 +4,7 @@
  * @import { GamePage, RequestEvent } from "../types"
  */
 import { $ } from "./dom.js";
+import { htmxReady } from "./htmx_ready.js";
 import { loadExtras } from "./loading.js";
 import { announce, drawAhead, reread } from "./queue.js";
 import * as sending from "./sending.js";
@@ -11,11 +12,14 @@ import { match, state, waiting } from "./state.js";
 import * as taps from "./taps.js";
 
 /** @param {GamePage} game */
-export function play(game) {
+export async function play(game) {
   state.game = game;
   taps.listen();
   sending.listen();
   document.addEventListener("htmx:after:swap", swapped);
+  state.beginning += 1; // what is tapped meanwhile waits
+  await htmxReady();
+  state.beginning -= 1;
   begin(true);
 }
 
