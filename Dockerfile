@@ -1,4 +1,4 @@
-# Dog Club in a container. compose.yaml starts it with all it can use; docs/running-it/operations.md says how.
+# Dog Club in a container. compose.yaml starts it with all it can use; docs/running-it/docker.md says how.
 # Everything is fetched while the image is built; nothing is when it runs.
 
 FROM python:3.11-slim-bookworm AS build

@@ -1,4 +1,4 @@
-"""Every setting, from the environment alone. docs/running-it/operations.md lists the variables."""
+"""Every setting, from the environment alone. docs/running-it/settings.md lists the variables."""
 
 from pathlib import Path
 
@@ -252,6 +252,7 @@ STORAGES = {
 STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
 STATICFILES_DIRS = [
     BASE_DIR / "dogclub" / "static",
+    ("help", BASE_DIR / "docs" / "screenshots"),
     ("django_htmx", Path(django_htmx.__file__).parent / "static" / "django_htmx"),
     ("mfa", Path(allauth.__file__).parent / "mfa" / "static" / "mfa"),
     ("account", Path(allauth.__file__).parent / "account" / "static" / "account"),

@@ -13,6 +13,7 @@ urlpatterns = [
     path("metrics", metrics, name="metrics"),
     path("theme/", choose_theme, name="theme"),
     path("", include("dogclub.app.urls")),
+    path("", include("dogclub.help.urls")),
     path("", include("dogclub.exports.urls")),
     path("", include("dogclub.imports.urls")),
     path("", include("dogclub.archive.urls")),

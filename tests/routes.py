@@ -143,6 +143,7 @@ ARGUMENTS: dict[str, Arguments] = {
     "cell": lambda world: {"number": 1, "seat": 0},
     **{name: lambda world: {"pk": a_hook(world).pk} for name in ("webhook-remove", *HOOKS)},
     **{name: lambda world: {"pk": a_job(world).pk} for name in JOBS},
+    "help-page": lambda world: {"key": "organising/run-a-night"},
     "season": lambda world: {"pk": a_season_of(world.club)},
     "season-close": lambda world: {"pk": a_season_of(world.club)},
     "season-delete": lambda world: {"pk": a_season_of(world.club)},

@@ -168,6 +168,6 @@ def test_every_variable_is_documented() -> None:
     source = "".join((ROOT / "dogclub" / f"{name}.py").read_text() for name in files)
     read = set(re.findall(r'(?:text|flag|address|folder|list|streams)\("([A-Z0-9_]+)"', source))
     assert {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "ALLOWED_HOSTS", "DEBUG", "TIME_ZONE"} <= read
-    page = (ROOT / "docs" / "running-it" / "operations.md").read_text()
+    page = (ROOT / "docs" / "running-it" / "settings.md").read_text()
     documented = set(re.findall(r"^\| `([A-Z0-9_]+)` \|", page, re.M))
     assert read == documented

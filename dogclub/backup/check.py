@@ -18,7 +18,7 @@ DAMAGED = "{} is damaged, or was not copied whole: its bytes are not those that 
 NEWER = "{} was made by Dog Club {}, which is newer than this one. Update Dog Club first."
 ELSEWHERE = (
     "{} holds a {} database, and this house runs on {}. Restore it where that runs, and move each club with "
-    "export and import: docs/running-it/operations.md says how."
+    "export and import: docs/running-it/several-machines.md says how."
 )
 NAMES = {sqlite.ENGINE: "SQLite", postgresql.ENGINE: "PostgreSQL"}
 

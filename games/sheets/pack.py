@@ -1,7 +1,7 @@
 """Packing a PDF as the press writes it: the thousand small objects of its tags go into one compressed stream.
 
 Nothing is added, dropped or renumbered, so the tags, the metadata and the PDF/UA mark stay as they were; a third
-of the bytes remain. A general PDF library does the same in three times the time: see docs/organising/paper.md.
+of the bytes remain. A general PDF library does the same in three times the time: see docs/developers/printing.md.
 """
 
 import itertools

@@ -1,4 +1,4 @@
-"""What docs/running-it/operations.md and the files it names promise, as far as it can be tried without a network."""
+"""What the pages of docs/running-it and the files they name promise, as far as it can be tried without a network."""
 
 import re
 import shutil
@@ -14,7 +14,7 @@ from django.core.management import get_commands
 
 from tests.server import ROOT, Server, a_house
 
-DOCS = (ROOT / "docs" / "running-it" / "operations.md").read_text()
+DOCS = "\n".join(page.read_text() for page in sorted((ROOT / "docs" / "running-it").glob("*.md")))
 DEPLOY = ROOT / "deploy"
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text())
 DOCKERFILE = (ROOT / "Dockerfile").read_text()

@@ -1,4 +1,4 @@
-"""What docs/organising/exports.md and docs/organising/sheet-layout.md say of the columns is what the files have."""
+"""What docs/developers/exports.md and docs/organising/sheet-layout.md say of the columns is what the files have."""
 
 import re
 
@@ -15,7 +15,7 @@ from tests.nights import a_night
 from tests.server import ROOT
 
 pytestmark = pytest.mark.django_db
-EXPORTS = (ROOT / "docs/organising/exports.md").read_text()
+EXPORTS = (ROOT / "docs/developers/exports.md").read_text()
 LAYOUT = (ROOT / "docs/organising/sheet-layout.md").read_text()
 
 

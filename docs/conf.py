@@ -1,0 +1,15 @@
+"""The site of these pages: `sphinx-build -W --keep-going docs build/docs`. Nothing of it comes from elsewhere."""
+
+project = "Dog Club"
+author = "Dog Club"
+extensions = ["myst_parser"]
+root_doc = "index"
+myst_heading_anchors = 4
+exclude_patterns = ["at-the-table/rules/revisions"]
+html_theme = "furo"
+html_title = "Dog Club"
+html_copy_source = False
+html_show_copyright = False
+html_show_sphinx = False
+pygments_style = "default"
+suppress_warnings = ["myst.header", "misc.highlighting_failure"]

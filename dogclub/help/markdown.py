@@ -1,0 +1,101 @@
+"""Markdown to the sections of a page: a title, what stands before the first heading, and a part for each heading."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from django.utils.safestring import SafeString
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+Resolve = Callable[[str], str | None]
+PARSER = MarkdownIt("commonmark", {"html": False}).enable("table")  # HTML in a page is shown, not obeyed
+
+
+@dataclass(frozen=True)
+class Part:
+    title: str
+    anchor: str
+    html: SafeString
+
+
+@dataclass(frozen=True)
+class Shown:
+    title: str
+    lead: SafeString
+    parts: Sequence[Part]
+
+
+def parsed(source: str) -> list[Token]:
+    return PARSER.parse(source)
+
+
+def title_of(tokens: Sequence[Token]) -> str:
+    return plain(tokens[1]) if tokens and tokens[0].type == "heading_open" else ""
+
+
+def plain(token: Token) -> str:
+    """The words of one block, without marks."""
+    words = (each.content if each.content else " " for each in token.children or () if each.type != "image")
+    return " ".join("".join(words).split())
+
+
+def blocks(tokens: Sequence[Token]) -> list[str]:
+    return [plain(token) for token in tokens if token.type == "inline"]
+
+
+def anchor_of(heading: str) -> str:
+    """As GitHub and the built site make it."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+def shown(tokens: list[Token], link: Resolve, picture: Resolve) -> Shown:
+    """`link` and `picture` give the address for what stands in the page, None where it leads nowhere from here."""
+    for before, token in pairwise([Token("", "", 0), *tokens]):
+        if before.type == "heading_open":
+            before.attrSet("id", anchor_of(plain(token)))
+        if token.type == "table_open":
+            token.attrSet("class", "data")
+        for each in token.children or ():
+            _address(each, link, picture)
+        _close(token.children or [])
+    body = tokens[3:]
+    starts = [at for at, token in enumerate(body) if token.type == "heading_open" and token.tag == "h2"]
+    parts = [_part(body[start:end]) for start, end in pairwise([*starts, len(body)])]
+    return Shown(title_of(tokens), _html(body[: starts[0] if starts else None]), parts)
+
+
+def _part(tokens: list[Token]) -> Part:
+    return Part(plain(tokens[1]), str(tokens[0].attrGet("id")), _html(tokens[3:]))
+
+
+def _html(tokens: Sequence[Token]) -> SafeString:
+    """Safe, since the parser escapes whatever it did not make itself."""
+    return SafeString(PARSER.renderer.render(tokens, PARSER.options, {}))
+
+
+def _address(token: Token, link: Resolve, picture: Resolve) -> None:
+    name, resolve = {"link_open": ("href", link), "image": ("src", picture)}.get(token.type, ("", link))
+    if not name:
+        return
+    address = resolve(str(token.attrGet(name)))
+    token.attrs = {**token.attrs, name: address} if address else {}
+    if token.type == "image":
+        token.attrSet("loading", "lazy")
+
+
+def _close(children: list[Token]) -> None:
+    """A link that leads nowhere from here is words."""
+    for opening, closing in _links(children):
+        if not opening.attrs:
+            opening.tag = closing.tag = "span"
+
+
+def _links(children: list[Token]) -> Iterator[tuple[Token, Token]]:
+    opened = None
+    for each in children:
+        if each.type == "link_open":
+            opened = each
+        elif each.type == "link_close" and opened:
+            yield opened, each

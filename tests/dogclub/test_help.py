@@ -1,0 +1,106 @@
+"""Help: every page opens, every link and picture leads somewhere, and words are found."""
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.test import Client
+
+from dogclub.help.library import FOLDERS, PICTURES, pages
+from games.rules.texts import DOCS
+from tests.server import ROOT
+
+KEYS = sorted(key for key in pages() if not key.endswith("/index"))
+USERS = [page for page in sorted(pages()) if "/rules/" not in page and not page.startswith("running-it/")]
+
+
+class Found(HTMLParser):
+    """The addresses and ids of the page's own part."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.links: set[str] = set()
+        self.pictures: list[str] = []
+        self.ids: set[str] = set()
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        self.ids.add(given.get("id") or "")
+        if tag == "a":
+            self.links.add(given.get("href") or "")
+        if tag == "img":
+            self.pictures.append(given.get("src") or "")
+            assert given.get("alt"), given
+
+
+@pytest.fixture(scope="module")
+def opened() -> dict[str, Found]:
+    """Every page of Help by its address, opened without signing in."""
+    client = Client()
+    addresses = ["/help/", *(f"/help/{key}/" for key in KEYS)]
+    answers = {address: client.get(address) for address in addresses}
+    assert {address: answer.status_code for address, answer in answers.items() if answer.status_code != 200} == {}
+    return {address: Found(answer.content.decode()) for address, answer in answers.items()}
+
+
+def test_every_page_opens_and_has_a_way_back(opened: dict[str, Found]) -> None:
+    assert len(opened) > 45
+    assert [address for address, page in opened.items() if "/help/" not in page.links] == []
+
+
+def test_every_link_between_pages_leads_to_a_page_and_a_heading(opened: dict[str, Found]) -> None:
+    broken = [
+        (address, link)
+        for address, page in opened.items()
+        for link in page.links
+        if link.startswith(("/help/", "#"))
+        and not _is_there(opened, *(link if link.startswith("/") else address + link).split("#"))
+    ]
+    assert broken == []
+
+
+def _is_there(opened: dict[str, Found], address: str, anchor: str = "") -> bool:
+    return address in opened and (not anchor or anchor in opened[address].ids)
+
+
+def test_every_picture_is_there_and_every_file_is_shown(opened: dict[str, Found]) -> None:
+    shown = {src.rpartition("/")[2] for page in opened.values() for src in page.pictures}
+    assert {name for name in shown if not finders.find(f"help/{name}")} == set()
+    assert {file.name for file in (DOCS / PICTURES).iterdir()} - shown == {"home.png", "match.png"}
+
+
+def test_the_index_leads_to_every_page(opened: dict[str, Found]) -> None:
+    assert {f"/help/{key}/" for key in KEYS} - opened["/help/"].links == set()
+
+
+def test_each_door_has_its_own_heading(opened: dict[str, Found]) -> None:
+    assert set(FOLDERS) <= opened["/help/"].ids
+
+
+def test_a_search_finds_the_page_by_its_title_first(client: Client) -> None:
+    page = client.get("/help/", {"q": "print sheets"}).content.decode()
+    hits = page.partition('class="help-hits"')[2].partition("</ul>")[0]
+    assert re.findall(r'href="([^"]+)"', hits)[0] == "/help/organising/print-sheets/"
+
+
+def test_words_that_nobody_wrote_are_said_so(client: Client) -> None:
+    assert "No page has all of these words" in client.get("/help/", {"q": "zeppelin <b>"}).content.decode()
+
+
+@pytest.mark.parametrize("key", ["nowhere", "organising/index", "developers/api", "../../pyproject"])
+def test_what_is_no_page_of_help_is_not_found(client: Client, key: str) -> None:
+    assert client.get(f"/help/{key}/").status_code == 404
+
+
+@pytest.mark.parametrize("key", USERS)
+def test_pages_for_users_name_no_files_and_no_tests(key: str) -> None:
+    text = pages()[key].file.read_text()
+    assert re.findall(r"\w+\.(?:py|js|css|html)\b|\btest_\w+|tests/|\bADR\b|developers/", text) == []
+
+
+def test_the_readme_is_short_and_leads_to_all_folders() -> None:
+    readme = (ROOT / "README.md").read_text()
+    assert len(readme.splitlines()) <= 120
+    assert all(f"(docs/{folder}/index.md)" in readme for folder in (*FOLDERS, "developers"))
