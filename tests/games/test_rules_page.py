@@ -15,7 +15,7 @@ from clubs.models import SpectatorLink
 from games.callouts.last_callouts import last_callouts
 from games.models import Match, Tag
 from games.registry import TABLE_GAMES
-from games.rules.texts import DOCS, Article, Block, earlier_versions, glossary, rules_of, text_of
+from games.rules.texts import AT_THE_TABLE, Article, Block, earlier_versions, glossary, rules_of, text_of
 from scoring import ENGINES
 from scoring.base import replay
 from scoring.dirty_dog import DIRTY_DOG, Bids, Options, Tricks
@@ -94,7 +94,7 @@ def test_every_engine_has_a_rules_page() -> None:
     assert all(rules_of(game.key) for game in ENGINES)
 
 
-@pytest.mark.parametrize("path", sorted((DOCS / "rules").glob("*.md")), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", sorted((AT_THE_TABLE / "rules").glob("*.md")), ids=lambda path: path.name)
 def test_no_line_is_lost_in_reading(path: Path) -> None:
     text = text_of(path)
     shown = [text.title, *(block.text for block in text.lead)]
@@ -130,11 +130,11 @@ def test_a_match_is_read_by_the_revision_it_was_played_under(
     club = a_club()
     match = a_match(club, some_players(club))
     client.force_login(a_member(club))
-    shutil.copytree(DOCS / "rules", tmp_path / "rules")
+    shutil.copytree(AT_THE_TABLE / "rules", tmp_path / "rules")
     earlier = tmp_path / "rules" / "revisions" / "dirty-dog-1.2.md"
     earlier.parent.mkdir()
     earlier.write_text("# Dirty Dog\n\n## Bidding\n\n### DD-18 The Rule\nAs it was in those days.\n")
-    monkeypatch.setattr("games.rules.texts.DOCS", tmp_path)
+    monkeypatch.setattr("games.rules.texts.AT_THE_TABLE", tmp_path)
     assert match.rule_version == "1.3"
     Match.objects.filter(pk=match.pk).update(rule_version="1.2")
     link = "/c/kennel/rules/?game=dirty-dog&rev=1.2"
