@@ -161,6 +161,7 @@ ARGUMENTS: dict[str, Arguments] = {
     "api-trophy": lambda world: {"pk": world.award.trophy_id},
     "api-trophy-pass": lambda world: {"pk": world.award.trophy_id},
     "api-season": lambda world: {"pk": a_season_of(world.club)},
+    "api-season-points": lambda world: {"pk": a_season_of(world.club), "game": "dirty-dog"},
     "api-attendance": lambda world: {"pk": a_night(world).pk, "player": world.players[0].pk},
     "api-record-schema": lambda world: {"game": "dirty-dog"},
     "api-problem": lambda world: {"code": "conflict"},

@@ -3,21 +3,11 @@
 from django.urls import include, path
 from drf_spectacular.views import SpectacularJSONAPIView
 
-from dogclub.api import clubs, players, problem_pages, reference
+from dogclub.api import club_settings, clubs, players, problem_pages, reference
 from dogclub.api.background import imports, jobs, webhooks
-from dogclub.api.league import (
-    attendance,
-    draws,
-    nights,
-    playoffs,
-    ratings,
-    reports,
-    seasons,
-    standings,
-    statistics,
-    trophies,
-)
+from dogclub.api.league import playoffs, points, ratings, seasons, standings, statistics, trophies
 from dogclub.api.matches import confirmations, entries, matches, score, scoring_device, sheets
+from dogclub.api.nights import attendance, draws, guests, night_series, nights, reports
 
 OF_A_CLUB = [
     path("hooks", webhooks.webhooks, name="api-webhooks"),
@@ -45,7 +35,11 @@ OF_A_CLUB = [
     path("nights/<int:pk>/call-on", nights.night_on, name="api-night-on"),
     path("nights/<int:pk>/deal", draws.deal_draw, name="api-night-deal"),
     path("nights/<int:pk>/draw", draws.draw, name="api-night-draw"),
+    path("nights/<int:pk>/guests", guests.guests, name="api-night-guests"),
     path("nights/<int:pk>/report", reports.night_report, name="api-night-report"),
+    path("nights/<int:pk>/series", night_series.night_series, name="api-night-series"),
+    path("nights/<int:pk>/series/end", night_series.series_end, name="api-series-end"),
+    path("nights/series", night_series.new_series, name="api-new-series"),
     path("players", players.players, name="api-players"),
     path("players/<int:pk>", players.player, name="api-player"),
     path("players/<int:pk>/statistics", statistics.player_statistics, name="api-player-statistics"),
@@ -55,6 +49,8 @@ OF_A_CLUB = [
     path("records", statistics.club_records, name="api-club-records"),
     path("seasons", seasons.seasons, name="api-seasons"),
     path("seasons/<int:pk>", seasons.season, name="api-season"),
+    path("seasons/<int:pk>/points/<slug:game>", points.season_points, name="api-season-points"),
+    path("settings", club_settings.club_settings, name="api-club-settings"),
     path("standings", standings.standings_of_club, name="api-standings"),
     path("standings.pdf", standings.standings_on_paper, name="api-standings-pdf"),
     path("trophies", trophies.trophies_of_club, name="api-trophies"),

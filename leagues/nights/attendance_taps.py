@@ -69,9 +69,13 @@ def bring_guest(night: Night, form: QueryDict) -> dict[str, str]:
         player = named(night.club, name)
     except Unreadable as error:
         return {error.field: error.message}
-    arrive(night, [player])
-    host = player_of(night.club, form.get("host", ""))
-    if host and host != player and player.is_guest:
-        night.attendances.filter(player=player).update(host=host)
+    welcome(night, player, player_of(night.club, form.get("host", "")))
     form["guest"] = form["host"] = ""
     return {}
+
+
+def welcome(night: Night, guest: Player, host: Player | None) -> None:
+    """The guest is here, with somebody; a player of the club comes with nobody."""
+    arrive(night, [guest])
+    if host and host != guest and guest.is_guest:
+        night.attendances.filter(player=guest).update(host=host)

@@ -8,6 +8,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import asdict
 from rest_framework.request import Request
 
+from clubs.models.club import LONGEST, MOST_GRACE
 from dogclub.api.http.problems import Problem
 from dogclub.webhooks.events import EVENTS
 from games.entries.drafts import Draft
@@ -83,49 +84,17 @@ class SeasonChange(Struct, frozen=True, forbid_unknown_fields=True):
     closed: bool | UnsetType = UNSET
 
 
-class NewNight(Struct, frozen=True, forbid_unknown_fields=True):
-    """A night for the calendar."""
+class SettingsChange(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is left out stays. `confirm` is asked of matches that begin from now on."""
 
-    starts_at: Annotated[Moment, Meta(description="When it starts, to the minute")]
-    name: Line = ""
-    place: Annotated[str, Meta(max_length=80)] = ""
-    note: Annotated[str, Meta(max_length=300)] = ""
-
-
-class NightChange(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is left out stays. Once somebody is here, the start is set in stone."""
-
-    starts_at: Moment | UnsetType = UNSET
-    name: Line | UnsetType = UNSET
-    place: Annotated[str, Meta(max_length=80)] | UnsetType = UNSET
-    note: Annotated[str, Meta(max_length=300)] | UnsetType = UNSET
-
-
-class Coming(Struct, frozen=True, forbid_unknown_fields=True):
-    """Whether somebody is here; `expected_at` says when somebody late will be."""
-
-    state: Literal["here", "late", "away", "left"]
-    expected_at: Moment | None = None
-
-
-class NewDraw(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who is here is given seats. Where something is drawn already, `reason` says why it is drawn again."""
-
-    game: Annotated[str, Meta(min_length=1, max_length=30)]
-    how: Literal["random", "rating", "spread"] = "random"
-    tables: Annotated[Annotated[int, Meta(ge=1, le=60)] | None, Meta(description="Fewest, unless told")] = None
-    reason: Annotated[str, Meta(max_length=300)] = ""
-
-
-class Deal(Struct, frozen=True, forbid_unknown_fields=True):
-    """The draw that was seen, by its id and version, and what the table decided."""
-
-    draw: Key
-    version: Count
-    first_jacks: Annotated[list[Key], Meta(max_length=60, description="Who deals first, one a table")] = []
-    advance: Annotated[Annotated[int, Meta(ge=1, le=30)] | None, Meta(description="How many of a group go up")] = None
-    apart: Annotated[bool, Meta(description="Tables apart, and no play-off")] = False
-    plan: Annotated[str, Meta(max_length=10, description="The largest hand")] = ""
+    name: Annotated[str, Meta(min_length=1, max_length=80)] | UnsetType = UNSET
+    history_is_open: bool | UnsetType = UNSET
+    guests_rank: bool | UnsetType = UNSET
+    all_time: Literal["wins", "places"] | UnsetType = UNSET
+    grace_minutes: Annotated[int, Meta(ge=0, le=MOST_GRACE)] | UnsetType = UNSET
+    confirm: Literal["nobody", "opponent", "every-seat"] | UnsetType = UNSET
+    one_device_one_seat: bool | UnsetType = UNSET
+    correction_hours: Annotated[int, Meta(ge=0, le=LONGEST)] | UnsetType | None = UNSET
 
 
 class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.access import club_access
-from clubs.models import Club, Player
+from clubs.models import Club, Player, Season
 from dogclub.api.answers.shaped import shaped
 from dogclub.api.http.endpoint import endpoint
 from dogclub.api.http.etags import answer, of_club
@@ -24,7 +24,7 @@ from games.base.table_game import TableGame
 from games.registry import TABLE_GAMES
 from games.statistics import head_to_head
 from games.statistics import queries as statistics
-from games.statistics.queries import Summary
+from games.statistics.queries import Summary, Whose
 from leagues.records import filters, queries
 from leagues.records.queries import Called, Fame, Record
 
@@ -38,27 +38,42 @@ PARTS = (MATCHES, PLAYERS, SEASONS, SHOUTS, TAGS, AWARDS, TROPHIES)
 def player_statistics(request: Request, slug: str, pk: int) -> Response:
     """All figures of a player in a game, as on the player's page."""
     access = club_access(plain(request), slug, readers=True)
-    table_game = _game(request)
-    return answer(
-        request,
-        of_club(access, *PARTS),
-        lambda: _of_player(get_object_or_404(Player, club=access.club, pk=pk), table_game),
-    )
+    table_game, season = _game(request), _season(request)
+
+    def body() -> dict[str, Any]:
+        player = get_object_or_404(Player, club=access.club, pk=pk)
+        return _of_player(player, _one_season(access.club, season), table_game)
+
+    return answer(request, of_club(access, *PARTS), body)
 
 
-def _of_player(player: Player, table_game: TableGame) -> dict[str, Any]:
-    summary = statistics.summaries(player).get(table_game.key, Summary())
-    shown = table_game.player_statistics(player, summary)
+def _season(request: Request) -> str:
+    season: str = request.query_params.get("season", filters.ALL)
+    if not re.fullmatch(rf"{filters.ALL}|[0-9]{{1,18}}", season):
+        raise Problem("query", f"“season” is a number, or {filters.ALL}.", field="season")
+    return season
+
+
+def _one_season(club: Club, season: str) -> Season | None:
+    """None for all of them. Raises Http404 for one the club does not have."""
+    return None if season == filters.ALL else get_object_or_404(club.seasons, pk=int(season))
+
+
+def _of_player(player: Player, season: Season | None, table_game: TableGame) -> dict[str, Any]:
+    whose = statistics.PlayerInSeason(player, season.pk) if season else player
+    summary = statistics.summaries(whose).get(table_game.key, Summary())
+    shown = table_game.player_statistics(whose, summary)
     return shaped(
         result_shapes.STATISTICS,
         summary,
         player=player.pk,
         name=player.label,
         game=table_game.key,
+        season=season.name if season else None,
         figures=[shaped(result_shapes.FIGURE, each) for each in (*shown.main, *shown.more) if each.value is not None],
         tables=[_table(each) for each in shown.tables],
-        called={term: times for term, (times, _) in statistics.call_out_counts(player, table_game.key).items()},
-        met=_met(player, table_game),
+        called={term: times for term, (times, _) in statistics.call_out_counts(whose, table_game.key).items()},
+        met=_met(whose, table_game),
     )
 
 
@@ -67,9 +82,7 @@ def _of_player(player: Player, table_game: TableGame) -> dict[str, Any]:
 def club_records(request: Request, slug: str) -> Response:
     """The records of a game, who has most cups, and how often what was called out."""
     access = club_access(plain(request), slug, readers=True)
-    table_game, season = _game(request), request.query_params.get("season", filters.ALL)
-    if not re.fullmatch(rf"{filters.ALL}|[0-9]{{1,18}}", season):
-        raise Problem("query", f"“season” is a number, or {filters.ALL}.", field="season")
+    table_game, season = _game(request), _season(request)
     return answer(request, of_club(access, *PARTS), lambda: _of_club(access.club, table_game, season))
 
 
@@ -93,8 +106,8 @@ def _table(table: Bars) -> dict[str, Any]:
     return {"title": table.title, "heads": table.heads, "rows": [[row.head, *row.cells] for row in table.rows]}
 
 
-def _met(player: Player, table_game: TableGame) -> list[dict[str, Any]]:
-    rows = head_to_head.versus(list(head_to_head.met(player, table_game.key)[:MET]))
+def _met(whose: Whose, table_game: TableGame) -> list[dict[str, Any]]:
+    rows = head_to_head.versus(list(head_to_head.met(whose, table_game.key)[:MET]))
     return [shaped(result_shapes.MET, each, name=each.label) for each in rows]
 
 

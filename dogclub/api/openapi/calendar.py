@@ -31,6 +31,7 @@ NIGHT: Json = thing(
     starts_at=MOMENT,
     place=TEXT,
     note=TEXT,
+    series=maybe(UUID, "Shared by nights that were planned together"),
     closed_at=maybe(MOMENT),
     called_off_at=maybe(MOMENT),
 )
@@ -72,6 +73,7 @@ SCHEMAS = {
     "Season": SEASON,
     "Draw": A_DRAW,
     "Night": NIGHT,
+    "Series": thing(planned=many(thing(starts_at=MOMENT, taken=TRUTH)), nights=many(ref("Night"))),
     "Attendance": ATTENDANCE,
     "TableNow": TABLE,
     "WholeNight": wider(
@@ -101,6 +103,22 @@ CHANGE_SEASON = Operation(
     body=ref("SeasonChange"),
     example={"closed": True},
     matched=True,
+)
+TABLE_OF_SEASON = (*ONE, in_path("game", TEXT, "The key of a game, or `all` for the table across all games"))
+READ_POINTS = Operation(
+    "read_points", SEASONS, "How the points of a season are counted", {200: ref("Scheme")}, TABLE_OF_SEASON
+)
+CHANGE_POINTS = Operation(
+    "change_points",
+    SEASONS,
+    "Change how the points of a season are counted",
+    {200: ref("Scheme")},
+    TABLE_OF_SEASON,
+    body=ref("Scheme"),
+    example={"way": "places", "places": [5, 3, 2], "coming": 1, "tie_breaks": ["wins", "meetings"]},
+    matched=True,
+    words="The whole scheme: what is left out has its default. The tables are recalculated. "
+    "A closed season is refused.",
 )
 LIST_NIGHTS = Operation(
     "list_nights", NIGHTS, "The nights, the last first", {200: a_page("nights", ref("Night"))}, asks=PAGED
@@ -147,6 +165,41 @@ DEAL = Operation(
     body=ref("Deal"),
     example={"draw": 3, "version": 1, "first_jacks": [12, 15]},
     words="The same again is the same deal. A draw that was changed since is refused.",
+)
+ADD_SERIES = Operation(
+    "add_series",
+    NIGHTS,
+    "Create nights that repeat, or preview them",
+    {200: ref("Series"), 201: ref("Series")},
+    body=ref("NewSeries"),
+    example={"starts_at": "2026-11-26T19:30:00Z", "repeat": "weekly", "until": "2027-05-27", "preview": True},
+    words="200 is a preview: `planned` says which days the club has a night on already; those are left out. "
+    "At most 120 nights at once.",
+)
+READ_SERIES = Operation(
+    "read_series",
+    NIGHTS,
+    "The nights planned together with this one",
+    {200: a_page("nights", ref("Night"))},
+    ONE,
+    PAGED,
+)
+END_SERIES = Operation(
+    "end_series",
+    NIGHTS,
+    "End a series after this night",
+    {200: thing(removed=NUMBER, called_off=about(NUMBER, "Kept, since somebody is written down for them"))},
+    ONE,
+)
+BRING_GUEST = Operation(
+    "bring_guest",
+    NIGHTS,
+    "Say that a guest is here, and whose guest it is",
+    {201: ref("Attendance")},
+    ONE,
+    body=ref("NewGuest"),
+    example={"name": "Rex Tan", "host": 11},
+    words="A name the club knows is that player, who is simply here.",
 )
 SAY_WHO_IS_HERE = Operation(
     "say_who_is_here",

@@ -6,17 +6,23 @@ import msgspec
 
 from dogclub.api.background import job_requests
 from dogclub.api.http import messages
+from dogclub.api.nights import bodies
+from scoring.standings import Scheme
 
 BODIES = (
+    messages.SettingsChange,
     messages.NewPlayer,
     messages.PlayerChange,
+    Scheme,
     messages.NewSeason,
     messages.SeasonChange,
-    messages.NewNight,
-    messages.NightChange,
-    messages.Coming,
-    messages.NewDraw,
-    messages.Deal,
+    bodies.NewNight,
+    bodies.NightChange,
+    bodies.NewSeries,
+    bodies.NewGuest,
+    bodies.Coming,
+    bodies.NewDraw,
+    bodies.Deal,
     messages.NewMatch,
     messages.NewConfirmation,
     messages.Message,

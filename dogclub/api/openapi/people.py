@@ -28,6 +28,16 @@ CLUB: Json = thing(
     history_is_open=about(TRUTH, "Anybody with the link may read the sheets"),
     url=about(TEXT, "Its page"),
 )
+SETTINGS: Json = thing(
+    name=TEXT,
+    history_is_open=about(TRUTH, "Anybody with the link may read the sheets"),
+    guests_rank=about(TRUTH, "Guests have a place in the standings"),
+    all_time=about(one_of("wins", "places"), "How the tables of all time count"),
+    grace_minutes=about(NUMBER, "Who comes within so many minutes of the start is on time"),
+    confirm=about(one_of("nobody", "opponent", "every-seat"), "Who confirms a sheet before its result counts"),
+    one_device_one_seat=TRUTH,
+    correction_hours=maybe(NUMBER, "How long scorekeepers may correct a final sheet; null: organisers alone"),
+)
 GAME: Json = thing(
     key=TEXT,
     name=TEXT,
@@ -47,11 +57,22 @@ PLAYER: Json = thing(
     guest=TRUTH,
     called_before=many(TEXT),
 )
-SCHEMAS = {"Club": CLUB, "Game": GAME, "Player": PLAYER}
+SCHEMAS = {"Club": CLUB, "Settings": SETTINGS, "Game": GAME, "Player": PLAYER}
 BEA = {"name": "Bea Marlowe", "nickname": "", "initials": "BM", "colour": "green", "guest": False}
 
 LIST_CLUBS = Operation("list_clubs", CLUBS, "The clubs you are in", {200: a_page("clubs", ref("Club"))}, (), PAGED)
 READ_CLUB = Operation("read_club", CLUBS, "One club", {200: ref("Club")})
+READ_SETTINGS = Operation("read_settings", CLUBS, "The settings of a club", {200: ref("Settings")})
+CHANGE_SETTINGS = Operation(
+    "change_settings",
+    CLUBS,
+    "Change the settings of a club",
+    {200: ref("Settings")},
+    body=ref("SettingsChange"),
+    example={"grace_minutes": 15},
+    matched=True,
+    words="For owners, and so for no key: only the browser’s session. What is left out stays.",
+)
 LIST_GAMES = Operation(
     "list_games", CLUBS, "The games this server knows", {200: thing(games=many(ref("Game")))}, (), public=True
 )

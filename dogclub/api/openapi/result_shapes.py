@@ -55,6 +55,7 @@ STATISTICS: Json = thing(
     player=ID,
     name=TEXT,
     game=TEXT,
+    season=maybe(TEXT, "Its name; null for all time"),
     matches=NUMBER,
     wins=NUMBER,
     losses=NUMBER,

@@ -10,6 +10,7 @@ ONE = (SLUG, NUMBERED)
 KEYS = tuple(game.key for game in ENGINES)
 GAME = query_parameter("game", {**one_of(*KEYS), "default": KEYS[0]}, "The key of a game")
 NUMBER_OR_ALL = {**TEXT, "pattern": "^(all|[0-9]{1,18})$"}
+SEASON = query_parameter("season", {**NUMBER_OR_ALL, "default": "all"}, "A number, or all")
 
 RATINGS = Operation(
     "ratings", RESULTS, "Ratings: the estimated strength of every player", {200: ref("Ratings")}, asks=(GAME,)
@@ -36,14 +37,19 @@ PRINT_STANDINGS = Operation(
     held=False,
 )
 STATISTICS = Operation(
-    "player_statistics", RESULTS, "All figures of a player in a game", {200: ref("PlayerStatistics")}, ONE, (GAME,)
+    "player_statistics",
+    RESULTS,
+    "All figures of a player in a game",
+    {200: ref("PlayerStatistics")},
+    ONE,
+    (GAME, SEASON),
 )
 HALL = Operation(
     "club_records",
     RESULTS,
     "The records of a game, and what was called out",
     {200: ref("ClubRecords")},
-    asks=(GAME, query_parameter("season", {**NUMBER_OR_ALL, "default": "all"}, "A number, or all")),
+    asks=(GAME, SEASON),
 )
 TROPHIES = Operation(
     "trophies", TROPHY_TAG, "Every current trophy, with who holds it", {200: thing(trophies=many(ref("Trophy")))}

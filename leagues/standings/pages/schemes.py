@@ -26,7 +26,7 @@ from scoring.standings import Scheme, scheme_to_json
 def season_scheme(request: HttpRequest, club: Club, access: Access, pk: int, game: str) -> HttpResponse:
     """`look` shows the table as it would be, `save` keeps the scheme; `up:wins` and its like order the tie-breaks."""
     season = get_object_or_404(Season.objects.select_related("club"), club=club, pk=pk)
-    key = _key(game)
+    key = game_key(game)
     scheme = standings.scheme_of(Table(season.pk, key), {season.pk: season.schemes})
     posted: QueryDict | None = request.POST if request.method == "POST" else None
     moves = posted is not None and ":" in posted.get("do", "")
@@ -36,7 +36,7 @@ def season_scheme(request: HttpRequest, club: Club, access: Access, pk: int, gam
     if is_fine and season.closed_at:
         form.add_error(None, f"{season.name} is closed, so its points can’t change. Reopen it first.")
     elif is_fine and request.POST.get("do") == "save":
-        _save(season, key, form.cleaned_data["scheme"])
+        save_scheme(season, key, form.cleaned_data["scheme"])
         messages.success(request, _changed(season, key))
         return redirect(f"{reverse('standings', args=[club.slug])}?season={season.pk}&game={key or ALL}")
     wanted = form.cleaned_data["scheme"] if is_fine else scheme
@@ -54,7 +54,8 @@ def season_scheme(request: HttpRequest, club: Club, access: Access, pk: int, gam
     return render(request, "leagues/standings/scheme.html", context, status=status)
 
 
-def _key(game: str) -> str:
+def game_key(game: str) -> str:
+    """Of the address: a game, or nothing for all of them. Raises Http404."""
     if game == ALL:
         return ""
     if game not in {table_game.key for table_game in TABLE_GAMES}:
@@ -71,7 +72,8 @@ def _level(season: Season, game: str, scheme: Scheme) -> list[Player]:
     return [row.player for row in rows if places.count(row.place) > 1 or row.player_id in scheme.pulls]
 
 
-def _save(season: Season, game: str, scheme: Scheme) -> None:
+def save_scheme(season: Season, game: str, scheme: Scheme) -> None:
+    """The table, and where it adds up to one across all games that one too, is counted anew."""
     season.schemes = {**season.schemes, game: scheme_to_json(scheme)}
     season.save(update_fields=["schemes"])
     standings.refresh(season.club, [season.pk])

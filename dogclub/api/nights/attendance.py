@@ -13,10 +13,11 @@ from clubs.models import Night, Player, Role
 from dogclub.api.answers.night_answers import coming_json
 from dogclub.api.http.endpoint import endpoint
 from dogclub.api.http.forms import take_turn
-from dogclub.api.http.messages import Coming, read_as
+from dogclub.api.http.messages import read_as
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
-from dogclub.api.league.nights import find
+from dogclub.api.nights.bodies import Coming
+from dogclub.api.nights.nights import find
 from dogclub.api.openapi import calendar as words
 from dogclub.api.openapi.operation import described
 from games.base.open_seats import sitting

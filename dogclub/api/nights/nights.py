@@ -27,10 +27,11 @@ from dogclub.api.http.fingerprints import (
     PLAYERS,
 )
 from dogclub.api.http.forms import check, take_turn
-from dogclub.api.http.messages import NewNight, NightChange, changes, read_as, read_nothing
+from dogclub.api.http.messages import changes, read_as, read_nothing
 from dogclub.api.http.paging import page
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
+from dogclub.api.nights.bodies import NewNight, NightChange
 from dogclub.api.openapi import calendar as words
 from dogclub.api.openapi.operation import described
 from leagues.draw.history import draws_of
@@ -94,7 +95,7 @@ def _called(request: Request, slug: str, pk: int, does: Any) -> Response:
 def _add(request: Request, access: Access) -> Response:
     new = changes(read_as(request, NewNight))
     take_turn(access.club)
-    form = NightForm(_filled(new), night=Night(club=access.club))
+    form = NightForm(form_values(new), night=Night(club=access.club))
     check(form, FORM_NAMES)
     return Response(night_json(form.save()), HTTPStatus.CREATED)
 
@@ -106,7 +107,7 @@ def _change(request: Request, access: Access, pk: int) -> Response:
     row = find(access.club, pk)
     check_match(request, edition(access, pk))
     was = {name: getattr(row, name) for name in ("starts_at", "place", "name", "note")}
-    form = NightForm(_filled({**was, **changed}, was["starts_at"]), night=row)
+    form = NightForm(form_values({**was, **changed}, was["starts_at"]), night=row)
     check(form, FORM_NAMES)
     return written(request, edition(access, pk), whole(form.save()))
 
@@ -127,7 +128,7 @@ def whole(row: Night) -> dict[str, Any]:
     return {**night_json(row), "attendance": attendance, "draws": draws, "tables": tables}
 
 
-def _filled(values: dict[str, Any], was: datetime | None = None) -> dict[str, Any]:
+def form_values(values: dict[str, Any], was: datetime | None = None) -> dict[str, Any]:
     """As the form has it: the day and the time by the club's own clock, to the minute."""
     starts_at: datetime = values.pop("starts_at")
     if starts_at != was and (starts_at.second or starts_at.microsecond):

@@ -12,10 +12,11 @@ from clubs.calendar.nights import Refused, check_open
 from clubs.models import Night, Player, Role
 from dogclub.api.http.endpoint import endpoint
 from dogclub.api.http.forms import take_turn
-from dogclub.api.http.messages import Deal, NewDraw, read_as
+from dogclub.api.http.messages import read_as
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
-from dogclub.api.league.nights import find, whole
+from dogclub.api.nights.bodies import Deal, NewDraw
+from dogclub.api.nights.nights import find, whole
 from dogclub.api.openapi import calendar as words
 from dogclub.api.openapi.operation import described
 from games.base.table_game import Unreadable

@@ -1,0 +1,75 @@
+"""What is posted about nights."""
+
+from datetime import date
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from dogclub.api.http.messages import Count, Key, Line, Moment
+
+
+class NewNight(Struct, frozen=True, forbid_unknown_fields=True):
+    """A night for the calendar."""
+
+    starts_at: Annotated[Moment, Meta(description="When it starts, to the minute")]
+    name: Line = ""
+    place: Annotated[str, Meta(max_length=80)] = ""
+    note: Annotated[str, Meta(max_length=300)] = ""
+
+
+class NightChange(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is left out stays. Once somebody is here, the start is set in stone."""
+
+    starts_at: Moment | UnsetType = UNSET
+    name: Line | UnsetType = UNSET
+    place: Annotated[str, Meta(max_length=80)] | UnsetType = UNSET
+    note: Annotated[str, Meta(max_length=300)] | UnsetType = UNSET
+
+
+class NewSeries(Struct, frozen=True, forbid_unknown_fields=True):
+    """Nights that repeat, at the same time by the club's clock. With `preview` nothing is saved."""
+
+    starts_at: Annotated[Moment, Meta(description="When the first one starts, to the minute")]
+    repeat: Annotated[
+        Literal["weekly", "two-weekly", "monthly", "last"],
+        Meta(description="monthly: such as the third Thursday; last: the last such weekday of each month"),
+    ]
+    until: Annotated[date, Meta(description="No night is later")]
+    name: Line = ""
+    place: Annotated[str, Meta(max_length=80)] = ""
+    note: Annotated[str, Meta(max_length=300)] = ""
+    preview: bool = False
+
+
+class NewGuest(Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody who is here and need not be in the club; `host` is the player whose guest it is."""
+
+    name: Line
+    host: Key | None = None
+
+
+class Coming(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether somebody is here; `expected_at` says when somebody late will be."""
+
+    state: Literal["here", "late", "away", "left"]
+    expected_at: Moment | None = None
+
+
+class NewDraw(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who is here is given seats. Where something is drawn already, `reason` says why it is drawn again."""
+
+    game: Annotated[str, Meta(min_length=1, max_length=30)]
+    how: Literal["random", "rating", "spread"] = "random"
+    tables: Annotated[Annotated[int, Meta(ge=1, le=60)] | None, Meta(description="Fewest, unless told")] = None
+    reason: Annotated[str, Meta(max_length=300)] = ""
+
+
+class Deal(Struct, frozen=True, forbid_unknown_fields=True):
+    """The draw that was seen, by its id and version, and what the table decided."""
+
+    draw: Key
+    version: Count
+    first_jacks: Annotated[list[Key], Meta(max_length=60, description="Who deals first, one a table")] = []
+    advance: Annotated[Annotated[int, Meta(ge=1, le=30)] | None, Meta(description="How many of a group go up")] = None
+    apart: Annotated[bool, Meta(description="Tables apart, and no play-off")] = False
+    plan: Annotated[str, Meta(max_length=10, description="The largest hand")] = ""
