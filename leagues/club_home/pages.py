@@ -20,7 +20,6 @@ from clubs.conditional import cached_fragment, fragment, polled
 from clubs.models import Club, Night
 from clubs.models.calendar import evening
 from games.access import TONIGHT
-from games.base.titles import table_order
 from games.confirmation.wording import waiting_words
 from games.entries.match_state import load_many, seats_of
 from games.match.result_lines import result
@@ -29,6 +28,7 @@ from games.registry import TABLE_GAMES
 from leagues.club_home.tables import table_line, who
 from leagues.nights.evening_winner import EveningWinner, evening_winner
 from leagues.nights.next_step import NextStep, next_step
+from leagues.nights.tables import order
 from leagues.trophies.holders import Holder, holders
 
 TABLES = 12
@@ -39,7 +39,7 @@ RESULTS = 8
 @club_view(spectators=True)
 def club_home(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
     """Ten queries, whatever is going on; tonight's sheets are read together, and only when one of them has moved."""
-    tonight = sorted(_tonight(club), key=lambda match: (not match.is_open, table_order(match), match.started_at))
+    tonight = sorted(_tonight(club), key=lambda match: (not match.is_open, order(match)))
     latest = list(_finished(club)[:RESULTS]) if access.can_read_history else []
     seats, night = seats_of([*tonight, *latest]), night_of(club)
     held = holders(club.pk) if access.can_read_history else []
@@ -63,10 +63,19 @@ def club_home(request: HttpRequest, club: Club, access: Access) -> HttpResponseB
 
 
 def _next_step(night: Night | None, access: Access, tonight: Sequence[Match]) -> NextStep | None:
-    """Of tonight's night; a table that plays outside it is no step of it."""
-    if night is None or not access.can_record:
+    """Of tonight's night, or of the one that has just ended; a table that plays outside it is no step of it."""
+    night = night or _just_over(tonight)
+    if night is None or not (access.can_record or night.closed_at):
         return None
     return next_step(night, access, [match for match in tonight if match.night_id == night.pk])
+
+
+def _just_over(tonight: Sequence[Match]) -> Night | None:
+    """The night of the last match, where it is closed and nobody plays any more."""
+    if not tonight or any(match.is_open for match in tonight):
+        return None
+    night = max(tonight, key=lambda match: match.started_at).night
+    return night if night and night.closed_at else None
 
 
 def _empty(club: Club) -> dict[str, int]:
@@ -146,6 +155,7 @@ def _tonight(club: Club) -> QuerySet[Match]:
     since = timezone.now() - TONIGHT
     going = Q(finished_at__isnull=True, abandoned_at__isnull=True)
     rows = club.matches.filter(going | Q(finished_at__gte=since) | Q(abandoned_at__gte=since))
+    rows = rows.select_related("fixture", "night")
     return rows.order_by("-started_at", "-id")[:TABLES]
 
 

@@ -16,10 +16,10 @@ from games.entries.match_state import MatchState, load_many, seats_of
 from games.models import Match, Tag
 from games.registry import TABLE_GAMES
 from leagues.models import Award, CutPull, Fixture, Playoff
-from leagues.night_report.trophy_changes import Before, before_each, last_of_each
 from leagues.playoffs import state as playoff_state
 from leagues.playoffs.unfinished import left_to_play, unfinished
 from leagues.playoffs.wording import not_in_the_finals
+from leagues.trophies.of_night import Before, before_each, last_of_each
 
 STAGES = (Fixture.Stage.WINNERS, Fixture.Stage.LOSERS, "", Fixture.Stage.ROUND, Fixture.Stage.GROUP)
 _GAMES = [game.key for game in TABLE_GAMES]

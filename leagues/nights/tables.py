@@ -55,10 +55,11 @@ class TableNow:
 
 def matches_of(night: Night) -> list[Match]:
     """Open ones first; of a play-off the winners’ table, the losers’, the groups; the others in the order of tables."""
-    return sorted(night.matches.select_related("fixture"), key=lambda match: (not match.is_open, _order(match)))
+    return sorted(night.matches.select_related("fixture"), key=lambda match: (not match.is_open, order(match)))
 
 
-def _order(match: Match) -> tuple[Any, ...]:
+def order(match: Match) -> tuple[Any, ...]:
+    """`fixture` is read with the match."""
     fixture = getattr(match, "fixture", None)
     stage = STAGES.get(fixture.stage, len(STAGES)) if fixture else len(STAGES)
     return (stage, table_order(match), match.started_at)

@@ -23,6 +23,9 @@ def lead(night: Night, books: Sequence[MatchState], people: AttendanceTiles) -> 
     who = [_counted(dogs, "dog")] if dogs else []
     tables = [_counted(len(books), "table")] if books else []
     begins = f"starts {start:%H:%M}"
+    if night.closed_at:
+        over = f"Over at {timezone.localtime(night.closed_at):%H:%M}"
+        return f"{day}. {': '.join(filter(None, (over, ', '.join([*who, *tables]))))}."
     return f"{day}. {', '.join([*who, *tables, begins]).capitalize()}.{_clock(night)}".replace("  ", " ")
 
 
@@ -32,8 +35,6 @@ def _counted(number: int, word: str) -> str:
 
 def _clock(night: Night) -> str:
     """How far away it is, or what time it is while it goes on."""
-    if night.closed_at:
-        return f" Closed at {timezone.localtime(night.closed_at):%H:%M}."
     minutes = -late_by(night, timezone.now())
     if minutes > DAY:
         return f" In {minutes // DAY} day{'s' if minutes // DAY > 1 else ''}."

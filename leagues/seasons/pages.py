@@ -53,6 +53,7 @@ def _season(request: HttpRequest, access: Access, row: Season) -> HttpResponse:
     is_new, was = row.pk is None, days_of(row)
     form = SeasonForm(request.POST if request.method == "POST" else None, season=row)
     context = {"access": access, "here": "standings", "form": form, "season": row, "is_new": is_new, "days": was}
+    context["is_first"] = is_new and not access.club.seasons.exists()
     if not form.is_valid():
         context["tables"] = _tables(row)
         return render(request, "leagues/seasons/edit.html", context, status=422 if form.is_bound else 200)

@@ -60,6 +60,19 @@ def headline(board: Board, rows: Sequence[object]) -> str:
     return f"{when}, {game_title(board.game) if board.game else ACROSS.lower()}. {front}"
 
 
+def leaders(rows: Sequence[Standing]) -> str:
+    """`Núria leads with 39, Bea is second with 34.` Of the first four rows; nothing where all share the lead."""
+    first = [row for row in rows if row.place == 1]
+    if not first or len(first) > 3:
+        return ""
+    names = dict(zip((row.pk for row in rows), shortened([row.player.label for row in rows]), strict=True))
+    lead = f"{listed(names[row.pk] for row in first)} lead{'s' * (len(first) == 1)} with {hundredths(first[0].points)}"
+    second = [row for row in rows if row.place == 2]
+    if len(second) != 1:
+        return f"{lead}."
+    return f"{lead}, {names[second[0].pk]} is second with {hundredths(second[0].points)}."
+
+
 def night_day(rows: Iterable[Standing]) -> str:
     """The day of the newest result in the table."""
     newest = max((row.form[-1][0] for row in rows if row.form), default="")

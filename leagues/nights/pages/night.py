@@ -27,6 +27,7 @@ from leagues.nights.attendance_tiles import AttendanceTiles, attendance_tiles
 from leagues.nights.evening_winner import evening_winner
 from leagues.nights.lookup import is_tonight, night_for
 from leagues.nights.next_step import next_step
+from leagues.nights.over import front_of, night_over, trophies_of
 from leagues.nights.tables import matches_of, seats_at_tables, table_now
 from leagues.nights.trophies_at_stake import stakes
 from leagues.nights.wording import lead
@@ -43,12 +44,16 @@ def night(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResp
     seats, playoffs = seats_of(tables), list(row.playoffs.order_by("pk"))
     draws = draws_of(row)
     step = next_step(row, access, tables)
-    depends = (*_depends(row, tables, seats, people, held, playoffs, access), *_drawn(draws), step)
+    is_over = row.closed_at is not None and bool(tables) and access.can_read_history
+    passed, front = (trophies_of(row), front_of(row, tables)) if is_over else ([], "")
+    told = [(each.trophy, each.player.pk, each.player.label, each.words) for each in passed]
+    depends = (*_depends(row, tables, seats, people, held, playoffs, access), *_drawn(draws), step, told, front)
 
     def body() -> SafeString:
         books = [state.public for state in load_many(tables, seats)]
         context = _context(access, row, books, people, held) | {"playoffs": playoffs, "draws": draws, "next": step}
         context["won"] = evening_winner(tables, seats)
+        context["over"] = night_over(context["tables"], passed, front) if is_over else None
         return render_to_string("leagues/nights/_body.html", context, request if access.can_record else None)
 
     def page(since: str) -> HttpResponse:

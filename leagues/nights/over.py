@@ -1,0 +1,83 @@
+"""A night that is over: which trophies changed hands, the tables by place, and who leads the season now."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from clubs.models import Night, Player
+from games.base.names import shortened
+from games.base.titles import in_words, ordinal
+from games.models import Match
+from leagues.models import Fixture, Standing
+from leagues.nights.tables import TableNow
+from leagues.nights.trophies_at_stake import TIMES
+from leagues.standings.wording import leaders
+from leagues.trophies.of_night import Before, before_each, last_of_each
+
+GROUP = Fixture.Stage.GROUP
+
+
+@dataclass(frozen=True)
+class Passed:
+    """A trophy of the night: who has it now, and how that came about."""
+
+    trophy: str
+    player: Player
+    words: str
+    is_new: bool
+
+
+@dataclass(frozen=True)
+class NightOver:
+    """`finals` and `groups` by place; without a play-off all tables are finals."""
+
+    trophies: Sequence[Passed]
+    finals: Sequence[TableNow]
+    groups: Sequence[TableNow]
+    standings: str
+
+    @property
+    def changes(self) -> str:
+        """`two change hands`."""
+        new = sum(each.is_new for each in self.trophies)
+        if not new:
+            return "none changes hands"
+        return f"{in_words(new)} change{'s' if new == 1 else ''} hands"
+
+
+def trophies_of(night: Night) -> list[Passed]:
+    """What stands after the night; four queries, one where no trophy was played for."""
+    awards: list[Any] = list(last_of_each(night))
+    before = before_each(awards)
+    return [_passed(award, before[award.trophy_id]) for award in awards]
+
+
+def _passed(award: Any, before: Before) -> Passed:
+    is_new = before.player != award.player
+    return Passed(award.trophy.name, award.player, _words(before, is_new=is_new), is_new)
+
+
+def _words(before: Before, *, is_new: bool) -> str:
+    if before.player is None:
+        return "the first to have it"
+    if not is_new:
+        return f"keeps it, for the {ordinal(before.defended + 2)} time running"
+    often = f", who had kept it {TIMES.get(before.defended, f'{before.defended} times')}" if before.defended else ""
+    return f"takes it from {shortened([before.player.label])[0]}{often}"
+
+
+def front_of(night: Night, matches: Sequence[Match]) -> str:
+    """Who leads the table that the night counts for, in a sentence; one query."""
+    games = [match.game for match in matches]
+    rows = Standing.objects.filter(club=night.club_id, place__isnull=False)
+    rows = rows.filter(season=night.season_id) if night.season_id else rows.filter(season__isnull=True)
+    return leaders(list(rows.filter(game=max(games, key=games.count)).select_related("player").order_by("place")[:4]))
+
+
+def night_over(tables: Sequence[TableNow], trophies: Sequence[Passed], standings: str) -> NightOver:
+    """`tables` as they stood, in seat order; their matches with their fixtures."""
+    stages = {table.match.pk: getattr(getattr(table.match, "fixture", None), "stage", "") for table in tables}
+    placed = [replace(table, rows=sorted(table.rows, key=lambda row: row.place or len(table.rows))) for table in tables]
+    groups = [table for table in placed if stages.get(table.match.pk) == GROUP]
+    finals = [table for table in placed if table not in groups]
+    return NightOver(trophies, finals or groups, groups if finals else [], standings)

@@ -1,0 +1,110 @@
+"""A night that is over: who won, what changed hands, the tables by place; and home until the next night."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from clubs.models import Club, Night, Player, Role, Season
+from leagues.models import Award
+from tests.factory import a_match
+from tests.nights import a_night, keeper, url
+from tests.playoff_nights import an_evening, play, table
+
+pytestmark = [pytest.mark.django_db, pytest.mark.only("sqlite")]
+ROW = re.compile(r"<th scope=.row. class=.name.>\s*<bdi>([^<]+)</bdi>")
+MAIN = re.compile(r"btn-main[^>]*>([^<]+)<")
+
+
+@pytest.fixture
+def night(club: Club) -> Night:
+    return a_night(club, closed_at=timezone.now())
+
+
+@pytest.fixture
+def reader(client: Client, club: Club) -> Client:
+    return keeper(client, club)
+
+
+def page_of(reader: Client, night: Night) -> str:
+    text = reader.get(url(night, "")).content.decode()
+    return " ".join(text.replace("\N{SOFT HYPHEN}", "").split())
+
+
+def home(reader: Client, club: Club) -> str:
+    return reader.get(club.get_absolute_url()).content.decode()
+
+
+def test_the_table_stands_by_place(reader: Client, club: Club, players: list[Player], night: Night) -> None:
+    match = a_match(club, players, plan=(1, 2, 3), seed=3, night=night, table="1")
+    page = page_of(reader, night)
+    by_place = [seat.player.label for seat in match.seats.order_by("place", "position")]
+    assert ROW.findall(page)[: len(players)] == by_place
+    assert "Over at " in page
+    assert MAIN.findall(page) == ["Read the night report"]
+    assert "At stake" not in page
+
+
+def test_a_trophy_is_taken_for_the_first_time_then_kept_or_taken(
+    reader: Client, club: Club, players: list[Player], night: Night
+) -> None:
+    last_week = timezone.now() - timedelta(days=7)
+    earlier = Night.objects.create(club=club, starts_at=last_week, closed_at=last_week)
+    a_match(club, players, plan=(1, 2), seed=3, night=earlier, table="1", started_at=last_week, finished_at=last_week)
+    cups = Award.objects.filter(trophy__rule="winner", withdrawn_at=None)
+    first = cups.get().player
+    assert "the first to have it" in page_of(reader, earlier)
+    assert "two change hands" in page_of(reader, earlier)
+    a_match(club, players, plan=(1, 2, 3), seed=5, night=night, table="1")
+    last = cups.latest("awarded_at").player
+    words = "keeps it, for the 2nd time running" if first == last else f"takes it from {first.label.split()[0]}"
+    assert words in page_of(reader, night)
+
+
+def test_the_groups_stand_behind_a_line_and_the_season_has_a_leader(reader: Client, club: Club, night: Night) -> None:
+    day = timezone.now().date()
+    Season.objects.create(club=club, name="Autumn", starts_on=day - timedelta(days=9), ends_on=day + timedelta(days=9))
+    playoff = an_evening(club, (4, 4), 2)
+    for number in (1, 2):
+        play(table(playoff, "group", number), (2, 1, 1, 1))
+    club.matches.update(night=night)
+    playoff.night = night
+    playoff.save(update_fields=["night"])
+    page = page_of(reader, night)
+    assert "Group A" in page
+    assert "<summary>The groups</summary>" not in page, "without final tables the groups are the tables"
+    assert "change hands" not in page
+
+
+def test_home_leads_to_the_report_until_the_next_night(
+    reader: Client, club: Club, players: list[Player], night: Night
+) -> None:
+    a_match(club, players, plan=(1, 2), seed=3, night=night, table="1")
+    assert MAIN.findall(home(reader, club)) == ["Read the night report"]
+    a_night(club, minutes=60)
+    assert MAIN.findall(home(reader, club)) == ["Start the night"]
+
+
+def test_a_new_clubs_first_button_starts_the_night(reader: Client, club: Club, players: list[Player]) -> None:
+    a_night(club)
+    page = home(reader, club)
+    assert MAIN.findall(page) == ["Start the night"]
+    assert page.index("Start the night") < page.index("Start the first match")
+
+
+def test_a_group_in_the_list_of_results_has_players_and_no_comma(reader: Client, club: Club) -> None:
+    playoff = an_evening(club, (4, 4), 2)
+    play(table(playoff, "group", 1), (2, 1, 1, 1))
+    page = " ".join(home(reader, club).split())
+    assert re.search(r">\s*4 players<", page)
+
+
+def test_a_first_season_does_not_speak_of_a_last_one(client: Client, club: Club) -> None:
+    address = f"{club.get_absolute_url()}seasons/new/"
+    first = keeper(client, club, Role.ORGANISER).get(address).content.decode()
+    assert "Points are counted by place" in first
+    day = timezone.now().date()
+    Season.objects.create(club=club, name="Autumn", starts_on=day, ends_on=day)
+    assert "the points of the last season" in " ".join(client.get(address).content.decode().split())
