@@ -6,11 +6,22 @@ from typing import Any
 
 from django.db.models import Aggregate, Count, F, JSONField, QuerySet, Subquery
 from django.db.models.functions import JSONObject
+from django.http import Http404
 
 from clubs.models import Club, Night, Season
+from games.registry import TABLE_GAMES
 from leagues.models import Standing
 
 ALL = "all"
+
+
+def game_key(game: str) -> str:
+    """Of the address: a game, or nothing for all of them. Raises Http404."""
+    if game == ALL:
+        return ""
+    if game not in {table_game.key for table_game in TABLE_GAMES}:
+        raise Http404
+    return game
 
 
 class ListOf(Aggregate):

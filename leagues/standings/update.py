@@ -6,14 +6,14 @@ from functools import cache
 from django.db import transaction
 
 from clubs.locks import wait_for
-from clubs.models import Club, Player
+from clubs.models import Club, Player, Season
 from games.entries.match_state import MatchState
 from games.models import Seat
 from leagues.models import Playoff
 from leagues.standings import rows
 from leagues.standings.results import Counted, results
 from leagues.standings.tables import Table, by_player, line_in_table, scheme_of, stored_schemes, tables_of, unranked_in
-from scoring.standings import meetings_in, rank
+from scoring.standings import Scheme, meetings_in, rank, scheme_to_json
 from scoring.standings.meetings import Meetings, Met
 
 
@@ -33,6 +33,13 @@ def playoff_changed(playoff: Playoff) -> None:
     seasons = Seat.objects.filter(match__fixture__playoff=playoff).values_list("match__season", flat=True)
     for season in {*seasons}:
         _follow(playoff.club, _tables(season, playoff.game), _of_playoff(playoff.pk))
+
+
+def save_scheme(season: Season, game: str, scheme: Scheme) -> None:
+    """The table, and where it adds up to one across all games that one too, is counted anew."""
+    season.schemes = {**season.schemes, game: scheme_to_json(scheme)}
+    season.save(update_fields=["schemes"])
+    refresh(season.club, [season.pk])
 
 
 @transaction.atomic

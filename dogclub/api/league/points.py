@@ -18,8 +18,9 @@ from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
 from dogclub.api.openapi import calendar as words
 from dogclub.api.openapi.operation import described
-from leagues.standings.pages.schemes import game_key, save_scheme
+from leagues.standings.queries import game_key
 from leagues.standings.tables import Table, scheme_of
+from leagues.standings.update import save_scheme
 from scoring import strict
 from scoring.standings import scheme_from_json, scheme_to_json
 

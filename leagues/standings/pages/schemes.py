@@ -1,7 +1,7 @@
 """How a season counts: changed by an organiser, who sees first what the table would come to."""
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
@@ -10,12 +10,12 @@ from clubs.access import Access, club_view
 from clubs.conditional import is_following
 from clubs.locks import take_turns
 from clubs.models import Club, Player, Role, Season
-from games.registry import TABLE_GAMES
 from leagues import standings
 from leagues.models import Standing
 from leagues.standings import Table
-from leagues.standings.queries import ALL
+from leagues.standings.queries import ALL, game_key
 from leagues.standings.scheme_form import SchemeForm, reordered
+from leagues.standings.update import save_scheme
 from leagues.standings.wording import example, game_title, hundredths
 from scoring.standings import Scheme, scheme_to_json
 
@@ -54,15 +54,6 @@ def season_scheme(request: HttpRequest, club: Club, access: Access, pk: int, gam
     return render(request, "leagues/standings/scheme.html", context, status=status)
 
 
-def game_key(game: str) -> str:
-    """Of the address: a game, or nothing for all of them. Raises Http404."""
-    if game == ALL:
-        return ""
-    if game not in {table_game.key for table_game in TABLE_GAMES}:
-        raise Http404
-    return game
-
-
 def _level(season: Season, game: str, scheme: Scheme) -> list[Player]:
     """Where a card pull is asked: who shares a place now, or has pulled a card already."""
     if not scheme.asks_for_cards:
@@ -70,13 +61,6 @@ def _level(season: Season, game: str, scheme: Scheme) -> list[Player]:
     rows = list(Standing.objects.filter(season=season, game=game, place__isnull=False).select_related("player"))
     places = [row.place for row in rows]
     return [row.player for row in rows if places.count(row.place) > 1 or row.player_id in scheme.pulls]
-
-
-def save_scheme(season: Season, game: str, scheme: Scheme) -> None:
-    """The table, and where it adds up to one across all games that one too, is counted anew."""
-    season.schemes = {**season.schemes, game: scheme_to_json(scheme)}
-    season.save(update_fields=["schemes"])
-    standings.refresh(season.club, [season.pk])
 
 
 def _changed(season: Season, game: str) -> str:
