@@ -1,18 +1,19 @@
 """What a scorekeeper notices of a crowd at another address: `.venv/bin/python benchmarks/crowds.py`.
 
 200 readers who ask for the largest script 200 times and read nothing, 500 requests whose head never arrives, and 2,000
-live streams at once. While each stands, the table's page is asked for 50 times. `--server granian` or `hypercorn`
-measures another server.
+live streams at once; then all three at one moment, each at an address of its own. While each stands, the table's page
+is asked for 50 times. `--server granian` or `hypercorn` measures another server.
 """
 
 import sys
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.house import Browser, house
-from tests.dogclub.server.crowds import PIPELINED, crowd, largest_script, request
+from tests.dogclub.server.crowds import OTHERS, PIPELINED, THEIRS, crowd, largest_script, request
 from tests.server import Server
 
 PAGES = 50
@@ -36,6 +37,10 @@ def main() -> None:
         for name, (number, words) in crowds.items():
             with crowd(server, number, words):
                 print(f"{name:>22}  {page_timings(browser, path)}")
+        with ExitStack() as stack:
+            for (number, words), whose in zip(crowds.values(), ("", THEIRS, *OTHERS), strict=True):
+                stack.enter_context(crowd(server, number, words, whose))
+            print(f"{'all at one moment':>22}  {page_timings(browser, path)}")
         print(f"{'after them':>22}  {page_timings(browser, path)}")
 
 

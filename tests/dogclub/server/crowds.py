@@ -9,7 +9,8 @@ from contextlib import ExitStack, contextmanager, suppress
 
 from tests.server import Server
 
-THEIRS = "127.0.0.2"  # 127.0.0.1 is the proxy that is trusted unless it is said otherwise
+# 127.0.0.1 is the proxy that is trusted unless it is said otherwise.
+THEIRS, OTHERS = "127.0.0.2", ("127.0.0.3", "127.0.0.4")
 PATIENCE = 60  # seconds
 PIPELINED = 200  # requests of a reader who reads nothing
 
@@ -21,10 +22,12 @@ def largest_script(port: int) -> str:
     return max(paths, key=lambda path: len(fetched(port, path)[1]))
 
 
-def fetched(port: int, path: str, patience: float = PATIENCE) -> tuple[int, bytes]:
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=patience)
+def fetched(port: int, path: str, cookie: str = "", whose: str = "") -> tuple[int, bytes]:
+    """The status and the body; asked for from another address where one is named."""
+    from_there = (whose, 0) if whose else None
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE, source_address=from_there)
     try:
-        connection.request("GET", path)
+        connection.request("GET", path, headers={"Cookie": cookie} if cookie else {})
         answer = connection.getresponse()
         return answer.status, answer.read()
     finally:
@@ -32,7 +35,7 @@ def fetched(port: int, path: str, patience: float = PATIENCE) -> tuple[int, byte
 
 
 @contextmanager
-def crowd(server: Server, number: int, words: bytes) -> Iterator[list[socket.socket]]:
+def crowd(server: Server, number: int, words: bytes, whose: str = THEIRS) -> Iterator[list[socket.socket]]:
     """So many connections that said these words and wait; those that are cut at once are left out."""
     make_room()
     with ExitStack() as stack:
@@ -41,7 +44,7 @@ def crowd(server: Server, number: int, words: bytes) -> Iterator[list[socket.soc
             each = stack.enter_context(socket.socket())
             each.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
             each.settimeout(PATIENCE)
-            each.bind((THEIRS, 0))
+            each.bind((whose, 0))
             with suppress(ConnectionError):
                 each.connect(("127.0.0.1", server.port))
                 each.sendall(words)
