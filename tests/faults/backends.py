@@ -8,12 +8,9 @@ the server answers 503 and when to try again; it is never started anew itself, a
 
 import os
 import sys
-import tempfile
-from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-import django
 from django.db import connections
 
 from tests.faults.counts import Counts
@@ -22,22 +19,13 @@ from tests.faults.postgresql import OwnPostgreSQL, own_postgresql
 if TYPE_CHECKING:
     from tests.server import Server
 
-BRISK = "tests.dogclub.brisk_settings"
-
 
 def main(kills: int) -> Counts:
-    with own_postgresql() as own, tempfile.TemporaryDirectory() as scratch:
-        os.environ |= {"DATABASE_URL": own.url, "DJANGO_SETTINGS_MODULE": "dogclub.settings"}
-        from tests.faults.kills import KEY  # only now: what it needs looks at once which database it is
-        from tests.prepared import prepared
-        from tests.server import Server, running
+    with own_postgresql() as own:
+        os.environ["DATABASE_URL"] = own.url
+        from tests.faults.serving import serving  # only now: what it needs looks at once which database it is
 
-        def make(var: Path, url: str) -> Server:
-            return Server(var, url, {"SECRET_KEY": KEY, "DJANGO_SETTINGS_MODULE": BRISK})
-
-        with running(prepared(), Path(scratch, "var"), make) as server:
-            os.environ |= {**server.environment, "DJANGO_SETTINGS_MODULE": "dogclub.settings"}
-            django.setup()
+        with serving() as server:
             return killed(own, server, kills)
 
 

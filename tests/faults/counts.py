@@ -30,7 +30,3 @@ class Counts:
 
     def print(self) -> None:
         print(json.dumps(asdict(self)))
-
-
-def read(line: str) -> Counts:
-    return Counts(**json.loads(line))

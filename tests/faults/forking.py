@@ -4,8 +4,10 @@ python -m tests.faults.forking PORT        a new server for each line it reads; 
 """
 
 import os
+import signal
 import subprocess
 import sys
+import time
 from dataclasses import dataclass
 from importlib import import_module
 from subprocess import PIPE
@@ -56,7 +58,12 @@ class Forked(Server):
         assert self.parent.stdout
         self.parent.stdin.write("start\n")
         self.child = int(self.parent.stdout.readline())
-        until(self.answers)
+        try:
+            until(self.answers)
+        except AssertionError as error:
+            os.kill(self.child, signal.SIGABRT)  # it writes down where it stands
+            time.sleep(1)
+            raise AssertionError(f"{error}; its last words:\n{self.log[-9000:]}") from None
 
     def end(self) -> None:
         """The whole family."""

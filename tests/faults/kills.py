@@ -12,6 +12,7 @@ import signal
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import UUID
@@ -68,7 +69,7 @@ def killed(house: Forked, kills: int, chance: random.Random) -> Counts:
     return counted(at_work, kills)
 
 
-def counted(at_work: "list[Tablet]", kills: int) -> Counts:
+def counted(at_work: "Sequence[Tablet]", kills: int) -> Counts:
     from tests.faults.tablets import check_match
 
     counts, matches = Counts(), [match for tablet in at_work for match, _ in tablet.matches]

@@ -44,11 +44,19 @@ class Tablet(threading.Thread):
 
     def run(self) -> None:
         for match, script in self.matches:
-            for version, message in enumerate(script):
-                while not self.done.is_set() and not self._send(match, version, message):
-                    time.sleep(0.01)
-                if self.done.is_set():
-                    return
+            self.play(match, script)
+
+    def play(self, match: UUID, script: list[Message]) -> None:
+        """To the end of the script, or until it is done."""
+        for version, message in enumerate(script):
+            while not self.done.is_set() and not self._send(match, version, message):
+                time.sleep(0.01)
+            if self.done.is_set():
+                return
+            self.pause()
+
+    def pause(self) -> None:
+        """None between two messages, where nothing else is said."""
 
     def _send(self, match: UUID, version: int, message: Message) -> bool:
         caller = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)

@@ -1,0 +1,33 @@
+"""A server with its background work for a command of this folder, which may look into its rows and sign in."""
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import django
+
+from tests.databases import drop_all
+from tests.faults.kills import KEY
+from tests.prepared import prepared
+from tests.server import Server, running
+
+BRISK = "tests.dogclub.brisk_settings"
+
+
+@contextmanager
+def serving() -> Iterator[Server]:
+    """On PostgreSQL where DATABASE_URL names one; `tests` must not have been loaded before that was said."""
+    with tempfile.TemporaryDirectory() as scratch:
+        try:
+            with running(prepared(), Path(scratch, "var"), brisk) as server:
+                os.environ |= {**server.environment, "DJANGO_SETTINGS_MODULE": "dogclub.settings"}
+                django.setup()
+                yield server
+        finally:
+            drop_all()
+
+
+def brisk(var: Path, url: str) -> Server:
+    return Server(var, url, {"SECRET_KEY": KEY, "DJANGO_SETTINGS_MODULE": BRISK})

@@ -1,0 +1,84 @@
+"""An evening's load for as long as it is told: tablets write, boards listen, pages are asked for, archives are made.
+
+    python -m tests.faults.soak 60             for so many minutes
+
+Afterwards the entries are counted as after a kill, and what the server holds (files, threads, memory) is told twice:
+as it was when everything had happened once, and at the end.
+"""
+
+import json
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from tests.faults.counts import Counts
+from tests.faults.kills import counted
+from tests.faults.serving import serving
+from tests.server import Server, resident, until
+
+BOARDS = 15  # a session may have twenty streams
+PAGES = ("/c/kennel/", "/c/kennel/standings/", "/c/kennel/nights/", "/accounts/login/")
+BETWEEN_ARCHIVES = 5.0  # seconds
+
+
+@dataclass
+class Soaked:
+    """`held` are {"files", "threads", "megabytes"} of the server, once everything has happened, and at the end."""
+
+    seconds: float
+    entries: Counts
+    heard: int  # versions, by all boards together
+    pages: int
+    archives: int
+    held: list[dict[str, int]]
+
+
+def main(minutes: float) -> Soaked:
+    with serving() as server:
+        return soak(server, minutes * 60)
+
+
+def soak(server: Server, seconds: float) -> Soaked:
+    from tests.faults.soakers import Archivist, Board, Reader, endless_tablets
+
+    begun = time.monotonic()
+    at_work = endless_tablets(server)
+    session = at_work[0].session
+    boards = [Board(server, session) for _ in range(BOARDS)]
+    reader, archivist = Reader(server, session, PAGES), Archivist(BETWEEN_ARCHIVES)
+    with working([*at_work, *boards, reader, archivist]):
+        until(lambda: archivist.made > 0 and reader.read >= len(PAGES) and all(board.heard for board in boards))
+        until(lambda: all(tablet.answers for tablet in at_work))
+        held = [holding(server)]
+        time.sleep(max(0, seconds - (time.monotonic() - begun)))
+        held.append(holding(server))
+    assert not [*reader.wrong, *(board.wrong for board in boards if board.wrong)]
+    took = round(time.monotonic() - begun, 1)
+    heard = sum(board.heard for board in boards)
+    return Soaked(took, counted(at_work, 1), heard, reader.read, archivist.made, held)
+
+
+@contextmanager
+def working(threads: list[Any]) -> Iterator[None]:
+    for thread in threads:
+        thread.start()
+    yield
+    for thread in threads:
+        thread.done.set()
+    for thread in threads:
+        thread.join(60)
+
+
+def holding(server: Server) -> dict[str, int]:
+    assert server.process
+    of = Path(f"/proc/{server.process.pid}")
+    files, threads = (len(list((of / name).iterdir())) for name in ("fd", "task"))
+    return {"files": files, "threads": threads, "megabytes": resident(server.process.pid) // 1_000_000}
+
+
+if __name__ == "__main__":
+    print(json.dumps(asdict(main(float(sys.argv[1])))))
