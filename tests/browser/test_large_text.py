@@ -5,12 +5,16 @@ from django.utils import timezone
 from playwright.sync_api import Page
 
 from clubs.models import Player, Role, User
+from games import ledger
 from games.base.table_game import TableGame
 from games.models import Match
-from games.registry import TABLE_GAMES
+from games.registry import TABLE_GAMES, table_game
+from scoring.dogs_of_war import Options
 from tests import factory
 from tests.browser.taps import at_the_table
+from tests.browser.test_dogs_of_war_years import OPEN
 from tests.evenings import PLAYED_BY_BOTS, an_evening
+from tests.games.dogs_of_war.tallying import written
 from tests.screens import Screens
 
 pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
@@ -54,6 +58,20 @@ def test_the_entry_screen(screens: Screens, players: list[Player], keeper: User,
     assert page.evaluate(WIDTH) <= PHONE
 
 
+@pytest.mark.parametrize("shown", ["year", "plays"])
+def test_a_year_of_dogs_of_war(screens: Screens, players: list[Player], keeper: User, shown: str) -> None:
+    match = written(ledger.start(players[0].club, "dogs-of-war", players, Options()), OPEN[shown])
+    page = large(screens, keeper, f"/m/{match.pk}/table/")
+    assert page.evaluate(WIDTH) <= PHONE
+
+
+def test_a_game_of_corgis_on_a_wide_tablet(screens: Screens, players: list[Player], keeper: User) -> None:
+    match = an_evening(players[0].club, table_game("clash-of-corgis"), players[:3], 7, part=0.6)
+    page = at_the_table(screens, keeper, f"/m/{match.pk}/table/", "wide tablet")
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate(WIDTH) <= 1280
+
+
 def test_the_result_of_a_hand(screens: Screens, players: list[Player], keeper: User) -> None:
     match: Match = factory.a_match(players[0].club, players, hands=8, seed=3)
     page = large(screens, keeper, f"/m/{match.pk}/table/")
@@ -74,11 +92,15 @@ def test_pages_to_read_and_to_type(
 ) -> None:
     over: Match = factory.a_match(players[0].club, players, plan=(1, 2, 3, 4, 3, 2, 1), finished_at=timezone.now())
     club = players[0].club.get_absolute_url()
+    war = written(ledger.start(players[0].club, "dogs-of-war", players, Options()), OPEN["year"])
     page = at_the_table(screens, keeper, club, screen)
     found = []
     for path in (
         f"/m/{over.pk}/",
         f"/m/{over.pk}/history/",
+        f"/m/{war.pk}/",
+        f"/m/{war.pk}/correct/1/",
+        f"{club}matches/new/",
         *(f"{club}{name}/" for name in ("matches", "matches/batch", "standings", "records", "rules", "glossary")),
     ):
         page.goto(path)

@@ -38,7 +38,6 @@ function drawRow(step, seat, bids, waiting, total) {
   const out = waiting.length === 1 ? barred(step.cards, total) : null;
   row.classList.remove("is-now", "is-done", "is-waiting");
   row.classList.add(isNow ? "is-now" : bids.has(seat) ? "is-done" : "is-waiting");
-  if (isNow) row.scrollIntoView({ block: "nearest" }); // a phone may be too short for ten players
   $(".role", row).textContent = isNow ? "bids now" : step.roles[seat];
   if (!state.hasError) $(".reason", row).textContent = isNow && out !== null ? reason(step.cards, total) : "";
   const isOpen = !state.isBlocked && (isNow || last?.[0] === seat);
@@ -50,4 +49,5 @@ function drawRow(step, seat, bids, waiting, total) {
     if (isBarred) button.setAttribute("aria-describedby", `reason-${seat}`);
     else button.removeAttribute("aria-describedby");
   });
+  if (isNow) row.scrollIntoView({ block: "nearest" }); // a phone may be too short for ten players and the reason
 }
