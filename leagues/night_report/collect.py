@@ -182,16 +182,20 @@ def _passing(award: Award, rows: Rows) -> Passing:
 
 
 def _people(rows: Rows) -> People:
-    states, present = Attendance.State, [each for each in rows.attendances if each.state != Attendance.State.AWAY]
+    present = [each for each in rows.attendances if each.state != Attendance.State.AWAY]
     late = [(rows.names[each.player_id], minutes_late(rows.night, each)) for each in present]
     return People(
         here=len(present),
         late=[(name, minutes) for name, minutes in late if minutes is not None],
-        left=[rows.names[each.player_id] for each in present if each.state == states.LEFT],
+        left=[rows.names[each.player_id] for each in present if _is_early(each, rows)],
         guests=[
             (rows.names[each.player_id], rows.names.get(each.host_id or 0, "")) for each in present if _guest(each)
         ],
     )
+
+
+def _is_early(attendance: Attendance, rows: Rows) -> bool:
+    return attendance.state == Attendance.State.LEFT and attendance.player_id not in rows.gone_before_finals
 
 
 def _guest(attendance: Attendance) -> bool:

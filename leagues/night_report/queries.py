@@ -1,6 +1,6 @@
 """What the report tells, read from the rows: as many queries for a night of one table as for one of twenty."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from uuid import UUID
@@ -15,7 +15,7 @@ from games.base.titles import table_order
 from games.entries.match_state import MatchState, load_many, seats_of
 from games.models import Match, Tag
 from games.registry import TABLE_GAMES
-from leagues.models import Award, CutPull, Fixture, Playoff
+from leagues.models import Award, CutPull, Fixture, Playoff, PlayoffLeaver
 from leagues.playoffs import state as playoff_state
 from leagues.playoffs.unfinished import left_to_play, unfinished
 from leagues.playoffs.wording import not_in_the_finals
@@ -40,6 +40,7 @@ class Rows:
     after: Night | None
     unfinished: Sequence[str] = ()
     sat_out: Sequence[str] = ()
+    gone_before_finals: Collection[int] = ()
 
     @cached_property
     def names(self) -> dict[int, str]:
@@ -81,6 +82,7 @@ def read(night: Night) -> Rows:
         after=_next(night),
         unfinished=[sentence for playoff in unfinished(night) for sentence in left_to_play(playoff)],
         sat_out=_sat_out(night),
+        gone_before_finals=_gone(night) if fixtures else (),
     )
 
 
@@ -89,6 +91,12 @@ def _sat_out(night: Night) -> list[str]:
     rows = night.playoffs.filter(Q(bottom__isnull=False) | Q(leavers__withdrawn_at=None, leavers__isnull=False))
     playoffs = rows.filter(kind=Playoff.Kind.GROUPS, called_off_at=None).distinct()
     return [sentence for playoff in playoffs for sentence in not_in_the_finals(playoff_state.read(playoff))]
+
+
+def _gone(night: Night) -> set[int]:
+    """Those of whom it is told already that they went home after the groups."""
+    rows = PlayoffLeaver.objects.filter(playoff__night=night, withdrawn_at=None)
+    return {*rows.values_list("player", flat=True)}
 
 
 def _rank(match: Match, fixture: Fixture | None, *, is_decisive: bool) -> tuple[object, ...]:

@@ -64,7 +64,7 @@ def _level(table: Table) -> Iterator[str]:
     totals = [each.total for each in table.sittings]
     level = [each.name for each in table.sittings if totals.count(each.total) > 2]
     if len(level) > 2 and len({each.total for each in table.sittings if each.name in level}) == 1:
-        yield f"{listed(level)} ended level at {table.where}."
+        yield f"{listed(level)} ended level {table.at}."
 
 
 def _everywhere(night: Night) -> Iterator[str]:

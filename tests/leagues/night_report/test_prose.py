@@ -171,3 +171,8 @@ def test_a_night_without_results_says_so() -> None:
 def test_since_when_is_counted_back_from_the_end() -> None:
     assert since(1, []) == 1
     assert since(1, [frozenset({1}), frozenset({2})]) == 3
+
+
+def test_three_who_are_level_in_a_group_are_in_it_not_at_it() -> None:
+    group = a_table([3, 9], [4, 9], [5, 9], [1, 2], where="group A", stage="group")
+    assert "ended level in group A." in " ".join(prose(a_night(CLEAR, group)))

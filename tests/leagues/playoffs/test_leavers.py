@@ -91,7 +91,9 @@ def test_going_home_on_the_nights_page_takes_out_of_the_finals(scribe: Client, c
     assert "Otto goes up instead." in answer.content.decode()
     assert PlayoffLeaver.objects.get().player == bea
     assert Attendance.objects.get(player=bea).state == "left"
-    assert "Bea went home after the groups." in scribe.get(url(night, "report/")).content.decode()
+    report = scribe.get(url(night, "report/")).content.decode()
+    assert "Bea went home after the groups." in report
+    assert "Bea went home early" not in report, "it is told once"
 
 
 def test_nobody_in_no_group_goes_home_from_it(scribe: Client, club: Club, playoff: Playoff) -> None:
