@@ -27,6 +27,7 @@ def has_redis() -> bool:
 
 HAS: dict[str, Callable[[], bool]] = {
     "chromium": lambda: shutil.which(CHROMIUM) is not None,
+    "chromedriver": lambda: all(map(shutil.which, (CHROMIUM, "chromedriver"))),
     "firefox": lambda: shutil.which("firefox-esr") is not None,
     "webkit": lambda: bool(MINI_BROWSER) and all(map(shutil.which, ("WebKitWebDriver", "Xvfb", "dbus-run-session"))),
     "redis": has_redis,
@@ -37,6 +38,7 @@ HAS: dict[str, Callable[[], bool]] = {
 }
 WITHOUT = {
     "chromium": f"no Chromium at {CHROMIUM} (apt install chromium, or set CHROMIUM)",
+    "chromedriver": "no Chromium to drive as the others (apt install chromium chromium-driver)",
     "firefox": "no Firefox (apt install firefox-esr)",
     "webkit": "no WebKit of its own (apt install webkit2gtk-driver xvfb dbus)",
     "redis": f"no Redis at {urlsplit(REDIS_URL).netloc} (apt install redis-server, or set REDIS_URL)",

@@ -1,4 +1,4 @@
-"""Engines beside Chromium, driven by the commands of WebDriver: Firefox by its own Marionette, WebKit by its driver."""
+"""Three engines by the same commands of WebDriver: Firefox by its own Marionette, Chromium and WebKit by their drivers."""
 
 import json
 import os
@@ -13,7 +13,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
-from tests.machine import MINI_BROWSER
+from tests.machine import HEADLESS, MINI_BROWSER
 from tests.server import free_port, until
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # the name WebDriver gives to an element's number
@@ -25,7 +25,11 @@ PREFERENCES = {
     "browser.safebrowsing.update.enabled": False,
     "datareporting.policy.dataSubmissionEnabled": False,
     "app.update.enabled": False,
+    "dom.disable_open_during_load": False,
 }
+# Its toolbar, which windows of a page's own have not, would hold every window at 447 px.
+ARGUMENTS = ["--automation", "--javascript-can-open-windows-automatically=true"]
+BARE = "void open('about:blank', '', 'width=820,height=1180,toolbar=no,location=no,menubar=no')"
 WITHOUT_A_DESKTOP = {"WEBKIT_DISABLE_COMPOSITING_MODE": "1", "NO_AT_BRIDGE": "1", "GTK_USE_PORTAL": "0"}
 
 
@@ -66,7 +70,7 @@ class Marionette:
 class WebDriver:
     """As the standard has it, by HTTP."""
 
-    METHODS = {"CloseWindow": "DELETE", "GetWindowHandle": "GET"}
+    METHODS = {"CloseWindow": "DELETE", "GetWindowHandle": "GET", "GetWindowHandles": "GET", "TakeScreenshot": "GET"}
     PATHS = {
         "Navigate": "url",
         "ExecuteAsyncScript": "execute/async",
@@ -77,6 +81,8 @@ class WebDriver:
         "SwitchToWindow": "window",
         "CloseWindow": "window",
         "GetWindowHandle": "window",
+        "GetWindowHandles": "window/handles",
+        "TakeScreenshot": "screenshot",
         "SetWindowRect": "window/rect",
     }
 
@@ -133,19 +139,45 @@ class Browser:
         found = self.wire.send("FindElement", {"using": "css selector", "value": selector})
         self.wire.send("ElementClick", {"id": found[ELEMENT]})
 
+    def pause(self) -> None:
+        """A second tap on one spot, sooner, would be a double tap."""
+        self.value("new Promise(done => setTimeout(done, 400))")
+
+    def handle(self) -> str:
+        return str(self.wire.send("GetWindowHandle", {}))
+
+    def close(self) -> None:
+        """None is in front then."""
+        self.wire.send("CloseWindow", {})
+
     def window(self) -> str:
         """Another one, in front."""
         handle = str(self.wire.send("NewWindow", {"type": "window"})["handle"])
         self.switch(handle)
         return handle
 
+    def bare(self) -> None:
+        """Another one, in front, that can be as narrow as a phone."""
+        before = self.wire.send("GetWindowHandles", {})
+        self.value(BARE)
+        self.switch(next(each for each in self.wire.send("GetWindowHandles", {}) if each not in before))
+
+    def size(self, width: int, height: int) -> None:
+        """Of the page, without what the window has around it."""
+        across, down = self.value("[outerWidth - innerWidth, outerHeight - innerHeight]")
+        self.wire.send("SetWindowRect", {"width": width + across, "height": height + down})
+        self.until(f"innerWidth === {width}")
+
     def switch(self, handle: str) -> None:
         self.wire.send("SwitchToWindow", {"handle": handle})
 
     def sign_in(self, url: str, session: str) -> None:
         self.open(f"{url}/health/live")
-        cookie = {"name": "sessionid", "value": session, "path": "/", "httpOnly": True}
-        self.wire.send("AddCookie", {"cookie": cookie})
+        self.cookie("sessionid", session)
+
+    def cookie(self, name: str, value: str) -> None:
+        """For the site that is open."""
+        self.wire.send("AddCookie", {"cookie": {"name": name, "value": value, "path": "/", "httpOnly": True}})
 
 
 class Process:
@@ -160,6 +192,17 @@ class Process:
     def __exit__(self, *_: object) -> None:
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait(PATIENCE)
+
+
+@contextmanager
+def chromium(scratch: Path) -> Iterator[Browser]:
+    port = free_port()
+    with (scratch / "log").open("wb") as log:
+        home = {**os.environ, "HOME": str(scratch), "TMPDIR": str(scratch)}
+        with Process("chromedriver", f"--port={port}", stdout=log, stderr=log, env=home) as process:
+            until(lambda: is_open(port), process)
+            options = {"binary": HEADLESS, "args": ["--no-sandbox", "--disable-gpu", "--headless"]}
+            yield Browser(WebDriver(port, {"goog:chromeOptions": options}))
 
 
 @contextmanager
@@ -180,17 +223,20 @@ def webkit(scratch: Path) -> Iterator[Browser]:
     with ExitStack() as stack, (scratch / "log").open("wb") as log:
         display, port = scratch / "display", free_port()
         with display.open("wb") as told:
-            screen = ["Xvfb", "-displayfd", "1", "-screen", "0", "1400x1300x24"]
+            screen = ["Xvfb", "-displayfd", "1", "-screen", "0", "1920x1920x24"]
             stack.enter_context(Process(*screen, stdout=told, stderr=log))
         until(lambda: display.read_text().endswith("\n"))
         around = {**os.environ, **WITHOUT_A_DESKTOP, "HOME": str(scratch), "DISPLAY": f":{display.read_text().strip()}"}
         command = ["dbus-run-session", "--", "WebKitWebDriver", f"--port={port}"]
         stack.enter_context(Process(*command, stdout=log, stderr=log, env=around))
         until(lambda: is_open(port))
-        options = {"binary": MINI_BROWSER, "args": ["--automation"]}
+        options = {"binary": MINI_BROWSER, "args": ARGUMENTS}
         yield Browser(WebDriver(port, {"webkitgtk:browserOptions": options}))
 
 
 def is_open(port: int) -> bool:
     with socket.socket() as one:
         return one.connect_ex(("127.0.0.1", port)) == 0
+
+
+ENGINES = {"chromium": chromium, "firefox": firefox, "webkit": webkit}

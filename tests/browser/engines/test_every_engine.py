@@ -1,19 +1,16 @@
-"""The same evening in Firefox and in WebKit: a table with and without the server, boards that follow, and
+"""The same evening in every engine: a table with and without the server, boards that follow, and
 the way back after signing out."""
 
 import urllib.request
-from collections.abc import Iterator
 
 import pytest
 
-from tests.browser.engines.driver import Browser, firefox, webkit
+from tests.browser.engines.driver import ENGINES, Browser
 from tests.browser.origins import told
-from tests.machine import lacks
 from tests.server import Server
 
 pytestmark = pytest.mark.thorough
-ENGINES = {"firefox": firefox, "webkit": webkit}
-HOW_MANY = 3  # of each, for as many engines
+HOW_MANY = len(ENGINES)  # of each
 SEATED = f"""
 from django.test import Client
 from clubs.models import Role
@@ -43,14 +40,6 @@ IS_NEXT = "document.querySelector('.seat.is-now')?.matches('#seat-{seat}') ?? fa
 BOARDS = 7  # a browser opens six connections to a server
 
 
-@pytest.fixture(scope="module", params=ENGINES)
-def browser(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    if reason := lacks(request.param):
-        pytest.skip(reason)
-    with ENGINES[request.param](tmp_path_factory.mktemp("profile")) as one:
-        yield one
-
-
 @pytest.fixture(scope="module")
 def seats(house: Server) -> list[list[str]]:
     """A session, a war and two matches of six hands, for each engine."""
@@ -65,13 +54,13 @@ def seat(browser: Browser, house: Server, seats: list[list[str]]) -> list[str]:
     return matches
 
 
-def bids(browser: Browser) -> None:
-    """Everybody bids one, and the last two nothing."""
+def bids(browser: Browser, then: str = "tricks") -> None:
+    """Everybody bids one, and the last two nothing; then this is shown."""
     for bid in (1, 1, 1, 0, 0):
         seat = browser.value("document.querySelector('.seat.is-now').id.slice(5)")
         browser.tap(f'#seat-{seat} .num[value="{seat}-{bid}"]')
         browser.until(f"!({IS_NEXT.format(seat=seat)})")
-    browser.shows("#main[data-what=tricks]")
+    browser.shows(f"#main[data-what={then}]")
 
 
 def hand(browser: Browser) -> None:
@@ -81,13 +70,8 @@ def hand(browser: Browser) -> None:
     browser.shows("#main[data-what=result]")
 
 
-def pause(browser: Browser) -> None:
-    """A second tap on one spot, sooner, would be a double tap."""
-    browser.value("new Promise(done => setTimeout(done, 400))")
-
-
 def next_hand(browser: Browser) -> None:
-    pause(browser)
+    browser.pause()
     browser.tap("#go")
     browser.shows("#main[data-what=bids]")
 
@@ -119,7 +103,7 @@ def test_a_table_goes_on_without_the_server_and_opens_again(browser: Browser, ho
 
 
 def test_more_boards_than_connections_follow_one_table(browser: Browser, house: Server, seat: list[str]) -> None:
-    first, match = browser.wire.send("GetWindowHandle", {}), seat[2]
+    first, match = browser.handle(), seat[2]
     boards = []
     for _ in range(BOARDS):
         boards.append(browser.window())
@@ -133,7 +117,7 @@ def test_more_boards_than_connections_follow_one_table(browser: Browser, house: 
     for board in boards:
         browser.switch(board)
         browser.until("document.querySelector('.now .fig').textContent === '8'")
-        browser.wire.send("CloseWindow", {})
+        browser.close()
     browser.switch(first)
 
 
@@ -143,7 +127,7 @@ def test_a_tracker_shows_what_was_tapped(browser: Browser, house: Server, seat: 
     for figure in (5, 10):
         browser.tap("[data-to=tracker-0][data-add='5']")
         browser.until(f"document.querySelector('.push .track').innerText.startsWith('{figure}')")
-        pause(browser)
+        browser.pause()
     assert browser.value("document.querySelectorAll('.push .track > span').length") == 2
 
 

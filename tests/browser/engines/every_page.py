@@ -1,0 +1,122 @@
+"""Every page of the demo club in an engine, and what is wrong on it: sideways scroll, an error, a font that failed.
+
+`python -m tests.browser.engines.every_page [chromium firefox webkit]` looks at the pages of every game at three widths
+by day and by night; the suite looks at one page of a kind.
+"""
+
+import json
+import sys
+import tempfile
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from tests.browser.engines.driver import ENGINES, Browser
+from tests.browser.origins import told
+from tests.server import Server
+
+HEARD = {"DJANGO_SETTINGS_MODULE": "tests.browser.engines.heard"}
+WIDTHS = {820: 1180, 390: 844, 1280: 800}
+THEMES = ("light", "dark")
+# One address of each kind: whose matches, players and nights it tells of makes no other page, but which game does.
+LISTED = """
+import json, re
+from urllib.parse import parse_qsl, urlsplit
+from django.conf import settings
+from django.test import Client
+from clubs.models import Membership, Role
+from games.models import Match
+from tests.dogclub.test_links import HERE, Crawl
+settings.ALLOWED_HOSTS = ["*"]
+owner = Membership.objects.get(role=Role.OWNER)
+games = dict(Match.objects.values_list("pk", "game"))
+class Kinds(Crawl):
+    def _is_new(self, page):
+        parts = urlsplit(page)
+        of = next((name for key, name in games.items() if str(key) in parts.path), "")
+        query = [(name, value if name == "game" else "") for name, value in parse_qsl(parts.query)]
+        query = () if parts.path.endswith("/matches/") else tuple(query)
+        key = (re.sub(r"[0-9a-f-]{36}|[0-9]+", "0", parts.path), of, query)
+        is_new = key not in self.seen
+        self.seen.add(key)
+        return is_new
+client = Client(HTTP_HOST="testserver")
+client.force_login(owner.user)
+crawl = Kinds(client)
+crawl.walk("/", *(f"/m/{key}/table/" for key in games))
+pages = sorted({urlsplit(page.page).path + "?" * bool(urlsplit(page.page).query) + urlsplit(page.page).query
+    for page in crawl.pages.values() if page})
+print("listed", client.session.session_key, json.dumps(pages, separators=(",", ":")))
+"""
+# A face called “… by …” is one the machine may have, with our measures.
+LOOK = """document.fonts.ready.then(() => ({
+  wider: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  fonts: [...document.fonts].filter(({ status, family }) => status === "error" && !family.includes(" by "))
+    .map(({ family }) => family),
+  heard: window.heard?.splice(0) ?? ["no script was heard"],
+}))"""
+
+
+# One of each kind for the suite, with a match of each game.
+PICKED = """
+from clubs.models import Club, Membership, Role
+"""
+
+
+def deal(house: Server) -> None:
+    made = house.manage("demo")
+    assert made.returncode == 0, made.stderr
+
+
+def listed(house: Server) -> tuple[str, list[str]]:
+    """The owner's session, and an address of each kind of page."""
+    *_, session, addresses = told(house, LISTED)
+    return session, json.loads(addresses)
+
+
+def wrong(browser: Browser, url: str, addresses: Iterable[str], themes: Sequence[str] = THEMES) -> Iterator[str]:
+    """What is wrong on these pages, at every width and in these themes, one line each."""
+    for theme in themes:
+        browser.cookie("theme", theme)
+        for address in addresses:
+            browser.open(url + address)
+            for width, height in WIDTHS.items():
+                browser.size(width, height)
+                yield from (f"{address} {width} {theme}: {trouble}" for trouble in troubles(browser.value(LOOK)))
+
+
+def troubles(look: dict[str, Any]) -> Iterator[str]:
+    if look["wider"] > 0:
+        yield f"{look['wider']} px too wide"
+    yield from (f"no font {family}" for family in look["fonts"])
+    yield from look["heard"]
+
+
+def main(names: Sequence[str]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        house = Server(Path(folder), f"sqlite:///{folder}/dogclub.sqlite3", HEARD)
+        for command in (["migrate", "--verbosity=0"], ["collectstatic", "--noinput", "--verbosity=0"]):
+            house.manage(*command).check_returncode()
+        deal(house)
+        session, addresses = listed(house)
+        house.start()
+        try:
+            for name in names or ENGINES:
+                look_at_all(name, house, session, addresses)
+        finally:
+            house.kill()
+
+
+def look_at_all(name: str, house: Server, session: str, addresses: Sequence[str]) -> None:
+    began, count = time.monotonic(), 0
+    with tempfile.TemporaryDirectory() as profile, ENGINES[name](Path(profile)) as browser:
+        browser.bare()
+        browser.sign_in(house.url, session)
+        for count, line in enumerate(wrong(browser, house.url, addresses), 1):
+            print(f"{name} {line}", flush=True)
+    print(f"{name}: {count} wrong on {len(addresses)} pages, {time.monotonic() - began:.0f} s", flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,120 @@
+"""What another device writes meanwhile, in every engine: boards in both orientations, hidden for a minute, through a
+restart; and a table that wrote the same hand."""
+
+import json
+import urllib.request
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from tests.browser.engines.driver import ENGINES, Browser
+from tests.browser.engines.test_every_engine import bids
+from tests.browser.origins import told
+from tests.server import Server
+
+pytestmark = pytest.mark.thorough
+SEATED = f"""
+import json
+from random import Random
+from django.test import Client
+from clubs.api_keys.keys import make
+from clubs.models import Role, Scope
+from games.entries.match_state import load
+from scoring.records import entry_to_json
+from tests import factory
+club = factory.a_club()
+players, client = factory.some_players(club, 5), Client()
+client.force_login(factory.a_member(club, Role.SCOREKEEPER))
+_, key = make("Another device", Scope.RECORD, of=club, by=None)
+print("seated", client.session.session_key, key)
+for _ in range({len(ENGINES)}):
+    match = factory.a_match(club, players, hands=6, table="1")
+    entries, _ = factory.played(load(match).sheet, 8, Random(7))
+    drafts = [
+        dict(kind=factory.DIRTY_DOG.kind(entry), number=13 + at, payload=entry_to_json(entry))
+        for at, entry in enumerate(entries)
+    ]
+    about = dict(match=str(match.pk), version=match.version, hand=7, drafts=drafts)
+    print(json.dumps(about, separators=(",", ":")))
+"""
+IS_ON = "document.querySelector('.now .fig').textContent === '{hand}' && !document.querySelector('.is-stale')"
+# A minute passes, as far as the page can tell.
+LATER = "void (clock => { Date.now = () => clock() + 60_000; })(Date.now.bind(Date))"
+SEEN = """void (hidden => {
+  Object.defineProperty(document, "hidden", { configurable: true, value: hidden });
+  document.dispatchEvent(new Event("visibilitychange"));
+})"""
+CUT = """[...document.querySelectorAll(".board li")].filter(row =>
+  row.querySelector("div").scrollHeight > row.clientHeight + 2 || row.querySelector("b").clientWidth < 150).length"""
+WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+@pytest.fixture(scope="module")
+def seats(house: Server) -> list[Any]:
+    """The session, the key, and a match for each engine with what another device will write of it."""
+    words = told(house, SEATED)
+    _, session, key, *matches = words[words.index("seated") :]
+    return [(session, key, json.loads(match)) for match in matches]
+
+
+@pytest.fixture(scope="module")
+def seat(browser: Browser, house: Server, seats: list[Any]) -> tuple[str, dict[str, Any]]:
+    """The other device's key, and the match."""
+    session, key, match = seats.pop()
+    browser.sign_in(house.url, session)
+    return key, match
+
+
+def another_hand(house: Server, seat: tuple[str, dict[str, Any]]) -> None:
+    """By another device, bids and tricks at once."""
+    key, match = seat
+    drafts = [{**match["drafts"].pop(0), "id": str(uuid4())} for _ in range(2)]
+    body = json.dumps({"version": match["version"], "drafts": drafts}).encode()
+    headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
+    asked = urllib.request.Request(f"{house.url}/api/v1/matches/{match['match']}/entries", body, headers)
+    with urllib.request.urlopen(asked, timeout=60) as done:
+        match["version"] = json.load(done)["version"]
+    match["hand"] += 1
+
+
+def test_a_hand_another_tablet_wrote_waits_for_a_choice(
+    browser: Browser, house: Server, seat: tuple[str, dict[str, Any]]
+) -> None:
+    browser.open(f"{house.url}/m/{seat[1]['match']}/table/?hand=7")
+    browser.until("Boolean(document.querySelector('#entries'))")
+    another_hand(house, seat)
+    bids(browser, "conflict")
+    browser.tap("#yield button")
+    browser.shows("#main[data-what=result]")
+    browser.until("document.querySelector('#waiting').hidden")
+    seat[1]["version"] = int(browser.value("document.querySelector('#outbox').dataset.version"))
+
+
+def test_a_board_follows_after_a_minute_behind_and_a_restart(
+    browser: Browser, house: Server, seat: tuple[str, dict[str, Any]]
+) -> None:
+    first, match = browser.handle(), seat[1]
+    browser.bare()
+    browser.open(f"{house.url}/m/{match['match']}/wall/")
+    for width, height in ((1920, 1080), (1080, 1920)):
+        browser.size(width, height)
+        assert browser.value(WIDER) <= 0
+        assert browser.value(CUT) == 0
+    browser.until(IS_ON.format(**match))
+
+    browser.value(f"{SEEN}(true)")
+    browser.value(LATER)
+    house.kill()
+    house.start()
+    another_hand(house, seat)
+    browser.value(f"{SEEN}(false)")
+    browser.until(IS_ON.format(**match))
+
+    house.kill()
+    browser.value(LATER)
+    browser.until("document.querySelector('.is-stale .live')?.textContent.startsWith('Not live.') ?? false")
+    house.start()
+    browser.until(IS_ON.format(**match))
+    browser.close()
+    browser.switch(first)

@@ -1,0 +1,130 @@
+"""A round of each other game by taps, in every engine."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from tests.browser.engines.driver import ENGINES, Browser
+from tests.browser.origins import told
+from tests.server import Server
+
+pytestmark = pytest.mark.thorough
+GAMES = ("top-dog", "pack-o-dogs", "clash-of-corgis", "dogs-of-war")
+SEATED = f"""
+from django.test import Client
+from clubs.models import Role
+from games import ledger
+from scoring.clash_of_corgis import Options as Series
+from scoring.dogs_of_war import Options as War
+from tests import factory
+from tests.games.dogs_of_war import tallying, years
+from tests.games.pack_o_dogs import packs
+from tests.games.top_dog import matches
+club = factory.a_club()
+players, client = factory.some_players(club, 4), Client()
+client.force_login(factory.a_member(club, Role.SCOREKEEPER))
+for _ in range({len(ENGINES)}):
+    of = (
+        matches.a_match(club, players, matches.rounds(10)),
+        packs.a_pack_match(club, [*packs.GAME_1, *packs.GAME_2[:5]]),
+        ledger.start(club, "clash-of-corgis", players, Series(first_starter=0)),
+        tallying.written(ledger.start(club, "dogs-of-war", players, War()), [years.PAIRS]),
+    )
+    print(client.session.session_key, *(match.pk for match in of))
+"""
+LAST = "fetch(location.pathname.replace('table/', 'record.json')).then(answer => answer.json()).then(of => of.rounds.at(-1))"
+
+
+@pytest.fixture(scope="module")
+def seats(house: Server) -> list[list[str]]:
+    """A session and a match of each game, for each engine."""
+    size = 1 + len(GAMES)
+    words = told(house, SEATED)[-size * len(ENGINES) :]
+    return [words[at : at + size] for at in range(0, len(words), size)]
+
+
+@pytest.fixture(scope="module")
+def tables(browser: Browser, house: Server, seats: list[list[str]]) -> dict[str, str]:
+    session, *matches = seats.pop()
+    browser.sign_in(house.url, session)
+    return {game: f"{house.url}/m/{match}/table/" for game, match in zip(GAMES, matches, strict=True)}
+
+
+def says(browser: Browser, selector: str, text: str) -> None:
+    browser.until(f"document.querySelector({selector!r})?.textContent.includes({text!r}) ?? false")
+
+
+def captains(browser: Browser, battle: int, *sides: tuple[int, int]) -> None:
+    """Who has one, and on which side."""
+    for seat, side in sides:
+        name = f"cap-{battle}-{side}-{seat}"
+        browser.tap(f"[data-to={name}][data-add='1']")
+        browser.until(f"document.querySelector('#entry input[name={name}]')?.value === '1'")
+
+
+def go(browser: Browser) -> None:
+    browser.pause()
+    browser.tap("#go.btn-main")
+
+
+def last_round(browser: Browser) -> Any:
+    return browser.value(LAST)
+
+
+def won(browser: Browser, hands: Sequence[int]) -> None:
+    for seat, count in enumerate(hands):
+        browser.tap(f"label[for=won-{seat}-{count}]")
+        browser.until(f"document.querySelector('#won-{seat}-{count}')?.checked ?? false")
+
+
+def test_a_round_of_top_dog(browser: Browser, tables: dict[str, str]) -> None:
+    browser.open(tables["top-dog"])
+    won(browser, (2, 3, 5))
+    says(browser, "#seat-3 .is-auto", "3")
+    go(browser)
+    says(browser, ".hand h1 .fig", "12")
+    assert list(last_round(browser)["won"].values()) == [2, 3, 3, 5]  # in the order of the names
+
+
+def test_a_round_of_pack_o_dogs(browser: Browser, tables: dict[str, str]) -> None:
+    browser.open(tables["pack-o-dogs"])
+    browser.shows("#main[data-what=written]")
+    browser.tap("#go")
+    browser.shows("#main[data-what=round]")
+    browser.tap("label[for=pack-1]")
+    says(browser, "#back", "pack")
+    browser.tap("#seat-1 .win")
+    says(browser, ".product", "18")
+    assert last_round(browser)["pack"]
+
+
+def test_a_game_of_clash_of_corgis(browser: Browser, tables: dict[str, str]) -> None:
+    browser.open(tables["clash-of-corgis"])
+    browser.tap("#seat-2 .win")
+    browser.shows("#main[data-what=won]")
+    browser.tap("label[for=left-0-7]")
+    says(browser, "#back", "has 7 left")
+    browser.tap("#score")
+    says(browser, "#back", "won game 1")
+    assert last_round(browser)["cards_left"] == {"Bea Marlowe": 7}
+
+
+def test_a_year_of_dogs_of_war(browser: Browser, tables: dict[str, str]) -> None:
+    browser.open(tables["dogs-of-war"])
+    captains(browser, 0, (0, 0), (1, 1))
+    for step in (5, 1):
+        browser.tap(f"[data-to=tracker-0][data-add='{step}']")
+    says(browser, ".battle.is-now .says", "Talbot wins by 6.")
+    go(browser)
+    captains(browser, 1, (2, 1), (0, 0))
+    browser.tap("[data-to=tracker-1][data-set='-15']")
+    says(browser, ".battle.is-now .says", "Mallory wins a glorious victory.")
+    go(browser)
+    browser.until("document.querySelector('#battle-2')?.checked ?? false")
+    captains(browser, 2, (1, 0))
+    says(browser, ".battle.is-now .says", "Both defeated.")
+    browser.tap("label[for=passed-1]")
+    go(browser)
+    says(browser, "#back", "over")
+    assert last_round(browser)["first_to_pass"] == "Otto Pym"
