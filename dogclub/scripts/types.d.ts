@@ -72,3 +72,10 @@ declare global {
     "table:pages": CustomEvent<void>;
   }
 }
+
+declare global {
+  /** Of ES2023, and yet in every browser of the floor: Chrome 97, Firefox 104, Safari 15.4. */
+  interface Array<T> {
+    findLastIndex(isIt: (value: T, index: number, all: T[]) => boolean): number;
+  }
+}
