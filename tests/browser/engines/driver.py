@@ -1,4 +1,4 @@
-"""Three engines by the same commands of WebDriver: Firefox by its own Marionette, Chromium and WebKit by their drivers."""
+"""Three engines by the commands of WebDriver: Firefox by its own Marionette, Chromium and WebKit by their drivers."""
 
 import json
 import os

@@ -13,7 +13,7 @@ from tests.browser.engines.test_every_engine import bids
 from tests.browser.origins import told
 from tests.server import Server
 
-pytestmark = pytest.mark.thorough
+pytestmark = [pytest.mark.thorough, pytest.mark.only("sqlite")]
 SEATED = f"""
 import json
 from random import Random

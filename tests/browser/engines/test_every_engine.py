@@ -9,7 +9,7 @@ from tests.browser.engines.driver import ENGINES, Browser
 from tests.browser.origins import told
 from tests.server import Server
 
-pytestmark = pytest.mark.thorough
+pytestmark = [pytest.mark.thorough, pytest.mark.only("sqlite")]
 HOW_MANY = len(ENGINES)  # of each
 SEATED = f"""
 from django.test import Client

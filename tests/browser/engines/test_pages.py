@@ -1,0 +1,33 @@
+"""Pages of the demo club in every engine: they fit, no script fails, every font comes."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.browser.engines import every_page
+from tests.browser.engines.driver import Browser
+from tests.server import Server, running
+
+pytestmark = [pytest.mark.thorough, pytest.mark.only("sqlite")]
+
+
+@pytest.fixture(scope="module")
+def demo(migrated: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str, list[str]]]:
+    """Where it is, the owner's session, the pages."""
+
+    def listening(var: Path, url: str) -> Server:
+        one = Server(var, url, dict(every_page.HEARD))
+        every_page.deal(one)
+        return one
+
+    with running(migrated, tmp_path_factory.mktemp("demo") / "var", listening) as house:
+        yield house.url, *every_page.listed(house, every_page.PICKED)
+
+
+def test_the_pages_fit_every_width_and_complain_of_nothing(browser: Browser, demo: tuple[str, str, list[str]]) -> None:
+    url, session, addresses = demo
+    browser.bare()
+    browser.sign_in(url, session)
+    by_day = list(every_page.wrong(browser, url, addresses[::2], ["light"]))
+    assert by_day + list(every_page.wrong(browser, url, addresses[1::2], ["dark"])) == []
