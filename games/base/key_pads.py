@@ -43,6 +43,16 @@ class Pad:
         return any(len(words) > 3 for _, words in self.keys)
 
     @property
+    def drawn(self) -> list[tuple[str, str, bool]]:
+        """The keys, and whether each is drawn as words; a figure is large beside words, too."""
+        return [(value, words, self.has_words and not words.isdigit()) for value, words in self.keys]
+
+    @property
+    def is_word(self) -> bool:
+        """The same of what is chosen."""
+        return self.has_words and not self.words.isdigit()
+
+    @property
     def other(self) -> str:
         """What is typed beside the keys."""
         return "" if self.value in dict(self.keys) else self.value

@@ -41,6 +41,7 @@ def answer(request: HtmxRequest, access: MatchAccess, refused: Refused, drafts: 
         "refused": refused,
         "is_closed": isinstance(refused, Closed),
         "clashes": clashes,
+        "is_compared": len(clashes) > 1 and all(clash.what for clash in clashes),
         "mine": [_words(state, draft) for draft in drafts],
         "here_at": drafts[0].recorded_at or timezone.now(),
         "here_by": access.writer.user or access.writer.device,

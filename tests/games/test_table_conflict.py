@@ -47,10 +47,11 @@ def test_the_page_loads_what_the_table_needs(client: Client, match: Match) -> No
     assert '"/static/"' not in html
 
 
-def test_several_differences_are_listed(client: Client, match: Match) -> None:
+def test_several_differences_stand_side_by_side(client: Client, match: Match) -> None:
     _, html = both(client, match, {1: 1, 2: 1, 3: 0, 4: 0, 0: 1}, {1: 0, 2: 0, 3: 1, 4: 1, 0: 0})
-    assert "Hand 1, Otto’s bid" in html
-    assert "Hand 1, Wilhelmina’s bid" in html
+    assert html.count("Hand 1, Otto’s bid") == html.count("Hand 1, Wilhelmina’s bid") == 1
+    table = html.partition('<table class="apart">')[2].partition("</table>")[0]
+    assert table.count("≠ differs") == 5
 
 
 def test_keeping_mine_is_the_next_revision(client: Client, match: Match) -> None:
