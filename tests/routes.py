@@ -134,12 +134,13 @@ IMPORTS = [f"{of}{name}" for of in ("", "api-") for name in IMPORT]
 ARGUMENTS: dict[str, Arguments] = {
     **{
         name: lambda world: {"pk": an_import(world).pk}
-        for name in ("import-drop", "api-import-names", "api-import-problems", *IMPORTS)
+        for name in ("import-drop", "import-format", "api-import-names", "api-import-problems", *IMPORTS)
     },
     **{
         name: lambda world: {"pk": an_archive(world).pk}
         for name in ("archive-found", "archive-confirm", "archive-drop", "archive-undo")
     },
+    "import-template": lambda world: {"game": "dirty-dog"},
     "cell": lambda world: {"number": 1, "seat": 0},
     **{name: lambda world: {"pk": a_hook(world).pk} for name in ("webhook-remove", *HOOKS)},
     **{name: lambda world: {"pk": a_job(world).pk} for name in JOBS},

@@ -2,13 +2,15 @@
 
 from django.urls import path
 
-from dogclub.imports.pages import answer, decide, show, upload
+from dogclub.imports.pages import answer, decide, show, templates, upload
 
 urlpatterns = [
     path("c/<slug:slug>/imports/", upload.imports, name="imports"),
+    path("c/<slug:slug>/imports/template/<slug:game>.xlsx", templates.import_template, name="import-template"),
     path("c/<slug:slug>/imports/<uuid:pk>/", show.import_page, name="import"),
     path("c/<slug:slug>/imports/<uuid:pk>/answer/", answer.import_answer, name="import-answer"),
     path("c/<slug:slug>/imports/<uuid:pk>/mend/", answer.import_mend, name="import-mend"),
+    path("c/<slug:slug>/imports/<uuid:pk>/format/", answer.import_format, name="import-format"),
     path("c/<slug:slug>/imports/<uuid:pk>/confirm/", decide.import_confirm, name="import-confirm"),
     path("c/<slug:slug>/imports/<uuid:pk>/drop/", decide.import_drop, name="import-drop"),
     path("c/<slug:slug>/imports/<uuid:pk>/undo/", decide.import_undo, name="import-undo"),

@@ -1,19 +1,24 @@
-"""The sheet layout as CSV, with whatever stands between its values: comma, semicolon or tab."""
+"""A sheet as CSV, with whatever stands between its values: comma, semicolon, tab or bar."""
 
 import csv
+import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import BinaryIO, TextIO
 
 from clubs.models import Club
-from dogclub.exports.grids.blocks import column_of
 from dogclub.exports.grids.formula_escaping import as_written
-from dogclub.imports.formats import tables
-from dogclub.imports.formats.tables import DAYS
 from dogclub.imports.formats.text import count_lines, encoding_of, lines_of
 from dogclub.imports.parsed.parsed_file import MOST_ROWS, ParsedFile, Reader, Unreadable
+from dogclub.imports.parsed.words import meaning_of
+from dogclub.imports.sheets.games import TOO_MANY
+from dogclub.imports.sheets.read import Sheet, read_sheets
 
-DELIMITERS = ",;\t"
-ENDS = (".csv", ".tsv", ".txt")
+DELIMITERS = "\t;|,"  # the likeliest first: a comma may stand in a number
+SAID = re.compile(r"sep=(.)\s*", re.IGNORECASE)  # Excel's own first line
+SAMPLE = 20  # lines that tell the delimiter
+ENDS = (".csv", ".tsv", ".txt", ".tab")
+LONGEST_HEAD = 10_000
 LONGEST_CELL = 20_000
 LONGEST_LINE = 50_000
 MOST_LINES_A_ROW = 100
@@ -25,20 +30,33 @@ def recognises(head: bytes, name: str) -> bool:
 
 
 def _columns(line: str) -> set[str]:
-    words = [word.strip(' "\r') for word in line.replace(";", ",").replace("\t", ",").split(",")]
-    return {column_of(DAYS.get(word.casefold(), word)) for word in words}
+    return {meaning_of(word.strip(' "\r')) for word in re.split(r"[,;|\t]", line[:LONGEST_HEAD])}
 
 
 def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> ParsedFile:
     notes: list[str] = []
     size = count_lines(file)
     text = lines_of(file, notes)
-    head = text.readline(tables.LONGEST_ROW)
-    if len(head) >= tables.LONGEST_ROW:
+    head = [text.readline(LONGEST_HEAD) for _ in range(SAMPLE)]
+    if len(head[0]) >= LONGEST_HEAD:
         raise Unreadable("The first row is far too long. Is this a CSV file?")
     text.seek(0)
-    delimiter = max(DELIMITERS, key=head.count)
-    return ParsedFile(tables.matches(_rows(text, delimiter), mends, notes), notes, size)
+    said = SAID.fullmatch(head[0])
+    rows = _rows(text, said[1] if said else _delimiter(head))
+    return read_sheets(
+        [Sheet("", ((line, cells) for line, cells in rows if not (said and line == 1)))], mends, notes, size
+    )
+
+
+def _delimiter(lines: Sequence[str]) -> str:
+    """The one that parts most lines into as many cells each."""
+    plain = [re.sub(r'"[^"]*"', "", line) for line in lines if line.strip()]
+
+    def fits(delimiter: str) -> int:
+        counts = Counter(count for line in plain if (count := line.count(delimiter)))
+        return counts.most_common(1)[0][1] if counts else 0
+
+    return max(DELIMITERS, key=fits)
 
 
 class _Lines:
@@ -78,7 +96,7 @@ def _rows(text: TextIO, delimiter: str) -> Iterator[tuple[int, Sequence[str]]]:
 def check(file: BinaryIO) -> None:
     encoding_of(file)
     if count_lines(file) > MOST_ROWS:
-        raise Unreadable(tables.TOO_MANY)
+        raise Unreadable(TOO_MANY)
 
 
 CSV_FILE = Reader("csv", "CSV", recognises, read, check)

@@ -8,10 +8,20 @@ from dogclub.imports.formats.csv_file import CSV_FILE
 from dogclub.imports.formats.escalier_csv import ESCALIER_CSV
 from dogclub.imports.formats.escalier_link import ESCALIER_LINK
 from dogclub.imports.formats.json_records import JSON_RECORDS
+from dogclub.imports.formats.open_document import OPEN_DOCUMENT
 from dogclub.imports.formats.workbook import WORKBOOK
 from dogclub.imports.parsed.parsed_file import Reader
 
-READERS: Sequence[Reader] = (ARCHIVE, BG_STATS, ESCALIER_LINK, ESCALIER_CSV, WORKBOOK, JSON_RECORDS, CSV_FILE)
+READERS: Sequence[Reader] = (
+    ARCHIVE,
+    BG_STATS,
+    ESCALIER_LINK,
+    ESCALIER_CSV,
+    OPEN_DOCUMENT,
+    WORKBOOK,
+    JSON_RECORDS,
+    CSV_FILE,
+)
 
 
 def reader_of(head: bytes, name: str) -> Reader | None:

@@ -1,4 +1,8 @@
-"""What a text file is written in: UTF-8 as a rule, UTF-16 by its marks, Latin letters as a guess that is said aloud."""
+"""What a text file is written in: UTF-8 as a rule, UTF-16 by its marks, one byte a letter as a guess that is said.
+
+Libraries that guess go by pages of text and misread a sheet of ten names; here the letters of the languages we read
+headings in decide between the three that spreadsheets write.
+"""
 
 import codecs
 import io
@@ -9,7 +13,9 @@ from dogclub.imports.parsed.parsed_file import Unreadable
 PIECE = 1 << 20
 MARKS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 NO_TEXT = "This file holds no text. Export it as CSV, XLSX or JSON first, and choose that."
-GUESSED = "The file is not written in UTF-8. It was read as Western European text: look at names with accents."
+ONE_BYTE = {"cp1252": "Western European", "cp1250": "Central European", "mac_roman": "Macintosh"}
+GUESSED = "The file is not written in UTF-8. It was read as {} text: look at names with accents."
+LETTERS = set("äöüßéèêëàâçîïôùûœæñáíóúãõìòåøąćęłńśźżčďěňřšťůž") | set("ÄÖÜÉÈÀÇÑÁÍÓÚÅØŁŚŻČŘŠŽ’–“”„€°«»\u00a0")
 
 
 def encoding_of(file: BinaryIO) -> str:
@@ -21,10 +27,27 @@ def encoding_of(file: BinaryIO) -> str:
             return name
     if b"\0" in head:
         return _without_mark(head)
-    encoding = "utf-8" if _is_utf8(file) else "cp1252"
-    if encoding == "cp1252" and _is_noise(head):
+    if _is_utf8(file):
+        return "utf-8"
+    if _is_noise(head):
         raise Unreadable(NO_TEXT)
-    return encoding
+    return _of_one_byte(_beyond_ascii(file))
+
+
+def _beyond_ascii(file: BinaryIO) -> bytes:
+    """The bytes that tell, of the first megabyte."""
+    content = file.read(PIECE)
+    file.seek(0)
+    return bytes(byte for byte in content if byte > 127)
+
+
+def _of_one_byte(telling: bytes) -> str:
+    """The encoding that makes letters of most bytes; the first of those that make as many."""
+
+    def letters(name: str) -> int:
+        return sum(character in LETTERS for character in telling.decode(name, errors="replace"))
+
+    return max(ONE_BYTE, key=letters)
 
 
 def _without_mark(head: bytes) -> str:
@@ -37,8 +60,7 @@ def _without_mark(head: bytes) -> str:
 
 
 def _is_noise(head: bytes) -> bool:
-    odd = sum((byte < 32 and byte not in b"\t\n\r\f") or byte in b"\x81\x8d\x8f\x90\x9d" for byte in head)
-    return odd > 0
+    return any(byte < 32 and byte not in b"\t\n\r\f" for byte in head)
 
 
 def _is_utf8(file: BinaryIO) -> bool:
@@ -66,8 +88,8 @@ def count_lines(file: BinaryIO) -> int:
 def lines_of(file: BinaryIO, notes: list[str]) -> io.TextIOWrapper:
     """The file as text, read as it is asked for. A guess is noted."""
     name = encoding_of(file)
-    if name == "cp1252":
-        notes.append(GUESSED)
+    if name in ONE_BYTE:
+        notes.append(GUESSED.format(ONE_BYTE[name]))
     return io.TextIOWrapper(file, encoding=name, errors="replace", newline="")
 
 
@@ -77,6 +99,6 @@ def as_utf8(file: BinaryIO, notes: list[str]) -> bytes:
     content = file.read()
     if name == "utf-8":
         return content
-    if name == "cp1252":
-        notes.append(GUESSED)
+    if name in ONE_BYTE:
+        notes.append(GUESSED.format(ONE_BYTE[name]))
     return content.decode(name, errors="replace").encode()

@@ -1,4 +1,4 @@
-"""The sheet layout as an Excel workbook. A workbook is a zip of XML: looked over as bytes before anything parses it."""
+"""The sheets of an Excel workbook. A workbook is a zip of XML: looked over as bytes before anything parses it."""
 
 import re
 import zipfile
@@ -10,36 +10,45 @@ from xml.etree.ElementTree import ParseError
 from defusedxml.common import DefusedXmlException
 
 from clubs.models import Club
-from dogclub.imports.formats import tables
 from dogclub.imports.parsed.parsed_file import MOST_ROWS, ParsedFile, Reader, Unreadable
+from dogclub.imports.sheets.layout import Row
+from dogclub.imports.sheets.read import Sheet, read_sheets
 
 ZIP = b"PK\x03\x04"
+OLD = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+PROTECTED = "EncryptedPackage".encode("utf-16-le")
 MOST_MEMBERS = 200
 LARGEST = 150_000_000  # bytes unpacked: some 300,000 rows
 RATIO = 100  # unpacked to packed; a workbook of scores comes to ten
 SMALL = 1_000_000
 PIECE = 1 << 20
 BROKEN = "This is not a workbook that can be read. Save it again as XLSX, or as CSV."
+LOCKED = "This file is protected by a password. Save it without one, and choose it again."
+BEFORE_2007 = "This is a file of Excel before 2007. Open it, and save it as XLSX or CSV."
 BOMB = "This file unpacks to far more than any score sheet. Save only the sheet with the scores."
 ROW = b"<row"
 LONGEST = 1_000_000  # bytes of one row
 # By where it stands: the element to count, how many there may be, and how many bytes.
 LIMITS = {
     "xl/worksheets/sheet": (ROW, MOST_ROWS, LARGEST),
+    "content.xml": (b"<table:table-row", MOST_ROWS, LARGEST),
     "xl/sharedStrings": (b"<si", 100_000, 20_000_000),
     "": (b"<", 200_000, 2_000_000),
 }
+OPEN_FORMULA = re.compile(rb"(?:</f>|<f[^>]*/>)(?:<v\s*/>|<v></v>)?</c>")
+BAD = (KeyError, ValueError, TypeError, AttributeError, IndexError, ParseError, DefusedXmlException, OSError)
 DECLARED = re.compile(rb"<!(?:DOCTYPE|ENTITY)", re.IGNORECASE)
 
 
 def recognises(head: bytes, name: str) -> bool:
-    return head.startswith(ZIP) and (b"xl/" in head or b"[Content_Types].xml" in head)
+    """Also what Excel wrote before 2007, or protected: `check` says which."""
+    return head.startswith(OLD) or (head.startswith(ZIP) and (b"xl/" in head or b"[Content_Types].xml" in head))
 
 
 def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> ParsedFile:
     notes: list[str] = []
     size = look_over(file)
-    return ParsedFile(tables.matches(_rows(file, notes), mends, notes), notes, size)
+    return read_sheets(_sheets(file), mends, notes, size)
 
 
 def look_over(file: BinaryIO) -> int:
@@ -59,6 +68,10 @@ def look_over(file: BinaryIO) -> int:
 
 
 def check(file: BinaryIO) -> None:
+    head = file.read(len(OLD))
+    file.seek(0)
+    if head == OLD:
+        raise Unreadable(LOCKED if PROTECTED in file.read() else BEFORE_2007)
     look_over(file)
 
 
@@ -89,19 +102,40 @@ def _look_over(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> int:
     return count if thing == ROW else 0
 
 
-def _rows(file: BinaryIO, notes: list[str]) -> Iterator[tuple[int, Sequence[Any]]]:
+def _sheets(file: BinaryIO) -> list[Sheet]:
+    """Those that can be seen. A formula that was never worked out stands as it was written, so that no figure is
+    missing without a word."""
     import openpyxl  # large, and few bring such a file
 
     try:
         book = openpyxl.load_workbook(file, read_only=True, data_only=True, keep_links=False)
-        if not book.worksheets:
-            raise Unreadable(BROKEN)
-        sheet = book.worksheets[0]
-        if len(book.worksheets) > 1:
-            notes.append(f"Only the first sheet was read, “{sheet.title[:40]}”.")
+        formulas = openpyxl.load_workbook(file, read_only=True, keep_links=False) if _has_open_formulas(file) else None
+        shown = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
+    except BAD:
+        raise Unreadable(BROKEN) from None
+    if not shown:
+        raise Unreadable(BROKEN)
+    return [Sheet(sheet.title, _rows(sheet, formulas[sheet.title] if formulas else None)) for sheet in shown]
+
+
+def _has_open_formulas(file: BinaryIO) -> bool:
+    with zipfile.ZipFile(file) as archive:
+        names = [name for name in archive.namelist() if name.startswith("xl/worksheets/sheet")]
+        return any(OPEN_FORMULA.search(archive.read(name)) for name in names)
+
+
+def _rows(sheet: Any, formulas: Any) -> Iterator[Row]:
+    try:
         sheet.reset_dimensions()
-        yield from enumerate(sheet.iter_rows(max_row=MOST_ROWS + 2, values_only=True), 1)
-    except (KeyError, ValueError, TypeError, AttributeError, IndexError, ParseError, DefusedXmlException, OSError):
+        rows = enumerate(sheet.iter_rows(max_row=MOST_ROWS + 2, values_only=True), 1)
+        if formulas is None:
+            yield from rows
+            return
+        formulas.reset_dimensions()
+        written = formulas.iter_rows(max_row=MOST_ROWS + 2, values_only=True)
+        for (line, values), cells in zip(rows, written, strict=False):
+            yield line, [cell if value is None else value for value, cell in zip(values, cells, strict=False)]
+    except BAD:
         raise Unreadable(BROKEN) from None
 
 

@@ -18,7 +18,9 @@ from dogclub.imports.review.answers import mend, say
 from dogclub.imports.review.duplicates import NEW, mark_twins
 from dogclub.imports.review.steps import find
 from dogclub.imports.review.uploads import read_again
+from dogclub.imports.sheets.settings import ALLOWED, SKIP
 from dogclub.models import ImportBatch
+from scoring import ENGINES
 
 P = ParamSpec("P")
 
@@ -66,6 +68,23 @@ def import_mend(request: HttpRequest, access: Access, row: ImportBatch) -> HttpR
         return page(request, access, row, wrong, f"{line}:{column}")
     read_again(row, access.user)
     return redirect(_back(request, row))
+
+
+@require_POST
+@club_view(Role.ORGANISER)
+@while_asking
+def import_format(request: HttpRequest, access: Access, row: ImportBatch) -> HttpResponse:
+    """Columns and settings at once; what is as it was understood is not kept."""
+    layout = row.found.get("layout") or {"columns": [], "settings": {}, "sheet": ""}
+    now = {f"column-{each['column']}": each["means"] or SKIP for each in layout["columns"]}
+    now |= {"game": ENGINES[0].key, "sheet": layout["sheet"], **layout["settings"]}
+    names = [*now, *(key.removeprefix("0:") for key in ALLOWED)]
+    for name in dict.fromkeys(names):
+        value = request.POST.get(name, now.get(name, "")).strip()
+        if value != now.get(name, "") and (wrong := mend(row, 0, name, value)):
+            return page(request, access, row, wrong)
+    read_again(row, access.user)
+    return redirect("import", row.club.slug, row.pk)
 
 
 def _back(request: HttpRequest, row: ImportBatch) -> str:

@@ -1,5 +1,6 @@
 """One import: while it is read, what it would do, what it did, or why it cannot be."""
 
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -12,6 +13,7 @@ from django.views.decorators.http import require_safe
 from clubs.access import Access, club_view
 from clubs.models import Club, Player, Role
 from dogclub.imports.formats.readers import READERS
+from dogclub.imports.pages.sheet_format import sheet_format
 from dogclub.imports.parsed.parsed_file import DATE_ORDER
 from dogclub.imports.review.preview import ASKS, GOES, KNOWN, PAGE, STAYS, Line, Preview
 from dogclub.imports.review.steps import find
@@ -85,8 +87,9 @@ def _preview(request: HttpRequest, row: ImportBatch) -> dict[str, Any]:
         "questions": preview.questions,
         "newcomers": preview.newcomers,
         "players": players,
+        "sheet": sheet_format(row),
         "dates_asked": _dates_asked(row),
-        "date_order": row.answers.get("mends", {}).get(DATE_ORDER),
+        "date_order": row.answers.get("mends", {}).get(DATE_ORDER) or _understood(row),
     }
 
 
@@ -94,6 +97,12 @@ def _dates_asked(row: ImportBatch) -> str:
     """The first day of the file that is another one where the month is written first."""
     problems = (problem for match in row.found["matches"] for problem in match["problems"])
     return next((problem["value"] for problem in problems if problem.get("asks") == DATE_ORDER), "")
+
+
+def _understood(row: ImportBatch) -> str:
+    """What stands first in a date, where the sheet shows it by itself."""
+    settings: Mapping[str, str] = row.found.get("layout", {}).get("settings", {})
+    return settings.get("date-order", "")
 
 
 def _piece(each: Any, players: dict[int, str]) -> dict[str, Any]:

@@ -14,10 +14,11 @@ from dogclub.imports.formats.readers import READERS
 from dogclub.imports.parsed.parsed_file import Unreadable
 from dogclub.imports.review.uploads import store
 from dogclub.models import ImportBatch
+from scoring import ENGINES
 
 A_PAGE = 20
 MISSING = "Choose a file first."
-NO_LINK = "Paste the link first."
+NOTHING_PASTED = "Paste the rows or the link first."
 
 
 class FileForm(forms.Form):
@@ -29,14 +30,14 @@ class FileForm(forms.Form):
     )
 
 
-class LinkForm(forms.Form):
-    """A link that holds a whole game; it is kept as a file like any other."""
+class PasteForm(forms.Form):
+    """Rows copied from a spreadsheet, or a link that holds a whole game; kept as a file like any other."""
 
     pasted = forms.CharField(
-        label="Link",
-        help_text="A L’Escalier share link contains the whole game. You can paste several, one per line.",
-        widget=forms.Textarea(attrs={"rows": 2, "spellcheck": "false"}),
-        error_messages={"required": NO_LINK},
+        label="Rows or link",
+        help_text="Copy the cells in your spreadsheet, headings included. A L’Escalier share link works too.",
+        widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false"}),
+        error_messages={"required": NOTHING_PASTED},
     )
 
     def clean_pasted(self) -> SimpleUploadedFile:
@@ -46,10 +47,10 @@ class LinkForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Role.ORGANISER)
 def imports(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    is_link = "pasted" in request.POST
-    file = FileForm(request.POST, request.FILES) if request.method == "POST" and not is_link else FileForm()
-    link = LinkForm(request.POST) if is_link else LinkForm()
-    for form in (file, link):
+    is_pasted = "pasted" in request.POST
+    file = FileForm(request.POST, request.FILES) if request.method == "POST" and not is_pasted else FileForm()
+    paste = PasteForm(request.POST) if is_pasted else PasteForm()
+    for form in (file, paste):
         if form.is_valid():
             ((field, chosen),) = form.cleaned_data.items()
             try:
@@ -63,12 +64,13 @@ def imports(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
         "access": access,
         "here": "manage",
         "file": file,
-        "link": link,
+        "paste": paste,
         "page": page,
         "past": [(row, kinds.get(row.source, ""), _words(row)) for row in page],
         "kinds": list(kinds.values()),
+        "games": ENGINES,
     }
-    return render(request, "dogclub/imports/imports.html", context, status=422 if file.errors or link.errors else 200)
+    return render(request, "dogclub/imports/imports.html", context, status=422 if file.errors or paste.errors else 200)
 
 
 def _words(row: ImportBatch) -> str:

@@ -1,26 +1,39 @@
-"""Days as people write them; whether 3/5 is in March or in May is asked. An hour nobody wrote down stays midnight."""
+"""Days as people write them, in ten languages; whether 3/5 is in March or in May is asked, and so is a year left out.
+
+An hour nobody wrote down stays midnight.
+"""
 
 import re
 from datetime import date, datetime, time
 
 from django.utils import timezone
 
+from dogclub.imports.parsed.words import month_of
+
 NAMES = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
 )
-MONTHS = {word: number for number, name in enumerate(NAMES, 1) for word in (name.lower(), name[:3].lower())} | {
-    "sept": 9
-}
-ISO = re.compile(r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})(?:[T ](?P<rest>.+))?", re.ASCII)
+ISO = re.compile(
+    r"(?P<year>\d{4})(?P<sign>[-/.])(?P<month>\d{1,2})(?P=sign)(?P<day>\d{1,2})(?:[T ](?P<rest>.+))?", re.ASCII
+)
 BY_NUMBER = re.compile(
-    r"(?P<day>\d{1,2})(?P<sign>[./])(?P<month>\d{1,2})(?P=sign)(?P<year>\d{4}|\d{2})(?:,? +(?P<rest>.+))?", re.ASCII
+    r"(?:[^\W\d]{2,10}[.,]? +)?(?P<day>\d{1,2})(?P<order>[-./])(?P<month>\d{1,2})"
+    r"(?:(?P=order)(?P<year>\d{4}|\d{2})|(?<=\d)\.|)(?:,? +(?P<rest>\d.*))?"
 )
+WORD = r"(?P<name>[^\W\d]{3,12})\.?"
 BY_NAME = re.compile(
-    r"(?:[A-Za-z]{2,9},? +)?(?P<day>\d{1,2})(?:st|nd|rd|th|\.)? +(?P<name>[A-Za-z]{3,9})\.?,?(?: +(?P<year>\d{4}))?"
-    r"(?:,? +(?P<rest>\d.*))?",
-    re.ASCII,
+    r"(?:[^\W\d]{2,10}[.,]? +)?(?P<day>\d{1,2})(?:st|nd|rd|th|er|º|\.)?(?: +de)?[ -]+" + WORD + r",?"
+    r"(?:(?: +de)?[ -]+(?P<year>\d{4}|\d{2}))?(?:,? +(?P<rest>\d.*))?"
 )
+NAME_FIRST = re.compile(
+    r"(?:[^\W\d]{2,10}[.,]? +)?" + WORD + r" +(?P<day>\d{1,2})(?:st|nd|rd|th)?,?(?: +(?P<year>\d{4}))?"
+    r"(?:,? +(?P<rest>\d.*))?"
+)
+FORMATS = (ISO, BY_NUMBER, BY_NAME, NAME_FIRST)
+HOURS = re.compile(r"(\d{1,2})[:.h](\d{2})?(?::(\d{2}))?(?: *(?:h|uhr))?", re.IGNORECASE)
+YEARS = re.compile(r"(\d{4})(?: *[-/–] *(\d{4}|\d{2}))?", re.ASCII)
+SUMMER = 7  # the month a season that spans two years begins in
 FORMS = "Use a format like 2026-03-12 or 12 March 2026."
 EARLIEST = 1900
 DAY_FIRST, MONTH_FIRST = "day", "month"
@@ -34,23 +47,59 @@ class Ambiguous(NoDay):
     """A day that is another one where the month is written first."""
 
 
-def moment(text: str, order: str = "") -> datetime:
+class NoYear(NoDay):
+    """A day and month alone."""
+
+
+def moment(text: str, order: str = "", year: str = "") -> datetime:
     """The moment, by the club's clock where no zone is named; at midnight where only the day is said.
 
-    `order` is what stands first in 3/5/2026: DAY_FIRST or MONTH_FIRST. Raises NoDay; Ambiguous where it matters and
-    nobody said.
+    `order` is what stands first in 3/5/2026: DAY_FIRST or MONTH_FIRST. `year` is that of days without one: "2026", or
+    "2025/26" for a season from July to June. Raises NoDay; Ambiguous and NoYear where it matters and nobody said.
 
     >>> moment("12 March 2026").isoformat()[:16]
     '2026-03-12T00:00'
     """
     text = " ".join(text.split())
-    for form in (ISO, BY_NUMBER, BY_NAME):
-        if match := form.fullmatch(text):
-            parts = match.groupdict()
-            if parts.get("sign") == "/":
-                parts = _ordered(parts, order, text)
-            return _checked(_day(text, parts), parts.get("rest") or "", text)
+    if parts := _parts(text):
+        if parts.get("order") in ("/", "-"):
+            parts = _ordered(parts, order, text)
+        return _checked(_day(text, parts, year), parts.get("rest") or "", text)
     raise NoDay(f"“{text[:40]}” is not a day. {FORMS}" if text else f"The day is missing. {FORMS}")
+
+
+def _parts(text: str) -> dict[str, str | None]:
+    """The named parts of the first format that fits and names a month we know; nothing for what is no day."""
+    for form in FORMATS:
+        if (match := form.fullmatch(text)) and (match.groupdict().get("name") is None or month_of(match["name"])):
+            return match.groupdict()
+    return {}
+
+
+def is_day(text: str) -> bool:
+    """Whether this is written like a day; 3/5 alone may be anything.
+
+    >>> is_day("5. März"), is_day("5/3/26"), is_day("5.3."), is_day("3/5"), is_day("41")
+    (True, True, True, False, False)
+    """
+    parts = _parts(" ".join(text.split()))
+    return bool(parts and (parts["year"] or parts.get("name") or text.strip().endswith(".")))
+
+
+def order_of(text: str) -> str:
+    """What stands first in this day, where it shows by itself: 25/3/2026 has the day first; else ""."""
+    parts = _parts(" ".join(text.split()))
+    if parts.get("order") not in ("/", "-"):
+        return ""
+    first, second = int(parts["day"] or 0), int(parts["month"] or 0)
+    months = range(1, len(NAMES) + 1)
+    return "" if (first in months) == (second in months) else MONTH_FIRST if first in months else DAY_FIRST
+
+
+def is_year(text: str) -> bool:
+    """Whether days without a year can be read with this: 2026, 2025/26 or 2025/2026."""
+    years = YEARS.fullmatch(text.strip())
+    return bool(years and (years[2] is None or int(years[1][2:]) + 1 == int(years[2][-2:] or 0)))
 
 
 def aware(day: date) -> datetime:
@@ -63,11 +112,16 @@ def has_hour(at: datetime) -> bool:
     return timezone.localtime(at).time() != time()
 
 
-def _day(text: str, parts: dict[str, str | None]) -> date:
-    day, month = int(parts["day"] or 0), _month(text, parts)
+def _day(text: str, parts: dict[str, str | None], years: str) -> date:
+    day, month = (
+        int(parts["day"] or 0),
+        month_of(parts["name"] or "") if parts.get("name") else int(parts["month"] or 0),
+    )
     if not parts["year"]:
         _exists(2024, month, day)
-        raise NoDay(f"“{text[:40]}” does not say which year. {FORMS}")
+        if not (known := YEARS.fullmatch(years.strip())):
+            raise NoYear(f"“{text[:40]}” does not say which year. {FORMS}")
+        return _exists(int(known[1]) + (known[2] is not None and month < SUMMER), month, day)
     year = int(parts["year"])
     return _exists(year + (2000 if year < 100 else 0), month, day)
 
@@ -85,14 +139,6 @@ def _ordered(parts: dict[str, str | None], order: str, text: str) -> dict[str, s
     return {**parts, "day": parts["month"], "month": parts["day"]} if is_month_first else parts
 
 
-def _month(text: str, parts: dict[str, str | None]) -> int:
-    name = parts.get("name")
-    number = int(parts["month"] or 0) if name is None else MONTHS.get(name.lower())
-    if number is None:
-        raise NoDay(f"“{text[:40]}” is not a day. {FORMS}")
-    return number
-
-
 def _exists(year: int, month: int, day: int) -> date:
     if not 1 <= month <= len(NAMES):
         raise NoDay(f"There is no month {month}.")
@@ -105,6 +151,8 @@ def _exists(year: int, month: int, day: int) -> date:
 def _checked(day: date, rest: str, text: str) -> datetime:
     if not rest:
         return aware(day)
+    if hours := HOURS.fullmatch(rest):
+        rest = f"{hours[1]:0>2}:{hours[2] or '00'}:{hours[3] or '00'}"
     try:
         at = datetime.fromisoformat(f"{day.isoformat()}T{rest.replace(' ', '')}")
     except ValueError:

@@ -5,10 +5,10 @@ Everything here changes the row in memory alone, and answers with a sentence whe
 
 import re
 
-from dogclub.imports.parsed.moments import DAY_FIRST, MONTH_FIRST
-from dogclub.imports.parsed.parsed_file import DATE_ORDER, place
+from dogclub.imports.parsed.parsed_file import place
 from dogclub.imports.review.duplicates import NEW
 from dogclub.imports.review.name_matching import Register, unfit
+from dogclub.imports.sheets.settings import COLUMN, SHEET, is_setting, wrong_setting
 from dogclub.models import ImportBatch
 
 DIGITS = re.compile(r"[0-9]{1,18}")
@@ -39,21 +39,31 @@ def _player(register: Register, who: int | str) -> int | str:
 
 
 def mend(row: ImportBatch, line: int | str, column: str, value: str) -> str:
-    """Another value for one cell that is wrong; the file has to be read again with it."""
+    """Another value for one cell that is wrong, or for the whole sheet; the file has to be read again with it."""
     value = " ".join(value.replace("\x00", "").split())
     cells = {
         place(each["line"], each.get("column", "")) for match in row.found["matches"] for each in match["problems"]
     }
     key = f"{line}:{column}"
     mends = row.answers.setdefault("mends", {})
-    if key == DATE_ORDER and value in (DAY_FIRST, MONTH_FIRST):
-        mends[key] = value
-        return ""
+    if is_setting(key):
+        return _set(mends, key, value)
     if key not in cells or not column:
         return "There is nothing to fix in that cell."
     if not value or len(value) > LONGEST:
         return f"Enter what it should say, in at most {LONGEST} characters."
     if len(mends) >= MOST_MENDS:
         return "That is too much to fix here. Fix it in the file and choose it again."
+    mends[key] = value
+    return ""
+
+
+def _set(mends: dict[str, str], key: str, value: str) -> str:
+    """How the whole sheet is read; with another sheet of the workbook, what was said of the columns goes."""
+    if wrong := wrong_setting(key, value):
+        return wrong
+    if key == SHEET:
+        for known in [known for known in mends if known.startswith(COLUMN)]:
+            del mends[known]
     mends[key] = value
     return ""

@@ -100,7 +100,7 @@ def test_a_game_of_the_escalier_comes_in_and_goes_again(
 def test_nothing_chosen_and_nothing_pasted_is_said(organiser: Client, club: Club) -> None:
     response = organiser.post(reverse("imports", args=[club.slug]), {"pasted": " "})
     assert response.status_code == 422
-    assert "Paste the link first." in response.content.decode()
+    assert "Paste the rows or the link first." in response.content.decode()
     assert organiser.post(reverse("imports", args=[club.slug])).status_code == 422
     assert not ImportBatch.objects.exists()
 

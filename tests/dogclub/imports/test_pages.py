@@ -178,8 +178,8 @@ def test_a_file_that_is_too_large_is_refused(club: Club, organiser: Client) -> N
 
 
 def test_a_file_that_cannot_be_read_says_why_and_can_be_forgotten(club: Club, organiser: Client) -> None:
-    row = upload(organiser, club, b"when,who\n1,2\n")
-    assert "There is no column “player”." in words(organiser, address(row))
+    row = upload(organiser, club, b"we played on Friday\n")
+    assert "There is no table of scores here." in words(organiser, address(row))
     organiser.post(f"{address(row)}drop/")
     assert not club.imports.exists()
 

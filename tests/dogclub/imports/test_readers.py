@@ -100,7 +100,12 @@ def test_an_empty_row_ends_a_game_and_empty_cells_go_on_with_it() -> None:
     [
         ((DAY, MINA, "6o"), "“6o” is not a whole number.", "total", "60"),
         ((DAY, MINA, "3,5"), "“3,5” is not a whole number.", "total", ""),
-        ((DAY, MINA, "1.200"), "“1.200” is not a whole number.", "total", ""),
+        (
+            (DAY, MINA, "1.200"),
+            "“1.200” is a thousand and more, or a fraction. Choose the decimal sign under Format.",
+            "total",
+            "",
+        ),
         (("31 Feb 2026", MINA, 12), "There is no 31 February.", "date", ""),
         (("31 Feb", MINA, 12), "There is no 31 February.", "date", ""),
         (("13/13/2024", MINA, 12), "There is no month 13.", "date", ""),
@@ -167,9 +172,9 @@ def test_what_is_no_day_is_refused(text: str) -> None:
 @pytest.mark.parametrize(
     ("content", "name", "sentence"),
     [
-        (b"", "old.csv", "There is no column|empty"),
-        (b"when,who\n2026-03-12,Bea\n", "old.csv", "There is no column “player”"),
-        (b"player,player\nBea,Otto\n", "old.csv", "Two columns are called “player”"),
+        (b"", "old.csv", "This file is empty"),
+        (b"date,player,total\n,,\n", "old.csv", "nothing|headings alone"),
+        (b"we played on Friday\n", "old.csv", "There is no table of scores here"),
         (b'player,total\n"Bea,3\n' + b"x" * 30_000, "old.csv", "is not CSV"),
         (b"12", "old.json", "begins with neither"),
         (b"[1, 2]", "old.json", "is not a record"),

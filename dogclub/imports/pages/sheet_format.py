@@ -1,0 +1,67 @@
+"""How a sheet was understood, as the page shows it: each column with what it may be, and how to read the whole."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from dogclub.imports.sheets.layout import FORMS
+from dogclub.imports.sheets.settings import SKIP, figures_of, meanings
+from dogclub.models import ImportBatch
+from scoring import ENGINES
+
+LABELS = {
+    "match": "Number of the game",
+    "venue": "Place",
+    "total": "Total",
+    "points": "Points of a round",
+    "scores": "One player’s scores",
+    "day": "Scores of that day",
+    "skip": "Skip",
+}
+FIGURE_LABELS = {"points": "Points of each round", "running": "Running totals"}
+ASKED = {
+    "year": "Which year are these dates in?",
+    "day": "On which day was this played?",
+    "decimal": "What is 1.200 in this sheet?",
+    "figures": "What are the numbers of a round?",
+}
+
+
+def sheet_format(row: ImportBatch) -> Mapping[str, Any] | None:
+    """None for files that are no sheets; no query."""
+    layout = row.found.get("layout")
+    if not layout:
+        return None
+    settings = layout["settings"]
+    game = settings.get("game", ENGINES[0].key)
+    asks = {each.get("asks") for match in row.found["matches"] for each in match["problems"]}
+    return {
+        **layout,
+        "words": FORMS[layout["form"]],
+        "columns": [_column(each, game) for each in layout["columns"]],
+        "questions": [
+            (name, sentence, settings.get(name, ""))
+            for name, sentence in ASKED.items()
+            if f"0:{name}" in asks or settings.get(name)
+        ],
+        "figures": [*FIGURE_LABELS.items(), *((key, _label(key)) for key in figures_of(game))],
+        "games": [(engine.key, engine.name, engine.key == game) for engine in ENGINES],
+        "has_games": any(each["means"] == "game" for each in layout["columns"]),
+    }
+
+
+def _column(column: Mapping[str, Any], game: str) -> Mapping[str, Any]:
+    means = column["means"] or SKIP
+    choices = dict.fromkeys([*meanings(game), means])
+    return {
+        **column,
+        "means": means,
+        "choices": [(key, _label(key, column["player"]), key == means) for key in choices],
+    }
+
+
+def _label(means: str, player: str = "") -> str:
+    if means.startswith("scores:"):
+        return f"{_label(means.removeprefix('scores:'))} of {player or 'one player'}"
+    if means == "scores" and player:
+        return player
+    return LABELS.get(means, means.replace("_", " ").capitalize())

@@ -1,0 +1,76 @@
+"""What a cell holds: a day, a number, words, or nothing; and a number as plain figures."""
+
+import re
+from collections.abc import Sequence
+from datetime import date, timedelta
+from typing import Any
+
+from dogclub.imports.parsed.moments import is_day
+from dogclub.imports.parsed.words import is_away
+
+NOTHING, DAY, NUMBER, WORDS = "", "day", "number", "words"
+FIGURE = re.compile(r"[+\-−–]?\d{1,9}(?:[.,' \u00a0\u202f’]\d{3})*(?:[.,]\d{1,6})?", re.ASCII)
+MEANT = re.compile(r"=.+|[+\-−–]?(?=.*\d)[\doOlI|]{1,5}|[+\-−–]?\d{1,5} ?[^\W\d]{1,4}\.?")  # a formula, 6o, 12 pts
+GROUPS = re.compile(r"(?<=\d)[' \u00a0\u202f’](?=\d{3}(?:\D|$))")
+OPEN = re.compile(r"([+\-−–]?\d{1,3})([.,])(\d{3})", re.ASCII)  # 1.200, a thousand or one and a bit
+WHOLE = re.compile(r"([+\-−–]?\d+)[.,]0+", re.ASCII)
+FIRST_DAY = date(1899, 12, 30)  # day 0 of a spreadsheet
+SERIALS = range(20_000, 80_000)  # 1954 to 2119
+
+
+def words(value: Any) -> str:
+    """A cell as text; "" for an empty one.
+
+    >>> words(3.0), words(None), words(" Bea\\n Marlowe")
+    ('3', '', 'Bea Marlowe')
+    """
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return "" if value is None else " ".join(str(value).split())
+
+
+def kind(value: Any) -> str:
+    """What a cell holds; what was meant as a number counts as one, and is refused later with its reason."""
+    if isinstance(value, date):
+        return DAY
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return NUMBER
+    text = words(value)
+    if not text or is_away(text):
+        return NOTHING
+    if FIGURE.fullmatch(text):
+        return NUMBER
+    return DAY if is_day(text) else NUMBER if MEANT.fullmatch(text) else WORDS
+
+
+def is_empty(values: Sequence[Any]) -> bool:
+    return all(value is None or value == "" or (isinstance(value, str) and not value.strip()) for value in values)
+
+
+def figure(value: Any, decimal: str) -> Any:
+    """A number without what people put between its figures; 1.200 stays as it is while `decimal` is not known.
+
+    >>> figure("12,0", ""), figure("1 200", ""), figure("1.200", ","), figure("1.200", ""), figure("44,5", "")
+    ('12', '1200', '1200', '1.200', '44,5')
+    """
+    text = GROUPS.sub("", words(value))
+    if is_open(text) and decimal:
+        text = OPEN.sub(r"\1\3" if text[-4] != decimal else r"\1.\3", text)
+    whole = WHOLE.fullmatch(text)
+    return whole[1] if whole and not is_open(text) else text
+
+
+def is_open(text: str) -> bool:
+    """Whether the decimal sign decides what this number is."""
+    return bool(OPEN.fullmatch(text))
+
+
+def from_serial(value: Any) -> Any:
+    """The day a spreadsheet keeps as a number of days; anything else as it is.
+
+    >>> from_serial("46093"), from_serial("41")
+    (datetime.date(2026, 3, 12), '41')
+    """
+    text = words(value)
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) == 5 else 0
+    return FIRST_DAY + timedelta(days=number) if number in SERIALS else value

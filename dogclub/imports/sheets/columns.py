@@ -1,0 +1,149 @@
+"""What each column is: by its heading, by what stands under it, and by what somebody chose."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from dogclub.exports.grids.blocks import game_of
+from dogclub.imports.parsed.words import SKIP, meaning_of
+from dogclub.imports.sheets import settings as said
+from dogclub.imports.sheets.cells import DAY, NOTHING, NUMBER, WORDS, is_empty, kind
+from dogclub.imports.sheets.headings import FIGURES, LOOKED_AT, SAMPLE, find_headings
+from dogclub.imports.sheets.layout import BY_DAY, IN_ROWS, LONG, OF_ROUNDS, SHOWN, WIDE, Layout, Row
+from dogclub.imports.sheets.settings import ON_DAY, SCORES, Settings
+from scoring import ENGINES
+
+NAMED = ("player", "winner")
+
+
+def understand(rows: Sequence[Row], settings: Settings, sheet: str = "") -> Layout:
+    """The layout of a sheet by its first rows, empty ones among them."""
+    found = find_headings(rows)
+    after = rows[found.at + 1 : found.at + 1 + SAMPLE]
+    body = [values for _, values in after if not is_empty(values)]
+    kinds = [_kind([values[at] for values in body if at < len(values)]) for at in range(len(found.texts))]
+    means = [_by_heading(text, name, each) for text, name, each in zip(found.texts, found.names, kinds, strict=True)]
+    means = _as_a_whole(found.texts, means, kinds)
+    means = [settings.columns.get(at, mean).replace(SKIP, "") for at, mean in enumerate(means)]
+    names = [
+        (above or text) if mean.split(":")[0] in (SCORES, ON_DAY) else ""
+        for mean, text, above in zip(means, found.texts, found.names, strict=True)
+    ]
+    layout = Layout(
+        _form(means),
+        rows[found.at][0] if found.at >= 0 else 0,
+        found.texts,
+        means,
+        names,
+        above=[values for _, values in rows[: max(found.at, 0)] if not is_empty(values)][:LOOKED_AT],
+        rows=[row for row in after if not is_empty(row[1])][:SHOWN],
+        sheet=sheet,
+        settings=settings,
+    )
+    return replace(layout, settings=replace(settings, game=settings.game or _game(layout)))
+
+
+def _kind(values: Sequence[object]) -> str:
+    """What most of a column is; NOTHING for an empty one."""
+    counts = Counter(each for value in values if (each := kind(value)) != NOTHING)
+    return counts.most_common(1)[0][0] if counts else NOTHING
+
+
+def _by_heading(text: str, name: str, under: str) -> str:
+    mean = meaning_of(text)
+    if name and mean in FIGURES:
+        return f"{SCORES}:{mean}" if mean in OF_ROUNDS else SCORES
+    if mean == "player" and under in (DAY, NUMBER):
+        return "date" if under == DAY else "round"
+    if mean in ("round", "game", "match") and under == DAY:
+        return "date"
+    if mean == "game" and under == NUMBER:
+        return "match"
+    if not mean:
+        return _by_content(text, under)
+    return mean
+
+
+def _by_content(text: str, under: str) -> str:
+    """Under a word nobody knows: a guess to be weighed against the other columns."""
+    if kind(text) == DAY and under in (NUMBER, NOTHING):
+        return ON_DAY
+    if under == DAY:
+        return "date"
+    if kind(text) == WORDS and under in (NUMBER, NOTHING):
+        return SCORES
+    return {WORDS: "?words", NUMBER: "?number"}.get(under, "") if not text else f"?{under}"
+
+
+def _as_a_whole(texts: Sequence[str], means: Sequence[str], kinds: Sequence[str]) -> list[str]:
+    """Guesses and headings, weighed against each other."""
+    means = _won_as_tricks(_one_date(means))
+    totals = [at for at, mean in enumerate(means) if mean in ("total", "points")]
+    if len(totals) > 1 and all(at and kinds[at - 1] == WORDS for at in totals):
+        return _in_rows(means, totals)
+    players = [at for at, mean in enumerate(means) if mean == "player"]
+    scores = [at for at, mean in enumerate(means) if mean.split(":")[0] == SCORES]
+    if not players and len(scores) > 1:
+        return _wide(means)
+    if not players and (first := next((at for at, mean in enumerate(means) if mean == "?words"), None)) is not None:
+        means[first] = "player"
+    return _long(means, kinds)
+
+
+def _one_date(means: Sequence[str]) -> list[str]:
+    """The first date column is the date; a second one is passed over."""
+    first = next((at for at, mean in enumerate(means) if mean == "date"), None)
+    return ["" if mean == "date" and at != first else mean for at, mean in enumerate(means)]
+
+
+def _won_as_tricks(means: list[str]) -> list[str]:
+    """Bid and won are bids and tricks."""
+    if "bids" in means and "tricks" not in means:
+        return ["tricks" if mean == "won" else mean for mean in means]
+    return means
+
+
+def _in_rows(means: Sequence[str], totals: Sequence[int]) -> list[str]:
+    """Player, score, player, score: each number belongs to the name before it."""
+    fixed = dict.fromkeys(totals, "total") | {at - 1: "player" for at in totals}
+    return [fixed.get(at, "" if mean[:1] == "?" or mean in NAMED else mean) for at, mean in enumerate(means)]
+
+
+def _wide(means: Sequence[str]) -> list[str]:
+    dropped = {"total", "points", ON_DAY}
+    return ["" if mean in dropped or mean[:1] == "?" else mean for mean in means]
+
+
+def _long(means: Sequence[str], kinds: Sequence[str]) -> list[str]:
+    numbers = [at for at, mean in enumerate(means) if mean in (SCORES, "?number") and kinds[at] == NUMBER]
+    has_figures = any(mean in OF_ROUNDS | {"total", "points", ON_DAY} for mean in means)
+    if "total" not in means and "round" not in means:
+        means = ["total" if mean == "points" else mean for mean in means]
+    fixed = {numbers[0]: "total"} if len(numbers) == 1 and not has_figures else {}
+    if sum(mean == ON_DAY for mean in means) > 1:
+        means = ["" if mean in ("total", "points", "date") else mean for mean in means]
+    return [fixed.get(at, "" if mean[:1] == "?" or mean == SCORES else mean) for at, mean in enumerate(means)]
+
+
+def _form(means: Sequence[str]) -> str:
+    players, totals = means.count("player"), means.count("total")
+    if players > 1 and players == totals:
+        return IN_ROWS
+    if players == 1 and ON_DAY in means:
+        return BY_DAY
+    if not players and any(mean.split(":")[0] == SCORES for mean in means):
+        return WIDE
+    has_figures = any(mean in OF_ROUNDS | {"total", "points"} for mean in means)
+    return LONG if players == 1 and has_figures else ""
+
+
+def _game(layout: Layout) -> str:
+    """The game named over the headings or on the sheet, else the one whose columns these are."""
+    titles = [layout.sheet, *(str(value) for row in layout.above for value in row if value is not None)]
+    named = {engine.key for engine in ENGINES for title in titles if engine.name.casefold() in title.casefold()}
+    named |= {key for title in titles if (key := game_of(title))}
+    if len(named) == 1:
+        return named.pop()
+    bare = {mean.removeprefix(f"{SCORES}:") for mean in layout.means}
+    fitting = [engine.key for engine in ENGINES if bare & OF_ROUNDS & {*said.figures_of(engine.key)}]
+    return fitting[0] if len(fitting) == 1 and "game" not in layout.means else ""

@@ -1,0 +1,199 @@
+"""Rows of the sheet layout become games: where one ends and the next begins, and what each cell says.
+
+docs/organising/sheet-layout.md is the contract. Rows may be many; no more than one game is in memory at a time.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Any
+
+from clubs.names import is_printable
+from dogclub.exports.grids.blocks import Block, Misread, game_of
+from dogclub.imports.parsed.moments import Ambiguous, NoDay, NoYear, aware, moment
+from dogclub.imports.parsed.parsed_file import DATE_ORDER, MOST_ROWS, ParsedMatch, Problem, Unreadable
+from dogclub.imports.sheets.cells import from_serial, is_open
+from dogclub.imports.sheets.reshape import SUM
+from dogclub.imports.sheets.settings import DAY, DECIMAL, YEAR, Settings
+from scoring import ENGINES, engine
+
+SAME = ("match", "date", "table", "game")  # what all rows of a game share
+OURS = ("of", "wrong", "asks")  # keys that are no columns
+LONGEST_ROW = 10_000
+MOST_IN_A_GAME = 20_000
+TOO_MANY = f"More than {MOST_ROWS:,} rows in one file, or in one game. Split it, and import one part at a time."
+LETTERS = {"table": 40, "venue": 60}
+UNPRINTABLE = "This contains an unprintable character. Type it again."
+NO_DAY = "This sheet does not say on which day this was played."
+OPEN = "“{}” is a thousand and more, or a fraction. Choose the decimal sign under Format."
+
+Cells = Mapping[str, Any]
+
+
+@dataclass
+class Rows:
+    """The rows of one game as they gather: (line, cells)."""
+
+    lines: list[int] = field(default_factory=list)
+    cells: list[Cells] = field(default_factory=list)
+
+    is_ended: bool = False  # an empty row followed
+
+    def belongs(self, cells: Cells) -> bool:
+        """Whether a row goes on with this game; a cell left empty goes on with what stood above it."""
+        first = self.cells[0]
+        if any(cells.get(key) not in ("", None, first.get(key)) for key in SAME):
+            return False
+        if _has(cells, "round"):
+            return not (self.is_ended and self._is_again(cells))
+        if self.is_ended or _has(first, "round"):
+            return False
+        return all(cells.get("player") != each.get("player") for each in self.cells)
+
+    def _is_again(self, cells: Cells) -> bool:
+        """After an empty row the rounds begin anew."""
+        mark = (str(cells.get("round")), cells.get("player"))
+        return any((str(each.get("round")), each.get("player")) == mark for each in self.cells)
+
+
+def _has(cells: Cells, column: str) -> bool:
+    return cells.get(column) not in ("", None)
+
+
+def matches(rows: Iterable[tuple[int, Cells]], settings: Settings, *, is_export: bool = False) -> Iterator[ParsedMatch]:
+    """Games out of (line, cells by column); no cells where a game may end. Raises Unreadable.
+
+    An export of ours says what was agreed; elsewhere the hands that were played are the whole of a game.
+    """
+    gathered = Rows()
+    for line, cells in rows:
+        if not cells or SUM in cells:
+            gathered.is_ended = bool(gathered.cells)
+            continue
+        if gathered.cells and not gathered.belongs(cells):
+            yield _match(gathered, settings, is_export=is_export)
+            gathered = Rows()
+        gathered.is_ended = False
+        gathered.lines.append(line)
+        gathered.cells.append(cells)
+        if len(gathered.cells) > MOST_IN_A_GAME:
+            raise Unreadable(TOO_MANY)
+    if gathered.cells:
+        yield _match(gathered, settings, is_export=is_export)
+
+
+def _match(rows: Rows, settings: Settings, *, is_export: bool) -> ParsedMatch:
+    first, line = rows.cells[0], min(rows.lines)
+    problems = _wrong(rows)
+    game = _game(first, line, settings, problems)
+    played_at = _played_at(first, line, settings, problems)
+    block = Block(game or ENGINES[0].key, [_plain(cells) for cells in rows.cells])
+    record = block.record() if not problems or game else {}
+    problems += [_misread(rows, wrong) for wrong in block.problems]
+    if record and not is_export:
+        record = _planned(record)
+    return ParsedMatch(
+        line,
+        played_at,
+        game,
+        _people(rows),
+        record,
+        table=_words(first, "table", line, problems),
+        night=_words(first, "venue", line, problems),
+        problems=problems,
+        lines=_lines(rows, block),
+    )
+
+
+def _wrong(rows: Rows) -> list[Problem]:
+    """What was found wrong while the rows were read; each sentence once."""
+    problems: dict[str, Problem] = {}
+    for at, (line, cells) in enumerate(zip(rows.lines, rows.cells, strict=True)):
+        if sum(len(str(value)) for value in cells.values()) > LONGEST_ROW:
+            problems["long"] = Problem(line, "This row is far too long.")
+        if message := cells.get("wrong"):
+            asks = str(cells.get("asks", ""))
+            problems.setdefault(message, Problem(line, message, player=_who(rows, at), asks=asks))
+    return list(problems.values())
+
+
+def _game(cells: Cells, line: int, settings: Settings, problems: list[Problem]) -> str:
+    words = str(cells.get("game", "")).strip()
+    if not words:
+        return settings.game or ENGINES[0].key
+    game = game_of(words)
+    if not game:
+        names = ", ".join(each.name for each in ENGINES)
+        problems.append(Problem(line, f"“{words[:40]}” is not a game Dog Club knows: {names}.", "game", words[:40]))
+    return game
+
+
+def _planned(record: dict[str, Any]) -> dict[str, Any]:
+    """With the hands that were played as its plan, in a game that has one."""
+    hands = [each.get("tricks") for each in record.get("rounds", ())]
+    if "plan" not in engine(record["game"]).options.__struct_fields__ or not hands or not all(hands):
+        return record
+    return record | {"options": {"plan": [sum(tricks.values()) for tricks in hands if tricks]}}
+
+
+def _misread(rows: Rows, wrong: Misread) -> Problem:
+    """At its line; a column that is one of several of a line says whose it is."""
+    column = f"{wrong.column} {of}" if (of := rows.cells[wrong.row].get("of")) else wrong.column
+    message, asks = (OPEN.format(wrong.value), DECIMAL) if is_open(wrong.value) else (wrong.message, "")
+    return Problem(rows.lines[wrong.row], message, column, wrong.value[:40], wrong.mend, _who(rows, wrong.row), asks)
+
+
+def _plain(cells: Cells) -> dict[str, Any]:
+    """What a spreadsheet keeps as 3.0 is 3."""
+    return {
+        key: int(value) if isinstance(value, float) and value.is_integer() else value
+        for key, value in cells.items()
+        if key not in OURS
+    }
+
+
+def _played_at(cells: Cells, line: int, settings: Settings, problems: list[Problem]) -> datetime | None:
+    column = next((name for name in ("date", "night") if _has(cells, name)), "date")
+    value = from_serial(cells.get(column, "")) or settings.day
+    player = str(cells.get("player", ""))
+    if not value:
+        problems.append(Problem(line, NO_DAY, column, player=player, asks=DAY))
+        return None
+    try:
+        return aware(value) if isinstance(value, date) else moment(str(value), settings.order, settings.year)
+    except (NoDay, OverflowError) as error:
+        asks = DATE_ORDER if isinstance(error, Ambiguous) else YEAR if isinstance(error, NoYear) else ""
+        problems.append(Problem(line, str(error), column, str(value)[:40], player=player, asks=asks))
+        return None
+
+
+def _who(rows: Rows, at: int) -> str:
+    return str(rows.cells[at].get("player", "")).strip()
+
+
+def _words(cells: Cells, column: str, line: int, problems: list[Problem]) -> str:
+    text = str(cells.get(column, "")).strip()
+    most = LETTERS.get(column, 60)
+    if len(text) <= most and is_printable(text):
+        return text
+    wrong = f"At most {most} characters, please." if len(text) > most else UNPRINTABLE
+    problems.append(Problem(line, wrong, column, text[:40]))
+    return ""
+
+
+def _people(rows: Rows) -> list[str]:
+    return list(dict.fromkeys(name for at in range(len(rows.cells)) if (name := _who(rows, at))))
+
+
+def _lines(rows: Rows, block: Block) -> dict[tuple[int, str], int]:
+    """Where each round and each player of it stands; an engine counts rounds from 1, whatever the file does."""
+    by_key: dict[tuple[int, str], int] = {}
+    numbers: dict[str, int] = {}
+    for at, line in enumerate(rows.lines):
+        name, written = _who(rows, at), str(rows.cells[at].get("round", ""))
+        by_key.setdefault((0, name), line)
+        if written:
+            number = numbers.setdefault(written, len(numbers) + 1)
+            by_key.setdefault((number, name), line)
+            by_key.setdefault((number, ""), line)
+    return by_key

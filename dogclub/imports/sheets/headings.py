@@ -1,0 +1,79 @@
+"""Where the headings of a sheet stand: under its title, above its figures, in one row or in two."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from dogclub.imports.parsed.words import SKIP, meaning_of
+from dogclub.imports.sheets.cells import DAY, NUMBER, WORDS, is_empty, kind, words
+from dogclub.imports.sheets.layout import Row
+
+LOOKED_AT = 60  # rows from the top
+SAMPLE = 200  # rows that tell what a column holds
+ENOUGH = 3
+FIGURES = {"bids", "tricks", "points", "total", "won", "cards_taken", "cards_left", "captains_gained", "piles"}
+
+
+@dataclass(frozen=True)
+class Headings:
+    """`at` is the row's place, -1 without headings; `names` are whose column it is, where a row above says so."""
+
+    at: int
+    texts: Sequence[str]
+    names: Sequence[str]
+
+
+def find_headings(rows: Sequence[Row]) -> Headings:
+    top = [values for _, values in rows[: LOOKED_AT + SAMPLE]]
+    width = max((len(values) for values in top), default=0)
+    scores = [_score(top, at) for at in range(min(len(top), LOOKED_AT))]
+    best = max(scores, default=0)
+    if best < ENOUGH:
+        return Headings(-1, [""] * width, [""] * width)
+    at = scores.index(best)
+    texts = _texts(top[at], width)
+    names = _names(top, at, texts)
+    if any(names):
+        texts = [text or above for text, above in zip(texts, _texts(top[at - 1], width), strict=True)]
+    return Headings(at, texts, names)
+
+
+def _texts(values: Sequence[Any], width: int) -> list[str]:
+    return [words(value) for value in values] + [""] * (width - len(values))
+
+
+def _score(top: Sequence[Sequence[Any]], at: int) -> int:
+    """How much a row looks like headings: words we know, and words or days with figures under them."""
+    kinds = [kind(value) for value in top[at]]
+    if kinds.count(WORDS) + kinds.count(DAY) < 2:
+        return 0
+    known = sum(bool(meaning_of(words(value))) for value, each in zip(top[at], kinds, strict=True) if each == WORDS)
+    over = sum(
+        _is_over_figures(top, at, column)
+        for column, each in enumerate(kinds)
+        if each == WORDS or (each == DAY and kinds[0] == WORDS)
+    )
+    figures = kinds.count(NUMBER) if known < 2 else 0
+    return 3 * known + 2 * over - 2 * figures - (3 if not known and kinds.count(WORDS) < 2 else 0)
+
+
+def _is_over_figures(top: Sequence[Sequence[Any]], at: int, column: int) -> bool:
+    if not words(top[at][column]):
+        return False
+    below = [kind(values[column]) for values in top[at + 1 : at + 12] if column < len(values)]
+    return below.count(NUMBER) > below.count(WORDS) + below.count(DAY)
+
+
+def _names(top: Sequence[Sequence[Any]], at: int, texts: Sequence[str]) -> list[str]:
+    """Bid and tricks under each name: the name stands over the first of its columns."""
+    none = [""] * len(texts)
+    means = [meaning_of(text) for text in texts]
+    repeated = [mean for mean in set(means) & FIGURES if means.count(mean) > 1]
+    if not repeated or at == 0 or is_empty(top[at - 1]) or "player" in means:
+        return none
+    above = _texts(top[at - 1], len(texts))
+    name, names = "", []
+    for text, mean in zip(above, means, strict=True):
+        name = text or name
+        names.append(name if mean in FIGURES and meaning_of(name) not in (SKIP, "total") else "")
+    return names if len({*filter(None, names)}) > 1 else none

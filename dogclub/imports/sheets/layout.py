@@ -1,0 +1,74 @@
+"""How a sheet is laid out: where its headings stand, and what each column is."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from dogclub.exports.grids.layout import Part, fields_of
+from dogclub.imports.sheets.cells import words
+from dogclub.imports.sheets.settings import ON_DAY, SCORES, Settings
+from scoring import ENGINES
+
+LONG, WIDE, IN_ROWS, BY_DAY = "long", "wide", "match", "days"
+FORMS = {
+    LONG: "one row a player",
+    WIDE: "one column a player",
+    IN_ROWS: "one row a game",
+    BY_DAY: "one column a day",
+    "": "not understood yet",
+}
+SHOWN = 5  # first rows on the page
+OF_ROUNDS = {key for engine in ENGINES for key, part in fields_of(engine.key).items() if part is not Part.NESTED}
+Row = tuple[int, Sequence[Any]]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """`means` is what each column is: a column of the sheet layout, SCORES (of `names`), ON_DAY, or "" to skip.
+
+    `header` is the line of the headings, 0 without any; `above` what stands over them; `rows` the first ones.
+    """
+
+    form: str
+    header: int
+    headings: Sequence[str]
+    means: Sequence[str]
+    names: Sequence[str]
+    above: Sequence[Sequence[Any]] = ()
+    rows: Sequence[Row] = ()
+    sheet: str = ""
+    sheets: Sequence[str] = ()
+    settings: Settings = field(default_factory=Settings)
+
+    @property
+    def has_rounds(self) -> bool:
+        return "round" in self.means or any(mean.startswith(f"{SCORES}:") for mean in self.means)
+
+    @property
+    def keeps_rounds(self) -> bool:
+        """Whether the columns say what was written down in a round, not its points alone."""
+        bare = [mean.removeprefix(f"{SCORES}:") for mean in self.means]
+        return bool(OF_ROUNDS.intersection(bare) - {"note"}) or self.settings.figures in OF_ROUNDS
+
+    def shown(self) -> Mapping[str, Any]:
+        """As plain data, for the page and the API."""
+        return {
+            "form": self.form,
+            "header": self.header,
+            "sheet": self.sheet,
+            "sheets": list(self.sheets),
+            "columns": [
+                {"column": at, "heading": heading[:40], "means": mean, "player": name[:60]}
+                for at, (heading, mean, name) in enumerate(zip(self.headings, self.means, self.names, strict=True), 1)
+            ],
+            "rows": [[line, [words(value)[:40] for value in values]] for line, values in self.rows],
+            "settings": {key: value for key, value in vars(self.settings).items() if value and isinstance(value, str)},
+        }
+
+    def columns(self, *means: str) -> list[int]:
+        """The places of the columns that are one of these."""
+        return [at for at, mean in enumerate(self.means) if mean in means]
+
+    @property
+    def scores(self) -> list[int]:
+        return [at for at, mean in enumerate(self.means) if mean == ON_DAY or mean.split(":")[0] == SCORES]

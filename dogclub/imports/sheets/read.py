@@ -1,0 +1,98 @@
+"""The sheets of a file: the one with the scores is chosen, its layout understood, its games read."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, islice
+
+from dogclub.imports.parsed.moments import order_of
+from dogclub.imports.parsed.parsed_file import MOST_COLUMNS, ParsedFile, ParsedMatch, Unreadable
+from dogclub.imports.parsed.words import SKIP
+from dogclub.imports.sheets.adding_up import add_up
+from dogclub.imports.sheets.cells import is_empty
+from dogclub.imports.sheets.columns import understand
+from dogclub.imports.sheets.games import matches
+from dogclub.imports.sheets.layout import Layout, Row
+from dogclub.imports.sheets.reshape import Reader
+from dogclub.imports.sheets.settings import ON_DAY, POINTS, RUNNING, Settings
+from scoring import ENGINES, engine
+
+LOOKED_AT = 20_000  # rows that are looked through for a day that tells what stands first
+NO_TABLE = "There is no table of scores here. Put one row a player, or one column a player, under a row of headings."
+HEADINGS_ALONE = "There are headings alone in this file, and no scores under them."
+EMPTY = "This file is empty. Put one row a player, or one column a player, under a row of headings."
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A sheet by its name, "" in a file of one; `rows` are read once, in order."""
+
+    name: str
+    rows: Iterable[Row]
+
+
+def read_sheets(sheets: Sequence[Sheet], mends: Mapping[str, str], notes: list[str], size: int = 0) -> ParsedFile:
+    """Raises Unreadable where no sheet holds anything."""
+    settings = Settings.of(mends)
+    candidates = [(sheet, *_begun(sheet)) for sheet in sheets if sheet.name == settings.sheet or not settings.sheet]
+    filled = [each for each in candidates if any(not is_empty(values) for _, values in each[1])]
+    if not filled:
+        raise Unreadable(EMPTY)
+    known = [(sheet, first, rest, understand(first, settings, sheet.name)) for sheet, first, rest in filled]
+    _, first, rest, layout = max(known, key=lambda each: (bool(each[3].form), len(each[1]) > 1))
+    if len(layout.means) < 2:
+        raise Unreadable(NO_TABLE)
+    if not layout.rows:
+        raise Unreadable(HEADINGS_ALONE)
+    order = settings.order or _order(first, layout)
+    layout = replace(
+        layout,
+        sheets=[each.name for each in sheets],
+        settings=replace(layout.settings, order=order),
+    )
+    _tell(layout, notes)
+    return ParsedFile(_matches(layout, chain(first, rest), mends, notes), notes, size, layout.shown())
+
+
+def _begun(sheet: Sheet) -> tuple[list[Row], Iterator[Row]]:
+    rows = _bounded(sheet.rows)
+    return list(islice(rows, LOOKED_AT)), rows
+
+
+def _bounded(rows: Iterable[Row]) -> Iterator[Row]:
+    for line, values in rows:
+        if len(values) > MOST_COLUMNS and not is_empty(values[MOST_COLUMNS:]):
+            raise Unreadable(f"Row {line} has more than {MOST_COLUMNS} columns. No score sheet is that wide.")
+        yield line, values[:MOST_COLUMNS]
+
+
+def _order(rows: Sequence[Row], layout: Layout) -> str:
+    """What stands first in every date that tells by itself; "" where none does, or two do not agree."""
+    columns = layout.columns("date", "night")
+    cells = [values[at] for _, values in rows for at in columns if at < len(values)]
+    cells += [layout.headings[at] for at in layout.columns(ON_DAY)]
+    orders = {order for value in cells if isinstance(value, str) and (order := order_of(value))}
+    return orders.pop() if len(orders) == 1 else ""
+
+
+def _matches(layout: Layout, rows: Iterable[Row], mends: Mapping[str, str], notes: list[str]) -> Iterator[ParsedMatch]:
+    if not layout.form:
+        return
+    shaped = Reader(layout, mends, notes).rows(rows)
+    if layout.has_rounds and not layout.keeps_rounds:
+        chosen = layout.settings.figures
+        shaped = add_up(shaped, chosen if chosen in (POINTS, RUNNING) else "")
+    yield from matches(shaped, layout.settings, is_export="options" in layout.means)
+
+
+def _tell(layout: Layout, notes: list[str]) -> None:
+    """What was passed over, and what was taken for granted."""
+    skipped = [text for text, mean in zip(layout.headings, layout.means, strict=True) if text and mean in ("", SKIP)]
+    if skipped and layout.form:
+        notes.append(f"Columns that were passed over: {', '.join(text[:30] for text in skipped[:8])}.")
+    if len(layout.sheets) > 1:
+        others = ", ".join(f"“{name[:30]}”" for name in layout.sheets if name != layout.sheet)
+        notes.append(f"Only the sheet “{layout.sheet[:30]}” was read, not {others}.")
+    if "game" not in layout.means:
+        game = engine(layout.settings.game) if layout.settings.game else ENGINES[0]
+        because = "" if layout.settings.game else "The file names no game, so it was read as "
+        notes.append(f"{because or 'Read as '}{game.name}.")

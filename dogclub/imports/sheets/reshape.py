@@ -1,0 +1,200 @@
+"""Rows of any layout become rows of the sheet layout: (line, cells by column), no cells where a game may end.
+
+Two keys are for `games`: `of`, what a column is called where several of a line are one (“total of Bea”), and `wrong`,
+what keeps the game out.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from dogclub.exports.grids.layout import Part, fields_of
+from dogclub.imports.parsed.parsed_file import MOST_ROWS, Unreadable, place
+from dogclub.imports.parsed.words import is_away, is_sum, is_summary, meaning_of
+from dogclub.imports.sheets.cells import DAY, NOTHING, NUMBER, figure, is_empty, kind, words
+from dogclub.imports.sheets.layout import BY_DAY, IN_ROWS, LONG, WIDE, Layout, Row
+from dogclub.imports.sheets.settings import ON_DAY, POINTS, RUNNING, TOTAL
+from scoring import ENGINES
+
+Cells = dict[str, Any]
+Out = Iterator[tuple[int, Cells]]
+NUMBERS = {"seat", "round", POINTS, TOTAL} | {
+    key for engine in ENGINES for key, part in fields_of(engine.key).items() if part in (Part.EACH, Part.NUMBER)
+}
+PARTS = re.compile(r"[,:;|–]\s+|\s-\s")  # “Dirty Dog, 5 March 2026”
+CARRIED = ("date", "game", "night", "venue")
+TWICE = "Two columns are called “{}”. Rename one of them, with a surname or a number."
+SUM = "sum"  # cells of a row of totals: a name to its figure
+
+
+@dataclass
+class Reader:
+    """What is known from the rows so far, and the rows that were passed over."""
+
+    layout: Layout
+    mends: Mapping[str, str]
+    notes: list[str]
+    carried: Cells = field(default_factory=dict)
+    round: int = 0
+
+    def rows(self, rows: Iterable[Row]) -> Out:
+        """Every row after the headings. Raises Unreadable for more than we take."""
+        form: dict[str, Callable[[Iterable[Row]], Out]] = {
+            LONG: self._long,
+            WIDE: self._each(self._wide),
+            IN_ROWS: self._each(self._in_row),
+            BY_DAY: self._by_day,
+        }
+        self.carried |= self._from_title()
+        return form[self.layout.form](self._body(rows))
+
+    def _body(self, rows: Iterable[Row]) -> Iterator[Row]:
+        for count, (line, values) in enumerate(rows):
+            if count > MOST_ROWS:
+                raise Unreadable(f"More than {MOST_ROWS:,} rows in one sheet. Split it, and import a part at a time.")
+            if line <= self.layout.header:
+                continue
+            is_again = [words(value) for value in values] == list(self.layout.headings[: len(values)]) and any(values)
+            if is_again or self._is_evening(values):
+                yield line, ()
+            else:
+                yield line, () if is_empty(values) else values
+
+    def _from_title(self) -> Cells:
+        """A day over the headings, where no column has one."""
+        if self.layout.columns("date", "night", ON_DAY):
+            return {}
+        titles = [self.layout.sheet, *(value for row in self.layout.above for value in row)]
+        parts = [part for value in titles for part in (PARTS.split(value) if isinstance(value, str) else [value])]
+        days = {words(part): part for part in parts if kind(part) == DAY}
+        return {"date": next(iter(days.values()))} if len(days) == 1 else {}
+
+    def _is_evening(self, values: Sequence[Any]) -> bool:
+        """A day alone in its row, above the rows of that evening."""
+        filled = [value for value in values if words(value)]
+        days = [value for value in filled if kind(value) == DAY]
+        others = [value for value in filled if kind(value) != DAY]
+        if len(days) != 1 or len(others) > 1 or any(meaning_of(words(value)) != "date" for value in others):
+            return False
+        self.carried["date"], self.round = days[0], 0
+        return True
+
+    def _cells(self, line: int, values: Sequence[Any], carried: Sequence[str] = CARRIED) -> Cells:
+        """The columns that describe a row, and those of a player in a row."""
+        cells: Cells = {}
+        for at, mean in enumerate(self.layout.means):
+            if mean and at < len(values) and at not in self.layout.scores and words(values[at]):
+                value = values[at].strip() if isinstance(values[at], str) else values[at]
+                cells.setdefault(mean, figure(value, self.layout.settings.decimal) if mean in NUMBERS else value)
+        cells |= {mean: mend for mean in self.layout.means if mean and (mend := self.mends.get(place(line, mean)))}
+        for key in carried:
+            if key in cells:
+                self.carried[key] = cells[key]
+            elif key in self.carried:
+                cells[key] = self.carried[key]
+        return cells
+
+    def _long(self, rows: Iterable[Row]) -> Out:
+        for line, values in rows:
+            if not values:
+                yield line, {}
+                continue
+            cells = self._cells(line, values)
+            player = words(cells.get("player"))
+            if is_summary(player) or (not player and any(is_summary(words(value)) for value in values)):
+                self._pass_over(line, values)
+                yield line, {}
+            elif set(cells) - set(self.carried) or "player" in cells:
+                yield line, self._fitted(cells)
+
+    def _fitted(self, cells: Cells) -> Cells:
+        """“Absent” is an empty cell."""
+        return {key: value for key, value in cells.items() if key not in NUMBERS or not is_away(words(value))}
+
+    def _each(self, read: Callable[[int, Sequence[Any]], Out]) -> Callable[[Iterable[Row]], Out]:
+        """A game or round a row."""
+
+        def inner(rows: Iterable[Row]) -> Out:
+            for line, values in rows:
+                if values:
+                    yield from read(line, values)
+                    continue
+                self.round = 0
+                yield line, {}
+
+        return inner
+
+    def _wide(self, line: int, values: Sequence[Any]) -> Out:
+        cells = self._cells(line, values)
+        by_name, wrong = self._by_name(line, values)
+        if any(is_summary(words(value)) for value in values if kind(value) != NUMBER):
+            self._pass_over(line, values)
+            is_total = any(is_sum(words(value)) for value in values)
+            yield (
+                line,
+                {SUM: {name: each[TOTAL] for name, each in by_name.items() if TOTAL in each}} if is_total else {},
+            )
+            return
+        if not by_name:
+            return
+        if self.layout.has_rounds and "round" not in cells:
+            self.round += 1
+            cells["round"] = self.round
+        for name, figures in by_name.items():
+            yield line, cells | self._figures(figures) | {"player": name, "of": f"of {name}"} | wrong
+        if not self.layout.has_rounds:
+            yield line, {}
+
+    def _by_name(self, line: int, values: Sequence[Any]) -> tuple[dict[str, Cells], Cells]:
+        """What a row says of each player, by what the figures are; and a sentence where two are called the same."""
+        by_name: dict[str, Cells] = {}
+        wrong: Cells = {}
+        for at in self.layout.scores:
+            name, key = self.layout.names[at], [*self.layout.means[at].split(":"), TOTAL][1]
+            mend = self.mends.get(place(line, f"{key} of {name}"))
+            value = values[at] if mend is None and at < len(values) else mend
+            if mend is None and kind(value) == NOTHING:
+                continue
+            if key in by_name.setdefault(name, {}):
+                wrong = {"wrong": TWICE.format(name[:40])}
+            by_name[name][key] = figure(value, self.layout.settings.decimal)
+        return by_name, wrong
+
+    def _figures(self, figures: Cells) -> Cells:
+        """What the one number of a player is, where it is not said: points of a round, the total of an evening."""
+        if TOTAL not in figures:
+            return figures
+        chosen = self.layout.settings.figures
+        is_field = self.layout.has_rounds and chosen not in ("", TOTAL, POINTS, RUNNING)
+        return {chosen if is_field else POINTS if self.layout.has_rounds else TOTAL: figures[TOTAL]}
+
+    def _in_row(self, line: int, values: Sequence[Any]) -> Out:
+        cells = {key: value for key, value in self._cells(line, values).items() if key not in ("player", "total")}
+        pairs = zip(self.layout.columns("player"), self.layout.columns("total"), strict=True)
+        for player, total in pairs:
+            name = words(values[player]) if player < len(values) else ""
+            if name and not is_away(name):
+                value = self.mends.get(place(line, f"total of {name}"), values[total] if total < len(values) else "")
+                written = figure(value, self.layout.settings.decimal)
+                yield line, cells | {"player": name, "total": written, "of": f"of {name}"}
+        yield line, {}
+
+    def _by_day(self, rows: Iterable[Row]) -> Out:
+        """A player a row: a game is a column, so that all rows are read first."""
+        kept = [(line, values, self._cells(line, values)) for line, values in rows if values]
+        players = [each for each in kept if not is_summary(words(each[2].get("player"))) and each[2].get("player")]
+        for at in self.layout.columns(ON_DAY):
+            heading = self.layout.headings[at]
+            for line, values, cells in players:
+                value = self.mends.get(place(line, f"total on {heading}"), values[at] if at < len(values) else None)
+                if kind(value) != NOTHING:
+                    total = figure(value, self.layout.settings.decimal)
+                    yield line, cells | {"date": heading, "total": total, "of": f"on {heading}"}
+            yield 0, {}
+
+    def _pass_over(self, line: int, values: Sequence[Any]) -> None:
+        said = next((words(value) for value in values if is_summary(words(value))), "")
+        note = f"Row {line}, “{said[:30]}”, was not read as a game."
+        if len(self.notes) < 4:
+            self.notes.append(note)

@@ -1,0 +1,92 @@
+"""What somebody said about a whole sheet: what a column is, what stands first in a date, which game it is.
+
+They are kept among the mends, as cells of line 0.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from dogclub.exports.grids.layout import Part, fields_of
+from dogclub.imports.parsed.moments import DAY_FIRST, MONTH_FIRST, NoDay, is_year, moment
+from dogclub.imports.parsed.parsed_file import DATE_ORDER, MOST_COLUMNS
+from scoring import ENGINES
+
+YEAR, DAY, DECIMAL, GAME, FIGURES, SHEET = "0:year", "0:day", "0:decimal", "0:game", "0:figures", "0:sheet"
+COLUMN = "0:column-"  # and its number, counted from 1
+TOTAL, POINTS, RUNNING = "total", "points", "running"
+SCORES, ON_DAY, SKIP = "scores", "day", "skip"
+DESCRIBES = ("date", "game", "table", "round", "player", "match", "seat", "night", "venue")
+
+
+def figures_of(game: str) -> list[str]:
+    """What a player's numbers of a round can be in this game."""
+    return [key for key, part in fields_of(game).items() if part is Part.EACH]
+
+
+def meanings(game: str) -> list[str]:
+    """What a column can be, SKIP last."""
+    fields = [key for key, part in fields_of(game).items() if part is not Part.NESTED]
+    both = [f"{SCORES}:{key}" for key in figures_of(game)]
+    return [*DESCRIBES, *fields, POINTS, TOTAL, SCORES, *both, ON_DAY, SKIP]
+
+
+def _is_day(text: str) -> bool:
+    try:
+        return bool(moment(text))
+    except (NoDay, OverflowError):
+        return False
+
+
+GAMES = {engine.key for engine in ENGINES}
+ALLOWED: Mapping[str, tuple[Callable[[str], bool], str]] = {
+    DATE_ORDER: (lambda value: value in (DAY_FIRST, MONTH_FIRST), "Choose what comes first, the day or the month."),
+    YEAR: (is_year, "Enter the year as 2026, or a season as 2025/26."),
+    DAY: (_is_day, "Enter the day as 2026-03-12."),
+    DECIMAL: (lambda value: value in (",", "."), "Choose a comma or a point."),
+    GAME: (lambda value: value in GAMES, "Choose one of the games."),
+    FIGURES: (
+        lambda value: value in (TOTAL, POINTS, RUNNING) or any(value in figures_of(game) for game in GAMES),
+        "Choose what the numbers are.",
+    ),
+    SHEET: (lambda value: 0 < len(value) <= 60, "Choose one of the sheets."),
+}
+
+
+def is_setting(key: str) -> bool:
+    return key in ALLOWED or _column(key) is not None
+
+
+def wrong_setting(key: str, value: str) -> str:
+    """A sentence for a value the setting cannot have; "" for one it can."""
+    if _column(key) is not None:
+        known = any(value in meanings(game) for game in GAMES)
+        return "" if known else "Choose what the column is."
+    is_allowed, sentence = ALLOWED[key]
+    return "" if is_allowed(value) else sentence
+
+
+def _column(key: str) -> int | None:
+    match = re.fullmatch(re.escape(COLUMN) + "([0-9]{1,3})", key)
+    number = int(match[1]) if match else 0
+    return number - 1 if 0 < number <= MOST_COLUMNS else None
+
+
+@dataclass(frozen=True)
+class Settings:
+    """ "" is what nobody said. `columns` are meanings by their place, counted from 0."""
+
+    order: str = ""
+    year: str = ""
+    day: str = ""
+    decimal: str = ""
+    game: str = ""
+    figures: str = ""
+    sheet: str = ""
+    columns: Mapping[int, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, mends: Mapping[str, str]) -> "Settings":
+        columns = {at: value for key, value in mends.items() if (at := _column(key)) is not None}
+        order, year, day, decimal, game, figures, sheet = (mends.get(key, "") for key in ALLOWED)
+        return cls(order, year, day, decimal, game, figures, sheet, columns)
