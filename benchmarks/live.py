@@ -3,7 +3,7 @@
 20, 200 and 1,000 streams from a process of their own, on the real server and on a bare asyncio broadcast (live_bare.py)
 that sends them the same bytes; both clocks run from the moment when either is told. The third row is a POST that writes
 on the sheet, from the moment it is sent. With REDIS_URL there is a second process of the house: those who watch it hear
-through Redis of what is told in the first.
+through Redis of what is told in the first. `--boards` measures the boards of one browser instead (live_boards.py).
 """
 
 import http.client
@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.house import ROOT, TOKEN, house
+from benchmarks.house import ROOT, TOKEN, house, sign_in
 
 ROUNDS = int(next((word for word in sys.argv[1:] if word.isdecimal()), 30))
 CROWDS = (20, 200, 1_000)
@@ -172,6 +172,19 @@ def main() -> None:
             clients.process.kill()
 
 
+def boards() -> None:
+    """Of one browser."""
+    from benchmarks.live_boards import measure
+
+    with house(**ROOM) as opened:
+        from benchmarks.evening import matches_at_hand_seven
+
+        [match] = matches_at_hand_seven(1)
+        port, session = opened().wire.port, sign_in()
+        hands = min(ROUNDS, 5)
+        measure(f"http://127.0.0.1:{port}", session, match.get_absolute_url(), match.club.get_absolute_url(), hands)
+
+
 def first_extra(redis: str) -> dict[str, str]:
     return {"DJANGO_SETTINGS_MODULE": "benchmarks.settings", "REDIS_URL": redis, **ROOM}
 
@@ -193,4 +206,4 @@ def stop(clients: Clients, pid: int, port: int, number: int) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    boards() if "--boards" in sys.argv else main()

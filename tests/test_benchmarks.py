@@ -29,6 +29,7 @@ PARTS = {
         "evening.py",
         "house.py",
         "live_bare.py",
+        "live_boards.py",
         "live_clients.py",
         "servers.py",
         "settings.py",

@@ -1,0 +1,39 @@
+"""Twelve boards and a table in one browser, which opens six connections: one stream, and all follow."""
+
+import re
+import urllib.request
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from benchmarks.live_boards import BOARDS, open_boards
+from tests.browser.origins import hand, told
+from tests.screens import Screens
+from tests.server import Server
+
+pytestmark = [pytest.mark.thorough, pytest.mark.only("sqlite"), pytest.mark.needs("chromium")]
+SEATED = """
+from django.test import Client
+from clubs.models import Role
+from tests import factory
+club = factory.a_club()
+match = factory.a_match(club, factory.some_players(club, 4), hands=0)
+client = Client()
+client.force_login(factory.a_member(club, Role.SCOREKEEPER))
+print(client.session.session_key, match.get_absolute_url(), club.get_absolute_url())
+"""
+
+
+def test_all_follow_by_one_stream(server: Server, make_screens: Callable[[str], Screens]) -> None:
+    session, match, club = told(server, SEATED)[-3:]
+    table = make_screens(server.url).open("tablet")
+    table.context.add_cookies([{"name": "sessionid", "value": session, "url": server.url}])
+    boards = open_boards(table.context, match, club)
+    table.goto(f"{match}table/")
+    with urllib.request.urlopen(f"{server.url}/metrics", timeout=10) as answer:
+        assert "dogclub_live_streams 1.0" in answer.read().decode()
+    hand(table, 0, 0, 0, 0)
+    for board in boards:
+        expect(board.locator(".now .fig, .lead p").first).to_have_text(re.compile("^2$|1 of 24 hands"))
+    assert len(boards) == BOARDS
