@@ -8,7 +8,7 @@ from games.charts.line_chart import Chart, Series, every, has_shape, line_chart
 from games.entries.match_state import MatchState
 from scoring.base import Line
 
-SAYS = "Totals after each round; the same numbers are in the table below"
+SAYS = "Totals after each round"
 
 
 @dataclass(frozen=True)

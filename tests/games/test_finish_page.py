@@ -21,8 +21,8 @@ from tests.playoff_nights import table
 
 pytestmark = pytest.mark.django_db
 ROW = re.compile(
-    r'class="pl fig"><span class="vh">Place </span>(\S+?)</span>.*?<bdi>(.*?)</bdi></b>(?: <span class="sub">(.*?)'
-    r'</span>)?</div><span class="fig mark(.*?)">(\S+?)<',
+    r'class="pl fig"><span class="vh">[^<]+</span><span aria-hidden="true">(\S+?)</span></span>.*?<bdi>(.*?)</bdi></b>'
+    r'(?: <span class="sub">(.*?)</span>)?</div><span class="vh">Total </span><span class="fig mark(.*?)">(\S+?)<',
     re.DOTALL,
 )
 LEVEL = dict.fromkeys(range(5), 0)

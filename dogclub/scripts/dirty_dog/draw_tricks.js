@@ -38,6 +38,7 @@ function drawRow(step, seat, { tricks, auto, left }) {
   const score = $(".pts", row);
   score.textContent = isPlaying() ? bid : signed(points(bid, took));
   score.classList.toggle("miss", !isMade);
+  score.setAttribute("aria-hidden", isPlaying()); // the bid, which is said beside it
   const fit = left && isMade ? took + left : -1; // the number that settles the hand
   $$(".pad .num", row).forEach((button, value) => {
     const isOn = value === took,

@@ -9,6 +9,8 @@ from games.consequences.league import Taken, league
 from games.consequences.recipients import match_ends
 from games.entries.match_state import MatchState
 
+FIRST = "First holder."
+
 
 @dataclass(frozen=True)
 class HandedOn:
@@ -40,10 +42,12 @@ def handed_on(state: MatchState, trophies: Mapping[str, str]) -> list[HandedOn]:
 
 
 def moved(trophies: Sequence[HandedOn]) -> str:
-    """`both change hands`, `one changes hands`, `nothing changes hands`."""
+    """`both change hands`, `one changes hands`, `first holders`, `nothing changes hands`."""
     count = sum(bool(each.before) for each in trophies)
     if count == len(trophies) == 2:
         return "both change hands"
+    if not count and any(each.words == FIRST for each in trophies):
+        return "first holders"
     return "one changes hands" if count else "nothing changes hands"
 
 
@@ -56,7 +60,7 @@ def _short(state: MatchState, player: Player) -> str:
 def _words(state: MatchState, took: Taken) -> str:
     before = took.before
     if before is None:
-        return "First holder."
+        return FIRST
     if before == took.player:
         return "Again: nobody wanted it." if took.is_cone else "Back-to-Back: defended."
     if all(seat.player_id != before.pk for seat in state.seats):

@@ -85,7 +85,9 @@ function drawHead(header, page, { hand, cards, order, names, settled, what }) {
   const spoken = element("span", { className: "vh" }, `Hand ${hand} `);
   const size = element("small", {}, `${counted(cards, "card")} each`);
   const words = element("span", {}, spoken, `of ${counted(page.hands, "hand")}`, size);
-  $("h1", header).replaceChildren(element("span", { className: "fig" }, hand), words);
+  const figure = $("h1 .fig", header);
+  figure.textContent = hand;
+  $("h1", header).replaceChildren(figure, words);
   const dealer = names[Number(order.at(-1))];
   $(".who-leads", header).replaceChildren(`${dealer} deals`, element("br"), `${names[order[0]]} leads`);
   for (const button of $$(".num", header)) {
