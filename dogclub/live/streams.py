@@ -8,6 +8,7 @@ from dogclub.live.limits import Limits
 from dogclub.live.listener import Listener
 from dogclub.live.wire import wire_of
 from dogclub.server.messages import Receive, Scope, Send, piece, start
+from dogclub.web.isolation import of_static_files
 
 BYE = b"event: bye\ndata: {}\n\n"
 LATER = 30  # seconds
@@ -61,5 +62,6 @@ async def close_when_gone(receive: Receive, listener: Listener) -> None:
 
 async def refuse(send: Send) -> None:
     headers = [("content-type", "text/plain; charset=utf-8"), ("content-length", str(len(FULL)))]
-    await send(start(503, [*headers, ("retry-after", str(LATER)), ("cache-control", "no-store")]))
+    headers += [*of_static_files().items(), ("retry-after", str(LATER)), ("cache-control", "no-store")]
+    await send(start(503, headers))
     await send(piece(FULL, more=False))

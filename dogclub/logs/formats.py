@@ -14,7 +14,9 @@ Caught: TypeAlias = tuple[type[BaseException], BaseException, TracebackType | No
 
 
 class Line(logging.Formatter):
-    """`time LEVEL logger [request]: message`. With `tell_all`, while developing, nothing is left out."""
+    """`time LEVEL logger [request]: message`. Lines that follow, as of a traceback, begin with a tab, so that
+    no text can pass for another event. With `tell_all`, while developing, nothing is left out.
+    """
 
     def __init__(self, *, tell_all: bool = False) -> None:
         form = "{asctime} {levelname} {name}{where}: {message}"
@@ -24,7 +26,7 @@ class Line(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         number = getattr(record, "request_id", None)
         record.where = f" [{number}]" if number else ""
-        line = super().format(record)
+        line = "\n\t".join(super().format(record).splitlines())
         return line if self.tell_all else masked(line)
 
     def formatException(self, ei: Any) -> str:

@@ -2,24 +2,30 @@
 
 import asyncio
 import socket
+from http import HTTPStatus
 from typing import Any
 
+import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from dogclub.server.connections import Connections
 from dogclub.server.messages import Scope
+from dogclub.web.isolation import of_static_files
 
 CONNECTION = "connection"  # its name in the state of a request
 HEAD = 10  # seconds within which the head of a request is there, however its bytes trickle in
 STALL = 30  # seconds within which a reader takes the 48 KB that uvicorn waits for
 SILENCE = 45_000  # milliseconds after which a reader who takes nothing at all is gone, whatever was heard of it
 LATER = 5  # seconds
-FULL = b"Too many connections at once. Try again in a few seconds.\n"
-REFUSAL = (
-    b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\nretry-after: %d\r\n"
-    b"cache-control: no-store\r\nx-content-type-options: nosniff\r\ncontent-length: %d\r\nconnection: close\r\n\r\n%b"
-    % (LATER, len(FULL), FULL)
-)
+FULL = "Too many connections at once. Try again in a few seconds.\n"
+
+
+def refusal(status: HTTPStatus, sentence: str, **more: str) -> bytes:
+    """A whole answer, with what stands on every page, for a connection that never gets to one."""
+    headers = {"content-type": "text/plain; charset=utf-8", "content-length": str(len(sentence)), **more}
+    headers |= {**of_static_files(), "cache-control": "no-store", "connection": "close"}
+    lines = [f"HTTP/1.1 {status} {status.phrase}", *(f"{name.lower()}: {said}" for name, said in headers.items())]
+    return ("\r\n".join(lines) + "\r\n\r\n" + sentence).encode("ascii")
 
 
 class Protocol(H11Protocol):
@@ -52,11 +58,17 @@ class Protocol(H11Protocol):
     def data_received(self, data: bytes) -> None:
         if self._is_refused:
             # Only now: closed before the request came, the connection would be reset and nobody would read why.
-            self.transport.write(REFUSAL)
+            self.transport.write(refusal(HTTPStatus.SERVICE_UNAVAILABLE, FULL, **{"retry-after": str(LATER)}))
             self.transport.close()
             return
         super().data_received(data)
         self._await_head()
+
+    def send_400_response(self, msg: str) -> None:
+        """What uvicorn answers where it is told what is no HTTP; in the middle of an answer nothing more is said."""
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            self.transport.write(refusal(HTTPStatus.BAD_REQUEST, msg))
+        self.transport.close()
 
     def _await_head(self) -> None:
         """More bytes do not move the deadline."""

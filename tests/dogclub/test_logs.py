@@ -206,6 +206,17 @@ def test_a_developer_is_told_everything() -> None:
     assert NAME in said.text and MAIL in said.text
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_no_text_passes_for_another_event(log: Said, end: str) -> None:
+    try:
+        raise OSError(f"no such file{end}2026-01-01T00:00:00+0000 INFO dogclub: all is well")
+    except OSError:
+        logging.getLogger("dogclub").exception(f"This broke:{end}2026-01-01T00:00:00+0000 INFO dogclub: all is well")
+    first, *more = log.text.splitlines()
+    assert "This broke:" in first
+    assert all(line.startswith("\t") for line in more)
+
+
 def test_what_a_request_asked_for_is_done_under_its_number() -> None:
     assert celery.app
     headers: dict[str, Any] = {}

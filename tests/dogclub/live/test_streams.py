@@ -148,7 +148,9 @@ def test_an_address_and_a_session_have_so_many_streams_and_get_a_place_back(sett
 def test_a_stream_without_a_place_is_told_to_come_later_and_no_page_is_asked(settings: Any) -> None:
     settings.STREAMS_PER_SESSION, page = 0, Page(200, OPEN)
     asker = on_its_own(answered(page, a_scope()))
-    assert (asker.start["status"], dict(asker.start["headers"])[b"retry-after"], page.asked) == (503, b"30", [])
+    headers = dict(asker.start["headers"])
+    assert (asker.start["status"], headers[b"retry-after"], page.asked) == (503, b"30", [])
+    assert headers[b"content-security-policy"] == b"frame-ancestors 'none'"
 
 
 TOGETHER = "page=/m/aaaa/live/&page=/c/kennel/nights/3/live/&page=/m/bbbb/live/&page=/m/aaaa/live/"

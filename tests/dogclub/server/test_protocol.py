@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from pytest_django.fixtures import Settings
 from uvicorn import Config
 from uvicorn.server import ServerState
 
@@ -139,6 +140,23 @@ def test_one_connection_too_many_is_told_so_and_gets_in_later() -> None:
             assert await three.readuntil(b"bark")
 
     serve_to(story, connections=Connections(1, "127.0.0.1"))
+
+
+@pytest.mark.parametrize(("places", "words", "status"), [(0, REQUEST, b"503"), (9, b"woof\r\n\r\n", b"400")])
+def test_what_is_refused_before_a_page_is_asked_has_the_headers_of_one(
+    places: int, words: bytes, status: bytes, settings: Settings
+) -> None:
+    settings.SECURE_HSTS_SECONDS = 60
+
+    async def story(kennel: Kennel) -> None:
+        async with kennel.caller(words) as (reader, _):
+            head, _, body = (await rest(reader)).partition(b"\r\n\r\n")
+            assert head.startswith(b"HTTP/1.1 %b " % status)
+            assert b"content-length: %d\r\n" % len(body) in head
+            for header in (b"nosniff", b"frame-ancestors 'none'", b"strict-transport-security: max-age=60"):
+                assert header in head
+
+    serve_to(story, connections=Connections(places))
 
 
 def test_when_too_many_are_refused_the_next_are_cut() -> None:
