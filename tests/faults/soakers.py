@@ -101,14 +101,18 @@ class Reader(Helper):
 
 
 class Archivist(Helper):
-    """Asks for the club's archive, waits for it, and asks again after a while."""
+    """Asks for the club's archive, waits for it, and asks again after a while; `wrong` where one failed."""
 
     def __init__(self, between: float) -> None:
         super().__init__()
-        self.between, self.made = between, 0
+        self.between, self.made, self.wrong = between, 0, ""
 
     def step(self) -> None:
         job = ask("archive", Club.objects.get())
-        until(lambda: Job.objects.get(pk=job.pk).state == Job.State.DONE)
-        self.made += 1
+        until(lambda: Job.objects.get(pk=job.pk).finished_at is not None, patience=600)
+        job.refresh_from_db()
+        if job.state == Job.State.DONE:
+            self.made += 1
+        else:
+            self.wrong = f"an archive was {job.state}"
         self.done.wait(self.between)
