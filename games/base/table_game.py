@@ -157,8 +157,8 @@ class Plan:
 
 @dataclass(frozen=True)
 class Groups:
-    """How tables of one night play side by side: `most` may sit in a group, `asks` settles who deals first where no
-    last winner sits, `warning` says what is legal but unusual about groups of these sizes.
+    """How tables of one night play side by side: `most` may sit in a group, `agreed` where the table agrees outright,
+    `asks` settles who deals first where no last winner sits, `warning` says what is unusual about such groups.
 
     `plans` are for tables of these sizes, `usual` is proposed (for an evening of so many stages), `options` is what a
     table of a size plays by and `common` what tables of any size do, up to the largest, `roles` stand beside the chairs
@@ -166,6 +166,7 @@ class Groups:
     """
 
     most: int
+    agreed: int
     asks: str
     warning: Callable[[Sequence[int]], str]
     plans: Callable[[Sequence[int]], Sequence[Plan]]

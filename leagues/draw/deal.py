@@ -93,8 +93,9 @@ def check_sizes(wish: SetupForm) -> None:
     """Groups of a play-off and tables apart have as many players as the game allows."""
     groups, least = wish.table_game.groups, wish.table_game.engine.seats[0]
     for name, size in zip(labels(wish), wish.draw.sizes, strict=True):
-        if groups and size > groups.most:
-            raise Unreadable(f"{name} would have {size}: {groups.most} is the most. Use one more table.")
+        if groups and size > (groups.agreed if wish.is_agreed else groups.most):
+            other = ", or agree to it at the table" if size <= groups.agreed else ""
+            raise Unreadable(f"{name} would have {size}: {groups.most} is the most. Use one more table{other}.")
         if groups and wish.is_playoff and size < least:
             raise Unreadable(
                 f"A group of {size} is too small, {least} is the least: use fewer tables, or separate tables."

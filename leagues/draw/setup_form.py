@@ -52,6 +52,22 @@ class SetupForm:
     def largest(self) -> int:
         return self.table_game.groups.most if self.table_game.groups else self.table_game.engine.seats[1]
 
+    @property
+    def most_agreed(self) -> int:
+        """How many may sit at one table where it agrees to that outright (HR-DD-03)."""
+        return self.table_game.groups.agreed if self.table_game.groups else self.largest
+
+    @property
+    def is_agreed(self) -> bool:
+        """The table has agreed to be more than a group may have."""
+        return self.chosen("crowd") == "1"
+
+    @property
+    def crowd(self) -> int:
+        """How many sit at a table that has to agree, and has not; 0 where none has to."""
+        size = max(self.draw.sizes, default=0)
+        return size if self.largest < size <= self.most_agreed and not self.is_agreed else 0
+
     def table_count(self, players: int) -> int:
         """As tapped, as long as it fits this game; otherwise as few as there can be."""
         tapped = number(self.chosen("tables"), 1, max(players, 1))
@@ -64,9 +80,10 @@ class SetupForm:
         return self.table_count(len(self.present))
 
     def table_counts(self) -> list[int]:
-        """The numbers of tables that can be played at; as few as there can be, and two more."""
+        """The numbers of tables that can be played at; as few as there can be, also by agreement, and two more."""
         players, least = len(self.present), self.table_game.engine.seats[0]
         fewest = max(-(-players // self.largest), 1)
+        fewest = min(fewest, max(-(-players // self.most_agreed), 1))
         return [count for count in range(fewest, fewest + 3) if players // count >= least]
 
     @cached_property
@@ -112,7 +129,7 @@ class SetupForm:
     @cached_property
     def plans(self) -> Sequence[Plan]:
         groups, sizes = self.table_game.groups, self.draw.sizes
-        return groups.plans(sizes) if groups and sizes and min(sizes) > 1 and max(sizes) <= groups.most else ()
+        return groups.plans(sizes) if groups and sizes and min(sizes) > 1 and max(sizes) <= groups.agreed else ()
 
     @cached_property
     def plan(self) -> Plan | None:

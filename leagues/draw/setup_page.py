@@ -160,6 +160,8 @@ def _main(wish: SetupForm, names: dict[int, str], rings: Sequence[Ring]) -> Main
     if wish.draw.newcomers:
         player, table = wish.draw.newcomers[0], min(rings, key=lambda ring: len(ring.chairs), default=None)
         return MainButton(f"seat:{player.pk}", f"Seat {names[player.pk]}" + (f" at {table.name}" if table else ""))
+    if wish.crowd:
+        return MainButton("crowd:1", f"Everybody agrees: {in_words(wish.crowd)} at one table")
     asking = [ring.name for ring in rings if ring.asks]
     if asking:
         return MainButton("deal", f"Tap who got the first Jack at {listed(asking)}", is_ready=False)

@@ -15,7 +15,7 @@ from leagues.draw.setup_form import SetupForm
 from leagues.models import DrawChange, NightDraw
 
 # What a tap says, and never a field that an older page sends along.
-TAPPED = ("how", "tables", "kind", "plan", "advance", "bottom")
+TAPPED = ("how", "tables", "kind", "plan", "advance", "bottom", "crowd")
 PASSING = ("do", "picked", "guest", "host", "find", "draw", "version", "reason", "game", "csrfmiddlewaretoken")
 LONGEST = 300  # letters of a reason
 Kind = DrawChange.Kind

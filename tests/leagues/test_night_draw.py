@@ -238,3 +238,23 @@ def test_a_stranger_of_another_club_cannot_be_drawn(scribe: Client, club: Club, 
         tap(scribe, night, page, f"{wish}:{stranger.pk}")
     draw = NightDraw.objects.get()
     assert stranger.pk not in [*draw.seated, *draw.resting, *draw.first_jacks]
+
+
+def test_eleven_sit_at_one_table_only_where_everybody_agrees(scribe: Client, club: Club, night: Night) -> None:
+    here(night, some_dogs(club, 11))
+    assert main(scribe.get(url(night))) == ("draw", "Draw two groups: 6 and 5")
+    page = drawn(scribe, night, "tables:1")
+    assert main(page) == ("crowd:1", "Everybody agrees: eleven at one table")
+    assert "10 is the most. Use one more table, or agree to it at the table." in wrong(tap(scribe, night, page, "deal"))
+    page = jacks(scribe, night, tap(scribe, night, page, "crowd:1"))
+    assert main(page)[0] == "deal"
+    tap(scribe, night, page, "deal")
+    match = Match.objects.get()
+    assert (match.start_seats, match.options["over_ten"]) == (11, True)
+
+
+def test_twelve_are_never_offered_one_table(scribe: Client, club: Club, night: Night) -> None:
+    here(night, some_dogs(club, 12))
+    page = scribe.get(url(night)).content.decode()
+    assert 'id="tables-1"' not in page
+    assert 'id="tables-2"' in page

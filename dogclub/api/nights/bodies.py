@@ -72,4 +72,5 @@ class Deal(Struct, frozen=True, forbid_unknown_fields=True):
     first_jacks: Annotated[list[Key], Meta(max_length=60, description="Who deals first, one a table")] = []
     advance: Annotated[Annotated[int, Meta(ge=1, le=30)] | None, Meta(description="How many of a group go up")] = None
     apart: Annotated[bool, Meta(description="Tables apart, and no play-off")] = False
+    crowd: Annotated[bool, Meta(description="Everybody agrees to an eleventh player at one table")] = False
     plan: Annotated[str, Meta(max_length=10, description="The largest hand")] = ""

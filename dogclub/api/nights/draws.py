@@ -68,6 +68,7 @@ def _deal(night: Night, form: QueryDict, wanted: Deal, access: Access) -> None:
             raise Problem("refused", "Whoever got the first Jack sits at one of the tables drawn.", field="first_jacks")
         stored.first_jacks = wanted.first_jacks or stored.first_jacks
         given = {"kind": "apart" if wanted.apart else "", "advance": str(wanted.advance or ""), "plan": wanted.plan}
+        given["crowd"] = "1" if wanted.crowd else ""
         stored.answers = stored.answers | {key: [value] for key, value in given.items() if value}
         if stored.version == wanted.version:
             stored.save(update_fields=["first_jacks", "answers"])

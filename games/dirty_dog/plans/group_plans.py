@@ -42,7 +42,7 @@ def usual(offered: Sequence[Plan], stages: int) -> Plan:
 
 def options(size: int, plan: Plan, first: FirstDeal) -> Options:
     """As one table alone would write it, where it would deal the same; otherwise hand by hand."""
-    alone = Options(max_cards=plan.figure)
+    alone = Options(max_cards=plan.figure, over_ten=size > LARGEST_GROUP)
     agreed = alone if planned_cards(size, alone) == tuple(plan.cards) else common(plan, size)
     return replace(agreed, first_dealer=first.seat, first_jack=first.by_jack)
 
@@ -80,6 +80,7 @@ def warning(sizes: Sequence[int]) -> str:
 
 GROUPS = Groups(
     most=LARGEST_GROUP,
+    agreed=LARGEST_GROUP + 1,
     asks="Deal cards face up until the first Jack falls. Who got it?",
     warning=warning,
     plans=plans,
