@@ -90,6 +90,11 @@ def draw(page: Page, url: str, var: Path) -> None:
     picture(page, "match")
     match = page.url
     at_the_table(page, f"{match}table/")
+    page.goto(f"{match}correct/3/")
+    page.locator(".fix summary").nth(1).click()
+    page.locator(".fix[open] label").nth(2).click()
+    page.mouse.move(0, 0)
+    picture(page, "correct")
     for table, name in (("Table 3", "pack-o-dogs"), ("Table 4", "dogs-of-war")):
         page.goto(club)
         page.get_by_role("link", name=table, exact=True).first.click()
