@@ -1,28 +1,7 @@
 #!/usr/bin/env python3
 """Dog Club's commands: `manage.py help` lists them."""
 
-import os
-import sys
-
-
-def main() -> None:
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dogclub.settings")
-    from dogclub.environment import stop_with_a_sentence
-
-    with stop_with_a_sentence():
-        from django.core.management import execute_from_command_line
-
-        if sys.argv[1:] in ([], ["help"], ["-h"], ["--help"]):
-            import django
-
-            from dogclub.management.overview import overview
-
-            django.setup()
-            sys.stdout.write(overview())
-            return
-        named = [word if word != "upgrade-from-0.1" else "upgrade" for word in sys.argv]
-        execute_from_command_line(named if named[1:] != ["help", "all"] else [named[0], "help"])
-
+from dogclub.__main__ import main
 
 if __name__ == "__main__":
     main()

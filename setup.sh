@@ -17,7 +17,7 @@ python_of_this_machine() {
 
 # prepare LOCK…: .venv holds exactly what these lock files name.
 prepare() {
-  local venv=$here/.venv python stamp
+  local venv=$here/.venv python stamp began=$SECONDS
   stamp="$(cat "$@" | cksum)"
   if [ "$(cat "$venv/.locked" 2>/dev/null)" = "$stamp" ] && "$venv/bin/python" -c '' 2>/dev/null; then
     return
@@ -30,6 +30,7 @@ prepare() {
     install_with_pip "$python" "$venv" "$@"
   fi
   printf '%s\n' "$stamp" >"$venv/.locked"
+  say "… done in $((SECONDS - began)) s"
 }
 
 install_with_uv() {

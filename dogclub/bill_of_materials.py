@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from django.conf import settings
+from dogclub.places import CODE, FILES
 
 LOCKS = {"requirements.txt": "required", "requirements-postgres.txt": "optional"}
 VENDORED = "dogclub/static/vendor/vendor.json"
@@ -19,9 +19,9 @@ FONTS = "games/sheets/fonts/vendor.json"
 LOCKED = re.compile(r"^([A-Za-z0-9._-]+)(?:\[[^\]]*\])?==([^ ;\\]+)", re.M)
 
 
-def bill(root: Path = Path(settings.BASE_DIR)) -> dict[str, Any]:
+def bill(root: Path = CODE, locks: Path = FILES) -> dict[str, Any]:
     """The whole document. Raises OSError where a lock file is missing."""
-    parts = [*_packages(root), *_vendored(root), *_fonts(root)]
+    parts = [*_packages(locks), *_vendored(root), *_fonts(root)]
     by_ref = {part["bom-ref"]: part for part in reversed(parts)}
     return {
         "$schema": "http://cyclonedx.org/schema/bom-1.6.schema.json",
@@ -34,9 +34,9 @@ def bill(root: Path = Path(settings.BASE_DIR)) -> dict[str, Any]:
     }
 
 
-def _packages(root: Path) -> Iterator[dict[str, Any]]:
+def _packages(locks: Path) -> Iterator[dict[str, Any]]:
     for lock, scope in LOCKS.items():
-        for name, version in LOCKED.findall((root / lock).read_text(encoding="utf-8")):
+        for name, version in LOCKED.findall((locks / lock).read_text(encoding="utf-8")):
             purl = f"pkg:pypi/{re.sub(r'[-_.]+', '-', name).lower()}@{quote(version)}"
             yield _component("library", name, version, purl, _licence_of(name)) | {"scope": scope}
 

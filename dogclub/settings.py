@@ -7,10 +7,12 @@ import django_htmx
 from csp.constants import NONE, SELF
 
 from dogclub import environment, operations_settings
+from dogclub.places import CODE, FILES, kept
 from dogclub.secret_key import former_secret_keys, secret_key
 
-BASE_DIR = Path(__file__).resolve().parent.parent
-VAR = environment.folder("DOGCLUB_VAR", BASE_DIR / "var")
+VAR = environment.folder("DOGCLUB_VAR", kept())
+
+DOCS = FILES / "docs"
 
 # -- Where it stands -----------------------------------------------------------
 BASE = environment.base_url()
@@ -75,7 +77,7 @@ MIDDLEWARE = [
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [FILES / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
             "builtins": ["dogclub.templatetags.dogclub", "template_partials.templatetags.partials"],
@@ -251,8 +253,8 @@ STORAGES = {
 # Only what pages link to: the browsable API's own styles would triple the time to collect.
 STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
 STATICFILES_DIRS = [
-    BASE_DIR / "dogclub" / "static",
-    ("help", BASE_DIR / "docs" / "screenshots"),
+    CODE / "dogclub" / "static",
+    ("help", FILES / "docs" / "screenshots"),
     ("django_htmx", Path(django_htmx.__file__).parent / "static" / "django_htmx"),
     ("mfa", Path(allauth.__file__).parent / "mfa" / "static" / "mfa"),
     ("account", Path(allauth.__file__).parent / "account" / "static" / "account"),

@@ -2,12 +2,20 @@
 
 from django.core.management import load_command_class
 
-HEAD = """Dog Club
+from dogclub.places import IS_INSTALLED, PROGRAM
+
+IN_A_CHECKOUT = """Dog Club
 
   ./run                  start on this machine: http://localhost:8000
   ./run --lan            start for the tablets of this network as well
   ./run --port 9000      start on another port
   ./run COMMAND --help   what a command takes
+"""
+INSTALLED = """Dog Club
+
+  dogclub start                 start on this machine: http://localhost:8000
+  dogclub start --port 9000     start on another port
+  dogclub COMMAND --help        what a command takes
 """
 SUBJECTS = {
     "Score": ("score", "rescore"),
@@ -25,11 +33,11 @@ INTERNAL = {"job", "start"}  # what other commands call
 
 
 def overview() -> str:
-    lines = [HEAD]
+    lines = [INSTALLED if IS_INSTALLED else IN_A_CHECKOUT]
     for subject, commands in SUBJECTS.items():
         lines.append(f"{subject}:")
         lines += [f"  {NAMES.get(command, command):<18}{_about(command)}" for command in commands]
-    return "\n".join([*lines, "", "Everything Django brings along: ./run help all", ""])
+    return "\n".join([*lines, "", f"Everything Django brings along: {PROGRAM} help all", ""])
 
 
 def _about(command: str) -> str:

@@ -6,6 +6,8 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 
+STAMP = "static-collected"
+
 
 def fingerprint() -> str:
     digest = sha256(settings.STORAGES["staticfiles"]["BACKEND"].encode())
@@ -15,9 +17,12 @@ def fingerprint() -> str:
     return digest.hexdigest()
 
 
+def are_changed() -> bool:
+    stamp = settings.VAR / STAMP
+    return not stamp.exists() or stamp.read_text() != fingerprint()
+
+
 def collect_if_changed() -> None:
-    stamp = settings.VAR / "static-collected"
-    now = fingerprint()
-    if not stamp.exists() or stamp.read_text() != now:
+    if are_changed():
         call_command("collectstatic", verbosity=0, interactive=False, clear=True)
-        stamp.write_text(now)
+        (settings.VAR / STAMP).write_text(fingerprint())

@@ -17,7 +17,7 @@ from pathlib import Path
 from django.conf import settings
 from django.utils.text import slugify
 
-DOCS = Path(settings.BASE_DIR) / "docs"
+DOCS = Path(settings.DOCS)
 AT_THE_TABLE = DOCS / "at-the-table"
 VERSION = re.compile(r"[0-9]{1,4}(\.[0-9]{1,4}){0,2}")
 ARTICLE = re.compile(r"(?P<key>[A-Z]{2}-\d+|Hand \d+):? (?P<title>.+)")

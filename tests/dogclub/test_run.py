@@ -15,6 +15,7 @@ from tests.server import ROOT, free_port, until
 
 pytestmark = pytest.mark.only("sqlite")
 
+FIRST_STEPS = ["Bringing", "Collecting", "Dealing"]
 TOOLS = ("bash", "cat", "cksum", "dirname", "basename", "sed", "uname")
 
 
@@ -35,8 +36,9 @@ def started(*arguments: str, var: Path) -> Iterator[str]:
     """What it printed by the time it serves."""
     out = var.with_name("printed")
     variables = {**environment(var), "DATABASE_URL": f"sqlite:///{var / 'dogclub.sqlite3'}"}
-    with out.open("wb") as stdout:
-        process = subprocess.Popen([str(ROOT / "run"), *arguments], cwd="/", env=variables, stdout=stdout)
+    with out.open("wb") as stdout, var.with_name("steps").open("wb") as steps:
+        command = [str(ROOT / "run"), *arguments]
+        process = subprocess.Popen(command, cwd="/", env=variables, stdout=stdout, stderr=steps)
     try:
         until(lambda: "Ctrl-C" in out.read_text(), process, patience=120)
         yield out.read_text()
@@ -99,14 +101,16 @@ def test_help_says_how_to_start(tmp_path: Path) -> None:
 
 @pytest.mark.thorough
 def test_it_prints_the_address_and_once_the_demo_sign_ins(tmp_path: Path) -> None:
-    port = str(free_port())
+    port, steps = str(free_port()), tmp_path / "steps"
     with started("--port", port, var=tmp_path / "var") as printed:
         assert f"Dog Club is at http://localhost:{port}\n" in printed
+        assert re.findall(r"^(\w+) .+ … done in \d+ s$", steps.read_text(), re.M) == FIRST_STEPS
         people = re.findall(r"^(\S+@\S+) +(\S+) +(\w+)$", printed, re.M)
         assert {"owner", "scorekeeper", "member"} <= {role for _, _, role in people}
     with started("--port", port, var=tmp_path / "var") as again:
         assert "To sign in to the demo club: ./run demo --sign-ins\n" in again
         assert not any(password in again for _, password, _ in people)
+        assert " … " not in steps.read_text()
     said = run("demo", "--sign-ins", var=tmp_path / "var").stdout
     assert re.findall(r"^(\S+@\S+) +(\S+) +(\w+)$", said, re.M) == people
 

@@ -6,11 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
-from pathlib import Path
 from typing import Any, BinaryIO
 from uuid import UUID
 
-from django.conf import settings
 from django.db.models import Count, Max, Sum
 from django.utils import timezone
 from django.utils.text import slugify
@@ -24,6 +22,7 @@ from dogclub.archive.format.refs import Refs
 from dogclub.archive.format.scope import Scope
 from dogclub.archive.writing import collect, match_lines
 from dogclub.archive.writing.match_lines import ENCODER
+from dogclub.places import FILES
 from games.models import Entry, Match, Tag
 from leagues.models import Award, Playoff
 from scoring import engine
@@ -124,7 +123,7 @@ def file_name(cover: Cover) -> str:
 
 @cache
 def program() -> str:
-    with (Path(settings.BASE_DIR) / "pyproject.toml").open("rb") as file:
+    with (FILES / "pyproject.toml").open("rb") as file:
         return f"Dog Club {tomllib.load(file)['project']['version']}"
 
 

@@ -5,7 +5,6 @@ import subprocess
 import sys
 import uuid
 from functools import partial
-from pathlib import Path
 from uuid import UUID
 
 from django.conf import settings
@@ -18,6 +17,7 @@ from dogclub.jobs.worker.kinds import Kind, find
 from dogclub.jobs.worker.leases import beating, claim, free, mine
 from dogclub.jobs.worker.work import Again, Impossible, Stopped, Work
 from dogclub.models import Job
+from dogclub.places import FILES
 
 logger = logging.getLogger(__name__)
 BROKEN = "Something went wrong. Try again; if it fails again, tell whoever runs Dog Club."
@@ -40,7 +40,7 @@ def run(pk: UUID) -> None:
 def _run_apart(job: Job, kind: Kind) -> None:
     """The child works under a lease it is given, so that it is known at once when it dies."""
     job.lease = uuid.uuid4()
-    manage = Path(settings.BASE_DIR) / "manage.py"
+    manage = FILES / "manage.py"
     command = [sys.executable, str(manage), "job", str(job.pk), "--lease", str(job.lease)]
     command.append(f"--request={get_guid() or ''}")
     connection.close()

@@ -1,8 +1,10 @@
 """What `./run` does once Python is there: bring everything up to date, say where it is, serve."""
 
-import sys
 from argparse import ArgumentParser
+from collections.abc import Iterator
+from contextlib import contextmanager
 from io import StringIO
+from time import monotonic
 from typing import Any
 
 import segno
@@ -15,12 +17,13 @@ from dogclub.background import start_worker
 from dogclub.demo.sign_ins import LOST, sign_ins
 from dogclub.health.database import state
 from dogclub.management.commands.serve import listen, refuse_unusable, run
+from dogclub.places import PROGRAM
 from dogclub.server.one_at_a_time import claim_database
-from dogclub.server.staticfiles import collect_if_changed
+from dogclub.server.staticfiles import are_changed, collect_if_changed
 from dogclub.standings_zone import follow_time_zone
 
-DEALT = "Sign in to the demo club with one of these; ./run demo --sign-ins says them again:\n"
-STANDING = "To sign in to the demo club: ./run demo --sign-ins\n"
+DEALT = f"Sign in to the demo club with one of these; {PROGRAM} demo --sign-ins says them again:\n"
+STANDING = f"To sign in to the demo club: {PROGRAM} demo --sign-ins\n"
 
 
 class Command(BaseCommand):
@@ -42,15 +45,26 @@ class Command(BaseCommand):
         """Whether the demo club was dealt just now."""
         refuse_unusable()
         if state().is_older:
-            self.stderr.write("Bringing the database up to date …")
-            call_command("migrate", verbosity=0, interactive=False)
+            with self.step("Bringing the database up to date"):
+                call_command("migrate", verbosity=0, interactive=False)
         follow_time_zone()
-        collect_if_changed()
+        if are_changed():
+            with self.step("Collecting styles and scripts"):
+                collect_if_changed()
         if Club.objects.exists():
             return False
-        self.stderr.write("Loading the demo club …")
-        call_command("demo", stdout=sys.stderr)
+        with self.step("Dealing the demo club"):
+            call_command("demo", stdout=StringIO())
         return True
+
+    @contextmanager
+    def step(self, what: str) -> Iterator[None]:
+        """Says what is being done while it is, and how long it took."""
+        self.stderr.write(f"{what} … ", ending="")
+        self.stderr.flush()
+        began = monotonic()
+        yield
+        self.stderr.write(f"done in {monotonic() - began:.0f} s")
 
     def greet(self, *, on_the_network: bool, demo_is_new: bool) -> None:
         """Passwords are printed once, since what is printed ends in logs."""

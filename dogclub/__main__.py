@@ -1,0 +1,27 @@
+"""The commands of Dog Club: `./run` in a checkout, `dogclub` where it is installed as a package."""
+
+import os
+import sys
+
+
+def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dogclub.settings")
+    from dogclub.environment import stop_with_a_sentence
+
+    with stop_with_a_sentence():
+        from django.core.management import execute_from_command_line
+
+        if sys.argv[1:] in ([], ["help"], ["-h"], ["--help"]):
+            import django
+
+            from dogclub.management.overview import overview
+
+            django.setup()
+            sys.stdout.write(overview())
+            return
+        named = [word if word != "upgrade-from-0.1" else "upgrade" for word in sys.argv]
+        execute_from_command_line(named if named[1:] != ["help", "all"] else [named[0], "help"])
+
+
+if __name__ == "__main__":
+    main()
