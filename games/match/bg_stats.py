@@ -77,6 +77,8 @@ def _play(number: int, match: Match, seats: Sequence[Seat], ids: "_Ids") -> Json
         "rating": 0,
         "scoringSetting": 0,
         "nemestatsId": 0,
+        "importPlayId": 0,
+        "board": "",
         "bggId": 0,
         "comments": title(match),
         "locationRefId": ids.location(match),
@@ -110,6 +112,8 @@ class _Ids:
     def game(self, match: Match) -> int:
         about = {"name": game_name(match), "highestWins": True, "noPoints": False, "cooperative": False}
         about |= {"usesTeams": False, "isBaseGame": 1, "isExpansion": 0, "bggId": 0, "bggName": "", "bggYear": 0}
+        about |= {"designers": "", "minPlayerCount": 0, "maxPlayerCount": 0, "minPlayTime": 0, "maxPlayTime": 0}
+        about |= {"minAge": 0, "rating": 0, "preferredImage": 0, "urlImage": "", "urlThumb": ""}
         return self._number(self.games, "games", match.game, match, about)
 
     def location(self, match: Match) -> int:

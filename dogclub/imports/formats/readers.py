@@ -6,6 +6,7 @@ from dogclub.imports.formats.archive_file import ARCHIVE
 from dogclub.imports.formats.bg_stats import BG_STATS
 from dogclub.imports.formats.csv_file import CSV_FILE
 from dogclub.imports.formats.escalier_csv import ESCALIER_CSV
+from dogclub.imports.formats.escalier_json import ESCALIER_JSON
 from dogclub.imports.formats.escalier_link import ESCALIER_LINK
 from dogclub.imports.formats.json_records import JSON_RECORDS
 from dogclub.imports.formats.open_document import OPEN_DOCUMENT
@@ -16,6 +17,7 @@ READERS: Sequence[Reader] = (
     ARCHIVE,
     BG_STATS,
     ESCALIER_LINK,
+    ESCALIER_JSON,
     ESCALIER_CSV,
     OPEN_DOCUMENT,
     WORKBOOK,
