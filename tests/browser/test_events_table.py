@@ -207,6 +207,7 @@ def test_a_correction_is_looked_at_and_then_saved(
     write(match, [*hand, Bids({2: 0, 3: 0, 4: 0, 0: 1, 1: 1})])
     page = open_page(f"/m/{match.pk}/correct/1/", screen)
     correct_tricks(page, 0, 0)
+    expect(page.locator(".fix[open] summary .is-bid")).to_have_text("Took 0was 1")
     correct_tricks(page, 1, 1)
     page.get_by_label("Reason").fill("a paper sheet")
     page.get_by_role("button", name="Preview changes").tap()

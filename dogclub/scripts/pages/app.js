@@ -4,6 +4,7 @@
  */
 import "./back.js";
 import "./device.js";
+import "./key_pads.js";
 import "./navigation.js";
 
 const workers = navigator.serviceWorker;
