@@ -28,7 +28,7 @@ SIGNED_IN, SEEN = "signed_in_at", "seen_at"  # session keys: seconds since 1970
 SEEN_EVERY = 15 * 60  # seconds: more often nobody wants to know, and every page would write
 A_DAY = 24 * 60 * 60
 AT_ONCE = 500
-ELSEWHERE = 'You’re still signed in in other browsers. <a href="{}">Sign out of browsers you don’t know</a>.'
+ELSEWHERE = 'Other browsers are still signed in. <a href="{}">Sign out of those you don’t know</a>.'
 
 
 def connect() -> None:

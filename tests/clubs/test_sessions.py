@@ -22,7 +22,7 @@ from tests.people import PASSWORD
 
 pytestmark = pytest.mark.django_db
 LIST = "/accounts/sessions/"
-OFFER = "still signed in in other browsers"
+OFFER = "Other browsers are still signed in."
 PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1 Version/17.5 Mobile Safari/604.1"
 TABLET = (
     "Mozilla/5.0 (Linux; Android 14; SM-X200) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/125.0.0.0 Safari/537.36"
