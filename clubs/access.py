@@ -26,7 +26,7 @@ WATCHING = "watching"  # session key: the spectator links this browser came in b
 
 
 class SignInFirst(PermissionDenied):
-    """Nobody is signed in; pages answer with the sign-in page, the API with 403."""
+    """Nobody is signed in; pages answer with the sign-in page, the API with 401."""
 
 
 class LinkClosed(PermissionDenied):

@@ -25,6 +25,7 @@ def has_redis() -> bool:
     return True
 
 
+API_TOOLS = Path(__file__).resolve().parents[1] / ".ci" / "api" / "node_modules"
 HAS: dict[str, Callable[[], bool]] = {
     "chromium": lambda: shutil.which(CHROMIUM) is not None,
     "chromedriver": lambda: all(map(shutil.which, (CHROMIUM, "chromedriver"))),
@@ -34,6 +35,7 @@ HAS: dict[str, Callable[[], bool]] = {
     "redis-server": lambda: shutil.which("redis-server") is not None,
     "postgresql": lambda: bool(INITDB) and shutil.which("setpriv") is not None,
     "poppler": lambda: shutil.which("pdftotext") is not None,
+    "api tools": lambda: API_TOOLS.is_dir() and shutil.which("node") is not None,
     "strace": lambda: shutil.which("strace") is not None,
 }
 WITHOUT = {
@@ -45,6 +47,7 @@ WITHOUT = {
     "redis-server": "no redis-server of its own to start and kill (apt install redis-server)",
     "postgresql": "no initdb and setpriv (apt install postgresql util-linux)",
     "poppler": "no pdftotext (apt install poppler-utils)",
+    "api tools": "no generators of API clients (npm ci --prefix .ci/api)",
     "strace": "no strace (apt install strace)",
 }
 

@@ -77,6 +77,8 @@ def kind_of(schema: Json) -> str:
     for choice in ("anyOf", "oneOf"):
         if choice in schema:
             return ", or ".join(kind_of(each) for each in schema[choice])
+    if "const" in schema:
+        return str(schema["const"])
     if "enum" in schema:
         return _listed([str(each) or "nothing" for each in schema["enum"]])
     return _plain(schema)
@@ -92,7 +94,7 @@ def _plain(schema: Json) -> str:
         return f"list of {kind_of(schema.get('items', {}))}"
     if kind == "object":
         return "object"
-    if "contentMediaType" in schema or schema.get("format") == "binary":
+    if schema.get("format") == "binary":
         return "file"
     names = [NAMES.get(each, each) for each in ([kind] if isinstance(kind, str) else kind)]
     return FORMATS.get(schema.get("format", ""), " or ".join(names)) + _bounds(schema)

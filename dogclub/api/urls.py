@@ -3,7 +3,7 @@
 from django.urls import include, path
 from drf_spectacular.views import SpectacularJSONAPIView
 
-from dogclub.api import club_settings, clubs, players, problem_pages, reference
+from dogclub.api import club_settings, clubs, players, problem_pages, reference, root
 from dogclub.api.background import imports, jobs, webhooks
 from dogclub.api.league import playoffs, points, ratings, seasons, standings, statistics, trophies
 from dogclub.api.matches import confirmations, entries, matches, score, scoring_device, sheets
@@ -59,6 +59,7 @@ OF_A_CLUB = [
 ]
 
 urlpatterns = [
+    path("", root.root, name="api-root"),
     path("clubs", clubs.clubs, name="api-clubs"),
     path("clubs/<slug:slug>", clubs.club, name="api-club"),
     path("clubs/<slug:slug>/", include(OF_A_CLUB)),

@@ -37,7 +37,7 @@ def endpoint(
     anybody: bool = False,
     rate: Rate = "",
 ) -> Callable[[Endpoint], Any]:
-    """What stands before every endpoint: who asks, how often, and whether their key goes as far."""
+    """What stands before every endpoint: who asks, how often, and whether their key goes as far. GET brings HEAD."""
 
     def decorate(view: Endpoint) -> Any:
         @wraps(view)
@@ -48,7 +48,7 @@ def endpoint(
         inner.authentication_classes = [] if anybody else [ByKey, Session]  # type: ignore[attr-defined]
         inner.permission_classes = [AllowAny]  # type: ignore[attr-defined]
         inner.throttle_classes = [partial(Throttle, rate)]  # type: ignore[attr-defined]
-        return api_view(methods)(inner)
+        return api_view([*methods, *(["HEAD"] if "GET" in methods else [])])(inner)
 
     return decorate
 

@@ -25,6 +25,7 @@ KINDS: dict[str, Kind] = {
     "parse-error": Kind(400, "Not JSON", "The body does not match its Content-Type."),
     "query": Kind(400, "Invalid parameter", "A query parameter has an invalid value."),
     "unreadable": Kind(400, "Incomplete body", "The end of the body never arrived. Send it again."),
+    "sign-in": Kind(401, "Not signed in", "Send a key as `Authorization: Bearer dk_live_…`, or sign in."),
     "key": Kind(401, "Invalid key", "It is unknown, revoked or expired. Create a new one."),
     "csrf": Kind(403, "No CSRF token", "Browsers must send X-CSRFToken with writes. Programs with a key need none."),
     "https": Kind(403, "HTTPS only", "The API speaks HTTPS here. A key that was sent in the clear should be revoked."),

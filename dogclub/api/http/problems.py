@@ -16,6 +16,7 @@ from rest_framework.exceptions import APIException, Throttled
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
+from clubs.access import SignInFirst
 from clubs.security_events import mark_refused
 from dogclub.api.answers.match_answers import entry_json
 from dogclub.api.http.problem_types import KINDS, MEDIA_TYPE, problem_document
@@ -31,6 +32,8 @@ SENTENCES: dict[type[Exception], tuple[str, str]] = {
     RequestDataTooBig: ("too-large", "That is more than the server accepts."),
     UnreadablePostError: ("unreadable", "The request was cut short. Send it again."),
 }
+CHALLENGE = 'Bearer realm="Dog Club"'
+SIGN_IN = "Send a key as: Authorization: Bearer dk_live_…, or sign in with an account that may do this."
 VARIES = ("Authorization", "Cookie")
 
 
@@ -43,9 +46,16 @@ class Problem(APIException):
         self.headers, self.members = headers or {}, members
 
 
+def sign_in_first() -> Problem:
+    """For whoever shows neither key nor session."""
+    return Problem("sign-in", SIGN_IN, {"WWW-Authenticate": CHALLENGE})
+
+
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     """What the framework asks about anything a view raised; None lets the server log it as its own fault."""
     path = context["request"].path
+    if isinstance(error, SignInFirst):
+        return _problem(sign_in_first(), path)
     for kind, (code, sentence) in SENTENCES.items():
         if isinstance(error, kind):
             return problem(code, sentence, path)

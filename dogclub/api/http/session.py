@@ -3,6 +3,7 @@
 import logging
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.db import DatabaseError
 from django.http import HttpRequest
@@ -16,6 +17,7 @@ from rest_framework.request import Request
 from clubs.api_keys import keys
 from clubs.models import ApiKey, User
 from clubs.security_events import report_event
+from dogclub.api.http.problems import CHALLENGE
 from dogclub.api.http.throttles import SAFE, Throttle
 from dogclub.full_disk import is_full
 
@@ -55,15 +57,19 @@ class ByKey(BaseAuthentication):
         return AuthenticationFailed(REVOKED if key.revoked_at else EXPIRED, "key")
 
     def authenticate_header(self, request: Request) -> str:
-        return 'Bearer realm="Dog Club"'
+        return CHALLENGE
 
 
 class Session(SessionAuthentication):
-    """Also for the tablet that was handed a match: nobody is signed in on it, and yet it writes."""
+    """Also for the tablet that was handed a match: nobody is signed in on it, and yet it writes.
+
+    Whoever has no session has nothing that a token could protect, and is told to sign in by whoever refuses them.
+    """
 
     def authenticate(self, request: Request) -> tuple[User, Any] | None:
         authenticated = super().authenticate(request)
-        if authenticated is None and request.method not in SAFE:
+        has_session = settings.SESSION_COOKIE_NAME in request.COOKIES
+        if authenticated is None and has_session and request.method not in SAFE:
             self.enforce_csrf(request)
         return authenticated
 

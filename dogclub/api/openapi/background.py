@@ -2,6 +2,7 @@
 
 from dogclub.api.openapi.operation import JOB_ID, PAGED, SLUG, Operation
 from dogclub.api.openapi.terms import (
+    FILE,
     MOMENT,
     NUMBER,
     TEXT,
@@ -19,7 +20,7 @@ from dogclub.api.openapi.terms import (
 
 JOBS = "Jobs"
 STATE = one_of("queued", "running", "done", "failed", "cancelled")
-FILE: Json = thing(name=TEXT, content_type=TEXT, size=NUMBER, sha256=TEXT, url=TEXT)
+RESULT: Json = thing(name=TEXT, content_type=TEXT, size=NUMBER, sha256=TEXT, url=TEXT)
 STEP: Json = thing(label=TEXT, done=NUMBER, of=NUMBER, words=TEXT, is_done=TRUTH)
 JOB: Json = thing(
     id=UUID,
@@ -34,7 +35,7 @@ JOB: Json = thing(
     started_at=maybe(MOMENT),
     finished_at=maybe(MOMENT),
     result={"type": "object"},
-    file=maybe(FILE, "Once it is done, where it leaves one"),
+    file=maybe(RESULT, "Once it is done, where it leaves one"),
 )
 SCHEMAS = {"Job": JOB}
 ONE = (SLUG, JOB_ID)
@@ -61,8 +62,8 @@ JOB_FILE = Operation(
     JOBS,
     "The file of a job; resume a broken download with Range",
     {
-        200: {"type": "string", "contentMediaType": "application/octet-stream"},
-        206: {"type": "string", "contentMediaType": "application/octet-stream"},
+        200: FILE,
+        206: FILE,
         416: None,
     },
     ONE,

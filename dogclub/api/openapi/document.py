@@ -7,18 +7,22 @@ from django.conf import settings
 from dogclub.api.openapi import (
     background,
     calendar,
+    entry_kinds,
     imports,
     matches,
     message_schemas,
     people,
     problems,
     results,
+    root,
     scoring,
     webhooks,
 )
+from dogclub.api.openapi.portable import portable
 from dogclub.api.openapi.terms import Json
 
 TAGS = {
+    root.START: "Where a program begins.",
     people.CLUBS: "Where everything else begins.",
     people.PLAYERS: "Active, inactive and former players.",
     calendar.NIGHTS: "The calendar, attendance and night reports.",
@@ -52,13 +56,16 @@ SECURITY: Json = {
 
 def schemas() -> dict[str, Any]:
     all_schemas = {**message_schemas.schemas(), **scoring.schemas()}
-    for resource in (people, calendar, matches, results, imports, webhooks, background, problems):
+    for resource in (people, calendar, matches, results, imports, webhooks, background, problems, root):
         all_schemas |= resource.SCHEMAS
-    return dict(sorted(all_schemas.items()))
+    all_schemas |= entry_kinds.schemas(all_schemas["DraftIn"], all_schemas["Entry"])
+    return {name: portable(all_schemas[name]) for name in sorted(all_schemas)}
 
 
 def complete(result: Json, **_: Any) -> Json:
     """What the generator asks last: everything the operations refer to."""
+    result["info"]["description"] = root.ABOUT
+    result["servers"] = [{"url": "/", "description": "The server this document comes from"}]
     result["components"] = {"schemas": schemas(), "securitySchemes": SECURITY}
     result["tags"] = [{"name": name, "description": words} for name, words in TAGS.items()]
     return result

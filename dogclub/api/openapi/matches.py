@@ -2,6 +2,7 @@
 
 from dogclub.api.openapi.operation import MATCH_ID, PAGED, Operation, query_parameter
 from dogclub.api.openapi.terms import (
+    FILE,
     ID,
     MOMENT,
     NUMBER,
@@ -182,7 +183,7 @@ PRINT_SHEET = Operation(
     "print_sheet",
     SHEETS,
     "The sheet on paper",
-    {200: {"type": "string", "contentMediaType": "application/pdf"}},
+    {200: FILE},
     ONE,
     (
         query_parameter("fill", one_of("filled", "ready", "blank"), "What is on it"),

@@ -7,12 +7,12 @@ from typing import Any
 from drf_spectacular.utils import extend_schema
 
 from dogclub.api.http.problem_types import KINDS, MEDIA_TYPE
-from dogclub.api.openapi.terms import ID, NUMBER, TEXT, UUID, Json, ref
+from dogclub.api.openapi.terms import FILE, ID, NUMBER, TEXT, UUID, Json, ref
 
 Parameter = Json
 JSON = "application/json"
 OCTETS, FORM = "application/octet-stream", "multipart/form-data"
-FILE: Json = {"type": "string", "format": "binary"}
+CHALLENGE: Json = {"description": "How to sign in: by a key", "required": True, "schema": TEXT}
 WRITES = ("POST", "PUT", "PATCH", "DELETE")
 READING, WRITING = (400, 404, 406, 429), (400, 404, 406, 409, 412, 413, 415, 422, 429)
 SECURITY: list[Json] = [{"key": []}, {"session": []}]
@@ -121,6 +121,8 @@ class Operation:
     def _refused(self, method: str) -> Json:
         statuses = {*(WRITING if method in WRITES else READING), *self.also, *(() if self.public else (401, 403))}
         refusals: Json = {str(status): refusal(status) for status in sorted(statuses)}
+        if "401" in refusals:
+            refusals["401"]["headers"] = {"WWW-Authenticate": CHALLENGE}
         return ({"304": {"description": "You have it already"}} if self._is_held(method) else {}) | refusals
 
 

@@ -108,8 +108,8 @@ PLAYOFF: Json = thing(
     started_at=MOMENT,
     finished_at=maybe(MOMENT),
     called_off_at=maybe(MOMENT),
-    winner=maybe(WHO),
-    loser=maybe(WHO),
+    winner=maybe(ref("Who")),
+    loser=maybe(ref("Who")),
 )
 CHAIR: Json = thing(player=ID, name=TEXT, total=NUMBER, place=NUMBER)
 PLAYOFF_TABLE: Json = thing(match=UUID, played=NUMBER, of=NUMBER, over=TRUTH, seats=many(CHAIR))
@@ -121,10 +121,10 @@ GROUP: Json = at_times(
 PAIRING: Json = thing(
     round=NUMBER,
     number=NUMBER,
-    players=many(maybe(WHO)),
+    players=many(maybe(ref("Who"))),
     match=maybe(UUID),
     points=many({}),
-    winner=maybe(WHO),
+    winner=maybe(ref("Who")),
 )
 _PLACE: Json = thing(place=NUMBER, player=ID, wins=NUMBER, difference=NUMBER, why=TEXT)
 EVENING: Json = wider(
@@ -157,6 +157,7 @@ REPORT: Json = thing(
 _NEXT = maybe(LINK, "The address of the next page; null on the last one")
 SCHEMAS: dict[str, Json] = {
     "Rating": RATING,
+    "Who": WHO,
     "Ratings": thing(game=TEXT, ratings=many(ref("Rating"))),
     "StandingRow": STANDING_ROW,
     "Standings": thing(
@@ -171,6 +172,8 @@ SCHEMAS: dict[str, Json] = {
     "Trophy": TROPHY,
     "TrophyChain": wider(TROPHY, chain=many(CHAIN_LINK), next=_NEXT),
     "Playoff": PLAYOFF,
-    "WholePlayoff": {"oneOf": [EVENING, PAIRS]},
+    "PlayoffEvening": EVENING,
+    "PlayoffPairs": PAIRS,
+    "WholePlayoff": {"oneOf": [ref("PlayoffEvening"), ref("PlayoffPairs")]},
     "NightReport": REPORT,
 }

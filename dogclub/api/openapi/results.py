@@ -2,7 +2,7 @@
 
 from dogclub.api.openapi.operation import NUMBERED, PAGED, SLUG, Operation, query_parameter
 from dogclub.api.openapi.result_shapes import SCHEMAS as SCHEMAS
-from dogclub.api.openapi.terms import TEXT, a_page, many, one_of, ref, thing
+from dogclub.api.openapi.terms import FILE, TEXT, a_page, many, one_of, ref, thing
 from scoring import ENGINES
 
 RESULTS, TROPHY_TAG, PLAYOFF_TAG, NIGHTS = "Results", "Trophies", "Play-offs", "Nights"
@@ -31,7 +31,7 @@ PRINT_STANDINGS = Operation(
     "print_standings",
     RESULTS,
     "The table on paper, or as a poster (A3, Tabloid)",
-    {200: {"type": "string", "contentMediaType": "application/pdf"}},
+    {200: FILE},
     asks=(*TABLE, query_parameter("paper", one_of("a4", "letter", "a3", "tabloid"), "The size; as for sheets")),
     kind="application/pdf",
     held=False,

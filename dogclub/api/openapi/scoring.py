@@ -1,8 +1,8 @@
 """Records and sheets of the five games, for the stateless door and for matches."""
 
-from typing import Any
-
+from dogclub.api.openapi.entry_kinds import pascal
 from dogclub.api.openapi.operation import Operation, in_path
+from dogclub.api.openapi.portable import renamed
 from dogclub.api.openapi.terms import (
     DECIMAL,
     NUMBER,
@@ -62,7 +62,7 @@ SCORE = Operation(
     "Score a record; nothing is kept",
     {200: {"anyOf": [ref("Sheet"), ref("PlayoffSheet")]}},
     (),
-    body={"anyOf": [ref("Record"), ref("DirtyDogPlayoffRecord")]},
+    body={"anyOf": [ref("Record"), ref("DirtyDogPlayoff")]},
     example=FIRST,
     public=True,
 )
@@ -76,31 +76,18 @@ RECORD_SCHEMA = Operation(
 )
 
 
-def name_of(game: str) -> str:
-    """`dirty-dog` is told as DirtyDog."""
-    return "".join(word.capitalize() for word in game.split("-"))
-
-
 def schemas() -> dict[str, Json]:
-    """Every record type under the name of its game: DirtyDogRecord, DirtyDogRound, …"""
+    """Every record type under the name of its game: DirtyDogRecord, DirtyDogRound, DirtyDogPlayoff, …"""
     all_schemas: dict[str, Json] = {"Sheet": SHEET, "SheetRound": SHEET_ROUND, "PlayoffSheet": PLAYOFF_SHEET}
     for game in schema.games():
         whole = schema.schema(game)
-        prefix = name_of(game)
         parts = whole.pop("$defs")
+        names = {part: f"{pascal(game)}{part}" for part in parts}
         del whole["$schema"]
-        all_schemas[f"{prefix}Record"] = _named(whole, prefix)
-        all_schemas |= {f"{prefix}{part}": _named(each, prefix) for part, each in parts.items()}
-    records = [ref(f"{name_of(game.key)}Record") for game in ENGINES]
+        own_name = (
+            pascal(game) if "Record" in parts else f"{pascal(game)}Record"
+        )  # the tables of a play-off are records
+        all_schemas[own_name] = renamed(whole, "#/$defs/", names)
+        all_schemas |= {names[part]: renamed(each, "#/$defs/", names) for part, each in parts.items()}
+    records = [ref(f"{pascal(game.key)}Record") for game in ENGINES]
     return {**all_schemas, "Record": {"anyOf": records}}
-
-
-def _named(value: Any, prefix: str) -> Any:
-    """The same schema with its references led to where the parts are now."""
-    if isinstance(value, dict):
-        return {key: _led(each, prefix) if key == "$ref" else _named(each, prefix) for key, each in value.items()}
-    return [_named(each, prefix) for each in value] if isinstance(value, list) else value
-
-
-def _led(target: str, prefix: str) -> str:
-    return str(ref(prefix + target.removeprefix("#/$defs/"))["$ref"])

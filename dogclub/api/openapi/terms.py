@@ -12,6 +12,7 @@ MOMENT: Json = {"type": "string", "format": "date-time"}
 DAY: Json = {"type": "string", "format": "date"}
 UUID: Json = {"type": "string", "format": "uuid"}
 LINK: Json = {"type": "string", "format": "uri-reference"}
+FILE: Json = {"type": "string", "format": "binary"}
 ID: Json = {"type": "integer", "minimum": 1, "maximum": 10**18 - 1}
 
 

@@ -49,7 +49,31 @@ def test_a_session_does(club: Club) -> None:
 
 def test_nobody_at_all_is_asked_to_sign_in(club: Club) -> None:
     answer = Program().ask(RING)
-    assert (answer.status_code, answer.json()["error"]["code"]) == (403, "permission-denied")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (401, "sign-in")
+    assert answer["WWW-Authenticate"] == 'Bearer realm="Dog Club"'
+
+
+def test_nobody_at_all_is_asked_to_sign_in_before_a_write_as_well(club: Club) -> None:
+    answer = Client(enforce_csrf_checks=True).post(RING)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (401, "sign-in")
+    assert answer["WWW-Authenticate"].startswith("Bearer")
+
+
+def test_a_session_of_nobody_that_writes_needs_its_token(club: Club) -> None:
+    client = Client(enforce_csrf_checks=True)
+    session = client.session
+    session[TABLETS] = []
+    session.save()
+    assert client.post(RING).json()["error"]["code"] == "csrf"
+
+
+def test_head_says_what_get_says_without_its_body(club: Club) -> None:
+    program = a_program(club)
+    whole, head = program.ask("/api/players/kennel"), program.ask("/api/players/kennel", "HEAD")
+    assert (head.status_code, head.content) == (200, b"")
+    assert [head[name] for name in ("ETag", "Content-Type")] == [whole[name] for name in ("ETag", "Content-Type")]
+    assert Program().ask(RING, "HEAD").status_code == 401
+    assert Program().ask("/api/anybody", "HEAD").status_code == 405  # only POST
 
 
 def scheme(token: str, scheme: str = "Bearer") -> dict[str, str]:
@@ -81,7 +105,7 @@ def test_nonsense_is_no_key(token: str, club: Club) -> None:
 def test_the_word_bearer_may_be_written_as_one_likes(club: Club) -> None:
     token = a_program(club).token
     assert Program().ask(RING, **scheme(token, "bearer")).status_code == 200
-    assert Program().ask(RING, **scheme(token, "Basic")).status_code == 403
+    assert Program().ask(RING, **scheme(token, "Basic")).status_code == 401
 
 
 def test_a_bad_key_is_not_made_good_by_a_session(club: Club) -> None:
@@ -208,7 +232,7 @@ def test_addresses_and_accounts_are_counted_apart(club: Club) -> None:
     with mock.patch.dict(SimpleRateThrottle.THROTTLE_RATES, {"read": "1/min"}):
         assert [client.get(RING).status_code for client in clients] == [200, 200]
         assert [client.get(RING).status_code for client in clients] == [429, 429]
-        assert [Client().get(RING, REMOTE_ADDR=f"10.0.0.{at}").status_code for at in (1, 1, 2)] == [403, 429, 403]
+        assert [Client().get(RING, REMOTE_ADDR=f"10.0.0.{at}").status_code for at in (1, 1, 2)] == [401, 429, 401]
 
 
 def test_guessing_at_keys_ends_soon(club: Club) -> None:

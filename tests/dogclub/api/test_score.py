@@ -107,7 +107,7 @@ def test_the_openapi_document_names_every_route() -> None:
         {path for path in paths if path.startswith("/api/")} - {"/api/v1/schema", "/api/v1/docs"}
     )
     assert document["openapi"] == "3.1.0"
-    assert document["components"]["schemas"]["DraftIn"]["required"] == ["id", "number", "kind"]
+    assert document["components"]["schemas"]["BidsDraft"]["required"] == ["id", "number", "kind"]
 
 
 def test_names_of_every_script_come_back_as_they_went() -> None:
