@@ -134,6 +134,8 @@ API: dict[str, str] = {
     "POST api-docs": all_get(405),
     "GET api-schema": all_get(200),
     "POST api-schema": all_get(405),
+    "GET api-archive-schema": all_get(200),
+    "POST api-archive-schema": all_get(405),
     "GET api-record-schema": all_get(200),
     "POST api-record-schema": all_get(405),
     "GET api-score": all_get(405),

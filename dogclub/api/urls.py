@@ -77,6 +77,7 @@ urlpatterns = [
     path("problems", problem_pages.problems, name="api-problems"),
     path("problems/<slug:code>", problem_pages.problem, name="api-problem"),
     path("schema", SpectacularJSONAPIView.as_view(), name="api-schema"),
+    path("schema/archive.json", score.archive_schema, name="api-archive-schema"),
     path("schema/records/<slug:game>.json", score.record_schema, name="api-record-schema"),
     path("score", score.score_record, name="api-score"),
 ]

@@ -1,4 +1,4 @@
-"""Records in, sheets out, for anybody: nothing is kept."""
+"""Records in, sheets out, for anybody: nothing is kept; and what records and archives look like."""
 
 from django.http import Http404
 from rest_framework.request import Request
@@ -9,6 +9,7 @@ from dogclub.api.http.etags import answer_read
 from dogclub.api.http.messages import check_json
 from dogclub.api.openapi import scoring as words
 from dogclub.api.openapi.operation import described
+from dogclub.archive.format.schema import schema as schema_of_archives
 from scoring import schema
 from scoring.records import read, score
 
@@ -28,3 +29,10 @@ def record_schema(request: Request, game: str) -> Response:
     if game not in schema.games():
         raise Http404
     return answer_read(request, schema.schema(game))
+
+
+@described(GET=words.ARCHIVE_SCHEMA)
+@endpoint("GET", anybody=True)
+def archive_schema(request: Request) -> Response:
+    """The JSON Schema of the archive of a club."""
+    return answer_read(request, schema_of_archives())

@@ -74,6 +74,14 @@ RECORD_SCHEMA = Operation(
     (in_path("game", one_of(*schema.games()), "The key of a game"),),
     public=True,
 )
+ARCHIVE_SCHEMA = Operation(
+    "archive_schema",
+    SCORING,
+    "The JSON Schema of the archive of a club",
+    {200: about({"type": "object"}, "A JSON Schema, draft 2020-12")},
+    (),
+    public=True,
+)
 
 
 def schemas() -> dict[str, Json]:

@@ -1,9 +1,14 @@
 """A club put away and put back comes to the same figures, and is written down in the same bytes."""
 
+import json
+
 import pytest
+from django.test import Client
+from jsonschema import Draft202012Validator
 
 from clubs.members.membership import create_club
 from clubs.models import Attendance, Club, FormerName, Merge, Night, Player, Season
+from dogclub.archive.format.members import MEMBERS
 from dogclub.archive.restoring.restore import in_the_way
 from games import ledger
 from games.models import Entry, Match, Tally
@@ -207,3 +212,16 @@ def test_an_empty_club_is_an_archive_too(db: None) -> None:
 def test_an_archive_packed_by_another_program_is_the_same_archive(kennel: Club) -> None:
     content = packed(kennel)
     assert brought_back(zipped(members(content), 0)).digest == cover_of(content).digest
+
+
+def test_an_archive_keeps_to_the_schema_that_is_served(kennel: Club, client: Client) -> None:
+    served = client.get("/api/v1/schema/archive.json")
+    assert served.status_code == 200
+    check = Draft202012Validator(served.json())
+    Draft202012Validator.check_schema(served.json())
+    content = packed(kennel)
+    whole = {"archive.json": json.loads(members(content)["archive.json"])}
+    whole |= {member.name: lines_of(content, member.key) for member in MEMBERS}
+    assert [error.message for error in check.iter_errors(whole)] == []
+    whole["matches.jsonl"][0]["entries"][0]["mood"] = "good"
+    assert [error.message for error in check.iter_errors(whole)] != []
