@@ -46,16 +46,12 @@ class Problem(APIException):
         self.headers, self.members = headers or {}, members
 
 
-def sign_in_first() -> Problem:
-    """For whoever shows neither key nor session."""
-    return Problem("sign-in", SIGN_IN, {"WWW-Authenticate": CHALLENGE})
-
-
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     """What the framework asks about anything a view raised; None lets the server log it as its own fault."""
     path = context["request"].path
     if isinstance(error, SignInFirst):
-        return _problem(sign_in_first(), path)
+        mark_refused(context["request"]._request, "refused")
+        return _problem(Problem("sign-in", SIGN_IN, {"WWW-Authenticate": CHALLENGE}), path)
     for kind, (code, sentence) in SENTENCES.items():
         if isinstance(error, kind):
             return problem(code, sentence, path)

@@ -53,6 +53,6 @@ def test_a_table_nobody_stands_in_is_not_there(member: Client) -> None:
 
 
 def test_strangers_read_nothing(client: Client, club: Club) -> None:
-    assert client.get(TABLE).status_code == HTTPStatus.FORBIDDEN
+    assert client.get(TABLE).status_code == HTTPStatus.UNAUTHORIZED
     client.force_login(a_member(a_club("friday")))
     assert client.get(TABLE).status_code == HTTPStatus.NOT_FOUND
