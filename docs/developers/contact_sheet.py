@@ -1,0 +1,109 @@
+"""Draws the league's pages on one sheet, from a fresh demo club: `.venv/bin/python docs/developers/contact_sheet.py`.
+
+Needs what `take_screenshots.py` needs. The sheet is `docs/screenshots/league.png`.
+"""
+
+import sys
+import tempfile
+from io import BytesIO
+from pathlib import Path
+from shutil import which
+
+from PIL import Image, ImageDraw, ImageFont
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from take_screenshots import ARGUMENTS, PICTURES, TABLET, demo_club  # its folder must stand first
+
+PHONE = ViewportSize(width=390, height=844)
+HEIGHT, GAP, ACROSS, CAPTION = 420, 16, 6, 22
+PAPER, INK = (245, 247, 243), (20, 28, 24)
+# What is shown, and the address in the club; `first:` follows the first link of that kind on the page before.
+SHOWN = (
+    ("Tonight", TABLET, "light", ""),
+    ("A night while it plays", TABLET, "light", "first:/nights/"),
+    ("Start the night", TABLET, "dark", "first:/setup/"),
+    ("The calendar", TABLET, "light", "nights/"),
+    ("A night, or a series", TABLET, "light", "nights/new/"),
+    ("Tonight", PHONE, "dark", ""),
+    ("A play-off", TABLET, "light", "playoffs/ first:/playoffs/"),
+    ("The night report", TABLET, "light", "first:/report/"),
+    ("Standings with the race", TABLET, "dark", "standings/"),
+    ("How points are counted", TABLET, "light", "seasons/ first:/seasons/ first:/scheme/"),
+    ("Guests, grace, confirming", TABLET, "light", "settings/"),
+    ("A player", PHONE, "light", "players/ first:/players/"),
+    ("Trophies", TABLET, "light", "trophies/"),
+    ("Records", TABLET, "dark", "records/"),
+    ("Ratings", TABLET, "light", "ratings/"),
+    ("The season book", TABLET, "light", "book/"),
+    ("Manage", TABLET, "light", "manage/"),
+    ("Manage", PHONE, "dark", "manage/"),
+)
+
+
+def follow(page: Page, club: str, where: str) -> None:
+    """Opens an address of the club, or the first link with a number in it that goes to such a page."""
+    for step in where.split() or [""]:
+        kind = step.removeprefix("first:")
+        if kind == step:
+            page.goto(f"{club}{step}")
+            continue
+        links = [link.get_attribute("href") or "" for link in page.locator(f"main a[href*='{kind}']").all()]
+        found = next((link for link in links if any(part.isdecimal() for part in link.split("/"))), None)
+        if found:
+            page.goto(found)
+
+
+def pictures(browser: Browser, url: str) -> list[tuple[str, Image.Image]]:
+    owner = browser.new_page(viewport=TABLET, base_url=url)
+    owner.goto("/")
+    owner.get_by_text("Try as an owner").click()
+    owner.locator("h1").wait_for()
+    club, cookies = owner.url, owner.context.cookies()
+    found = []
+    for caption, size, theme, where in SHOWN:
+        context = browser.new_context(viewport=size, color_scheme="dark" if theme == "dark" else "light", base_url=url)
+        context.add_cookies([{**cookie} for cookie in cookies])  # type: ignore[typeddict-item]
+        page = context.new_page()
+        if where.startswith("first:"):
+            page.goto(club)
+            if where == "first:/setup/":
+                follow(page, club, "first:/nights/")
+        follow(page, club, where)
+        page.evaluate("document.fonts.ready.then(() => null)")
+        found.append((caption, Image.open(BytesIO(page.screenshot()))))
+        context.close()
+    return found
+
+
+def sheet(shots: list[tuple[str, Image.Image]]) -> Image.Image:
+    """Rows of six, each picture with its caption above, in 256 colours."""
+    font = ImageFont.load_default(15)
+    small = [(caption, shot.resize((round(shot.width * HEIGHT / shot.height), HEIGHT))) for caption, shot in shots]
+    rows = [small[at : at + ACROSS] for at in range(0, len(small), ACROSS)]
+    width = max(sum(shot.width + GAP for _, shot in row) for row in rows) + GAP
+    whole = Image.new("RGB", (width, len(rows) * (HEIGHT + CAPTION + GAP) + GAP), PAPER)
+    pen = ImageDraw.Draw(whole)
+    for line, row in enumerate(rows):
+        x, y = GAP, GAP + line * (HEIGHT + CAPTION + GAP)
+        for caption, shot in row:
+            pen.text((x, y), caption, INK, font)
+            whole.paste(shot, (x, y + CAPTION))
+            x += shot.width + GAP
+    return whole.quantize(64)
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = demo_club(Path(folder))
+        chromium = playwright.chromium.launch(executable_path=which("chromium"), args=ARGUMENTS)
+        try:
+            sheet(pictures(chromium, server.url)).save(PICTURES / "league.png", optimize=True)
+        finally:
+            chromium.close()
+            server.kill()
+
+
+if __name__ == "__main__":
+    main()
