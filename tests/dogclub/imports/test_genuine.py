@@ -28,3 +28,11 @@ def test_every_kind_of_export_is_there() -> None:
     assert [path.name for path in FILES] == [
         "de.csv", "en.csv", "es.csv", "fr.csv", "game.json", "it.csv", "link.txt", "pt.csv",
     ]  # fmt: skip
+
+
+def test_an_export_of_bg_stats_in_its_published_form_is_read() -> None:
+    path = Path(__file__).with_name("corpus") / "BGStatsExport.json"
+    matches, notes = read(path.read_bytes(), path.name)
+    assert [[problem.message for problem in match.problems] for match in matches] == [[], ["There is no score here."]]
+    assert score(matches[0].record)["totals"] == {"Bea Marlowe": 52, "Otto Pym": -7, "Mina Quist": 12}
+    assert notes == ["1 play of another game was passed over: Harbour Lights."]
