@@ -7,14 +7,18 @@ from playwright.sync_api import Page
 from clubs.models import Player, Role, User
 from games import ledger
 from games.base.table_game import TableGame
+from games.entries.drafts import Draft
 from games.models import Match
 from games.registry import TABLE_GAMES, table_game
 from scoring.dogs_of_war import Options
+from scoring.pack_o_dogs import PACK_O_DOGS
+from scoring.records import entry_to_json
 from tests import factory
 from tests.browser.taps import at_the_table
 from tests.browser.test_dogs_of_war_years import OPEN
 from tests.evenings import PLAYED_BY_BOTS, an_evening
 from tests.games.dogs_of_war.tallying import written
+from tests.games.pack_o_dogs.packs import GAME_1
 from tests.screens import Screens
 
 pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
@@ -70,6 +74,14 @@ def test_a_game_of_corgis_on_a_wide_tablet(screens: Screens, players: list[Playe
     page = at_the_table(screens, keeper, f"/m/{match.pk}/table/", "wide tablet")
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     assert page.evaluate(WIDTH) <= 1280
+
+
+def test_a_game_of_a_pack_that_is_over(screens: Screens, players: list[Player], keeper: User) -> None:
+    match = ledger.start(players[0].club, PACK_O_DOGS.key, players[:2], PACK_O_DOGS.options(games=3))
+    drafts = [Draft("round", at, entry_to_json(each)) for at, each in enumerate(GAME_1, 1)]
+    ledger.record(match.pk, drafts, version=0, by=ledger.Author(None, "tablet 1"))
+    page = large(screens, keeper, f"/m/{match.pk}/table/")
+    assert page.evaluate(WIDTH) <= PHONE
 
 
 def test_the_result_of_a_hand(screens: Screens, players: list[Player], keeper: User) -> None:
