@@ -72,3 +72,12 @@ def test_where_a_browser_has_no_passkeys_none_is_offered(screens: Screens) -> No
     page.add_init_script("delete window.PublicKeyCredential")
     page.goto("/accounts/login/")
     expect(page.get_by_role("button", name="Use a passkey")).to_be_hidden()
+
+
+def test_no_field_zooms_and_no_key_zooms_or_is_selected(screens: Screens) -> None:
+    page = screens.open("tablet", path="/accounts/login/")
+    looks = "all => all.map(each => getComputedStyle(each)).map(look => [look.touchAction, look.userSelect])"
+    keys = page.locator("button, .btn, summary")
+    assert {tuple(look) for look in keys.evaluate_all(looks)} == {("manipulation", "none")}
+    sizes = "all => all.map(each => parseFloat(getComputedStyle(each).fontSize))"
+    assert min(page.locator("input:visible").evaluate_all(sizes)) >= 16

@@ -113,7 +113,19 @@ def test_pages_to_read_and_to_type(
         f"/m/{war.pk}/",
         f"/m/{war.pk}/correct/1/",
         f"{club}matches/new/",
-        *(f"{club}{name}/" for name in ("matches", "matches/batch", "standings", "records", "rules", "glossary")),
+        *(
+            f"{club}{name}/"
+            for name in (
+                "matches",
+                "matches/batch",
+                "standings",
+                "records",
+                "rules",
+                "glossary",
+                "nights",
+                "no",
+            )
+        ),
     ):
         page.goto(path)
         for size in ("100%", "200%"):

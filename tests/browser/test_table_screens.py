@@ -239,6 +239,11 @@ COLOURS = """[...document.querySelectorAll(".seat .num")].map(key => {
 
 def test_in_high_contrast_a_chosen_bid_and_a_barred_one_stand_out(table: Open) -> None:
     page = table(5, 6, "tablet", forced_colors="active")
+    bids = page.url
+    page.goto(bids.split("?")[0])
+    main = page.locator(".foot .btn-main")
+    assert main.evaluate("key => getComputedStyle(key).forcedColorAdjust") == "none"  # or its words vanish on it
+    page.goto(bids)
     seats = [int(row.get_attribute("data-seat") or "") for row in page.locator(".seat").all()]
     for seat in seats[:-1]:
         Tapping(page).number(seat, 1)
@@ -246,6 +251,7 @@ def test_in_high_contrast_a_chosen_bid_and_a_barred_one_stand_out(table: Open) -
     looks = {css: tuple(look) for css, *look in page.evaluate(COLOURS)}
     assert set(looks) == {"", "is-on", "is-barred"}
     assert looks["is-on"][0] != looks[""][0]
+    assert looks["is-on"][1] != looks["is-barred"][1]  # not the grey of a key that is off, on its highlight
     assert looks["is-barred"][1:] != looks[""][1:]
     stroke = "getComputedStyle(document.querySelector('.is-barred'), '::after').backgroundImage"
     assert "gradient" in page.evaluate(stroke)
