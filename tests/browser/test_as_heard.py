@@ -1,4 +1,4 @@
-"""Two journeys by ear: a hand of five by the keys, and who won and why, as `docs/at-the-table/as-heard.md` has them."""
+"""Two journeys by ear: a hand of five by the keys, and who won and why, as `docs/developers/as-heard.md` has them."""
 
 import re
 from datetime import UTC, datetime
@@ -19,7 +19,7 @@ pytestmark = [
     pytest.mark.needs("chromium"),
     pytest.mark.django_db(transaction=True),
 ]
-DOCS = ROOT / "docs" / "at-the-table" / "as-heard.md"
+DOCS = ROOT / "docs" / "developers" / "as-heard.md"
 NAMES = ("Bea Marlowe", "Otto Pym", "Núria Ødegård", "Percy Abara", "Gus Tate")
 PLAYED = datetime(2026, 11, 26, 19, tzinfo=UTC)
 
