@@ -9,6 +9,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -73,7 +74,7 @@ from leagues.models import Playoff
 club = Club.objects.get()
 client = Client()
 client.force_login(Membership.objects.get(role=Role.OWNER).user)
-of_club = ("", "manage/", "matches/new/", "players/", "ratings/", "records/", "rules/", "standings/", "trophies/")
+of_club = ("", "manage/", "matches/new/", "matches/batch/", "ratings/", "records/", "rules/", "standings/", "trophies/")
 night = club.nights.order_by("starts_at").last()
 match = Match.objects.filter(game="dirty-dog", finished_at=None).first()
 pages = ["/account/", *(f"/c/{club.slug}/{page}" for page in of_club), match.get_absolute_url()]
@@ -117,27 +118,34 @@ def troubles(look: dict[str, Any]) -> Iterator[str]:
     yield from look["heard"]
 
 
-def main(names: Sequence[str]) -> None:
+@contextmanager
+def demo_club(how: str) -> Iterator[tuple[str, str, list[str]]]:
+    """Where it is, the owner's session, and the addresses."""
     with tempfile.TemporaryDirectory() as folder:
         house = Server(Path(folder), f"sqlite:///{folder}/dogclub.sqlite3", HEARD)
         for command in (["migrate", "--verbosity=0"], ["collectstatic", "--noinput", "--verbosity=0"]):
             house.manage(*command).check_returncode()
         deal(house)
-        session, addresses = listed(house)
+        found = listed(house, how)
         house.start()
         try:
-            for name in names or ENGINES:
-                look_at_all(name, house, session, addresses)
+            yield house.url, *found
         finally:
             house.kill()
 
 
-def look_at_all(name: str, house: Server, session: str, addresses: Sequence[str]) -> None:
+def main(names: Sequence[str]) -> None:
+    with demo_club(LISTED) as (url, session, addresses):
+        for name in names or ENGINES:
+            look_at_all(name, url, session, addresses)
+
+
+def look_at_all(name: str, url: str, session: str, addresses: Sequence[str]) -> None:
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as profile, ENGINES[name](Path(profile)) as browser:
         browser.bare()
-        browser.sign_in(house.url, session)
-        for line in wrong(browser, house.url, addresses):
+        browser.sign_in(url, session)
+        for line in wrong(browser, url, addresses):
             print(f"{name} {line}", flush=True)
     print(f"{name}: {len(addresses)} pages, {time.monotonic() - began:.0f} s", flush=True)
 
