@@ -53,6 +53,12 @@ def tables(browser: Browser, house: Server, seats: list[list[str]]) -> dict[str,
     return {game: f"{house.url}/m/{match}/table/" for game, match in zip(GAMES, matches, strict=True)}
 
 
+def sit_down(browser: Browser, table: str) -> None:
+    """With what comes behind the page itself."""
+    browser.open(table)
+    browser.until("Boolean(document.querySelector('#entries'))")
+
+
 def says(browser: Browser, selector: str, text: str) -> None:
     browser.until(f"document.querySelector({selector!r})?.textContent.includes({text!r}) ?? false")
 
@@ -81,7 +87,7 @@ def won(browser: Browser, hands: Sequence[int]) -> None:
 
 
 def test_a_round_of_top_dog(browser: Browser, tables: dict[str, str]) -> None:
-    browser.open(tables["top-dog"])
+    sit_down(browser, tables["top-dog"])
     won(browser, (2, 3, 5))
     says(browser, "#seat-3 .is-auto", "3")
     go(browser)
@@ -90,7 +96,7 @@ def test_a_round_of_top_dog(browser: Browser, tables: dict[str, str]) -> None:
 
 
 def test_a_round_of_pack_o_dogs(browser: Browser, tables: dict[str, str]) -> None:
-    browser.open(tables["pack-o-dogs"])
+    sit_down(browser, tables["pack-o-dogs"])
     browser.shows("#main[data-what=written]")
     browser.tap("#go")
     browser.shows("#main[data-what=round]")
@@ -102,7 +108,7 @@ def test_a_round_of_pack_o_dogs(browser: Browser, tables: dict[str, str]) -> Non
 
 
 def test_a_game_of_clash_of_corgis(browser: Browser, tables: dict[str, str]) -> None:
-    browser.open(tables["clash-of-corgis"])
+    sit_down(browser, tables["clash-of-corgis"])
     browser.tap("#seat-2 .win")
     browser.shows("#main[data-what=won]")
     browser.tap("label[for=left-0-7]")
@@ -113,7 +119,7 @@ def test_a_game_of_clash_of_corgis(browser: Browser, tables: dict[str, str]) -> 
 
 
 def test_a_year_of_dogs_of_war(browser: Browser, tables: dict[str, str]) -> None:
-    browser.open(tables["dogs-of-war"])
+    sit_down(browser, tables["dogs-of-war"])
     captains(browser, 0, (0, 0), (1, 1))
     for step in (5, 1):
         browser.tap(f"[data-to=tracker-0][data-add='{step}']")
