@@ -126,7 +126,8 @@ MEND = Operation(
     ONE,
     body=ref("ImportMends"),
     example={"mends": [{"line": 4, "column": "total", "value": "12"}]},
-    words="The file is read again with them. All of them are taken, or none.",
+    words="The file is read again with them. All of them are taken, or none. Line 0 is for a whole sheet: its columns "
+    "are `date-order`, `year`, `day`, `decimal`, `figures`, `game`, `sheet` and `column-1` to `column-100`.",
 )
 CONFIRM = Operation(
     "confirm_import",
