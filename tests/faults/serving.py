@@ -13,7 +13,7 @@ from tests.faults.kills import KEY
 from tests.prepared import prepared
 from tests.server import Server, running
 
-BRISK = "tests.dogclub.brisk_settings"
+SETTINGS = "tests.faults.settings"
 
 
 @contextmanager
@@ -21,7 +21,7 @@ def serving() -> Iterator[Server]:
     """On PostgreSQL where DATABASE_URL names one; `tests` must not have been loaded before that was said."""
     with tempfile.TemporaryDirectory() as scratch:
         try:
-            with running(prepared(), Path(scratch, "var"), brisk) as server:
+            with running(prepared(), Path(scratch, "var"), made) as server:
                 os.environ |= {**server.environment, "DJANGO_SETTINGS_MODULE": "dogclub.settings"}
                 django.setup()
                 yield server
@@ -29,5 +29,5 @@ def serving() -> Iterator[Server]:
             drop_all()
 
 
-def brisk(var: Path, url: str) -> Server:
-    return Server(var, url, {"SECRET_KEY": KEY, "DJANGO_SETTINGS_MODULE": BRISK})
+def made(var: Path, url: str) -> Server:
+    return Server(var, url, {"SECRET_KEY": KEY, "DJANGO_SETTINGS_MODULE": SETTINGS})

@@ -15,6 +15,7 @@ def test_under_load_nothing_is_lost_and_the_server_holds_no_more_than_before(mig
     entries = Counts(**found["entries"])
     assert (entries.lost, entries.doubled, entries.games) == (0, 0, 5)
     assert min(entries.acknowledged, entries.undos, found["heard"], found["pages"], found["archives"]) > 0
+    assert found["wrong"] == []
     before, after = found["held"]
     assert before["files"] < 100
     assert after["files"] < 100
