@@ -122,6 +122,7 @@ def test_pages_to_read_and_to_type(
                 "records",
                 "rules",
                 "glossary",
+                "people",
                 "nights",
                 "no",
             )
