@@ -53,7 +53,7 @@ def _last_line(state: MatchState, sheet: DirtyDogSheet) -> DirtyDogLine | None:
 
 def _now(state: MatchState, sheet: DirtyDogSheet, last: DirtyDogLine | None, taps: Taps, trump: str) -> dict[str, Any]:
     number, undo = free_number(state), last_step(state)
-    now = _state(number, 1 if last else 0, sheet.bids, trump, sheet.totals, _marks(sheet))
+    now = _state(number, 1 if last else 0, sheet.bids, trump or sheet.trump or "", sheet.totals, _marks(sheet))
     past = _scored(state, last) if last else _bid(state, sheet, now)
     return {**now, "taps": taps, "undo": f"Undo: {undo}" if undo else "", "past": past}
 
