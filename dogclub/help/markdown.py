@@ -1,6 +1,7 @@
 """Markdown to the sections of a page: a title, what stands before the first heading, and a part for each heading."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -46,15 +47,18 @@ def blocks(tokens: Sequence[Token]) -> list[str]:
 
 
 def anchor_of(heading: str) -> str:
-    """As GitHub and the built site make it."""
+    """As GitHub and the built site make it; a heading that stands again gets a number behind it."""
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
 def shown(tokens: list[Token], link: Resolve, picture: Resolve) -> Shown:
     """`link` and `picture` give the address for what stands in the page, None where it leads nowhere from here."""
+    seen: Counter[str] = Counter()
     for before, token in pairwise([Token("", "", 0), *tokens]):
         if before.type == "heading_open":
-            before.attrSet("id", anchor_of(plain(token)))
+            anchor = anchor_of(plain(token))
+            before.attrSet("id", f"{anchor}-{seen[anchor]}" if seen[anchor] else anchor)
+            seen[anchor] += 1
         if token.type == "table_open":
             token.attrSet("class", "data")
         for each in token.children or ():
