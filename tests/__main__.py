@@ -14,8 +14,8 @@ from pathlib import Path
 from tests.databases import drop_all
 
 ROOT = Path(__file__).resolve().parent.parent
-# A worker more than cores: browsers and servers wait for each other a third of the time.
-WORKERS = min((os.cpu_count() or 1) + 1, 5)
+# Two workers more than cores: browsers and servers wait for each other a third of the time.
+WORKERS = min((os.cpu_count() or 1) + 2, 6)
 PARALLEL = ("--numprocesses", str(WORKERS), "--dist", "loadfile", "--no-loadscope-reorder")
 TO_END = 1.5  # seconds the suite has to end by itself after Ctrl-C
 TO_FADE = 5.0  # seconds a browser has to end after its test has closed it
