@@ -124,13 +124,14 @@ function arrived() {
   if (!title) return;
   const page = `${$("#main").dataset.what} ${plainText(title)}`,
     isOther = page !== shown,
+    isNext = isOther && Boolean(shown), // whoever was quicker than this script keeps the focus
     active = document.activeElement;
   if (isOther) {
-    if (shown) said.textContent = plainText($("#main header p:not(.who-leads, .trump-label)"));
+    if (isNext) said.textContent = plainText($("#main header p:not(.who-leads, .trump-label)"));
     Object.assign(before, { length: 0 });
     [shown, turn, begun] = [page, 0, ""];
   }
-  if (active === document.body || (isOther && $("#main").contains(active))) focus(title);
+  if (active === document.body || (isNext && $("#main").contains(active))) focus(title);
 }
 
 /** @param {typeof import("../table/core.js")} core */

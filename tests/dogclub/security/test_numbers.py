@@ -20,6 +20,7 @@ RECENTLY = "allauth.account.internal.flows.reauthentication.did_recently_reauthe
 # Where the body is read before the row: one that would do.
 FIRST: dict[str, Callable[[World], dict[str, Any]]] = {
     "api-trophy-pass": lambda world: {"player": world.players[1].pk, "reason": "for the cake"},
+    "api-night-guests": lambda _: {"name": "Percy Abara"},
     "api-attendance": lambda _: {"state": "here"},
 }
 
