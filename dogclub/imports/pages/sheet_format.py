@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from dogclub.imports.sheets.layout import FORMS
-from dogclub.imports.sheets.settings import SKIP, figures_of, meanings
+from dogclub.imports.sheets.settings import GAME_COLUMN, SKIP, figures_of, meanings
 from dogclub.models import ImportBatch
 from scoring import ENGINES
 
@@ -45,7 +45,7 @@ def sheet_format(row: ImportBatch) -> Mapping[str, Any] | None:
         ],
         "figures": [*FIGURE_LABELS.items(), *((key, _label(key)) for key in figures_of(game))],
         "games": [(engine.key, engine.name, engine.key == game) for engine in ENGINES],
-        "has_games": any(each["means"] == "game" for each in layout["columns"]),
+        "has_games": any(each["means"] == GAME_COLUMN for each in layout["columns"]),
     }
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from dogclub.exports.grids.blocks import whole
 from dogclub.imports.sheets.cells import words
 from dogclub.imports.sheets.reshape import SUM, Cells, Out
-from dogclub.imports.sheets.settings import FIGURES, POINTS, RUNNING, TOTAL
+from dogclub.imports.sheets.settings import FIGURES, POINTS, ROUND_COLUMN, RUNNING, TOTAL
 
 SHARED = ("match", "date", "table", "game")
 UNCLEAR = "Are these the points of each round, or totals that go on from round to round? Say so under Format."
@@ -26,11 +26,11 @@ class Played:
     def belongs(self, cells: Cells) -> bool:
         if any(cells.get(key) not in ("", None, self.first.get(key)) for key in SHARED) or self.sums:
             return not self.by_name
-        return (words(cells["player"]), words(cells.get("round"))) not in self.seen
+        return (words(cells["player"]), words(cells.get(ROUND_COLUMN))) not in self.seen
 
     def add(self, line: int, cells: Cells) -> None:
         self.first = self.first or cells
-        self.seen.add((words(cells["player"]), words(cells.get("round"))))
+        self.seen.add((words(cells["player"]), words(cells.get(ROUND_COLUMN))))
         self.by_name.setdefault(words(cells["player"]), []).append((line, cells))
 
 
@@ -92,5 +92,5 @@ def _total(
         said = whole(words(game.sums.get(name)))
         if said is not None and said != total:
             wrong = {"wrong": DIFFERS.format(said, name, total)}
-    kept = {key: value for key, value in cells.items() if key not in ("round", POINTS, TOTAL)}
+    kept = {key: value for key, value in cells.items() if key not in (ROUND_COLUMN, POINTS, TOTAL)}
     return line, kept | {"total": total} | wrong

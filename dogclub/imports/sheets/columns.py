@@ -10,7 +10,16 @@ from dogclub.imports.sheets import settings as said
 from dogclub.imports.sheets.cells import DAY, NOTHING, NUMBER, WORDS, is_empty, kind
 from dogclub.imports.sheets.headings import FIGURES, LOOKED_AT, SAMPLE, find_headings
 from dogclub.imports.sheets.layout import BY_DAY, IN_ROWS, LONG, OF_ROUNDS, SHOWN, WIDE, Layout, Row
-from dogclub.imports.sheets.settings import ON_DAY, SCORES, Settings
+from dogclub.imports.sheets.settings import (
+    BIDS,
+    GAME_COLUMN,
+    MATCH_COLUMN,
+    ON_DAY,
+    ROUND_COLUMN,
+    SCORES,
+    TRICKS,
+    Settings,
+)
 from scoring import ENGINES
 
 NAMED = ("player", "winner")
@@ -22,7 +31,9 @@ def understand(rows: Sequence[Row], settings: Settings, sheet: str = "") -> Layo
     after = rows[found.at + 1 : found.at + 1 + SAMPLE]
     body = [values for _, values in after if not is_empty(values)]
     kinds = [_kind([values[at] for values in body if at < len(values)]) for at in range(len(found.texts))]
-    means = [_by_heading(text, name, each) for text, name, each in zip(found.texts, found.names, kinds, strict=True)]
+    parts = zip(found.texts, found.names, kinds, strict=True)
+    has_rounds = ROUND_COLUMN in map(meaning_of, found.texts)
+    means = [_by_heading(text, name, each, has_rounds=has_rounds) for text, name, each in parts]
     means = _as_a_whole(found.texts, means, kinds)
     means = [settings.columns.get(at, mean).replace(SKIP, "") for at, mean in enumerate(means)]
     names = [
@@ -49,15 +60,16 @@ def _kind(values: Sequence[object]) -> str:
     return counts.most_common(1)[0][0] if counts else NOTHING
 
 
-def _by_heading(text: str, name: str, under: str) -> str:
+def _by_heading(text: str, name: str, under: str, *, has_rounds: bool) -> str:
+    """Numbers under “Player” are rounds, unless rounds have a column of their own: then people are called so."""
     mean = meaning_of(text)
     if name and mean in FIGURES:
         return f"{SCORES}:{mean}" if mean in OF_ROUNDS else SCORES
-    if mean == "player" and under in (DAY, NUMBER):
-        return "date" if under == DAY else "round"
-    if mean in ("round", "game", "match") and under == DAY:
+    if mean == "player" and under in (DAY, NUMBER) and not has_rounds:
+        return "date" if under == DAY else ROUND_COLUMN
+    if mean in (ROUND_COLUMN, GAME_COLUMN, MATCH_COLUMN) and under == DAY:
         return "date"
-    if mean == "game" and under == NUMBER:
+    if mean == GAME_COLUMN and under == NUMBER:
         return "match"
     if not mean:
         return _by_content(text, under)
@@ -98,8 +110,8 @@ def _one_date(means: Sequence[str]) -> list[str]:
 
 def _won_as_tricks(means: list[str]) -> list[str]:
     """Bid and won are bids and tricks."""
-    if "bids" in means and "tricks" not in means:
-        return ["tricks" if mean == "won" else mean for mean in means]
+    if BIDS in means and TRICKS not in means:
+        return [TRICKS if mean == "won" else mean for mean in means]
     return means
 
 
@@ -117,7 +129,7 @@ def _wide(means: Sequence[str]) -> list[str]:
 def _long(means: Sequence[str], kinds: Sequence[str]) -> list[str]:
     numbers = [at for at, mean in enumerate(means) if mean in (SCORES, "?number") and kinds[at] == NUMBER]
     has_figures = any(mean in OF_ROUNDS | {"total", "points", ON_DAY} for mean in means)
-    if "total" not in means and "round" not in means:
+    if "total" not in means and ROUND_COLUMN not in means:
         means = ["total" if mean == "points" else mean for mean in means]
     fixed = {numbers[0]: "total"} if len(numbers) == 1 and not has_figures else {}
     if sum(mean == ON_DAY for mean in means) > 1:
@@ -146,4 +158,4 @@ def _game(layout: Layout) -> str:
         return named.pop()
     bare = {mean.removeprefix(f"{SCORES}:") for mean in layout.means}
     fitting = [engine.key for engine in ENGINES if bare & OF_ROUNDS & {*said.figures_of(engine.key)}]
-    return fitting[0] if len(fitting) == 1 and "game" not in layout.means else ""
+    return fitting[0] if len(fitting) == 1 and GAME_COLUMN not in layout.means else ""

@@ -14,7 +14,7 @@ from dogclub.imports.parsed.moments import Ambiguous, NoDay, NoYear, aware, mome
 from dogclub.imports.parsed.parsed_file import DATE_ORDER, MOST_ROWS, ParsedMatch, Problem, Unreadable
 from dogclub.imports.sheets.cells import from_serial, is_open
 from dogclub.imports.sheets.reshape import SUM
-from dogclub.imports.sheets.settings import DAY, DECIMAL, YEAR, Settings
+from dogclub.imports.sheets.settings import DAY, DECIMAL, ROUND_COLUMN, YEAR, Settings
 from scoring import ENGINES, engine
 
 SAME = ("match", "date", "table", "game")  # what all rows of a game share
@@ -52,8 +52,8 @@ class Rows:
 
     def _is_again(self, cells: Cells) -> bool:
         """After an empty row the rounds begin anew."""
-        mark = (str(cells.get("round")), cells.get("player"))
-        return any((str(each.get("round")), each.get("player")) == mark for each in self.cells)
+        mark = (str(cells.get(ROUND_COLUMN)), cells.get("player"))
+        return any((str(each.get(ROUND_COLUMN)), each.get("player")) == mark for each in self.cells)
 
 
 def _has(cells: Cells, column: str) -> bool:

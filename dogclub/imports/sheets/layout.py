@@ -6,7 +6,7 @@ from typing import Any
 
 from dogclub.exports.grids.layout import Part, fields_of
 from dogclub.imports.sheets.cells import words
-from dogclub.imports.sheets.settings import ON_DAY, SCORES, Settings
+from dogclub.imports.sheets.settings import ON_DAY, ROUND_COLUMN, SCORES, Settings
 from scoring import ENGINES
 
 LONG, WIDE, IN_ROWS, BY_DAY = "long", "wide", "match", "days"
@@ -42,7 +42,7 @@ class Layout:
 
     @property
     def has_rounds(self) -> bool:
-        return "round" in self.means or any(mean.startswith(f"{SCORES}:") for mean in self.means)
+        return ROUND_COLUMN in self.means or any(mean.startswith(f"{SCORES}:") for mean in self.means)
 
     @property
     def keeps_rounds(self) -> bool:

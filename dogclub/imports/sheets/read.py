@@ -13,7 +13,7 @@ from dogclub.imports.sheets.columns import understand
 from dogclub.imports.sheets.games import matches
 from dogclub.imports.sheets.layout import Layout, Row
 from dogclub.imports.sheets.reshape import Reader
-from dogclub.imports.sheets.settings import ON_DAY, POINTS, RUNNING, Settings
+from dogclub.imports.sheets.settings import GAME_COLUMN, ON_DAY, POINTS, RUNNING, Settings
 from scoring import ENGINES, engine
 
 LOOKED_AT = 20_000  # rows that are looked through for a day that tells what stands first
@@ -92,7 +92,7 @@ def _tell(layout: Layout, notes: list[str]) -> None:
     if len(layout.sheets) > 1:
         others = ", ".join(f"“{name[:30]}”" for name in layout.sheets if name != layout.sheet)
         notes.append(f"Only the sheet “{layout.sheet[:30]}” was read, not {others}.")
-    if "game" not in layout.means:
+    if GAME_COLUMN not in layout.means:
         game = engine(layout.settings.game) if layout.settings.game else ENGINES[0]
         because = "" if layout.settings.game else "The file names no game, so it was read as "
         notes.append(f"{because or 'Read as '}{game.name}.")

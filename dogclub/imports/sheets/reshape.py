@@ -14,7 +14,7 @@ from dogclub.imports.parsed.parsed_file import MOST_ROWS, Unreadable, place
 from dogclub.imports.parsed.words import is_away, is_sum, is_summary, meaning_of
 from dogclub.imports.sheets.cells import DAY, NOTHING, NUMBER, figure, is_empty, kind, words
 from dogclub.imports.sheets.layout import BY_DAY, IN_ROWS, LONG, WIDE, Layout, Row
-from dogclub.imports.sheets.settings import ON_DAY, POINTS, RUNNING, TOTAL
+from dogclub.imports.sheets.settings import ON_DAY, POINTS, ROUND_COLUMN, RUNNING, TOTAL
 from scoring import ENGINES
 
 Cells = dict[str, Any]
@@ -138,7 +138,7 @@ class Reader:
             return
         if not by_name:
             return
-        if self.layout.has_rounds and "round" not in cells:
+        if self.layout.has_rounds and ROUND_COLUMN not in cells:
             self.round += 1
             cells["round"] = self.round
         for name, figures in by_name.items():

@@ -16,6 +16,7 @@ YEAR, DAY, DECIMAL, GAME, FIGURES, SHEET = "0:year", "0:day", "0:decimal", "0:ga
 COLUMN = "0:column-"  # and its number, counted from 1
 TOTAL, POINTS, RUNNING = "total", "points", "running"
 SCORES, ON_DAY, SKIP = "scores", "day", "skip"
+GAME_COLUMN, MATCH_COLUMN, ROUND_COLUMN, BIDS, TRICKS = "game", "match", "round", "bids", "tricks"
 DESCRIBES = ("date", "game", "table", "round", "player", "match", "seat", "night", "venue")
 
 
