@@ -1,12 +1,16 @@
 """A whole evening: groups, line, final tables and both trophies (DD-45 to DD-50)."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
+from django.db import connection
 from django.test import Client
 
 from clubs.models import Club, Player
 from games.models import Match
 from leagues.models import Award, Playoff
 from leagues.playoffs import results, state
+from leagues.playoffs.finals import deal_finals
 from tests.leagues.playoffs.evening import BID, TOOK, address, dealt, groups_played, labels, over, page
 from tests.playoff_nights import an_evening, play, table, totals
 
@@ -41,6 +45,25 @@ def test_nobody_is_seated_before_the_first_jack_is_found(organiser: Client, club
 
 def test_a_second_tap_deals_nothing_twice(organiser: Client, club: Club) -> None:
     found = dealt(organiser, dealt(organiser, groups_played(club)))
+    assert Match.objects.count() == 4
+    assert found.fixtures.count() == 4
+
+
+@pytest.mark.django_db(transaction=True)
+def test_eight_deals_at_once_deal_each_final_table_once(club: Club) -> None:
+    found = groups_played(club)
+    evening = state.read(found)
+    first = {"winners": evening.up[0], "losers": evening.down[0]}
+    dealers = {stage: Player.objects.get(pk=key) for stage, key in first.items()}
+
+    def deal(_: int) -> int:
+        try:
+            return len(deal_finals(found.pk, dealers, None))
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(8) as tablets:
+        assert sum(tablets.map(deal, range(8))) == 2
     assert Match.objects.count() == 4
     assert found.fixtures.count() == 4
 

@@ -1,0 +1,148 @@
+"""The power fails: the disk has all that was synced, and of what was written after it any part.
+
+    python -m tests.faults.power_cuts 1500          as many moments, drawn by chance
+
+One process writes entries while strace notes every byte that goes to the database and its log, and every sync. The disk
+of a moment is put together from that: it must hold whatever was acknowledged by then. With `synchronous=NORMAL` it must
+not, or this would prove nothing: `control` counts that.
+"""
+
+import os
+import random
+import re
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from uuid import UUID
+
+from tests.faults.counts import Counts
+from tests.prepared import prepared
+from tests.server import ROOT
+
+ENTRIES = 30
+WRITES = f"""
+import django, os, sys
+django.setup()
+from uuid import UUID
+from django.db import connection
+from games import ledger
+from games.ledger import Author, Draft
+from scoring.dirty_dog import DIRTY_DOG
+from tests.factory import a_club, some_players
+from tests.faults.scripts import script
+with connection.cursor() as cursor:
+    cursor.execute("PRAGMA wal_autocheckpoint=60")  # so that the log goes into the database several times
+    if len(sys.argv) > 1:
+        cursor.execute("PRAGMA synchronous=NORMAL")
+match = ledger.start(club := a_club(), DIRTY_DOG.key, some_players(club, 5))
+for version, (draft,) in enumerate(script(76, whole_hands=False)[:{ENTRIES}]):
+    drafts = [Draft(draft["kind"], draft["number"], draft["payload"], id=UUID(draft["id"]))]
+    ledger.record(match.pk, drafts, version=version, by=Author(None, "a test"))
+    os.write(1, UUID(draft["id"]).bytes)  # acknowledged
+os._exit(0)
+"""
+CALL = re.compile(r"^\d+ +(?P<name>\w+)\((?P<fd>\d+)<(?P<path>[^>]*)>(?:, (?P<rest>.*))?\) += (?P<result>-?\d+)")
+DATABASE = "dogclub.sqlite3"
+FILES = (DATABASE, f"{DATABASE}-wal")  # what is in memory alone, -shm, is gone
+
+
+@dataclass(frozen=True)
+class Event:
+    """`what` is write, sync, cut (to a size) or said; `file` the name of the file, `at` the place or the size."""
+
+    what: str
+    file: str
+    at: int = 0
+    data: bytes = b""
+
+
+def main(moments: int, seed: int) -> tuple[Counts, Counts]:
+    """What became of what was acknowledged, as the house is set and as the control is."""
+    chance = random.Random(seed)
+    with tempfile.TemporaryDirectory() as scratch:
+        return lost(Path(scratch, "set"), moments, chance), lost(Path(scratch, "control"), moments, chance, "NORMAL")
+
+
+def lost(folder: Path, moments: int, chance: random.Random, *weaker: str) -> Counts:
+    folder.mkdir()
+    before = (prepared().var / DATABASE).read_bytes()
+    events, counts = traced(folder, before, *weaker), Counts()
+    first = next(at for at, event in enumerate(events) if event.what == "said")
+    for number in range(moments):
+        end = chance.randrange(first + 1, len(events) + 1)
+        disk = folder / str(number)
+        disk.mkdir()
+        for name, content in at_the_moment(events[:end], before, chance).items():
+            (disk / name).write_bytes(content)
+        counts.add((str(UUID(bytes=event.data)) for event in events[:end] if event.what == "said"), stored(disk))
+    return counts
+
+
+def traced(folder: Path, before: bytes, *weaker: str) -> list[Event]:
+    (folder / DATABASE).write_bytes(before)
+    own = {"DATABASE_URL": f"sqlite:///{folder / DATABASE}", "DOGCLUB_VAR": str(folder), "PYTHONPATH": str(ROOT)}
+    calls = "trace=pwrite64,write,fsync,fdatasync,ftruncate"
+    command = ["strace", "-f", "-yy", "-xx", "-s", "1000000", "-e", calls, "-o", str(folder / "trace")]
+    environment = {**os.environ, **own, "DJANGO_SETTINGS_MODULE": "tests.settings"}
+    program = [sys.executable, "-c", WRITES, *weaker]
+    subprocess.run([*command, *program], env=environment, stdout=subprocess.PIPE, check=True)
+    return list(read((folder / "trace").read_text(errors="replace").splitlines()))
+
+
+def read(lines: Sequence[str]) -> Iterator[Event]:
+    for line in lines:
+        call = CALL.match(line)
+        if call is None or int(call["result"]) < 0:
+            continue
+        name = Path(unescaped(call["path"]).decode(errors="replace")).name
+        if call["name"] == "write" and call["fd"] == "1":
+            yield Event("said", "", data=unescaped(call["rest"].split('"')[1]))
+        elif name not in FILES:
+            continue
+        elif call["name"] == "pwrite64":
+            _, data, numbers = call["rest"].split('"')
+            yield Event("write", name, int(numbers.split(",")[-1]), unescaped(data))
+        elif call["name"] == "ftruncate":
+            yield Event("cut", name, int(call["rest"]))
+        elif call["name"] in ("fsync", "fdatasync"):
+            yield Event("sync", name)
+
+
+def unescaped(text: str) -> bytes:
+    return bytes.fromhex(text.replace("\\x", "")) if text.startswith("\\x") else text.encode()
+
+
+def at_the_moment(events: Sequence[Event], before: bytes, chance: random.Random) -> dict[str, bytes]:
+    """The files as the disk has them: each up to its last sync, and any of what came after."""
+    files = {DATABASE: bytearray(before)}
+    synced = {event.file: at for at, event in enumerate(events) if event.what == "sync"}
+    for at, event in enumerate(events):
+        if event.what in ("write", "cut") and (at < synced.get(event.file, -1) or chance.random() < 0.5):
+            content = files.setdefault(event.file, bytearray())
+            if event.what == "cut":
+                del content[event.at :]
+            else:
+                content.extend(bytes(max(0, event.at - len(content))))
+                content[event.at : event.at + len(event.data)] = event.data
+    return {name: bytes(content) for name, content in files.items()}
+
+
+def stored(disk: Path) -> list[str]:
+    """The entries of a database that is opened after the power came back; raises where it is damaged."""
+    rows = sqlite3.connect(disk / DATABASE)
+    assert rows.execute("PRAGMA quick_check").fetchone() == ("ok",)
+    found = [str(UUID(key)) for (key,) in rows.execute("SELECT id FROM games_entry")]
+    rows.close()
+    return found
+
+
+if __name__ == "__main__":
+    seed = int(sys.argv[2]) if len(sys.argv) > 2 else random.SystemRandom().randrange(2**32)
+    sys.stderr.write(f"seed {seed}\n")
+    counts, control = main(int(sys.argv[1]), seed)
+    control.print()
+    counts.print()
