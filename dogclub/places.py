@@ -12,6 +12,6 @@ FILES = BUNDLED if IS_INSTALLED else CODE
 PROGRAM = "dogclub" if IS_INSTALLED else "./run"
 
 
-def kept() -> Path:
+def data_folder() -> Path:
     """`var/` of a checkout; the user's data folder where nobody may write into the program."""
     return user_data_path("dogclub", appauthor=False) if IS_INSTALLED else CODE / "var"

@@ -7,10 +7,10 @@ import django_htmx
 from csp.constants import NONE, SELF
 
 from dogclub import environment, operations_settings
-from dogclub.places import CODE, FILES, kept
+from dogclub.places import CODE, FILES, data_folder
 from dogclub.secret_key import former_secret_keys, secret_key
 
-VAR = environment.folder("DOGCLUB_VAR", kept())
+VAR = environment.folder("DOGCLUB_VAR", data_folder())
 
 DOCS = FILES / "docs"
 

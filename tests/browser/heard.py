@@ -4,24 +4,13 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-SAID_WHOLE = {
-    "heading",
-    "button",
-    "link",
-    "image",
-    "DisclosureTriangle",
-    "cell",
-    "gridcell",
-    "rowheader",
-    "columnheader",
-}
 NAMED = {"region", "group", "navigation", "status", "toggle button"}
 WORDS = {"DisclosureTriangle": "menu", "rowheader": "row", "cell": "", "gridcell": "", "columnheader": "column"}
 SAID_WHOLE = {"heading", "button", "link", "image", *WORDS}
 TEXTS = {"paragraph", "listitem", "term", "definition"}
 
 
-def heard(page: Page) -> list[str]:
+def spoken_lines(page: Page) -> list[str]:
     session = page.context.new_cdp_session(page)
     nodes = {node["nodeId"]: node for node in session.send("Accessibility.getFullAXTree")["nodes"]}
     [main] = [node for node in nodes.values() if _value(node, "role") == "main"]

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from clubs.models import Role
 from tests import factory
-from tests.browser.heard import heard
+from tests.browser.heard import spoken_lines
 from tests.browser.taps import at_the_table
 from tests.screens import Screens
 from tests.server import ROOT
@@ -28,7 +28,7 @@ def written() -> list[str]:
     return re.findall(r"^```text\n(.*?)\n```$", DOCS.read_text(), re.MULTILINE | re.DOTALL)
 
 
-def said(page: Page, key: str) -> str:
+def spoken_after(page: Page, key: str) -> str:
     """What the line that is only read out says after this key."""
     before = page.locator("#said").text_content() or ""
     page.keyboard.press(key)
@@ -37,7 +37,7 @@ def said(page: Page, key: str) -> str:
 
 
 def lines(page: Page) -> str:
-    return "\n".join(heard(page))
+    return "\n".join(spoken_lines(page))
 
 
 def test_a_hand_and_its_end_are_heard_as_written(screens: Screens) -> None:
@@ -48,12 +48,12 @@ def test_a_hand_and_its_end_are_heard_as_written(screens: Screens) -> None:
     page = at_the_table(screens, keeper, f"/m/{on.pk}/table/?hand=2")
     expect(page.locator(":focus")).to_have_text(re.compile("^2"))  # the heading, once the rest has come
     found = [lines(page)]
-    bids = [said(page, key) for key in "2011"]
+    bids = [spoken_after(page, key) for key in "2011"]
     page.keyboard.press("1")
     expect(page.locator("#main[data-what=tricks] #go[form=send]")).to_be_visible()
     found += ["\n".join(bids), lines(page)]
-    tricks = [said(page, key) for key in "1010"]
-    found += ["\n".join([*tricks, said(page, "Enter")]), lines(page)]
+    tricks = [spoken_after(page, key) for key in "1010"]
+    found += ["\n".join([*tricks, spoken_after(page, "Enter")]), lines(page)]
     page.goto(f"/m/{over.pk}/finish/")
     found.append(lines(page))
     assert found == written()

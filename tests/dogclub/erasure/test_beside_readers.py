@@ -30,7 +30,7 @@ for number in range(50):
 """
 
 
-def said(var: Path) -> list[str]:
+def files_with_the_name(var: Path) -> list[str]:
     return [each.name for each in var.rglob("*") if each.is_file() and b"Wrzosek" in each.read_bytes()]
 
 
@@ -47,7 +47,7 @@ def test_the_bytes_go_while_others_read_and_write(server: Server, tmp_path: Path
     server.extra["DJANGO_SETTINGS_MODULE"] = BRISK
     server.start()
     house.run(OPEN)
-    assert said(server.var)
+    assert files_with_the_name(server.var)
     readers = [threading.Thread(target=read, daemon=True) for _ in range(3)]
     for each in readers:
         each.start()
@@ -57,6 +57,6 @@ def test_the_bytes_go_while_others_read_and_write(server: Server, tmp_path: Path
     is_over.set()
     for each in readers:
         each.join()
-    assert said(server.var) == []
+    assert files_with_the_name(server.var) == []
     assert statuses == {200}
     assert house.value("SELECT COUNT(*) FROM clubs_player") == 111

@@ -19,7 +19,7 @@ def results(matches: list[ParsedMatch]) -> dict[Any, Mapping[str, int]]:
     return by_day
 
 
-def asked(matches: list[ParsedMatch]) -> set[str]:
+def questions(matches: list[ParsedMatch]) -> set[str]:
     return {problem.asks.removeprefix("0:") for match in matches for problem in match.problems}
 
 
@@ -32,7 +32,7 @@ def test_a_sheet_comes_in_with_its_own_figures(name: str) -> None:
     made = SHEETS[name]
     matches, _ = read(made.content(), name)
     if made.answer:
-        assert asked(matches) == set(made.answer)
+        assert questions(matches) == set(made.answer)
         matches, _ = read(made.content(), name, **{f"0_{key}": value for key, value in made.answer.items()})
     assert results(matches) == expected(made)
 
