@@ -9,6 +9,7 @@ import random
 import sys
 import tempfile
 from collections import Counter
+from copy import deepcopy
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -61,9 +62,9 @@ def spoil(part: Any, chance: random.Random) -> None:
     elif chance.random() < 0.2:
         del part[key]
     elif isinstance(part, list) and chance.random() < 0.3:
-        part.append(part[key])
+        part.append(deepcopy(part[key]))
     else:
-        part[key] = chance.choice(STRANGE)
+        part[key] = deepcopy(chance.choice(STRANGE))  # the next change must not reach into ours
 
 
 if __name__ == "__main__":
