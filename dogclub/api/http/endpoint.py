@@ -1,6 +1,6 @@
-"""The door of the API: every endpoint is a plain function behind `endpoint`.
+"""Every endpoint of the API is a plain function behind `endpoint`.
 
-    @extend_schema(**openapi.PLAYERS)
+    @described(GET=words.LIST_PLAYERS, POST=words.ADD_PLAYER)
     @endpoint("GET", "POST", reads=Scope.RESULTS, writes=Scope.ORGANISE)
     def players(request: Request, slug: str) -> Response:
         access = club_access(plain(request), slug, readers=True)
@@ -10,10 +10,10 @@
 Whoever asks comes by a key (`Authorization: Bearer dk_live_…`) or by the browser's session with its CSRF token.
 `reads` and `writes` are the scopes a key needs; what the person or the club's key may do there is then for
 `clubs.access` and `games.access`, which know the key by `plain(request)`. `anybody` is for what belongs to nobody:
-no key, no session, no CSRF. `rate` names a throttle of its own.
+no key, no session, no CSRF. `rate` names a throttle of its own. What `described` does not name is no query parameter.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial, wraps
 from typing import Any
 
@@ -28,6 +28,7 @@ from dogclub.api.http.session import ByKey, Session
 from dogclub.api.http.throttles import SAFE, Rate, Throttle
 
 Endpoint = Callable[..., HttpResponseBase]
+LONGEST = 60  # letters of an unknown parameter that are repeated
 
 
 def endpoint(
@@ -43,6 +44,7 @@ def endpoint(
         @wraps(view)
         def inner(request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
             check_scope(request, reads if request.method in SAFE else writes)
+            check_parameters(request)
             return private(view(request, *args, **kwargs))
 
         inner.authentication_classes = [] if anybody else [ByKey, Session]  # type: ignore[attr-defined]
@@ -51,6 +53,19 @@ def endpoint(
         return api_view([*methods, *(["HEAD"] if "GET" in methods else [])])(inner)
 
     return decorate
+
+
+def check_parameters(request: Request) -> None:
+    """Raises Problem for a parameter the address does not have: a misspelt one would be answered as if left out."""
+    method = "GET" if request.method == "HEAD" else request.method
+    known: Mapping[str, Sequence[str]] = getattr(request.parser_context["view"], "query_parameters", {})
+    unknown = next((name for name in request.query_params if name not in known.get(str(method), (name,))), None)
+    if unknown is not None:
+        names = ", ".join(known[str(method)])
+        sentence = (
+            f"There is no parameter “{unknown[:LONGEST]}” here. {f'Use {names}.' if names else 'There are none.'}"
+        )
+        raise Problem("query", sentence, field=unknown[:LONGEST])
 
 
 def check_scope(request: Request, needed: Scope) -> None:

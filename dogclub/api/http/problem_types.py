@@ -23,7 +23,7 @@ KINDS: dict[str, Kind] = {
     "json": Kind(400, "Not JSON", "The body is not valid JSON; NaN, for instance, is not JSON."),
     "limit": Kind(400, "Invalid page size", "`limit` is a whole number from 1 to 200."),
     "parse-error": Kind(400, "Not JSON", "The body does not match its Content-Type."),
-    "query": Kind(400, "Invalid parameter", "A query parameter has an invalid value."),
+    "query": Kind(400, "Invalid parameter", "A query parameter has an invalid value, or is none of this address."),
     "unreadable": Kind(400, "Incomplete body", "The end of the body never arrived. Send it again."),
     "sign-in": Kind(401, "Not signed in", "Send a key as `Authorization: Bearer dk_live_…`, or sign in."),
     "key": Kind(401, "Invalid key", "It is unknown, revoked or expired. Create a new one."),

@@ -132,11 +132,15 @@ def refusal(status: int) -> Json:
 
 
 def described(**operations: Operation) -> Callable[[Any], Any]:
-    """Hangs the words on an endpoint, one operation a method: `@told(GET=PLAYERS, POST=NEW_PLAYER)`."""
+    """Hangs the words on an endpoint, one operation a method: `@described(GET=PLAYERS, POST=NEW_PLAYER)`.
+
+    The endpoint then refuses query parameters that the words do not name.
+    """
 
     def decorate(view: Any) -> Any:
         for method, operation in operations.items():
             view = extend_schema(operation=operation.document(method), methods=[method])(view)
+        view.cls.query_parameters = {method: [each["name"] for each in op.asks] for method, op in operations.items()}
         return view
 
     return decorate

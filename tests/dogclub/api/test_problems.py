@@ -47,6 +47,23 @@ def test_whatever_goes_wrong_is_a_problem(
     assert found["instance"] == address
 
 
+@pytest.mark.parametrize(
+    ("method", "address", "sentence"),
+    [
+        ("GET", "players?seson=3", "There is no parameter “seson” here. Use limit, cursor."),
+        ("HEAD", "players?limit=2&format=json", ""),
+        ("GET", "settings?limit=2", "There is no parameter “limit” here. There are none."),
+        ("POST", "players?limit=2", "There is no parameter “limit” here. There are none."),
+    ],
+)
+def test_a_parameter_nobody_reads_is_refused_by_name(method: str, address: str, sentence: str, club: Club) -> None:
+    answer = a_program(club, Scope.ORGANISE).ask(f"/api/v1/clubs/{club.slug}/{address}", method, '{"name": "Rex Tan"}')
+    if sentence:
+        assert is_a_problem(answer, 400, "query")["detail"] == sentence
+    assert answer.status_code == 400
+    assert not club.players.exists()
+
+
 @DOORS
 def test_another_kind_of_body_is_a_problem(db: None) -> None:
     answer = Client().post("/api/anybody", "a=b", content_type="text/csv")
