@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 
 from clubs.models import Player
+from games.charts.dots_chart import APART, Played, averages_of, dots_chart
 from games.charts.line_chart import BOTTOM, LABEL, LEFT, RIGHT, TOP, Series, every, line_chart, spread, ticks
 from games.charts.totals_chart import run_of
 from games.entries.drafts import Author, Draft
@@ -78,3 +79,33 @@ def test_the_run_begins_where_a_latecomer_sat_down() -> None:
 def test_one_hand_is_no_run() -> None:
     club = a_club()
     assert run_of(load(a_match(club, some_players(club), hands=1)), 20) is None
+
+
+def test_dots_stand_where_their_totals_are_and_the_axis_has_zero() -> None:
+    chart = dots_chart([Played(38), Played(75, won=True), Played(-5)], "", {0: "Sep"}, 40)
+    assert [(dot.x, dot.label, dot.side) for dot in chart.dots] == [
+        (16.67, "", ""),
+        (50.0, "75, won", "above"),
+        (83.33, "", ""),
+    ]
+    at = {tick.text: tick.at for tick in chart.across}
+    assert list(at) == ["−20", "0", "20", "40", "60", "80"]
+    assert [dot.y for dot in chart.dots] == [pytest.approx(80 - value, abs=0.01) for value in (38, 75, -5)]
+    assert (chart.average, chart.mean, chart.last.text) == ("", None, "−5")
+
+
+def test_the_line_is_the_average_of_five_though_only_the_last_ones_are_shown() -> None:
+    totals = [10 * number for number in range(12)]
+    chart = dots_chart([Played(total) for total in totals], "", {}, 8)
+    assert len(chart.dots) == len(chart.average.split()) == 8
+    assert averages_of(totals)[-1] == 90
+    assert chart.mean
+    assert (chart.mean.text, chart.last.text) == ("90", "110")
+
+
+@pytest.mark.parametrize("last", [0, 50, 51, 100])
+def test_the_labels_at_the_right_do_not_touch(last: int) -> None:
+    chart = dots_chart([*[Played(50)] * 8, Played(last)], "", {}, 40)
+    assert chart.mean
+    assert abs(chart.last.at - chart.mean.at) >= APART
+    assert max(chart.last.at, chart.mean.at) <= 100

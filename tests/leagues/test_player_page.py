@@ -74,12 +74,14 @@ def test_everybody_met_is_on_a_page_of_its_own(member: Client, club: Club) -> No
     assert "Nobody yet" in member.get(link.replace("dirty-dog", "top-dog")).content.decode()
 
 
-def test_totals_are_drawn_from_the_third_match_on(member: Client, club: Club, players: list[Player]) -> None:
-    a_match(club, players, plan=(1, 2), seed=1)
-    a_match(club, players, plan=(1, 2), seed=2)
-    assert "<polyline" not in page(member, players[0])
-    a_match(club, players, plan=(1, 2), seed=3)
-    assert "<polyline" in page(member, players[0])
+def test_totals_are_dots_from_the_third_match_on(member: Client, club: Club, players: list[Player]) -> None:
+    """And a line of averages from the fifth on; the dots are never joined."""
+    found = []
+    for seed in range(1, 8):
+        a_match(club, players, plan=(1, 2), seed=seed)
+        html = page(member, players[0])
+        found.append((html.count('<circle class="total'), html.count('class="average"')))
+    assert found == [(0, 0), (0, 0), (3, 0), (4, 0), (5, 1), (6, 1), (7, 1)]
 
 
 def test_holders_are_named(member: Client, club: Club, players: list[Player]) -> None:

@@ -21,6 +21,7 @@ from dogclub.api.openapi import results as words
 from dogclub.api.openapi.operation import described
 from games.base.statistics import Bars
 from games.base.table_game import TableGame
+from games.charts.dots_chart import AVERAGE_OF, averages_of
 from games.registry import TABLE_GAMES
 from games.statistics import head_to_head
 from games.statistics import queries as statistics
@@ -74,6 +75,7 @@ def _of_player(player: Player, season: Season | None, table_game: TableGame) -> 
         tables=[_table(each) for each in shown.tables],
         called={term: times for term, (times, _) in statistics.call_out_counts(whose, table_game.key).items()},
         met=_met(whose, table_game),
+        totals=_totals(whose, table_game),
     )
 
 
@@ -109,6 +111,16 @@ def _table(table: Bars) -> dict[str, Any]:
 def _met(whose: Whose, table_game: TableGame) -> list[dict[str, Any]]:
     rows = head_to_head.versus(list(head_to_head.met(whose, table_game.key)[:MET]))
     return [shaped(result_shapes.MET, each, name=each.label) for each in rows]
+
+
+def _totals(whose: Whose, table_game: TableGame) -> list[dict[str, Any]]:
+    seats = statistics.run(whose, table_game.key, statistics.RUN + AVERAGE_OF - 1)
+    averages = averages_of([seat.total for seat in seats])
+    rows = [
+        shaped(result_shapes.TOTAL, seat, match=seat.match_id, started_at=seat.match.started_at, average=average)
+        for seat, average in zip(seats, averages, strict=True)
+    ]
+    return rows[-statistics.RUN :]
 
 
 def _fame(fame: Fame) -> dict[str, Any]:

@@ -51,6 +51,13 @@ STANDING_ROW: Json = thing(
 )
 FIGURE: Json = thing(label=TEXT, value=DECIMAL, unit=TEXT)
 MET: Json = thing(player=ID, name=TEXT, matches=NUMBER, ahead=NUMBER, behind=NUMBER)
+TOTAL: Json = thing(
+    match=UUID,
+    started_at=MOMENT,
+    place=NUMBER,
+    total=NUMBER,
+    average=maybe(DECIMAL, "Of the last five totals; null while there are fewer"),
+)
 STATISTICS: Json = thing(
     player=ID,
     name=TEXT,
@@ -65,6 +72,7 @@ STATISTICS: Json = thing(
     tables=many(thing(title=TEXT, heads=many(TEXT), rows=many(many(TEXT)))),
     called=about({"type": "object", "additionalProperties": NUMBER}, "Times, by call-out"),
     met=many(MET, "The hundred met most often; who finished higher"),
+    totals=many(TOTAL, "The last forty matches, the oldest first"),
 )
 FAME: Json = thing(player=ID, name=TEXT, cups=NUMBER, cones=NUMBER, wins=NUMBER, best=maybe(NUMBER))
 RECORD: Json = thing(title=TEXT, value=NUMBER, player=ID, name=TEXT, match=UUID, words=TEXT)

@@ -13,7 +13,7 @@ from clubs.access import Access, club_view
 from clubs.club_day import club_day
 from clubs.models import Club, Player, Season
 from games.base.table_game import TableGame
-from games.charts.line_chart import Chart, Series, has_shape, line_chart
+from games.charts.dots_chart import AVERAGE_OF, DotsChart, Played, dots_chart
 from games.models import Seat
 from games.registry import TABLE_GAMES
 from games.statistics import head_to_head, queries
@@ -25,7 +25,7 @@ from leagues.trophies.holders import cabinet, holders
 MET = 12
 SEASONS = 6
 FEWEST = 3  # matches of a chart
-SAYS = "Total of each match; the same numbers are in the table below"
+SAYS = "Total of each match, and the average of the last five; the same numbers are in the table below"
 
 
 @dataclass(frozen=True)
@@ -84,14 +84,14 @@ def _seasons(person: Player) -> list[Season]:
 
 
 def _figures(person: Whose, game: TableGame, summary: Summary) -> dict[str, object]:
-    seats = queries.run(person, game.key)
+    seats = queries.run(person, game.key, queries.RUN + AVERAGE_OF - 1)
     return {
         "figures": game.player_statistics(person, summary),
         "places": queries.places(person, game.key),
         "called": called(person, game, summary.matches),
         "ends": queries.ends(person, game.key),
         **_met(person, game),
-        "run": seats,
+        "run": seats[-queries.RUN :],
         "chart": _chart(seats),
     }
 
@@ -102,11 +102,12 @@ def _met(person: Whose, game: TableGame) -> dict[str, object]:
     return {"versus": opponents[:MET], "met_more": len(opponents) > MET}
 
 
-def _chart(seats: Sequence[Seat]) -> Chart | None:
-    """Totals, match by match; two of them make no line worth looking at."""
-    if len(seats) < FEWEST or not has_shape(seat.total or 0 for seat in seats):
+def _chart(seats: Sequence[Seat]) -> DotsChart | None:
+    """Totals, match by match; two of them say no more than the table."""
+    if len(seats) < FEWEST:
         return None
-    points = list(enumerate((seat.total for seat in seats), start=1))
-    days = [date_format(club_day(seat.match.started_at), "M Y") for seat in seats]
-    along = {1: days[0], len(seats): days[-1]}
-    return line_chart([Series("", points)], SAYS, len(seats), along)
+    shown = seats[-queries.RUN :]
+    places = sorted({0, len(shown) // 3, 2 * len(shown) // 3, len(shown) - 1})
+    days = {at: date_format(club_day(shown[at].match.started_at), "M Y") for at in places}
+    along = {at: day for at, day in days.items() if at in (0, len(shown) - 1) or list(days.values()).count(day) == 1}
+    return dots_chart([Played(seat.total, seat.is_winner) for seat in seats], SAYS, along, queries.RUN)

@@ -23,6 +23,8 @@ def test_a_players_figures(member: Client, club: Club, players: list[Player]) ->
     assert sum(int(row[1]) for row in bids["rows"]) == 40
     assert found["called"]["being-set"] > 0
     assert {each["player"] for each in found["met"]} == {player.pk for player in players[1:]}
+    totals = [seat.total for seat in players[0].seats.order_by("match__started_at")]
+    assert [(each["total"], each["average"]) for each in found["totals"]] == [(total, None) for total in totals]
 
 
 @pytest.mark.parametrize("game", PLAYED_BY_BOTS, ids=lambda game: game.key)
