@@ -17,8 +17,8 @@ from dogclub.archive.restoring import restore as restoring
 from dogclub.archive.restoring import take_out as undoing
 from dogclub.archive.restoring.reader import Archive, Unusable
 from dogclub.archive.restoring.uploads import about
-from dogclub.archive.writing.pack import CONTENT_TYPE, Busy, Steps, file_name, pack
-from dogclub.jobs import Again, Impossible, Kind, Work
+from dogclub.archive.writing.pack import CONTENT_TYPE, Steps, file_name, pack
+from dogclub.jobs import Impossible, Kind, Work
 from dogclub.models import ImportBatch
 from leagues.models import Award
 
@@ -34,10 +34,8 @@ def make(work: Work) -> None:
     if wanted and season is None:
         raise Impossible("This season is gone.")
     with tempfile.TemporaryFile() as file:
-        try:
+        with work.one_moment():
             cover = pack(club, season, cast("BinaryIO", file), steps=_steps(work))
-        except Busy:
-            raise Again("The club kept changing. Try again in a moment.") from None
         file.seek(0)
         work.keep(cast("BinaryIO", file), file_name(cover), CONTENT_TYPE)
     work.step_done(f"{cover.counts['matches']:,}")

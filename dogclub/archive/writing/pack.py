@@ -6,14 +6,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
-from typing import Any, BinaryIO
+from typing import BinaryIO
 from uuid import UUID
 
-from django.db.models import Count, Max, Sum
 from django.utils import timezone
 from django.utils.text import slugify
 
-from clubs.models import Club, Player, Season
+from clubs.models import Club, Season
 from dogclub.archive.format import fingerprint
 from dogclub.archive.format.fingerprint import Parts
 from dogclub.archive.format.lines import FORMAT, ClubFacts, Cover, Line
@@ -23,13 +22,11 @@ from dogclub.archive.format.scope import Scope
 from dogclub.archive.writing import collect, match_lines
 from dogclub.archive.writing.match_lines import ENCODER
 from dogclub.places import FILES
-from games.models import Entry, Match, Tag
-from leagues.models import Award, Playoff
+from games.models import Entry
 from scoring import engine
 
 CONTENT_TYPE = "application/zip"
 LEVEL = 6
-TRIES = 4
 UNIX, READABLE = 3, 0o644 << 16
 Progress = Callable[[int, int], None]
 
@@ -51,46 +48,14 @@ class Steps:
 SILENT = Steps()
 
 
-class Busy(Exception):
-    """The club was written in all the while, so that no moment of it could be caught."""
-
-
 def pack(club: Club, season: Season | None, file: BinaryIO, at: datetime | None = None, steps: Steps = SILENT) -> Cover:
-    """Write the archive of one moment; the answer is what its first member says. Raises Busy.
-
-    Nobody is kept from writing meanwhile: whatever was caught between two moments is thrown away and made again.
-    """
-    for _ in range(TRIES):
-        before = traces(club)
-        try:
-            cover = _pack(Scope(club, season), file, at or timezone.now(), steps)
-        except KeyError:  # a row that names one that was not there yet
-            if traces(club) == before:
-                raise
-        else:
-            if traces(club) == before:
-                return cover
-        file.seek(0)
-        file.truncate()
-    raise Busy
-
-
-def traces(club: Club) -> list[Any]:
-    """Whatever is written in a club leaves one of these changed."""
-    matches = Match.objects.filter(club=club).aggregate(Count("pk"), Sum("version"), Count("finished_at"))
-    awards = Award.objects.filter(trophy__club=club).aggregate(Count("pk"), Count("withdrawn_at"), Max("awarded_at"))
-    playoffs = Playoff.objects.filter(club=club).aggregate(Count("pk"), Count("fixtures"), Count("finished_at"))
-    people = Player.everybody.filter(club=club).aggregate(Count("pk"), Count("merged_into"), Count("former"))
-    tags = Tag.objects.filter(match__club=club).aggregate(Count("pk"), Count("removed_at"))
-    return [matches, awards, playoffs, people, tags, club.nights.count(), club.seasons.count(), club.trophies.count()]
-
-
-def _pack(scope: Scope, file: BinaryIO, at: datetime, steps: Steps) -> Cover:
+    """Write the archive; the answer is what its first member says. Read in a `snapshot`, it is of one moment."""
+    scope = Scope(club, season)
     steps.begun()
     added_up = fingerprint.of_matches(scope, steps.added_up)
     parts = fingerprint.parts_of(scope, added_up)
     steps.through(len(added_up))
-    cover = _cover(scope, at, parts)
+    cover = _cover(scope, at or timezone.now(), parts)
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=LEVEL) as out:
         _write(out, COVER, [cover])
         for name, lines in _members(Refs(scope), added_up).items():

@@ -89,7 +89,7 @@ def _beat(work: Work, longest: timedelta, through: threading.Event) -> None:
         if work.is_writing and connection.vendor == "sqlite":
             # Nobody else can write before this run has: neither the row nor a rival.
             progress_file.say(work.job.pk, work.progress())
-        elif work.is_writing or time.monotonic() - last >= settings.JOB_BEAT:
+        elif work.is_writing or work.is_reading or time.monotonic() - last >= settings.JOB_BEAT:
             last = time.monotonic()
             _say(work)
     connection.close()

@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from dogclub.jobs.worker.files import folder
 from dogclub.models import Job
+from dogclub.snapshot import snapshot
 
 OFTEN = 0.4  # seconds between two looks at the row
 PIECE = 1 << 20
@@ -45,6 +46,7 @@ class Work:
     when_done: Callable[[], None]
     result: dict[str, Any] = field(default_factory=dict)
     is_writing: bool = False
+    is_reading: bool = False
     _is_unwanted: bool = False
     _steps: list[dict[str, Any]] = field(default_factory=list)
     _shares: list[int] = field(default_factory=list)
@@ -78,9 +80,9 @@ class Work:
         self.look_up("", at_once=True)
 
     def look_up(self, now: str = "", *, at_once: bool = False) -> None:
-        """Write down how far it is, and see whether it is still wanted. In `once` the heartbeat does the writing."""
+        """Write down how far it is, and see if it is wanted still. In `once` and `one_moment` the heartbeat does."""
         self._now = now
-        if not self.is_writing and (at_once or time.monotonic() - self._looked >= OFTEN):
+        if not (self.is_writing or self.is_reading) and (at_once or time.monotonic() - self._looked >= OFTEN):
             self._looked = time.monotonic()
             with suppress(OperationalError):  # somebody writes something long; the next look will do
                 self.say()
@@ -121,6 +123,15 @@ class Work:
             "sha256": digest.hexdigest(),
         }
         return digest.hexdigest()
+
+    @contextmanager
+    def one_moment(self) -> Iterator[None]:
+        """For what must fit together: it is read as it was at the first look, and nothing can be written meanwhile."""
+        try:
+            with snapshot() as self.is_reading:
+                yield
+        finally:
+            self.is_reading = False
 
     @contextmanager
     def once(self) -> Iterator[None]:

@@ -10,7 +10,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from clubs.models import Club, Season
 from dogclub.archive.format.lines import Cover
-from dogclub.archive.writing.pack import Busy, pack
+from dogclub.archive.writing.pack import pack
+from dogclub.snapshot import snapshot
 
 
 class Command(BaseCommand):
@@ -24,8 +25,6 @@ class Command(BaseCommand):
     def handle(self, *args: Any, club: str, file: Path, season: str | None, **options: Any) -> None:
         try:
             cover = written(club_of(club), one_season(club, season) if season else None, file)
-        except Busy as error:
-            raise CommandError("The club is being written in without a pause. Try again in a quiet minute.") from error
         except OSError as error:
             raise CommandError(f"“{file}” cannot be written: {error.strerror}.") from error
         counts = cover.counts
@@ -39,7 +38,8 @@ def written(club: Club, season: Season | None, file: Path) -> Cover:
     """Beside the file first, so that a half archive never stands under its name."""
     with tempfile.NamedTemporaryFile(dir=file.parent, prefix=f".{file.name}.", delete=False) as out:
         try:
-            cover = pack(club, season, cast("BinaryIO", out.file))
+            with snapshot():
+                cover = pack(club, season, cast("BinaryIO", out.file))
             out.flush()
             Path(out.name).replace(file)
         finally:
