@@ -67,10 +67,11 @@ def broken(request: HttpRequest) -> HttpResponse:
 
 
 def wait(request: HttpRequest) -> HttpResponse:
+    context = {"number": get_guid(), "is_form": request.method == "POST"}
     response = (
         page_problem(request, "busy", ADVICE)
         if is_program(request)
-        else HttpResponse(render_to_string("503.html", {"number": get_guid()}), status=503)
+        else HttpResponse(render_to_string("503.html", context), status=503)
     )
     response.headers["Retry-After"] = str(SOON)
     return response

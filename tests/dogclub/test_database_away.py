@@ -10,7 +10,7 @@ from django.db.utils import Error
 from django.test import RequestFactory
 
 from dogclub.logs.short import Short
-from dogclub.web.errors import broken
+from dogclub.web.errors import broken, wait
 
 
 def locked() -> sqlite3.OperationalError:
@@ -43,6 +43,13 @@ def test_a_database_that_does_not_answer_is_a_503_that_says_when_to_come_again(p
         response = broken(RequestFactory().get(path))
     assert (response.status_code, response.headers["Retry-After"]) == (503, "2")
     assert "The database does not answer" in response.content.decode()
+
+
+def test_a_page_offers_itself_again_and_a_form_only_the_way_back() -> None:
+    page, form = wait(RequestFactory().get("/tonight/")), wait(RequestFactory().post("/tonight/"))
+    assert '<a class="btn btn-main btn-big" href="">Try again</a>' in page.content.decode()
+    assert "Try again" not in form.content.decode()
+    assert "check before you send it again" in " ".join(form.content.decode().split())
 
 
 def test_an_error_of_our_own_in_a_statement_is_none_of_these() -> None:
