@@ -50,11 +50,30 @@ class TableAction:
 
 @dataclass(frozen=True)
 class Difference:
-    """Where two tablets wrote differently: whose figure or what, as it stands on this tablet and on the other."""
+    """One row of two entries for the same line: what it is, as it stands on this tablet and on the other.
+
+    `name` is short, for the head of the row, `about` stands under it, `notes` under the two figures. Rows that agree
+    are given where they help to choose. A sum says in `fits` which of the two can be right, None where that says
+    nothing.
+    """
 
     what: str
     mine: str
     theirs: str
+    name: str = ""
+    about: str = ""
+    notes: tuple[str, str] = ("", "")
+    is_sum: bool = False
+    fits: tuple[bool, bool] | None = None
+
+    @property
+    def differs(self) -> bool:
+        return self.mine != self.theirs
+
+    @property
+    def is_long(self) -> bool:
+        """Words, which do not stand as large as a number."""
+        return max(len(self.mine), len(self.theirs)) > len("100")
 
 
 @dataclass(frozen=True)
@@ -246,7 +265,7 @@ class TableGame:
         raise NotImplementedError
 
     def differences(self, state: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
-        """Where a draft and the entry that stands in its place differ."""
+        """A draft beside the entry that stands in its place, row by row; () where they are the same."""
         raise NotImplementedError
 
     def entry_in_words(self, state: MatchState, kind: str, payload: Any) -> str:

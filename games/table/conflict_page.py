@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -10,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.access import HtmxRequest, MatchAccess
+from games.base.table_game import Difference
 from games.base.titles import title
 from games.entries.authorship import people_of, who
 from games.entries.drafts import Closed, Conflict, Draft, Refused
@@ -18,6 +20,7 @@ from games.models import Entry
 from games.registry import table_game
 from scoring.base import RuleError
 
+ON_A_BUTTON = 3
 OURS = ("entry", "version", "csrfmiddlewaretoken", "at", "do")
 
 
@@ -26,11 +29,8 @@ def answer(request: HtmxRequest, access: MatchAccess, refused: Refused, drafts: 
     access.match.refresh_from_db()
     state = load(access.match)
     standing = _standing(state, drafts)
-    clashes = [
-        conflict_response
-        for draft, entry in standing
-        for conflict_response in table_game(state.match.game).differences(state, draft, entry)
-    ]
+    rows = [row for draft, entry in standing for row in table_game(state.match.game).differences(state, draft, entry)]
+    clashes = [row for row in rows if row.differs and not row.is_sum]
     if standing and not clashes and not isinstance(refused, Closed):
         return None
     context: dict[str, Any] = {
@@ -41,7 +41,7 @@ def answer(request: HtmxRequest, access: MatchAccess, refused: Refused, drafts: 
         "refused": refused,
         "is_closed": isinstance(refused, Closed),
         "clashes": clashes,
-        "is_compared": len(clashes) > 1 and all(clash.what for clash in clashes),
+        "compared": _compared(rows) if clashes and not isinstance(refused, Closed) else None,
         "mine": [_words(state, draft) for draft in drafts],
         "here_at": drafts[0].recorded_at or timezone.now(),
         "here_by": access.writer.user or access.writer.device,
@@ -57,6 +57,40 @@ def answer(request: HtmxRequest, access: MatchAccess, refused: Refused, drafts: 
     context["screen"] = {"template": template}
     page = template if request.htmx else "games/table/page.html"
     return render(request, page, context, status=409)
+
+
+@dataclass(frozen=True)
+class Compared:
+    """Both entries as a table: every row, the sums below, and which of the two can be right."""
+
+    rows: Sequence[Difference]
+    sums: Sequence[Difference]
+    mine_fits: bool
+    theirs_fits: bool
+
+    @property
+    def same(self) -> str:
+        """The rows that agree in one line, for a narrow screen."""
+        return ", ".join(f"{row.name or row.what} {row.mine}" for row in self.rows if not row.differs)
+
+    @property
+    def apart(self) -> list[tuple[str, str, str]]:
+        """The rows that differ, for the buttons; none where they would not fit there."""
+        found = [(row.name or row.what, row.mine, row.theirs) for row in self.rows if row.differs]
+        return found if len(found) <= ON_A_BUTTON else []
+
+
+def _compared(rows: Sequence[Difference]) -> Compared | None:
+    """None where an entry is given in words, as one that was undone."""
+    if not all(row.what for row in rows):
+        return None
+    fits = [row.fits for row in rows if row.fits]
+    return Compared(
+        [row for row in rows if not row.is_sum],
+        [row for row in rows if row.is_sum],
+        all(mine for mine, _ in fits),
+        all(theirs for _, theirs in fits),
+    )
 
 
 def _standing(state: MatchState, drafts: Sequence[Draft]) -> list[tuple[Draft, Entry]]:

@@ -172,7 +172,7 @@ def test_two_tablets_are_asked_and_the_choice_is_kept(tablet: Open, match: Match
     expect(page.locator("h1")).to_have_text("Two tablets, one bone")
     page.reload()
     expect(page.locator("h1")).to_have_text("Two tablets, one bone")
-    page.locator("text=Keep 0").tap()
+    page.locator("#keep button").tap()
     expect(page.locator("#main[data-what=tricks]")).to_be_visible()
     expect(page.locator("#seat-3 .role")).to_have_text("bid 0")
     page.reload()

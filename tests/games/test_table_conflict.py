@@ -35,8 +35,8 @@ def test_both_values_are_shown_and_nothing_is_merged(client: Client, match: Matc
     assert status == 409
     assert "Two tablets, one bone" in html
     assert "Hand 1, Núria’s bid: two tablets entered different numbers." in html
-    assert "Keep 1" in html
-    assert "Use 0" in html
+    assert "<small>Núria 1</small>" in html
+    assert "<small>Núria 0</small>" in html
     assert Entry.objects.count() == 1
 
 
@@ -49,9 +49,36 @@ def test_the_page_loads_what_the_table_needs(client: Client, match: Match) -> No
 
 def test_several_differences_stand_side_by_side(client: Client, match: Match) -> None:
     _, html = both(client, match, {1: 1, 2: 1, 3: 0, 4: 0, 0: 1}, {1: 0, 2: 0, 3: 1, 4: 1, 0: 0})
-    assert html.count("Hand 1, Otto’s bid") == html.count("Hand 1, Wilhelmina’s bid") == 1
-    table = html.partition('<table class="apart">')[2].partition("</table>")[0]
-    assert table.count("≠ differs") == 5
+    assert html.count(">differs<") == 5
+    assert "<small>" not in html.partition("<tfoot>")[2]  # five do not fit on a button
+
+
+def test_rows_that_agree_and_the_sums_stand_there_too(client: Client, match: Match) -> None:
+    _, html = both(client, match, {**BIDS, 3: 1}, BIDS)
+    assert html.count('class="is-same"') == 4
+    assert "Bea 1, Otto 0, Wilhelmina 1, Łukasz 0" in html
+    assert "<td>3 of 1</td><td>2 of 1</td>" in html
+    assert "btn-main" not in html.partition("<main")[2]  # either may be right
+
+
+def tricks_of_both(client: Client, match: Match, mine: dict[int, int], theirs: dict[int, int]) -> str:
+    sent(client, f"/m/{match.pk}/table/", with_taps(form_on(page(client, match), "send"), BIDS))
+    _, html = both(client, match, mine, theirs)
+    return html
+
+
+def test_tricks_say_what_comes_of_them(client: Client, match: Match) -> None:
+    html = tricks_of_both(client, match, {0: 1, 1: 0, 2: 0, 3: 0, 4: 0}, {0: 0, 1: 0, 2: 1, 3: 0, 4: 0})
+    assert html.count("<small>made, +6</small>") == html.count("<small>set, −1</small>") == 2
+    assert "Hand 1, tricks: two tablets entered different numbers." in html
+    assert "Both add up to 1 of 1" in html
+
+
+def test_what_does_not_add_up_is_not_offered_first(client: Client, match: Match) -> None:
+    html = tricks_of_both(client, match, dict.fromkeys(range(5), 0), {0: 1, 1: 0, 2: 0, 3: 0, 4: 0})
+    assert "Only the other tablet’s add up: 1 of 1, not 0 of 1." in html
+    assert html.partition('id="yield"')[2].count("btn-main") == 1
+    assert "btn-main" not in html.partition('id="keep"')[2].partition("</form>")[0]
 
 
 def test_keeping_mine_is_the_next_revision(client: Client, match: Match) -> None:

@@ -1,4 +1,4 @@
-"""Where what this tablet sent and what stands already differ."""
+"""What this tablet sent beside what stands already."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -32,15 +32,16 @@ def story(was: Tally | None, now: Tally) -> tuple[str, ...]:
 
 
 def difference(state: MatchState, names: Sequence[str], mine: Tally, theirs: Tally) -> list[Difference]:
-    """Two tallies for one line: whose they are, and once all are uncovered where they differ."""
+    """Two tallies for one line: whose they are, and once all are uncovered every row of them."""
     if mine == theirs:
         return []
     if state.engine.hides(state.sheet, theirs) or mine.seat != theirs.seat:
         return [Difference("", covered(names, mine), covered(names, theirs))]
     return [
-        Difference(f"{covered(names, mine)}, {label}", ours, others)
+        Difference(
+            f"{covered(names, mine)}, {label}", ours or "none", others or "none", f"{label[:1].upper()}{label[1:]}"
+        )
         for (label, ours), (_, others) in zip(_rows(mine).items(), _rows(theirs).items(), strict=True)
-        if ours != others
     ]
 
 
