@@ -14,6 +14,7 @@ from leagues.draw.history import about
 from leagues.draw.setup_form import SetupForm, Table
 
 NEAR, LONG = 4, 10  # plans side by side; letters of a name that fit on a chair
+MOST_CHAIRS = 11  # round one table as it is drawn: more than by agreement never sit there
 DRAWS = (("random", "At random"), ("rating", "By rating"), ("spread", "Strong players spread"))
 
 
@@ -42,7 +43,7 @@ class Ring:
 
     @property
     def shape(self) -> str:
-        return f"ring-{len(self.chairs)}" if len(self.chairs) in range(1, 11) else "ring-many"
+        return f"ring-{len(self.chairs)}" if len(self.chairs) in range(1, MOST_CHAIRS + 1) else "ring-many"
 
 
 @dataclass(frozen=True)

@@ -40,6 +40,11 @@ def next_step(night: Night, access: Access, matches: Sequence[Match]) -> NextSte
     return _next(night, slug, matches) if access.can_record else None
 
 
+def is_long_over(night: Night) -> bool:
+    """Nobody closed it, and its day is gone."""
+    return night.starts_at < timezone.now() - AROUND
+
+
 def _order(match: Match) -> tuple[Any, ...]:
     """The winners’ table before the losers’, the others by their names."""
     return (match.table != NAMES["winners"], table_order(match))
@@ -64,7 +69,7 @@ def _next(night: Night, slug: str, matches: Sequence[Match]) -> NextStep:
         return NextStep(step.words, step.url)
     if not matches:
         return NextStep("Start the night", setup)
-    if night.starts_at < timezone.now() - AROUND:
+    if is_long_over(night):
         return NextStep("Read the night report", reverse("night-report", args=[slug, night.pk]))
     if night.playoffs.filter(called_off_at=None).exists():
         return NextStep("Finish the night", reverse("night-close", args=[slug, night.pk]), closes=True)

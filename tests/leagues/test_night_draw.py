@@ -246,6 +246,7 @@ def test_eleven_sit_at_one_table_only_where_everybody_agrees(scribe: Client, clu
     page = drawn(scribe, night, "tables:1")
     assert main(page) == ("crowd:1", "Everybody agrees: eleven at one table")
     assert "10 is the most. Use one more table, or agree to it at the table." in wrong(tap(scribe, night, page, "deal"))
+    assert 'class="ring ring-11"' in page.content.decode()
     page = jacks(scribe, night, tap(scribe, night, page, "crowd:1"))
     assert main(page)[0] == "deal"
     tap(scribe, night, page, "deal")

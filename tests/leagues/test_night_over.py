@@ -8,9 +8,9 @@ from django.test import Client
 from django.utils import timezone
 
 from clubs.models import Club, Night, Player, Role, Season
-from leagues.models import Award
+from leagues.models import Award, Fixture
 from tests.factory import a_match
-from tests.nights import a_night, keeper, url
+from tests.nights import a_night, drawn, here, jacks, keeper, some_dogs, tap, url
 from tests.playoff_nights import an_evening, play, table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.only("sqlite")]
@@ -108,3 +108,41 @@ def test_a_first_season_does_not_speak_of_a_last_one(client: Client, club: Club)
     day = timezone.now().date()
     Season.objects.create(club=club, name="Autumn", starts_on=day, ends_on=day)
     assert "the points of the last season" in " ".join(client.get(address).content.decode().split())
+
+
+def steps(page: str) -> tuple[list[str], str]:
+    """What lies behind, and where the night stands."""
+    strip = page.partition('class="nightsteps"')[2].partition("</ol>")[0]
+    return re.findall(r'class="is-past">(\w+)', strip), re.findall(r'aria-current="step">(\w+)', strip)[0]
+
+
+def test_the_strip_says_where_the_night_stands(reader: Client, club: Club) -> None:
+    night = a_night(club, 60)
+    assert steps(page_of(reader, night)) == ([], "Coming")
+    here(night, some_dogs(club, 12))
+    assert steps(page_of(reader, night)) == (["Coming"], "Here")
+    drawn(reader, night)
+    assert steps(page_of(reader, night)) == (["Coming", "Here"], "Draw")
+    tap(reader, night, jacks(reader, night, reader.get(url(night))), "deal")
+    assert steps(page_of(reader, night)) == (["Coming", "Here", "Draw"], "Groups")
+    Fixture.objects.filter(number=2).update(stage=Fixture.Stage.WINNERS)
+    assert steps(page_of(reader, night)) == (["Coming", "Here", "Draw", "Groups"], "Finals")
+
+
+def test_a_night_without_groups_has_fewer_steps_and_one_called_off_has_none(
+    reader: Client, club: Club, players: list[Player], night: Night
+) -> None:
+    a_match(club, players, plan=(1, 2), seed=3, night=night)
+    assert steps(page_of(reader, night)) == (["Coming", "Here", "Draw", "Tables"], "Over")
+    assert "nightsteps" not in page_of(reader, a_night(club, called_off_at=timezone.now()))
+
+
+def test_a_night_is_shared_only_where_strangers_may_read_its_report(
+    reader: Client, club: Club, players: list[Player], night: Night
+) -> None:
+    a_match(club, players, plan=(1, 2, 3), seed=3, night=night)
+    assert "data-share" not in page_of(reader, night)
+    club.history_is_open = True
+    club.save(update_fields=["history_is_open"])
+    assert f'data-url="{url(night, "report/")}"' in page_of(reader, night)
+    assert Client().get(url(night, "report/")).status_code == 200

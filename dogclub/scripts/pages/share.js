@@ -1,11 +1,13 @@
-/** A button that hands the result to the device's own sheet for sharing, or to the clipboard; else it is hidden. */
+/**
+ * A button that hands its words and an address to the device's own sheet for sharing, or to the clipboard; else it is
+ * hidden. `data-url` is another page than the one it stands on.
+ */
 import { $$ } from "../table/dom.js";
 
 const { clipboard } = navigator;
 
-/** @param {string} text */
-async function share(text) {
-  const url = location.href.replace(/finish\/$/, "");
+/** @param {string} text @param {string} url */
+async function share(text, url) {
   if (navigator.share) {
     await navigator.share({ text, url }).catch(() => {}); // whoever thinks better of it closes the sheet
     return "";
@@ -21,7 +23,9 @@ for (const button of $$("[data-share]")) {
   button.hidden = !("share" in navigator || clipboard);
   button.setAttribute("aria-live", "polite");
   button.addEventListener("click", async () => {
-    button.textContent = (await share(button.dataset.share ?? "")) || label;
+    const { share: text = "", url } = button.dataset;
+    const page = url ? new URL(url, location.href).href : location.href.replace(/finish\/$/, "");
+    button.textContent = (await share(text, page)) || label;
     setTimeout(() => {
       button.textContent = label;
     }, 4000);

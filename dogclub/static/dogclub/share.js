@@ -1,3 +1,3 @@
 // Bundled by npm run build: change it in dogclub/scripts
-var n=(t,e=document)=>[...e.querySelectorAll(t)];var{clipboard:r}=navigator;async function a(t){let e=location.href.replace(/finish\/$/,"");return navigator.share?(await navigator.share({text:t,url:e}).catch(()=>{}),""):r.writeText(`${t}
-${e}`).then(()=>"Copied",()=>"Cannot copy here")}for(let t of n("[data-share]")){let e=t.textContent;t.hidden=!("share"in navigator||r),t.setAttribute("aria-live","polite"),t.addEventListener("click",async()=>{t.textContent=await a(t.dataset.share??"")||e,setTimeout(()=>{t.textContent=e},4e3)})}
+var o=(t,e=document)=>[...e.querySelectorAll(t)];var{clipboard:a}=navigator;async function c(t,e){return navigator.share?(await navigator.share({text:t,url:e}).catch(()=>{}),""):a.writeText(`${t}
+${e}`).then(()=>"Copied",()=>"Cannot copy here")}for(let t of o("[data-share]")){let e=t.textContent;t.hidden=!("share"in navigator||a),t.setAttribute("aria-live","polite"),t.addEventListener("click",async()=>{let{share:r="",url:n}=t.dataset,i=n?new URL(n,location.href).href:location.href.replace(/finish\/$/,"");t.textContent=await c(r,i)||e,setTimeout(()=>{t.textContent=e},4e3)})}

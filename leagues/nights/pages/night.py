@@ -28,6 +28,7 @@ from leagues.nights.evening_winner import evening_winner
 from leagues.nights.lookup import is_tonight, night_for
 from leagues.nights.next_step import next_step
 from leagues.nights.over import front_of, night_over, trophies_of
+from leagues.nights.steps import steps_of
 from leagues.nights.tables import matches_of, seats_at_tables, table_now
 from leagues.nights.trophies_at_stake import stakes
 from leagues.nights.wording import lead
@@ -52,6 +53,7 @@ def night(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResp
     def body() -> SafeString:
         books = [state.public for state in load_many(tables, seats)]
         context = _context(access, row, books, people, held) | {"playoffs": playoffs, "draws": draws, "next": step}
+        context["steps"] = steps_of(row, tables, people, draws)
         context["won"] = evening_winner(tables, seats)
         context["over"] = night_over(context["tables"], passed, front) if is_over else None
         return render_to_string("leagues/nights/_body.html", context, request if access.can_record else None)

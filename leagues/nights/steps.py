@@ -1,0 +1,41 @@
+"""Where a night stands: the strip at the head of its page, from who comes to what is over."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from clubs.models import Attendance, Night
+from games.models import Match
+from leagues.draw.history import ShownDraw
+from leagues.models import Fixture
+from leagues.nights.attendance_tiles import AttendanceTiles
+from leagues.nights.next_step import is_long_over
+
+FINALS = {Fixture.Stage.WINNERS, Fixture.Stage.LOSERS}
+
+
+@dataclass(frozen=True)
+class Step:
+    """One part of the evening; `is_past` lies behind, `is_now` is where it stands."""
+
+    name: str
+    is_past: bool
+    is_now: bool
+
+
+def steps_of(night: Night, matches: Sequence[Match], people: AttendanceTiles, draws: Sequence[ShownDraw]) -> list[Step]:
+    """Five steps, six where there are groups; none for a night that was called off. No queries."""
+    if night.called_off_at:
+        return []
+    stages = {getattr(getattr(match, "fixture", None), "stage", "") for match in matches}
+    tables = ["Groups", "Finals"] if stages & {Fixture.Stage.GROUP, *FINALS} else ["Tables"]
+    names = ["Coming", "Here", "Draw", *tables, "Over"]
+    if night.closed_at or (is_long_over(night) and not any(match.is_open for match in matches)):
+        now = "Over"
+    elif any(draw.is_open for draw in draws):
+        now = "Draw"
+    elif matches:
+        now = tables[-1] if stages & FINALS else tables[0]
+    else:
+        now = "Here" if people.count(Attendance.State.HERE) else "Coming"
+    at = names.index(now)
+    return [Step(name, place < at, place == at) for place, name in enumerate(names)]
