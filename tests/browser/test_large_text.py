@@ -54,6 +54,16 @@ def test_the_bids(screens: Screens, players: list[Player], keeper: User) -> None
     assert large(screens, keeper, f"/m/{match.pk}/table/?hand=9").evaluate(WIDTH) <= PHONE
 
 
+def test_no_line_is_squeezed_on_a_tablet_while_a_hand_is_played(
+    screens: Screens, players: list[Player], keeper: User
+) -> None:
+    match = factory.a_match(players[0].club, players, hands=5, seed=4, bids_only=True)
+    page = at_the_table(screens, keeper, f"/m/{match.pk}/table/", "tablet")
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    widths = {each: (page.locator(each).bounding_box() or {"width": 0})["width"] for each in (".meter .says", "#go")}
+    assert min(widths.values()) > 700, widths
+
+
 @pytest.mark.parametrize("part", [0.3, 0.6])
 @pytest.mark.parametrize("game", PLAYED_BY_BOTS, ids=lambda game: game.key)
 def test_the_entry_screen(screens: Screens, players: list[Player], keeper: User, game: TableGame, part: float) -> None:
