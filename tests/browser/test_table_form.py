@@ -171,3 +171,22 @@ def test_a_press_that_an_answer_interrupts_still_counts(table: Open) -> None:
     expect(page.locator("#meter .count")).to_have_text(re.compile(r"11\s+of 13"))
     page.mouse.up()
     expect(page.locator("#meter .count")).to_have_text(re.compile(r"8\s+of 13"))
+
+
+def test_taps_before_the_scripts_have_come_count_on_top_of_what_is_kept(table: Open) -> None:
+    """A busy machine shows a page before it runs what answers the keys."""
+    page = table()
+    won(page, 2, 3)
+    expect(page.locator("#back")).to_have_text("Undo: Wilhelmina won 3")
+    is_on_the_disk(page)
+    scripts: list[Route] = []
+    page.route(re.compile(r"/form\.table\."), lambda route: scripts.append(route))
+    page.reload(wait_until="commit")
+    page.locator("label[for=won-2-5]").tap()
+    expect(page.locator("#won-2-5")).to_be_checked()
+    for script in scripts:
+        script.continue_()
+    expect(page.locator('#seat-3 .is-auto:text-is("3")')).to_be_visible()
+    expect(page.locator("#won-0-2")).to_be_checked()
+    page.locator("#back").tap()
+    expect(page.locator("#back")).to_have_text("Undo: Wilhelmina won 3")

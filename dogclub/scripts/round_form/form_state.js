@@ -50,3 +50,17 @@ export function fill(text) {
     }
   }
 }
+
+/** Whether somebody tapped it before this script was here: it is not as the page brought it. @param {any} field */
+function isTouched({ name, type, checked, value, defaultChecked, defaultValue }) {
+  if (type === "radio") return checked && !defaultChecked;
+  return type === "checkbox"
+    ? checked !== defaultChecked
+    : type !== "hidden" && name && value !== (defaultValue ?? value);
+}
+
+/** What was tapped so early: each field, and how it stands. @returns {[any, { checked: boolean, value: string }][]} */
+export const touched = () =>
+  [...(current.form?.elements ?? [])]
+    .filter(isTouched)
+    .map(field => [field, { checked: field.checked, value: field.value }]);

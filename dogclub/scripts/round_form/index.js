@@ -11,7 +11,7 @@ import { clearError, isOffline, state, unsavedName } from "../table/state.js";
 import { load } from "../table/store.js";
 import * as blanks from "./blank_forms.js";
 import { figureIn, rest } from "./counting.js";
-import { chosen, current, fill, remember } from "./form_state.js";
+import { chosen, current, fill, remember, touched } from "./form_state.js";
 import { drawAdded, drawForm, goOffline, takeBack } from "./offline_form.js";
 import * as redraw from "./redraw.js";
 
@@ -28,6 +28,7 @@ async function begin(stored) {
     before = current.isLocal ? { key, body: now, states } : null;
   blanks.collect();
   Object.assign(current, { isLocal: false, log: [], form: $("form[data-look]") });
+  const early = stored ? touched() : [];
   if ((current.form?.dataset.key ?? "") !== key) {
     current.form?.reset(); // what was chosen in the form before this one does not count here
     current.states = [];
@@ -41,7 +42,9 @@ async function begin(stored) {
   if (!stored && !isAnswered) return;
   await stored;
   const unsaved = await load(unsavedName());
-  if (unsaved?.body && !state.queue.length) resume(unsaved);
+  if (state.queue.length) return;
+  if (unsaved?.body) resume(unsaved);
+  for (const [field, tapped] of early) changed(Object.assign(field, tapped).name);
 }
 
 /**
