@@ -1,0 +1,40 @@
+"""A phone without a button has a bar at the foot of the screen: nothing to tap lies under it.
+
+No page asks for `viewport-fit=cover`, so that notches and rounded corners are the browser’s own to keep clear of; the
+bar at the foot is the one that a page on Android reaches below.
+"""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.look import a_kennel, signed_in
+from tests.screens import Screens
+
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
+BAR = 34  # pixels of an iPhone's
+LOW = """bar => [...document.querySelectorAll("a, button, label, summary")].filter(each => {
+  const part = each.closest(".foot, .bottom-bar, .is-now .pad, .wall-keys"), box = each.getBoundingClientRect();
+  return part && each.checkVisibility() && box.height && box.bottom > innerHeight - bar + 0.5;
+}).map(each => each.outerHTML)"""
+PAD_AND_FOOT = """["bottom", "top"].map((edge, at) =>
+  document.querySelector([".is-now .pad", ".foot"][at]).getBoundingClientRect()[edge])"""
+
+
+def with_a_bar(page: Page) -> Page:
+    insets = {"insets": {"bottom": BAR, "bottomMax": BAR}}
+    page.context.new_cdp_session(page).send("Emulation.setSafeAreaInsetsOverride", insets)
+    return page
+
+
+def test_nothing_to_tap_lies_under_the_bar_of_a_phone(screens: Screens) -> None:
+    kennel = a_kennel()
+    home = kennel.club.get_absolute_url()
+    page = with_a_bar(signed_in(screens, kennel.user, "phone", "light", home))
+    table, low = f"/m/{kennel.ten.pk}/table/?hand=9", []
+    for path in (home, f"/m/{kennel.over.pk}/finish/", f"/m/{kennel.ten.pk}/wall/", table):
+        page.goto(path)
+        low += page.evaluate(LOW, BAR)
+    assert low == []
+    pad, foot = page.evaluate(PAD_AND_FOOT)
+    assert pad <= foot + 1
+    expect(page.locator(".is-now .pad .num")).to_have_count(3)
