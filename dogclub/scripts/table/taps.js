@@ -27,10 +27,16 @@ export const startOver = () => {
   lastTap = { ...lastTap, time: performance.now() };
 };
 
+/** Firefox takes a label that was pressed elsewhere than here, where a script clicks, for text that is marked. */
+function click(/** @type {HTMLElement | null} */ button) {
+  button?.dispatchEvent(new MouseEvent("mousedown"));
+  button?.click();
+}
+
 export const replayEarly = () => {
   for (const { button, time } of early.splice(0)) {
-    if (typeof button !== "string") button.click();
-    else if (performance.now() - time < SOON) $(button)?.click();
+    if (typeof button !== "string") click(button);
+    else if (performance.now() - time < SOON) click($(button));
   }
 };
 
