@@ -15,7 +15,8 @@ from tests.machine import HEADLESS, lacks
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 
 # Screens share the machine with other workers: what is awaited may take its time, and none waits longer than it must.
-expect.set_options(timeout=20_000)
+PATIENCE = 60_000  # milliseconds, for what is awaited and for each tap
+expect.set_options(timeout=PATIENCE)
 AXE = Path(__file__).parent / "browser" / "vendor" / "axe.min.js"
 SCREENS: dict[str, dict[str, Any]] = {
     "tablet": {"viewport": {"width": 820, "height": 1180}, "has_touch": True},
@@ -62,6 +63,7 @@ class Screens:
         settings = {**usual, **SCREENS[screen], **options}
         context = self.browser.new_context(**settings)
         self.contexts.append(context)
+        context.set_default_timeout(PATIENCE)
         context.add_init_script(REPORT_VIOLATIONS)
         page = context.new_page()
         page.on("console", self._hear)

@@ -75,7 +75,7 @@ class Scorekeeper:
 
     def stands(self) -> None:
         """With what comes behind the page itself: from now on it needs no network."""
-        self.comes_to_be(outbox(f"Boolean({IS_COMPLETE})"))
+        self.comes_to_be(IS_COMPLETE)
 
     def asks(self, what: str) -> Any:
         return self.page.evaluate(what)

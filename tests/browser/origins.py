@@ -14,7 +14,7 @@ from tests.browser.line import Line
 from tests.browser.outbox import IS_COMPLETE, outbox
 from tests.browser.tablets import signed_by_itself
 from tests.machine import HEADLESS
-from tests.screens import SCREENS
+from tests.screens import PATIENCE, SCREENS
 from tests.server import Server, running
 
 ORIGINS = ("https://localhost", "http://club.lan")
@@ -91,8 +91,9 @@ def tablet(browser: Browser, origin: str, seated: list[str], tmp_path: Path) -> 
         context = browser.browser_type.launch_persistent_context(
             tmp_path / "disk", executable_path=HEADLESS, args=ARGUMENTS, base_url=origin, **SCREENS["tablet"]
         )
-        signed_in(context, origin, seated[0])
         contexts.append(context)
+        context.set_default_timeout(PATIENCE)
+        signed_in(context, origin, seated[0])
         return context
 
     yield switched_on
@@ -129,15 +130,15 @@ def at_the_table(context: BrowserContext, match: str) -> Page:
 
 def stands(page: Page) -> None:
     """With what comes behind the page itself: from now on it needs no network."""
-    until(page, outbox(f"Boolean({IS_COMPLETE})"))
+    until(page, IS_COMPLETE)
 
 
 def until(page: Page, true: str) -> None:
     """The page’s policy lets Playwright’s own waiting evaluate nothing."""
-    for _ in range(200):
+    for _ in range(1200):
         if page.evaluate(true):
             return
-        page.wait_for_timeout(100)
+        page.wait_for_timeout(50)
     raise AssertionError(true)
 
 

@@ -19,7 +19,7 @@ from django.utils import timezone
 from playwright.sync_api import BrowserType, ConsoleMessage, Page
 
 from tests.machine import CHROMIUM
-from tests.screens import REPORT_VIOLATIONS
+from tests.screens import PATIENCE, REPORT_VIOLATIONS
 from tests.server import ROOT, Server, free_port, until
 
 ARGUMENTS = [
@@ -64,6 +64,7 @@ class Tablet:
         until(lambda: told.exists() and "\n" in told.read_text(), self.process)
         browser = self.chromium.connect_over_cdp(f"http://127.0.0.1:{told.read_text().split()[0]}")
         context = browser.contexts[0]
+        context.set_default_timeout(PATIENCE)
         context.add_init_script(REPORT_VIOLATIONS)
         page = context.new_page()
         page.on("console", self._hear)

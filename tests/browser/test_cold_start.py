@@ -116,7 +116,7 @@ def goes_up(page: Page) -> None:
 
 def looks_right(page: Page, what: str) -> None:
     expect(page.locator(f"#main[data-what={what}]")).to_be_visible()
-    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == PAPER
+    expect(page.locator("body")).to_have_css("background-color", PAPER)
 
 
 def test_a_tablet_starts_cold_without_network_and_all_goes_up_once(secure: Server, tablet: Tablet) -> None:
@@ -231,7 +231,7 @@ def test_a_new_version_and_signing_out_lose_nothing(plain: Server, tablet: Table
     page.goto(f"{server.url}/")
     expect(page.locator("#tables")).to_contain_text("1 entry to send.")
     server.start()
-    page.locator(".menu summary").click(timeout=60_000)
+    page.locator(".menu summary").click()
     page.get_by_role("button", name="Sign out").click()
     expect(page.get_by_role("link", name="Sign in").first).to_be_visible()
     until(lambda: kept(page) == [])

@@ -106,7 +106,7 @@ def test_a_whole_match_without_the_server(
     expect(page.locator("body")).to_contain_text("20 entries to send")
     server.start()
     page.evaluate("dispatchEvent(new Event('online'))")
-    expect(page.locator("h1")).to_have_text("Hand 10 scored", timeout=60_000)
+    expect(page.locator("h1")).to_have_text("Hand 10 scored")
     shows(page, sheet)
     expected: Any = to_record(DIRTY_DOG, NAMES, 3, Options(plan=PLAN), entries)
     record = page.request.get(f"/m/{match}/record.json").json()

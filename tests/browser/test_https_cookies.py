@@ -1,6 +1,7 @@
 """Under HTTPS a real browser keeps the cookies that are for this host alone, and everything goes on with them."""
 
 import socket
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from tests.browser.line import Line
 from tests.browser.origins import hand, stands, told, waits
 from tests.browser.tablets import signed_by_itself
 from tests.screens import SCREENS
-from tests.server import Server
+from tests.server import Server, free_port, running
 
 pytestmark = pytest.mark.needs("chromium")
 MAKE = """
@@ -33,28 +34,31 @@ class BehindHttps(Server):
         return False
 
 
-def test_signing_in_and_the_table_go_on_with_them(server: Server, browser: Browser, tmp_path: Path) -> None:
-    server.kill()
-    (tmp_path / "tls.pem").write_bytes(signed_by_itself("localhost"))
-    house = BehindHttps(server.var, server.database_url, dict(server.extra), port=server.port)
+@pytest.fixture
+def house(migrated: Server, tmp_path: Path) -> Iterator[Server]:
+    """With the line that leads to it as its address."""
+    certificate, port = tmp_path / "tls.pem", free_port()
+    certificate.write_bytes(signed_by_itself("localhost"))
+    with Line(port, certificate=certificate) as line:
+        own = {"BASE_URL": f"https://localhost:{line.port}"}
+        with running(migrated, tmp_path / "var", lambda var, url: BehindHttps(var, url, own, port=port)) as one:
+            yield one
+
+
+def test_signing_in_and_the_table_go_on_with_them(house: Server, browser: Browser) -> None:
     [match] = told(house, MAKE)
-    with Line(house.port, certificate=tmp_path / "tls.pem") as line:
-        address = f"https://localhost:{line.port}"
-        house.extra |= {"BASE_URL": address}
-        house.start()
-        server.process = house.process
-        context = browser.new_context(base_url=address, ignore_https_errors=True, **SCREENS["tablet"])
-        page = context.new_page()
-        page.goto("/accounts/login/")
-        page.get_by_label("Email").fill("otto@kennel.example")
-        page.get_by_label("Password", exact=True).fill("a-bone-in-the-garden")
-        page.get_by_role("button", name="Sign in", exact=True).click()
-        page.wait_for_url("**/c/kennel/")
-        page.goto(f"/m/{match}/table/")
-        stands(page)
-        hand(page, 0, 0, 0, 0)  # which the server takes with the token of that name
-        waits(page, 0)
-        cookies = {cookie["name"]: cookie for cookie in context.cookies()}
-        assert {"__Host-sessionid", "__Host-csrftoken"} <= set(cookies)
-        assert all(name.startswith("__Host-") and cookie["secure"] for name, cookie in cookies.items())
-        context.close()
+    context = browser.new_context(base_url=house.extra["BASE_URL"], ignore_https_errors=True, **SCREENS["tablet"])
+    page = context.new_page()
+    page.goto("/accounts/login/")
+    page.get_by_label("Email").fill("otto@kennel.example")
+    page.get_by_label("Password", exact=True).fill("a-bone-in-the-garden")
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    page.wait_for_url("**/c/kennel/")
+    page.goto(f"/m/{match}/table/")
+    stands(page)
+    hand(page, 0, 0, 0, 0)  # which the server takes with the token of that name
+    waits(page, 0)
+    cookies = {cookie["name"]: cookie for cookie in context.cookies()}
+    assert {"__Host-sessionid", "__Host-csrftoken"} <= set(cookies)
+    assert all(name.startswith("__Host-") and cookie["secure"] for name, cookie in cookies.items())
+    context.close()

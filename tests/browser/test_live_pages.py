@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.screens import Screens, axe
-from tests.server import ROOT, Server
+from tests.server import ROOT, Server, until
 
 pytestmark = [pytest.mark.thorough, pytest.mark.both_databases, pytest.mark.needs("chromium")]
 AN_EVENING = """
@@ -75,6 +75,12 @@ def looks(pages: dict[str, Page], hand: int) -> None:
     expect(pages["club"].locator(".tables p").first).to_contain_text(f"hand {hand}")
 
 
+def is_silent(page: Page, asked: list[str]) -> bool:
+    asked.clear()
+    page.wait_for_timeout(4500)
+    return not asked
+
+
 def test_the_room_follows_through_an_entry_a_restart_and_a_shut_door(
     server: Server, make_screens: Callable[[str], Screens]
 ) -> None:
@@ -98,9 +104,7 @@ def test_the_room_follows_through_an_entry_a_restart_and_a_shut_door(
     unfolded.locator("summary").focus()
     sheet.evaluate("scrollTo(0, 300)")
     # Nobody asks while the stream is open: the beat, and then nothing, for longer than polling would be silent.
-    asked.clear()
-    sheet.wait_for_timeout(4500)
-    assert asked == []
+    until(lambda: is_silent(sheet, asked))
     write_hand(server, evening)
     looks(pages, 14)
     assert len({address.split("?")[0] for address in asked}) == len(pages)

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
+from playwright.sync_api import expect
 
 from clubs.models import Club, Player, Role, User
 from dogclub.jobs import ask
@@ -79,4 +80,4 @@ def test_a_job_shows_its_end_by_itself(screens: Screens, organiser: User, pages:
     page.get_by_text("Trophies, 28 of 44.").wait_for()
     Job.objects.filter(state=State.RUNNING).update(state=State.DONE, percent=100, finished_at=timezone.now())
     page.get_by_text("Done.").wait_for()
-    assert page.locator("[hx-trigger]").count() == 0
+    expect(page.locator("[hx-trigger]")).to_have_count(0)

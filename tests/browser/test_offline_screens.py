@@ -18,8 +18,7 @@ from scoring import clash_of_corgis, pack_o_dogs, top_dog
 from scoring.dirty_dog import Bids
 from scoring.dogs_of_war import DOGS_OF_WAR, Options
 from tests import factory
-from tests.browser.origins import shows
-from tests.browser.outbox import outbox
+from tests.browser.origins import shows, stands
 from tests.browser.taps import Tapping, at_the_table
 from tests.browser.test_rooms_offline import tap
 from tests.browser.test_table_outbox import forgive
@@ -27,7 +26,6 @@ from tests.browser.test_table_screens import OVERFLOW
 from tests.games.dogs_of_war import years
 from tests.games.dogs_of_war.tallying import written
 from tests.screens import Screens, axe
-from tests.server import until
 
 pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
 FOLDER = os.environ.get("SHOTS", "")  # pictures to look at, where somebody wants them
@@ -73,7 +71,7 @@ def reads_well(page: Page, name: str, *, fits: bool = False) -> None:
 
 
 def away(page: Page) -> None:
-    expect(page.locator("#entries")).to_be_attached()  # what comes after the page is there
+    stands(page)
     page.context.set_offline(True)
 
 
@@ -146,7 +144,6 @@ def test_blank_forms_and_what_waits(screens: Screens, keeper: User, name: str, s
 def test_ten_dirty_dogs_and_the_list_of_what_waits(screens: Screens, keeper: User, screen: str, theme: str) -> None:
     match = ten(keeper)
     page = at_the_table(screens, keeper, f"/m/{match.pk}/table/?hand=5", screen, color_scheme=theme)
-    until(lambda: bool(page.evaluate(outbox("Boolean(table.extras.pages)"))))
     away(page)
     thumb, seats = Tapping(page), order(page)
     bid(thumb, seats)
@@ -188,7 +185,7 @@ def test_two_tablets_wrote_the_same_line(screens: Screens, keeper: User, screen:
     page = at_the_table(screens, keeper, f"/m/{match.pk}/table/?hand=5", screen, color_scheme=theme)
     seats = order(page)
     factory.write(match, [Bids(dict.fromkeys(seats, 0), trump="hearts")])
-    expect(page.locator("#entries")).to_be_attached()
+    stands(page)
     bid(Tapping(page), seats)
     expect(page.locator("#main[data-what=conflict]")).to_be_visible()
     expect(page.locator("#waiting")).to_contain_text("1 entry to send")
@@ -199,7 +196,7 @@ def test_two_tablets_wrote_the_same_line(screens: Screens, keeper: User, screen:
 def test_what_the_server_does_not_take(screens: Screens, keeper: User, screen: str, theme: str) -> None:
     match = ten(keeper)
     page = at_the_table(screens, keeper, f"/m/{match.pk}/table/?hand=5", screen, color_scheme=theme)
-    expect(page.locator("#entries")).to_be_attached()
+    stands(page)
     page.evaluate(
         "Object.assign(document.querySelector('[data-suit=hearts]'), {value: 'stars'}).dataset.suit = 'stars'"
     )
@@ -222,7 +219,6 @@ def test_what_the_server_does_not_take(screens: Screens, keeper: User, screen: s
 def test_a_pencil_that_went_elsewhere(screens: Screens, keeper: User, screen: str, theme: str) -> None:
     match = ten(keeper)
     page = at_the_table(screens, keeper, f"/m/{match.pk}/table/?hand=5", screen, color_scheme=theme)
-    until(lambda: bool(page.evaluate(outbox("Boolean(table.extras.pages)"))))
     away(page)
     bid(Tapping(page), order(page))
     expect(page.locator("#waiting")).to_contain_text("1 entry to send")

@@ -1,7 +1,8 @@
 """An account without a password: a code from the mailbox, then a finger; and the same finger signs in again."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -9,21 +10,26 @@ from playwright.sync_api import expect
 from tests.browser.passkeys import with_authenticator
 from tests.postman import Kennel, kennel
 from tests.screens import Screens, axe
-from tests.server import Server, until
+from tests.server import Server, free_port, running, until
 
 __all__ = ["kennel"]
 pytestmark = [pytest.mark.needs("chromium")]
 MAIL = "wilma@dogs.example"
 
 
+@pytest.fixture
+def server(migrated: Server, kennel: Kennel, tmp_path: Path) -> Iterator[Server]:
+    """Known by a name, as passkeys ask for, and with a mail server."""
+    port = free_port()
+    own = {"EMAIL_URL": kennel.url, "BASE_URL": f"http://localhost:{port}"}
+    with running(migrated, tmp_path / "var", lambda var, url: Server(var, url, own, port=port)) as one:
+        yield one
+
+
 def test_a_passkey_is_enough_for_an_account(
     make_screens: Callable[[str], Screens], server: Server, kennel: Kennel
 ) -> None:
-    server.kill()
-    address = server.url.replace("127.0.0.1", "localhost")
-    server.extra |= {"EMAIL_URL": kennel.url, "BASE_URL": address}
-    server.start()
-    page = with_authenticator(make_screens(address).open("tablet", path="/accounts/signup/"))
+    page = with_authenticator(make_screens(server.extra["BASE_URL"]).open("tablet", path="/accounts/signup/"))
     page.click("text=Use a passkey instead")
     expect(page.locator("#id_password1")).to_have_count(0)
     page.fill("#id_name", "Wilma")

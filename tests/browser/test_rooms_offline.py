@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.origins import stands
 from tests.browser.test_table_outbox import forgive
 from tests.screens import Screens
 from tests.server import Server, until
@@ -115,7 +116,7 @@ def test_four_rounds_without_a_server_are_on_the_sheet_when_it_is_back(
     page = screens.open("tablet", service_workers="block")
     page.context.add_cookies([{"name": "sessionid", "value": seated["session"], "url": house.url}])
     page.goto(f"/m/{seated[game]}/table/")
-    expect(page.locator("#entries")).to_be_attached()  # what comes after the page is there
+    stands(page)
     house.kill(signal.SIGKILL)
     try:
         tap(page, half)

@@ -12,6 +12,7 @@ from clubs.links.tokens import seal
 from clubs.models import Role, User
 from games.models import Entry, Match, TabletPass
 from tests import factory
+from tests.browser.origins import is_at
 from tests.browser.outbox import outbox
 from tests.browser.taps import Tapping, at_the_table
 from tests.posting import form_on, sent, with_taps
@@ -159,6 +160,7 @@ def test_a_double_tap_on_score_writes_one_hand(tablet: Open) -> None:
     expect(page.locator("#main[data-what=result]")).to_be_visible()
     page.wait_for_timeout(500)
     expect(page.locator("#main[data-what=result]")).to_be_visible()
+    is_at(page, 2)
     assert Entry.objects.count() == 2
 
 
@@ -208,6 +210,7 @@ def test_a_session_that_ended_takes_nothing_away(tablet: Open, keeper: User) -> 
     assert Entry.objects.count() == 0
     page.context.add_cookies([cookie for cookie in cookies if cookie["name"] == "sessionid"])
     page.reload()
+    is_at(page, 1)
     expect(page.locator("#main[data-what=tricks]")).to_be_visible()
     assert Entry.objects.count() == 1
 
@@ -239,6 +242,7 @@ def test_a_tablet_that_lost_its_pass_tries_again_when_it_has_one(handed: tuple[P
     expect(page.locator(".says")).to_contain_text("have the match handed over anew")
     TabletPass.objects.filter(pk=row.pk).update(revoked_at=None)
     page.locator("text=Try again").tap()
+    is_at(page, 1)
     expect(page.locator("#main[data-what=tricks]")).to_be_visible()
     assert Entry.objects.count() == 1
 

@@ -13,6 +13,7 @@ from games.entries.match_state import load
 from games.models import Match
 from scoring.dirty_dog import Bids, DirtyDogSheet
 from tests import factory
+from tests.browser.origins import is_at
 from tests.browser.taps import Tapping, at_the_table
 from tests.screens import Screens
 
@@ -55,6 +56,7 @@ def test_a_hand_with_two_misses_takes_eight_taps(table: Open, capsys: pytest.Cap
     with capsys.disabled():
         print(f"\n5 players, 2 misses: {thumb.taps} taps")
     assert thumb.taps <= 8
+    is_at(page, 14)
     assert Match.objects.get(pk=match.pk).rounds == 7
 
 
@@ -172,6 +174,7 @@ def test_a_suit_is_one_tap_and_may_be_skipped_or_told_later(table: Open) -> None
     thumb.tap("[data-suit=hearts]")
     thumb.tap("[data-suit=spades]")
     thumb.bids(dict(zip(seats, [2, 2, 0, 1, 1], strict=True)))
+    is_at(page, 13)
     sheet = load(match).sheet
     assert isinstance(sheet, DirtyDogSheet)
     assert sheet.trump == "spades"
@@ -188,6 +191,7 @@ def test_a_whole_short_evening(table: Open, screen: str) -> None:
     thumb, dice = Tapping(page), random.Random(9)
     for hand in range(5):
         play_hand(page, thumb, match, dice)
+        is_at(page, 2 * hand + 2)
         if hand < 4:
             thumb.next_hand()
     assert Match.objects.get(pk=match.pk).rounds == 5

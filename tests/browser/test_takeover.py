@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.origins import stands as all_has_come
 from tests.browser.taps import Tapping
 from tests.screens import Screens
 from tests.server import Server, until
@@ -112,6 +113,7 @@ def test_the_scorekeeping_goes_over_at_the_same_tap_and_comes_back(
     told(second, "“by the window”")
 
     # The first goes on without a network; meanwhile the second takes over and writes something else.
+    all_has_come(first)
     first.context.set_offline(True)
     thumb.number(0, 0)
     thumb.tap("#go.btn-main")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.origins import stands
 from tests.browser.test_rooms_offline import entries, tap
 from tests.browser.test_takeover import told, waits
 from tests.screens import Screens
@@ -122,7 +123,8 @@ def test_the_pencil_goes_over_with_what_is_half_entered(
     screens = make_screens(house.url)
     first, second = screens.open(path=links[0]), screens.open("phone" if game.is_by_code else "tablet")
     first.get_by_role("button", name="Score on this device").tap()
-    expect(first.locator("#entries")).to_be_attached()  # what comes after the page is there
+    expect(first.locator("#outbox")).to_be_attached()
+    stands(first)
     *some, last = game.taps
     for each in some:
         tap(first, each)
@@ -155,7 +157,7 @@ def test_a_final_tally_goes_to_no_other_device(house: Server, make_screens: Call
     first.get_by_role("button", name="Score on this device").tap()
     first.locator("#go.btn-main").tap()
     waits(first, "tally")
-    expect(first.locator("#entries")).to_be_attached()
+    stands(first)
     tap(first, "[data-to=vp][data-add='6']")
     expect(first.locator("#meter .count")).to_contain_text("6 VP")
     goes_over(first, second, links[1])

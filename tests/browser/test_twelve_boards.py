@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from benchmarks.live_boards import BOARDS, open_boards
 from tests.browser.origins import hand, told
 from tests.screens import Screens
-from tests.server import Server
+from tests.server import Server, until
 
 pytestmark = [pytest.mark.thorough, pytest.mark.only("sqlite"), pytest.mark.needs("chromium")]
 SEATED = """
@@ -25,14 +25,18 @@ print(client.session.session_key, match.get_absolute_url(), club.get_absolute_ur
 """
 
 
+def metrics(server: Server) -> str:
+    with urllib.request.urlopen(f"{server.url}/metrics", timeout=60) as answer:
+        return str(answer.read().decode())
+
+
 def test_all_follow_by_one_stream(server: Server, make_screens: Callable[[str], Screens]) -> None:
     session, match, club = told(server, SEATED)[-3:]
     table = make_screens(server.url).open("tablet")
     table.context.add_cookies([{"name": "sessionid", "value": session, "url": server.url}])
     boards = open_boards(table.context, match, club)
     table.goto(f"{match}table/")
-    with urllib.request.urlopen(f"{server.url}/metrics", timeout=10) as answer:
-        assert "dogclub_live_streams 1.0" in answer.read().decode()
+    until(lambda: "dogclub_live_streams 1.0" in metrics(server))  # the last board opened it anew
     hand(table, 0, 0, 0, 0)
     for board in boards:
         expect(board.locator(".now .fig, .lead p").first).to_have_text(re.compile("^2$|1 of 24 hands"))

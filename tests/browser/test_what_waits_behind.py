@@ -15,6 +15,7 @@ from tests.browser.origins import (
     posted,
     shows,
     signed_in,
+    stands,
     told,
     waits,
 )
@@ -107,7 +108,7 @@ def test_behind_one_another_tablet_wrote_too(line: Line, tablet: Tablet, match: 
 def test_behind_a_round_the_server_refuses(line: Line, tablet: Tablet, club: Server, seated: list[str]) -> None:
     page = tablet().new_page()
     page.goto(f"/m/{told(club, TOP_DOG)[-1]}/table/")
-    expect(page.locator("#entries")).to_be_attached()  # what comes after the page is there
+    stands(page)
     line.close()
     page.locator("label[for=won-0-4]").tap()
     expect(page.locator("#main[data-what=ahead]")).to_be_visible()

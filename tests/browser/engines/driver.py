@@ -8,8 +8,8 @@ import subprocess
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -112,7 +112,10 @@ class Browser:
         wire.send("SetWindowRect", {"width": 900, "height": 1250})
 
     def open(self, url: str) -> None:
+        """And waits for it: on a busy machine Firefox says that it is there before it has begun."""
+        self.value("void (window.isLeft = true)")
         self.wire.send("Navigate", {"url": url})
+        self.until("!window.isLeft && document.readyState === 'complete'")
 
     def value(self, expression: str) -> Any:
         """What it comes to, also where it is a promise."""
@@ -120,24 +123,34 @@ class Browser:
         return self.wire.send("ExecuteAsyncScript", {"script": script, "args": []})
 
     def until(self, expression: str) -> None:
-        end = time.monotonic() + PATIENCE
-        while not self._holds(expression):
-            assert time.monotonic() < end, f"in vain: {expression} on {self.value('document.body.innerText')}"
-            time.sleep(0.05)
+        self._comes(lambda: self.value(expression) is True, expression)
 
-    def _holds(self, expression: str) -> bool:
-        try:
-            return self.value(expression) is True
-        except Refused:
-            return False  # between two pages
+    def _comes(self, done: Callable[[], bool], what: str) -> None:
+        end = time.monotonic() + PATIENCE
+        while True:
+            with suppress(Refused):  # between two pages
+                if done():
+                    return
+            assert time.monotonic() < end, f"in vain: {what} on {self.value('document.body.innerText')}"
+            time.sleep(0.05)
 
     def shows(self, selector: str) -> None:
         self.until(f"Boolean(document.querySelector({selector!r})?.checkVisibility())")
 
     def tap(self, selector: str) -> None:
         self.shows(selector)
+        self._comes(lambda: self._is_tapped(selector), f"a tap on {selector}")
+
+    def _is_tapped(self, selector: str) -> bool:
+        """Not where the page was drawn anew between the look and the tap."""
         found = self.wire.send("FindElement", {"using": "css selector", "value": selector})
-        self.wire.send("ElementClick", {"id": found[ELEMENT]})
+        try:
+            self.wire.send("ElementClick", {"id": found[ELEMENT]})
+        except Refused as error:
+            if "stale" not in str(error):
+                raise AssertionError(error) from None
+            return False
+        return True
 
     def pause(self) -> None:
         """A second tap on one spot, sooner, would be a double tap."""
@@ -160,13 +173,20 @@ class Browser:
         """Another one, in front, that can be as narrow as a phone."""
         before = self.wire.send("GetWindowHandles", {})
         self.value(BARE)
+        self._comes(lambda: len(self.wire.send("GetWindowHandles", {})) > len(before), "a window")
         self.switch(next(each for each in self.wire.send("GetWindowHandles", {}) if each not in before))
 
     def size(self, width: int, height: int) -> None:
-        """Of the page, without what the window has around it."""
-        across, down = self.value("[outerWidth - innerWidth, outerHeight - innerHeight]")
-        self.wire.send("SetWindowRect", {"width": width + across, "height": height + down})
-        self.until(f"innerWidth === {width}")
+        """Of the page, without what the window has around it: measured anew while a size before is still on its way."""
+        self._comes(lambda: self._is_sized(width, height), f"{width} x {height}")
+
+    def _is_sized(self, width: int, height: int) -> bool:
+        across, down, *inside = self.value(
+            "[outerWidth - innerWidth, outerHeight - innerHeight, innerWidth, innerHeight]"
+        )
+        if inside != [width, height]:
+            self.wire.send("SetWindowRect", {"width": width + across, "height": height + down})
+        return inside == [width, height]
 
     def switch(self, handle: str) -> None:
         self.wire.send("SwitchToWindow", {"handle": handle})

@@ -1,13 +1,12 @@
 """The same evening in every engine: a table with and without the server, boards that follow, and
 the way back after signing out."""
 
-import urllib.request
-
 import pytest
 
 from tests.browser.engines.driver import ENGINES, Browser
 from tests.browser.origins import told
-from tests.server import Server
+from tests.browser.test_twelve_boards import metrics
+from tests.server import Server, until
 
 pytestmark = [pytest.mark.thorough, pytest.mark.only("sqlite")]
 HOW_MANY = len(ENGINES)  # of each
@@ -31,8 +30,8 @@ from games.models import Entry
 rows = Entry.objects.filter(match="%s", number__gt=12).order_by("received_at", "pk")
 print(*(f"{entry.number}-{entry.kind}" for entry in rows))
 """
-KEPT = """caches.keys().then(names => Promise.all(names.filter(name => name.startsWith("pages-"))
-  .map(name => caches.open(name).then(cache => cache.keys())))).then(found => found.flat().length === 2)"""
+IS_KEPT = """Promise.all(["", "beside/"].map(more => caches.match(location.pathname + more, { ignoreVary: true })))
+  .then(found => found.every(Boolean))"""
 # What no first tap needs has come, and what draws the hands to come.
 IS_COMPLETE = """Boolean(document.querySelector("#entries")) &&
   performance.getEntriesByType("resource").some(({ name }) => name.includes("/dirty_dog.offline."))"""
@@ -80,13 +79,12 @@ def test_a_table_goes_on_without_the_server_and_opens_again(browser: Browser, ho
     match = seat[1]
     table = f"{house.url}/m/{match}/table/?hand=7"
     browser.open(table)
-    browser.until(IS_COMPLETE)
     bids(browser)
     browser.tap("#back")
     browser.shows("#main[data-what=bids]")
     browser.open(table)
-    browser.until(KEPT)
-
+    browser.until(IS_KEPT)
+    browser.until(IS_COMPLETE)
     house.kill()
     hand(browser)
     browser.until("document.querySelector('#waiting')?.textContent.includes('2 entries') ?? false")
@@ -111,8 +109,7 @@ def test_more_boards_than_connections_follow_one_table(browser: Browser, house: 
         browser.until("document.querySelector('.live')?.textContent.startsWith('Live')")
     browser.switch(first)
     browser.open(f"{house.url}/m/{match}/table/?hand=7")
-    with urllib.request.urlopen(f"{house.url}/metrics", timeout=10) as answer:
-        assert "dogclub_live_streams 1.0" in answer.read().decode()
+    until(lambda: "dogclub_live_streams 1.0" in metrics(house))
     hand(browser)
     for board in boards:
         browser.switch(board)
