@@ -13,7 +13,8 @@ from tests.screens import Screens
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
 BAR = 34  # pixels of an iPhone's
 LOW = """bar => [...document.querySelectorAll("a, button, label, summary")].filter(each => {
-  const part = each.closest(".foot, .bottom-bar, .is-now .pad, .wall-keys"), box = each.getBoundingClientRect();
+  const part = each.closest(".foot, .main-bar, .bottom-bar, .is-now .pad, .wall-keys");
+  const box = each.getBoundingClientRect();
   return part && each.checkVisibility() && box.height && box.bottom > innerHeight - bar + 0.5;
 }).map(each => each.outerHTML)"""
 PAD_AND_FOOT = """["bottom", "top"].map((edge, at) =>

@@ -181,6 +181,7 @@ class Browser:
         self._comes(lambda: self._is_sized(width, height), f"{width} x {height}")
 
     def _is_sized(self, width: int, height: int) -> bool:
+        inside: list[int]
         across, down, *inside = self.value(
             "[outerWidth - innerWidth, outerHeight - innerHeight, innerWidth, innerHeight]"
         )
