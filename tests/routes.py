@@ -134,7 +134,14 @@ IMPORTS = [f"{of}{name}" for of in ("", "api-") for name in IMPORT]
 ARGUMENTS: dict[str, Arguments] = {
     **{
         name: lambda world: {"pk": an_import(world).pk}
-        for name in ("import-drop", "import-format", "api-import-names", "api-import-problems", *IMPORTS)
+        for name in (
+            "import-drop",
+            "import-format",
+            "import-season",
+            "api-import-names",
+            "api-import-problems",
+            *IMPORTS,
+        )
     },
     **{
         name: lambda world: {"pk": an_archive(world).pk}

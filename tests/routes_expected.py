@@ -324,6 +324,8 @@ EXPECTED: dict[str, str] = {
     "POST import-mend": "302 404 302 302 403 403 422 422",
     "GET import-format": everybody(405),
     "POST import-format": "302 404 302 302 403 403 302 302",
+    "GET import-season": everybody(405),
+    "POST import-season": "302 404 302 302 403 403 302 302",
     "GET import-template": "302 404 302 302 403 403 200 200",
     "POST import-template": everybody(405),
     "GET import-confirm": everybody(405),

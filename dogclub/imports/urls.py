@@ -11,6 +11,7 @@ urlpatterns = [
     path("c/<slug:slug>/imports/<uuid:pk>/answer/", answer.import_answer, name="import-answer"),
     path("c/<slug:slug>/imports/<uuid:pk>/mend/", answer.import_mend, name="import-mend"),
     path("c/<slug:slug>/imports/<uuid:pk>/format/", answer.import_format, name="import-format"),
+    path("c/<slug:slug>/imports/<uuid:pk>/season/", answer.import_season, name="import-season"),
     path("c/<slug:slug>/imports/<uuid:pk>/confirm/", decide.import_confirm, name="import-confirm"),
     path("c/<slug:slug>/imports/<uuid:pk>/drop/", decide.import_drop, name="import-drop"),
     path("c/<slug:slug>/imports/<uuid:pk>/undo/", decide.import_undo, name="import-undo"),

@@ -109,11 +109,16 @@ def _rename_columns(editor: BaseDatabaseSchemaEditor) -> None:
 
 
 def _loosen_the_batch(editor: BaseDatabaseSchemaEditor) -> None:
-    """A match names its import by key alone now, since imports stand in a package above it."""
+    """A match names its import by key alone now, since imports stand in a package above it.
+
+    SQLite copies the table for it, with the columns of the first migration: later ones come with theirs.
+    """
+    state = MigrationLoader(connection).project_state(("games", "0001_initial"))
+    first: Any = state.apps.get_model("games", "Match")
     old: Any = ForeignKey(ImportBatch, SET_NULL, null=True)
     old.set_attributes_from_name("bundle")
-    old.model = Match
-    editor.alter_field(Match, old, Match._meta.get_field("batch"))
+    old.model = first
+    editor.alter_field(first, old, first._meta.get_field("batch"))
 
 
 def _record(editor: BaseDatabaseSchemaEditor) -> None:

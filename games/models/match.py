@@ -13,6 +13,8 @@ from clubs.models import Club, Confirm, Night, Player, Season, User
 class Match(models.Model):
     """`version` grows by one with every write; options, rule version and who confirms are frozen at the start (LG-04).
 
+    A season that somebody chose stays when the days of the seasons change; else the day decides.
+
     `batch` is shared by the matches of one import, `confirm_token` is sealed into the code for those who confirm. What
     stands under "figures" is derived by the ledger and can be rebuilt from the entries and the confirmations: the sheet
     is complete since `played_at`, and final since `finished_at`.
@@ -21,6 +23,7 @@ class Match(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, models.CASCADE, related_name="matches")
     season = models.ForeignKey(Season, models.SET_NULL, null=True, blank=True, related_name="matches")
+    season_chosen_at = models.DateTimeField(null=True, blank=True)
     night = models.ForeignKey(Night, models.SET_NULL, null=True, blank=True, related_name="matches")
     game = models.CharField(max_length=30)
     table = models.CharField(max_length=40, blank=True)

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from clubs.calendar.seasons import Span, span_holding, spans_of
@@ -49,9 +50,13 @@ def _count(moves: Iterable[Move], season: int | None) -> int:
 
 
 def moves(club: Club, spans: Sequence[Span]) -> Moves:
-    """What these seasons would move; two queries. A match goes with its night, or by its own day."""
+    """What these seasons would move; two queries. A match goes with its night, or by its own day.
+
+    One whose season somebody chose stays.
+    """
     nights = club.nights.values_list("pk", "season", "starts_at")
-    matches = club.matches.order_by("started_at").values_list("pk", "season", "night__starts_at", "started_at")
+    by_day = club.matches.filter(Q(season_chosen_at=None) | Q(season=None))
+    matches = by_day.order_by("started_at").values_list("pk", "season", "night__starts_at", "started_at")
     return Moves(
         _moving(nights, spans),
         _moving(((pk, season, night or own) for pk, season, night, own in matches), spans),

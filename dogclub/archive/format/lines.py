@@ -208,6 +208,7 @@ class MatchLine(Line):
     table: Annotated[str, Meta(max_length=40)] = ""
     night: Ref | None = None
     season: Ref | None = None
+    season_chosen_at: Moment | None = None
     for_trophy: bool = True
     finished_at: Moment | None = None
     abandoned_at: Moment | None = None

@@ -14,7 +14,8 @@ from django.views.decorators.http import require_POST
 from clubs.access import Access, View, club_view
 from clubs.models import Club, Role
 from dogclub.imports.pages.show import page
-from dogclub.imports.review.answers import mend, say
+from dogclub.imports.review import season_choice
+from dogclub.imports.review.answers import DIGITS, mend, say
 from dogclub.imports.review.duplicates import NEW, mark_twins
 from dogclub.imports.review.steps import find
 from dogclub.imports.review.uploads import read_again
@@ -84,6 +85,26 @@ def import_format(request: HttpRequest, access: Access, row: ImportBatch) -> Htt
         if value != now.get(name, "") and (wrong := mend(row, 0, name, value)):
             return page(request, access, row, wrong)
     read_again(row, access.user)
+    return redirect("import", row.club.slug, row.pk)
+
+
+@require_POST
+@club_view(Role.ORGANISER)
+@while_asking
+def import_season(request: HttpRequest, access: Access, row: ImportBatch) -> HttpResponse:
+    """`season` is a season’s key, "" for the day to decide, or NEW for the one that was named; `name` names one."""
+    season = request.POST.get("season", "")
+    if "name" in request.POST:
+        wrong = season_choice.name_new(row, request.POST["name"])
+    elif season == NEW:
+        wrong = ""
+    elif season and not DIGITS.fullmatch(season):
+        wrong = season_choice.NOT_OURS
+    else:
+        wrong = season_choice.choose(row, int(season) if season else None)
+    if wrong:
+        return page(request, access, row, wrong)
+    row.save(update_fields=["answers"])
     return redirect("import", row.club.slug, row.pk)
 
 

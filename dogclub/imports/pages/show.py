@@ -11,11 +11,13 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
+from clubs.calendar.seasons import days_of
 from clubs.models import Club, Player, Role
 from dogclub.imports.formats.readers import READERS
 from dogclub.imports.pages.sheet_format import sheet_format
 from dogclub.imports.parsed.parsed_file import DATE_ORDER
 from dogclub.imports.review.preview import ASKS, GOES, KNOWN, PAGE, STAYS, Line, Preview
+from dogclub.imports.review.season_choice import chosen
 from dogclub.imports.review.steps import find
 from dogclub.jobs import wording
 from dogclub.jobs.worker import progress_file
@@ -64,12 +66,12 @@ def page(request: HttpRequest, access: Access, row: ImportBatch, wrong: str = ""
 
 
 def _preview(request: HttpRequest, row: ImportBatch) -> dict[str, Any]:
-    """Two queries: the book, for those who may be meant, and nothing else however long the file is."""
+    """Four queries, however long the file is: the players, for those who may be meant, and the seasons."""
     preview = Preview(row.found, row.answers)
     show_all = "all" in request.GET
     pieces: list[Any] = list(preview.lines if show_all else preview.short())
     page = Paginator(pieces, PAGE).get_page(_page(request, pieces, show_all=show_all))
-    counts = preview.counts
+    counts, season = preview.counts, chosen(row)
     has_questions = any(isinstance(each, Line) and each.asked for each in page)
     players = {player.pk: player.label for player in Player.objects.filter(club=row.club)} if has_questions else {}
     return {
@@ -89,6 +91,9 @@ def _preview(request: HttpRequest, row: ImportBatch) -> dict[str, Any]:
         "players": players,
         "sheet": sheet_format(row),
         "dates_asked": _dates_asked(row),
+        "seasons": list(row.club.seasons.order_by("-starts_on")),
+        "season": season,
+        "season_days": days_of(season) if season else "",
         "date_order": row.answers.get("mends", {}).get(DATE_ORDER) or _understood(row),
     }
 
@@ -102,7 +107,7 @@ def _dates_asked(row: ImportBatch) -> str:
 def _understood(row: ImportBatch) -> str:
     """What stands first in a date, where the sheet shows it by itself."""
     settings: Mapping[str, str] = row.found.get("layout", {}).get("settings", {})
-    return settings.get("date-order", "")
+    return settings.get("order", "")
 
 
 def _piece(each: Any, players: dict[int, str]) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from dogclub.imports.review.name_matching import spelt
 from dogclub.imports.review.new_players import Newcomers
 from dogclub.imports.review.nights import Evenings
 from dogclub.imports.review.preview import GOES, Preview
+from dogclub.imports.review.season_choice import made_or_chosen
 from dogclub.jobs import Impossible
 from dogclub.models import ImportBatch
 from games.consequences.follow import rebuild_by_player
@@ -80,7 +81,8 @@ def write(row: ImportBatch, prepared: Sequence[Ready]) -> None:
     people = Newcomers(row)
     fresh = _still_new(row, prepared)
     players = [_seated(people, each) for each in fresh]
-    evenings = Evenings(row.club)
+    season, made = made_or_chosen(row, [club_day(each.played.match.started_at) for each in fresh])
+    evenings = Evenings(row.club, season)
     for each, sitters in zip(fresh, players, strict=True):
         evenings.place(each.played.match, each.night, sitters)
     trophies = set(_trophies(row))
@@ -90,6 +92,7 @@ def write(row: ImportBatch, prepared: Sequence[Ready]) -> None:
     row.made = {
         "players": people.made,
         **evenings.made,
+        "seasons": made,
         "trophies": [key for key in _trophies(row) if key not in trophies],
         "games": len(fresh),
         "rows": sum(len(each.sitters) for each in fresh),

@@ -17,8 +17,9 @@ LONG = timedelta(hours=6)  # after which a night of the past was over
 class Evenings:
     """Two queries to begin with; nights that are made are saved together."""
 
-    def __init__(self, club: Club) -> None:
-        self._club = club
+    def __init__(self, club: Club, season: int | None = None) -> None:
+        """`season` is the one somebody chose for all matches; their nights keep that of their day."""
+        self._club, self._season, self._now = club, season, timezone.now()
         self._spans: Sequence[Span] = spans_of(club)
         nights = club.nights.filter(called_off_at=None).order_by("-starts_at", "-pk")
         self._nights: dict[date, Night] = {_day(night): night for night in nights}
@@ -31,9 +32,11 @@ class Evenings:
         """The match’s night and season; `players` came to a night that is made for it."""
         day = club_day(match.started_at)
         span = span_holding(self._spans, match.started_at)
-        match.season_id = span.season if span else None
+        by_day = span.season if span else None
+        match.season_id = self._season or by_day
+        match.season_chosen_at = self._now if self._season else None
         if day not in self._nights:
-            night = Night(club=self._club, season_id=match.season_id, starts_at=match.started_at, name=name)
+            night = Night(club=self._club, season_id=by_day, starts_at=match.started_at, name=name)
             self._nights[day] = self._new[day] = night
         if day in self._new:
             self._new[day].starts_at = min(self._new[day].starts_at, match.started_at)
@@ -44,9 +47,8 @@ class Evenings:
 
     def save(self) -> None:
         """Before the matches are; `made` names the nights, and who came, for an undo."""
-        now = timezone.now()
         for night in self._new.values():
-            night.closed_at = night.starts_at + LONG if night.starts_at + LONG < now else None
+            night.closed_at = night.starts_at + LONG if night.starts_at + LONG < self._now else None
         Night.objects.bulk_create(self._new.values(), batch_size=500)
         came = Attendance.objects.bulk_create(
             (

@@ -7,7 +7,7 @@ from django.db.models import Model
 from django.utils import timezone
 
 from clubs.locks import wait_for
-from clubs.models import Attendance, Night, Player
+from clubs.models import Attendance, Night, Player, Season
 from dogclub.jobs import Impossible
 from dogclub.models import ImportBatch
 from games import ledger
@@ -58,6 +58,7 @@ def undo(row: ImportBatch) -> None:
     arrivals = Attendance.objects.filter(pk__in=made.get("came", ()), state=Attendance.State.HERE, left_at=None)
     arrivals.filter(night__in=_unused(Night, made.get("nights", ()), besides=(Attendance,))).delete()
     _remove(Night, made.get("nights", ()))
+    _remove(Season, made.get("seasons", ()))
     _remove(Trophy, made.get("trophies", ()))
     _remove(Player, made.get("players", ()))
     row.state, row.undone_at = ImportBatch.State.UNDONE, timezone.now()

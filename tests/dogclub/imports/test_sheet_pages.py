@@ -31,6 +31,11 @@ def test_a_column_is_changed_for_all_rows_at_once(club: Club, organiser: Client)
     assert [seat[1] for seat in row.found["matches"][0]["seats"]] == [3, 4]
 
 
+def test_what_the_dates_show_by_themselves_is_said_and_can_be_changed(club: Club, organiser: Client) -> None:
+    row = upload(organiser, club, text([["Date", "Ann", "Bo"], ["3/5/2026", 1, 2], ["3/25/2026", 3, 4]]))
+    assert "In dates like 3/5/2026 the month comes first." in words(organiser, address(row))
+
+
 def test_columns_nobody_understands_are_asked_about(club: Club, organiser: Client) -> None:
     row = upload(organiser, club, text([["Name", "Half", "Full"], ["Ann", 1, 2], ["Bo", 3, 4]]))
     assert "Which columns are these?" in words(organiser, address(row))

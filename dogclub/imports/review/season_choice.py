@@ -1,0 +1,91 @@
+"""Which season the matches of a file belong to: the one their day falls in, unless somebody chose another or a new one.
+
+The answer `season` of an import is a season’s key, or {"name"} of one that is made with the import; without it the day
+decides.
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+
+from clubs.calendar.seasons import days_of, overlapping
+from clubs.models import Club, Season
+from dogclub.imports.review.duplicates import day_of
+from dogclub.jobs import Impossible
+from dogclub.models import ImportBatch
+from leagues.seasons import assignment
+from leagues.seasons.forms import SeasonForm
+
+NOT_OURS = "Choose one of the club’s seasons."
+NO_DAYS = "No game of this file has a date yet. Enter the dates first."
+GONE = "The season you chose is no longer there. Choose the file again."
+
+
+def choose(row: ImportBatch, season: int | None) -> str:
+    """One the club has, or None for the day to decide. A sentence where it cannot be."""
+    if season is None:
+        row.answers.pop("season", None)
+        return ""
+    if not row.club.seasons.filter(pk=season).exists():
+        return NOT_OURS
+    row.answers["season"] = season
+    return ""
+
+
+def name_new(row: ImportBatch, name: str) -> str:
+    """One that is made with the import. A sentence where it cannot be."""
+    season = _new(row.club, name, days(row))
+    if isinstance(season, str):
+        return season
+    row.answers["season"] = {"name": season.name}
+    return ""
+
+
+def days(row: ImportBatch) -> list[date]:
+    """Of the matches that nothing is wrong with; a new season has the first to the last of them."""
+    return [day_of(match) for match in row.found["matches"] if match["at"] and not match["problems"]]
+
+
+def chosen(row: ImportBatch) -> Season | None:
+    """As it would be, not saved where it is new; None where the day decides. At most two queries."""
+    answer, played = row.answers.get("season"), days(row)
+    if isinstance(answer, int):
+        return row.club.seasons.filter(pk=answer).first()
+    if answer is None or not played:
+        return None
+    return Season(club=row.club, name=answer["name"], starts_on=min(played), ends_on=max(played))
+
+
+def made_or_chosen(row: ImportBatch, played: Sequence[date]) -> tuple[int | None, list[int]]:
+    """Inside the transaction that writes: the chosen season or None, and the keys of those that were made for it.
+
+    `played` are the days of the matches that go in; a new season has exactly them, so that from then on the day
+    decides. Raises Impossible where the seasons of the club have changed too much.
+    """
+    answer = row.answers.get("season")
+    if answer is None or not played:
+        return None, []
+    if isinstance(answer, int):
+        if not row.club.seasons.filter(pk=answer).exists():
+            raise Impossible(GONE)
+        return answer, []
+    season = _new(row.club, answer["name"], played)
+    if isinstance(season, str):
+        raise Impossible(season)
+    assignment.keep(season)
+    return None, [season.pk]
+
+
+def _new(club: Club, name: str, played: Iterable[date]) -> Season | str:
+    """Not saved; a sentence where it cannot be."""
+    ordered = sorted(played)
+    if not ordered:
+        return NO_DAYS
+    season = Season(name=name, starts_on=ordered[0], ends_on=ordered[-1])
+    if other := overlapping(club, season.starts_on, season.ends_on):
+        return (
+            f"The games of this file, {days_of(season)}, overlap {other.name}, {days_of(other)}. "
+            "Choose that season, or leave it to the date."
+        )
+    data = {"name": name, "starts_on": f"{season.starts_on}", "ends_on": f"{season.ends_on}"}
+    form = SeasonForm(data, season=assignment.new_season(club))
+    return form.fill() if form.is_valid() else " ".join(map(str, next(iter(form.errors.values()))))
