@@ -70,8 +70,12 @@ def _claim(pk: UUID, lease: UUID, now: datetime) -> Job | None:
 def beating(work: Work, longest: timedelta) -> Iterator[None]:
     """Says every few seconds that this run is alive, from a thread with a connection of its own.
 
-    After `longest` it says no more: work that hangs is somebody else's in the end.
+    After `longest` it says no more: work that hangs is somebody else's in the end. Inside a transaction it says
+    nothing: no other connection sees the row, and the work would pass for one that was called off.
     """
+    if connection.in_atomic_block:
+        yield
+        return
     through = threading.Event()
     thread = threading.Thread(target=_beat, args=(work, longest, through), name="heartbeat", daemon=True)
     thread.start()
