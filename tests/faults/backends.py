@@ -1,15 +1,21 @@
 """PostgreSQL's own processes are killed with -9 in the middle of writing, again and again, while five tablets write.
 
     python -m tests.faults.backends 50         as often, on a PostgreSQL of its own
+    python -m tests.faults.backends 0 50       its main process, killed and stopped at once in turn, and started again
 
 With one of its processes gone PostgreSQL ends all of them, and starts anew from its log of what was written. Meanwhile
 the server answers 503 and when to try again; it is never started anew itself, and does its background work afterwards.
 """
 
 import os
+import signal
 import sys
+from http import HTTPStatus
+from itertools import cycle, islice
 from typing import TYPE_CHECKING
+from urllib.error import HTTPError
 from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
 
 from django.db import connections
 
@@ -20,25 +26,32 @@ if TYPE_CHECKING:
     from tests.server import Server
 
 
-def main(kills: int) -> Counts:
+def main(kills: int, stops: int) -> Counts:
     with own_postgresql() as own:
         os.environ["DATABASE_URL"] = own.url
         from tests.faults.serving import serving  # only now: what it needs looks at once which database it is
 
         with serving() as server:
-            return killed(own, server, kills)
+            return killed(own, server, kills, stops)
 
 
-def killed(own: OwnPostgreSQL, server: "Server", kills: int) -> Counts:
+def killed(own: OwnPostgreSQL, server: "Server", kills: int, stops: int) -> Counts:
     from tests.faults.kills import counted
     from tests.faults.tablets import tablets, wait_for_an_answer
+    from tests.server import until
 
-    at_work = tablets(server, matches=max(5, kills // 4))
+    at_work = tablets(server, matches=max(5, (kills + stops) // 4))
     for tablet in at_work:
         tablet.start()
     for _ in range(kills):
         wait_for_an_answer(at_work)
         own.kill_a_writer(urlsplit(server.database_url).path[1:])
+    for how in islice(cycle([signal.SIGKILL, signal.SIGQUIT]), stops):
+        wait_for_an_answer(at_work)
+        own.stop(how)
+        until(lambda: page(server, at_work[0].session) == HTTPStatus.SERVICE_UNAVAILABLE)
+        own.run()
+        until(lambda: page(server, at_work[0].session) == HTTPStatus.OK)
     wait_for_an_answer(at_work)
     for tablet in at_work:
         tablet.done.set()
@@ -48,7 +61,19 @@ def killed(own: OwnPostgreSQL, server: "Server", kills: int) -> Counts:
     waits = sum(tablet.told_to_wait for tablet in at_work)
     print(f"{waits} answers were 503 with Retry-After.", file=sys.stderr)
     assert waits
-    return counted(at_work, kills)
+    return counted(at_work, kills + stops)
+
+
+def page(server: "Server", session: str) -> int:
+    """The status of the club's home: 200, or 503 that says when to come again. Raises HTTPError for any other."""
+    try:
+        with urlopen(Request(f"{server.url}/c/kennel/", headers={"Cookie": f"sessionid={session}"})) as answer:
+            return int(answer.status)
+    except HTTPError as refused:
+        if refused.code == HTTPStatus.SERVICE_UNAVAILABLE and refused.headers["Retry-After"]:
+            refused.close()
+            return refused.code
+        raise
 
 
 def work_is_done() -> None:
@@ -63,4 +88,4 @@ def work_is_done() -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1])).print()
+    main(int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 0).print()

@@ -1,4 +1,7 @@
-"""A PostgreSQL of one's own, whose processes may be killed: with one of them gone it ends all and starts anew."""
+"""A PostgreSQL of one's own, whose processes may be killed.
+
+With one of them gone it ends all and starts anew; with the main one gone somebody must start it.
+"""
 
 import os
 import shutil
@@ -23,7 +26,7 @@ WRITERS = "SELECT pid FROM pg_stat_activity WHERE backend_xid IS NOT NULL AND pi
 
 
 class OwnPostgreSQL:
-    """`kill_a_writer` is what it is for; it answers on a port of its own, to this machine alone."""
+    """`kill_a_writer` and `stop` are what it is for; it answers on a port of its own, to this machine alone."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.port = folder, a_port()
@@ -34,19 +37,28 @@ class OwnPostgreSQL:
         data = str(self.folder / "data")
         making = ["initdb", "-D", data, "-U", OWNER, "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"]
         subprocess.run(as_owner(self.folder, *making), check=True, stdout=subprocess.DEVNULL)
-        running = ["postgres", "-D", data, "-p", str(self.port), "-k", str(self.folder), "-h", "127.0.0.1"]
-        with (self.folder / "log").open("wb") as log:
-            self.process = subprocess.Popen(as_owner(self.folder, *running), stdout=log, stderr=log)
-        self.wait()
+        self.run()
 
-    def wait(self) -> None:
-        """Until it takes connections."""
+    def run(self) -> None:
+        """Until it takes connections. It ends at once while a process of one that was killed still has its memory."""
+        data = str(self.folder / "data")
+        running = ["postgres", "-D", data, "-p", str(self.port), "-k", str(self.folder), "-h", "127.0.0.1"]
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
-            with suppress(psycopg.Error), psycopg.connect(self.url):
+            with (self.folder / "log").open("ab") as log:
+                self.process = subprocess.Popen(as_owner(self.folder, *running), stdout=log, stderr=log)
+            if self.answers(end):
                 return
+        raise AssertionError(f"PostgreSQL does not answer: {(self.folder / 'log').read_text()[-2000:]}")
+
+    def answers(self, end: float) -> bool:
+        """Once it takes connections; not where it has ended, or did not until then."""
+        assert self.process
+        while self.process.poll() is None and time.monotonic() < end:
+            with suppress(psycopg.Error), psycopg.connect(self.url):
+                return True
             time.sleep(0.02)
-        raise AssertionError("PostgreSQL does not answer")
+        return False
 
     def kill_a_writer(self, database: str) -> None:
         """Kills a backend that writes to this database, and waits until all were ended for it and come again."""
@@ -58,11 +70,12 @@ class OwnPostgreSQL:
         with suppress(psycopg.Error), looking:
             while time.monotonic() < end:
                 looking.execute("SELECT 1")
-        self.wait()
+        assert self.answers(end), "PostgreSQL does not answer"
 
-    def end(self) -> None:
+    def stop(self, how: signal.Signals = signal.SIGQUIT) -> None:
+        """The main process; by SIGQUIT it ends all others at once. None starts it but `run`."""
         if self.process:
-            self.process.send_signal(signal.SIGQUIT)  # at once, all of its processes
+            self.process.send_signal(how)
             self.process.wait(PATIENCE)
 
 
@@ -89,4 +102,4 @@ def own_postgresql() -> Iterator[OwnPostgreSQL]:
             one.start()
             yield one
         finally:
-            one.end()
+            one.stop()

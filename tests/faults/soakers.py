@@ -114,5 +114,5 @@ class Archivist(Helper):
         if job.state == Job.State.DONE:
             self.made += 1
         else:
-            self.wrong = f"an archive was {job.state}"
+            self.wrong = f"an archive was {job.state} after {job.tries} tries: {job.problem}"
         self.done.wait(self.between)
