@@ -83,8 +83,8 @@ def test_a_table_is_seated_by_taps_and_dealt(open_page: Open, club: Club, player
 def test_a_name_is_dragged_to_its_chair(open_page: Open, club: Club, players: list[Player]) -> None:
     query = "&".join(f"player={player.pk}" for player in players)
     page = open_page(f"/c/{club.slug}/matches/new/?{query}")
-    expect(page.get_by_role("button", name="Deal hand 1")).to_be_in_viewport()
-    page.get_by_text("Change", exact=True).tap()
+    expect(page.get_by_role("button", name="Choose who deals")).to_be_in_viewport()
+    page.locator("#answered-players .link").first.tap()
     grip, aim = (page.locator(f"#seat-{players[seat].pk} b").bounding_box() for seat in (0, 3))
     assert grip is not None
     assert aim is not None
@@ -100,11 +100,12 @@ def test_a_name_is_dragged_to_its_chair(open_page: Open, club: Club, players: li
 def test_a_guest_sits_down_and_the_plan_follows(open_page: Open, club: Club, players: list[Player]) -> None:
     query = "&".join(f"player={player.pk}" for player in players)
     page = open_page(f"/c/{club.slug}/matches/new/?{query}")
-    page.get_by_text("Change", exact=True).tap()
+    page.locator("#answered-players .link").first.tap()
     page.fill("#guest", "Hal 🦴 Brandt")
     page.get_by_role("button", name="Add", exact=True).tap()
     expect(seats(page)).to_have_count(6)
     expect(page.locator("svg.plan rect")).to_have_count(18)
+    page.locator("#answered-hands .link").tap()
     page.get_by_text("Change the plan").tap()
     page.select_option("#max-cards", label="6 cards, 12 hands")
     expect(page.locator("svg.plan rect")).to_have_count(12)

@@ -45,12 +45,29 @@ def test_the_players_who_come_from_the_start_sit_down_in_order(keeper: Client, u
 def test_what_is_answered_is_one_line_until_somebody_changes_it(
     keeper: Client, url: str, post: Post, players: list[Player]
 ) -> None:
-    folded = '<details class="answered">'
+    folded = '<details class="answered" id="answered-players">'
     page = keeper.get(url, {"player": [player.pk for player in players]}).content.decode()
     assert folded in page and page.index("</details>") < page.index('value="deal"')
+    assert "Bea, Otto, Wilhelmina, Núria, Łukasz" in page
+    assert "20, up to 10 cards" in page
     assert folded in post(do="look", answered="1").content.decode()
     assert folded not in post(do="look").content.decode()
     assert folded not in keeper.get(url).content.decode()
+
+
+def test_who_deals_is_the_one_question_left(keeper: Client, club: Club, url: str, players: list[Player]) -> None:
+    wish = {"player": [player.pk for player in players]}
+    page = keeper.get(url, wish).content.decode()
+    assert "First match" in page and "3 of 3" in page
+    assert "One question left." in page and "Choose who deals</button>" in page
+    assert "btn-main" not in page.partition("<main")[2]
+    page = keeper.post(url, wish | {"answered": "1", "do": "chance"}).content.decode()
+    assert page.count(" checked>") > len(players)  # everybody is here, and one of them deals
+    assert "Deal hand 1</button>" in page and "Choose who deals" not in page
+    a_match(club, players, plan=(1, 2, 1))
+    page = keeper.get(url, wish).content.decode()
+    assert "New match" in page and "One question left." not in page
+    assert "won last time and deals first" in page
 
 
 def test_without_a_wish_the_table_of_the_last_match_is_proposed(
@@ -130,7 +147,7 @@ def test_without_the_winner_somebody_must_have_got_the_first_jack(post: Post) ->
     assert response.status_code == 422
     assert "Who got the first Jack?" in response.content.decode()
     assert "Before the first deal" in response.content.decode()
-    assert "until the first Jack falls" in response.content.decode()
+    assert "the first Jack deals" in response.content.decode()
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from secrets import randbelow
 from typing import Any
 
 from django.http import QueryDict
@@ -20,6 +21,7 @@ from scoring.dirty_dog.plan import Proposal, most_cards, proposals
 from scoring.playoffs import LARGEST_GROUP, group_sizes
 
 TEMPLATE = "games/dirty_dog/setup.html"
+CHANCE = "chance"  # the button that does what the first Jack does
 TIMES = {1: "once", 2: "twice"}
 NUMBER = re.compile(r"[0-9]{1,6}")
 LONGEST_PLAN = 800  # letters; the engine says how many hands are too many
@@ -47,7 +49,7 @@ def options(players: Sequence[Player], form: QueryDict) -> Options:
 def setup(players: Sequence[Player], form: QueryDict) -> Screen:
     """The questions as they are answered so far, with the plan they lead to."""
     holder = _holder(players)
-    dealer = _dealer(players, form, holder)
+    dealer = randbelow(len(players)) if form.get("do") == CHANCE and players else _dealer(players, form, holder)
     names: dict[Player | None, str] = dict(zip(players, _short(players), strict=True))
     context: dict[str, Any] = {
         "holder": holder,
@@ -55,6 +57,7 @@ def setup(players: Sequence[Player], form: QueryDict) -> Screen:
         "dealer": None if dealer is None else players[dealer],
         "dealer_name": "" if dealer is None else names[players[dealer]],
         "short": list(names.items()),
+        "asks": "Choose who deals" if dealer is None else "",
         "groups": list(_groups(players)) if len(players) > LARGEST_GROUP else [],
         "over_ten": "over_ten" in form,
         "full_deck": "full_deck" in form,
@@ -85,6 +88,7 @@ def _planned(players: Sequence[Player], form: QueryDict, dealer: int, *, known: 
     return {
         "bars": plan_chart.draw(sheet.planned),
         "hands": len(sheet.planned),
+        "most": max(sheet.planned),
         "words": _in_words(sheet.planned, len(players)),
         "last_dealer": _short(players)[dealers[-1]] if known and dealers else "",
         "roles": _roles(players, dealers) if known else {},

@@ -17,6 +17,7 @@ from clubs.models import Club, Role
 from clubs.names import is_printable, tidy_name
 from games import ledger
 from games.base.guests import named
+from games.base.names import shortened
 from games.base.table_game import TableGame, Unreadable
 from games.base.titles import in_words
 from games.consequences.league import league
@@ -122,10 +123,12 @@ def _page(
         "seating": seats,
         "seats": [(player, roles.get(player.pk, "")) for player in seats.seated],
         "seated": set(seats.seated),
+        "first_names": shortened([player.label for player in seats.seated]),
         "dogs": in_words(len(seats.seated)),
         "screen": screen,
         "form": form,
         "match_id": uuid.uuid4() if "" in errors else form.get("match") or uuid.uuid4(),
+        "is_first": not access.club.matches.exists(),
         "is_answered": bool(seats.seated) and ("answered" in form or (request.method != "POST" and "player" in form)),
         "trophies": list(league().prize_names(access.club.pk, game.key).values()),
         "for_trophy": "for_trophy" in form if "match" in form else True,
