@@ -105,6 +105,7 @@ API: dict[str, str] = {
     "POST api-imports": "401 404 401 401 403 403 422 422",
     "GET api-import": "401 404 401 401 403 403 200 200",
     "POST api-import": all_get(405),
+    "PATCH api-import": "401 404 401 401 403 403 400 400",
     "DELETE api-import": "401 404 401 401 403 403 204 204",
     "GET api-import-answer": all_get(405),
     "POST api-import-answer": "401 404 401 401 403 403 400 400",

@@ -1,6 +1,6 @@
 """What the API says about an import: how far it is, and what its dry run found."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from clubs.models import Player
@@ -9,11 +9,14 @@ from dogclub.api.openapi import imports
 from dogclub.imports.formats.readers import READERS
 from dogclub.imports.review.duplicates import NEW
 from dogclub.imports.review.preview import ASKS, GOES, KNOWN, STAYS, Preview
+from dogclub.imports.review.season_choice import chosen
+from dogclub.imports.sheets.settings import meanings
 from dogclub.models import ImportBatch, Job
+from scoring import ENGINES
 
 State = ImportBatch.State
 MEANS = ("player", "new", "question")
-TROUBLE: dict[str, Any] = {"line": 0, "column": "", "value": "", "message": "", "mend": "", "player": ""}
+TROUBLE: dict[str, Any] = {"line": 0, "column": "", "value": "", "message": "", "mend": "", "player": "", "asks": ""}
 
 
 def import_json(row: ImportBatch) -> dict[str, Any]:
@@ -23,6 +26,8 @@ def import_json(row: ImportBatch) -> dict[str, Any]:
         kind=next((reader.label for reader in READERS if reader.key == row.source), ""),
         notes=row.found.get("notes", []),
         found=_counts(Preview(row.found, row.answers)) if row.state == State.ASKING else None,
+        layout=_layout(row.found.get("layout") or {}) if row.state == State.ASKING else None,
+        season=_season(row) if row.state == State.ASKING else None,
         made=_made(row.made) if row.state in (State.DONE, State.UNDONE) else None,
         job=_job(row.writing or row.reading),
     )
@@ -39,6 +44,26 @@ def _counts(preview: Preview) -> dict[str, int]:
         "open_names": len(preview.questions),
         "newcomers": len(preview.newcomers),
     }
+
+
+def _layout(found: Mapping[str, Any]) -> dict[str, Any] | None:
+    if not found:
+        return None
+    said = found["settings"]
+    return shaped(
+        imports.LAYOUT,
+        None,
+        **{name: said.get(name, "") for name in ("year", "day", "decimal", "game", "figures")},
+        **{name: found[name] for name in ("form", "header", "columns", "sheets", "sheet")},
+        date_order=said.get("order", ""),
+        can_be=meanings(said.get("game") or ENGINES[0].key),
+        rows=[{"line": line, "cells": cells} for line, cells in found["rows"]],
+    )
+
+
+def _season(row: ImportBatch) -> dict[str, Any] | None:
+    season = chosen(row)
+    return shaped(imports.COUNTED, season, id=season.pk) if season else None
 
 
 def _made(made: dict[str, Any]) -> dict[str, int]:
@@ -76,6 +101,14 @@ def _name(name: str, who: int | str | None, like: list[int], labels: dict[int, s
     }
 
 
+def _field(asks: str) -> str:
+    """
+    >>> _field("0:date-order")
+    'date_order'
+    """
+    return asks.removeprefix("0:").replace("-", "_")
+
+
 def troubles(row: ImportBatch) -> list[dict[str, Any]]:
     return list(_troubles(row)) if row.state == State.ASKING else []
 
@@ -83,6 +116,6 @@ def troubles(row: ImportBatch) -> list[dict[str, Any]]:
 def _troubles(row: ImportBatch) -> Iterator[dict[str, Any]]:
     preview = Preview(row.found, row.answers)
     for match in row.found["matches"]:
-        yield from ({**TROUBLE, **each} for each in match["problems"])
+        yield from ({**TROUBLE, **each, "asks": _field(each.get("asks", ""))} for each in match["problems"])
         if clash := preview.clash(match):
             yield {**TROUBLE, "line": match["line"], "message": clash}

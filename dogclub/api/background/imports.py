@@ -4,14 +4,16 @@ from http import HTTPStatus
 from uuid import UUID
 
 from django.db import transaction
+from msgspec import UNSET
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.access import Access, club_access
 from clubs.models import Role, Scope
 from dogclub.api.answers.import_answers import MEANS, import_json, names, troubles
+from dogclub.api.background.import_bodies import ImportChange, NewImportSeason, Wished
 from dogclub.api.http.endpoint import endpoint
-from dogclub.api.http.etags import answer, answer_read, of_club
+from dogclub.api.http.etags import answer, answer_read, check_match, of_club, of_facts, written
 from dogclub.api.http.fingerprints import IMPORTS, PLAYERS
 from dogclub.api.http.forms import asked_word
 from dogclub.api.http.messages import ImportAnswers, ImportMends, read_as, read_nothing
@@ -23,7 +25,7 @@ from dogclub.api.openapi import imports as words
 from dogclub.api.openapi.operation import described
 from dogclub.archive.restoring.uploads import SOURCE as WHOLE
 from dogclub.imports.parsed.parsed_file import Unreadable
-from dogclub.imports.review import steps
+from dogclub.imports.review import season_choice, steps
 from dogclub.imports.review.answers import mend, say
 from dogclub.imports.review.duplicates import mark_twins
 from dogclub.imports.review.name_matching import Register
@@ -55,19 +57,56 @@ def _store(request: Request, access: Access) -> Response:
     return Response(import_json(row), HTTPStatus.ACCEPTED)
 
 
-@described(GET=words.READ_IMPORT, DELETE=words.FORGET_IMPORT)
-@endpoint("GET", "DELETE", reads=Scope.ORGANISE, writes=Scope.ORGANISE)
+@described(GET=words.READ_IMPORT, PATCH=words.CHANGE_IMPORT, DELETE=words.FORGET_IMPORT)
+@endpoint("GET", "PATCH", "DELETE", reads=Scope.ORGANISE, writes=Scope.ORGANISE)
 def one_import(request: Request, slug: str, pk: UUID) -> Response:
     """How far it is, and what it would do."""
     access = _access(request, slug)
     if request.method == "GET":
         return answer_read(request, import_json(find(access.club, pk)))
+    if request.method == "PATCH":
+        return _change(request, access, pk)
     with transaction.atomic():
         row = _held(access, pk)
         if not steps.can_be_forgotten(row):
             raise Problem("refused", WRITTEN)
         drop(row)
     return Response(status=HTTPStatus.NO_CONTENT)
+
+
+@transaction.atomic
+def _change(request: Request, access: Access, pk: UUID) -> Response:
+    """The file is read again, once for all that was said; not at all where it is known already."""
+    change = read_as(request, ImportChange)
+    row = _held(access, pk)
+    check_match(request, of_facts(import_json(row)))
+    known = row.answers.get("mends", {})
+    new = [each for each in change.mends if known.get(f"0:{each[1]}") != each[2]]
+    if new or not _is_counted_in(row, change.season):
+        _check_state(row, State.ASKING)
+    for field, column, value in new:
+        if wrong := mend(row, 0, column, value):
+            raise Problem("invalid", wrong, field=field)
+    if not _is_counted_in(row, change.season) and (wrong := _count_in(row, change.season)):
+        raise Problem("invalid", wrong, field="season")
+    if new:
+        read_again(row, access.user)
+    else:
+        row.save(update_fields=["answers"])
+    body = import_json(row)
+    return written(request, of_facts(body), body, HTTPStatus.ACCEPTED if new else HTTPStatus.OK)
+
+
+def _is_counted_in(row: ImportBatch, season: Wished) -> bool:
+    wished = {"name": season.name} if isinstance(season, NewImportSeason) else season
+    return wished is UNSET or wished == row.answers.get("season")
+
+
+def _count_in(row: ImportBatch, season: Wished) -> str:
+    """A sentence where the season cannot be."""
+    if isinstance(season, NewImportSeason):
+        return season_choice.name_new(row, season.name)
+    return season_choice.choose(row, season or None)
 
 
 @described(GET=words.LIST_NAMES)

@@ -3,6 +3,7 @@
 from dogclub.api.openapi.background import STATE
 from dogclub.api.openapi.operation import CURSOR, LIMIT, PAGED, SLUG, Operation, in_path, query_parameter
 from dogclub.api.openapi.terms import (
+    DAY,
     ID,
     MOMENT,
     NUMBER,
@@ -30,6 +31,24 @@ COUNTS: Json = thing(
     open_names=about(NUMBER, "Names that still wait for an answer"),
     newcomers=about(NUMBER, "Players it would add"),
 )
+LAYOUT: Json = thing(
+    form=about(TEXT, "`long` a row a player, `wide` a column a player, `match` a row a game, `days` a column a day"),
+    header=about(NUMBER, "The line of the headings, 0 without any"),
+    columns=many(
+        thing(column=about(NUMBER, "From 1"), heading=TEXT, means=about(TEXT, "Empty for skipped"), player=TEXT)
+    ),
+    can_be=many(TEXT, "What a column can mean"),
+    rows=many(thing(line=NUMBER, cells=many(TEXT)), "The first ones"),
+    sheets=many(TEXT, "Of the workbook"),
+    sheet=TEXT,
+    date_order=about(TEXT, "`day` or `month`; this and the rest is empty where it is not known, or needs no answer"),
+    year=TEXT,
+    day=TEXT,
+    decimal=TEXT,
+    game=TEXT,
+    figures=TEXT,
+)
+COUNTED: Json = thing(id=maybe(ID, "Null for one that is added with the import"), name=TEXT, starts_on=DAY, ends_on=DAY)
 JOB: Json = thing(id=UUID, kind=TEXT, state=STATE, percent=NUMBER, problem=TEXT)
 IMPORT: Json = thing(
     id=UUID,
@@ -40,6 +59,8 @@ IMPORT: Json = thing(
     problem=about(TEXT, "Why it could not be read"),
     notes=many(TEXT, "What is to be said of the file as a whole"),
     found=maybe(COUNTS, "What the dry run found, while it waits to be confirmed"),
+    layout=maybe(LAYOUT, "How a sheet is read, while it waits to be confirmed; null for other kinds of files"),
+    season=maybe(COUNTED, "The season all its games count in; null where each has that of its date"),
     made=maybe(thing(games=NUMBER, results=NUMBER, players=NUMBER, nights=NUMBER), "What it imported"),
     job=maybe(JOB, "The work that is, or was last, done for it"),
     created_at=MOMENT,
@@ -59,6 +80,7 @@ TROUBLE: Json = thing(
     message=TEXT,
     mend=about(TEXT, "What is proposed instead"),
     player=TEXT,
+    asks=about(TEXT, "The field of `PATCH` that answers it for the whole file"),
 )
 SCHEMAS = {"Import": IMPORT, "ImportedName": NAME, "ImportProblem": TROUBLE}
 PAST = (200, 202)
@@ -83,6 +105,18 @@ CHOOSE_FILE = Operation(
     "longer `reading`.",
 )
 READ_IMPORT = Operation("read_import", IMPORTS, "One import, and what it would do", {200: ref("Import")}, ONE)
+CHANGE_IMPORT = Operation(
+    "change_import",
+    IMPORTS,
+    "Say how a file is read, and in which season it counts",
+    {200: ref("Import"), 202: ref("Import")},
+    ONE,
+    body=ref("ImportChange"),
+    example={"columns": [{"column": 3, "means": "total"}], "date_order": "day", "season": {"name": "2019/20"}},
+    matched=True,
+    words="The choices of the preview page. The file is read again with them, 202; the season alone changes nothing "
+    "that was read, 200.",
+)
 FORGET_IMPORT = Operation(
     "forget_import",
     IMPORTS,
@@ -126,8 +160,9 @@ MEND = Operation(
     ONE,
     body=ref("ImportMends"),
     example={"mends": [{"line": 4, "column": "total", "value": "12"}]},
-    words="The file is read again with them. All of them are taken, or none. Line 0 is for a whole sheet: its columns "
-    "are `date-order`, `year`, `day`, `decimal`, `figures`, `game`, `sheet` and `column-1` to `column-100`.",
+    words="The file is read again with them. All of them are taken, or none. What holds for "
+    "a whole sheet is said by `PATCH`; line 0, with `date-order`, `year`, `day`, `decimal`, `figures`, `game`, `sheet` "
+    "and `column-1` to `column-100` as columns, is an older way to say the same.",
 )
 CONFIRM = Operation(
     "confirm_import",

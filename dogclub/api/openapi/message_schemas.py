@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from dogclub.api.background import job_requests
+from dogclub.api.background import import_bodies, job_requests
 from dogclub.api.http import messages
 from dogclub.api.nights import bodies
 from scoring.standings import Scheme
@@ -32,6 +32,7 @@ BODIES = (
     messages.NewHook,
     messages.ImportAnswers,
     messages.ImportMends,
+    import_bodies.ImportChange,
     messages.Nothing,
 )
 

@@ -1,0 +1,52 @@
+"""What is said of a whole file: how it is read, and the season its matches count in."""
+
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from dogclub.api.http.messages import Key, Line, Short
+from dogclub.imports.parsed.parsed_file import MOST_COLUMNS
+
+# The sheet first: choosing another one forgets what the columns were.
+SETTINGS = ("sheet", "date_order", "year", "day", "decimal", "game", "figures")
+
+
+class ColumnMeaning(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a column is, for all rows."""
+
+    column: Annotated[int, Meta(ge=1, le=MOST_COLUMNS, description="From 1, as in `layout`")]
+    means: Annotated[str, Meta(max_length=60, description="One of `can_be` in `layout`")]
+
+
+class NewImportSeason(Struct, frozen=True, forbid_unknown_fields=True):
+    """A season that is added with the import, from the first day of the file to its last."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=60)]
+
+
+Wished = Key | NewImportSeason | UnsetType | None
+
+
+class ImportChange(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is left out stays. All of it is taken, or none."""
+
+    columns: Annotated[list[ColumnMeaning], Meta(max_length=MOST_COLUMNS)] = []
+    date_order: Annotated[Literal["day", "month"] | UnsetType, Meta(description="What comes first in 3/5/2026")] = UNSET
+    year: Annotated[Line | UnsetType, Meta(description="Of dates without one: 2026, or 2025/26 for a season")] = UNSET
+    day: Annotated[Line | UnsetType, Meta(description="Of a sheet without dates: 2026-03-12")] = UNSET
+    decimal: Annotated[
+        Literal[",", "."] | UnsetType, Meta(description="The decimal sign: with a comma 1.200 is 1200")
+    ] = UNSET
+    game: Annotated[Short | UnsetType, Meta(description="Where the file names none")] = UNSET
+    figures: Annotated[
+        Line | UnsetType, Meta(description="What the numbers of a round are: points, running, or a column of the game")
+    ] = UNSET
+    sheet: Annotated[Line | UnsetType, Meta(description="Which sheet of the workbook is read")] = UNSET
+    season: Annotated[Wished, Meta(description="A season’s id, a new one, or null for by date")] = UNSET
+
+    @property
+    def mends(self) -> list[tuple[str, str, str]]:
+        """(field of this body, column of line 0, value)."""
+        said = [(name, getattr(self, name)) for name in SETTINGS]
+        settings = [(name, name.replace("_", "-"), value) for name, value in said if value is not UNSET]
+        return settings + [("columns", f"column-{each.column}", each.means) for each in self.columns]

@@ -1,0 +1,75 @@
+"""What the preview page lets one choose for a whole file, said by programs: columns, dates, figures, game, season."""
+
+from typing import Any
+
+import pytest
+
+from dogclub.models import ImportBatch
+from tests.dogclub.api.kennel import Kennel, Program
+from tests.dogclub.api.test_imports import handed_in, kennel, program, said
+from tests.dogclub.api.working import work, worker
+from tests.dogclub.imports.corpus.making import text
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("worker")]
+SHEET = text([["Day", "Name", "Half", "Full"], ["3/5/2024", "Bea Marlowe", 1, "1.200"], ["", "Otto Pym", 3, 4]])
+__all__ = ["kennel", "program", "worker"]
+
+
+def chosen(program: Program, one: str, **choices: Any) -> Any:
+    answer = program.patch(one, choices)
+    assert answer.status_code in (200, 202), answer.json()
+    work()
+    return program.get(one).json()
+
+
+def test_a_sheet_is_read_as_the_program_says(kennel: Kennel, program: Program) -> None:
+    one = handed_in(program, SHEET)
+    layout = program.get(one).json()["layout"]
+    assert [each["heading"] for each in layout["columns"]] == ["Day", "Name", "Half", "Full"]
+    assert {"date", "player", "total", "skip"} <= set(layout["can_be"])
+    found = chosen(program, one, columns=[{"column": 3, "means": "skip"}, {"column": 4, "means": "total"}])
+    assert found["layout"]["columns"][3]["means"] == "total"
+    assert program.get(f"{one}/problems").json()["problems"][0]["asks"] == "date_order"
+    found = chosen(program, one, date_order="month", decimal=",", game="dirty-dog")
+    assert {key: found["layout"][key] for key in ("date_order", "decimal", "game")} == {
+        "date_order": "month",
+        "decimal": ",",
+        "game": "dirty-dog",
+    }
+    assert (program.get(f"{one}/problems").json()["problems"], found["found"]["games"]) == ([], 1)
+    (match,) = ImportBatch.objects.get().found["matches"]
+    assert (match["at"][:10], [seat[1] for seat in match["seats"]]) == ("2024-03-05", [1200, 4])
+
+
+def test_the_season_is_chosen_or_added(kennel: Kennel, program: Program) -> None:
+    one = handed_in(program, text([["Day", "Bea Marlowe", "Otto Pym"], ["2019-03-05", 1, 2], ["2019-05-07", 3, 4]]))
+    answer = program.patch(one, {"season": {"name": "Spring 2019"}})
+    counted = {"id": None, "name": "Spring 2019", "starts_on": "2019-03-05", "ends_on": "2019-05-07"}
+    assert (answer.status_code, answer.json()["season"]) == (200, counted)
+    assert program.patch(one, {"season": {"name": "Spring 2019"}}, If_Match=answer["ETag"]).status_code == 200
+    assert program.patch(one, {"season": None}, If_Match='"another"').status_code == 412
+    assert program.patch(one, {"season": None}).json()["season"] is None
+    season = kennel.club.seasons.get()
+    assert program.patch(one, {"season": season.pk}).json()["season"]["name"] == season.name
+    program.post(f"{one}/confirm")
+    work()
+    assert kennel.club.matches.filter(started_at__year=2019, season=season).count() == 2
+    assert said(program.patch(one, {"season": season.pk}))[:2] == (409, "refused")
+
+
+@pytest.mark.parametrize(
+    ("choices", "field", "sentence"),
+    [
+        ({"columns": [{"column": 1, "means": "weather"}]}, "columns", "Choose what the column is."),
+        ({"year": "next"}, "year", "Enter the year as 2026, or a season as 2025/26."),
+        ({"season": 10**17}, "season", "Choose one of the club’s seasons."),
+        ({"season": {"name": " "}}, "season", "Enter the season’s name."),
+    ],
+)
+def test_a_choice_that_cannot_be_is_refused_by_its_field(
+    program: Program, choices: dict[str, Any], field: str, sentence: str
+) -> None:
+    one = handed_in(program, text([["Day", "Bea Marlowe", "Otto Pym"], ["2019-03-05", 1, 2]]))
+    answer = program.patch(one, {"game": "dirty-dog", **choices})
+    assert (answer.status_code, answer.json()["error"]["field"], answer.json()["detail"]) == (422, field, sentence)
+    assert ImportBatch.objects.get().answers == {}
