@@ -191,7 +191,7 @@ def test_taking_theirs_keeps_mine_in_the_history_alone(
     thumb = Tapping(page)
     for seat, bid in BIDS.items():
         thumb.number(seat, bid)
-    page.locator("text=Use 1").tap()
+    page.locator("#yield button").tap()
     expect(page.locator("#main[data-what=tricks]")).to_be_visible()
     page.reload()
     expect(page.locator("#seat-3 .role")).to_have_text("bid 1")
