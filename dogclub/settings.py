@@ -152,6 +152,7 @@ ACCOUNT_RATE_LIMITS = {
     "confirm": "60/m/ip",
     "own_data": "10/h/user",
     "found": "10/h/user",
+    "jobs": "60/h/user",
     "demo": "60/h/ip",
     # Letters with a code to one mailbox.
     "confirm_email": "6/m/key",

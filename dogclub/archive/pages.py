@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django import forms
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -19,6 +19,7 @@ from dogclub.archive.restoring import take_out
 from dogclub.archive.restoring.reader import Unusable
 from dogclub.archive.restoring.restore import in_the_way
 from dogclub.archive.restoring.uploads import SOURCE, forget, store
+from dogclub.jobs.asking import ask_here
 from dogclub.models import ImportBatch
 
 State = ImportBatch.State
@@ -41,13 +42,13 @@ class ArchiveForm(forms.Form):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Role.OWNER)
-def archive(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+def archive(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
     """POST asks for one."""
     form = MakeForm(request.POST if request.method == "POST" else None, club=club)
     if request.method == "POST" and form.is_valid():
         season = form.cleaned_data["season"]
         query = {"season": season.pk if season else None}
-        return redirect(jobs.ask("archive", club, access.user, query, wants_mail="mail" in request.POST))
+        return ask_here(request, access, "archive", query, wants_mail="mail" in request.POST)
     return _page(request, access, form, ArchiveForm())
 
 

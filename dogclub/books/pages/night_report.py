@@ -1,15 +1,14 @@
 """The night report on paper: at once, or set aside as a job with a letter when it is done."""
 
 from django.core.exceptions import PermissionDenied
-from django.db import transaction
 from django.http import HttpRequest, HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, club_view
 from clubs.conditional import conditional
 from clubs.models import Club
-from dogclub.jobs import ask
+from dogclub.jobs.asking import ask_here
 from games.match.printing import requested_paper, sent
 from games.sheets.pdf import printed
 from leagues.night_report.print_sheet import REPORT
@@ -25,7 +24,6 @@ def night_report_pdf(request: HttpRequest, club: Club, access: Access, pk: int) 
     if request.method == "POST":
         if not access.is_member:
             raise PermissionDenied
-        with transaction.atomic():
-            return redirect(ask("night-report", club, access.user, {"night": pk, "paper": paper}, wants_mail=True))
+        return ask_here(request, access, "night-report", {"night": pk, "paper": paper}, wants_mail=True)
     report = printable(report_of(night), club.name)
     return conditional(request, (report, paper), lambda: sent(printed(REPORT, "filled", paper, report)))

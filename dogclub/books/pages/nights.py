@@ -4,7 +4,6 @@ import io
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
@@ -16,7 +15,7 @@ from clubs.models import Club, Night
 from dogclub.books.night_sheets import FEW, NOTHING, bind, file_name, of_night
 from dogclub.books.pdf.typst_workers import InThisProcess
 from dogclub.books.prefilled_sheets import bind_sheets, prefilled
-from dogclub.jobs import ask
+from dogclub.jobs.asking import ask_here
 from games.base.table_game import Unreadable
 from games.match.printing import requested_paper, sent
 from games.sheets.pdf import CONTENT_TYPE, Printed
@@ -38,8 +37,7 @@ def night_sheets(request: HttpRequest, club: Club, access: Access, pk: int) -> H
     if request.method == "POST":
         if not access.is_member:
             raise PermissionDenied
-        with transaction.atomic():
-            return redirect(ask("night-sheets", club, access.user, {"night": pk, "paper": paper}))
+        return ask_here(request, access, "night-sheets", {"night": pk, "paper": paper})
     context = {"access": access, "here": "more", "night": night, "count": len(versions)}
     return render(request, "dogclub/books/night_sheets.html", context)
 

@@ -1,16 +1,14 @@
 """The page a season book is ordered on."""
 
-from django.db import transaction
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, club_view
 from clubs.models import Club
 from dogclub.books.order_form import OrderForm, nothing_in, order_form
 from dogclub.books.sections.book_request import PARTS, Volume
-from dogclub.jobs import ask_once
-from dogclub.models import Job
+from dogclub.jobs.asking import ask_here
 from games.match.printing import usual_paper
 
 KEY = "season-book"
@@ -18,13 +16,13 @@ KEY = "season-book"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view()
-def book(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+def book(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
     """The same order given twice leads to the book that is being made already."""
     form = order_form(access, data=request.POST) if request.method == "POST" else _proposed(request, access)
     if form.is_bound and form.is_valid():
         wrong = nothing_in(club, form)
         if not wrong:
-            return redirect(_ordered(club, access, form))
+            return ask_here(request, access, KEY, form.asked, wants_mail=bool(form.cleaned_data.get("mail")))
         form.add_error("season", wrong)
     is_empty = not Volume(club, None).count
     context = {"access": access, "here": "more", "form": form, "is_empty": is_empty}
@@ -38,8 +36,3 @@ def _proposed(request: HttpRequest, access: Access) -> OrderForm:
     season = season_key if season_key in form.known else form.newest
     form.initial = {"season": season, "paper": usual_paper(request), **dict.fromkeys(PARTS, True)}
     return form
-
-
-def _ordered(club: Club, access: Access, form: OrderForm) -> Job:
-    with transaction.atomic():
-        return ask_once(KEY, club, access.user, form.asked, wants_mail=bool(form.cleaned_data.get("mail")))

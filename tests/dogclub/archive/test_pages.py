@@ -84,6 +84,13 @@ def test_an_owner_gets_the_file_and_the_digest(played: Club, client: Client) -> 
     assert job.file_name == f"kennel-{cover.made_at:%Y-%m-%d}.zip"
 
 
+def test_the_same_wish_is_one_job_and_sixty_an_hour_are_enough(played: Club, client: Client) -> None:
+    client.force_login(a_member(played, Role.OWNER))
+    answers = [client.post(f"/c/{played.slug}/archive/", {"season": ""}) for _ in range(61)]
+    assert [answer.status_code for answer in answers] == [302] * 60 + [429]
+    assert Job.objects.filter(kind=ARCHIVE.key).count() == 1
+
+
 def test_of_a_season_alone_too(played: Club, client: Client) -> None:
     client.force_login(a_member(played, Role.OWNER))
     played.matches.update(season=played.seasons.get())

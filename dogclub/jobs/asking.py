@@ -1,0 +1,23 @@
+"""Work that a page asks for."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from allauth.core.ratelimit import consume_or_429
+from django.db import transaction
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect
+
+from clubs.access import Access
+from dogclub.jobs.worker.enqueue import ask_once
+
+
+def ask_here(
+    request: HttpRequest, access: Access, kind: str, asked: Mapping[str, Any], *, wants_mail: bool = False
+) -> HttpResponseBase:
+    """To the job's page, that of the same wish while it is not done; 429 for who has asked too often this hour."""
+    too_many: HttpResponseBase | None = consume_or_429(request, action="jobs", user=access.user)
+    if too_many:
+        return too_many
+    with transaction.atomic():
+        return redirect(ask_once(kind, access.club, access.user, asked, wants_mail=wants_mail))
