@@ -143,6 +143,8 @@ ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 5 * 60
 ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_TIMEOUT = 10 * 60
+PASSWORD_RESET_TIMEOUT = 60 * 60  # a letter may come late
 ACCOUNT_RATE_LIMITS = {
     "login": "30/m/ip",
     # The key of the first is an account from one address, of the other an account from addresses it never used.

@@ -1,8 +1,10 @@
 """Signing in, and what keeps others from doing it."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from django.contrib.auth.hashers import MD5PasswordHasher
 from django.core import mail
 from django.test import Client
@@ -115,6 +117,16 @@ def test_the_link_in_the_mail_sets_a_new_password(bea: User) -> None:
     there = form.redirect_chain[-1][0]
     client.post(there, {"password1": "another-evening", "password2": "another-evening"})
     assert sign_in_as(Client(), "another-evening").status_code == 302
+
+
+@pytest.mark.parametrize(("minutes", "is_good"), [(59, True), (61, False)])
+def test_that_link_is_good_for_an_hour(bea: User, minutes: int, is_good: bool) -> None:
+    client, now = Client(), timezone.now()
+    with time_machine.travel(now):
+        client.post("/accounts/password/reset/", {"email": "bea@kennel.example"})
+    link = next(word for word in str(mail.outbox[0].body).split() if "/password/reset/key/" in word)
+    with time_machine.travel(now + timedelta(minutes=minutes)):
+        assert ("New Password" in client.get(link, follow=True).content.decode()) == is_good
 
 
 def test_a_code_by_mail_signs_in(bea: User) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 from allauth.account.models import EmailAddress
+from allauth.usersessions.models import UserSession
 from axes.models import AccessAttempt
 from django.contrib.sessions.models import Session
 from django.test import Client
@@ -79,8 +80,10 @@ def test_whoever_wrote_leaves_an_empty_account(client: Client, match: Match, bea
     first = match.entries.earliest("number")
     again = Draft(first.kind, 1, first.payload, note="looked again")
     ledger.record(match.pk, [again], version=match.version, by=Author(bea, "", True))
+    UserSession.objects.create(user=bea, session_key="theirs", ip="192.0.2.7")
     client.post(PAGE, SURE)
     left = User.objects.get(pk=bea.pk)
+    assert not UserSession.objects.filter(user=bea).exists()
     assert left.name == NOBODY
     assert left.email.endswith("@deleted.invalid")
     assert (left.is_active, left.has_usable_password(), EmailAddress.objects.count()) == (False, False, 0)

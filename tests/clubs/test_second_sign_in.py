@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from allauth.account.authentication import AUTHENTICATION_METHODS_SESSION_KEY
+from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
 from django.test import Client
 
@@ -119,6 +120,17 @@ def test_ending_another_session_asks_and_then_does_it(owner: Client, bea: User) 
         assert was_sent_away(answer) and phone.get("/account/").status_code == 200
     show(owner, answer)
     assert phone.get("/account/").status_code == 302
+
+
+@pytest.mark.parametrize("action", ["add", "primary", "remove"])
+def test_another_mail_address_asks(owner: Client, bea: User, action: str) -> None:
+    for email in (bea.email, "bea@paws.example"):
+        EmailAddress.objects.create(user=bea, email=email, verified=True, primary=email == bea.email)
+    before = list(EmailAddress.objects.order_by("pk").values("email", "primary"))
+    email = "bea@new.example" if action == "add" else "bea@paws.example"
+    answer = owner.post("/accounts/email/", {f"action_{action}": "", "email": email})
+    assert was_sent_away(answer)
+    assert list(EmailAddress.objects.order_by("pk").values("email", "primary")) == before
 
 
 def test_who_signed_in_just_now_is_not_asked(owner: Client) -> None:

@@ -85,10 +85,11 @@ class InShort(Subquery):
     output_field = TextField()
 
     def as_sqlite(self, compiler: Any, connection: Any) -> Any:
-        return self.as_sql(compiler, connection, "(SELECT MD5(GROUP_CONCAT(line)) FROM (%(subquery)s) lines)")
+        return self.as_sql(compiler, connection, "(SELECT SHA256(GROUP_CONCAT(line)) FROM (%(subquery)s) lines)")
 
     def as_postgresql(self, compiler: Any, connection: Any) -> Any:
-        return self.as_sql(compiler, connection, "(SELECT MD5(STRING_AGG(line, ',')) FROM (%(subquery)s) lines)")
+        digest = "(SELECT ENCODE(SHA256(CONVERT_TO(STRING_AGG(line, ','), 'UTF8')), 'hex') FROM (%(subquery)s) lines)"
+        return self.as_sql(compiler, connection, digest)
 
 
 def fingerprints(club: int, parts: Sequence[Part], row: Any = None) -> list[Any]:
