@@ -92,6 +92,8 @@ def test_a_second_device_is_asked_before_it_takes_over(match: Match) -> None:
         assert answer.status_code == 200
         assert 'The scoring device is <bdi class="name">Otto’s tablet</bdi>' in text(answer)
         assert "Score on this device" in text(answer)
+        assert "Table 1: Dirty Dog." in text(answer)
+        assert all(seat.player.name.split()[0] in text(answer) for seat in match.seats.all())
         assert 'id="send"' not in text(answer)
 
 

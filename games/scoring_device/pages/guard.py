@@ -13,6 +13,7 @@ from games.base.titles import table_of
 from games.models import Match
 from games.registry import table_game
 from games.scoring_device import lock
+from games.scoring_device.pages.standing import as_it_stands
 
 P = ParamSpec("P")
 ELSEWHERE = "X-Pencil-Elsewhere"  # tells the tablet to write nothing more, and to keep what it has
@@ -41,6 +42,7 @@ def scored_elsewhere(request: HtmxRequest, access: MatchAccess) -> HttpResponse:
         "screen": {"template": template},
         "place": table_of(match),
         "was_writing": request.method == "POST",
+        **as_it_stands(match),
     }
     page = template if request.htmx else "games/table/page.html"
     response = render(request, page, context, status=409 if request.method == "POST" else 200)

@@ -17,11 +17,11 @@ from clubs.access import held, hold
 from clubs.links.tokens import LOOPBACK, by_code, code_of, public_url, seal, unseal
 from clubs.names import plain_name
 from games.access import TABLETS, MatchAccess, match_view
-from games.base.titles import game_name, table_of
-from games.entries.match_state import load
+from games.base.titles import table_of
 from games.models import Match, TabletPass
 from games.registry import table_game
 from games.scoring_device import lock
+from games.scoring_device.pages.standing import as_it_stands
 
 LONGEST = 60
 PASSED_ON = "passed on"  # session key: the passes a tablet made for the one that goes on
@@ -100,18 +100,8 @@ def tablet(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _offered(row: TabletPass) -> dict[str, Any]:
-    """The match as it stands, so that it is the right one."""
-    state = load(row.match).public
-    display = table_game(row.match.game).display
-    return {
-        "match": row.match,
-        "table": table_of(row.match),
-        "pencil": lock.holder_of(row.match),
-        "game": game_name(row.match),
-        "progress": display.state(state),
-        "standing": display.standing(state),
-        "totals": [(state.names[seat], total) for seat, total in state.sheet.totals.items()],
-    }
+    about = {"match": row.match, "table": table_of(row.match), "pencil": lock.holder_of(row.match)}
+    return about | as_it_stands(row.match)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
