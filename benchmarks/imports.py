@@ -21,19 +21,19 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 WAYS = ArgumentParser(description=__doc__)
-WAYS.add_argument("years", nargs="?", type=int, default=10)
+WAYS.add_argument("years", nargs="?", type=float, default=10)
 WAYS.add_argument("--rows", action="store_true")
 WAYS.add_argument("--json", action="store_true")
 A_YEAR, A_NIGHT, HANDS = 288, 6, 20
 
 
-def records(years: int, names: list[str]) -> Iterator[tuple[date, int, dict[str, Any]]]:
+def records(years: float, names: list[str]) -> Iterator[tuple[date, int, dict[str, Any]]]:
     from scoring.records import to_record
     from tests.factory import DIRTY_DOG, played
 
     first = datetime.now(UTC).date() - timedelta(days=365 * years)
     plan = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
-    for number in range(years * A_YEAR):
+    for number in range(round(years * A_YEAR)):
         dice = Random(number)
         options = DIRTY_DOG.options(plan=plan)
         entries, _ = played(DIRTY_DOG.start(5, options), None, dice)
@@ -41,7 +41,7 @@ def records(years: int, names: list[str]) -> Iterator[tuple[date, int, dict[str,
         if number % A_NIGHT == 0:
             seated = dice.sample(names, 5 * A_NIGHT)
         five = seated[5 * (number % A_NIGHT) :][:5]
-        day = first + timedelta(days=night * 365 * years // (years * A_YEAR // A_NIGHT))
+        day = first + timedelta(days=night * 365 * A_NIGHT // A_YEAR)
         yield day, number % A_NIGHT + 1, to_record(DIRTY_DOG, five, 5, options, entries)
 
 

@@ -134,7 +134,8 @@ def fold(club: Any, at_once: int = 100) -> None:
 
 def corrections(club: Any) -> dict[str, Took]:
     """Finishing the newest match, and corrections that move places, through the ledger."""
-    finished = list(club.matches.filter(finished_at__isnull=False).order_by("finished_at", "pk"))
+    dirty_dog = club.matches.filter(game="dirty-dog", finished_at__isnull=False)
+    finished = list(dirty_dog.order_by("finished_at", "pk"))
     year = min(288, len(finished) - 1)
     watch = Watch()
     finish(finished[-1], watch)

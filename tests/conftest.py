@@ -17,7 +17,7 @@ from pytest_django import DjangoDbBlocker
 
 from tests import profiles
 from tests.databases import POSTGRESQL, drop_all
-from tests.prepared import copied_from, prepared
+from tests.prepared import copied_from, dealt, prepared
 from tests.screens import browser, make_screens, screens
 from tests.server import Server, running
 
@@ -49,6 +49,12 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 def migrated() -> Server:
     """An empty club house, to copy from."""
     return prepared()
+
+
+@pytest.fixture(scope="session")
+def demo_house() -> Server:
+    """A house with the demo club, on SQLite, to copy from."""
+    return dealt()
 
 
 @pytest.fixture(scope="session")

@@ -87,8 +87,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             kept.append(item)
         else:
             left[reason] += 1
-        if operation := getattr(item, "operation_label", None):
-            item._id = item.id.with_params(operation)  # all alike otherwise, and xdist would run one of them
     items[:] = kept
     if hasattr(config, "workerinput"):
         slow_files_first(items)

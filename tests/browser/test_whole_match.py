@@ -4,8 +4,9 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -14,7 +15,7 @@ from pypdf import PdfReader
 from scoring.records import score
 from tests.browser.taps import Tapping, correct_tricks
 from tests.screens import Screens
-from tests.server import ROOT, Server
+from tests.server import ROOT, Server, running
 
 pytestmark = [pytest.mark.thorough, pytest.mark.needs("chromium")]
 
@@ -106,10 +107,15 @@ def totals_on_the_page(page: Page) -> list[str]:
     return [text.replace("−", "-") for text in last.locator(".mark").all_inner_texts()]
 
 
+@pytest.fixture
+def server(demo_house: Server, tmp_path: Path) -> Iterator[Server]:
+    with running(demo_house, tmp_path / "var") as one:
+        yield one
+
+
 def test_a_whole_match_from_the_first_bid_to_the_printed_sheet(
     server: Server, make_screens: Callable[[str], Screens]
 ) -> None:
-    assert server.manage("demo").returncode == 0
     page = make_screens(server.url).open("tablet", path="/")
     sit_down(page)
     match = page.url.split("table/")[0]

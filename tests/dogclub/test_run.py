@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server import ROOT, free_port, until
+from tests.server import ROOT, Server, free_port, until
 
 pytestmark = pytest.mark.only("sqlite")
 
@@ -116,7 +116,8 @@ def test_it_prints_the_address_and_once_the_demo_sign_ins(tmp_path: Path) -> Non
 
 
 @pytest.mark.thorough
-def test_on_the_network_it_prints_a_code_to_scan(tmp_path: Path) -> None:
+def test_on_the_network_it_prints_a_code_to_scan(demo_house: Server, tmp_path: Path) -> None:
+    shutil.copytree(demo_house.var, tmp_path / "var")
     port = str(free_port())
     with started("--lan", "--port", port, var=tmp_path / "var") as printed:
         address = re.search(r"Dog Club is at (http://[\d.]+:\d+)\n", printed)

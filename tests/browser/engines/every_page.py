@@ -89,11 +89,6 @@ print("listed", client.session.session_key, json.dumps(pages, separators=(",", "
 """
 
 
-def deal(house: Server) -> None:
-    made = house.manage("demo")
-    assert made.returncode == 0, made.stderr
-
-
 def listed(house: Server, how: str = LISTED) -> tuple[str, list[str]]:
     """The owner's session, and the addresses."""
     *_, session, addresses = told(house, how)
@@ -123,9 +118,8 @@ def demo_club(how: str) -> Iterator[tuple[str, str, list[str]]]:
     """Where it is, the owner's session, and the addresses."""
     with tempfile.TemporaryDirectory() as folder:
         house = Server(Path(folder), f"sqlite:///{folder}/dogclub.sqlite3", HEARD)
-        for command in (["migrate", "--verbosity=0"], ["collectstatic", "--noinput", "--verbosity=0"]):
+        for command in (["migrate", "--verbosity=0"], ["collectstatic", "--noinput", "--verbosity=0"], ["demo"]):
             house.manage(*command).check_returncode()
-        deal(house)
         found = listed(house, how)
         house.start()
         try:

@@ -13,15 +13,13 @@ pytestmark = [pytest.mark.thorough, pytest.mark.only("sqlite")]
 
 
 @pytest.fixture(scope="module")
-def demo(migrated: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str, list[str]]]:
+def demo(demo_house: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str, list[str]]]:
     """Where it is, the owner's session, the pages."""
 
     def listening(var: Path, url: str) -> Server:
-        one = Server(var, url, dict(every_page.HEARD))
-        every_page.deal(one)
-        return one
+        return Server(var, url, dict(every_page.HEARD))
 
-    with running(migrated, tmp_path_factory.mktemp("demo") / "var", listening) as house:
+    with running(demo_house, tmp_path_factory.mktemp("demo") / "var", listening) as house:
         yield house.url, *every_page.listed(house, every_page.PICKED)
 
 

@@ -1,6 +1,7 @@
 """From one house to another, by command: another process, another database, and another kind of it, too."""
 
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -23,11 +24,10 @@ def digest(text: str) -> str:
 
 @pytest.mark.thorough
 @pytest.mark.only("sqlite")
-def test_the_demo_club_moves_house(migrated: Server, tmp_path: Path) -> None:
+def test_the_demo_club_moves_house(demo_house: Server, migrated: Server, tmp_path: Path) -> None:
     with_names = tmp_path / "kennel.zip"
     again = tmp_path / "again.zip"
-    with a_house(migrated, tmp_path / "home") as home, a_house(migrated, tmp_path / "away") as away:
-        said(home, "demo")
+    with a_house(demo_house, tmp_path / "home") as home, a_house(migrated, tmp_path / "away") as away:
         exported = said(home, "export", "thursday-kennel", str(with_names))
         restored = said(away, "import", str(with_names))
         assert digest(restored) == digest(exported)
@@ -42,14 +42,12 @@ def test_the_demo_club_moves_house(migrated: Server, tmp_path: Path) -> None:
 
 
 @pytest.mark.only("postgresql")
-def test_a_club_moves_from_a_file_to_postgresql_and_back(migrated: Server, tmp_path: Path) -> None:
+def test_a_club_moves_from_a_file_to_postgresql_and_back(demo_house: Server, migrated: Server, tmp_path: Path) -> None:
     with a_house(migrated, tmp_path / "away") as away:
         files = []
-        for name in ("one", "two"):
-            (tmp_path / name).mkdir()
+        for name, house in (("one", demo_house), ("two", migrated)):
+            shutil.copytree(house.var, tmp_path / name)
             files.append(Server(tmp_path / name, f"sqlite:///{tmp_path / name / 'dogclub.sqlite3'}"))
-            said(files[-1], "migrate", "--verbosity=0")
-        said(files[0], "demo")
         there, back = tmp_path / "there.zip", tmp_path / "back.zip"
         exported = digest(said(files[0], "export", "thursday-kennel", str(there)))
         assert digest(said(away, "import", str(there))) == exported

@@ -2,13 +2,14 @@
 
 import os
 import signal
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from tests.dogclub.kennel import Work
-from tests.server import Server, until
+from tests.server import Server, running, until
 
 pytestmark = [pytest.mark.thorough, pytest.mark.only("sqlite")]
 ASK = """
@@ -39,10 +40,14 @@ def processes(words: str, within: int | None = None) -> list[int]:
 
 
 @pytest.fixture
+def server(demo_house: Server, tmp_path: Path) -> Iterator[Server]:
+    with running(demo_house, tmp_path / "var") as one:
+        yield one
+
+
+@pytest.fixture
 def ordered(server: Server) -> str:
     """The key of a job whose book is being set."""
-    made = server.manage("demo")
-    assert made.returncode == 0, made.stderr
     key = shell(server, ASK)
     until(lambda: bool(at_work(server, key)), server.process)
     until(lambda: bool(processes("dogclub.books.pdf.typst_child", at_work(server, key)[0])), server.process)

@@ -28,7 +28,7 @@ from tests.factory import a_club, some_players
 from tests.games.ledger.pencil import Line, Paper
 from tests.profiles import examples
 
-RUNS = 100
+RUNS = 60
 STEPS = 10
 TABLES = 2  # that play at the same time
 NOBODY = Author(None)
