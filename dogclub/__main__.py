@@ -7,6 +7,10 @@ import sys
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dogclub.settings")
     from dogclub.environment import stop_with_a_sentence
+    from dogclub.start_address import name_it
+
+    if sys.argv[1:2] == ["start"]:
+        name_it(sys.argv[2:])
 
     with stop_with_a_sentence():
         from django.core.management import execute_from_command_line

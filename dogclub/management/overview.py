@@ -14,6 +14,7 @@ IN_A_CHECKOUT = """Dog Club
 INSTALLED = """Dog Club
 
   dogclub start                 start on this machine: http://localhost:8000
+  dogclub start --lan           start for the tablets of this network as well
   dogclub start --port 9000     start on another port
   dogclub COMMAND --help        what a command takes
 """

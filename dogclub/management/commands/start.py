@@ -21,6 +21,7 @@ from dogclub.places import PROGRAM
 from dogclub.server.one_at_a_time import claim_database
 from dogclub.server.staticfiles import are_changed, collect_if_changed
 from dogclub.standings_zone import follow_time_zone
+from dogclub.start_address import EVERYWHERE
 
 DEALT = f"Sign in to the demo club with one of these; {PROGRAM} demo --sign-ins says them again:\n"
 STANDING = f"To sign in to the demo club: {PROGRAM} demo --sign-ins\n"
@@ -32,8 +33,10 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (0.0.0.0: every network)")
         parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--lan", action="store_true", help="for the tablets of this network as well")
 
-    def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
+    def handle(self, *args: Any, host: str, port: int, lan: bool, **options: Any) -> None:
+        host = EVERYWHERE if lan else host
         listener = listen(host, port)  # first: a taken port must not cost a minute of set-up
         claim_database()
         is_dealt = self.bring_up_to_date()

@@ -1,0 +1,34 @@
+"""Where `start` says that Dog Club is: told to the settings by the environment, before they are read."""
+
+import os
+import platform
+import sys
+from argparse import ArgumentParser
+from collections.abc import Sequence
+
+from dogclub.lan import address
+
+EVERYWHERE = "0.0.0.0"
+NO_NETWORK = "Found no network to listen on. Connect this machine to the club’s network first."
+
+
+def name_it(arguments: Sequence[str]) -> None:
+    """`BASE_URL`, and with --lan `ALLOWED_HOSTS`, unless the environment has them. `arguments` are those of `start`."""
+    parser = ArgumentParser(add_help=False, allow_abbrev=False)
+    parser.add_argument("--port", default="8000")
+    parser.add_argument("--lan", action="store_true")
+    asked, _ = parser.parse_known_args(arguments)
+    if not asked.port.isdecimal():
+        return  # the command itself says what is wrong with it
+    host = _on_the_network() if asked.lan else "localhost"
+    if asked.lan:
+        names = ("localhost", "127.0.0.1", "[::1]", host, platform.node(), f"{platform.node()}.local")
+        os.environ.setdefault("ALLOWED_HOSTS", ",".join(names))
+    os.environ.setdefault("BASE_URL", f"http://{host}:{asked.port}")
+
+
+def _on_the_network() -> str:
+    try:
+        return address()
+    except OSError:
+        sys.exit(NO_NETWORK)
