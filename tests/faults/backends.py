@@ -67,7 +67,8 @@ def killed(own: OwnPostgreSQL, server: "Server", kills: int, stops: int) -> Coun
 def page(server: "Server", session: str) -> int:
     """The status of the club's home: 200, or 503 that says when to come again. Raises HTTPError for any other."""
     try:
-        with urlopen(Request(f"{server.url}/c/kennel/", headers={"Cookie": f"sessionid={session}"})) as answer:
+        asked = Request(f"{server.url}/c/kennel/", headers={"Cookie": f"sessionid={session}"})
+        with urlopen(asked, timeout=60) as answer:
             return int(answer.status)
     except HTTPError as refused:
         if refused.code == HTTPStatus.SERVICE_UNAVAILABLE and refused.headers["Retry-After"]:

@@ -64,9 +64,8 @@ class OwnPostgreSQL:
         """Kills a backend that writes to this database, and waits until all were ended for it and come again."""
         looking = psycopg.connect(self.url, autocommit=True)
         end = time.monotonic() + PATIENCE
-        while not (found := looking.execute(WRITERS, [database]).fetchone()):
+        while not killed(looking.execute(WRITERS, [database]).fetchone()):
             assert time.monotonic() < end, "nobody writes"
-        os.kill(found[0], signal.SIGKILL)
         with suppress(psycopg.Error), looking:
             while time.monotonic() < end:
                 looking.execute("SELECT 1")
@@ -77,6 +76,15 @@ class OwnPostgreSQL:
         if self.process:
             self.process.send_signal(how)
             self.process.wait(PATIENCE)
+
+
+def killed(found: tuple[int] | None) -> bool:
+    """Not where there is none, or it has ended by itself."""
+    with suppress(ProcessLookupError):
+        if found:
+            os.kill(found[0], signal.SIGKILL)
+            return True
+    return False
 
 
 def as_owner(folder: Path, program: str, *arguments: str) -> list[str]:

@@ -54,7 +54,8 @@ def soak(server: Server, seconds: float) -> Soaked:
     reader, archivist = Reader(server, session, PAGES), Archivist(BETWEEN_ARCHIVES)
     with working([*at_work, *boards, reader, archivist]):
         until(lambda: archivist.made > 0 and reader.read >= len(PAGES), patience=WARM)
-        until(lambda: all(board.heard for board in boards) and all(tablet.answers for tablet in at_work), patience=WARM)
+        until(lambda: all(board.heard for board in boards), patience=WARM)
+        until(lambda: all(tablet.answers > 1 for tablet in at_work), patience=WARM)  # the second takes a line back
         held = [holding(server)]
         time.sleep(max(0, seconds - (time.monotonic() - begun)))
         held.append(holding(server))
