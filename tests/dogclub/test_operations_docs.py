@@ -110,6 +110,14 @@ def test_compose_sets_what_there_is_to_set_and_asks_for_what_it_needs() -> None:
     assert asked == example
 
 
+def test_database_and_redis_ask_for_a_password() -> None:
+    given, redis = COMPOSE["services"]["app"]["environment"], COMPOSE["services"]["redis"]
+    assert re.match(r"postgres://dogclub:\$\{POSTGRES_PASSWORD:\?[^}]+\}@postgres:", given["DATABASE_URL"])
+    assert re.match(r"redis://:\$\{REDIS_PASSWORD:\?[^}]+\}@redis:", given["REDIS_URL"])
+    assert redis["command"][1:3] == ["--requirepass", "${REDIS_PASSWORD}"]
+    assert redis["environment"] == {"REDISCLI_AUTH": "${REDIS_PASSWORD}"}  # for the healthcheck
+
+
 def test_every_image_of_compose_says_which_version() -> None:
     images = [each["image"] for each in COMPOSE["services"].values() if "build" not in each]
     assert all(re.fullmatch(r"[a-z]+:\d+(-bookworm)?", image) for image in images)
