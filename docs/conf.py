@@ -7,6 +7,10 @@ root_doc = "index"
 myst_heading_anchors = 4
 exclude_patterns = ["at-the-table/rules/revisions"]
 html_theme = "furo"
+html_theme_options = {
+    "light_css_variables": {"color-brand-primary": "#00643c", "color-brand-content": "#00643c"},
+    "dark_css_variables": {"color-brand-primary": "#62d49a", "color-brand-content": "#62d49a"},
+}
 html_title = "Dog Club"
 html_copy_source = False
 html_show_copyright = False

@@ -1,4 +1,4 @@
-"""The imports between the folders of the house: `python -m tests.imports` draws them anew in CONTRIBUTING.
+"""The imports between the folders: `python -m tests.imports` draws them anew in CONTRIBUTING and docs/developers.
 
 A subject folder counts as one, with everything below it; its pages count apart, since they stand on top of everything.
 """
@@ -12,10 +12,12 @@ from itertools import pairwise
 
 import grimp
 
+from tests.imports_picture import picture
 from tests.server import ROOT
 
 PACKAGES = ("dogclub", "leagues", "games", "clubs", "scoring")
 PAGE = ROOT / "CONTRIBUTING.md"
+PICTURE = ROOT / "docs" / "developers" / "imports.svg"
 FENCE = re.compile(r"```mermaid\n.*?```", re.DOTALL)
 Graph = Mapping[str, set[str]]
 
@@ -72,6 +74,19 @@ def drawn() -> str:
     return "\n".join(lines)
 
 
+def drawn_as_svg() -> str:
+    """The same as a picture."""
+    return picture({package: _kept(_subjects(package) or {"all": set()}) for package in PACKAGES})
+
+
+def _kept(graph: Graph) -> Graph:
+    """The same folders with the arrows that are drawn."""
+    kept: dict[str, set[str]] = {each: set() for each in graph}
+    for mine, other in _reduced(graph):
+        kept[mine].add(other)
+    return kept
+
+
 def _name(package: str, subject: str) -> str:
     return f"{package}_{subject}"
 
@@ -111,3 +126,4 @@ def _reduced(graph: Graph) -> Iterator[tuple[str, str]]:
 
 if __name__ == "__main__":
     PAGE.write_text(FENCE.sub(f"```mermaid\n{drawn()}\n```", PAGE.read_text()))
+    PICTURE.write_text(drawn_as_svg())

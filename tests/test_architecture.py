@@ -2,7 +2,7 @@
 
 import re
 
-from tests.imports import FENCE, PAGE, circle, drawn, folders, modules
+from tests.imports import FENCE, PAGE, PICTURE, circle, drawn, drawn_as_svg, folders, modules
 from tests.server import ROOT
 
 
@@ -33,6 +33,7 @@ def test_the_drawing_is_of_the_real_imports() -> None:
     """`python -m tests.imports` draws it anew."""
     (found,) = FENCE.findall(PAGE.read_text())
     assert found == f"```mermaid\n{drawn()}\n```"
+    assert PICTURE.read_text() == drawn_as_svg()
 
 
 def test_every_file_the_docs_name_is_there() -> None:
