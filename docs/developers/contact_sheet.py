@@ -1,6 +1,7 @@
-"""Draws the league's pages on one sheet, from a fresh demo club: `.venv/bin/python docs/developers/contact_sheet.py`.
+"""Draws the pages of league and table on a sheet each, from a fresh demo club.
 
-Needs what `take_screenshots.py` needs. The sheet is `docs/screenshots/league.png`.
+`.venv/bin/python docs/developers/contact_sheet.py` needs what `take_screenshots.py` needs. The sheets are
+`docs/screenshots/league.png` and `docs/screenshots/table.png`; a word after it, `league` or `table`, draws that one.
 """
 
 import sys
@@ -10,13 +11,13 @@ from pathlib import Path
 from shutil import which
 
 from PIL import Image, ImageDraw, ImageFont
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from take_screenshots import ARGUMENTS, PICTURES, TABLET, demo_club  # its folder must stand first
+from contact_sheet_table import PHONE, at_the_table  # its folder must stand first
+from take_screenshots import ARGUMENTS, PICTURES, TABLET, demo_club
 
-PHONE = ViewportSize(width=390, height=844)
 HEIGHT, GAP, ACROSS, CAPTION = 420, 16, 6, 22
 PAPER, INK = (245, 247, 243), (20, 28, 24)
 # What is shown, and the address in the club; `first:` follows the first link of that kind on the page before.
@@ -55,7 +56,7 @@ def follow(page: Page, club: str, where: str) -> None:
             page.goto(found)
 
 
-def pictures(browser: Browser, url: str) -> list[tuple[str, Image.Image]]:
+def of_the_league(browser: Browser, url: str) -> list[tuple[str, Image.Image]]:
     owner = browser.new_page(viewport=TABLET, base_url=url)
     owner.goto("/")
     owner.get_by_text("Try as an owner").click()
@@ -94,12 +95,16 @@ def sheet(shots: list[tuple[str, Image.Image]]) -> Image.Image:
     return whole.quantize(64)
 
 
+SHEETS = {"league": of_the_league, "table": at_the_table}
+
+
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = demo_club(Path(folder))
         chromium = playwright.chromium.launch(executable_path=which("chromium"), args=ARGUMENTS)
         try:
-            sheet(pictures(chromium, server.url)).save(PICTURES / "league.png", optimize=True)
+            for name in sys.argv[1:] or SHEETS:
+                sheet(SHEETS[name](chromium, server.url)).save(PICTURES / f"{name}.png", optimize=True)
         finally:
             chromium.close()
             server.kill()

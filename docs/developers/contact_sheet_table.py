@@ -1,0 +1,114 @@
+"""The pages of the table for `contact_sheet.py`: a hand as it is played, what interrupts it, other games, the end."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from io import BytesIO
+from typing import Any
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, ViewportSize
+from take_screenshots import TABLET
+
+PHONE = ViewportSize(width=390, height=844)
+
+
+@dataclass
+class Shots:
+    """Pages with the cookies of one owner; `taken` are the captions with their pictures, in order."""
+
+    browser: Browser
+    url: str
+    cookies: list[Any]
+    taken: list[tuple[str, Image.Image]] = field(default_factory=list)
+
+    def open(self, address: str, size: ViewportSize = TABLET, theme: str = "light") -> Page:
+        context = self.browser.new_context(
+            viewport=size, color_scheme="dark" if theme == "dark" else "light", base_url=self.url
+        )
+        context.add_cookies(self.cookies)
+        page = context.new_page()
+        page.goto(address)
+        return page
+
+    def take(self, caption: str, page: Page, *, closes: bool = True) -> None:
+        page.evaluate("document.fonts.ready.then(() => null)")
+        page.mouse.move(0, 0)
+        page.evaluate("Promise.allSettled(document.getAnimations().map(each => each.finished)).then(() => null)")
+        self.taken.append((caption, Image.open(BytesIO(page.screenshot()))))
+        if closes:
+            page.context.close()
+
+    def show(self, caption: str, address: str, size: ViewportSize = TABLET, theme: str = "light") -> None:
+        self.take(caption, self.open(address, size, theme))
+
+
+def bid(page: Page, bids: tuple[int, ...]) -> list[str]:
+    """Opens the next hand and taps the first bids; returns the seats in bidding order."""
+    page.locator("#go").click()
+    page.locator("#main[data-what=bids]").wait_for()
+    seats = [row.get_attribute("data-seat") or "" for row in page.locator(".seat").all()]
+    for seat, value in zip(seats, bids, strict=False):
+        page.locator(f'#seat-{seat} .num[value="{seat}-{value}"]').click()
+    return seats
+
+
+def a_hand(shots: Shots, table: str) -> None:
+    """Bids, playing, tricks, the result; the dealer bids last."""
+    page = shots.open(table)
+    seats = bid(page, (2, 2, 0, 1))
+    shots.take("Bids", page, closes=False)
+    page.locator(f'#seat-{seats[-1]} .num[value="{seats[-1]}-1"]').click()
+    page.locator("#main[data-what=tricks]").wait_for()
+    shots.take("Playing", page, closes=False)
+    shots.show("Playing", table, PHONE, "dark")
+    page.locator(f'#seat-{seats[0]} .num[value="{seats[0]}-3"]').click()
+    page.locator("#go.btn-main").wait_for()
+    shots.take("Tricks: one missed", page, closes=False)
+    page.locator("#go").click()
+    page.locator("#main[data-what=result]").wait_for()
+    shots.take("Result", page)
+    shots.show("Result", table, PHONE, "dark")
+
+
+def what_interrupts(shots: Shots, match: str) -> None:
+    page = shots.open(f"{match}correct/3/")
+    page.locator(".fix summary").nth(1).click()
+    page.locator(".fix[open] label").nth(2).click()
+    shots.take("Correct an earlier hand", page)
+    shots.show("A late arrival", f"{match}table/late/")
+    shots.show("Hand over to another tablet", f"{match}handover/", theme="dark")
+    shots.show("The wall, upright", f"{match}wall/")
+
+
+def other_games_and_ends(shots: Shots, links: Callable[[str], list[str]]) -> None:
+    for number, game in ((2, "Top Dog"), (3, "Pack o’ Dogs"), (4, "Dogs of War")):
+        shots.show(game, f"{links(f'Table {number}')[0]}table/", theme="dark" if number == 4 else "light")
+    for game in ("Dirty Dog", "Pack o’ Dogs", "Clash of Corgis"):
+        shots.show(f"Over: {game}", f"{links(game)[0]}finish/")
+    shots.show("Over", f"{links('Dirty Dog')[0]}finish/", PHONE, "dark")
+
+
+def at_the_table(browser: Browser, url: str) -> list[tuple[str, Image.Image]]:
+    owner = browser.new_page(viewport=TABLET, base_url=url)
+    owner.goto("/")
+    owner.get_by_text("Try as an owner").click()
+    owner.locator("h1").wait_for()
+    club = owner.url
+
+    def links(words: str) -> list[str]:
+        """The tables of tonight by name, the latest results by game."""
+        if words.startswith("Table "):
+            found = owner.get_by_role("link", name=words, exact=True)
+        else:
+            found = owner.locator("main table tr", has_text=words).locator("a[href*='/m/']")
+        return [link.get_attribute("href") or "" for link in found.all()]
+
+    shots = Shots(browser, url, [{**cookie} for cookie in owner.context.cookies()])
+    match = links("Table 1")[0]
+    a_hand(shots, f"{match}table/")
+    what_interrupts(shots, match)
+    other_games_and_ends(shots, links)
+    owner.goto(f"{club}matches/new/")
+    players = [box.get_attribute("value") for box in owner.locator("[name=player]").all()[:5]]
+    shots.show("A new match", f"{club}matches/new/?{'&'.join(f'player={player}' for player in players)}")
+    return shots.taken
