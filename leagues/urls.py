@@ -11,7 +11,7 @@ from leagues.records import pages as records
 from leagues.search import pages as search
 from leagues.seasons import pages as seasons
 from leagues.standings.pages import on_paper, schemes, standings
-from leagues.statistics.pages import head_to_head, player
+from leagues.statistics.pages import head_to_head, player, two_players
 from leagues.tournaments import pages as tournament
 from leagues.trophies.pages import manage, trophies
 from leagues.wall import pages as club_wall
@@ -33,6 +33,7 @@ urlpatterns = [
     path("c/<slug:slug>/players/<int:pk>/", player.player, name="player"),
     path("c/<slug:slug>/players/<int:pk>/delete/", delete.player_delete, name="player-delete"),
     path("c/<slug:slug>/players/<int:pk>/against/", head_to_head.player_versus, name="player-versus"),
+    path("c/<slug:slug>/head-to-head/", two_players.two_players, name="two-players"),
     path("c/<slug:slug>/players/<int:pk>/merge/", merge.merge, name="merge"),
     path("c/<slug:slug>/ratings/", ratings.ratings_page, name="ratings"),
     path("c/<slug:slug>/records/", records.club_records, name="club-records"),

@@ -184,6 +184,7 @@ ARGUMENTS: dict[str, Arguments] = {
     "merge-undo": lambda world: {"pk": a_merge(world).pk},
     "membership-end": lambda world: {"pk": world.membership.pk},
     "club-hand-over": lambda world: {"pk": world.membership.pk},
+    "api-two-players": lambda world: {"other": world.players[1].pk},
     "night-join": lambda world: {"player": world.players[0].pk},
     "invitation": lambda world: {"pk": world.invitation.pk},
     "invitation-revoke": lambda world: {"pk": world.invitation.pk},

@@ -5,7 +5,7 @@ from drf_spectacular.views import SpectacularJSONAPIView
 
 from dogclub.api import club_settings, clubs, players, problem_pages, reference, root
 from dogclub.api.background import imports, jobs, webhooks
-from dogclub.api.league import playoffs, points, ratings, seasons, standings, statistics, trophies
+from dogclub.api.league import playoffs, points, ratings, seasons, standings, statistics, trophies, two_players
 from dogclub.api.matches import confirmations, entries, matches, score, scoring_device, sheets
 from dogclub.api.nights import attendance, draws, guests, night_series, nights, reports
 
@@ -42,6 +42,7 @@ OF_A_CLUB = [
     path("nights/series", night_series.new_series, name="api-new-series"),
     path("players", players.players, name="api-players"),
     path("players/<int:pk>", players.player, name="api-player"),
+    path("players/<int:pk>/against/<int:other>", two_players.two_players, name="api-two-players"),
     path("players/<int:pk>/statistics", statistics.player_statistics, name="api-player-statistics"),
     path("playoffs", playoffs.playoffs, name="api-playoffs"),
     path("playoffs/<int:pk>", playoffs.playoff, name="api-playoff"),

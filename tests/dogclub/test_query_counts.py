@@ -65,6 +65,8 @@ PAGES: dict[str, tuple[Address, str]] = {
     "club-records": (lambda world: {}, ""),
     "player": (lambda world: {"pk": world.players[0].pk}, ""),
     "player-versus": (lambda world: {"pk": world.players[0].pk}, ""),
+    "two-players": (lambda world: {}, "?player={first}&against={player}"),
+    "api-two-players": (lambda world: {"pk": world.players[0].pk, "other": world.players[1].pk}, ""),
     "players": (lambda world: {}, ""),
     "glossary": (lambda world: {}, ""),
     "api-ratings": (lambda world: {}, ""),
@@ -82,7 +84,7 @@ PAGES: dict[str, tuple[Address, str]] = {
 def address(name: str, world: World) -> str:
     about, query = PAGES[name]
     path = reverse(name.split(" ")[0], kwargs={"slug": world.club.slug, **about(world)})
-    return path + query.format(season=world.season.pk, player=world.players[1].pk)
+    return path + query.format(season=world.season.pk, player=world.players[1].pk, first=world.players[0].pk)
 
 
 def a_year(club: Club, players: list[Player], ends: datetime) -> list[Match]:

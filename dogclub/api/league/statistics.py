@@ -39,23 +39,23 @@ PARTS = (MATCHES, PLAYERS, SEASONS, SHOUTS, TAGS, AWARDS, TROPHIES)
 def player_statistics(request: Request, slug: str, pk: int) -> Response:
     """All figures of a player in a game, as on the player's page."""
     access = club_access(plain(request), slug, readers=True)
-    table_game, season = _game(request), _season(request)
+    table_game, season = _game(request), asked_season(request)
 
     def body() -> dict[str, Any]:
         player = get_object_or_404(Player, club=access.club, pk=pk)
-        return _of_player(player, _one_season(access.club, season), table_game)
+        return _of_player(player, one_season(access.club, season), table_game)
 
     return answer(request, of_club(access, *PARTS), body)
 
 
-def _season(request: Request) -> str:
+def asked_season(request: Request) -> str:
     season: str = request.query_params.get("season", filters.ALL)
     if not re.fullmatch(rf"{filters.ALL}|[0-9]{{1,18}}", season):
         raise Problem("query", f"“season” is a number, or {filters.ALL}.", field="season")
     return season
 
 
-def _one_season(club: Club, season: str) -> Season | None:
+def one_season(club: Club, season: str) -> Season | None:
     """None for all of them. Raises Http404 for one the club does not have."""
     return None if season == filters.ALL else get_object_or_404(club.seasons, pk=int(season))
 
@@ -84,7 +84,7 @@ def _of_player(player: Player, season: Season | None, table_game: TableGame) -> 
 def club_records(request: Request, slug: str) -> Response:
     """The records of a game, who has most cups, and how often what was called out."""
     access = club_access(plain(request), slug, readers=True)
-    table_game, season = _game(request), _season(request)
+    table_game, season = _game(request), asked_season(request)
     return answer(request, of_club(access, *PARTS), lambda: _of_club(access.club, table_game, season))
 
 

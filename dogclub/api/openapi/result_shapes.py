@@ -51,6 +51,31 @@ STANDING_ROW: Json = thing(
 )
 FIGURE: Json = thing(label=TEXT, value=DECIMAL, unit=TEXT)
 MET: Json = thing(player=ID, name=TEXT, matches=NUMBER, ahead=NUMBER, behind=NUMBER)
+AHEAD: Json = thing(
+    matches=NUMBER, ahead=about(NUMBER, "How often the first finished higher"), behind=NUMBER, level=NUMBER
+)
+MEETING: Json = thing(
+    match=UUID,
+    game=TEXT,
+    started_at=MOMENT,
+    night=maybe(ID),
+    players=about(NUMBER, "At the table"),
+    total=NUMBER,
+    other_total=NUMBER,
+    finished=one_of("ahead", "behind", "level"),
+)
+TWO_PLAYERS: Json = wider(
+    AHEAD,
+    player=ref("Who"),
+    against=ref("Who"),
+    game=maybe(TEXT, "null for all of them"),
+    season=maybe(TEXT, "Its name; null for all of them"),
+    longest_ahead=about(NUMBER, "Meetings in a row"),
+    longest_behind=NUMBER,
+    by_game=many(wider(AHEAD, game=TEXT)),
+    by_size=many(wider(AHEAD, players=NUMBER), "By the number of players at the table"),
+    meetings=many(MEETING, "The last hundred, the oldest first"),
+)
 TOTAL: Json = thing(
     match=UUID,
     started_at=MOMENT,
@@ -175,6 +200,7 @@ SCHEMAS: dict[str, Json] = {
         rows=many(ref("StandingRow")),
     ),
     "PlayerStatistics": STATISTICS,
+    "TwoPlayers": TWO_PLAYERS,
     "ClubRecords": thing(game=TEXT, season=maybe(TEXT), fame=many(FAME), records=many(RECORD), called=many(CALLED)),
     "Holder": HOLDER,
     "Trophy": TROPHY,

@@ -1,8 +1,8 @@
 """What follows from matches: tables, figures, ratings, trophies, play-offs, the morning after."""
 
-from dogclub.api.openapi.operation import NUMBERED, PAGED, SLUG, Operation, query_parameter
+from dogclub.api.openapi.operation import NUMBERED, PAGED, SLUG, Operation, in_path, query_parameter
 from dogclub.api.openapi.result_shapes import SCHEMAS as SCHEMAS
-from dogclub.api.openapi.terms import FILE, TEXT, a_page, many, one_of, ref, thing
+from dogclub.api.openapi.terms import FILE, ID, TEXT, a_page, many, one_of, ref, thing
 from scoring import ENGINES
 
 RESULTS, TROPHY_TAG, PLAYOFF_TAG, NIGHTS = "Results", "Trophies", "Play-offs", "Nights"
@@ -43,6 +43,15 @@ STATISTICS = Operation(
     {200: ref("PlayerStatistics")},
     ONE,
     (GAME, SEASON),
+)
+ALL_GAMES = query_parameter("game", {**one_of(*KEYS, "all"), "default": "all"}, "The key of a game, or all")
+TWO_PLAYERS = Operation(
+    "two_players",
+    RESULTS,
+    "Two players against each other: who finished higher in every meeting",
+    {200: ref("TwoPlayers")},
+    (*ONE, in_path("other", ID, "The number of the other player")),
+    (ALL_GAMES, SEASON),
 )
 HALL = Operation(
     "club_records",

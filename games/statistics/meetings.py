@@ -1,0 +1,113 @@
+"""Every match in which two players sat at one table, and who finished on the better place."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Count, F, OuterRef, Subquery
+
+from clubs.models import Player
+from games.models import Seat
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """One match of both; `result` is 1 where the first was ahead, -1 where the second was, 0 for a shared place."""
+
+    match: UUID
+    game: str
+    started_at: datetime
+    night: int | None
+    players: int
+    totals: tuple[int, int]
+    result: int
+
+    @property
+    def margin(self) -> int:
+        return abs(self.totals[0] - self.totals[1])
+
+    @property
+    def is_ahead(self) -> bool:
+        return self.result > 0
+
+    @property
+    def is_behind(self) -> bool:
+        return self.result < 0
+
+
+@dataclass(frozen=True)
+class Balance:
+    """How often each of two finished ahead."""
+
+    ahead: int
+    behind: int
+    level: int
+
+    @property
+    def matches(self) -> int:
+        return self.ahead + self.behind + self.level
+
+
+@dataclass(frozen=True)
+class Streak:
+    """Meetings in a row in which the same one finished ahead: where it begins among them, and how many."""
+
+    start: int
+    length: int
+
+
+def meetings(one: Player, other: Player, game: str = "", season: int | None = None) -> list[Meeting]:
+    """All finished ones, the oldest first; of every game and season unless told. One query."""
+    rows = Seat.objects.filter(player=one, match__finished_at__isnull=False)
+    if game:
+        rows = rows.filter(match__game=game)
+    if season is not None:
+        rows = rows.filter(match__season=season)
+    beside: Any = rows.annotate(
+        them=F("match__seats__player"), their_place=F("match__seats__place"), their_total=F("match__seats__total")
+    )
+    sat = Seat.objects.filter(match=OuterRef("match")).order_by().values("match").annotate(many=Count("pk"))
+    both = beside.filter(them=other.pk).annotate(many=Subquery(sat.values("many")))
+    named = both.order_by("match__started_at", "match").values_list(
+        "match",
+        "match__game",
+        "match__started_at",
+        "match__night",
+        "many",
+        "total",
+        "their_total",
+        "place",
+        "their_place",
+    )
+    return [
+        Meeting(match, key, when, night, many, (mine, theirs), (their_place > place) - (their_place < place))
+        for match, key, when, night, many, mine, theirs, place, their_place in named
+    ]
+
+
+def tally(met: Iterable[Meeting]) -> Balance:
+    results = [each.result for each in met]
+    return Balance(results.count(1), results.count(-1), results.count(0))
+
+
+def longest(met: Sequence[Meeting], result: int) -> Streak:
+    """The first of the longest; a shared place ends one.
+
+    >>> longest([], 1)
+    Streak(start=0, length=0)
+    """
+    best, length = Streak(0, 0), 0
+    for at, each in enumerate(met):
+        length = length + 1 if each.result == result else 0
+        if length > best.length:
+            best = Streak(at - length + 1, length)
+    return best
+
+
+def current(met: Sequence[Meeting]) -> int:
+    """In how many of the last ones in a row the same one finished ahead; 0 after a shared place."""
+    if not met or not met[-1].result:
+        return 0
+    return next((at for at, each in enumerate(reversed(met)) if each.result != met[-1].result), len(met))

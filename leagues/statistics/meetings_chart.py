@@ -1,0 +1,85 @@
+"""What the page of two players draws: a tick a meeting, and bars from one axis; places are percentages."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from games.statistics.meetings import Balance, Meeting, longest, tally
+
+MOST = 100  # ticks; a phone shows them 3 px wide
+LEAST = 24  # slots, so that few ticks stay ticks
+BRACKET = 3  # meetings in a row from which a run is marked
+
+
+@dataclass(frozen=True)
+class Tick:
+    """One meeting: up where the first finished ahead, down where the second did, open for a shared place."""
+
+    x: float
+    width: float
+    look: str
+
+
+@dataclass(frozen=True)
+class Bracket:
+    """Over the longest run of one of the two, or under it."""
+
+    start: float
+    end: float
+    length: int
+    is_up: bool
+
+    @property
+    def anchor(self) -> str:
+        middle = (self.start + self.end) / 2
+        return "start" if middle < 12 else "end" if middle > 88 else "middle"
+
+    @property
+    def x(self) -> float:
+        return {"start": self.start, "end": self.end}.get(self.anchor, round((self.start + self.end) / 2, 2))
+
+
+@dataclass(frozen=True)
+class Row:
+    """What two came to in one game, or at tables of one size; the bars are shares of the widest of the table."""
+
+    title: str
+    tally: Balance
+    left: float
+    right: float
+
+    @property
+    def left_from(self) -> float:
+        return round(100 - self.left, 2)
+
+
+LOOKS = {1: "up", -1: "down", 0: "level"}
+
+
+def ticks(met: Sequence[Meeting]) -> list[Tick]:
+    shown = met[-MOST:]
+    slot = 100 / max(len(shown), LEAST)
+    width = round(slot * 0.64, 2)
+    return [Tick(round(at * slot + slot * 0.18, 2), width, LOOKS[each.result]) for at, each in enumerate(shown)]
+
+
+def brackets(met: Sequence[Meeting]) -> list[Bracket]:
+    """The longest run of each among those that are shown."""
+    shown = met[-MOST:]
+    drawn = ticks(met)
+    found = []
+    for result in (1, -1):
+        run = longest(shown, result)
+        if run.length >= BRACKET:
+            first, last = drawn[run.start], drawn[run.start + run.length - 1]
+            found.append(Bracket(first.x, round(last.x + last.width, 2), run.length, result > 0))
+    return found
+
+
+def rows(parts: Mapping[str, Sequence[Meeting]]) -> list[Row]:
+    """One row a part, in their order."""
+    tallies = {title: tally(part) for title, part in parts.items()}
+    most = max((max(each.ahead, each.behind) for each in tallies.values()), default=0) or 1
+    return [
+        Row(title, each, round(each.ahead / most * 100, 2), round(each.behind / most * 100, 2))
+        for title, each in tallies.items()
+    ]
