@@ -133,6 +133,6 @@ def test_the_scorekeeping_goes_over_at_the_same_tap_and_comes_back(
     stands(second, 2)
     take_it_back(first)
     waits(first, "conflict")
-    expect(first.locator(".choice")).to_contain_text("This tablet")
+    expect(first.locator("#main table")).to_contain_text("This tablet")
     stands(second, 2)
     screens.troubles[:] = [each for each in screens.troubles if "Failed to " not in each]
