@@ -10,7 +10,7 @@ from leagues.ratings import pages as ratings
 from leagues.records import pages as records
 from leagues.search import pages as search
 from leagues.seasons import pages as seasons
-from leagues.standings.pages import on_paper, schemes, standings
+from leagues.standings.pages import on_paper, race, schemes, standings
 from leagues.statistics.pages import head_to_head, player, two_players
 from leagues.tournaments import pages as tournament
 from leagues.trophies.pages import manage, trophies
@@ -58,6 +58,7 @@ urlpatterns = [
     path("c/<slug:slug>/seasons/<int:pk>/delete/", seasons.season_delete, name="season-delete"),
     path("c/<slug:slug>/seasons/<int:pk>/scheme/<slug:game>/", schemes.season_scheme, name="season-scheme"),
     path("c/<slug:slug>/standings/", standings.standings, name="standings"),
+    path("c/<slug:slug>/standings/race/", race.race, name="race"),
     path("c/<slug:slug>/standings.pdf", on_paper.standings_pdf, name="standings-pdf"),
     path("c/<slug:slug>/trophies/", trophies.trophies, name="trophies"),
     path("c/<slug:slug>/trophies/new/", manage.trophy_new, name="trophy-new"),

@@ -229,6 +229,8 @@ EXPECTED: dict[str, str] = {
     "POST season-scheme": "302 404 302 302 403 403 422 422",
     "GET ratings": "302 404 302 302 200 200 200 200",
     "POST ratings": everybody(405),
+    "GET race": "302 404 302 302 200 200 200 200",
+    "POST race": everybody(405),
     "GET two-players": "302 404 302 302 200 200 200 200",
     "POST two-players": everybody(405),
     "GET club-records": "302 404 302 302 200 200 200 200",

@@ -53,6 +53,7 @@ OF_A_CLUB = [
     path("seasons/<int:pk>/points/<slug:game>", points.season_points, name="api-season-points"),
     path("settings", club_settings.club_settings, name="api-club-settings"),
     path("standings", standings.standings_of_club, name="api-standings"),
+    path("standings/race", standings.race, name="api-race"),
     path("standings.pdf", standings.standings_on_paper, name="api-standings-pdf"),
     path("trophies", trophies.trophies_of_club, name="api-trophies"),
     path("trophies/<int:pk>", trophies.trophy_chain, name="api-trophy"),

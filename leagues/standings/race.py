@@ -58,10 +58,10 @@ class SeasonResults:
 
     def growth(self, table: Table) -> Growth:
         theirs = by_player(table.of(self.results))
-        nights = _nights([each for played in theirs.values() for each in played])
-        shown = _some(nights)
+        nights = nights_of([each for played in theirs.values() for each in played])
+        shown = some_nights(nights)
         return Growth(
-            [_date(when) for _, when in shown],
+            [short_date(when) for _, when in shown],
             {player: self._of(table, player, played, shown) for player, played in theirs.items()},
         )
 
@@ -124,7 +124,7 @@ def _drawn(club: Club, board: Board, season: Season) -> Race | None:
     return Race(chart, growth.dates, [(isolated(name), growth.points[player]) for player, name in names.items()])
 
 
-def _nights(played: Sequence[Result]) -> list[tuple[str, str]]:
+def nights_of(played: Sequence[Result]) -> list[tuple[str, str]]:
     """Every night with the last moment of it, in order."""
     last: dict[str, str] = {}
     for each in played:
@@ -132,7 +132,7 @@ def _nights(played: Sequence[Result]) -> list[tuple[str, str]]:
     return sorted(last.items(), key=lambda night: (night[1], night[0]))
 
 
-def _some(nights: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+def some_nights(nights: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
     """As many as a chart can show, the last one always among them."""
     if len(nights) <= MOST:
         return list(nights)
@@ -140,5 +140,5 @@ def _some(nights: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
     return [nights[end - 1] for _, end in pairwise(ends)]
 
 
-def _date(when: str) -> str:
+def short_date(when: str) -> str:
     return date_format(datetime.fromisoformat(when), "j M")

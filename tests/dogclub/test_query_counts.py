@@ -58,6 +58,7 @@ PAGES: dict[str, tuple[Address, str]] = {
     "standings": (lambda world: {}, ""),
     "standings of all time": (lambda world: {}, "?season=all"),
     "standings of a season": (lambda world: {}, "?season={season}&game=dirty-dog"),
+    "race": (lambda world: {}, ""),
     "seasons": (lambda world: {}, ""),
     "season": (lambda world: {"pk": world.season.pk}, ""),
     "ratings": (lambda world: {}, ""),

@@ -16,7 +16,7 @@ from clubs.models import Club
 from dogclub.api.answers.shaped import shaped
 from dogclub.api.http.endpoint import endpoint
 from dogclub.api.http.etags import answer, answer_file, of_club
-from dogclub.api.http.fingerprints import PLAYERS, SEASONS, STANDINGS
+from dogclub.api.http.fingerprints import MATCHES, PLAYERS, SEASONS, STANDINGS
 from dogclub.api.http.forms import asked_word
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.renderers import Pdf
@@ -26,6 +26,7 @@ from dogclub.api.openapi import results as words
 from dogclub.api.openapi.operation import described
 from games.registry import TABLE_GAMES
 from leagues.models import Standing
+from leagues.standings.places import places_of
 from leagues.standings.printing import standings_answer
 from leagues.standings.queries import Board, read
 from leagues.standings.tables import scheme_in
@@ -44,6 +45,17 @@ def standings_of_club(request: Request, slug: str) -> Response:
     return answer(request, edition, lambda: _table(access.club, _board(access.club, season, game)))
 
 
+@described(GET=words.RACE)
+@endpoint("GET")
+def race(request: Request, slug: str) -> Response:
+    """The numbers of the page of the race; all time has none."""
+    access = club_access(plain(request), slug, readers=True)
+    season, game = _season_and_game(request)
+    return answer(
+        request, of_club(access, STANDINGS, SEASONS, PLAYERS, MATCHES), lambda: _race(access.club, season, game)
+    )
+
+
 @described(GET=words.PRINT_STANDINGS)
 @endpoint("GET")
 @renderer_classes([Pdf])
@@ -58,6 +70,15 @@ def standings_on_paper(request: Request, slug: str) -> HttpResponseBase:
         raise Problem("query", str(error)) from error
     except Http404 as error:
         raise NotFound(str(error)) from error
+
+
+def _race(club: Club, season: str, game: str) -> dict[str, Any]:
+    board = _board(club, season, game)
+    found = places_of(club, board)
+    if found is None or board.season is None:
+        raise NotFound("All time has no race, and a season has one once somebody is ranked.")
+    players = [shaped(result_shapes.RUNNER, runner) for runner in found.runners]
+    return {"season": board.season.pk, "game": board.game or None, "nights": found.dates, "players": players}
 
 
 def _board(club: Club, season: str, game: str) -> Board:

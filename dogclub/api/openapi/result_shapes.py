@@ -49,6 +49,14 @@ STANDING_ROW: Json = thing(
     best=maybe(NUMBER),
     decided=many(ASKED, "What was asked against the row above"),
 )
+RUNNER: Json = thing(
+    player=ID,
+    name=TEXT,
+    points=many(NUMBER, "After each night, in hundredths"),
+    places=many(maybe(NUMBER), "The row in the table, shared places in order; null before the first match"),
+    played=many(TRUTH),
+    won=many(TRUTH),
+)
 FIGURE: Json = thing(label=TEXT, value=DECIMAL, unit=TEXT)
 MET: Json = thing(player=ID, name=TEXT, matches=NUMBER, ahead=NUMBER, behind=NUMBER)
 AHEAD: Json = thing(
@@ -199,6 +207,7 @@ SCHEMAS: dict[str, Json] = {
         scheme=about({"type": "object"}, "How its points are counted"),
         rows=many(ref("StandingRow")),
     ),
+    "Race": thing(season=ID, game=maybe(TEXT), nights=many(TEXT, "As they are read: 21 Nov"), players=many(RUNNER)),
     "PlayerStatistics": STATISTICS,
     "TwoPlayers": TWO_PLAYERS,
     "ClubRecords": thing(game=TEXT, season=maybe(TEXT), fame=many(FAME), records=many(RECORD), called=many(CALLED)),

@@ -27,6 +27,13 @@ STANDINGS = Operation(
     {200: ref("Standings")},
     asks=TABLE,
 )
+RACE = Operation(
+    "race",
+    RESULTS,
+    "Points and places of a season after each of its nights",
+    {200: ref("Race")},
+    asks=TABLE,
+)
 PRINT_STANDINGS = Operation(
     "print_standings",
     RESULTS,

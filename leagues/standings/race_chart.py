@@ -1,0 +1,76 @@
+"""The race as geometry in percent of the plot: a line a player, by places or by points."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.charts.line_chart import Tick, ticks
+from games.sheets.text import minus
+from leagues.standings.places import Places, Runner
+
+
+@dataclass(frozen=True)
+class Spot:
+    """One night of the player who is brought forward."""
+
+    x: float
+    y: float
+    played: bool
+    won: bool
+
+
+@dataclass(frozen=True)
+class RaceChart:
+    """`others` are paths; `night` is where the chosen night stands. Nothing is drawn after that night."""
+
+    others: Sequence[str]
+    chosen: str
+    spots: Sequence[Spot]
+    nights: Sequence[float]
+    night: float
+    across: Sequence[Tick]
+
+
+def race_chart(race: Places, chosen: Runner, night: int, *, by_points: bool) -> RaceChart:
+    """`night` counts from 1."""
+    paths = {runner.player: _path(_spots(race, runner, night, by_points=by_points)) for runner in race.runners}
+    return RaceChart(
+        others=[path for player, path in paths.items() if player != chosen.player and path],
+        chosen=paths[chosen.player],
+        spots=_spots(race, chosen, night, by_points=by_points),
+        nights=[_x(race, at) for at in range(len(race.dates))],
+        night=_x(race, night - 1),
+        across=_across(race, by_points=by_points),
+    )
+
+
+def _across(race: Places, *, by_points: bool) -> list[Tick]:
+    if not by_points:
+        many = len(race.runners)
+        return [Tick(round((row + 0.5) / many * 100, 2), str(row + 1)) for row in range(many)]
+    low, high = _ends(race)
+    values = [value * 100 for value in ticks(low // 100, high // 100)]
+    return [Tick(round((high - value) / (high - low) * 100, 2), minus(value // 100)) for value in values]
+
+
+def _ends(race: Places) -> tuple[int, int]:
+    """The least and the most points anybody ever had, 0 among them."""
+    reached = [points for each in race.runners for points in each.points]
+    return min(0, *reached), max(1, *reached)
+
+
+def _x(race: Places, at: int) -> float:
+    return round(at / max(1, len(race.dates) - 1) * 100, 2)
+
+
+def _spots(race: Places, runner: Runner, night: int, *, by_points: bool) -> list[Spot]:
+    low, high = _ends(race)
+    found = []
+    for at, place in enumerate(runner.places[:night]):
+        if place is not None:
+            share = (high - runner.points[at]) / (high - low) if by_points else (place - 0.5) / len(race.runners)
+            found.append(Spot(_x(race, at), round(share * 100, 2), runner.played[at], runner.won[at]))
+    return found
+
+
+def _path(spots: Sequence[Spot]) -> str:
+    return " ".join(f"{spot.x},{spot.y}" for spot in spots)
