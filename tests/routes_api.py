@@ -46,7 +46,7 @@ API: dict[str, str] = {
     "POST api-standings-pdf": all_get(405),
     "GET api-player-statistics": "401 404 401 401 200 200 200 200",
     "POST api-player-statistics": all_get(405),
-    "GET api-race": "401 404 401 401 200 200 200 200",
+    "GET api-race": "401 404 401 401 404 404 404 404",
     "POST api-race": all_get(405),
     "GET api-two-players": "401 404 401 401 200 200 200 200",
     "POST api-two-players": all_get(405),

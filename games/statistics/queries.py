@@ -5,6 +5,7 @@ Only finished matches count, so that each figure is exactly what the list of mat
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Avg, Case, Count, IntegerField, Max, Min, Q, QuerySet, Sum, When
@@ -42,6 +43,8 @@ class Summary:
     losses: int = 0
     best: int | None = None
     worst: int | None = None
+    first_at: datetime | None = None
+    last_at: datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -86,12 +89,15 @@ def summaries(player: Whose) -> dict[str, Summary]:
         best=Max("total"),
         worst=Min("total"),
         mean=Avg("place"),
+        first_at=Min("match__started_at"),
+        last_at=Max("match__started_at"),
     )
     return {row["match__game"]: _summary(row) for row in annotated}
 
 
 def _summary(row: Mapping[str, Any]) -> Summary:
-    return Summary(row["mean"], row["matches"], row["wins"], row["losses"], row["best"], row["worst"])
+    named = ("matches", "wins", "losses", "best", "worst", "first_at", "last_at")
+    return Summary(row["mean"], **{name: row[name] for name in named})
 
 
 def places(player: Whose, game: str) -> list[tuple[int, int]]:

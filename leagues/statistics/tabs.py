@@ -2,6 +2,9 @@
 
 from collections.abc import Mapping
 
+from django.shortcuts import get_object_or_404
+
+from clubs.models import Club, Season
 from games.base.statistics import Bar, Bars, percent
 from games.base.table_game import TableGame
 from games.registry import TABLE_GAMES
@@ -29,3 +32,11 @@ def called(person: Whose, game: TableGame, matches: int) -> Bars:
         for term, label, times, inside in sorted(rows, key=lambda row: (-row[2], row[1]))
     ]
     return Bars("Called out", "and in how many of the matches", ("Call-out", "Times", "Matches"), bars)
+
+
+def season_of(club: Club, key: str) -> Season | None:
+    """None for all time. Raises Http404 for one the club does not have."""
+    if not key:
+        return None
+    known = club.seasons.filter(pk=int(key)) if key.isascii() and key.isdecimal() and len(key) < 19 else None
+    return get_object_or_404(known if known is not None else club.seasons.none())

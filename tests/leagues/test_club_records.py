@@ -101,7 +101,11 @@ def test_cups_are_awards_and_wins_are_results(member: Client, club: Club, player
         assert each.cones == seats.filter(is_loser=True, match__for_trophy=True).count()
     assert [each.cups for each in found] == sorted((each.cups for each in found), reverse=True)
     assert "Most cups" in page(member)
-    assert "Chain of custody" in page(member)
+    html = page(member)
+    assert "Chain of custody" in html
+    jumps = re.findall(r'href="#([a-z-]+)"', html.partition('class="jumps')[2].partition("</nav>")[0])
+    assert jumps == ["chain", "cups", "records", "called-out"]
+    assert all(f'id="{part}"' in html for part in jumps)
 
 
 def test_a_season_narrows_everything(member: Client, club: Club, players: list[Player]) -> None:

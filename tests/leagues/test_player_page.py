@@ -132,6 +132,10 @@ def test_the_figures_of_one_season(client: Client, club: Club) -> None:
     link = f"?player={players[0].pk}&amp;game=dirty-dog&amp;season={first.pk}"
     assert f'{link}">3</a>' in page
     assert f'?player={players[0].pk}&amp;game=dirty-dog">4</a>' in everything
+    assert "Autumn, Dirty Dog: 3 matches" in " ".join(words(page).split())
+    against = client.get(f"{where}against/", {"season": first.pk}).content.decode()
+    assert f"{link}&amp;against={players[1].pk}" in against
+    assert client.get(f"{where}against/", {"season": "x"}).status_code == 404
     assert "No finished match yet" in client.get(where, {"season": other.pk}).content.decode()
     for wrong in ("999999", "x", "9" * 30):
         assert client.get(where, {"season": wrong}).status_code == 404

@@ -59,6 +59,7 @@ def test_without_a_season_or_a_result_it_says_so(member: Client, club: Club, pla
     nights_of(club, players, 1)
     assert "Choose a season" in page(member, season="all")
     assert 'class="race"' in page(member)
+    assert member.get(f"{API}?season=all&game=dirty-dog").json()["nights"] == []
 
 
 def test_it_costs_the_same_after_more_nights(member: Client, club: Club, players: list[Player]) -> None:

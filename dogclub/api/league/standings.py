@@ -26,7 +26,7 @@ from dogclub.api.openapi import results as words
 from dogclub.api.openapi.operation import described
 from games.registry import TABLE_GAMES
 from leagues.models import Standing
-from leagues.standings.places import places_of
+from leagues.standings.places import Places, places_of
 from leagues.standings.printing import standings_answer
 from leagues.standings.queries import Board, read
 from leagues.standings.tables import scheme_in
@@ -48,7 +48,7 @@ def standings_of_club(request: Request, slug: str) -> Response:
 @described(GET=words.RACE)
 @endpoint("GET")
 def race(request: Request, slug: str) -> Response:
-    """The numbers of the page of the race; all time has none."""
+    """The numbers of the page of the race; of all time there is no night."""
     access = club_access(plain(request), slug, readers=True)
     season, game = _season_and_game(request)
     return answer(
@@ -74,11 +74,10 @@ def standings_on_paper(request: Request, slug: str) -> HttpResponseBase:
 
 def _race(club: Club, season: str, game: str) -> dict[str, Any]:
     board = _board(club, season, game)
-    found = places_of(club, board)
-    if found is None or board.season is None:
-        raise NotFound("All time has no race, and a season has one once somebody is ranked.")
+    found = places_of(club, board) or Places([], [])
     players = [shaped(result_shapes.RUNNER, runner) for runner in found.runners]
-    return {"season": board.season.pk, "game": board.game or None, "nights": found.dates, "players": players}
+    season_key = board.season.pk if board.season else None
+    return {"season": season_key, "game": board.game or None, "nights": found.dates, "players": players}
 
 
 def _board(club: Club, season: str, game: str) -> Board:

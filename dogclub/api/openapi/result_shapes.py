@@ -207,7 +207,9 @@ SCHEMAS: dict[str, Json] = {
         scheme=about({"type": "object"}, "How its points are counted"),
         rows=many(ref("StandingRow")),
     ),
-    "Race": thing(season=ID, game=maybe(TEXT), nights=many(TEXT, "As they are read: 21 Nov"), players=many(RUNNER)),
+    "Race": thing(
+        season=maybe(ID), game=maybe(TEXT), nights=many(TEXT, "As they are read: 21 Nov"), players=many(RUNNER)
+    ),
     "PlayerStatistics": STATISTICS,
     "TwoPlayers": TWO_PLAYERS,
     "ClubRecords": thing(game=TEXT, season=maybe(TEXT), fame=many(FAME), records=many(RECORD), called=many(CALLED)),

@@ -19,7 +19,7 @@ from games.registry import TABLE_GAMES
 from games.statistics import head_to_head, queries
 from games.statistics.queries import Summary, Whose
 from leagues import ratings
-from leagues.statistics.tabs import called, game_of
+from leagues.statistics.tabs import called, game_of, season_of
 from leagues.trophies.holders import cabinet, holders
 
 MET = 12
@@ -43,7 +43,7 @@ def player(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpRes
     person = get_object_or_404(Player.everybody, club=club, pk=pk)
     if person.merged_into_id:
         return redirect("player", club.slug, person.merged_into_id)
-    season = _season(club, request.GET.get("season", ""))
+    season = season_of(club, request.GET.get("season", ""))
     whose = queries.PlayerInSeason(person, season.pk) if season else person
     played = queries.summaries(whose)
     game = game_of(request.GET.get("game", ""), played)
@@ -67,14 +67,6 @@ def player(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpRes
         context |= _figures(whose, game, summary)
         context["story"] = None if season else ratings.story(person, game.key)
     return render(request, "leagues/statistics/player.html", context)
-
-
-def _season(club: Club, key: str) -> Season | None:
-    """None for all time. Raises Http404 for one the club does not have."""
-    if not key:
-        return None
-    known = club.seasons.filter(pk=int(key)) if key.isascii() and key.isdecimal() and len(key) < 19 else None
-    return get_object_or_404(known if known is not None else club.seasons.none())
 
 
 def _seasons(person: Player) -> list[Season]:
