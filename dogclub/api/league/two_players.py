@@ -47,8 +47,9 @@ def _of(pair: Sequence[Player], game: str, season: Season | None) -> dict[str, A
     return shaped(
         result_shapes.TWO_PLAYERS,
         tally(met),
-        player=_who(pair[0]),
-        against=_who(pair[1]),
+        player=pair[0].pk,
+        name=pair[0].label,
+        against={"player": pair[1].pk, "name": pair[1].label},
         game=game or None,
         season=season.name if season else None,
         longest_ahead=longest(met, 1).length,
@@ -57,10 +58,6 @@ def _of(pair: Sequence[Player], game: str, season: Season | None) -> dict[str, A
         by_size=_by("players", [(each.players, each) for each in met]),
         meetings=[_meeting(each) for each in met[-MOST:]],
     )
-
-
-def _who(player: Player) -> dict[str, Any]:
-    return {"player": player.pk, "name": player.label}
 
 
 def _by(name: str, keyed: Iterable[tuple[Any, Meeting]]) -> list[dict[str, Any]]:

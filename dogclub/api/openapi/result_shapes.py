@@ -74,7 +74,8 @@ MEETING: Json = thing(
 )
 TWO_PLAYERS: Json = wider(
     AHEAD,
-    player=ref("Who"),
+    player=ID,
+    name=TEXT,
     against=ref("Who"),
     game=maybe(TEXT, "null for all of them"),
     season=maybe(TEXT, "Its name; null for all of them"),
