@@ -30,9 +30,10 @@ def answer(request: HtmxRequest, access: MatchAccess, refused: Refused, drafts: 
     state = load(access.match)
     standing = _standing(state, drafts)
     rows = [row for draft, entry in standing for row in table_game(state.match.game).differences(state, draft, entry)]
-    clashes = [row for row in rows if row.differs and not row.is_sum]
-    if standing and not clashes and not isinstance(refused, Closed):
+    if standing and not rows and not isinstance(refused, Closed):
         return None
+    # What stands in words may say the same of both, where what differs is still a secret.
+    clashes = [row for row in rows if (row.differs or not row.what) and not row.is_sum]
     context: dict[str, Any] = {
         "access": access.club_access,
         "may": access,

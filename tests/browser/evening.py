@@ -1,4 +1,4 @@
-"""An evening at six tables, 80 entries each: what is played, and the same once more with the server there."""
+"""An evening at four tables, 80 entries each: what is played, and the same once more with the server there."""
 
 import json
 import random
@@ -22,7 +22,7 @@ from scoring.dirty_dog import Bids, Options, Tricks
 from scoring.records import entry_to_json
 from tests import factory
 
-TABLES, HANDS = 6, 40
+TABLES, HANDS = 4, 40
 PLAN = (*range(1, 11), *range(10, 0, -1)) * 2
 OFFLINE, ONLINE = "kennel", "pound"
 

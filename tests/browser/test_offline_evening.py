@@ -1,4 +1,4 @@
-"""Six tables without a network, 80 entries each: tablets are killed, connections reset, and the club’s figures are
+"""Four tables without a network, 80 entries each: tablets are killed, connections reset, and the club’s figures are
 those of the same evening written with the server there."""
 
 import itertools
@@ -21,7 +21,7 @@ from tests.server import Server, until
 pytestmark = [
     pytest.mark.thorough,
     pytest.mark.needs("chromium"),
-    pytest.mark.timeout(600),  # fifteen starts of a browser
+    pytest.mark.timeout(600),  # eleven starts of a browser
 ]
 ALL = 2 * evening.HANDS
 CUTS = (*[""] * 8, "in the middle", *[""] * 8, "answer lost")
@@ -49,7 +49,7 @@ def keepers(club: Server, browser: Browser, certificate: Path, tmp_path: Path) -
         yield found
 
 
-def test_six_tables_without_a_network_come_to_the_same(club: Server, keepers: list[Scorekeeper]) -> None:
+def test_four_tables_without_a_network_come_to_the_same(club: Server, keepers: list[Scorekeeper]) -> None:
     kept = write_without_a_network(keepers)
     for table, one in enumerate(keepers):
         the_network_is_back(one)
