@@ -1,7 +1,8 @@
-"""What a thumb feels at the table on a slow tablet: `.venv/bin/python benchmarks/vitals.py [HANDS]`.
+"""What a thumb feels at the table on a slow tablet: `.venv/bin/python benchmarks/vitals.py [HANDS [SLOWER]]`.
 
-A fresh demo club on the real server, Chromium with its processor slowed down four times: weight, requests, largest
-paint and layout shift of the first visit to each page of an evening, then the slowest answers to taps during hands.
+A fresh demo club on the real server, Chromium with its processor slowed down four times unless told otherwise: weight,
+requests, largest paint and layout shift of the first visit to each page of an evening, then the slowest answers to taps
+during hands.
 """
 
 import os
@@ -25,7 +26,8 @@ except ModuleNotFoundError:
 
 from tests.server import Server
 
-HANDS = int(next((word for word in sys.argv[1:] if word.isdecimal()), 3))
+NUMBERS = [int(word) for word in sys.argv[1:] if word.isdecimal()]
+HANDS, SLOWER = (*NUMBERS, *(3, 4)[len(NUMBERS) :])
 TABLET = ViewportSize(width=820, height=1180)
 OBSERVE = """
 window.vitals = {lcp: 0, cls: 0, taps: []};
@@ -55,7 +57,7 @@ def bid_and_score(page: Page) -> None:
 
 
 def slowed(page: Page) -> Page:
-    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     page.add_init_script(OBSERVE)
     return page
 

@@ -69,6 +69,6 @@ def test_the_one_with_a_browser_says_what_it_lacks(tmp_path: Path) -> None:
 
 @pytest.mark.needs("chromium")
 def test_the_one_with_a_browser_plays_a_hand(tmp_path: Path) -> None:
-    done = started("vitals.py", "1", before=WITHOUT.replace(", 'playwright'", ""), var=tmp_path)
+    done = started("vitals.py", "1", "1", before=WITHOUT.replace(", 'playwright'", ""), var=tmp_path)
     assert done.returncode == 0, done.stderr
     assert "largest paint, ms" in done.stdout

@@ -150,8 +150,9 @@ def one_connection() -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
-def schema() -> OpenApiSchema:
-    return schemathesis.openapi.from_wsgi("/api/v1/schema", get_wsgi_application(), config=CONFIG)
+def schema(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> OpenApiSchema:
+    with django_db_blocker.unblock():
+        return schemathesis.openapi.from_wsgi("/api/v1/schema", get_wsgi_application(), config=CONFIG)
 
 
 @pytest.fixture(scope="module")
