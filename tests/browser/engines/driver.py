@@ -82,6 +82,7 @@ class WebDriver:
         "ExecuteAsyncScript": "execute/async",
         "FindElement": "element",
         "ElementClick": "element/{id}/click",
+        "ElementSendKeys": "element/{id}/value",
         "AddCookie": "cookie",
         "NewWindow": "window/new",
         "SwitchToWindow": "window",
@@ -157,6 +158,11 @@ class Browser:
                 raise AssertionError(error) from None
             return False
         return True
+
+    def type(self, selector: str, text: str) -> None:
+        self.shows(selector)
+        found = self.wire.send("FindElement", {"using": "css selector", "value": selector})
+        self.wire.send("ElementSendKeys", {"id": found[ELEMENT], "text": text})
 
     def pause(self) -> None:
         """A second tap on one spot, sooner, would be a double tap."""

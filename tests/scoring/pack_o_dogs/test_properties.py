@@ -43,7 +43,18 @@ def test_games_hold_what_their_rounds_brought(match: Match) -> None:
         assert game.points == {seat: sum(line.points[seat] for line in lines) for seat in (0, 1)}
         assert max(game.points.values()) <= 60
         assert game.points[game.winner] == max(game.points.values())
-    assert len(sheet.winners) == int(sheet.finished)
+
+
+@LESS
+@given(complex_matches())
+def test_only_a_match_of_several_games_may_be_shared(match: Match) -> None:
+    """HR-PK-02 settles a single game, and who is level after several shares the match (HR-PK-07)."""
+    sheet = replay(PACK_O_DOGS, *match)
+    if sheet.finished and sheet.options.games > 1:
+        most = max(sheet.totals.values())
+        assert set(sheet.winners) == {seat for seat, total in sheet.totals.items() if total == most}
+    else:
+        assert len(sheet.winners) == int(sheet.finished)
 
 
 @LESS
