@@ -239,7 +239,9 @@ def rewrite(match: Match, about: list[int]) -> None:
         last = state.live[-1]
         draft = Draft(last.kind, last.number, None)
     else:
-        first = next(entry for entry in state.live if entry.kind == "tricks")
+        first = next((entry for entry in state.live if entry.kind == "tricks"), None)
+    if first is None:
+        return
         seats = sorted((first.payload or {})["tricks"])
         took = dict.fromkeys(seats, 0) | {seats[about[0] % len(seats)]: 1}
         draft = Draft(first.kind, first.number, {"tricks": took})
