@@ -231,20 +231,18 @@ def happens(
 
 
 def rewrite(match: Match, about: list[int]) -> None:
-    """The last line is taken back, or the first says something else."""
+    """The last line is taken back, or the first that gives tricks says something else."""
     state = load(Match.objects.get(pk=match.pk))
-    if not state.live:
+    lines = [entry for entry in state.live if entry.kind == "tricks" or not about]
+    if not lines:
         return
-    if not about:
-        last = state.live[-1]
-        draft = Draft(last.kind, last.number, None)
-    else:
-        first = next((entry for entry in state.live if entry.kind == "tricks"), None)
-    if first is None:
-        return
+    if about:
+        first = lines[0]
         seats = sorted((first.payload or {})["tricks"])
         took = dict.fromkeys(seats, 0) | {seats[about[0] % len(seats)]: 1}
         draft = Draft(first.kind, first.number, {"tricks": took})
+    else:
+        draft = Draft(lines[-1].kind, lines[-1].number, None)
     with suppress(RuleError), transaction.atomic():  # a correction may leave a tie-break nobody needs any more
         ledger.record(match.pk, [draft], version=state.match.version, by=Author(None, "a test"))
 
