@@ -34,6 +34,7 @@ from dogclub.jobs.worker.run import run_here
 from dogclub.models import Job
 from games.models import Match
 from tests.factory import a_match, some_players
+from tests.server import resident
 
 TREES = ("Ash", "Oak", "Elm", "Fir", "Yew", "Box")
 TABLES = len(TREES)  # a night
@@ -58,18 +59,6 @@ def season_of(matches: int) -> Season:
     return season
 
 
-def proportional(pids: set[int]) -> int:
-    """Kilobytes of these processes and their children together, shared pages counted once (Linux)."""
-    total = 0
-    for pid in pids:
-        try:
-            said = Path(f"/proc/{pid}/smaps_rollup").read_text()
-        except OSError:
-            continue
-        total += int(re.findall(r"Pss:\s+(\d+)", said)[0])
-    return total
-
-
 class Watch(threading.Thread):
     """The most memory this process and its children ever had together."""
 
@@ -78,11 +67,8 @@ class Watch(threading.Thread):
         self.most, self.over = 0, threading.Event()
 
     def run(self) -> None:
-        mine = os.getpid()
         while not self.over.wait(0.2):
-            begun = (task / "children" for task in Path(f"/proc/{mine}/task").iterdir())
-            theirs = {int(pid) for each in begun for pid in each.read_text().split()}
-            self.most = max(self.most, proportional({mine, *theirs}))
+            self.most = max(self.most, resident(os.getpid()))
 
 
 def measured(season: Season, parts: list[str]) -> dict[str, float]:
@@ -95,7 +81,8 @@ def measured(season: Season, parts: list[str]) -> dict[str, float]:
     watch.over.set()
     job.refresh_from_db()
     assert job.state == Job.State.DONE, job.problem
-    return {"pages": job.result["pages"], "bytes": job.size, "wall": wall, "spent": spent, "memory": watch.most / 1024}
+    took = {"wall": wall, "spent": spent, "memory": watch.most / 1024**2}
+    return {"pages": job.result["pages"], "bytes": job.size, **took}
 
 
 def _spent() -> float:

@@ -54,7 +54,7 @@ def page_timings(browser: Browser, path: str) -> str:
         except OSError as error:
             return f"no answer ({type(error).__name__})"
         took.append((time.perf_counter() - begun) * 1000)
-    resident = int((browser.threads.parent / "statm").read_text().split()[1]) * 4_096
+    resident = int(Path(f"/proc/{browser.pid}/statm").read_text().split()[1]) * 4_096
     return f"{sorted(took)[len(took) // 2]:7.1f} ms  {max(took):7.1f} ms  {resident / 1e6:5.0f} MB"
 
 

@@ -32,27 +32,36 @@ class Browser:
 
     def __init__(self, port: int, pid: int, session: str) -> None:
         self.wire = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
-        self.threads = Path(f"/proc/{pid}/task")
+        self.pid = pid
         self.cookie = f"sessionid={session}; csrftoken={TOKEN}"
 
     def timed(self, expected: int, method: str, path: str, body: str | bytes = b"", **headers: str) -> Took:
         own = {"Cookie": self.cookie, "X-CSRFToken": TOKEN}
-        used, begun = self._used(), time.perf_counter()
+        before, begun = used(self.pid), time.perf_counter()
         self.wire.request(method, path, body, own | {name.replace("_", "-"): said for name, said in headers.items()})
         answer = self.wire.getresponse()
         said = answer.read()
         self.tag = answer.headers.get("ETag", "")
-        took = Took((time.perf_counter() - begun) * 1000, self._used() - used)
+        took = Took((time.perf_counter() - begun) * 1000, used(self.pid) - before)
         assert answer.status == expected, f"{method} {path}: {answer.status} {said[:300]!r}"
         return took
-
-    def _used(self) -> float:
-        """What the server's threads have had of the processor so far."""
-        return sum(int((thread / "schedstat").read_text().split()[0]) for thread in self.threads.iterdir()) / 1e6
 
     def form(self, expected: int, path: str, fields: Sequence[tuple[str, str]], **headers: str) -> Took:
         kind = "application/x-www-form-urlencoded"
         return self.timed(expected, "POST", path, urlencode(fields), Content_Type=kind, **headers)
+
+
+def used(pid: int) -> float:
+    """Milliseconds of the processor, by all threads that are still there."""
+    return sum(map(used_by, Path(f"/proc/{pid}/task").iterdir())) / 1e6
+
+
+def used_by(thread: Path) -> int:
+    """Nanoseconds; none by a thread that has just ended."""
+    try:
+        return int((thread / "schedstat").read_text().split()[0])
+    except (FileNotFoundError, ProcessLookupError):
+        return 0
 
 
 @contextmanager

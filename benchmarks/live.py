@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.house import ROOT, TOKEN, house, sign_in
+from benchmarks.house import ROOT, TOKEN, house, sign_in, used
 
 ROUNDS = int(next((word for word in sys.argv[1:] if word.isdecimal()), 30))
 CROWDS = (20, 200, 1_000)
@@ -98,11 +98,6 @@ def resident(pid: int) -> float:
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
-def used(pid: int) -> float:
-    """Milliseconds of the processor, by all threads that are still there."""
-    return sum(int((each / "schedstat").read_text().split()[0]) for each in Path(f"/proc/{pid}/task").iterdir()) / 1e6
-
-
 def rounds(pid: int, first: int, write: Callable[[int], float]) -> tuple[dict[int, float], float]:
     """When each version was told, and what the process had of the processor."""
     sent, before = {}, used(pid)
@@ -127,7 +122,7 @@ def main() -> None:
         organiser.force_login(a_member(match.club, Role.ORGANISER))
         cookie = f"sessionid={organiser.cookies['sessionid'].value}; csrftoken={TOKEN}"
         first = opened()
-        first_port, first_pid = first.wire.port, int(first.threads.parent.name)
+        first_port, first_pid = first.wire.port, first.pid
         second = Server(Path(os.environ["DOGCLUB_VAR"]), os.environ["DATABASE_URL"], first_extra(redis))
         if redis:
             second.start("--no-worker")

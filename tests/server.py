@@ -110,19 +110,24 @@ def until(ready: Callable[[], bool], process: "subprocess.Popen[bytes] | None" =
 
 
 def processes_of(pid: int) -> list[int]:
-    children = [
-        int(child) for task in Path(f"/proc/{pid}/task").iterdir() for child in (task / "children").read_text().split()
-    ]
+    children: list[int] = []
+    with suppress(FileNotFoundError, ProcessLookupError):  # it may end while it is looked at
+        for task in Path(f"/proc/{pid}/task").iterdir():
+            children += map(int, (task / "children").read_text().split())
     return [pid, *(found for child in children for found in processes_of(child))]
 
 
 def resident(pid: int) -> int:
-    """Proportional set size in bytes, of the process and its children."""
-    sizes = [
-        re.search(r"^Pss:\s+(\d+) kB", Path(f"/proc/{each}/smaps_rollup").read_text(), re.M)
-        for each in processes_of(pid)
-    ]
-    return sum(int(size[1]) * 1024 for size in sizes if size)
+    """Proportional set size in bytes, of the process and its children; one that has just ended holds nothing."""
+    return sum(map(pss, processes_of(pid)))
+
+
+def pss(pid: int) -> int:
+    try:
+        size = re.search(r"^Pss:\s+(\d+) kB", Path(f"/proc/{pid}/smaps_rollup").read_text(), re.M)
+    except (FileNotFoundError, ProcessLookupError):
+        return 0
+    return int(size[1]) * 1024 if size else 0
 
 
 @contextmanager

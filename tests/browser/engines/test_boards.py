@@ -70,12 +70,12 @@ def another_hand(house: Server, seat: tuple[str, dict[str, Any]]) -> None:
     """By another device, bids and tricks at once, on the sheet as it stands."""
     key, match = seat
     drafts = [{**match["drafts"].pop(0), "id": str(uuid4())} for _ in range(2)]
-    stands = asked(house, key, match["match"])
-    asked(house, key, f"{match['match']}/entries", {"version": stands["version"], "drafts": drafts})
+    stands = answer_of(house, key, match["match"])
+    answer_of(house, key, f"{match['match']}/entries", {"version": stands["version"], "drafts": drafts})
     match["hand"] += 1
 
 
-def asked(house: Server, key: str, path: str, message: dict[str, Any] | None = None) -> Any:
+def answer_of(house: Server, key: str, path: str, message: dict[str, Any] | None = None) -> Any:
     headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
     body = json.dumps(message).encode() if message else None
     request = urllib.request.Request(f"{house.url}/api/v1/matches/{path}", body, headers)
