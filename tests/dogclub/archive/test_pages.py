@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.utils import timezone
 
 from clubs.members.membership import create_club
 from clubs.models import Club, Merge, Night, Player, Role, Season
@@ -81,7 +82,7 @@ def test_an_owner_gets_the_file_and_the_digest(played: Club, client: Client) -> 
     cover = cover_of(content)
     assert cover.digest in page
     assert cover.digest == job.result["digest"] == cover_of(packed(played)).digest
-    assert job.file_name == f"kennel-{cover.made_at:%Y-%m-%d}.zip"
+    assert job.file_name == f"kennel-{timezone.localtime(cover.made_at):%Y-%m-%d}.zip"
 
 
 def test_the_same_wish_is_one_job_and_sixty_an_hour_are_enough(played: Club, client: Client) -> None:

@@ -186,10 +186,10 @@ def memory() -> int:
 @pytest.mark.parametrize("name", [name for name in REFUSED if "thousand" in name or "million" in name or "say" in name])
 def test_bombs_cost_next_to_nothing(small: bytes, name: str) -> None:
     content = io.BytesIO(REFUSED[name][0](small))
-    before, began = memory(), time.process_time()
+    before, began = memory(), time.thread_time()
     with pytest.raises(Unusable):
         restore.plan(Archive(content), "again")
-    assert time.process_time() - began < 1
+    assert time.thread_time() - began < 3  # a tenth of it on a quiet machine
     assert memory() - before < 100
 
 
