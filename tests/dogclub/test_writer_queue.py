@@ -3,14 +3,15 @@
 import subprocess
 import sys
 import threading
+from collections import Counter, deque
 from collections.abc import Callable, Iterator
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.db import DatabaseError, connections, transaction
 
+from dogclub.sqlite import queue as queue_module
 from dogclub.sqlite.queue import Tickets, Turn, WriterQueue, queue_of
 from tests.server import until
 
@@ -78,23 +79,38 @@ def at_once(work: Callable[[str], None], names: str, times: int) -> list[Databas
     return errors
 
 
-def longest_wait(order: list[str]) -> int:
-    """The most writes of others between two writes of one, while all were still writing."""
-    common = min(len(order) - order[::-1].index(name) for name in set(order))
-    waits = []
-    for name in set(order):
-        places = [place for place, who in enumerate(order[:common]) if who == name]
-        waits += [later - earlier - 1 for earlier, later in pairwise(places)]
-    return max(waits)
+@pytest.fixture
+def in_order(monkeypatch: pytest.MonkeyPatch) -> tuple[list[Turn], list[Turn]]:
+    """Who came to stand in a line that begins now, and who was served, both in order."""
+    came: list[Turn] = []
+    served: list[Turn] = []
+    wait = WriterQueue.wait_for_turn
+
+    class Line(deque[Turn]):
+        def append(self, turn: Turn) -> None:
+            came.append(turn)
+            super().append(turn)
+
+    def wait_for_turn(self: WriterQueue, patience: float) -> Turn:
+        served.append(turn := wait(self, patience))
+        return turn
+
+    monkeypatch.setattr(queue_module, "deque", Line)
+    monkeypatch.setattr(WriterQueue, "wait_for_turn", wait_for_turn)
+    return came, served
 
 
 @pytest.mark.parametrize("work", [bid_in_transaction, bid], ids=["in transactions", "without"])
-def test_eight_threads_write_in_turn(file: Path, work: Callable[[str], None]) -> None:
+def test_eight_threads_write_in_turn(
+    file: Path, work: Callable[[str], None], in_order: tuple[list[Turn], list[Turn]]
+) -> None:
+    queue_of(file).start_afresh()
     assert at_once(work, "abcdefgh", 40) == []
     order = bids()
     assert {name: order.count(name) for name in "abcdefgh"} == dict.fromkeys("abcdefgh", 40)
-    # Seven others in between is the perfect round; now and then one slips in at the start.
-    assert longest_wait(order) <= 14
+    came, served = in_order
+    assert len(came) == 8 * 40
+    assert served == came
 
 
 def test_whoever_comes_first_writes_first(tmp_path: Path) -> None:
@@ -176,21 +192,22 @@ def test_one_who_gives_up_leaves_the_line(tmp_path: Path, monkeypatch: pytest.Mo
 
 PROCESS = """
 import sys, time
-from itertools import pairwise
 from pathlib import Path
 from django.conf import settings
 settings.configure(DATABASES={"default": {"ENGINE": "dogclub.sqlite", "NAME": sys.argv[1], "OPTIONS": OPTIONS}})
 import django
 django.setup()
 from django.db import connection, transaction
+from dogclub.sqlite.queue import queue_of
 connection.ensure_connection()
 name, times, go = sys.argv[2], int(sys.argv[3]), Path(sys.argv[4])
+line = queue_of(Path(sys.argv[1]))._line
 go.with_name(name).touch()
 while not go.exists():
     time.sleep(0.001)
 for _ in range(times):
     with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute("INSERT INTO bids (who) VALUES (%s)", [name])
+        cursor.execute("INSERT INTO bids (who) VALUES (%s)", [f"{name} {line[0].ticket}"])
         time.sleep(0.0005)
 """.replace("OPTIONS}", f"{OPTIONS}}}")
 
@@ -204,20 +221,19 @@ def test_three_processes_write_in_turn(file: Path, tmp_path: Path) -> None:
     until(lambda: all((tmp_path / name).exists() for name in "abc"))
     go.touch()
     assert [process.communicate()[1] for process in processes] == [b"", b"", b""]
-    order = bids()
-    assert {name: order.count(name) for name in "abc"} == {"a": 40, "b": 40, "c": 40}
-    # Two others in between is the perfect round.
-    assert longest_wait(order) <= 5
+    written = [bid.split() for bid in bids()]
+    assert Counter(name for name, _ in written) == {"a": 40, "b": 40, "c": 40}
+    tickets = [int(ticket) for _, ticket in written]
+    assert tickets == sorted(tickets)
 
 
 HOLDER = """
-import sys, time
-from itertools import pairwise
+import signal, sys
 from pathlib import Path
 from dogclub.sqlite.queue import WriterQueue
 WriterQueue(Path(sys.argv[1])).wait_for_turn(1)
 print("mine", flush=True)
-time.sleep(60)
+signal.pause()
 """
 
 
@@ -232,7 +248,7 @@ def test_a_killed_process_holds_nobody_up(tmp_path: Path) -> None:
         thread.join(0.2)
         assert got == []
         holder.kill()
-        thread.join(10)
+        thread.join(60)
     assert len(got) == 1
 
 
@@ -258,13 +274,12 @@ def test_nobody_steps_past_one_who_waits_for_another_process(tmp_path: Path) -> 
         assert (order, queue.length()) == ([], 3)
         holder.kill()
         for thread in threads:
-            thread.join(10)
+            thread.join(60)
     assert (order, queue.length()) == (["a", "b", "c"], 0)
 
 
 FORKER = """
 import os, sys
-from itertools import pairwise
 from pathlib import Path
 from dogclub.sqlite.queue import queue_of
 queue = queue_of(Path(sys.argv[1]))
