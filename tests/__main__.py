@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 WORKERS = min((os.cpu_count() or 1) + 2, 6)
 PARALLEL = ("--numprocesses", str(WORKERS), "--dist", "loadfile", "--no-loadscope-reorder")
 TO_END = 1.5  # seconds the suite has to end by itself after Ctrl-C
-TO_FADE = 5.0  # seconds a browser has to end after its test has closed it
+TO_FADE = 15.0  # seconds a browser has to end after its test has closed it
 
 
 def main(arguments: list[str]) -> int:
@@ -80,20 +80,21 @@ def staying(scratch: Path) -> Iterator[str]:
     while (found := processes(scratch)) and time.monotonic() < end:
         time.sleep(0.05)
     for pid in found:
-        line = Path(f"/proc/{pid}/cmdline")
-        yield shlex.join(line.read_bytes().decode().rstrip("\0").split("\0")) if line.exists() else str(pid)
+        line = told_of(pid, "cmdline").decode(errors="replace").rstrip("\0")
+        yield shlex.join(line.split("\0")) if line else str(pid)
 
 
 def processes(scratch: Path) -> list[int]:
     """Those with this scratch folder in their environment; none where there is no /proc."""
     sign = f"TMPDIR={scratch}".encode()
     every = (int(path.name) for path in Path("/proc").glob("[0-9]*"))
-    return [pid for pid in every if pid != os.getpid() and sign in environment_of(pid).split(b"\0")]
+    return [pid for pid in every if pid != os.getpid() and sign in told_of(pid, "environ").split(b"\0")]
 
 
-def environment_of(pid: int) -> bytes:
+def told_of(pid: int, name: str) -> bytes:
+    """A file of /proc; nothing of a process that has ended."""
     try:
-        return Path(f"/proc/{pid}/environ").read_bytes()
+        return Path(f"/proc/{pid}/{name}").read_bytes()
     except OSError:
         return b""
 

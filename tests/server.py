@@ -111,8 +111,11 @@ def until(ready: Callable[[], bool], process: "subprocess.Popen[bytes] | None" =
 
 def processes_of(pid: int) -> list[int]:
     children: list[int] = []
-    with suppress(FileNotFoundError, ProcessLookupError):  # it may end while it is looked at
-        for task in Path(f"/proc/{pid}/task").iterdir():
+    tasks: list[Path] = []
+    with suppress(FileNotFoundError, ProcessLookupError):  # it may end while it is looked at, or one of its threads
+        tasks += Path(f"/proc/{pid}/task").iterdir()
+    for task in tasks:
+        with suppress(FileNotFoundError, ProcessLookupError):
             children += map(int, (task / "children").read_text().split())
     return [pid, *(found for child in children for found in processes_of(child))]
 

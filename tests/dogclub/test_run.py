@@ -13,7 +13,7 @@ import pytest
 
 from tests.server import ROOT, Server, free_port, until
 
-pytestmark = pytest.mark.only("sqlite")
+pytestmark = [pytest.mark.only("sqlite"), pytest.mark.timeout(1200)]
 
 FIRST_STEPS = ["Bringing", "Collecting", "Dealing"]
 TOOLS = ("bash", "cat", "cksum", "dirname", "basename", "sed", "uname")
@@ -27,7 +27,7 @@ def environment(var: Path) -> dict[str, str]:
 def run(*arguments: str, var: Path, program: Path = ROOT / "run", **more: str) -> "subprocess.CompletedProcess[str]":
     variables = {**environment(var), **more}
     return subprocess.run(
-        [str(program), *arguments], cwd="/", env=variables, capture_output=True, text=True, check=False, timeout=120
+        [str(program), *arguments], cwd="/", env=variables, capture_output=True, text=True, check=False, timeout=600
     )
 
 
@@ -40,11 +40,11 @@ def started(*arguments: str, var: Path) -> Iterator[str]:
         command = [str(ROOT / "run"), *arguments]
         process = subprocess.Popen(command, cwd="/", env=variables, stdout=stdout, stderr=steps)
     try:
-        until(lambda: "Ctrl-C" in out.read_text(), process, patience=120)
+        until(lambda: "Ctrl-C" in out.read_text(), process, patience=600)
         yield out.read_text()
     finally:
         process.terminate()
-        process.wait(20)
+        process.wait(60)
 
 
 def test_a_command_has_stdout_to_itself(tmp_path: Path) -> None:
@@ -123,7 +123,7 @@ def test_on_the_network_it_prints_a_code_to_scan(demo_house: Server, tmp_path: P
         address = re.search(r"Dog Club is at (http://[\d.]+:\d+)\n", printed)
         assert address
         assert "█" in printed
-        with urllib.request.urlopen(f"{address[1]}/accounts/login/", timeout=20) as answer:
+        with urllib.request.urlopen(f"{address[1]}/accounts/login/", timeout=60) as answer:
             assert answer.status == 200
 
 
@@ -141,4 +141,8 @@ def test_what_it_keeps_is_for_its_owner_alone(tmp_path: Path) -> None:
 
 
 def others_may(path: Path) -> int:
-    return path.stat().st_mode & 0o077
+    """None, if it went while the server worked."""
+    try:
+        return path.stat().st_mode & 0o077
+    except FileNotFoundError:
+        return 0
