@@ -113,7 +113,7 @@ class OwnRedis:
     def kill(self) -> None:
         if self.process:
             self.process.kill()
-            self.process.wait(20)
+            self.process.wait(60)
 
 
 @contextmanager
@@ -129,7 +129,7 @@ def a_worker(server: Server) -> Iterator["subprocess.Popen[bytes]"]:
     finally:
         if process.poll() is None:
             process.kill()
-        process.wait(20)
+        process.wait(60)
 
 
 def kill(pid: int) -> None:

@@ -80,7 +80,7 @@ def test_the_same_work_goes_through_redis(server: Server, kennel: Kennel, own_re
         until(lambda: recipients(kennel) == {"nuria@dogs.example"}, worker)
     finally:
         worker.send_signal(signal.SIGTERM)
-        worker.wait(20)
+        worker.wait(60)
 
 
 @pytest.mark.thorough

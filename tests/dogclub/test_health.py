@@ -149,5 +149,5 @@ def test_a_real_server_is_alive_and_ready(house: Server) -> None:
     import urllib.request
 
     for path in ("/health/live", READY):
-        with urllib.request.urlopen(f"{house.url}{path}", timeout=20) as answer:
+        with urllib.request.urlopen(f"{house.url}{path}", timeout=60) as answer:
             assert json.load(answer)["status"] == "ok"

@@ -259,7 +259,7 @@ def test_a_real_server_writes_lines_of_json_and_nothing_of_whom(server: Server) 
     for path in (f"/c/{SLUG}/?q={MAIL}", "/accounts/login/"):
         call = urllib.request.Request(f"{server.url}{path}", headers={"X-Request-ID": number})
         try:
-            urllib.request.urlopen(call, timeout=20).close()
+            urllib.request.urlopen(call, timeout=60).close()
         except urllib.error.HTTPError as error:
             error.close()
     events = [json.loads(line) for line in server.log[before:].splitlines()]

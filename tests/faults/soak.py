@@ -73,7 +73,7 @@ def working(threads: list[Any]) -> Iterator[None]:
     for thread in threads:
         thread.done.set()
     for thread in threads:
-        thread.join(60)
+        thread.join()
 
 
 def holding(server: Server) -> dict[str, int]:

@@ -54,7 +54,7 @@ def a_scope(path: str = "/m/aaaa/live/", method: str = "GET", **more: Any) -> Sc
 
 async def until(ready: Callable[[], bool]) -> None:
     """Lets everybody else have a turn until it is so."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while True:
             if ready():
                 return

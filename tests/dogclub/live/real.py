@@ -24,7 +24,7 @@ def run(server: Server, code: str, **more: str) -> Any:
     environment = {"DJANGO_SETTINGS_MODULE": "dogclub.settings", **server.environment, "PYTHONPATH": str(ROOT), **more}
     command = [sys.executable, "-c", HERE + code]
     done = subprocess.run(
-        command, env=environment, capture_output=True, text=True, check=False, cwd=ROOT, timeout=PATIENCE
+        command, env=environment, capture_output=True, text=True, check=False, cwd=ROOT, timeout=5 * PATIENCE
     )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout.strip().splitlines()[-1]) if done.stdout.strip() else None

@@ -24,7 +24,7 @@ OPEN = [
 
 async def answered(page: Page, scope: Scope, hub: Hub | None = None) -> Asker:
     asker = Asker()
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         await Streams(page, hub or Hub(10))(scope, asker.receive, asker.send)
     return asker
 
@@ -40,7 +40,7 @@ def test_a_stream_begins_with_the_pages_words_and_goes_on_until_the_hub_closes()
         assert said == f'29\r\nevent: version\ndata: {{"{MATCH}": 42}}\n\n\r\n'
         assert asker.start["headers"] == [(b"content-type", b"text/event-stream")]
         hub.close()
-        await asyncio.wait_for(stream, 5)
+        await asyncio.wait_for(stream, 60)
         assert asker.body == b"firstevent: bye\ndata: {}\n\n"
         assert not asker.sent[-1]["more_body"]
         assert not hub.listeners
@@ -54,7 +54,7 @@ def test_a_browser_that_goes_is_forgotten() -> None:
         stream = asyncio.create_task(Streams(Page(200, OPEN), hub)(a_scope(), asker.receive, asker.send))
         await until(lambda: len(hub.listeners) == 1)
         asker.gone.set()
-        await asyncio.wait_for(stream, 5)
+        await asyncio.wait_for(stream, 60)
         assert not hub.listeners
 
     on_its_own(story())
@@ -118,7 +118,7 @@ def test_whoever_would_be_turned_away_now_is_not_kept(again: Page, stays: bool) 
         hub.tell({DOOR: None})
         await until(lambda: bool(again.asked) and not hub.doubted)
         if not stays:
-            await asyncio.wait_for(stream, 5)
+            await asyncio.wait_for(stream, 60)
         assert len(hub.listeners) == stays
         for task in (stream, doors):
             task.cancel()
@@ -180,7 +180,7 @@ def test_one_stream_tells_all_pages_of_a_browser_what_is_theirs() -> None:
         assert await AccessRecheck(hub, one_of_two).lets_in(listener)
         assert not await AccessRecheck(hub, Page(302)).lets_in(listener)
         hub.close()
-        await asyncio.wait_for(stream, 5)
+        await asyncio.wait_for(stream, 60)
 
     on_its_own(story())
 

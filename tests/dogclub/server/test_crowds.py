@@ -11,7 +11,7 @@ from tests.server import Server, resident, running, until
 PAGES = 20
 MEGABYTE = 1_000_000
 OF_ONE = 256  # connections of one address
-RECOVERY = 15  # seconds
+RECOVERY = 60  # seconds
 
 
 def pages_are_answered(server: Server, path: str = "/accounts/login/", cookie: str = "") -> None:

@@ -65,7 +65,7 @@ def serve_to(story: Story, app: Any = short, connections: Connections | None = N
         server = await loop.create_server(
             lambda: Protocol(counted, config=config, server_state=state, app_state={}), "127.0.0.1", 0
         )
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             await story(Kennel(server.sockets[0].getsockname()[1], state))
         server.close()
 
