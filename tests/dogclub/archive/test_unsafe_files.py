@@ -189,7 +189,7 @@ def test_bombs_cost_next_to_nothing(small: bytes, name: str) -> None:
     before, began = memory(), time.thread_time()
     with pytest.raises(Unusable):
         restore.plan(Archive(content), "again")
-    assert time.thread_time() - began < 3  # a tenth of it on a quiet machine
+    assert time.thread_time() - began < 1
     assert memory() - before < 100
 
 
