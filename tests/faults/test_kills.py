@@ -6,7 +6,7 @@ from tests.databases import POSTGRESQL
 from tests.faults.commands import counts
 from tests.server import Server
 
-pytestmark = pytest.mark.thorough
+pytestmark = [pytest.mark.thorough, pytest.mark.timeout(1200)]
 KILLS = 50 if POSTGRESQL else 200  # python -m tests.faults.kills 2000
 
 

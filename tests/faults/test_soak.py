@@ -6,7 +6,7 @@ from tests.faults.commands import said
 from tests.faults.counts import Counts
 from tests.server import Server
 
-pytestmark = [pytest.mark.thorough, pytest.mark.only("sqlite")]
+pytestmark = [pytest.mark.thorough, pytest.mark.only("sqlite"), pytest.mark.timeout(1200)]
 MINUTES = 0.1  # python -m tests.faults.soak 60
 
 
