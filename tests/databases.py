@@ -45,7 +45,8 @@ def create(name: str, template: str = "") -> str:
 
 def drop(name: str) -> None:
     """Who is still connected is ended first, and waited for: FORCE alone waits five seconds."""
-    execute("SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = %s", name)
+    connected = "FROM pg_stat_activity WHERE datname = %s AND usename = current_user"
+    execute(f"SELECT pg_terminate_backend(pid, 60000) {connected}", name)
     execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
 
 
