@@ -170,6 +170,8 @@ ARGUMENTS: dict[str, Arguments] = {
     "api-trophy-pass": lambda world: {"pk": world.award.trophy_id},
     "api-season": lambda world: {"pk": a_season_of(world.club)},
     "api-season-points": lambda world: {"pk": a_season_of(world.club), "game": "dirty-dog"},
+    "api-night-answers": lambda world: {"pk": a_night(world).pk},
+    "api-night-answer": lambda world: {"pk": a_night(world).pk},
     "api-attendance": lambda world: {"pk": a_night(world).pk, "player": world.players[0].pk},
     "api-record-schema": lambda world: {"game": "dirty-dog"},
     "api-problem": lambda world: {"code": "conflict"},

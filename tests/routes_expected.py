@@ -135,6 +135,8 @@ EXPECTED: dict[str, str] = {
     "POST night": everybody(405),
     "GET night-setup": "302 404 302 302 403 200 200 200",
     "POST night-setup": "302 404 302 302 403 200 200 200",
+    "GET night-answers": "302 404 302 302 200 200 200 200",
+    "POST night-answers": "302 404 302 302 422 422 422 422",
     "GET night-arrive": everybody(405),
     "POST night-arrive": "302 404 302 302 403 302 302 302",
     "GET night-join": "302 404 302 302 403 200 200 200",

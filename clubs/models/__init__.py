@@ -1,6 +1,7 @@
 """People, clubs and the calendar; nothing here knows a game."""
 
 from clubs.models.access_link import Invitation, SpectatorLink
+from clubs.models.answer import NightAnswer
 from clubs.models.api_key import ApiKey, Scope
 from clubs.models.attendance import Attendance
 from clubs.models.calendar import Night, Season
@@ -22,6 +23,7 @@ __all__ = [
     "Membership",
     "Merge",
     "Night",
+    "NightAnswer",
     "Player",
     "Role",
     "Scope",

@@ -44,6 +44,7 @@ class Night(models.Model):
     place = models.CharField(max_length=80, blank=True)
     name = models.CharField(max_length=60, blank=True)
     note = models.CharField(max_length=300, blank=True)
+    places = models.PositiveSmallIntegerField(null=True, blank=True)  # how many can come; no limit without
     series = models.UUIDField(null=True, blank=True, db_index=True)
     closed_at = models.DateTimeField(null=True, blank=True)
     called_off_at = models.DateTimeField(null=True, blank=True)

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.db import IntegrityError, models, transaction
 
-from clubs.models import ApiKey, Club, Night, Player, Season, SpectatorLink
+from clubs.models import ApiKey, Club, Night, NightAnswer, Player, Season, SpectatorLink
 from clubs.names import is_printable, tidy_name
 
 SOMEBODY = "a former member"
@@ -81,6 +81,8 @@ def connect() -> None:
         FreeText(Night, "name", "club", "the name of a night"),
         FreeText(Night, "place", "club", "the place of a night"),
         FreeText(Night, "note", "club", "the note on a night"),
+        FreeText(NightAnswer, "note", "night__club", "the note on an answer"),
+        FreeText(NightAnswer, "guests", "night__club", "the guests of an answer"),
         FreeText(SpectatorLink, "label", "club", "the name of a watch link"),
         FreeText(ApiKey, "label", "club", "the name of a key", is_needed=True),
     )

@@ -7,7 +7,7 @@ from dogclub.api import club_settings, clubs, players, problem_pages, reference,
 from dogclub.api.background import imports, jobs, webhooks
 from dogclub.api.league import playoffs, points, ratings, seasons, standings, statistics, trophies, two_players
 from dogclub.api.matches import confirmations, entries, matches, score, scoring_device, sheets
-from dogclub.api.nights import attendance, draws, guests, night_series, nights, reports
+from dogclub.api.nights import answers, attendance, draws, guests, night_series, nights, reports
 
 OF_A_CLUB = [
     path("hooks", webhooks.webhooks, name="api-webhooks"),
@@ -30,6 +30,8 @@ OF_A_CLUB = [
     path("matches", matches.matches, name="api-matches"),
     path("nights", nights.nights, name="api-nights"),
     path("nights/<int:pk>", nights.night, name="api-night"),
+    path("nights/<int:pk>/answers", answers.answers, name="api-night-answers"),
+    path("nights/<int:pk>/answers/mine", answers.my_answer, name="api-night-answer"),
     path("nights/<int:pk>/attendance/<int:player>", attendance.attendance, name="api-attendance"),
     path("nights/<int:pk>/call-off", nights.night_off, name="api-night-off"),
     path("nights/<int:pk>/call-on", nights.night_on, name="api-night-on"),

@@ -9,7 +9,7 @@ from allauth.usersessions.models import UserSession
 from django.db.models import F, Q, QuerySet
 
 from clubs.deletion.account import sessions_of
-from clubs.models import ApiKey, Attendance, FormerName, Invitation, Membership, Player, User
+from clubs.models import ApiKey, Attendance, FormerName, Invitation, Membership, NightAnswer, Player, User
 from dogclub.models import Job
 from games.models import Confirmation, Entry, Match, Seat, Tag, Tally
 from leagues.models import Award, CutPull, DrawChange, NightDraw, PlayoffLeaver, Reseat
@@ -86,6 +86,11 @@ def nights(user: User) -> Rows:
     return rows.values("night__starts_at", "night__place", "player", "state", "arrived_at", "left_at")
 
 
+def answers(user: User) -> Rows:
+    rows = NightAnswer.objects.filter(player__in=_players(user)).order_by("night__starts_at")
+    return rows.values("night__starts_at", "night__place", "player", "answer", "note", "guests", "answered_at")
+
+
 def trophies(user: User) -> Rows:
     rows = Award.objects.filter(player__in=_players(user)).order_by("awarded_at")
     return rows.values("trophy__name", "player", "match", "awarded_at", "reason", "withdrawn_at", "withdrawn_because")
@@ -137,6 +142,7 @@ PARTS: Mapping[str, Callable[[User], Rows]] = {
         matches,
         rounds,
         nights,
+        answers,
         trophies,
         written_entries,
         written_confirmations,

@@ -17,7 +17,7 @@ from leagues.draw.deal import check_sizes, deal, dealt_before
 from leagues.draw.setup_form import SetupForm, read_setup_form
 from leagues.draw.setup_page import shown
 from leagues.draw.stored_draw import act, open_draw, with_stored
-from leagues.nights.attendance_taps import tapped
+from leagues.nights.attendance_taps import promised, tapped
 from leagues.nights.attendance_tiles import AttendanceTiles, attendance_tiles
 
 
@@ -94,6 +94,7 @@ def _page(
     context = {
         "access": access,
         "night": wish.night,
+        "promised": {row.player_id for row in promised(wish.night)},
         "people": people,
         "wish": wish,
         "form": wish.form,

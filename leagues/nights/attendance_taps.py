@@ -4,8 +4,9 @@ from collections import Counter
 
 from django.http import QueryDict
 
+from clubs.calendar.answers import answers_of
 from clubs.calendar.nights import arrive, expect, stay_away
-from clubs.models import Attendance, Club, Night, Player
+from clubs.models import Attendance, Club, Night, NightAnswer, Player
 from clubs.names import tidy_name
 from games.base.guests import named
 from games.base.open_seats import sitting
@@ -20,10 +21,31 @@ def tapped(night: Night, form: QueryDict) -> dict[str, str]:
     wish, _, key = form.get("do", "").partition(":")
     if wish in TAPS:
         return _tap(night, wish, key)
+    if wish == "promised":
+        return _welcome_promised(night)
     if wish in MANY:
         arrive(night, MANY[wish](night))
         return {}
     return bring_guest(night, form) if tidy_name(form.get("guest", "")) else {}
+
+
+def promised(night: Night) -> list[NightAnswer]:
+    """Who said yes, has a place, and has not been heard of since. Two queries."""
+    heard = set(night.attendances.values_list("player", flat=True))
+    return [row for row in answers_of(night).coming if row.player_id not in heard]
+
+
+def _welcome_promised(night: Night) -> dict[str, str]:
+    """Whoever said yes and has a place is here, with their guests; who waits is not."""
+    coming = promised(night)
+    arrive(night, [row.player for row in coming])
+    for row in coming:
+        for name in row.guest_names:
+            try:
+                welcome(night, named(night.club, name), row.player)
+            except Unreadable as error:
+                return {error.field: error.message}
+    return {}
 
 
 def _tap(night: Night, wish: str, key: str) -> dict[str, str]:

@@ -15,6 +15,7 @@ from leagues.nights import series
 
 TOO_LONG = {"max_length": "At most %(limit_value)d characters, please: this has %(show_value)d."}
 FIRST, LAST = 1970, 2200
+MOST_PLACES = 600
 
 
 class NightForm(forms.Form):
@@ -33,6 +34,18 @@ class NightForm(forms.Form):
     )
     place = NameField(label="Place", required=False, max_length=80)
     name = NameField(label="Name", required=False, help_text="For a special night: the cup final, the summer party.")
+    places = forms.IntegerField(
+        label="Places",
+        required=False,
+        min_value=1,
+        max_value=MOST_PLACES,
+        help_text="How many can come, guests included. Empty: no limit. Whoever says yes later is on a waiting list.",
+        error_messages={
+            "invalid": "Enter a whole number, or leave it empty.",
+            "min_value": "A night has at least one place.",
+            "max_value": "At most %(limit_value)d places, please.",
+        },
+    )
     note = forms.CharField(
         label="Note",
         required=False,
@@ -48,7 +61,7 @@ class NightForm(forms.Form):
         if night.starts_at:
             local = timezone.localtime(night.starts_at)
             self.initial = {"day": local.date(), "time": local.time().replace(second=0, microsecond=0)}
-        self.initial = {**self.initial, **{name: getattr(night, name) for name in ("place", "name", "note")}}
+        self.initial = {**self.initial, **{name: getattr(night, name) for name in ("place", "name", "places", "note")}}
 
     def clean_day(self) -> Any:
         day = self.cleaned_data["day"]
@@ -82,6 +95,7 @@ class NightForm(forms.Form):
     def save(self) -> Night:
         night, data = self.night, self.cleaned_data
         night.place, night.name, night.note = data["place"], data["name"], data["note"]
+        night.places = data["places"]
         if "day" in self.changed_data or "time" in self.changed_data or not night.pk:
             night.starts_at = data["starts_at"]
             night.season = season_of(night.club, data["day"])

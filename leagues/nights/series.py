@@ -95,7 +95,7 @@ def plan(club: Club, days: Sequence[date], at: time) -> list[PlannedNight]:
     return [PlannedNight(start, start in taken) for start in starts]
 
 
-def save(club: Club, planned: Sequence[PlannedNight], **about: str) -> Night:
+def save(club: Club, planned: Sequence[PlannedNight], **about: str | int | None) -> Night:
     """Those that are not taken, each in the season of its day; the answer is the first of them."""
     series, spans = uuid.uuid4(), spans_of(club)
     rows = []
@@ -116,6 +116,7 @@ def after(night: Night) -> QuerySet[Night]:
 def end_after(night: Night) -> tuple[int, int]:
     """How many went out of the calendar, and how many were called off because something is written down for them."""
     is_used = Q(attendances__isnull=False) | Q(matches__isnull=False) | Q(draws__isnull=False)
+    is_used |= Q(answers__isnull=False)
     used = list(after(night).filter(is_used).distinct())
     for row in used:
         if row.called_off_at is None and not has_begun(row):

@@ -14,14 +14,14 @@ from django.utils import timezone
 
 from clubs.club_day import club_day
 from clubs.locks import wait_for
-from clubs.models import Attendance, FormerName, Invitation, Membership, Merge, Player, User
+from clubs.models import Attendance, FormerName, Invitation, Membership, Merge, NightAnswer, Player, User
 from games import ledger
 from games.base.titles import title
 from games.consequences.follow import rebuild_by_player
 from games.entries.match_state import load
 from games.models import CallOut, Match, Seat, Tag
 from leagues.models import Award, DrawChange, Playoff, PlayoffLeaver, Reseat
-from leagues.players import merge_attendance, merge_draws, merge_playoffs
+from leagues.players import merge_answers, merge_attendance, merge_draws, merge_playoffs
 
 # Every row that names a player for good, by what the merge calls it; what is derived is rebuilt instead.
 RELATIONS: Mapping[str, tuple[type[Model], str]] = {
@@ -30,6 +30,7 @@ RELATIONS: Mapping[str, tuple[type[Model], str]] = {
     "tags": (Tag, "player"),
     "attendances": (Attendance, "player"),
     "guests": (Attendance, "host"),
+    "answers": (NightAnswer, "player"),
     "went up": (Reseat, "went_up"),
     "went down": (Reseat, "went_down"),
     "drawn": (DrawChange, "player"),
@@ -81,7 +82,10 @@ def merge(source: Player, target: Player, by: User | None) -> Merge:
 
 
 def _hand_over(source: Player, target: Player) -> dict[str, Any]:
-    moved: dict[str, Any] = {"gone": merge_attendance.meet(source, target)}
+    moved: dict[str, Any] = {
+        "gone": merge_attendance.meet(source, target),
+        "gone answers": merge_answers.meet(source, target),
+    }
     for name, (_, field) in RELATIONS.items():
         moved[name] = list(_rows(name, source).order_by("pk").values_list("pk", flat=True))
         _rows(name, source).update(**{field: target})
@@ -104,6 +108,7 @@ def undo(row: Merge) -> None:
     merge_playoffs.move(row.target, row.source, row.moved["playoffs"])
     merge_draws.move(row.target, row.source, row.moved.get("draws", []))
     merge_attendance.part(row.moved["gone"])
+    merge_answers.part(row.moved.get("gone answers", []))
     FormerName.objects.filter(pk=row.moved["called"]).delete()
     row.undone_at = timezone.now()
     row.save(update_fields=["undone_at"])

@@ -6,8 +6,10 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connection
 
+from clubs.calendar.answers import answers_of
 from clubs.members.membership import Closed, LastOwner, join, part
 from clubs.models import Club, Invitation, Membership, Player, Role, User
+from tests.nights import a_night, url
 from tests.people import SignIn
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -64,3 +66,17 @@ def test_two_owners_leaving_at_once_leave_one(kennel: Club) -> None:
 
     assert sorted(map(str, at_once(*[lambda row=row: tries(row) for row in rows]))) == ["gone", "stays"]
     assert Membership.objects.filter(role=Role.OWNER).count() == 1
+
+
+def test_two_who_take_the_last_place_at_once_do_not_both_get_it(kennel: Club, sign_in: SignIn) -> None:
+    night = a_night(kennel, minutes=600, places=1)
+    clients = [sign_in(role) for role in Role]
+    for number, row in enumerate(Membership.objects.filter(club=kennel)):
+        row.player = Player.objects.create(club=kennel, name=f"Dog{number}")
+        row.save()
+    page = url(night, "answers/")
+    jobs = [lambda client=client: client.post(page, {"answer": "yes"}).status_code for client in clients]
+    assert at_once(*jobs) == [302] * len(Role)
+    found = answers_of(night)
+    assert (len(found.coming), len(found.waiting)) == (1, len(Role) - 1)
+    assert [row.number for row in found.all] == list(range(1, len(Role) + 1))

@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from clubs.calendar.answers import Answers
 from clubs.calendar.nights import late_by
-from clubs.models import Attendance, Night, Player
+from clubs.models import Attendance, Night, NightAnswer, Player
 from dogclub.api.answers.shaped import shaped
 from dogclub.api.openapi import calendar
 from games.entries.match_state import MatchState
@@ -27,6 +28,11 @@ def coming_json(night: Night, player: Player, row: Attendance, match: Match | No
     late = max(late_by(night, row.arrived_at), 0) if row.arrived_at else None
     name, key = player.label, match.pk if match else None
     return shaped(calendar.ATTENDANCE, row, name=name, minutes_late=late, match=key)
+
+
+def answer_json(row: NightAnswer, found: Answers) -> dict[str, Any]:
+    has_place = any(each.pk == row.pk for each in found.coming)
+    return shaped(calendar.AN_ANSWER, row, name=row.player.label, has_place=has_place, guests=row.guest_names)
 
 
 def draw_json(draw: ShownDraw) -> dict[str, Any]:

@@ -5,7 +5,13 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from clubs.models.answer import LONGEST_GUESTS, LONGEST_NOTE
 from dogclub.api.http.messages import Count, Key, Line, Moment
+from leagues.nights.forms import MOST_PLACES
+
+Places = Annotated[
+    Annotated[int, Meta(ge=1, le=MOST_PLACES)] | None, Meta(description="How many can come, guests included; or null")
+]
 
 
 class NewNight(Struct, frozen=True, forbid_unknown_fields=True):
@@ -15,6 +21,7 @@ class NewNight(Struct, frozen=True, forbid_unknown_fields=True):
     name: Line = ""
     place: Annotated[str, Meta(max_length=80)] = ""
     note: Annotated[str, Meta(max_length=300)] = ""
+    places: Places = None
 
 
 class NightChange(Struct, frozen=True, forbid_unknown_fields=True):
@@ -24,6 +31,7 @@ class NightChange(Struct, frozen=True, forbid_unknown_fields=True):
     name: Line | UnsetType = UNSET
     place: Annotated[str, Meta(max_length=80)] | UnsetType = UNSET
     note: Annotated[str, Meta(max_length=300)] | UnsetType = UNSET
+    places: Places | UnsetType = UNSET
 
 
 class NewSeries(Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,6 +46,7 @@ class NewSeries(Struct, frozen=True, forbid_unknown_fields=True):
     name: Line = ""
     place: Annotated[str, Meta(max_length=80)] = ""
     note: Annotated[str, Meta(max_length=300)] = ""
+    places: Places = None
     preview: bool = False
 
 
@@ -53,6 +62,14 @@ class Coming(Struct, frozen=True, forbid_unknown_fields=True):
 
     state: Literal["here", "late", "away", "left"]
     expected_at: Moment | None = None
+
+
+class NewAnswer(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether you come to a night; `guests` are the names of those you bring."""
+
+    answer: Literal["yes", "maybe", "no"]
+    note: Annotated[str, Meta(max_length=LONGEST_NOTE)] = ""
+    guests: Annotated[list[Annotated[str, Meta(min_length=1, max_length=LONGEST_GUESTS)]], Meta(max_length=4)] = []
 
 
 class NewDraw(Struct, frozen=True, forbid_unknown_fields=True):

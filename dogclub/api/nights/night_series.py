@@ -26,6 +26,8 @@ from dogclub.api.openapi.operation import described
 from leagues.nights import series
 from leagues.nights.forms import NewNightForm
 
+ABOUT = ("place", "name", "places", "note")
+
 
 @described(POST=words.ADD_SERIES)
 @endpoint("POST", writes=Scope.ORGANISE)
@@ -44,7 +46,7 @@ def new_series(request: Request, slug: str) -> Response:
             return Response({"planned": told, "nights": []})
         if all(each.is_taken for each in planned):
             raise Problem("refused", "The club already has a night on each of these days.")
-        first = series.save(club, planned, **{name: form.cleaned_data[name] for name in ("place", "name", "note")})
+        first = series.save(club, planned, **{name: form.cleaned_data[name] for name in ABOUT})
         rows = [night_json(row) for row in _nights(club, first)]
     return Response({"planned": told, "nights": rows}, HTTPStatus.CREATED)
 

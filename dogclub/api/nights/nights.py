@@ -106,7 +106,7 @@ def _change(request: Request, access: Access, pk: int) -> Response:
     take_turn(access.club)
     row = find(access.club, pk)
     check_match(request, edition(access, pk))
-    was = {name: getattr(row, name) for name in ("starts_at", "place", "name", "note")}
+    was = {name: getattr(row, name) for name in ("starts_at", "place", "name", "places", "note")}
     form = NightForm(form_values({**was, **changed}, was["starts_at"]), night=row)
     check(form, FORM_NAMES)
     return written(request, edition(access, pk), whole(form.save()))

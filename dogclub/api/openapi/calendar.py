@@ -31,6 +31,7 @@ NIGHT: Json = thing(
     starts_at=MOMENT,
     place=TEXT,
     note=TEXT,
+    places=maybe(NUMBER, "How many can come, guests included"),
     series=maybe(UUID, "Shared by nights that were planned together"),
     closed_at=maybe(MOMENT),
     called_off_at=maybe(MOMENT),
@@ -69,12 +70,29 @@ A_DRAW: Json = thing(
     tables=many(thing(name=TEXT, players=many(thing(player=ID, name=TEXT)))),
     changes=about(many(TEXT), "What was changed by hand, in words"),
 )
+AN_ANSWER: Json = thing(
+    player=ID,
+    name=TEXT,
+    answer=one_of("yes", "maybe", "no"),
+    has_place=about(TRUTH, "Said yes, and is not on the waiting list"),
+    note=TEXT,
+    guests=many(TEXT),
+    answered_at=MOMENT,
+)
+ANSWERS: Json = thing(
+    places=maybe(NUMBER, "How many can come, guests included"),
+    taken=about(NUMBER, "By those who come, and their guests"),
+    closed=about(TEXT, "Why nobody can answer any more; empty while they can"),
+    answers=about(many(ref("NightAnswer")), "Those who come, the waiting list, maybe, no; yeses in their order"),
+)
 SCHEMAS = {
     "Season": SEASON,
     "Draw": A_DRAW,
     "Night": NIGHT,
     "Series": thing(planned=many(thing(starts_at=MOMENT, taken=TRUTH)), nights=many(ref("Night"))),
     "Attendance": ATTENDANCE,
+    "NightAnswer": AN_ANSWER,
+    "NightAnswers": ANSWERS,
     "TableNow": TABLE,
     "WholeNight": wider(
         NIGHT, attendance=many(ref("Attendance")), draws=many(ref("Draw")), tables=many(ref("TableNow"))
@@ -209,4 +227,18 @@ SAY_WHO_IS_HERE = Operation(
     (*ONE, in_path("player", ID, "Who")),
     body=ref("Coming"),
     example={"state": "here"},
+)
+READ_ANSWERS = Operation(
+    "read_answers", NIGHTS, "Who says they come to a night, and the waiting list", {200: ref("NightAnswers")}, ONE
+)
+ANSWER = Operation(
+    "answer_night",
+    NIGHTS,
+    "Say whether you come to a night",
+    {200: ref("NightAnswer")},
+    ONE,
+    body=ref("NewAnswer"),
+    example={"answer": "yes", "guests": ["Hal"]},
+    words="For the player of your own account. A yes on a full night is a place on the waiting list. "
+    "Once the night has begun or was called off, it is refused.",
 )

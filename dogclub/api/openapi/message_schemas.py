@@ -21,6 +21,7 @@ BODIES = (
     bodies.NewSeries,
     bodies.NewGuest,
     bodies.Coming,
+    bodies.NewAnswer,
     bodies.NewDraw,
     bodies.Deal,
     messages.NewMatch,

@@ -124,6 +124,17 @@ class AttendanceLine(Line):
     left_at: Moment | None = None
 
 
+class AnswerLine(Line):
+    """Whether somebody said they come; `number` is the place of a yes in the order of the yeses."""
+
+    player: Ref
+    answer: Annotated[str, Meta(pattern=r"^(yes|maybe|no)$")]
+    answered_at: Moment
+    note: Annotated[str, Meta(max_length=120)] = ""
+    guests: Annotated[str, Meta(max_length=200)] = ""
+    number: Number | None = None
+
+
 class DrawChangeLine(Line):
     kind: Annotated[str, Meta(pattern=r"^(swap|seated|out)$")]
     player: Ref
@@ -156,8 +167,10 @@ class NightLine(Line):
     closed_at: Moment | None = None
     called_off_at: Moment | None = None
     series: UUID | None = None
+    places: Annotated[int, Meta(ge=1, le=32_767)] | None = None
     attendance: list[AttendanceLine] = []
     draws: list[DrawLine] = []
+    answers: list[AnswerLine] = []
 
 
 class EntryLine(Line):

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from django.db.models import Q
 
-from clubs.models import Attendance, Club, Night, Player, Season
+from clubs.models import Attendance, Club, Night, NightAnswer, Player, Season
 from games.models import Confirmation, Entry, Match, Seat, Tag
 from leagues.models import Award, CutPull, DrawChange, Fixture, NightDraw, Playoff, Reseat, Trophy
 
@@ -95,14 +95,17 @@ class Scope:
         fixtures = Fixture.objects.filter(playoff__in=playoffs).values_list("players", flat=True)
         pulls = CutPull.objects.filter(playoff__in=playoffs).values_list("cards", flat=True)
         moved = Reseat.objects.filter(playoff__in=playoffs).values_list("went_up", "went_down")
-        draws = NightDraw.objects.filter(night__in=[night.pk for night in self.nights])
+        nights = [row.pk for row in self.nights]
+        draws = NightDraw.objects.filter(night__in=nights)
         changed = DrawChange.objects.filter(draw__in=draws).values_list("player", "other")
         late = Entry.objects.filter(match__in=matches).exclude(player=None).values_list("player", flat=True)
         confirming = Confirmation.objects.filter(match__in=matches).values_list("player", flat=True)
+        answering = NightAnswer.objects.filter(night__in=nights).values_list("player", flat=True)
         named: list[Iterable[Any]] = [
             Seat.objects.filter(match__in=matches).values_list("player", flat=True),
             late,
             confirming,
+            answering,
             *fixtures,
             *pulls,
             *moved,

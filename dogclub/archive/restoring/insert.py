@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from clubs.models import Attendance, Club, FormerName, Merge, Night, Player, Season
+from clubs.models import Attendance, Club, FormerName, Merge, Night, NightAnswer, Player, Season
 from dogclub.archive.format import merge_log
 from dogclub.archive.format.alike import alike
 from dogclub.archive.format.lines import (
+    AnswerLine,
     AttendanceLine,
     AwardLine,
     DrawLine,
@@ -85,6 +86,7 @@ def calendar(placed: Placed, contents: Contents) -> None:
     rows = Night.objects.bulk_create(evenings, batch_size=A_BATCH)
     placed.keep("nights", [line.id for line in contents.nights], rows)
     _attendances(placed, contents.nights)
+    _answers(placed, contents.nights)
     draws = [(line.id, draw) for line in contents.nights for draw in line.draws]
     for place, (night, draw) in enumerate(draws, 1):
         _draw(placed, f"d{place}", placed.find(night), draw)
@@ -103,6 +105,17 @@ def _attendances(placed: Placed, nights: Sequence[NightLine]) -> None:
         for line in night.attendance
     ]
     placed.keep("attendances", refs, Attendance.objects.bulk_create(rows, batch_size=A_BATCH))
+
+
+def _answers(placed: Placed, nights: Sequence[NightLine]) -> None:
+    rows = [
+        NightAnswer(
+            night_id=placed.find(night.id), player_id=placed.find(line.player), **alike(line, AnswerLine, NightAnswer)
+        )
+        for night in nights
+        for line in night.answers
+    ]
+    NightAnswer.objects.bulk_create(rows, batch_size=A_BATCH)
 
 
 def _draw(placed: Placed, ref: str, night: int, line: DrawLine) -> None:

@@ -4,10 +4,11 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
-from clubs.models import Attendance, FormerName, Merge, Night, Player, Season
+from clubs.models import Attendance, FormerName, Merge, Night, NightAnswer, Player, Season
 from dogclub.archive.format import merge_log
 from dogclub.archive.format.alike import alike
 from dogclub.archive.format.lines import (
+    AnswerLine,
     AttendanceLine,
     AwardLine,
     DrawChangeLine,
@@ -82,6 +83,8 @@ def nights(refs: Refs) -> Iterator[NightLine]:
     order = {key: place for place, key in enumerate(refs.attendances)}
     came = _by(sorted(refs.scope.attendances, key=lambda row: order[row.pk]), "night_id")
     draws = _by(NightDraw.objects.filter(night__in=list(refs.nights)).order_by("drawn_at", "pk"), "night_id")
+    said = NightAnswer.objects.filter(night__in=list(refs.nights)).order_by("number", "answered_at", "pk")
+    answers = _by(said, "night_id")
     changes = _by(DrawChange.objects.filter(draw__night__in=list(refs.nights)).order_by("made_at", "pk"), "draw_id")
     for row in refs.scope.nights:
         yield NightLine(
@@ -89,6 +92,7 @@ def nights(refs: Refs) -> Iterator[NightLine]:
             season=refs.seasons.get(row.season_id),
             attendance=[_attendance(each, refs) for each in came[row.pk]],
             draws=[_draw(each, changes[each.pk], refs) for each in draws[row.pk]],
+            answers=[_answer(each, refs) for each in answers[row.pk]],
             **alike(row, NightLine, Night),
         )
 
@@ -99,6 +103,10 @@ def _attendance(row: Attendance, refs: Refs) -> AttendanceLine:
         host=refs.players[row.host_id] if row.host_id else None,
         **alike(row, AttendanceLine, Attendance),
     )
+
+
+def _answer(row: NightAnswer, refs: Refs) -> AnswerLine:
+    return AnswerLine(player=refs.players[row.player_id], **alike(row, AnswerLine, NightAnswer))
 
 
 def _draw(row: NightDraw, changes: list[DrawChange], refs: Refs) -> DrawLine:

@@ -22,7 +22,7 @@ def series_new(request: HttpRequest, access: Access, form: NewNightForm) -> Http
     planned = series.plan(club, form.days, data["time"])
     fresh = [each for each in planned if not each.is_taken]
     if "sure" in request.POST and fresh:
-        about = {name: data[name] for name in ("place", "name", "note")}
+        about = {name: data[name] for name in ("place", "name", "places", "note")}
         first = series.save(club, planned, **about)
         messages.success(request, f"{counted(len(fresh), 'night')} planned.")
         return redirect("night-series", club.slug, first.pk)

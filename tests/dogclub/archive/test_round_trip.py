@@ -7,7 +7,7 @@ from django.test import Client
 from jsonschema import Draft202012Validator
 
 from clubs.members.membership import create_club
-from clubs.models import Attendance, Club, FormerName, Merge, Night, Player, Season
+from clubs.models import Attendance, Club, FormerName, Merge, Night, NightAnswer, Player, Season
 from dogclub.archive.format.members import MEMBERS
 from dogclub.archive.restoring.restore import in_the_way
 from games import ledger
@@ -114,6 +114,16 @@ def test_who_came_and_who_sat_where_comes_back(kennel: Club) -> None:
     assert came(restored) == came(kennel)
     assert dealt(restored) == dealt(kennel)
     assert dealt(restored)
+
+
+def test_who_said_they_come_comes_back_with_the_limit_of_places(kennel: Club) -> None:
+    def said(club: Club) -> list[tuple[object, ...]]:
+        rows = NightAnswer.objects.filter(night__club=club)
+        fields = ("player__name", "answer", "note", "guests", "number", "answered_at", "night__places")
+        return sorted(rows.values_list("night__starts_at", *fields), key=repr)
+
+    assert said(brought_back(packed(kennel)).club) == said(kennel)
+    assert said(kennel)
 
 
 @pytest.mark.thorough

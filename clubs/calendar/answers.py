@@ -1,0 +1,168 @@
+"""Who says whether they come to a night: yes, maybe or no; a limit of places, then a waiting list."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.core.exceptions import ValidationError
+from django.db.models import Max
+from django.utils import timezone
+
+from clubs.calendar.nights import Refused, has_begun
+from clubs.models import Club, Night, NightAnswer, Player
+from clubs.models.answer import LONGEST_GUESTS, LONGEST_NOTE
+from clubs.names import check_name, tidy_name
+
+MOST_GUESTS = 4
+Answer = NightAnswer.Answer
+
+
+@dataclass(frozen=True)
+class Answers:
+    """The answers of one night. `coming` have a place and `waiting` do not, both in the order of their yes."""
+
+    limit: int | None
+    coming: Sequence[NightAnswer]
+    waiting: Sequence[NightAnswer]
+    maybe: Sequence[NightAnswer]
+    absent: Sequence[NightAnswer]
+
+    @property
+    def all(self) -> list[NightAnswer]:
+        return [*self.coming, *self.waiting, *self.maybe, *self.absent]
+
+    @property
+    def taken(self) -> int:
+        """Places, with those of guests."""
+        return sum(row.places for row in self.coming)
+
+    @property
+    def free(self) -> int | None:
+        """Places somebody could have now, none while a party waits that will fit; None where there is no limit."""
+        if self.limit is None:
+            return None
+        is_queue = any(row.places <= self.limit for row in self.waiting)
+        return 0 if is_queue else max(self.limit - self.taken, 0)
+
+    def of(self, player_id: int | None) -> NightAnswer | None:
+        return next((row for row in self.all if row.player_id == player_id), None)
+
+    def place_in_line(self, player_id: int | None) -> int:
+        """From 1 on the waiting list; 0 for who does not wait."""
+        return next((place for place, row in enumerate(self.waiting, 1) if row.player_id == player_id), 0)
+
+
+def answers_of(night: Night) -> Answers:
+    """One query; those who have left the club, or do not play any more, take no place."""
+    rows = list(night.answers.filter(player__former=None, player__is_active=True).select_related("player"))
+    coming, waiting = split([row for row in rows if row.answer == Answer.YES], night.places)
+    maybe, absent = ([row for row in rows if row.answer == each] for each in (Answer.MAYBE, Answer.NO))
+    return Answers(night.places, coming, waiting, maybe, absent)
+
+
+def split(rows: Sequence[NightAnswer], limit: int | None) -> tuple[list[NightAnswer], list[NightAnswer]]:
+    """Who has a place and who waits. Nobody overtakes: after the first who does not fit, everybody waits.
+
+    Whoever brings more than the night has places for waits without keeping the others out.
+    """
+    if limit is None:
+        return list(rows), []
+    coming: list[NightAnswer] = []
+    waiting: list[NightAnswer] = []
+    left, is_full = limit, False
+    for row in rows:
+        is_full = is_full or left < row.places <= limit
+        if is_full or row.places > left:
+            waiting.append(row)
+        else:
+            coming.append(row)
+            left -= row.places
+    return coming, waiting
+
+
+def why_closed(night: Night) -> str:
+    """Why nobody can answer any more, or nothing. One query at most."""
+    if night.called_off_at:
+        return "This night is called off: no answer is needed."
+    if night.closed_at:
+        return "This night is over."
+    if night.starts_at <= timezone.now() or has_begun(night):
+        return "The night has begun: answers are closed."
+    return ""
+
+
+def own_player(club: Club, player_id: int | None) -> Player:
+    """The player somebody answers for. Raises Refused."""
+    rows = club.players.filter(former=None, is_active=True)
+    player = None if player_id is None else rows.filter(pk=player_id).first()
+    if player is None:
+        raise Refused("No player of this club is linked to your account. An organiser can link one.")
+    return player
+
+
+def give_answer(night: Night, player: Player, answer: str, note: str = "", guests: str = "") -> NightAnswer:
+    """Write down what the player says; the same again changes nothing. Raises Refused.
+
+    Inside a transaction that has waited for the club (`clubs/locks.py`), so that two cannot take the last place.
+    """
+    if reason := why_closed(night):
+        raise Refused(reason)
+    if answer not in Answer.values:
+        raise Refused("Choose yes, maybe or no.")
+    note, guests = _note(note), _guests(guests) if answer != Answer.NO else ""
+    known = night.answers.filter(player=player).first()
+    row = NightAnswer(night=night, player=player) if known is None else known
+    was = (row.answer, row.note, row.guests)
+    if was == (answer, note, guests):
+        return row
+    had, was_yes = row.places, row.answer == Answer.YES
+    row.answer, row.note, row.guests, row.answered_at = answer, note, guests, timezone.now()
+    if answer == Answer.YES:
+        _check_room(night, row, had if was_yes else 0)
+    row.number = (row.number or _next_number(night)) if answer == Answer.YES else None
+    row.save()
+    return row
+
+
+def _next_number(night: Night) -> int:
+    last: int | None = night.answers.aggregate(last=Max("number"))["last"]
+    return (last or 0) + 1
+
+
+def _check_room(night: Night, row: NightAnswer, had: int) -> None:
+    """A party fits the night, and who has a place already adds guests only while there is room. Raises Refused."""
+    if night.places is None:
+        return
+    if row.places > night.places:
+        places = "is 1 place" if night.places == 1 else f"are {night.places} places"
+        raise Refused(f"There {places} in all: you and your guests are more.")
+    now = answers_of(night)
+    more, has_place = row.places - had, any(each.player_id == row.player_id for each in now.coming)
+    if had and has_place and more > (now.free or 0):
+        raise Refused(f"There is no place left for that many guests: {now.taken} of {night.places} are taken.")
+
+
+def _note(text: str) -> str:
+    note = tidy_name(text)
+    if len(note) > LONGEST_NOTE:
+        raise Refused(f"A note has at most {LONGEST_NOTE} characters: this has {len(note)}.")
+    _check(note, "The note")
+    return note
+
+
+def _guests(text: str) -> str:
+    names = [name for part in text.split(",") if (name := tidy_name(part))]
+    if len(names) > MOST_GUESTS:
+        raise Refused(f"At most {MOST_GUESTS} guests: these are {len(names)}.")
+    for name in names:
+        if len(name) > LONGEST_GUESTS // MOST_GUESTS - 2:
+            raise Refused(f"The name of a guest has at most {LONGEST_GUESTS // MOST_GUESTS - 2} characters.")
+        _check(name, "The name of a guest")
+    return ", ".join(names)
+
+
+def _check(text: str, what: str) -> None:
+    try:
+        if text:
+            check_name(text)
+    except ValidationError:
+        raise Refused(f"{what} contains a character that cannot be printed. Please type it again.") from None

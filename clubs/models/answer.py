@@ -1,0 +1,52 @@
+"""Who says beforehand whether they come to a night."""
+
+from typing import ClassVar
+
+from django.db import models
+
+from clubs.models.calendar import Night
+from clubs.models.player import Player
+
+LONGEST_NOTE, LONGEST_GUESTS = 120, 200
+
+
+class NightAnswer(models.Model):
+    """What one player said for one night. `number` counts the yeses of the night in the order they came: who said yes
+    first sits first, and who has none did not say yes. `guests` are names with commas between them.
+    """
+
+    class Answer(models.TextChoices):
+        YES = "yes", "Yes"
+        MAYBE = "maybe", "Maybe"
+        NO = "no", "No"
+
+    night = models.ForeignKey(Night, models.CASCADE, related_name="answers")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="night_answers")
+    answer = models.CharField(max_length=5, choices=Answer.choices)
+    note = models.CharField(max_length=LONGEST_NOTE, blank=True)
+    guests = models.CharField(max_length=LONGEST_GUESTS, blank=True)
+    number = models.PositiveIntegerField(null=True, blank=True)
+    answered_at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["number", "answered_at", "pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["night", "player"], name="one_answer_a_night"),
+            models.UniqueConstraint(fields=["night", "number"], name="one_yes_a_number"),
+            models.CheckConstraint(
+                condition=models.Q(answer="yes", number__gte=1) | (~models.Q(answer="yes") & models.Q(number=None)),
+                name="only_a_yes_has_a_number",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id}: {self.answer}"
+
+    @property
+    def guest_names(self) -> list[str]:
+        return [name.strip() for name in self.guests.split(",") if name.strip()]
+
+    @property
+    def places(self) -> int:
+        """How many chairs they need, guests among them."""
+        return 1 + len(self.guest_names)

@@ -1,0 +1,138 @@
+"""What the page of the answers shows: the tables that would be played, who comes, the waiting list, who is silent."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from clubs.calendar.answers import Answers, answers_of, why_closed
+from clubs.club_day import club_day
+from clubs.models import Night, NightAnswer
+from games.base.names import counted, listed, shortened
+from games.base.titles import in_words, ordinal
+from scoring.playoffs import group_sizes
+
+SILENT = 12  # names of those without an answer that are listed
+FEWEST = 2
+WEEK = 7  # days in which the name of the day is enough
+
+
+@dataclass(frozen=True)
+class AnswerPage:
+    """`mine` is the answer of whoever looks; `player_id` is None for who is no player of the club."""
+
+    night: Night
+    answers: Answers
+    closed: str
+    player_id: int | None
+    silent: Sequence[str]
+
+    @property
+    def mine(self) -> NightAnswer | None:
+        return self.answers.of(self.player_id)
+
+    @property
+    def is_open(self) -> bool:
+        return not self.closed and self.player_id is not None
+
+    @property
+    def place_in_line(self) -> int:
+        return self.answers.place_in_line(self.player_id)
+
+    @property
+    def has_place(self) -> bool:
+        return any(row.player_id == self.player_id for row in self.answers.coming)
+
+    @property
+    def is_full(self) -> bool:
+        """For whoever has no place yet."""
+        return self.answers.free == 0 and not self.has_place
+
+    @property
+    def heading(self) -> str:
+        day = self._day()
+        if self.closed or self.player_id is None:
+            return f"Who is coming on {day}"
+        if self.has_place:
+            return f"You are coming on {day}"
+        if self.place_in_line:
+            return f"You are on the waiting list for {day}"
+        if self.mine:
+            return f"You may be coming on {day}" if self.mine.answer == "maybe" else f"You are not coming on {day}"
+        return f"The night on {day} is full" if self.is_full else f"Are you coming on {day}?"
+
+    def _day(self) -> str:
+        day = club_day(self.night.starts_at)
+        days = (day - club_day(timezone.now())).days
+        return f"{day:%A}" if 0 <= days < WEEK else f"{day:%A %-d %B}"
+
+    @property
+    def line(self) -> str:
+        """The waiting list, in a sentence; nothing while there is room."""
+        if not self.is_full or self.closed:
+            return ""
+        place = self.place_in_line
+        said = f"You are {ordinal(place)}" if place else f"You would be {ordinal(len(self.answers.waiting) + 1)}"
+        return f"{self._taken()} {said} on the waiting list."
+
+    def _taken(self) -> str:
+        """A party that does not fit waits though a place is free."""
+        taken, places = self.answers.taken, self.night.places
+        if taken != places:
+            return f"{taken} of {places} places are taken, and a larger party waits."
+        return "The only place is taken." if places == 1 else f"All {places} places are taken."
+
+    @property
+    def so_far(self) -> str:
+        """`10 so far, with one guest`."""
+        guests = self.answers.taken - len(self.answers.coming)
+        brought = f", with {in_words(guests)} guest{'' if guests == 1 else 's'}" if guests else ""
+        of = f" of {self.night.places}" if self.night.places else ""
+        return f"{self.answers.taken}{of} so far{brought}"
+
+    @property
+    def tables(self) -> tuple[str, str]:
+        """With whoever looks, while that is a question, and without."""
+        now = self.answers.taken
+        if not self.is_open or self.mine or self.is_full:
+            return in_tables(now), ""
+        return f"With you that makes {now + 1}: {_small(in_tables(now + 1))}", f"Without you it is {now}."
+
+
+def in_tables(players: int) -> str:
+    """As few tables and as even as Dirty Dog has them.
+
+    >>> in_tables(11), in_tables(10), in_tables(1)
+    ('Two tables, of 6 and 5.', 'One table of 10.', 'Too few for a table.')
+    """
+    if players < FEWEST:
+        return "Too few for a table."
+    sizes = group_sizes(players)
+    if len(sizes) == 1:
+        return f"One table of {players}."
+    return f"{in_words(len(sizes)).capitalize()} tables, of {listed(map(str, sizes))}."
+
+
+def _small(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:]
+
+
+def answer_page(night: Night, player_id: int | None) -> AnswerPage:
+    """Three queries, however many answer."""
+    found = answers_of(night)
+    players = night.club.players.filter(is_active=True, is_guest=False, former=None)
+    silent = list(players.exclude(pk__in=[row.player_id for row in found.all]))
+    if player_id is not None and not players.filter(pk=player_id).exists():
+        player_id = None
+    names = shortened([player.label for player in silent if player.pk != player_id])
+    more = [f"{len(names) - SILENT + 1} more"] if len(names) > SILENT else []
+    shown = names[: SILENT - 1] + more if more else names
+    return AnswerPage(night, found, why_closed(night), player_id, shown)
+
+
+def said(page: AnswerPage) -> str:
+    """What is shown once an answer is saved."""
+    if page.place_in_line:
+        return f"The night is full. You are {ordinal(page.place_in_line)} on the waiting list."
+    guests = len(page.mine.guest_names) if page.mine else 0
+    return f"Saved, with {counted(guests, 'guest')}." if guests else "Saved."

@@ -1,0 +1,47 @@
+"""Are you coming? Three answers, one tap; who comes, and how many tables that makes."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods
+
+from clubs.access import Access, club_view
+from clubs.calendar.answers import give_answer, own_player
+from clubs.calendar.nights import Refused
+from clubs.locks import take_turns
+from clubs.models import Club, Night
+from leagues.nights.answer_page import answer_page, said
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_view()
+@take_turns
+def night_answers(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
+    """A refused answer leaves what was typed on the page."""
+    night = get_object_or_404(Night.objects.select_related("club"), club=club, pk=pk)
+    error = ""
+    if request.method == "POST":
+        try:
+            _write(request, access, night)
+        except Refused as refused:
+            error = str(refused)
+        else:
+            messages.success(request, said(answer_page(night, access.player_id)))
+            return redirect("night-answers", club.slug, pk)
+    page = answer_page(night, access.player_id)
+    typed = request.POST if error else {}
+    context = {
+        "access": access,
+        "here": "nights",
+        "night": night,
+        "page": page,
+        "error": error,
+        "note": typed.get("note", page.mine.note if page.mine else ""),
+        "guests": typed.get("guests", page.mine.guests if page.mine else ""),
+    }
+    return render(request, "leagues/nights/answers.html", context, status=422 if error else 200)
+
+
+def _write(request: HttpRequest, access: Access, night: Night) -> None:
+    player, form = own_player(access.club, access.player_id), request.POST
+    give_answer(night, player, form.get("answer", ""), form.get("note", ""), form.get("guests", ""))

@@ -1,0 +1,30 @@
+"""Two players who turn out to be one may both have answered for the same night: one answer is enough."""
+
+from typing import Any
+
+from clubs.models import NightAnswer, Player
+
+FIELDS = ("pk", "night_id", "player_id", "answer", "note", "guests", "number")
+
+
+def meet(source: Player, target: Player) -> list[dict[str, Any]]:
+    """Take off the older of two answers for one night; what is returned is needed to put it back."""
+    theirs = {row.night_id: row for row in NightAnswer.objects.filter(player=target)}
+    both = NightAnswer.objects.filter(player=source, night__in=theirs).order_by("pk")
+    gone = [min(row, theirs[row.night_id], key=lambda each: each.answered_at) for row in both]
+    stored = [_as_json(row) for row in gone]
+    NightAnswer.objects.filter(pk__in=[row.pk for row in gone]).delete()
+    return stored
+
+
+def part(gone: list[dict[str, Any]]) -> None:
+    """Each as it was, unless the player has answered anew, or somebody else has its number by now."""
+    for stored in gone:
+        rows = NightAnswer.objects.filter(night=stored["night_id"])
+        is_taken = stored["number"] and rows.filter(number=stored["number"]).exists()
+        if not is_taken and not rows.filter(player=stored["player_id"]).exists():
+            NightAnswer.objects.create(**stored)
+
+
+def _as_json(row: NightAnswer) -> dict[str, Any]:
+    return {field: getattr(row, field) for field in FIELDS} | {"answered_at": row.answered_at.isoformat()}

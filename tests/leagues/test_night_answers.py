@@ -1,0 +1,124 @@
+"""The page of the answers: one tap, who comes, how many tables; and the set-up that begins with them."""
+
+import pytest
+from django.test import Client
+
+from clubs.calendar.answers import give_answer
+from clubs.models import Attendance, Club, Night, NightAnswer, Player, Role
+from leagues.nights.answer_page import in_tables
+from tests.counting import queries
+from tests.factory import a_member
+from tests.nights import a_night, keeper, some_dogs, tap, url
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def night(club: Club) -> Night:
+    return a_night(club, minutes=600)
+
+
+@pytest.fixture
+def sam(club: Club) -> Player:
+    return Player.objects.create(club=club, name="Sam Kettle")
+
+
+@pytest.fixture
+def member(client: Client, club: Club, sam: Player) -> Client:
+    client.force_login(a_member(club, Role.MEMBER, sam))
+    return client
+
+
+def page(client: Client, night: Night) -> str:
+    return " ".join(client.get(url(night, "answers/")).content.decode().split())
+
+
+def test_one_tap_saves_note_and_guests_with_it(member: Client, night: Night, sam: Player) -> None:
+    assert "Are you coming on" in page(member, night)
+    assert "You would be the first" in page(member, night)
+    sent = {"answer": "yes", "note": "from 20:00", "guests": "Hal"}
+    answer = member.post(url(night, "answers/"), sent, follow=True).content.decode()
+    assert "Saved, with 1 guest." in answer
+    assert "You are coming on" in answer
+    row = NightAnswer.objects.get()
+    assert (row.player, row.answer, row.note, row.guests) == (sam, "yes", "from 20:00", "Hal")
+
+
+def test_it_says_how_many_tables_that_makes(member: Client, night: Night) -> None:
+    for dog in some_dogs(night.club, 10):
+        give_answer(night, dog, "yes")
+    assert "With you that makes 11: two tables, of 6 and 5." in page(member, night)
+    member.post(url(night, "answers/"), {"answer": "no"})
+    assert "One table of 10." in page(member, night)
+
+
+def test_one_player_is_no_table() -> None:
+    assert in_tables(1) == "Too few for a table."
+
+
+def test_a_full_night_offers_the_waiting_list(member: Client, night: Night) -> None:
+    Night.objects.update(places=2)
+    night.refresh_from_db()
+    for dog in some_dogs(night.club, 3):
+        give_answer(night, dog, "yes")
+    seen = page(member, night)
+    assert "All 2 places are taken. You would be 2nd on the waiting list." in seen
+    assert "Join the waiting list" in seen
+    answer = member.post(url(night, "answers/"), {"answer": "yes"}, follow=True).content.decode()
+    assert "The night is full. You are 2nd on the waiting list." in answer
+
+
+def test_what_is_refused_stays_on_the_page(member: Client, night: Night) -> None:
+    answer = member.post(url(night, "answers/"), {"answer": "yes", "note": "x" * 121})
+    assert answer.status_code == 422
+    assert "A note has at most 120 characters" in answer.content.decode()
+    assert "x" * 121 in answer.content.decode()
+
+
+def test_a_night_that_has_begun_has_no_buttons(member: Client, club: Club) -> None:
+    begun = a_night(club, minutes=-5)
+    seen = page(member, begun)
+    assert "The night has begun: answers are closed." in seen
+    assert 'name="answer"' not in seen
+    assert member.post(url(begun, "answers/"), {"answer": "yes"}).status_code == 422
+
+
+def test_an_account_without_a_player_only_reads(client: Client, night: Night) -> None:
+    client.force_login(a_member(night.club))
+    assert "An organiser can link one." in page(client, night)
+    assert client.post(url(night, "answers/"), {"answer": "yes"}).status_code == 422
+
+
+def test_the_page_takes_as_many_queries_for_one_as_for_ten(member: Client, night: Night) -> None:
+    dogs = some_dogs(night.club, 10)
+    give_answer(night, dogs[0], "yes")
+    first = queries(member, url(night, "answers/"))
+    for dog in dogs:
+        give_answer(night, dog, "yes")
+    assert queries(member, url(night, "answers/")) == first
+
+
+def test_the_set_up_marks_who_said_yes_and_their_guests_as_here(client: Client, night: Night) -> None:
+    anna, ben, carl = some_dogs(night.club, 3)
+    give_answer(night, anna, "yes", guests="Hal")
+    give_answer(night, ben, "yes")
+    give_answer(night, carl, "maybe")
+    keeper(client, night.club)
+    before = client.get(url(night))
+    assert before.content.decode().count("said yes</small>") == 2
+    assert "The 2 who said yes" in before.content.decode()
+    after = tap(client, night, before, "promised")
+    assert "who said yes" not in after.content.decode()
+    here = Attendance.objects.filter(night=night, state="here")
+    assert sorted(row.player.name for row in here) == ["DogA", "DogB", "Hal"]
+    assert here.get(player__name="Hal").host == anna
+
+
+def test_who_was_marked_away_is_not_marked_as_here(client: Client, night: Night) -> None:
+    anna, ben = some_dogs(night.club, 2)
+    give_answer(night, anna, "yes")
+    give_answer(night, ben, "yes")
+    keeper(client, night.club)
+    tap(client, night, client.get(url(night)), f"away:{anna.pk}")
+    tap(client, night, client.get(url(night)), "promised")
+    assert [row.player for row in Attendance.objects.filter(state="here")] == [ben]
