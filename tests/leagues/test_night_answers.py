@@ -1,13 +1,16 @@
 """The page of the answers: one tap, who comes, how many tables; and the set-up that begins with them."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 
 from clubs.calendar.answers import give_answer
-from clubs.models import Attendance, Club, Night, NightAnswer, Player, Role
+from clubs.models import Attendance, Club, Night, NightAnswer, Player, Role, Season
+from leagues.models import Standing
 from leagues.nights.answer_page import in_tables
 from tests.counting import queries
-from tests.factory import a_member
+from tests.factory import a_bone, a_member
 from tests.nights import a_night, keeper, some_dogs, tap, url
 
 pytestmark = pytest.mark.django_db
@@ -122,3 +125,51 @@ def test_who_was_marked_away_is_not_marked_as_here(client: Client, night: Night)
     tap(client, night, client.get(url(night)), f"away:{anna.pk}")
     tap(client, night, client.get(url(night)), "promised")
     assert [row.player for row in Attendance.objects.filter(state="here")] == [ben]
+
+
+@pytest.fixture
+def season(night: Night) -> Season:
+    day = night.starts_at.date()
+    row = Season.objects.create(club=night.club, name="Autumn", starts_on=day - timedelta(days=30), ends_on=day)
+    Night.objects.update(season=row)
+    return row
+
+
+def stand(season: Season, player: Player, place: int, points: int) -> None:
+    about = {"club": season.club, "season": season, "game": "dirty-dog", "played": 4}
+    Standing.objects.create(player=player, place=place, points=points, **about)
+
+
+def test_it_says_how_far_it_is_to_the_next(member: Client, night: Night, season: Season, sam: Player) -> None:
+    first, third = some_dogs(night.club, 2)
+    stand(season, first, 1, 2800)
+    stand(season, sam, 2, 2600)
+    stand(season, third, 3, 2600)
+    seen = page(member, night)
+    assert "Autumn, Dirty Dog" in seen
+    assert "2nd, with 26" in seen
+    assert "2 behind DogA." in seen
+
+
+def test_the_leader_reads_the_lead(member: Client, night: Night, season: Season, sam: Player) -> None:
+    (second,) = some_dogs(night.club, 1)
+    stand(season, sam, 1, 2650)
+    stand(season, second, 2, 2600)
+    assert "0.5 ahead of DogA." in page(member, night)
+
+
+def test_who_has_not_played_enough_is_not_ranked(member: Client, night: Night, season: Season) -> None:
+    (dog,) = some_dogs(night.club, 1)
+    stand(season, dog, 1, 2650)
+    assert "You are not ranked yet" in page(member, night)
+
+
+def test_it_says_who_holds_a_trophy(member: Client, night: Night, sam: Player) -> None:
+    trophy = a_bone(sam).trophy
+    seen = page(member, night)
+    assert trophy.name in seen
+    assert "You hold it" in seen
+
+
+def test_nothing_is_at_stake_in_a_new_club(member: Client, night: Night) -> None:
+    assert "What is at stake" not in page(member, night)

@@ -1,4 +1,4 @@
-"""Are you coming? Three answers, one tap; who comes, and how many tables that makes."""
+"""Are you coming? Three answers, one tap; who comes, how many tables that makes, and what is at stake."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -11,6 +11,7 @@ from clubs.calendar.nights import Refused
 from clubs.locks import take_turns
 from clubs.models import Club, Night
 from leagues.nights.answer_page import answer_page, said
+from leagues.nights.answer_stakes import stakes_for
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -35,6 +36,7 @@ def night_answers(request: HttpRequest, club: Club, access: Access, pk: int) -> 
         "here": "nights",
         "night": night,
         "page": page,
+        "stakes": stakes_for(night, page.player_id) if page.is_open and page.player_id else [],
         "error": error,
         "note": typed.get("note", page.mine.note if page.mine else ""),
         "guests": typed.get("guests", page.mine.guests if page.mine else ""),

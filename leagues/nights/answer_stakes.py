@@ -1,0 +1,77 @@
+"""What is at stake for one player who thinks about coming: trophies, and the place in the season's table."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.formats import date_format
+
+from clubs.club_day import club_day
+from clubs.models import Night
+from games.base.names import shortened
+from games.base.titles import ordinal
+from leagues.models import Standing
+from leagues.standings.queries import Board, read
+from leagues.standings.wording import game_title, hundredths
+from leagues.trophies.holders import Holder, holders
+
+MOST_TROPHIES = 3
+
+
+@dataclass(frozen=True)
+class Stake:
+    """`about` is the trophy or the table, `who` how it stands, `more` a sentence on it."""
+
+    about: str
+    who: str
+    more: str
+
+
+def stakes_for(night: Night, player_id: int) -> list[Stake]:
+    """Three queries. Own trophies first, then those of the season's game; at most three, then the table."""
+    board = read(night.club, str(night.season_id), "", club_day(night.starts_at)) if night.season_id else None
+    held = holders(night.club_id)
+    mine = [each for each in held if each.player.pk == player_id]
+    others = [each for each in held if each not in mine and board and each.trophy.game == board.game]
+    found = [_trophy(each, is_mine=each in mine) for each in [*mine, *others][:MOST_TROPHIES]]
+    standing = _standing(board, player_id) if board else None
+    return [*found, standing] if standing else found
+
+
+def _trophy(holder: Holder, *, is_mine: bool) -> Stake:
+    since = date_format(club_day(holder.since), "j F Y")
+    return Stake(
+        holder.trophy.name,
+        "You hold it" if is_mine else f"{shortened([holder.player.label])[0]} holds it",
+        f"since {since}.",
+    )
+
+
+def _standing(board: Board, player_id: int) -> Stake | None:
+    ranked = [row for row in board.rows if row.place is not None and not board.is_left_out(row)]
+    mine = next((row for row in ranked if row.player_id == player_id), None)
+    title = f"{board.season.name if board.season else ''}, {game_title(board.game)}"
+    if mine is None:
+        return Stake(title, "You are not ranked yet", "") if ranked else None
+    return Stake(title, f"{ordinal(mine.place or 0)}, with {hundredths(mine.points)}", _distance(ranked, mine))
+
+
+def _distance(ranked: Sequence[Standing], mine: Standing) -> str:
+    """To the next one up; of who leads, to the next one down. Nothing for who is alone in the table.
+
+    Equal points that were decided by something else are said to be equal.
+    """
+    level = [row for row in ranked if row.place == mine.place and row != mine]
+    if level:
+        return f"Level with {_names(level[:1])}."
+    above = [row for row in ranked if (row.place or 0) < (mine.place or 0)]
+    below = [row for row in ranked if (row.place or 0) > (mine.place or 0)]
+    other = above[-1] if above else below[0] if below else None
+    if other is None:
+        return ""
+    gap = abs(other.points - mine.points)
+    far = hundredths(gap) if gap else "Equal points, but"
+    return f"{far} {'behind' if above else 'ahead of'} {_names([other])}."
+
+
+def _names(rows: Sequence[Standing]) -> str:
+    return shortened([row.player.label for row in rows])[0]
