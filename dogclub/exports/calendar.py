@@ -22,9 +22,17 @@ CONTENT = "text/calendar; charset=utf-8"
 
 def nights_of(club: Club) -> QuerySet[Night]:
     """A good year back, and all that is to come; two queries."""
+    return _with_contests(club).filter(starts_at__gt=timezone.now() - BACK)
+
+
+def one_night(club: Club, pk: int) -> QuerySet[Night]:
+    """However long ago; two queries."""
+    return _with_contests(club).filter(pk=pk)
+
+
+def _with_contests(club: Club) -> QuerySet[Night]:
     playoffs = Prefetch("playoffs", Playoff.objects.order_by("pk"))
-    rows = club.nights.filter(starts_at__gt=timezone.now() - BACK).select_related("club")
-    return rows.prefetch_related(playoffs).order_by("starts_at", "pk")
+    return club.nights.select_related("club").prefetch_related(playoffs).order_by("starts_at", "pk")
 
 
 def depends(rows: QuerySet[Night]) -> list[Any]:

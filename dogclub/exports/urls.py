@@ -15,6 +15,7 @@ urlpatterns = [
     path(f"{club}/feeds/", feeds.feeds, name="feeds"),
     path(f"{club}/feeds/open/", feeds.feeds_open, name="feeds-open"),
     path(f"{club}/nights.ics", feeds.club_nights, name="nights-ics"),
+    path(f"{club}/nights/<int:pk>/night.ics", feeds.one_night, name="night-ics"),
     path(f"{club}/results.<slug:form>", feeds.club_results, name="results-feed"),
     path(f"{club}/nights/<int:pk>/files/{file}", tables.night_file, name="night-file"),
     path(f"{club}/players/<int:pk>/files/{file}", tables.player_file, name="player-file"),

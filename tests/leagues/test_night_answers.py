@@ -47,6 +47,14 @@ def test_one_tap_saves_note_and_guests_with_it(member: Client, night: Night, sam
     assert (row.player, row.answer, row.note, row.guests) == (sam, "yes", "from 20:00", "Hal")
 
 
+def test_only_who_says_yes_is_offered_the_calendar(member: Client, night: Night) -> None:
+    assert "Add to calendar" not in page(member, night)
+    member.post(url(night, "answers/"), {"answer": "no"})
+    assert "Add to calendar" not in page(member, night)
+    member.post(url(night, "answers/"), {"answer": "yes"})
+    assert url(night, "night.ics") in page(member, night)
+
+
 def test_it_says_how_many_tables_that_makes(member: Client, night: Night) -> None:
     for dog in some_dogs(night.club, 10):
         give_answer(night, dog, "yes")

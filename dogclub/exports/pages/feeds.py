@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Callable
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -12,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import Access, club_view
 from clubs.links.tokens import public_url, seal, unseal
-from clubs.models import Club, Role, SpectatorLink
+from clubs.models import Club, Night, Role, SpectatorLink
 from dogclub.exports import calendar, results_feed
 
 DOOR = "feed"
@@ -62,7 +63,17 @@ def feeds_open(request: HttpRequest, club: Club, access: Access) -> HttpResponse
 @require_safe
 @club_view(readers=True)
 def club_nights(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
-    return _nights(request, club)
+    return _nights(request, club, calendar.nights_of(club))
+
+
+@require_safe
+@club_view(readers=True)
+def one_night(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
+    """A file for the calendar of whoever comes: put in again, it changes the entry that is there."""
+    rows = calendar.one_night(club, pk)
+    if not rows:
+        raise Http404
+    return _nights(request, club, rows, "night.ics")
 
 
 @require_safe
@@ -74,7 +85,7 @@ def club_results(request: HttpRequest, club: Club, access: Access, form: str) ->
 @require_safe
 def link_nights(request: HttpRequest, token: str) -> HttpResponseBase:
     club = _club(token)
-    return _nights(request, club) if club else _closed(request)
+    return _nights(request, club, calendar.nights_of(club)) if club else _closed(request)
 
 
 @require_safe
@@ -96,11 +107,11 @@ def _closed(request: HttpRequest) -> HttpResponse:
     return render(request, "clubs/links/closed.html", {"reason": "watch"}, status=410)
 
 
-def _nights(request: HttpRequest, club: Club) -> HttpResponseBase:
-    rows, base = calendar.nights_of(club), _base(request)
+def _nights(request: HttpRequest, club: Club, rows: QuerySet[Night], name: str = "nights.ics") -> HttpResponseBase:
+    base = _base(request)
     depends = (club.name, base, calendar.depends(rows))
     response = _unless_known(request, depends, calendar.CONTENT, lambda: calendar.calendar(club, rows, base))
-    response["Content-Disposition"] = 'inline; filename="nights.ics"'
+    response["Content-Disposition"] = f'inline; filename="{name}"'
     return response
 
 

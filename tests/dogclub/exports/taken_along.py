@@ -46,6 +46,8 @@ EXPECTED: dict[str, str] = {
     "POST feeds-open": "302 404 302 302 403 403 302 302",
     "GET nights-ics": "302 404 302 302 200 200 200 200",
     "POST nights-ics": REFUSED,
+    "GET night-ics": "302 404 302 302 200 200 200 200",
+    "POST night-ics": REFUSED,
     "GET results-feed": "302 404 302 302 200 200 200 200",
     "POST results-feed": REFUSED,
     "GET link-nights": OPEN,

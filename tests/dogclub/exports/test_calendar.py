@@ -185,3 +185,19 @@ def test_members_see_the_door_but_do_not_make_one(client: Client) -> None:
     client.force_login(a_member(club))
     assert "Ask an organiser" in client.get(reverse("feeds", args=[club.slug])).content.decode()
     assert client.post(reverse("feeds-open", args=[club.slug])).status_code == 403
+
+
+def test_one_night_is_a_file_with_the_same_entry(client: Client, club: Club) -> None:
+    night = a_night(club, minutes=600, place="The barn")
+    a_night(club, minutes=900)
+    answer = client.get(reverse("night-ics", args=[club.slug, night.pk]))
+    assert answer["Content-Disposition"] == 'inline; filename="night.ics"'
+    found: Any = Calendar.from_ical(answer.content)
+    (event,) = found.events
+    assert event["uid"] in {each["uid"] for each in events(client, club)}
+    assert event["location"] == "The barn"
+
+
+def test_a_night_of_another_club_is_no_file(client: Client, club: Club) -> None:
+    other = a_night(a_club("other-kennel", history_is_open=True), minutes=600)
+    assert client.get(reverse("night-ics", args=[club.slug, other.pk])).status_code == 404
