@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from clubs.locks import wait_for
-from clubs.models import Club, FormerName, Invitation, Membership, Merge, Night, Player, Season
+from clubs.models import Club, FormerName, Invitation, Membership, Merge, Night, NightAnswer, Player, Season
 from dogclub.models import ImportBatch
 from games import ledger
 from games.consequences.follow import rebuild_by_player
@@ -47,6 +47,8 @@ def _decided_since(row: ImportBatch) -> Iterator[tuple[str, QuerySet[Any]]]:
     yield "The tables of a night were drawn since.", drawn.filter(drawn_by__isnull=False)
     gone = PlayoffLeaver.objects.filter(playoff__club=row.club)
     yield "Somebody was taken out of a play-off since.", gone.filter(decided_by__isnull=False)
+    said = NightAnswer.objects.filter(night__club=row.club)
+    yield "Somebody has answered for a night since.", said.filter(answered_at__gt=row.done_at)
     merges = Merge.objects.filter(target__club=row.club)
     yield "Two players became one since.", merges.exclude(pk__in=row.made["merges"])
 

@@ -1,6 +1,7 @@
 """The owner's pages: an archive is made, looked at, put back into a new club, and taken out again."""
 
 import io
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
 
+from clubs.calendar.answers import give_answer
 from clubs.members.membership import create_club
 from clubs.models import Club, Merge, Night, Player, Role, Season
 from dogclub.archive.job_kinds import ARCHIVE
@@ -176,6 +178,11 @@ def test_what_was_decided_since_keeps_it_in(played: Club, fresh: Club, client: C
     tag = Tag.objects.create(match=fresh.matches.all()[0], round=1, term="grumble", tagged_by=row.created_by)
     assert in_the_way(row) == "Somebody has marked a round since."
     tag.delete()
+    night = Night.objects.create(club=fresh, starts_at=timezone.now() + timedelta(hours=5))
+    row.made["nights"].append(night.pk)
+    give_answer(night, one, "yes")
+    assert in_the_way(row) == "Somebody has answered for a night since."
+    night.delete()
     merge.merge(twin, one, None)
     assert in_the_way(row) == "Two players became one since."
     answer = client.post(f"/c/{fresh.slug}/archive/{row.pk}/undo/")
