@@ -19,6 +19,7 @@ from clubs.api_keys.keys import key_of
 from clubs.models import ApiKey, Club, Role, Scope, SpectatorLink, User
 from clubs.prepared_queries import Read, Slot
 from clubs.security_events import mark_refused
+from clubs.time_zone import follow_clock
 
 P = ParamSpec("P")
 View = Callable[..., HttpResponseBase]
@@ -126,11 +127,14 @@ def by_key(access: Access, key: ApiKey) -> Access:
 
 
 def find_access(request: HttpRequest, slug: str) -> Access | None:
-    """One query; None when there is no such club, or it is about to be deleted."""
+    """One query; None when there is no such club, or it is about to be deleted. From here on its clock is told."""
     user, watching = account(request), held(request, WATCHING)
     who = user.pk if user else None
     club = club_rows(slug, who, watching).first() if watching else A_CLUB.first(slug=slug, user=who)
-    return access_of(club, club, user, key_of(request)) if club else None
+    if club is None:
+        return None
+    follow_clock(club)
+    return access_of(club, club, user, key_of(request))
 
 
 def club_rows(slug: str | Slot, user: int | Slot | None, watching: Sequence[UUID] = ()) -> QuerySet[Any]:

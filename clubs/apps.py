@@ -6,8 +6,9 @@ class ClubsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from clubs import time_zone
         from clubs.accounts import first_proof, second_factors, sessions
         from clubs.players import free_text
 
-        for each in (first_proof, sessions, second_factors, free_text):
+        for each in (first_proof, sessions, second_factors, free_text, time_zone):
             each.connect()

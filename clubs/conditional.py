@@ -7,6 +7,7 @@ from collections.abc import Callable
 from django.contrib.messages import get_messages
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.safestring import SafeString
 
@@ -61,4 +62,4 @@ def is_following(request: HttpRequest) -> bool:
 
 
 def _digest(*parts: object) -> str:
-    return hashlib.sha256(repr((STARTED, parts)).encode()).hexdigest()[:24]
+    return hashlib.sha256(repr((STARTED, timezone.get_current_timezone_name(), parts)).encode()).hexdigest()[:24]

@@ -30,6 +30,7 @@ from clubs.access import (
 from clubs.api_keys.keys import key_of
 from clubs.models import Club, User
 from clubs.prepared_queries import Read, Slot
+from clubs.time_zone import follow_clock
 from games.entries.drafts import Author
 from games.models import Match, TabletPass
 from games.scoring_device.lock import device_of
@@ -135,6 +136,7 @@ def find_match(request: HttpRequest, pk: UUID) -> MatchAccess | None:
     match = match_rows(pk, who, tablets, watching).first() if links else A_MATCH.first(pk=pk, user=who)
     if match is None:
         return None
+    follow_clock(match.club)
     access = access_of(match, match.club, user, key_of(request))
     return MatchAccess(match, access, match.tablet_id, match.tablet_label or "", device_of(request), match.holder)
 

@@ -32,8 +32,9 @@ class Club(models.Model):
     """`confirm` is asked of matches that begin from now on. `correction_hours` is how long after its end a sheet may
     still be corrected by scorekeepers; without any only organisers correct what is final. `one_device_one_seat`: what
     has confirmed for one seat does not for another. Without `guests_rank` guests stand below the standings, and
-    `all_time` is places in clubs that start now. Who comes within `grace_minutes` of a night’s start is on time. With
-    `deletes_at` the club is closed to everybody, and gone at that moment unless an owner takes it back.
+    `all_time` is places in clubs that start now. Without a `time_zone` the club has the server’s. Who comes within
+    `grace_minutes` of a night’s start is on time. With `deletes_at` the club is closed to everybody, and gone at that
+    moment unless an owner takes it back.
     """
 
     slug = models.SlugField(unique=True, max_length=60)
@@ -47,6 +48,7 @@ class Club(models.Model):
     guests_rank = models.BooleanField(default=True)
     all_time = models.CharField(max_length=6, choices=AllTime.choices, default=AllTime.WINS)
     grace_minutes = models.PositiveSmallIntegerField(default=10)
+    time_zone = models.CharField(max_length=64, blank=True, default="")
     deletes_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -1,4 +1,4 @@
-"""What a club is called, who may read its sheets, who is ranked and late, and who confirms and corrects."""
+"""What a club is called, its clock, who may read its sheets, who is ranked and late, and who confirms and corrects."""
 
 from django import forms
 
@@ -6,6 +6,7 @@ from clubs.fields import NameField
 from clubs.models import AllTime, Club, Confirm
 from clubs.models.club import LONGEST, MOST_GRACE
 from clubs.players import guests
+from clubs.time_zone import choices, follow_clock
 
 SETTINGS = [
     "name",
@@ -13,6 +14,7 @@ SETTINGS = [
     "guests_rank",
     "all_time",
     "grace_minutes",
+    "time_zone",
     "confirm",
     "one_device_one_seat",
     "correction_hours",
@@ -58,6 +60,14 @@ class SettingsForm(forms.Form):
             "max_value": f"At most {MOST_GRACE} minutes.",
         },
     )
+    time_zone = forms.ChoiceField(
+        label="Time zone",
+        required=False,
+        choices=choices,
+        help_text="All dates and times are shown and entered in it. Nights already planned stay at the same moment, so "
+        "check their start times after a change.",
+        error_messages={"invalid_choice": "Choose a time zone from the list, such as Europe/London."},
+    )
     confirm = forms.TypedChoiceField(
         label="Who confirms a sheet",
         choices=[(each.value, each.label.capitalize()) for each in Confirm],
@@ -88,5 +98,6 @@ class SettingsForm(forms.Form):
         for name in SETTINGS:
             setattr(club, name, self.cleaned_data[name])
         club.save(update_fields=SETTINGS)
-        if {"guests_rank", "all_time"} & {*self.changed_data}:
+        follow_clock(club)
+        if {"guests_rank", "all_time", "time_zone"} & {*self.changed_data}:
             guests.announce_ranking_change(club)

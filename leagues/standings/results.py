@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from clubs.club_day import club_day
 from clubs.models import Club
+from clubs.time_zone import clock_of
 from games.models import Seat
 from leagues.models import Fixture, Playoff
 from scoring.standings import Result
@@ -41,7 +42,8 @@ def results(
         rows = rows.filter(match__season=season)
     if game:
         rows = rows.filter(match__game=game)
-    return [*_matches(rows, players), *_playoffs(rows, players)]
+    with clock_of(club):
+        return [*_matches(rows, players), *_playoffs(rows, players)]
 
 
 def _matches(rows: QuerySet[Seat], players: Collection[int] | None) -> Iterable[Counted]:

@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from django.http import HttpResponseBase
+from django.utils import timezone
 from django.utils.http import parse_etags
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -114,7 +115,8 @@ def check_match(request: Request, edition: Edition, path: str = "") -> bool:
 def tag_of(request: Request, edition: Edition, path: str = "") -> str:
     """The weak ETag. One query, or none for an edition without parts."""
     values = fingerprints(edition.club, edition.parts, edition.row) if edition.parts else ()
-    hangs_on = (program(), path or request.get_full_path(), club_day(), *edition.facts, *values)
+    clock = timezone.get_current_timezone_name(), club_day()
+    hangs_on = (program(), path or request.get_full_path(), *clock, *edition.facts, *values)
     return f'W/"{hashlib.sha256(repr(hangs_on).encode()).hexdigest()[:32]}"'
 
 

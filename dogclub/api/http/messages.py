@@ -92,6 +92,7 @@ class SettingsChange(Struct, frozen=True, forbid_unknown_fields=True):
     guests_rank: bool | UnsetType = UNSET
     all_time: Literal["wins", "places"] | UnsetType = UNSET
     grace_minutes: Annotated[int, Meta(ge=0, le=MOST_GRACE)] | UnsetType = UNSET
+    time_zone: Annotated[str, Meta(max_length=64)] | UnsetType = UNSET
     confirm: Literal["nobody", "opponent", "every-seat"] | UnsetType = UNSET
     one_device_one_seat: bool | UnsetType = UNSET
     correction_hours: Annotated[int, Meta(ge=0, le=LONGEST)] | UnsetType | None = UNSET

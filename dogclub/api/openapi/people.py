@@ -34,6 +34,7 @@ SETTINGS: Json = thing(
     guests_rank=about(TRUTH, "Guests have a place in the standings"),
     all_time=about(one_of("wins", "places"), "How the tables of all time count"),
     grace_minutes=about(NUMBER, "Who comes within so many minutes of the start is on time"),
+    time_zone=about(TEXT, "Such as Europe/London; empty: the server’s"),
     confirm=about(one_of("nobody", "opponent", "every-seat"), "Who confirms a sheet before its result counts"),
     one_device_one_seat=TRUTH,
     correction_hours=maybe(NUMBER, "How long scorekeepers may correct a final sheet; null: organisers alone"),

@@ -40,6 +40,7 @@ class ClubFacts(Line):
     guests_rank: bool = True
     all_time: Annotated[str, Meta(pattern=r"^(wins|places)$")] = "wins"
     grace_minutes: Annotated[int, Meta(ge=0, le=120)] = 10
+    time_zone: Annotated[str, Meta(max_length=64)] = ""
 
 
 class Cover(Line):

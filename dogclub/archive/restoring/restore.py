@@ -10,6 +10,7 @@ from django.db import DataError, IntegrityError, transaction
 
 from clubs.locks import wait_for
 from clubs.models import Club, Season
+from clubs.time_zone import clock_of, zones
 from dogclub.archive.format import fingerprint
 from dogclub.archive.format.lines import ClubFacts, Cover, MatchLine
 from dogclub.archive.format.scope import Scope
@@ -97,8 +98,10 @@ def restore(
         raise Unusable(_refusal(planned, planned.replayed.differing))
     try:
         with once():
-            restored = _restore(planned, _ready(club) if club else _new(planned.cover, slug), batch, anyway=anyway)
-            after(restored)
+            here = _ready(club) if club else _new(planned.cover, slug)
+            with clock_of(here):
+                restored = _restore(planned, here, batch, anyway=anyway)
+                after(restored)
         return restored
     except (IntegrityError, DataError, ValueError) as error:
         raise Unusable(CONTRADICTION) from error
@@ -107,7 +110,13 @@ def restore(
 def _new(cover: Cover, slug: str) -> Club:
     names = {*ClubFacts.__struct_fields__} - {"name", "slug"}
     about: dict[str, Any] = {name: getattr(cover.club, name) for name in names}
+    about["time_zone"] = _zone(cover.club)
     return Club.objects.create(name=cover.club.name, slug=slug, **about)
+
+
+def _zone(facts: ClubFacts) -> str:
+    """The server’s where this one knows none of that name."""
+    return facts.time_zone if facts.time_zone in zones() else ""
 
 
 def _ready(club: Club) -> Club:
@@ -121,7 +130,8 @@ def _restore(planned: Plan, club: Club, batch: UUID | None, *, anyway: bool) -> 
     placed, contents = Placed(club), planned.contents
     facts = planned.cover.club
     club.guests_rank, club.all_time = facts.guests_rank, facts.all_time  # its standings are counted so
-    club.save(update_fields=["guests_rank", "all_time"])
+    club.time_zone = _zone(facts) or club.time_zone
+    club.save(update_fields=["guests_rank", "all_time", "time_zone"])
     insert.people(placed, contents.players)
     insert.calendar(placed, contents)
     _matches(placed, planned, batch)

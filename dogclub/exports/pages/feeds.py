@@ -8,12 +8,14 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import Access, club_view
 from clubs.links.tokens import public_url, seal, unseal
 from clubs.models import Club, Night, Role, SpectatorLink
+from clubs.time_zone import follow_clock
 from dogclub.exports import calendar, results_feed
 
 DOOR = "feed"
@@ -100,6 +102,7 @@ def _club(token: str) -> Club | None:
     row = SpectatorLink.objects.select_related("club").filter(pk=pk).first() if pk else None
     if row is None:
         raise Http404
+    follow_clock(row.club)
     return None if row.revoked_at or row.club.deletes_at else row.club
 
 
@@ -131,7 +134,7 @@ def _base(request: HttpRequest) -> str:
 
 def _unless_known(request: HttpRequest, depends: object, content: str, render: Callable[[], bytes]) -> HttpResponseBase:
     """304 where whoever asks has it already."""
-    tag = f'"{hashlib.sha256(repr(depends).encode()).hexdigest()[:24]}"'
+    tag = f'"{hashlib.sha256(repr((timezone.get_current_timezone_name(), depends)).encode()).hexdigest()[:24]}"'
     known = get_conditional_response(request, etag=tag)
     response = known or HttpResponse(render(), content_type=content)
     response["ETag"] = tag

@@ -12,6 +12,7 @@ from django.db import OperationalError, connection
 from django.utils import timezone
 from django_guid import get_guid
 
+from clubs.time_zone import clock_of
 from dogclub.jobs.worker import outcomes
 from dogclub.jobs.worker.kinds import Kind, find
 from dogclub.jobs.worker.leases import beating, claim, free, mine
@@ -67,7 +68,7 @@ def run_here(pk: UUID, lease: UUID | None = None) -> None:
 
 def _work(work: Work, kind: Kind) -> None:
     try:
-        with beating(work, kind.longest):
+        with beating(work, kind.longest), clock_of(work.job.club):
             kind.run(work)
             work.end()
     except Stopped:

@@ -124,7 +124,17 @@ def test_the_settings_are_read_by_organisers_and_changed_by_owners(kennel: Kenne
     assert stale.status_code == HTTPStatus.PRECONDITION_FAILED
 
 
-@pytest.mark.parametrize("body", [{"grace_minutes": 121}, {"name": " "}, {"confirm": "all"}, {"colour": "red"}])
+def test_a_club_keeps_the_edition_its_new_time_zone_gave(kennel: Kennel) -> None:
+    owner, path = an_owner(kennel), f"/api/v1/{CLUB}/settings"
+    changed = owner.patch(path, {"time_zone": "Asia/Tokyo"}, content_type=JSON)
+    assert changed.json()["time_zone"] == "Asia/Tokyo"
+    assert owner.get(path).headers["ETag"] == changed.headers["ETag"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [{"grace_minutes": 121}, {"time_zone": "Kennel/Basket"}, {"name": " "}, {"confirm": "all"}, {"colour": "red"}],
+)
 def test_a_setting_that_cannot_be_is_refused(kennel: Kennel, body: dict[str, Any]) -> None:
     refused = an_owner(kennel).patch(f"/api/v1/{CLUB}/settings", body, content_type=JSON)
     assert refused.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
