@@ -138,11 +138,15 @@ class NewNightForm(NightForm):
         if until is None:
             self.add_error("until", "Enter the date of the last night.")
             return
+        if until < first:
+            self.add_error("until", "The last night is before the first. Choose a later date.")
+            return
+        if until - first > series.LONGEST:
+            self.add_error("until", "At most a year at once. Choose an earlier date, and plan on when it is over.")
+            return
         self.days = series.days_of(first, self.cleaned_data["repeat"], until)
         if len(self.days) < 2:
             self.add_error("until", "There is no second night by then. Choose a later date, or no repeat.")
-        elif len(self.days) > series.MOST:
-            self.add_error("until", f"At most {series.MOST} nights at once. Choose an earlier date.")
 
     def _check_start(self, starts_at: datetime) -> None:
         """In a series, nights that the club has already are left out."""

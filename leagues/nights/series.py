@@ -15,7 +15,7 @@ from clubs.calendar.seasons import span_holding, spans_of
 from clubs.models import Club, Night
 from games.base.titles import ordinal
 
-MOST = 120  # nights planned at once
+LONGEST = timedelta(days=366)  # planned at once
 WEEK = timedelta(days=7)
 
 
@@ -67,7 +67,7 @@ REPEATS: dict[str, Callable[[date], Iterator[date]]] = {
 
 
 def days_of(first: date, repeat: str, until: date) -> list[date]:
-    """At most one more than may be planned at once.
+    """Those that fall on it, up to and with `until`.
 
     >>> [f"{day:%d %b}" for day in days_of(date(2026, 11, 26), "monthly", date(2027, 2, 28))]
     ['26 Nov', '24 Dec', '28 Jan', '25 Feb']
@@ -75,7 +75,7 @@ def days_of(first: date, repeat: str, until: date) -> list[date]:
     ['26 Nov', '31 Dec', '28 Jan']
     """
     days = takewhile(lambda day: day <= until, REPEATS[repeat](first))
-    return [day for day, _ in zip((day for day in days if day >= first), range(MOST + 1), strict=False)]
+    return [day for day in days if day >= first]
 
 
 def repeat_in_words(first: date, repeat: str) -> str:

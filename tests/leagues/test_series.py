@@ -1,11 +1,13 @@
 """Nights that repeat: looked at, saved, skipped, moved and ended."""
 
 from datetime import date, datetime
+from typing import Any
 
 import pytest
 import time_machine
 from django.test import Client
 from django.utils import timezone
+from icalendar import Calendar
 
 from clubs.calendar.nights import expect
 from clubs.models import Club, Night, Player, Role, Season
@@ -79,7 +81,8 @@ def test_the_dates_are_looked_at_before_they_are_saved(organiser: Client, kennel
         ("", "Enter the date of the last night."),
         ("soon", "Enter the date as"),
         ("2026-11-27", "There is no second night by then."),
-        ("2031-01-01", "At most 120 nights at once."),
+        ("2026-11-20", "The last night is before the first."),
+        ("2027-11-28", "At most a year at once."),
     ],
 )
 def test_what_cannot_be_a_series_is_said_and_nothing_saved(organiser: Client, until: str, says: str) -> None:
@@ -114,6 +117,33 @@ def test_a_series_ends_after_a_night_and_spares_what_somebody_answered(organiser
     assert third.called_off_at
     assert nights() == [first, third]
     assert second not in nights()
+
+
+def test_a_series_keeps_its_hour_when_the_clocks_change(organiser: Client, kennel: Club) -> None:
+    kennel.time_zone = "Europe/London"
+    kennel.save()
+    organiser.post(NEW, FORM | {"day": "2027-03-25", "until": "2027-04-01", "sure": "1"})
+    assert [f"{row.starts_at:%m-%d %H:%M}" for row in nights()] == ["03-25 19:30", "04-01 18:30"]
+    page = organiser.get(f"/c/kennel/nights/{nights()[0].pk}/series/").content.decode()
+    assert page.count("Thursday 19:30") == 2
+    assert "Times are Europe/London" in " ".join(page.split())
+
+
+def test_a_night_that_moves_is_the_same_one_in_calendars(organiser: Client) -> None:
+    organiser.post(NEW, THREE | {"sure": "1"})
+    was = _events(organiser)
+    moved = nights()[1]
+    organiser.post(f"/c/kennel/nights/{moved.pk}/edit/", FORM | {"day": "2026-12-04"})
+    now = _events(organiser)
+    assert now.keys() == was.keys()
+    assert [now[uid]["sequence"] - was[uid]["sequence"] for uid in was] == [0, 1, 0]
+    moved.refresh_from_db()
+    assert moved.series == nights()[0].series
+
+
+def _events(client: Client) -> dict[str, Any]:
+    found: Any = Calendar.from_ical(client.get("/c/kennel/nights.ics").content)
+    return {str(event["uid"]): event for event in found.events}
 
 
 def test_nobody_ends_what_is_no_series(organiser: Client, kennel: Club) -> None:

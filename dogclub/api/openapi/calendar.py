@@ -192,7 +192,7 @@ ADD_SERIES = Operation(
     body=ref("NewSeries"),
     example={"starts_at": "2026-11-26T19:30:00Z", "repeat": "weekly", "until": "2027-05-27", "preview": True},
     words="200 is a preview: `planned` says which days the club has a night on already; those are left out. "
-    "At most 120 nights at once.",
+    "At most a year at once.",
 )
 READ_SERIES = Operation(
     "read_series",
