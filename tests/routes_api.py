@@ -97,6 +97,8 @@ API: dict[str, str] = {
     "POST api-matches": "401 404 401 401 403 400 400 400",
     "GET api-sheet": "401 404 200 200 200 200 200 200",
     "POST api-sheet": all_get(405),
+    "GET api-picture": "401 404 404 404 404 404 404 404",
+    "POST api-picture": all_get(405),
     "GET api-sheet-pdf": "401 404 200 200 200 200 200 200",
     "POST api-sheet-pdf": all_get(405),
     "GET api-record": "401 404 200 200 200 200 200 200",

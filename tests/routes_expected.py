@@ -241,6 +241,8 @@ EXPECTED: dict[str, str] = {
     "POST player-versus": everybody(405),
     "GET match": "302 404 200 200 200 200 200 200",
     "POST match": everybody(405),
+    "GET picture": "302 404 404 404 404 404 404 404",
+    "POST picture": everybody(405),
     "GET record": "302 404 200 200 200 200 200 200",
     "POST record": everybody(405),
     "GET sheet-pdf": "302 404 200 200 200 200 200 200",

@@ -77,6 +77,7 @@ urlpatterns = [
     path("matches/<uuid:pk>/record", sheets.record, name="api-record"),
     path("matches/<uuid:pk>/reopen", matches.reopen, name="api-reopen"),
     path("matches/<uuid:pk>/sheet", sheets.sheet, name="api-sheet"),
+    path("matches/<uuid:pk>/picture.png", sheets.picture, name="api-picture"),
     path("matches/<uuid:pk>/sheet.pdf", sheets.sheet_on_paper, name="api-sheet-pdf"),
     path("problems", problem_pages.problems, name="api-problems"),
     path("problems/<slug:code>", problem_pages.problem, name="api-problem"),

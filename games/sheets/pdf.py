@@ -38,13 +38,13 @@ def pressed(chosen: Print, fill: Fill, paper: Paper | Poster, document: Document
 
 def plain(template: Path, page: dict[str, Any], timestamp: int) -> bytes:
     """A page as the engine writes it, before it is packed. A name no font has in one piece loses its marks."""
-    for reading in (printable, _careful):
+    for reading in (printable, careful):
         with suppress(Unprintable):
-            return compiled(template, _each(reading, page), timestamp)
-    return compiled(template, _each(unmarked, page), timestamp)
+            return compiled(template, each_text(reading, page), timestamp)
+    return compiled(template, each_text(unmarked, page), timestamp)
 
 
-def _careful(text: str) -> str:
+def careful(text: str) -> str:
     """The text as it is where it can be set, else without the marks that no font has on this letter."""
     shown = printable(text)
     return shown if shown.isascii() or prints(shown) else unmarked(text)
@@ -64,12 +64,12 @@ def file_name(fill: Fill, document: Document) -> str:
     return f"{re.sub('[^a-z0-9]+', '-', ascii_only.lower()).strip('-')}.pdf"
 
 
-def _each(reading: Callable[[str], str], value: Any) -> Any:
+def each_text(reading: Callable[[str], str], value: Any) -> Any:
     """The same value with every text in it read that way."""
     if isinstance(value, str):
         return reading(value)
     if isinstance(value, dict):
-        return {key: _each(reading, inner) for key, inner in value.items()}
+        return {key: each_text(reading, inner) for key, inner in value.items()}
     if isinstance(value, list | tuple):
-        return [_each(reading, inner) for inner in value]
+        return [each_text(reading, inner) for inner in value]
     return value

@@ -11,6 +11,14 @@ class Pdf(JSONRenderer):
     charset = None
 
 
+class Png(JSONRenderer):
+    """For who asks for a picture; the view sends the file itself."""
+
+    media_type = "image/png"
+    format = "png"
+    charset = None
+
+
 class AnyFile(JSONRenderer):
     """For who asks for a file of whatever kind."""
 

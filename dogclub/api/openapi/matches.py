@@ -179,6 +179,16 @@ WRITE_ENTRIES = Operation(
 )
 READ_SHEET = Operation("read_sheet", SHEETS, "The sheet alone", {200: ref("Sheet")}, ONE)
 READ_RECORD = Operation("read_record", SHEETS, "The open record of the match", {200: ref("Record")}, ONE)
+PICTURE = Operation(
+    "read_picture",
+    SHEETS,
+    "The result as a picture",
+    {200: FILE},
+    ONE,
+    (query_parameter("shape", one_of("wide", "square"), "1200 by 630 pixels, or 1080 by 1080"),),
+    kind="image/png",
+    held=False,
+)
 PRINT_SHEET = Operation(
     "print_sheet",
     SHEETS,

@@ -135,6 +135,14 @@ def test_a_match_is_a_sheet_a_record_and_paper(kennel: Kennel, program: Program)
     assert program.get(f"{path}/sheet.pdf?paper=a3").status_code == HTTPStatus.BAD_REQUEST
 
 
+def test_a_finished_match_is_a_picture(kennel: Kennel, program: Program) -> None:
+    path = f"matches/{kennel.finished.pk}/picture.png"
+    picture = program.get(path, Accept="image/png")
+    assert (picture["Content-Type"], picture.content[:4]) == ("image/png", b"\x89PNG")
+    assert program.get(f"{path}?shape=round").status_code == HTTPStatus.BAD_REQUEST
+    assert program.get(f"matches/{kennel.going.pk}/picture.png").status_code == HTTPStatus.NOT_FOUND
+
+
 def test_a_member_reads_and_begins_nothing(kennel: Kennel) -> None:
     member = kennel.person(Role.MEMBER)
     assert member.get(MATCHES).status_code == HTTPStatus.OK

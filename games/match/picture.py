@@ -1,0 +1,105 @@
+"""The result of a match as a picture, wide or square, for a chat."""
+
+from collections.abc import Mapping
+from typing import Any, Literal, get_args
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.formats import date_format
+
+from clubs.club_day import club_day
+from clubs.conditional import conditional
+from clubs.models import Club
+from games.base.finish import Finish
+from games.base.names import counted
+from games.base.titles import game_name
+from games.entries.match_state import MatchState, load
+from games.match.printing import one_of
+from games.match.sheet_document import document_of
+from games.models import Match
+from games.registry import table_game
+from games.sheets.pdf import careful, each_text, file_name
+from games.sheets.text import listed, minus
+from games.sheets.typst import LAYOUTS, drawn
+from games.table.finish.places import places
+
+Shape = Literal["wide", "square"]
+SHAPES: tuple[Shape, ...] = get_args(Shape)
+TEMPLATE = LAYOUTS / "picture.typ"
+OWN_COLOUR = "#00693e"
+
+
+def club_colour(_club: Club) -> str:
+    """The colour of the band and the mark, as `#rrggbb`."""
+    return OWN_COLOUR
+
+
+def picture_answer(request: HttpRequest, match: Match) -> HttpResponseBase:
+    """A PNG, `shape` wide or square. Raises BadRequest for any other shape, Http404 before the match is finished."""
+    shape = one_of(request, "shape", SHAPES, "wide")
+    if match.finished_at is None:
+        raise Http404("Only a finished match has a picture.")
+    state = load(match).public
+    depends = ("picture", match.pk, match.version, match.club.name, state.names, club_colour(match.club), shape)
+    return conditional(request, depends, lambda: _sent(state, shape))
+
+
+def _sent(state: MatchState, shape: Shape) -> HttpResponse:
+    name = file_name("filled", document_of(state, "", {})).removesuffix(".pdf")
+    response = HttpResponse(drawn(TEMPLATE, picture(state, shape)), content_type="image/png")
+    response["Content-Disposition"] = f'inline; filename="{name}-{shape}.png"'
+    return response
+
+
+def picture(state: MatchState, shape: Shape) -> Mapping[str, Any]:
+    """What `picture.typ` reads, every text fit for its fonts."""
+    game = table_game(state.match.game)
+    finish = game.finish(state)
+    order = places(state, finish)
+    callout = next(iter(game.display.shouts(state)), None)
+    match = state.match
+    data = {
+        "shape": shape,
+        "colour": club_colour(match.club),
+        "title": f"{match.club.name}, {game_name(match)}",
+        "club": match.club.name,
+        "game": game_name(match),
+        "day": date_format(club_day(match.started_at), "l j F Y"),
+        "winner": listed([place.name for place in order.winners]) if order.winners else "No winner",
+        "total": minus(order.winners[0].total) if order.winners else "",
+        "label": _label(state, finish),
+        "rows": [
+            {
+                "place": place.place.removesuffix("="),
+                "name": place.name,
+                "total": minus(place.total),
+                "mark": place.mark,
+            }
+            for place in order.others
+        ],
+        "callout": callout.label if callout else "",
+        "words": callout.words if callout else game.display.standing(state),
+        "facts": _facts(state),
+    }
+    return dict(each_text(careful, data))
+
+
+def _label(state: MatchState, finish: Finish) -> str:
+    """`Winner, by 3`, `Winner, by a tie-break`; "" where nobody has won."""
+    sheet = state.sheet
+    if not sheet.winners:
+        return ""
+    best = sheet.totals[sheet.winners[0]]
+    is_level = any(total == best for seat, total in sheet.totals.items() if seat not in sheet.winners)
+    if len(sheet.winners) > 1:
+        return "Winners, level"
+    return ", ".join(filter(None, ("Winner", "by a tie-break" if is_level else finish.margin)))
+
+
+def _facts(state: MatchState) -> str:
+    """`5 players, 20 hands`, and `after 14 of 20 hands` where the match ended early."""
+    display = table_game(state.match.game).display
+    rounds, length = state.match.rounds, display.length(state)
+    played = counted(rounds, display.round_word)
+    if rounds < length:
+        played = f"after {rounds} of {counted(length, display.round_word)}"
+    return f"{counted(len(state.seats), 'player')}, {played}"
