@@ -1,13 +1,14 @@
-"""Who came to the demo club's nights, when, and who had gone home before the end."""
+"""Who came to the demo club's nights, when, who had gone home before the end, and who means to come next."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from random import Random
 
-from clubs.models import Attendance, Night, Player
+from clubs.models import Attendance, Membership, Night, NightAnswer, Player
 from dogclub.demo.state import DemoState
 
 EARLY = 25  # minutes before the start in which most come
 State = Attendance.State
+Answer = NightAnswer.Answer
 
 
 def write_down(house: DemoState, night: Night, chance: Random) -> None:
@@ -44,3 +45,20 @@ def write_tonight(house: DemoState, night: Night, chance: Random) -> None:
 
 def invite(night: Night, guest: Player, host: int) -> None:
     Attendance.objects.create(night=night, player=guest, host_id=host, arrived_at=night.starts_at)
+
+
+def answer_next(house: DemoState, night: Night, now: datetime) -> None:
+    """Half say yes, one of them with a guest; whoever has an account has not answered yet, so that they can."""
+    with_account = Membership.objects.filter(club=house.club).values_list("player_id", flat=True)
+    others = sorted({*house.players} - {*with_account})
+    half = len(others) // 2
+    said = [Answer.YES] * half + [Answer.MAYBE, Answer.NO]
+    rows = [
+        NightAnswer(night=night, player_id=pk, answer=each, answered_at=now)
+        for pk, each in zip(others, said, strict=False)
+    ]
+    for number, row in enumerate(rows[:half], 1):
+        row.number = number
+    for row in rows[1:2]:
+        row.guests, row.note = "Hal", "from 20:15"
+    NightAnswer.objects.bulk_create(rows)

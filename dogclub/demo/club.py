@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from clubs.models import Club, Night, Role
 from clubs.slugs import new_slug
-from dogclub.demo.attendance import write_down, write_tonight
+from dogclub.demo.attendance import answer_next, write_down, write_tonight
 from dogclub.demo.calendar import THURSDAY, Played, add_seasons, bark
 from dogclub.demo.evenings.bots import born
 from dogclub.demo.evenings.evening import Evening, Happenings
@@ -80,7 +80,8 @@ def build(scale: Scale = SMALL, seed: int = SEED) -> Club:
     if scale.has_other_games:
         play_beside(house, night, now)
     write_tonight(house, night, league)
-    Night.objects.create(club=club, season=current, starts_at=_next(night), place="The back room")
+    following = Night.objects.create(club=club, season=current, starts_at=_next(night), place="The back room")
+    answer_next(house, following, now)
     return club
 
 

@@ -13,6 +13,7 @@ from django.db.models import Count, F, Max, Min
 from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
+from clubs.calendar.answers import answers_of
 from clubs.models import Attendance, Club, Membership, Player, Role, User
 from dogclub.demo import club as demo
 from dogclub.demo.calendar import season_name
@@ -146,6 +147,15 @@ def test_every_past_night_knows_who_came_and_tonight_is_at_first_bark(kennel: Cl
     assert everywhere.filter(arrived_at__gt=F("night__starts_at") + timedelta(minutes=5)).exists()
     assert everywhere.get(host__isnull=False).player.is_guest
     assert kennel.nights.filter(starts_at__gt=timezone.now()).count() == 1
+
+
+def test_who_has_no_account_has_answered_the_next_night(kennel: Club) -> None:
+    answers = answers_of(kennel.nights.latest("starts_at"))
+    assert answers.coming
+    assert answers.maybe
+    assert answers.absent
+    assert any(row.guests for row in answers.coming)
+    assert not kennel.memberships.filter(player__in=[row.player_id for row in answers.all]).exists()
 
 
 def test_the_league_has_what_a_league_has(kennel: Club) -> None:
