@@ -13,6 +13,7 @@ from clubs.models.answer import LONGEST_GUESTS, LONGEST_NOTE
 from clubs.names import check_name, tidy_name
 
 MOST_GUESTS = 4
+HAS_BEGUN = "The night has begun: answers are closed."
 Answer = NightAnswer.Answer
 
 
@@ -79,15 +80,18 @@ def split(rows: Sequence[NightAnswer], limit: int | None) -> tuple[list[NightAns
     return coming, waiting
 
 
-def why_closed(night: Night) -> str:
-    """Why nobody can answer any more, or nothing. One query at most."""
+def why_over(night: Night) -> str:
+    """Why no answer counts any more, whatever the time is, or nothing. One query at most."""
     if night.called_off_at:
         return "This night is called off: no answer is needed."
     if night.closed_at:
         return "This night is over."
-    if night.starts_at <= timezone.now() or has_begun(night):
-        return "The night has begun: answers are closed."
-    return ""
+    return HAS_BEGUN if has_begun(night) else ""
+
+
+def why_closed(night: Night) -> str:
+    """Why nobody can answer now, or nothing. One query at most."""
+    return why_over(night) or (HAS_BEGUN if night.starts_at <= timezone.now() else "")
 
 
 def own_player(club: Club, player_id: int | None) -> Player:

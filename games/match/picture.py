@@ -78,7 +78,7 @@ def picture(state: MatchState, shape: Shape) -> Mapping[str, Any]:
         ],
         "callout": callout.label if callout else "",
         "words": callout.words if callout else game.display.standing(state),
-        "facts": _facts(state),
+        "facts": f"{counted(len(state.seats), 'player')}, {game.display.state(state).removeprefix('over after ')}",
     }
     return dict(each_text(careful, data))
 
@@ -93,13 +93,3 @@ def _label(state: MatchState, finish: Finish) -> str:
     if len(sheet.winners) > 1:
         return "Winners, level"
     return ", ".join(filter(None, ("Winner", "by a tie-break" if is_level else finish.margin)))
-
-
-def _facts(state: MatchState) -> str:
-    """`5 players, 20 hands`, and `after 14 of 20 hands` where the match ended early."""
-    display = table_game(state.match.game).display
-    rounds, length = state.match.rounds, display.length(state)
-    played = counted(rounds, display.round_word)
-    if rounds < length:
-        played = f"after {rounds} of {counted(length, display.round_word)}"
-    return f"{counted(len(state.seats), 'player')}, {played}"

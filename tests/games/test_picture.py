@@ -11,10 +11,13 @@ from PIL import Image
 from pypdf import PdfReader
 
 from clubs.models import Club
+from games.base.table_game import TableGame
+from games.base.titles import game_name
 from games.entries.match_state import load
 from games.match.picture import SHAPES, TEMPLATE, Shape, picture
 from games.models import Match
 from games.sheets.typst import ROOT, drawn, fonts
+from tests.evenings import PLAYED_BY_BOTS, an_evening
 from tests.factory import NAMES, a_club, a_match, a_member, some_players
 
 pytestmark = pytest.mark.django_db
@@ -64,6 +67,21 @@ def test_everybody_is_on_its_one_page(club: Club, shape: Shape, players: int) ->
     assert f"{players} players" in page
     plain = page.replace("\N{SOFT HYPHEN}", "").replace("- ", "-")
     assert all(name.split()[0] in plain for name in NAMES[:players])
+
+
+@pytest.mark.parametrize("game", PLAYED_BY_BOTS, ids=lambda game: game.key)
+def test_every_game_says_how_long_it_was(club: Club, game: TableGame) -> None:
+    state = load(an_evening(club, game, some_players(club, 4), 1))
+    (page,) = pages(picture(state, "wide"))
+    length = game.display.state(state).removeprefix("over after ")
+    assert f"{len(state.seats)} players, {length}" in page
+    assert game_name(state.match) in page
+
+
+@pytest.mark.parametrize(("seed", "label"), [(4, "Winner, by a tie-break"), (11, "Winner, by 7")])
+def test_it_says_what_decided(club: Club, seed: int, label: str) -> None:
+    data = picture(load(a_match(club, some_players(club, 4), plan=(1,), seed=seed)), "wide")
+    assert data["label"] == label
 
 
 @pytest.mark.parametrize("shape", SHAPES)

@@ -13,7 +13,7 @@ from django.db.models import BigIntegerField, F, Model, QuerySet, Subquery, Text
 from django.db.models.functions import Cast, JSONArray
 from django.http import Http404
 
-from clubs.models import Attendance, Club, FormerName, Night, Player, Season
+from clubs.models import Attendance, Club, FormerName, Night, NightAnswer, Player, Season
 from clubs.prepared_queries import Read, Slot
 from dogclub.models import ImportBatch, Job, Webhook
 from games.models import CallOut, Match, Tag
@@ -53,6 +53,7 @@ PLAYERS = Part(Player, "club")
 NAMES = Part(FormerName, "player__club")
 NIGHTS = Part(Night, "club")
 ATTENDANCES = Part(Attendance, "night__club")
+ANSWERS = Part(NightAnswer, "night__club")
 SEASONS = Part(Season, "club")
 STANDINGS = Part(Standing, "club", ("metrics", "form"))
 MATCHES = Part(Match, "club", ("options",))
@@ -73,8 +74,8 @@ JOBS = Part(Job, "club", ("beat_at", "lease"))
 IMPORTS = Part(ImportBatch, "club", ("found",))  # found anew with every answer, and every reading
 ONE_PLAYER, ONE_NIGHT, ONE_SEASON = (each._replace(row="pk") for each in (PLAYERS, NIGHTS, SEASONS))
 NAMES_OF_PLAYER = NAMES._replace(row="player")
-ATTENDANCES_OF_NIGHT, MATCHES_OF_NIGHT, DRAWS_OF_NIGHT = (
-    each._replace(row="night") for each in (ATTENDANCES, MATCHES, DRAWS)
+ANSWERS_OF_NIGHT, ATTENDANCES_OF_NIGHT, MATCHES_OF_NIGHT, DRAWS_OF_NIGHT = (
+    each._replace(row="night") for each in (ANSWERS, ATTENDANCES, MATCHES, DRAWS)
 )
 CHANGES_OF_NIGHT = DRAW_CHANGES._replace(row="draw__night")
 

@@ -7,12 +7,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.access import club_access
-from clubs.calendar.answers import answers_of, give_answer, own_player, why_closed
+from clubs.calendar.answers import answers_of, give_answer, own_player, why_over
 from clubs.calendar.nights import Refused
 from clubs.models import Night
 from dogclub.api.answers.night_answers import answer_json
 from dogclub.api.http.endpoint import endpoint
-from dogclub.api.http.etags import answer, of_facts
+from dogclub.api.http.etags import answer, of_club
+from dogclub.api.http.fingerprints import ANSWERS_OF_NIGHT, ATTENDANCES_OF_NIGHT, ONE_NIGHT, PLAYERS
 from dogclub.api.http.forms import take_turn
 from dogclub.api.http.messages import read_as
 from dogclub.api.http.problems import Problem
@@ -27,8 +28,9 @@ from dogclub.api.openapi.operation import described
 @endpoint("GET")
 def answers(request: Request, slug: str, pk: int) -> Response:
     """For members: notes and guests are theirs to read."""
-    body = _json(find(club_access(plain(request), slug).club, pk))
-    return answer(request, of_facts(body), lambda: body)
+    access = club_access(plain(request), slug)
+    edition = of_club(access, ONE_NIGHT, ANSWERS_OF_NIGHT, ATTENDANCES_OF_NIGHT, PLAYERS, row=pk)
+    return answer(request, edition, lambda: _json(find(access.club, pk)))
 
 
 @described(PUT=words.ANSWER)
@@ -51,7 +53,13 @@ def my_answer(request: Request, slug: str, pk: int) -> Response:
 def _json(night: Night) -> dict[str, Any]:
     found = answers_of(night)
     rows = [answer_json(row, found) for row in found.all]
-    return {"places": night.places, "taken": found.taken, "closed": why_closed(night), "answers": rows}
+    return {
+        "places": night.places,
+        "taken": found.taken,
+        "closes_at": night.starts_at,
+        "closed": why_over(night),
+        "answers": rows,
+    }
 
 
 def _guests(new: NewAnswer) -> str:

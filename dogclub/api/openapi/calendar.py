@@ -82,7 +82,8 @@ AN_ANSWER: Json = thing(
 ANSWERS: Json = thing(
     places=maybe(NUMBER, "How many can come, guests included"),
     taken=about(NUMBER, "By those who come, and their guests"),
-    closed=about(TEXT, "Why nobody can answer any more; empty while they can"),
+    closes_at=about(MOMENT, "The start of the night"),
+    closed=about(TEXT, "Why nobody can answer any more, whatever the time is; else empty"),
     answers=about(many(ref("NightAnswer")), "Those who come, the waiting list, maybe, no; yeses in their order"),
 )
 SCHEMAS = {

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from clubs.calendar.nights import arrive
-from clubs.models import Club, FormerName, Membership, Night, Player, Season, User
+from clubs.models import Club, FormerName, Membership, Night, NightAnswer, Player, Season, User
 from dogclub.api.http import fingerprints
 from dogclub.api.http.fingerprints import NAMES_OF_PLAYER, ONE_PLAYER, Part
 from dogclub.models import ImportBatch, Job, Webhook
@@ -31,6 +31,7 @@ def club() -> Club:
     season = Season.objects.create(club=club, name="Autumn", starts_on=now.date(), ends_on=now.date())
     night = Night.objects.create(club=club, season=season, starts_at=now)
     arrive(night, people[:1])
+    NightAnswer.objects.create(night=night, player=people[0], answer="yes", number=1, answered_at=now)
     match = a_match(club, people[:4], plan=(1, 2, 1), season=season, night=night)
     a_bone(people[0])
     tags.put(match, 1, "zoomies", Seat.objects.select_related("player").filter(match=match).first(), None)

@@ -6,6 +6,7 @@ from http import HTTPStatus
 import pytest
 from django.test import Client
 from django.utils import timezone
+from django.utils.dateparse import parse_datetime
 
 from clubs.models import Membership, Night, NightAnswer, Player, Role, User
 from tests.dogclub.api.kennel import Kennel, a_kennel
@@ -41,6 +42,7 @@ def test_two_answer_and_the_second_one_waits(kennel: Kennel, night: Night) -> No
     assert bo.put(f"{address}/mine", {"answer": "yes"}, content_type=JSON).json()["has_place"] is False
     found = bo.get(address).json()
     assert (found["places"], found["taken"], found["closed"]) == (1, 1, "")
+    assert parse_datetime(found["closes_at"]) == night.starts_at
     assert [(row["name"], row["has_place"]) for row in found["answers"]] == [("Ada Reyes", True), ("Bo Lind", False)]
 
 
