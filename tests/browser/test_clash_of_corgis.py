@@ -67,6 +67,7 @@ def test_a_series_by_taps_from_the_first_page_to_the_record(screens: Screens, ke
     page.locator("#draw").tap()
     expect(page.get_by_text("starts game 1.")).to_be_visible()
     page.get_by_role("button", name="Start game 1").tap()
+    page.wait_for_url("**/table/**")  # and its scripts
     expect(page.locator("#main[data-what=game]")).to_be_visible()
     match = page.url.split("table/")[0]
     thumb = Tapping(page)

@@ -43,6 +43,7 @@ def test_a_sheet_is_final_when_both_phones_have_confirmed_it(
     # One tap ends it on the tablet; the way on leads to the code.
     tablet = screens.open(path=links[0])
     tablet.get_by_role("button", name="Score on this device").tap()
+    tablet.wait_for_url("**/table/**")  # and its scripts
     tablet.locator("#seat-0 .win").tap()
     expect(tablet.locator(".says")).to_contain_text("wins the series")
     tablet.wait_for_timeout(400)

@@ -52,7 +52,7 @@ def press(page: Page, words: str, leads_to: str = "") -> None:
     page.wait_for_timeout(PAUSE)
     mains.tap()
     if leads_to:
-        expect(page).to_have_url(re.compile(leads_to))
+        page.wait_for_url(re.compile(leads_to))  # and all that stands on it
 
 
 def everybody_is_here(page: Page) -> None:

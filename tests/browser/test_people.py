@@ -103,7 +103,8 @@ def test_a_passkey_is_added_and_signs_in(make_screens: Callable[[str], Screens],
     expect(page.locator("#id_password")).to_have_count(0)  # or the sign-in would break off
     page.goto("/accounts/2fa/webauthn/add/")
     page.fill("#id_password", PASSWORD)
-    page.press("#id_password", "Enter")
+    with page.expect_navigation():  # and its scripts
+        page.press("#id_password", "Enter")
     page.click("#mfa_webauthn_add")
     page.wait_for_url("**/2fa/**recovery**")
     page.goto("/accounts/2fa/webauthn/")

@@ -35,8 +35,8 @@ def told(page: Page, whose: str) -> None:
 
 
 def take_it_back(page: Page) -> None:
-    page.get_by_role("button", name="Score on this device").click()
-    page.wait_for_url("**/table/**")  # and its scripts
+    with page.expect_navigation():  # to the address it has already, and its scripts
+        page.get_by_role("button", name="Score on this device").click()
 
 
 def stands(page: Page, steps: int) -> None:

@@ -113,6 +113,7 @@ def goes_over(first: Page, second: Page, link: str) -> None:
         second.click("text=Continue")
     expect(second.locator("#main")).to_contain_text("Until now that was “by the window”")
     second.get_by_role("button", name="Score on this device").tap()
+    second.wait_for_url("**/table/**")  # and its scripts
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
@@ -155,6 +156,7 @@ def test_a_final_tally_goes_to_no_other_device(house: Server, make_screens: Call
     told_it: list[str] = []
     first.on("request", lambda sent: told_it.append(sent.post_data or "") if "/half/" in sent.url else None)
     first.get_by_role("button", name="Score on this device").tap()
+    first.wait_for_url("**/table/**")  # and its scripts
     first.locator("#go.btn-main").tap()
     waits(first, "tally")
     stands(first)

@@ -145,6 +145,8 @@ class Browser:
         self.until(f"Boolean(document.querySelector({selector!r})?.checkVisibility())")
 
     def tap(self, selector: str) -> None:
+        """Once the scripts are there: a tap before may have loaded another page, which shows sooner than it hears."""
+        self.until("document.readyState === 'complete'")
         self.shows(selector)
         self._comes(lambda: self._is_tapped(selector), f"a tap on {selector}")
 
