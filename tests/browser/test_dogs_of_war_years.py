@@ -275,12 +275,12 @@ def test_the_new_match_page_asks_for_variants_and_houses(screens: Screens, keepe
 def test_a_year_can_be_written_without_a_script(screens: Screens, keeper: User) -> None:
     match = a_war(keeper, players=3)
     page = at_the_table(screens, keeper, f"/m/{match.pk}/table/", java_script_enabled=False)
-    for house in ("Talbot", "Harlow", "Mallory", "Hackett"):
-        page.locator(f".pick6 .num:has-text('{house}')").tap()
-    page.locator("#go.btn-main").tap()
-    for key in ("[data-to=cap-0-0-1][data-add='1']", "[data-to=cap-0-0-1][data-add='1']", "[data-set='-15']"):
-        page.locator(key).tap()
-    page.locator("[data-to=cap-0-0-1][data-add='-1']").tap()
+    one_more = "[data-to=cap-0-0-1][data-add='1']"
+    one_less = "[data-to=cap-0-0-1][data-add='-1']"
+    houses = [f".pick6 .num:has-text('{house}')" for house in ("Talbot", "Harlow", "Mallory", "Hackett")]
+    for key in (*houses, "#go.btn-main", one_more, one_more, "[data-set='-15']", one_less):
+        with page.expect_navigation():  # each key asks for a page of its own
+            page.locator(key).tap()
     expect(page.locator(".battle.is-now .says")).to_contain_text("Harlow wins a glorious victory.")
     page.locator("#go.btn-main").tap()
     expect(page.locator("#back")).to_contain_text("battle 1")

@@ -208,12 +208,15 @@ def test_a_hand_without_a_script(screens: Screens) -> None:
     seats = order(page)
     page.locator("[data-suit=clubs]").tap()
     expect(page.locator("[data-suit=clubs]")).to_have_attribute("aria-pressed", "true")
-    thumb.bids(dict(zip(seats, [1, 1, 1, 0, 0], strict=True)))
+    for seat, bid in zip(seats, [1, 1, 1, 0, 0], strict=True):
+        with page.expect_navigation():  # each key asks for a page of its own
+            thumb.number(seat, bid)
     thumb.number(seats[0], 2)
     expect(page.locator("#back")).to_contain_text("took 2")
     page.locator("#back").tap()
     expect(page.locator("#back")).to_contain_text("bids 0")
-    thumb.number(seats[1], 2)
+    with page.expect_navigation():
+        thumb.number(seats[1], 2)
     page.locator("#go.btn-main").tap()
     expect(page.locator("h1")).to_have_text("Hand 4 scored")
     page.locator("#back").tap()
