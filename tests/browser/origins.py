@@ -4,6 +4,7 @@ break, from a browser with a disk of its own."""
 import os
 import signal
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from tests.browser.tablets import signed_by_itself
 from tests.machine import HEADLESS
 from tests.screens import PATIENCE, SCREENS
 from tests.server import Server, running
+from tests.server import until as ended
 
 ORIGINS = ("https://localhost", "http://club.lan")
 ARGUMENTS = [
@@ -111,14 +113,18 @@ def signed_in(context: BrowserContext, origin: str, session: str) -> None:
 
 
 def killed(disk: Path) -> None:
-    """The battery is out: the browser hears nothing before."""
+    """The battery is out: the browser hears nothing before. Its processes leave the disk to the next one."""
+    gone: list[Path] = []
     for entry in Path("/proc").glob("[0-9]*/cmdline"):
         try:
             words = entry.read_bytes().split(b"\0")
         except OSError:
             continue
         if f"--user-data-dir={disk}".encode() in words and not any(word.startswith(b"--type=") for word in words):
-            os.kill(int(entry.parent.name), signal.SIGKILL)
+            with suppress(ProcessLookupError):  # it leads no group, and ends with its own
+                os.killpg(int(entry.parent.name), signal.SIGKILL)
+            gone.append(entry)
+    ended(lambda: not any(entry.exists() for entry in gone))
 
 
 def at_the_table(context: BrowserContext, match: str) -> Page:
