@@ -228,7 +228,7 @@ def test_a_number_of_two_digits_is_typed_as_it_is_written(table: Open) -> None:
         for key in keys.split():
             page.keyboard.press(key)
     expect(page.locator("#main[data-what=tricks]")).to_be_visible()
-    assert page.locator(".num[aria-pressed=true]").all_inner_texts() == ["10", "1", "12"]
+    expect(page.locator(".num[aria-pressed=true]")).to_have_text(["10", "1", "12"])
 
 
 COLOURS = """[...document.querySelectorAll(".seat .num")].map(key => {
