@@ -130,7 +130,7 @@ def answer_page(night: Night, player_id: int | None) -> AnswerPage:
     return AnswerPage(night, found, why_closed(night), player_id, shown)
 
 
-def said(page: AnswerPage) -> str:
+def saved_message(page: AnswerPage) -> str:
     """What is shown once an answer is saved."""
     if page.place_in_line:
         return f"The night is full. You are {ordinal(page.place_in_line)} on the waiting list."

@@ -10,7 +10,7 @@ from clubs.calendar.answers import give_answer, own_player
 from clubs.calendar.nights import Refused
 from clubs.locks import take_turns
 from clubs.models import Club, Night
-from leagues.nights.answer_page import answer_page, said
+from leagues.nights.answer_page import answer_page, saved_message
 from leagues.nights.answer_stakes import stakes_for
 
 
@@ -27,7 +27,7 @@ def night_answers(request: HttpRequest, club: Club, access: Access, pk: int) -> 
         except Refused as refused:
             error = str(refused)
         else:
-            messages.success(request, said(answer_page(night, access.player_id)))
+            messages.success(request, saved_message(answer_page(night, access.player_id)))
             return redirect("night-answers", club.slug, pk)
     page = answer_page(night, access.player_id)
     typed = request.POST if error else {}

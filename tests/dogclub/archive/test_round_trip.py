@@ -117,13 +117,13 @@ def test_who_came_and_who_sat_where_comes_back(kennel: Club) -> None:
 
 
 def test_who_said_they_come_comes_back_with_the_limit_of_places(kennel: Club) -> None:
-    def said(club: Club) -> list[tuple[object, ...]]:
+    def answers(club: Club) -> list[tuple[object, ...]]:
         rows = NightAnswer.objects.filter(night__club=club)
         fields = ("player__name", "answer", "note", "guests", "number", "answered_at", "night__places")
         return sorted(rows.values_list("night__starts_at", *fields), key=repr)
 
-    assert said(brought_back(packed(kennel)).club) == said(kennel)
-    assert said(kennel)
+    assert answers(brought_back(packed(kennel)).club) == answers(kennel)
+    assert answers(kennel)
 
 
 @pytest.mark.thorough
