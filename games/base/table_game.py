@@ -71,6 +71,10 @@ class Difference:
         return self.mine != self.theirs
 
     @property
+    def is_in_numbers(self) -> bool:
+        return self.mine.isdecimal() and self.theirs.isdecimal()
+
+    @property
     def is_long(self) -> bool:
         """Words, which do not stand as large as a number."""
         return max(len(self.mine), len(self.theirs)) > len("100")

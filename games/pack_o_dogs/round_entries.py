@@ -16,7 +16,7 @@ from games.models import Entry
 from games.pack_o_dogs.form import piles_of, round_of
 from games.pack_o_dogs.screen_parts import sheet_of, short_of
 from games.pack_o_dogs.wording import entry_words
-from games.rounds import Field, Payload, Rounds
+from games.rounds import Field, Payload, Rounds, conflict
 from games.rounds.correction import closed
 from games.rounds.paper import wrong as paper_wrong
 from games.sheets.text import signed
@@ -27,8 +27,8 @@ CARDS = numbers(40)
 
 
 def _round_fields(state: MatchState, payload: Payload | None, prefix: str) -> Sequence[Field]:
-    values, names = payload or {}, short_of(state)
-    who = [*[("", "")] * (payload is None), *((str(seat), name) for seat, name in enumerate(names))]
+    values = payload or {}
+    who = [*[("", "")] * (payload is None), *_players(state)]
     turns = [("", "not noted"), ("2", "2"), ("3", "3")]
     return [
         Field(f"{prefix}winner", "Won by", "choice", values.get("winner"), choices=who),
@@ -54,6 +54,19 @@ def _piles_fields(state: MatchState, payload: Payload | None, prefix: str) -> Se
         )
         for seat, name in enumerate(short_of(state))
     ]
+
+
+def _capture_fields(state: MatchState, payload: Payload) -> Sequence[Field]:
+    return [
+        Field("winner", "Won by", "choice", payload["winner"], choices=_players(state)),
+        Field("pack", "Pack completed", "check", payload.get("pack", False), "Pack"),
+        Field("low_cat", "Low cat", "check", payload.get("low_cat", False)),
+        Field("treat", "With a treat", "check", payload.get("treat", False), "Treat"),
+    ]
+
+
+def _players(state: MatchState) -> list[tuple[str, str]]:
+    return [(str(seat), name) for seat, name in enumerate(short_of(state))]
 
 
 def _round_figures(line: RoundLine, seat: int) -> Sequence[tuple[str, str]]:
@@ -99,7 +112,14 @@ def _called(state: MatchState, line: RoundLine) -> str:
 
 
 def differences(state: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
-    return rounds_of(state).differences(state, draft, entry)
+    if draft.kind == entry.kind == "capture" and draft.payload and entry.payload:
+        mine, theirs = (_capture_fields(state, each) for each in (draft.payload, entry.payload))
+        found = conflict.rows("This turn", mine, theirs)
+        return found if any(each.differs for each in found) else []
+    rounds = rounds_of(state)
+    line = line_of(state, rounds.place(state, entry))
+    called = _called(state, line) if isinstance(line, RoundLine) else ""
+    return rounds.differences(state, draft, entry, called)
 
 
 def _screen(state: MatchState, number: int, form: QueryDict) -> Screen | None:

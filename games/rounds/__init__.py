@@ -15,10 +15,10 @@ from games.base.form_parsing import entry_id, line_number, moment
 from games.base.names import shortened
 from games.base.table_game import Cell, Correction, Difference, Paper, Unreadable
 from games.entries.drafts import Draft
-from games.entries.match_state import MatchState
+from games.entries.match_state import MatchState, fold
 from games.models import Entry
 from games.rounds import cell_history as cells
-from games.rounds import comparison, correction, paper
+from games.rounds import comparison, conflict, correction, paper
 from games.rounds.fields import Field
 from games.rounds.wording import Payload, RoundWording
 from scoring.records import entry_from_json
@@ -43,10 +43,22 @@ class Rounds(RoundWording):
         """What undo would take back; nothing on an empty sheet."""
         return f"{self.word} {len(state.sheet.lines)}" if state.live else ""
 
-    def differences(self, state: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
-        """Two entries for one line, each in words."""
+    def differences(self, state: MatchState, draft: Draft, entry: Entry, called: str = "") -> Sequence[Difference]:
+        """Two rounds for one line field by field, anything else in words; `called` is how the round is called."""
         mine, theirs = (self._stands(state, written) for written in (draft, entry))
-        return [Difference("", mine, theirs)] * (mine != theirs)
+        if mine == theirs:
+            return []
+        if draft.payload is None or entry.payload is None or {draft.kind, entry.kind} != {self.kind}:
+            return [Difference("", mine, theirs)]
+        where = called or f"{self.word} {self.place(state, entry)}"
+        return conflict.rows(
+            where.capitalize(), *(self.fields(state, written.payload, "") for written in (draft, entry))
+        )
+
+    @staticmethod
+    def place(state: MatchState, entry: Entry) -> int:
+        """Which line of the sheet an entry makes, from 1."""
+        return len(fold(state, [each for each in state.live if each.number < entry.number]).lines) + 1
 
     def _stands(self, state: MatchState, written: Draft | Entry) -> str:
         return "undone" if written.payload is None else self.in_words(state, written.kind, written.payload)

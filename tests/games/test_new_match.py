@@ -49,7 +49,7 @@ def test_what_is_answered_is_one_line_until_somebody_changes_it(
     page = keeper.get(url, {"player": [player.pk for player in players]}).content.decode()
     assert folded in page and page.index("</details>") < page.index('value="deal"')
     assert "Bea, Otto, Wilhelmina, Núria, Łukasz" in page
-    assert "20, up to 10 cards" in page
+    assert "20, up to 10 cards, about 90 minutes" in page
     assert folded in post(do="look", answered="1").content.decode()
     assert folded not in post(do="look").content.decode()
     assert folded not in keeper.get(url).content.decode()
@@ -60,6 +60,7 @@ def test_who_deals_is_the_one_question_left(keeper: Client, club: Club, url: str
     page = keeper.get(url, wish).content.decode()
     assert "First match" in page and "3 of 3" in page
     assert "One question left." in page and "Choose who deals</button>" in page
+    assert f'href="/start/{club.slug}/players/">Back<' in page
     assert "btn-main" not in page.partition("<main")[2]
     page = keeper.post(url, wish | {"answered": "1", "do": "chance"}).content.decode()
     assert page.count(" checked>") > len(players)  # everybody is here, and one of them deals
@@ -67,6 +68,7 @@ def test_who_deals_is_the_one_question_left(keeper: Client, club: Club, url: str
     a_match(club, players, plan=(1, 2, 1))
     page = keeper.get(url, wish).content.decode()
     assert "New match" in page and "One question left." not in page
+    assert ">Back<" not in page and ">Cancel<" in page
     assert "won last time and deals first" in page
 
 

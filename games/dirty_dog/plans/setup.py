@@ -24,6 +24,7 @@ TEMPLATE = "games/dirty_dog/setup.html"
 CHANCE = "chance"  # the button that does what the first Jack does
 TIMES = {1: "once", 2: "twice"}
 NUMBER = re.compile(r"[0-9]{1,6}")
+MINUTES_A_TRICK, MINUTES_A_HAND, ROUNDED_TO = 0.5, 1.75, 5  # shuffling, dealing, bidding and writing take their time
 LONGEST_PLAN = 800  # letters; the engine says how many hands are too many
 
 
@@ -89,6 +90,7 @@ def _planned(players: Sequence[Player], form: QueryDict, dealer: int, *, known: 
         "bars": plan_chart.draw(sheet.planned),
         "hands": len(sheet.planned),
         "most": max(sheet.planned),
+        "minutes": _minutes(sheet.planned),
         "words": _in_words(sheet.planned, len(players)),
         "last_dealer": _short(players)[dealers[-1]] if known and dealers else "",
         "roles": _roles(players, dealers) if known else {},
@@ -126,6 +128,12 @@ def _in_words(cards: Sequence[int], seats: int) -> str:
     if top == 1:
         return f"{counted(len(cards), 'hand')} of 1 card. {fair}"
     return f"{len(cards)} hands: up to {top} cards, {_times(often)}, and down again. {fair}"
+
+
+def _minutes(cards: Sequence[int]) -> int:
+    """How long hands of so many cards take, about: 90 minutes for twenty hands up to ten cards."""
+    minutes = MINUTES_A_TRICK * sum(cards) + MINUTES_A_HAND * len(cards)
+    return max(ROUNDED_TO, ROUNDED_TO * round(minutes / ROUNDED_TO))
 
 
 def _times(number: int) -> str:

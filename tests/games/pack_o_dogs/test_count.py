@@ -7,8 +7,8 @@ from django.test import Client
 
 from games.models import Entry
 from scoring.pack_o_dogs import Capture, Piles
-from tests.games.pack_o_dogs.packs import P, W, a_table, tap
-from tests.posting import form_on, page, sent
+from tests.games.pack_o_dogs.packs import P, W, a_table, tap, with_keys
+from tests.posting import form_on, page, replaced, sent
 
 pytestmark = pytest.mark.django_db
 
@@ -118,3 +118,15 @@ def test_a_round_is_nothing_for_the_base_game(client: Client) -> None:
     answer = sent(client, f"/m/{match.pk}/table/", [*fields, ("winner", "0")])
     assert answer.status_code == 422
     assert "This is the base game" in answer.content.decode()
+
+
+def test_two_tablets_that_saw_another_turn_are_shown_both(client: Client) -> None:
+    match = a_table(client, mode="base")
+    fields = form_on(page(client, match), "entry")
+    tap(client, match, winner="1", pack="1")
+    other = replaced(fields, entry="7d5f7a3e-60c0-4f34-8f4b-0f6a7be2f6d1")
+    answer = sent(client, f"/m/{match.pk}/table/", with_keys(other, winner="1"))
+    assert answer.status_code == 409
+    html = " ".join(answer.content.decode().split())
+    assert "This turn, pack completed: two tablets entered different things." in html
+    assert "Won by Otto" in html

@@ -1,4 +1,4 @@
-"""Two tablets, one line: what each wrote, in words; and what undo would take back."""
+"""Two tablets, one line: what each wrote, field by field; and what undo would take back."""
 
 from dataclasses import replace
 
@@ -31,11 +31,29 @@ def match(client: Client) -> Match:
     return a_table(client, rounds(1))
 
 
+def rows(found: list[Difference]) -> list[tuple[str, str, str]]:
+    return [(each.name, each.mine, each.theirs) for each in found]
+
+
 def test_two_rounds_that_differ_stand_side_by_side(match: Match) -> None:
-    (found,) = clashes(match, Draft("round", 1, won(3, 4, 2, 4)), match.entries.get())
-    assert found.what == ""
-    assert found.mine == "hands won: Bea 3, Wilhelmina 4, Núria 2, Łukasz 4"
-    assert found.theirs == "hands won: Bea 4, Wilhelmina 3, Núria 2, Łukasz 4"
+    found = clashes(match, Draft("round", 1, won(3, 4, 2, 4)), match.entries.get())
+    assert found[0].what == "Round 1, Bea"
+    assert rows(found) == [("Bea", "3", "4"), ("Wilhelmina", "4", "3"), ("Núria", "2", "2"), ("Łukasz", "4", "4")]
+
+
+def test_what_only_one_of_them_noted_is_a_row_too(match: Match) -> None:
+    mine = entry_to_json(Round(dict(enumerate((4, 3, 2, 4))), last_hand_tied=True, suits={0: ("hearts",)}))
+    found = clashes(match, Draft("round", 1, mine), match.entries.get())
+    apart = [each for each in found if each.differs]
+    assert rows(apart) == [("Tied", "yes", "no"), ("Bea’s suit", "♥", "not noted")]
+    assert [each.is_in_numbers for each in apart] == [False, False]
+
+
+def test_cards_counted_beside_hands_counted_say_which_is_which(match: Match) -> None:
+    mine = entry_to_json(Round(cards_taken={0: 16, 1: 12, 2: 8, 3: 16}))
+    found = clashes(match, Draft("round", 1, mine), match.entries.get())
+    assert ("Count", "cards", "hands") in rows(found)
+    assert ("Bea", "16", "4") in rows(found)
 
 
 def test_the_same_round_is_no_clash(match: Match) -> None:

@@ -1,0 +1,35 @@
+"""Two entries for one line, field by field."""
+
+from collections.abc import Iterator, Sequence
+
+from games.base.table_game import Difference
+from games.rounds.fields import Field
+
+COUNTED = ("number", "choice")  # of these what agrees helps to choose
+
+
+def rows(where: str, mine: Sequence[Field], theirs: Sequence[Field]) -> list[Difference]:
+    """The fields of two forms beside each other: all that differ, and of the others those that say something.
+
+    `where` is the line, as `Round 3`. A field that only one of the forms has counts as empty in the other.
+    """
+    return list(_rows(where, mine, theirs))
+
+
+def _rows(where: str, mine: Sequence[Field], theirs: Sequence[Field]) -> Iterator[Difference]:
+    here, there = ({each.name: each for each in fields} for fields in (mine, theirs))
+    for name, field in {**there, **here}.items():
+        ours, others = _value(field, here.get(name)), _value(field, there.get(name))
+        label = field.label if field.seat is not None else field.label[:1].lower() + field.label[1:]
+        row = Difference(f"{where}, {label}", ours, others, field.short or field.label, field.what)
+        says = field.kind in COUNTED and name in here and here[name].text != ""
+        if row.differs or says:
+            yield row
+
+
+def _value(like: Field, field: Field | None) -> str:
+    """`4`, `Bea`, `yes`: as the form shows it."""
+    text = field.text if field else ""
+    if like.kind == "check":
+        return "yes" if field and field.is_on else "no"
+    return dict(like.choices).get(text, text) or "nothing"
