@@ -3,12 +3,16 @@
 from collections.abc import Sequence
 from typing import Any
 
-from clubs.models import Club, Player
+from django.test import Client
+
+from clubs.models import Club, Player, Role
 from games import ledger
 from games.entries.drafts import Author, Draft
+from games.entries.match_state import load
 from games.models import Match
-from scoring.dogs_of_war import DOGS_OF_WAR, HouseValues, Options, Tally
+from scoring.dogs_of_war import DOGS_OF_WAR, DogsOfWarSheet, HouseValues, Options, Tally
 from scoring.records import entry_to_json
+from tests.factory import a_club, a_member, some_players
 
 VALUES = {"Talbot": 1, "Mallory": 0, "Bastiani": -1, "Hackett": 4, "Tornborn": 1, "Harlow": 0}
 TALLIES = (
@@ -17,6 +21,8 @@ TALLIES = (
     Tally(2, 18, {"Talbot": 2, "Mallory": 1, "Hackett": 5, "Tornborn": 1}, "Hackett", 4, 1, 0),
     Tally(3, 13, {"Talbot": 1, "Bastiani": 2, "Hackett": 2, "Tornborn": 4, "Harlow": 1}, "Tornborn", 7, 0, 3),
 )
+LEFT = ("Bastiani", "Tornborn")
+HOUSE_PAIRS = (("Talbot", "Harlow"), ("Mallory", "Hackett"), LEFT)
 TOTALS = (30, 31, 52, 32)  # VP, as the drawing of the pad has them
 
 
@@ -59,3 +65,24 @@ def tally_form(match: Match, tally: Tally, number: int, entry: str) -> dict[str,
         "why": tally.adjust_note,
         **tokens,
     }
+
+
+def a_table(client: Client, tallies: int = 0, players: int = 4, **about: Any) -> Match:
+    """A war at its end, and its scorekeeper signed in."""
+    club = a_club()
+    client.force_login(a_member(club, Role.SCOREKEEPER))
+    return a_war(club, some_players(club, players), TALLIES[:tallies], **about)
+
+
+def new_war(client: Client, variants: tuple[str, ...] = (), players: int = 4) -> Match:
+    """A war nobody has recorded anything of."""
+    club = a_club()
+    client.force_login(a_member(club, Role.SCOREKEEPER))
+    return ledger.start(club, DOGS_OF_WAR.key, some_players(club, players), Options(variants=variants))
+
+
+def sheet_of(match: Match) -> DogsOfWarSheet:
+    match.refresh_from_db()
+    sheet = load(match).sheet
+    assert isinstance(sheet, DogsOfWarSheet)
+    return sheet
