@@ -32,7 +32,7 @@ from clubs.models import Club, User
 from clubs.prepared_queries import Read, Slot
 from clubs.time_zone import follow_clock
 from games.entries.drafts import Author
-from games.models import Match, TabletPass
+from games.models import Match, SheetPhoto, TabletPass
 from games.scoring_device.lock import device_of
 
 P = ParamSpec("P")
@@ -51,7 +51,7 @@ class HtmxRequest(HttpRequest):
 class MatchAccess:
     """Who is asking about this match, from which device; `tablet` is the pass of one nobody has signed in on.
 
-    `pen` is the device's own, `holder` that of the device which took the pencil.
+    `pen` is the device's own, `holder` that of the device which took the pencil. `photo` is the one of the paper sheet.
     """
 
     match: Match
@@ -60,6 +60,16 @@ class MatchAccess:
     tablet_label: str = ""
     pen: UUID | None = None
     holder: UUID | None = None
+    photo: UUID | None = None
+
+    @property
+    def can_see_photo(self) -> bool:
+        """Members alone, whatever the club has opened: anything may be on a photo."""
+        return self.club_access.is_member
+
+    @property
+    def can_put_photo(self) -> bool:
+        return self.can_see_photo and self.can_record
 
     @property
     def has_pencil(self) -> bool:
@@ -138,14 +148,17 @@ def find_match(request: HttpRequest, pk: UUID) -> MatchAccess | None:
         return None
     follow_clock(match.club)
     access = access_of(match, match.club, user, key_of(request))
-    return MatchAccess(match, access, match.tablet_id, match.tablet_label or "", device_of(request), match.holder)
+    return MatchAccess(
+        match, access, match.tablet_id, match.tablet_label or "", device_of(request), match.holder, match.photo
+    )
 
 
 def match_rows(
     pk: UUID | Slot, user: int | Slot | None, tablets: Sequence[UUID] = (), watching: Sequence[UUID] = ()
 ) -> QuerySet[Any]:
+    photos = SheetPhoto.objects.filter(match=OuterRef("pk"), removed_at=None).values("pk")[:1]
     rows = with_tablet(Match.objects.filter(pk=pk, club__deletes_at=None).select_related("club"), tablets).annotate(
-        holder=F("scorekeeper_lock__holder")
+        holder=F("scorekeeper_lock__holder"), photo=Subquery(photos)
     )
     return with_spectator(with_role(rows, user, "club__memberships"), watching, "club")
 

@@ -11,8 +11,10 @@ class GamesConfig(AppConfig):
         from games.consequences.follow import register
         from games.ledger import redact
         from games.live import signals
+        from games.photos.keeping import forget_handwriting
 
         register(CALLOUTS)
         signals.connect()
         redact.connect()
         name_taken_out.connect(redact.shut_notes, dispatch_uid="notes on entries")
+        name_taken_out.connect(forget_handwriting, dispatch_uid="photos of sheets")

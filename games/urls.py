@@ -7,6 +7,7 @@ from games.correction.pages import correct, insert, paper
 from games.history.pages import cell, history
 from games.live import pages as live
 from games.match.pages import match, matches, picture, record_file
+from games.photos.pages import photo
 from games.rules import pages as rules_page
 from games.scoring_device.pages import handover, lock
 from games.sheets import pages as sheet_pdf
@@ -40,6 +41,9 @@ urlpatterns = [
     path("m/<uuid:pk>/live/", live.match_live, name="match-live"),
     path("m/<uuid:pk>/paper/", paper.paper, name="paper-entry"),
     path("m/<uuid:pk>/pencil/", lock.scoring_device, name="scoring-device"),
+    path("m/<uuid:pk>/photo/", photo.photo, name="sheet-photo"),
+    path("m/<uuid:pk>/photo/remove/", photo.remove, name="sheet-photo-remove"),
+    path("m/<uuid:pk>/photo/sheet.jpg", photo.image, name="sheet-photo-image"),
     path("m/<uuid:pk>/picture.png", picture.picture, name="picture"),
     path("m/<uuid:pk>/record.json", record_file.record_file, name="record"),
     path("m/<uuid:pk>/reopen/", finish.reopen, name="reopen"),

@@ -13,7 +13,7 @@ from clubs.models import Club, Colour, FormerName, Invitation, Membership, Playe
 from clubs.players import free_text, guests
 from clubs.players.free_text import Mention
 
-name_taken_out = Signal()  # club, names: in the transaction in which the name goes
+name_taken_out = Signal()  # club, names, players (the rows that bore them): in the transaction in which the name goes
 CALLED = "Former member"
 
 
@@ -44,7 +44,7 @@ def take_the_name_out(player: Player, texts: Sequence[Mention] = ()) -> Player:
         _blank(row, player.former)
     if was_guest:
         guests.note_guest_change(player.club)
-    name_taken_out.send(Player, club=player.club, names=names)
+    name_taken_out.send(Player, club=player.club, names=names, players=rows)
     return player
 
 

@@ -6,7 +6,7 @@ from drf_spectacular.views import SpectacularJSONAPIView
 from dogclub.api import club_settings, clubs, players, problem_pages, reference, root
 from dogclub.api.background import imports, jobs, webhooks
 from dogclub.api.league import playoffs, points, ratings, seasons, standings, statistics, trophies, two_players
-from dogclub.api.matches import confirmations, entries, matches, score, scoring_device, sheets
+from dogclub.api.matches import confirmations, entries, matches, photos, score, scoring_device, sheets
 from dogclub.api.nights import answers, attendance, draws, guests, night_series, nights, reports
 
 OF_A_CLUB = [
@@ -74,6 +74,7 @@ urlpatterns = [
     path("matches/<uuid:pk>/confirmations", confirmations.confirmations, name="api-confirmations"),
     path("matches/<uuid:pk>/entries", entries.entries, name="api-entries"),
     path("matches/<uuid:pk>/pencil", scoring_device.scoring_device, name="api-scoring-device"),
+    path("matches/<uuid:pk>/photo", photos.photo, name="api-photo"),
     path("matches/<uuid:pk>/record", sheets.record, name="api-record"),
     path("matches/<uuid:pk>/reopen", matches.reopen, name="api-reopen"),
     path("matches/<uuid:pk>/sheet", sheets.sheet, name="api-sheet"),

@@ -10,6 +10,7 @@ from clubs.players.anonymise import name_taken_out
 from dogclub import jobs
 from dogclub.erasure import letters
 from dogclub.erasure.club_files import forget_what_may_name
+from games.photos.keeping import photo_removed
 
 
 def forget_name(*, club: Club, names: Iterable[str], **_: object) -> None:
@@ -27,6 +28,12 @@ def forget_account(*, words: Iterable[str], **_: object) -> None:
     jobs.ask("overwrite")
 
 
+def overwrite_photo(**_: object) -> None:
+    """In the transaction in which a photo of a sheet goes."""
+    jobs.ask("overwrite")
+
+
 def connect() -> None:
     account_deleted.connect(forget_account, dispatch_uid="letters to a deleted account")
     name_taken_out.connect(forget_name, dispatch_uid="files and letters that name somebody")
+    photo_removed.connect(overwrite_photo, dispatch_uid="bytes of photos that were removed")

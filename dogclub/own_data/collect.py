@@ -11,7 +11,7 @@ from django.db.models import F, Q, QuerySet
 from clubs.deletion.account import sessions_of
 from clubs.models import ApiKey, Attendance, FormerName, Invitation, Membership, NightAnswer, Player, User
 from dogclub.models import Job
-from games.models import Confirmation, Entry, Match, Seat, Tag, Tally
+from games.models import Confirmation, Entry, Match, Seat, SheetPhoto, Tag, Tally
 from leagues.models import Award, CutPull, DrawChange, NightDraw, PlayoffLeaver, Reseat
 
 Rows: TypeAlias = Iterable[Mapping[str, Any]]
@@ -107,7 +107,7 @@ def written_confirmations(user: User) -> Rows:
 
 
 def written_otherwise(user: User) -> Iterator[Mapping[str, Any]]:
-    """Trophies given or withdrawn, tags, cards pulled, decisions, matches begun, invitations: what and when."""
+    """Trophies given or withdrawn, tags, cards pulled, decisions, photos, matches begun, invitations: what and when."""
     by_hand: Mapping[str, QuerySet[Any]] = {
         "gave a trophy": Award.objects.filter(given_by=user).values(what=F("reason"), at=F("awarded_at")),
         "withdrew a trophy": Award.objects.filter(withdrawn_by=user).values(
@@ -120,6 +120,8 @@ def written_otherwise(user: User) -> Iterator[Mapping[str, Any]]:
         "took somebody out": PlayoffLeaver.objects.filter(decided_by=user).values(what=F("player"), at=F("left_at")),
         "decided": Reseat.objects.filter(decided_by=user).values(what=F("note"), at=F("decided_at")),
         "began a match": Match.objects.filter(created_by=user).values(what=F("game"), at=F("started_at")),
+        "added a photo": SheetPhoto.objects.filter(recorded_by=user).values(what=F("match"), at=F("recorded_at")),
+        "removed a photo": SheetPhoto.objects.filter(removed_by=user).values(what=F("match"), at=F("removed_at")),
         "invited": Invitation.objects.filter(created_by=user).values(what=F("club__slug"), at=F("created_at")),
         "asked for work": Job.objects.filter(asked_by=user).values(what=F("kind"), at=F("asked_at")),
     }

@@ -3,9 +3,12 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import TypeAlias
 
 from clubs.models import User
-from games.models import Confirmation, Entry
+from games.models import Confirmation, Entry, SheetPhoto
+
+Written: TypeAlias = Entry | Confirmation | SheetPhoto
 
 APART = timedelta(minutes=1)
 
@@ -18,17 +21,26 @@ class Moment:
     received: datetime | None = None
 
 
-def people_of(entries: Iterable[Entry | Confirmation]) -> Mapping[int, User]:
-    """Everybody who wrote these entries of one match and is in its club still; one query."""
-    wrote = {entry.recorded_by_id: entry.match_id for entry in entries if entry.recorded_by_id}
+def people_of(rows: Iterable[Written]) -> Mapping[int, User]:
+    """Everybody who wrote these rows of one match and is in its club still; one query."""
+    wrote = {person: row.match_id for row in rows for person in _people_in(row)}
     return User.objects.filter(memberships__club__matches__in=set(wrote.values())).in_bulk(list(wrote))
 
 
-def who(entry: Entry | Confirmation, people: Mapping[int, User]) -> str:
+def _people_in(row: Written) -> list[int]:
+    removed = [row.removed_by_id] if isinstance(row, SheetPhoto) else []
+    return [person for person in (row.recorded_by_id, *removed) if person]
+
+
+def who(row: Written, people: Mapping[int, User]) -> str:
     """“Otto Pym, tablet 2”. Whoever left the club has taken the name along."""
-    person = people.get(entry.recorded_by_id or 0)
-    gone = "Somebody who has left" if entry.recorded_by_id else ""
-    return ", ".join(filter(None, (str(person) if person else gone, entry.device))) or "Somebody"
+    return named(row.recorded_by_id, row.device, people)
+
+
+def named(writer: int | None, device: str, people: Mapping[int, User]) -> str:
+    person = people.get(writer or 0)
+    gone = "Somebody who has left" if writer else ""
+    return ", ".join(filter(None, (str(person) if person else gone, device))) or "Somebody"
 
 
 def when(entry: Entry) -> Moment:

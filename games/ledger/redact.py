@@ -6,7 +6,7 @@ from django.db.models import F, QuerySet
 
 from clubs.models import Club
 from clubs.players.free_text import FreeText, register
-from games.models import Confirmation, Entry, Match, Redaction, ScorekeeperLock, TabletPass
+from games.models import Confirmation, Entry, Match, Redaction, ScorekeeperLock, SheetPhoto, TabletPass
 
 
 def open_notes(rows: QuerySet[Any]) -> None:
@@ -29,6 +29,8 @@ def connect() -> None:
         FreeText(Entry, "device", "match__club", "the device of an entry", opens=open_notes),
         FreeText(Confirmation, "note", "match__club", "the word on a confirmation"),
         FreeText(Confirmation, "device", "match__club", "the device of a confirmation"),
+        FreeText(SheetPhoto, "device", "match__club", "the device of a photo"),
+        FreeText(SheetPhoto, "removed_device", "match__club", "the device of a photo"),
         FreeText(TabletPass, "label", "match__club", "the name of a tablet"),
         FreeText(ScorekeeperLock, "label", "match__club", "the name of a tablet"),
     )

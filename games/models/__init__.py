@@ -4,6 +4,7 @@ from games.models.callout import CallOut, Tag
 from games.models.confirmation import Confirmation
 from games.models.entry import Entry, Erasure, Redaction, Withdrawal
 from games.models.match import Match, Seat
+from games.models.photo import SheetPhoto
 from games.models.scorekeeper_lock import ScorekeeperLock
 from games.models.tablet import TabletPass
 from games.models.tally import Tally
@@ -17,6 +18,7 @@ __all__ = [
     "Redaction",
     "ScorekeeperLock",
     "Seat",
+    "SheetPhoto",
     "TabletPass",
     "Tag",
     "Tally",

@@ -19,6 +19,14 @@ class Png(JSONRenderer):
     charset = None
 
 
+class Jpeg(JSONRenderer):
+    """For who asks for a photo; the view sends the file itself."""
+
+    media_type = "image/jpeg"
+    format = "jpg"
+    charset = None
+
+
 class AnyFile(JSONRenderer):
     """For who asks for a file of whatever kind."""
 

@@ -23,14 +23,14 @@ Upload: TypeAlias = "UploadedFile[Any]"
 
 
 @contextmanager
-def handed_in(request: Request) -> Iterator[Upload]:
+def handed_in(request: Request, most: int = MOST_BYTES, too_large: str = LARGE) -> Iterator[Upload]:
     """With the name it was given. Raises Problem."""
     plain_request = plain(request)
     with tempfile.SpooledTemporaryFile(PIECE) as file:
         is_form = request.content_type.lower().startswith(FORM)
-        with _of_form(plain_request) if is_form else _body(plain_request, cast("IO[bytes]", file)) as upload:
-            if (upload.size or 0) > MOST_BYTES:
-                raise Problem("too-large", LARGE)
+        with _of_form(plain_request) if is_form else _body(plain_request, cast("IO[bytes]", file), most) as upload:
+            if (upload.size or 0) > most:
+                raise Problem("too-large", too_large)
             yield upload
 
 
@@ -46,9 +46,9 @@ def _of_form(request: HttpRequest) -> Upload:
     return file
 
 
-def _body(request: HttpRequest, file: IO[bytes]) -> Upload:
+def _body(request: HttpRequest, file: IO[bytes], most: int) -> Upload:
     """Laid aside piece by piece; what is too long is not read to its end."""
-    while file.tell() <= MOST_BYTES and (piece := request.read(PIECE)):
+    while file.tell() <= most and (piece := request.read(PIECE)):
         file.write(piece)
     size = file.tell()
     file.seek(0)

@@ -189,6 +189,35 @@ PICTURE = Operation(
     kind="image/png",
     held=False,
 )
+READ_PHOTO = Operation(
+    "read_photo",
+    SHEETS,
+    "The photo of the paper sheet",
+    {200: FILE},
+    ONE,
+    kind="image/jpeg",
+    words="For members alone, also where the club has opened its sheets. 404 where the match has none.",
+)
+PUT_PHOTO = Operation(
+    "put_photo",
+    SHEETS,
+    "Keep a photo of the paper sheet with the match",
+    {204: None},
+    ONE,
+    matched=True,
+    files=True,
+    words="JPEG, PNG or WebP of at most 10 MB. It is turned upright and made smaller, and everything else in the file "
+    "is thrown away. It replaces the photo that was there.",
+)
+REMOVE_PHOTO = Operation(
+    "remove_photo",
+    SHEETS,
+    "Remove the photo of the paper sheet",
+    {204: None},
+    ONE,
+    matched=True,
+    words="The history keeps that there was one. Where there is none, nothing happens.",
+)
 PRINT_SHEET = Operation(
     "print_sheet",
     SHEETS,

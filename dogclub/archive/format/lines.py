@@ -232,6 +232,15 @@ class MatchLine(Line):
     record: Raw = Raw(b"null")
 
 
+class PhotoLine(Line):
+    """The photo of a match's paper sheet: a JPEG, in base64."""
+
+    match: Ref
+    image: Annotated[bytes, Meta(min_length=1, max_length=1_000_000)]
+    recorded_at: Moment
+    by: Middle = ""
+
+
 class FixtureLine(Line):
     stage: Annotated[str, Meta(pattern=r"^(group|winners|losers|round)$")]
     round: Small

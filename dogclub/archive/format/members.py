@@ -9,6 +9,7 @@ from dogclub.archive.format.lines import (
     Line,
     MatchLine,
     NightLine,
+    PhotoLine,
     PlayerLine,
     PlayoffLine,
     SeasonLine,
@@ -18,7 +19,7 @@ from dogclub.archive.format.lines import (
 
 COVER = "archive.json"
 LARGEST_COVER = 1_000_000
-LARGEST_FILE = 300_000_000
+LARGEST_FILE = 2_000_000_000  # of which photos are nearly all
 LONGEST_LINE = 4_000_000
 MOST_ENTRIES = 2_000_000
 MEGABYTE = 1_000_000
@@ -26,12 +27,15 @@ MEGABYTE = 1_000_000
 
 @dataclass(frozen=True)
 class Member:
-    """One file inside: `most` lines of one type, and no more than `largest` bytes."""
+    """One file inside: `most` lines of one type, and no more than `largest` bytes. One that `may_be_missing` is left
+    out where it would be empty.
+    """
 
     key: str
     of: type[Line]
     most: int
     largest: int
+    may_be_missing: bool = False
 
     @property
     def name(self) -> str:
@@ -46,4 +50,5 @@ MEMBERS = (
     Member("playoffs", PlayoffLine, 10_000, 50 * MEGABYTE),
     Member("trophies", TrophyLine, 2_000, 100 * MEGABYTE),
     Member("tags", TagLine, 200_000, 60 * MEGABYTE),
+    Member("photos", PhotoLine, 20_000, 1_900 * MEGABYTE, may_be_missing=True),
 )

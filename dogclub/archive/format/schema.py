@@ -33,7 +33,7 @@ def schema() -> dict[str, Any]:
         "title": "Archive of a club",
         "type": "object",
         "properties": properties,
-        "required": list(properties),
+        "required": [COVER, *(member.name for member in MEMBERS if not member.may_be_missing)],
         "additionalProperties": False,
         "$defs": parts,
     }

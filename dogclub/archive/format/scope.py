@@ -12,7 +12,7 @@ from uuid import UUID
 from django.db.models import Q
 
 from clubs.models import Attendance, Club, Night, NightAnswer, Player, Season
-from games.models import Confirmation, Entry, Match, Seat, Tag
+from games.models import Confirmation, Entry, Match, Seat, SheetPhoto, Tag
 from leagues.models import Award, CutPull, DrawChange, Fixture, NightDraw, Playoff, Reseat, Trophy
 
 
@@ -77,6 +77,13 @@ class Scope:
         if self.season:
             rows = rows.filter(match__in=self.matches)
         return sorted(rows, key=lambda tag: (tag.tagged_at, tag.pk))
+
+    @cached_property
+    def photos(self) -> list[SheetPhoto]:
+        """Match by match, without the pictures."""
+        rows = SheetPhoto.objects.filter(match__club=self.club, removed_at=None)
+        place = {match.pk: at for at, match in enumerate(self.matches)}
+        return sorted((row for row in rows if row.match_id in place), key=lambda row: place[row.match_id])
 
     @cached_property
     def attendances(self) -> list[Attendance]:

@@ -7,7 +7,7 @@ more is read than it said there would be.
 import struct
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Container, Iterator, Set
 from typing import Any, BinaryIO, TypeVar
 
 import msgspec
@@ -50,7 +50,9 @@ class Archive:
         self.cover = self._cover()
 
     def lines(self, member: Member, of: type[T]) -> Iterator[T]:
-        """As many as the cover says, each read on its own."""
+        """As many as the cover says, each read on its own; none of a member that may be missing, and is."""
+        if member.name not in self._members:
+            return
         due, seen = self.cover.counts[member.key], 0
         decoder = msgspec.json.Decoder(resolved(of))
         for line in self._read(member.name):
@@ -80,7 +82,7 @@ class Archive:
                 f"This archive has format {version}, and this Dog Club reads up to {FORMAT}. Update Dog Club."
             )
         cover: Cover = _decoded(msgspec.json.Decoder(resolved(Cover)), text, COVER)
-        _check_counts(cover)
+        _check_counts(cover, self._members)
         return cover
 
 
@@ -106,7 +108,7 @@ def _known(inside: list[zipfile.ZipInfo]) -> dict[str, zipfile.ZipInfo]:
     """Each of our members once and nothing else, none larger or denser than what people write."""
     largest = {COVER: LARGEST_COVER, **{member.name: member.largest for member in MEMBERS}}
     members = {info.filename: info for info in inside}
-    if members.keys() != largest.keys() or len(members) != len(inside):
+    if not _is_whole(members.keys(), lambda member: member.name, {COVER}) or len(members) != len(inside):
         raise Unusable("This is no archive of a club: other files are in it, or some are missing.")
     for name, info in members.items():
         if info.flag_bits & 0x1 or info.compress_type not in (zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED):
@@ -116,9 +118,16 @@ def _known(inside: list[zipfile.ZipInfo]) -> dict[str, zipfile.ZipInfo]:
     return members
 
 
-def _check_counts(cover: Cover) -> None:
+def _is_whole(names: Set[str], name: Callable[[Member], str], others: Set[str]) -> bool:
+    """Nothing but our members is named, and none that every archive has is left out."""
+    every = {name(member) for member in MEMBERS} | others
+    return every >= names >= every - {name(member) for member in MEMBERS if member.may_be_missing}
+
+
+def _check_counts(cover: Cover, inside: Container[str]) -> None:
     most = {**{member.key: member.most for member in MEMBERS}, "entries": MOST_ENTRIES}
-    if cover.counts.keys() != most.keys():
+    is_counted = all((member.key in cover.counts) == (member.name in inside) for member in MEMBERS)
+    if not is_counted or not _is_whole(cover.counts.keys(), lambda member: member.key, {"entries"}):
         raise Unusable(f"{COVER} does not say how much there is.")
     for key, count in cover.counts.items():
         if not 0 <= count <= most[key]:

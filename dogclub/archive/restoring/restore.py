@@ -14,7 +14,7 @@ from clubs.time_zone import clock_of, zones
 from dogclub.archive.format import fingerprint
 from dogclub.archive.format.lines import ClubFacts, Cover, MatchLine
 from dogclub.archive.format.scope import Scope
-from dogclub.archive.restoring import insert
+from dogclub.archive.restoring import insert, photos
 from dogclub.archive.restoring.contents import BY_KEY, Contents, contents_of
 from dogclub.archive.restoring.insert import Placed
 from dogclub.archive.restoring.reader import Archive, Unusable
@@ -37,6 +37,7 @@ class Plan:
     contents: Contents
     replayed: ReplayedMatches
     names: Mapping[int, str]
+    archive: Archive
 
     @property
     def other_rules(self) -> list[str]:
@@ -59,7 +60,7 @@ def plan(archive: Archive, salt: str, progress: Progress = nobody) -> Plan:
     contents = contents_of(archive)
     lines, count = archive.lines(BY_KEY["matches"], MatchLine), archive.cover.counts["matches"]
     people = People.of(contents.players)
-    return Plan(archive.cover, contents, add_up(lines, people, salt, count, progress), people.names)
+    return Plan(archive.cover, contents, add_up(lines, people, salt, count, progress), people.names, archive)
 
 
 def in_the_way(club: Club) -> str:
@@ -138,6 +139,7 @@ def _restore(planned: Plan, club: Club, batch: UUID | None, *, anyway: bool) -> 
     insert.contests(placed, contents)
     insert.trophies(placed, contents)
     insert.tags(placed, contents)
+    photos.photos(placed, planned.archive)
     insert.histories(placed, contents, insert.seats_named(contents, planned.replayed.lines))
     rebuild_by_player(club)
     digest, differing = compare(planned, placed)

@@ -11,7 +11,7 @@ from clubs.models import Club, FormerName, Invitation, Membership, Merge, Night,
 from dogclub.models import ImportBatch
 from games import ledger
 from games.consequences.follow import rebuild_by_player
-from games.models import Tag
+from games.models import SheetPhoto, Tag
 from leagues.models import Award, NightDraw, Playoff, PlayoffLeaver, Trophy
 
 
@@ -43,6 +43,11 @@ def _decided_since(row: ImportBatch) -> Iterator[tuple[str, QuerySet[Any]]]:
     yield "A trophy was passed on by hand since.", awards.filter(ours | Q(withdrawn_by__isnull=False))
     tags = Tag.objects.filter(match__club=row.club)
     yield "Somebody has marked a round since.", tags.filter(tagged_by__isnull=False)
+    photos = SheetPhoto.objects.filter(match__club=row.club)
+    yield (
+        "Somebody has added or removed a photo since.",
+        photos.filter(Q(recorded_by__isnull=False) | Q(removed_at__isnull=False)),
+    )
     drawn = NightDraw.objects.filter(night__club=row.club)
     yield "The tables of a night were drawn since.", drawn.filter(drawn_by__isnull=False)
     gone = PlayoffLeaver.objects.filter(playoff__club=row.club)

@@ -8,11 +8,11 @@ from msgspec import Raw
 
 from clubs.models import Club, User
 from dogclub.archive.format.alike import alike
-from dogclub.archive.format.lines import ConfirmationLine, EntryLine, MatchLine
+from dogclub.archive.format.lines import ConfirmationLine, EntryLine, MatchLine, PhotoLine
 from dogclub.archive.format.refs import Refs
 from games.entries.confirmation import confirmations_of
 from games.entries.match_state import MatchState, load_many, read
-from games.models import Confirmation, Entry, Match
+from games.models import Confirmation, Entry, Match, SheetPhoto
 from scoring.base import RuleError
 from scoring.records import to_record
 
@@ -76,7 +76,15 @@ def entries(history: Sequence[Entry], refs: Refs, people: Mapping[int, str]) -> 
     ]
 
 
-def _by(row: Entry | Confirmation, people: Mapping[int, str]) -> str:
+def photos(refs: Refs) -> Iterator[PhotoLine]:
+    """One picture at a time is in memory."""
+    people = names_in(refs.scope.club)
+    for row in refs.scope.photos:
+        image = bytes(SheetPhoto.objects.values_list("image", flat=True).get(pk=row.pk))
+        yield PhotoLine(match=refs.matches[row.match_id], image=image, recorded_at=row.recorded_at, by=_by(row, people))
+
+
+def _by(row: Entry | Confirmation | SheetPhoto, people: Mapping[int, str]) -> str:
     """As the history of a match says it."""
     name = people.get(row.recorded_by_id, GONE) if row.recorded_by_id else ""
     return ", ".join(filter(None, (name, row.device)))[:60]

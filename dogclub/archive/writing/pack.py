@@ -101,7 +101,8 @@ def _club(scope: Scope) -> ClubFacts:
 
 def _counts(scope: Scope) -> dict[str, int]:
     """The lines of each member, and the entries."""
-    lines = {member.key: len(getattr(scope, member.key)) for member in MEMBERS}
+    found = {member.key: len(getattr(scope, member.key)) for member in MEMBERS}
+    lines = {member.key: found[member.key] for member in MEMBERS if found[member.key] or not member.may_be_missing}
     whose = Entry.objects.filter(match__club=scope.club)
     return lines | {"entries": sum(1 for key in whose.values_list("match", flat=True) if key in scope.match_keys)}
 
@@ -115,6 +116,7 @@ def _members(refs: Refs, added_up: Mapping[UUID, str]) -> dict[str, Iterable[Lin
         "playoffs.jsonl": collect.playoffs(refs),
         "trophies.jsonl": collect.trophies(refs),
         "tags.jsonl": collect.tags(refs),
+        **({"photos.jsonl": match_lines.photos(refs)} if refs.scope.photos else {}),
     }
 
 

@@ -1,6 +1,6 @@
 """Every entry of a match with all its revisions, newest first, in words."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -17,6 +17,7 @@ from games.entries.confirmation import ConfirmationAnswer
 from games.entries.match_state import MatchState, load
 from games.history.revisions import revisions_in_words
 from games.models import Confirmation, Entry, Match
+from games.photos.events import PhotoEvent, photo_events, photo_line, with_photos
 
 A_PAGE = 50
 
@@ -25,8 +26,9 @@ A_PAGE = 50
 @match_view("watch")
 def history(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponse:
     state, answers = load(match).public, answers_in_words(match)
-    page = Paginator(_newest(state, answers), A_PAGE).get_page(request.GET.get("page"))
-    people = people_of(page.object_list)
+    photos = photo_events(match) if access.can_see_photo else []
+    page = Paginator(_newest(state, answers, photos), A_PAGE).get_page(request.GET.get("page"))
+    people = people_of(row.photo if isinstance(row, PhotoEvent) else row for row in page.object_list)
     context = {
         "access": access.club_access,
         "may": access,
@@ -39,15 +41,20 @@ def history(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResp
     return render(request, "games/history/history.html", context)
 
 
-def _newest(state: MatchState, answers: ConfirmationAnswer) -> list[Entry | Confirmation]:
-    """What was written and what was said of it, together."""
+def _newest(
+    state: MatchState, answers: ConfirmationAnswer, photos: Sequence[PhotoEvent]
+) -> list[Entry | Confirmation | PhotoEvent]:
+    """What was written, what was said of it, and what became of its photo, together."""
     entries = sorted(state.history, key=lambda entry: (-entry.version, -entry.number, -entry.revision))
-    return sorted([*entries, *answers], key=lambda row: -row.version)
+    rows: list[Entry | Confirmation] = [*entries, *answers]
+    return with_photos(sorted(rows, key=lambda row: -row.version), photos)
 
 
 def _line(
-    state: MatchState, row: Entry | Confirmation, answers: ConfirmationAnswer, people: Mapping[int, User]
+    state: MatchState, row: Entry | Confirmation | PhotoEvent, answers: ConfirmationAnswer, people: Mapping[int, User]
 ) -> dict[str, Any]:
+    if isinstance(row, PhotoEvent):
+        return photo_line(row, people)
     if isinstance(row, Confirmation):
         return answer_line(state, row, answers, people)
     return {"who": who(row, people), "when": when(row), **revisions_in_words(state, row)}

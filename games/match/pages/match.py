@@ -42,6 +42,7 @@ def match(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRespon
         access.club_access.is_member,
         access.club_access.can_read_history,
         until(access),
+        access.photo if access.can_see_photo else None,
     )
     trophies, tags = league().prizes(match), in_words(match, tags_of(match))
     depends = (match.pk, match.version, match.table, match.for_trophy, trophies, match.club.slug, names, may, tags)

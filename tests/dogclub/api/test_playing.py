@@ -10,6 +10,7 @@ from clubs.models import Role, Scope
 from games.models import Match
 from tests.dogclub.api.kennel import Kennel, Program, a_kennel
 from tests.factory import a_club, a_match, some_players
+from tests.photos import a_jpeg
 
 pytestmark = pytest.mark.django_db
 MATCHES = "clubs/kennel/matches"
@@ -141,6 +142,30 @@ def test_a_finished_match_is_a_picture(kennel: Kennel, program: Program) -> None
     assert (picture["Content-Type"], picture.content[:4]) == ("image/png", b"\x89PNG")
     assert program.get(f"{path}?shape=round").status_code == HTTPStatus.BAD_REQUEST
     assert program.get(f"matches/{kennel.going.pk}/picture.png").status_code == HTTPStatus.NOT_FOUND
+
+
+def test_a_photo_of_the_sheet_is_put_read_and_removed(kennel: Kennel) -> None:
+    path, keeper, member = f"matches/{kennel.going.pk}/photo", kennel.program(Scope.RECORD), kennel.person(Role.MEMBER)
+    assert keeper.get(path).status_code == HTTPStatus.NOT_FOUND
+    put = keeper.hand_in(path, a_jpeg(), "image/jpeg", "PUT")
+    assert (put.status_code, put.content) == (HTTPStatus.NO_CONTENT, b"")
+    photo = member.get(path, Accept="image/jpeg")
+    assert (photo["Content-Type"], photo.content[:2]) == ("image/jpeg", b"\xff\xd8")
+    assert member.get(path, If_None_Match=photo["ETag"]).status_code == HTTPStatus.NOT_MODIFIED
+    assert keeper.get(path)["ETag"] == put["ETag"]
+    stale = keeper.hand_in(path, a_jpeg(50, 60), "application/octet-stream", "PUT", **{"If-Match": 'W/"stale"'})
+    assert stale.status_code == HTTPStatus.PRECONDITION_FAILED
+    broken = keeper.hand_in(path, b"no picture", "image/jpeg", "PUT")
+    assert (broken.status_code, broken.json()["error"]["field"]) == (HTTPStatus.UNPROCESSABLE_ENTITY, "file")
+    assert "This is not a JPEG" in broken.json()["detail"]
+    large = keeper.hand_in(path, a_jpeg() + b"\0" * 10_000_000, "image/jpeg", "PUT")
+    assert large.status_code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+    assert member.hand_in(path, a_jpeg(), "image/jpeg", "PUT").status_code == HTTPStatus.FORBIDDEN
+    assert kennel.program(Scope.TONIGHT).get(path).status_code in (HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND)
+    assert member.get(path).content == photo.content
+    for _ in range(2):
+        assert keeper.delete(path).status_code == HTTPStatus.NO_CONTENT
+    assert member.get(path).status_code == HTTPStatus.NOT_FOUND
 
 
 def test_a_member_reads_and_begins_nothing(kennel: Kennel) -> None:

@@ -1,0 +1,106 @@
+"""A picture somebody hands in, made anew: nothing of the file but its pixels is kept, and it stands upright."""
+
+import io
+import threading
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import IO
+
+from PIL import Image, ImageOps
+
+SVG = "SVG files are not accepted. Save the picture as PNG and choose that file."
+ANIMATED = "This picture is animated. Choose one that does not move."
+DAMAGED = "This picture is damaged and cannot be read to its end. Save it again, or choose another one."
+# What Pillow raises at files that are none, broken, or made to fill the memory.
+BROKEN = (OSError, ValueError, SyntaxError, EOFError, OverflowError, MemoryError, Image.DecompressionBombError)
+_one_at_a_time = threading.Lock()  # unpacked, a picture holds up to 150 MB
+
+
+class Refused(ValueError):
+    """Why it cannot be used and what to do, in a sentence."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What is taken: bytes of the file, pixels of the picture, and the formats of Pillow with their names on screen."""
+
+    most_bytes: int
+    most_pixels: int
+    formats: tuple[str, ...] = ("PNG", "JPEG", "WEBP")
+    named: str = "PNG, JPEG or WebP"
+
+
+@contextmanager
+def opened(file: IO[bytes], size: int, limits: Limits, side: int = 0) -> Iterator[Image.Image]:
+    """The picture in RGB or RGBA and whole, one at a time in a process. Raises Refused.
+
+    With `side` a JPEG that is far larger than so many pixels is unpacked at a half, a quarter or an eighth.
+    """
+    if size > limits.most_bytes:
+        many, most = f"{size / 1_000_000:,.1f}", limits.most_bytes // 1_000_000
+        raise Refused(f"{many} MB is too large; {most} MB is the most. Make the picture smaller.")
+    with _one_at_a_time, warnings.catch_warnings():
+        warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # its size is looked at below
+        yield _upright(_checked(file, limits), side)
+
+
+def _checked(file: IO[bytes], limits: Limits) -> Image.Image:
+    """Looked at by its head alone: nothing is unpacked yet."""
+    head = file.read(512)
+    file.seek(0)
+    try:
+        picture = Image.open(file, formats=limits.formats)
+    except Image.DecompressionBombError as error:
+        raise Refused(_too_many(limits)) from error
+    except BROKEN as error:
+        is_svg = b"<svg" in head or head.lstrip().startswith(b"<?xml")
+        raise Refused(SVG if is_svg else _no_picture(limits)) from error
+    if picture.width * picture.height > limits.most_pixels:
+        raise Refused(f"This picture is {picture.width:,} × {picture.height:,} pixels. {_too_many(limits)}")
+    # Some phones put a second, smaller picture behind the first one of a JPEG.
+    if picture.format != "MPO" and getattr(picture, "is_animated", False):
+        raise Refused(ANIMATED)
+    return picture
+
+
+def _upright(picture: Image.Image, side: int) -> Image.Image:
+    try:
+        if side:
+            picture.draft(None, (side, side))
+        picture.load()
+        turned = ImageOps.exif_transpose(picture)
+        return turned.convert("RGBA" if turned.has_transparency_data else "RGB")
+    except BROKEN as error:
+        raise Refused(DAMAGED) from error
+
+
+def fitted(picture: Image.Image, side: int) -> Image.Image:
+    """No wider and no higher than `side` pixels; a small one stays as it is."""
+    smaller = picture.copy() if max(picture.size) <= side else ImageOps.contain(picture, (side, side))
+    return Image.frombytes(smaller.mode, smaller.size, smaller.tobytes())
+
+
+def on_white(picture: Image.Image) -> Image.Image:
+    """Without what one can see through, which a JPEG does not have."""
+    if picture.mode != "RGBA":
+        return picture
+    paper = Image.new("RGB", picture.size, "white")
+    paper.paste(picture, mask=picture.getchannel("A"))
+    return paper
+
+
+def written(picture: Image.Image, kind: str, **how: object) -> bytes:
+    """The file, with nothing in it but the pixels."""
+    out = io.BytesIO()
+    picture.save(out, kind, **how)
+    return out.getvalue()
+
+
+def _no_picture(limits: Limits) -> str:
+    return f"This is not a {limits.named} picture. Save it as one of these and choose it again."
+
+
+def _too_many(limits: Limits) -> str:
+    return f"At most {limits.most_pixels // 1_000_000} million pixels. Make the picture smaller and choose it again."

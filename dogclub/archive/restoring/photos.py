@@ -1,0 +1,34 @@
+"""Photos of sheets out of an archive, one after the other: none of them is believed to be a picture before it was
+unpacked.
+"""
+
+import io
+
+from clubs.pictures import Refused
+from dogclub.archive.format.lines import PhotoLine
+from dogclub.archive.restoring.contents import BY_KEY
+from dogclub.archive.restoring.insert import Placed
+from dogclub.archive.restoring.reader import Archive, Unusable
+from games.models import SheetPhoto
+from games.photos.reading import as_kept
+
+
+def photos(placed: Placed, archive: Archive) -> None:
+    """In the transaction in which their matches came. Raises Unusable."""
+    seen = set[str]()
+    for line in archive.lines(BY_KEY["photos"], PhotoLine):
+        if line.match in seen or not line.match.startswith("m"):
+            raise Unusable(f"photos.jsonl names {line.match} twice, or as no match.")
+        seen.add(line.match)
+        try:
+            photo = as_kept(io.BytesIO(line.image), len(line.image))
+        except Refused as error:
+            raise Unusable(f"The photo of {line.match} cannot be kept: {error}") from error
+        SheetPhoto.objects.create(
+            match_id=placed.find(line.match),
+            image=photo.image,
+            width=photo.width,
+            height=photo.height,
+            device=line.by,
+            recorded_at=line.recorded_at,
+        )

@@ -1,0 +1,51 @@
+"""That a photo was put and removed, for the history of its match."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from clubs.models import User
+from games.entries.authorship import named
+from games.models import Confirmation, Entry, Match, SheetPhoto
+
+
+@dataclass(frozen=True)
+class PhotoEvent:
+    photo: SheetPhoto
+    at: datetime
+    is_removal: bool
+
+
+def photo_events(match: Match) -> list[PhotoEvent]:
+    """The newest first, without the pictures; one query."""
+    rows = list(SheetPhoto.objects.filter(match=match))
+    put = [PhotoEvent(row, row.recorded_at, is_removal=False) for row in rows]
+    removed = [PhotoEvent(row, row.removed_at, is_removal=True) for row in rows if row.removed_at]
+    return sorted([*put, *removed], key=lambda event: event.at, reverse=True)
+
+
+def with_photos(
+    rows: Iterable[Entry | Confirmation], events: Sequence[PhotoEvent]
+) -> list[Entry | Confirmation | PhotoEvent]:
+    """Rows of a match, the newest first, with each event before what the server had when it happened."""
+    waiting, merged = list(events), list[Entry | Confirmation | PhotoEvent]()
+    for row in rows:
+        heard = row.received_at if isinstance(row, Entry) else row.recorded_at
+        while waiting and waiting[0].at >= heard:
+            merged.append(waiting.pop(0))
+        merged.append(row)
+    return [*merged, *waiting]
+
+
+def photo_line(event: PhotoEvent, people: Mapping[int, User]) -> dict[str, Any]:
+    """Who is nobody where the photo went with a name."""
+    row = event.photo
+    if not event.is_removal:
+        who, words = named(row.recorded_by_id, row.device, people), "Photo of the sheet added."
+    elif row.removed_by_id or row.removed_device:
+        who, words = named(row.removed_by_id, row.removed_device, people), "Photo of the sheet removed."
+    else:
+        who, words = "", "Photo of the sheet removed, with the name of somebody who sat there."
+    is_there = not event.is_removal and row.removed_at is None
+    return {"photo": row, "at": event.at, "who": who, "words": words, "is_there": is_there}

@@ -1,0 +1,71 @@
+"""The one photo of a match: put, replaced, removed; and what becomes of it when a name goes."""
+
+from collections.abc import Iterable
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.dispatch import Signal
+from django.utils import timezone
+
+from clubs.models import Club, Player
+from games.entries.drafts import Author
+from games.ledger.rows import locked
+from games.models import Match, Seat, SheetPhoto
+from games.photos.reading import Photo
+
+photo_removed = Signal()  # in the transaction in which the picture goes
+
+
+def photo_of(match: Match) -> SheetPhoto | None:
+    """Without the picture itself."""
+    found: SheetPhoto | None = SheetPhoto.objects.filter(match=match, removed_at=None).first()
+    return found
+
+
+def image_of(photo: UUID) -> bytes | None:
+    """The JPEG; None where it was removed meanwhile."""
+    image = SheetPhoto.objects.filter(pk=photo, removed_at=None).values_list("image", flat=True).first()
+    return None if image is None else bytes(image)
+
+
+@transaction.atomic
+def put(match: Match, photo: Photo, by: Author) -> SheetPhoto:
+    """In the place of the one that was there."""
+    locked(match.pk)
+    _remove(SheetPhoto.objects.filter(match=match), by)
+    row: SheetPhoto = SheetPhoto.objects.create(
+        match=match,
+        image=photo.image,
+        width=photo.width,
+        height=photo.height,
+        recorded_by=by.user,
+        device=by.device,
+    )
+    return row
+
+
+@transaction.atomic
+def remove(match: Match, by: Author) -> bool:
+    """False where there was none."""
+    locked(match.pk)
+    return _remove(SheetPhoto.objects.filter(match=match), by)
+
+
+def _remove(rows: QuerySet[SheetPhoto], by: Author | None) -> bool:
+    """The row stays for the history, the picture goes; nobody is named where a name took it along."""
+    count = rows.filter(removed_at=None).update(
+        image=None,
+        removed_at=timezone.now(),
+        removed_by=by.user if by else None,
+        removed_device=by.device if by else "",
+    )
+    if count:
+        photo_removed.send(SheetPhoto)
+    return bool(count)
+
+
+def forget_handwriting(*, club: Club, players: Iterable[Player], **_: object) -> None:
+    """A name went out of the club's book: no photo keeps it of a sheet that player sat at."""
+    matches = Seat.objects.filter(match__club=club, player__in=list(players)).values("match")
+    _remove(SheetPhoto.objects.filter(match__in=matches), None)

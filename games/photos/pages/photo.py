@@ -1,0 +1,69 @@
+"""The photo of the paper sheet: for members to look at, for whoever keeps the score to put and remove."""
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from clubs.conditional import conditional
+from clubs.pictures import Refused
+from games.access import MatchAccess, match_view
+from games.base.titles import title
+from games.entries.authorship import people_of, who
+from games.models import Match
+from games.photos import keeping
+from games.photos.answer import photo_response
+from games.photos.uploads import photo_in
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@match_view("watch")
+def photo(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponse:
+    _check_member(access)
+    if request.method != "POST":
+        return _page(request, match, access)
+    if not access.can_put_photo:
+        raise PermissionDenied
+    try:
+        keeping.put(match, photo_in(request), access.writer)
+    except Refused as refused:
+        return _page(request, match, access, str(refused))
+    messages.success(request, "The photo is saved.")
+    return redirect("sheet-photo", match.pk)
+
+
+def _check_member(access: MatchAccess) -> None:
+    if not access.can_see_photo:
+        raise Http404("Photos are for members.")
+
+
+def _page(request: HttpRequest, match: Match, access: MatchAccess, wrong: str = "") -> HttpResponse:
+    row = keeping.photo_of(match) if access.photo else None
+    context = {
+        "access": access.club_access,
+        "may": access,
+        "here": "more",
+        "match": match,
+        "title": title(match),
+        "photo": row,
+        "who": who(row, people_of([row])) if row else "",
+        "wrong_photo": wrong,
+    }
+    return render(request, "games/photos/photo.html", context, status=422 if wrong else 200)
+
+
+@require_safe
+@match_view("watch")
+def image(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponseBase:
+    _check_member(access)
+    return conditional(request, ("photo", access.photo), lambda: photo_response(access.photo))
+
+
+@require_POST
+@match_view("record")
+def remove(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponse:
+    _check_member(access)
+    if keeping.remove(match, access.writer):
+        messages.success(request, "The photo is removed.")
+    return redirect("sheet-photo", match.pk)

@@ -1,0 +1,16 @@
+"""The photo in a form: taken with the camera or chosen as a file."""
+
+from django.http import HttpRequest
+
+from clubs.pictures import Refused
+from games.photos.reading import Photo, read_photo
+
+FIELD = "photo"
+MISSING = "Take a photo or choose a file first."
+
+
+def photo_in(request: HttpRequest) -> Photo:
+    """The first that was chosen. Raises Refused."""
+    for file in request.FILES.getlist(FIELD):
+        return read_photo(file, file.size or 0)
+    raise Refused(MISSING)
