@@ -155,6 +155,8 @@ ACCOUNT_RATE_LIMITS = {
     "own_data": "10/h/user",
     "found": "10/h/user",
     "jobs": "60/h/user",
+    "share": "60/h/user",
+    "shared": "30/m/ip",  # share links that are not there
     "demo": "60/h/ip",
     # Letters with a code to one mailbox.
     "confirm_email": "6/m/key",

@@ -10,6 +10,7 @@ from leagues.ratings import pages as ratings
 from leagues.records import pages as records
 from leagues.search import pages as search
 from leagues.seasons import pages as seasons
+from leagues.sharing.pages import link_list, share, shared
 from leagues.standings.pages import on_paper, race, schemes, standings
 from leagues.statistics.pages import head_to_head, player, two_players
 from leagues.tournaments import pages as tournament
@@ -61,6 +62,12 @@ urlpatterns = [
     path("c/<slug:slug>/standings/", standings.standings, name="standings"),
     path("c/<slug:slug>/standings/race/", race.race, name="race"),
     path("c/<slug:slug>/standings.pdf", on_paper.standings_pdf, name="standings-pdf"),
+    path("c/<slug:slug>/share-links/", link_list.share_links, name="share-links"),
+    path("c/<slug:slug>/share-links/<uuid:pk>/revoke/", share.share_revoke, name="share-revoke"),
+    path("m/<uuid:pk>/share/", share.share_match, name="share-match"),
+    path("s/<str:token>/", shared.shared, name="shared"),
+    path("s/<str:token>/picture.png", shared.shared_picture, name="shared-picture"),
+    path("s/<str:token>/shared.pdf", shared.shared_paper, name="shared-pdf"),
     path("c/<slug:slug>/trophies/", trophies.trophies, name="trophies"),
     path("c/<slug:slug>/trophies/new/", manage.trophy_new, name="trophy-new"),
     path("c/<slug:slug>/trophies/<int:pk>/", trophies.trophy, name="trophy"),

@@ -16,9 +16,11 @@ from clubs.links.tokens import seal
 from clubs.models import ApiKey, Club, Invitation, Membership, Merge, Night, Player, Scope, Season, SpectatorLink, User
 from dogclub.models import ImportBatch, Job, Webhook
 from games.models import Match, TabletPass
-from leagues.models import Award, Fixture, Playoff
+from leagues.models import Award, Fixture, Playoff, ShareLink
 from leagues.players.merge import merge
+from leagues.sharing.links import fingerprint
 from tests.dogclub.exports import taken_along
+from tests.factory import a_match
 from tests.routes_live import LIVE_ARGUMENTS
 
 UNSAFE = ("PUT", "PATCH", "DELETE")
@@ -111,6 +113,26 @@ def a_key(club: Club) -> ApiKey:
     return ApiKey.objects.get_or_create(fingerprint="a" * 64, defaults=fields)[0]
 
 
+def a_result(world: World) -> Match:
+    """A match that is over."""
+    found = world.club.matches.filter(finished_at__isnull=False).first()
+    return found or a_match(world.club, world.players[:3], plan=(1, 2), table="9")
+
+
+def a_share_link(world: World) -> ShareLink:
+    """An organiser’s where there is one, whose token is `shown`."""
+    about = {"club": world.club, "kind": "match", "created_by": world.people.get("organiser", world.people["owner"])}
+    found, _ = ShareLink.objects.get_or_create(
+        fingerprint=fingerprint("shown"), defaults={**about, "match": a_result(world)}
+    )
+    return found
+
+
+def a_token(world: World) -> dict[str, Any]:
+    a_share_link(world)
+    return {"token": "shown"}
+
+
 def an_import(world: World) -> ImportBatch:
     """Looked at, with nothing in it that could go in."""
     found: dict[str, list[Any]] = {"notes": [], "names": [], "guesses": [], "matches": []}
@@ -179,6 +201,10 @@ ARGUMENTS: dict[str, Arguments] = {
     "my-key-revoke": lambda world: {"pk": a_key(world.club).pk},
     "join": lambda world: {"token": seal(world.invitation.pk, "join")},
     "watch": lambda world: {"token": seal(world.link.pk, "watch")},
+    "share-match": lambda world: {"pk": a_result(world).pk},
+    "share-revoke": lambda world: {"pk": a_share_link(world).pk},
+    "api-share-link": lambda world: {"pk": a_share_link(world).pk},
+    **dict.fromkeys(("shared", "shared-picture", "shared-pdf"), a_token),
     **taken_along.ARGUMENTS,
     **LIVE_ARGUMENTS,
     "tablet": lambda world: {"token": seal(world.tablet.pk, "tablet")},

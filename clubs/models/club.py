@@ -24,6 +24,14 @@ class AllTime(models.TextChoices):
     PLACES = "places", "points by place"
 
 
+class Sharing(models.TextChoices):
+    """Who may make links that show something of the club to anybody who has them."""
+
+    OFF = "off", "nobody: no link works"
+    ORGANISERS = "organisers", "organisers"
+    MEMBERS = "members", "every member"
+
+
 LONGEST = 8760  # hours: a year
 MOST_GRACE = 120  # minutes
 
@@ -33,8 +41,9 @@ class Club(models.Model):
     still be corrected by scorekeepers; without any only organisers correct what is final. `one_device_one_seat`: what
     has confirmed for one seat does not for another. Without `guests_rank` guests stand below the standings, and
     `all_time` is places in clubs that start now. Without a `time_zone` the club has the server’s. Who comes within
-    `grace_minutes` of a night’s start is on time. With `deletes_at` the club is closed to everybody, and gone at that
-    moment unless an owner takes it back.
+    `grace_minutes` of a night’s start is on time. `sharing` is who may make links for strangers, which end within a
+    month where `links_expire`. With `deletes_at` the club is closed to everybody, and gone at that moment unless an
+    owner takes it back.
     """
 
     slug = models.SlugField(unique=True, max_length=60)
@@ -49,6 +58,8 @@ class Club(models.Model):
     all_time = models.CharField(max_length=6, choices=AllTime.choices, default=AllTime.WINS)
     grace_minutes = models.PositiveSmallIntegerField(default=10)
     time_zone = models.CharField(max_length=64, blank=True, default="")
+    sharing = models.CharField(max_length=10, choices=Sharing.choices, default=Sharing.MEMBERS)
+    links_expire = models.BooleanField(default=True)
     deletes_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -60,6 +71,7 @@ class Club(models.Model):
             ),
             models.CheckConstraint(condition=models.Q(all_time__in=AllTime.values), name="all_time_counts"),
             models.CheckConstraint(condition=models.Q(grace_minutes__lte=MOST_GRACE), name="grace_ends"),
+            models.CheckConstraint(condition=models.Q(sharing__in=Sharing.values), name="a_known_sharing"),
         ]
 
     def __str__(self) -> str:

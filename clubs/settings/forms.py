@@ -3,7 +3,7 @@
 from django import forms
 
 from clubs.fields import NameField
-from clubs.models import AllTime, Club, Confirm
+from clubs.models import AllTime, Club, Confirm, Sharing
 from clubs.models.club import LONGEST, MOST_GRACE
 from clubs.players import guests
 from clubs.time_zone import choices, follow_clock
@@ -15,6 +15,8 @@ SETTINGS = [
     "all_time",
     "grace_minutes",
     "time_zone",
+    "sharing",
+    "links_expire",
     "confirm",
     "one_device_one_seat",
     "correction_hours",
@@ -67,6 +69,18 @@ class SettingsForm(forms.Form):
         help_text="All dates and times are shown and entered in it. Nights already planned stay at the same moment, so "
         "check their start times after a change.",
         error_messages={"invalid_choice": "Choose a time zone from the list, such as Europe/London."},
+    )
+    sharing = forms.ChoiceField(
+        label="Who may share links",
+        choices=[(each.value, each.label.capitalize()) for each in Sharing],
+        help_text="A link shows one match, report, table or player’s own page to anybody who has it. It works only as "
+        "long as whoever made it may share.",
+        error_messages={"required": "Choose who may share links."},
+    )
+    links_expire = forms.BooleanField(
+        label="Shared links last a month at most",
+        required=False,
+        help_text="Otherwise a link may be set never to expire. Links there are already follow a change at once.",
     )
     confirm = forms.TypedChoiceField(
         label="Who confirms a sheet",

@@ -3,7 +3,7 @@
 from django.urls import include, path
 from drf_spectacular.views import SpectacularJSONAPIView
 
-from dogclub.api import club_settings, clubs, players, problem_pages, reference, root
+from dogclub.api import club_settings, clubs, players, problem_pages, reference, root, share_links
 from dogclub.api.background import imports, jobs, webhooks
 from dogclub.api.league import playoffs, points, ratings, seasons, standings, statistics, trophies, two_players
 from dogclub.api.matches import confirmations, entries, matches, photos, score, scoring_device, sheets
@@ -54,6 +54,8 @@ OF_A_CLUB = [
     path("seasons/<int:pk>", seasons.season, name="api-season"),
     path("seasons/<int:pk>/points/<slug:game>", points.season_points, name="api-season-points"),
     path("settings", club_settings.club_settings, name="api-club-settings"),
+    path("share-links", share_links.share_links, name="api-share-links"),
+    path("share-links/<uuid:pk>", share_links.share_link, name="api-share-link"),
     path("standings", standings.standings_of_club, name="api-standings"),
     path("standings/race", standings.race, name="api-race"),
     path("standings.pdf", standings.standings_on_paper, name="api-standings-pdf"),

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from clubs.access import Access, club_view
 from clubs.models import ApiKey, Club, Invitation, Role, SpectatorLink
 from dogclub.models import ImportBatch, Job, Webhook
+from leagues.sharing import links
 
 
 @dataclass(frozen=True)
@@ -43,11 +44,13 @@ def _people(club: Club) -> list[Line]:
         club=club, revoked_at=None, uses_left__gt=0, expires_at__gt=timezone.now()
     ).count()
     watched = SpectatorLink.objects.filter(club=club, revoked_at=None).count()
+    shared = links.opened(club).count()
     return [
         Line("people", "Members and roles", counted(members, "person signs in", "people sign in")),
         Line("players", "Players", counted(players, "active player")),
         Line("invitation-new", "Invitations", counted(open_ones, "open invitation") if open_ones else "None open"),
         Line("watch-new", "Watch links", counted(watched, "link") if watched else "None"),
+        Line("share-links", "Shared links", counted(shared, "link") if shared else "None"),
     ]
 
 

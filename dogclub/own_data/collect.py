@@ -12,7 +12,7 @@ from clubs.deletion.account import sessions_of
 from clubs.models import ApiKey, Attendance, FormerName, Invitation, Membership, NightAnswer, Player, User
 from dogclub.models import Job
 from games.models import Confirmation, Entry, Match, Seat, SheetPhoto, Tag, Tally
-from leagues.models import Award, CutPull, DrawChange, NightDraw, PlayoffLeaver, Reseat
+from leagues.models import Award, CutPull, DrawChange, NightDraw, PlayoffLeaver, Reseat, ShareLink
 
 Rows: TypeAlias = Iterable[Mapping[str, Any]]
 
@@ -96,6 +96,14 @@ def trophies(user: User) -> Rows:
     return rows.values("trophy__name", "player", "match", "awarded_at", "reason", "withdrawn_at", "withdrawn_because")
 
 
+def shared_links(user: User) -> Rows:
+    """Those they made: without the hash of the token."""
+    rows = ShareLink.objects.filter(created_by=user).order_by("created_at", "pk")
+    shows = ("kind", "match", "night", "season", "player", "game")
+    links: Rows = rows.values("club__slug", *shows, "created_at", "expires_at", "revoked_at", "opened")
+    return links
+
+
 def written_entries(user: User) -> Rows:
     rows = Entry.objects.filter(recorded_by=user).order_by("recorded_at", "pk")
     return rows.values("match", "number", "revision", "kind", "payload", "note", "device", "recorded_at")
@@ -146,6 +154,7 @@ PARTS: Mapping[str, Callable[[User], Rows]] = {
         nights,
         answers,
         trophies,
+        shared_links,
         written_entries,
         written_confirmations,
         written_otherwise,

@@ -39,6 +39,7 @@ const entries = {
   race: "pages/race.js",
   seats: "pages/seats.js",
   share: "pages/share.js",
+  share_page: "pages/share_page.js",
   wall: "pages/wall.js",
 };
 const sheets = ["table", "book", "finish", "tie", "office", "league", "games", "asides", "conflict", "photo"];

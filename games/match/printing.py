@@ -57,11 +57,14 @@ def sent(sheet: Printed) -> HttpResponse:
     return response
 
 
-def sheet_answer(request: HttpRequest, match: Match) -> HttpResponseBase:
-    """The sheet as the query asks for it: `fill`, `paper`, `layout`. Raises BadRequest for any other word."""
+def sheet_answer(request: HttpRequest, match: Match, link: str = "") -> HttpResponseBase:
+    """The sheet as the query asks for it: `fill`, `paper`, `layout`. Raises BadRequest for any other word.
+
+    `link` is the address printed on it, unless told the club's page of the match.
+    """
     fill, paper = one_of(request, "fill", FILLS, "filled"), requested_paper(request)
     state, trophies = load(match), league().prizes(match)
     layout = requested_layout(request, table_game(match.game), state.options)
-    link = public_url(request, match.get_absolute_url())
+    link = link or public_url(request, match.get_absolute_url())
     depends = (match.pk, match.version, match.club.name, state.names, trophies, layout.key, fill, paper, link)
     return conditional(request, depends, lambda: sent(printed(layout, fill, paper, document_of(state, link, trophies))))

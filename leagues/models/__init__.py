@@ -5,6 +5,7 @@ from leagues.models.draw import DrawChange, NightDraw
 from leagues.models.fixture import CutPull, Fixture, PlayoffLeaver, Reseat
 from leagues.models.playoff import Playoff
 from leagues.models.rating import Rating
+from leagues.models.share_link import ShareLink
 from leagues.models.standing import Standing
 from leagues.models.trophy import Trophy
 
@@ -18,6 +19,7 @@ __all__ = [
     "PlayoffLeaver",
     "Rating",
     "Reseat",
+    "ShareLink",
     "Standing",
     "Trophy",
 ]

@@ -174,7 +174,14 @@ def test_the_owner_names_the_club_and_opens_the_history(kennel: Club, sign_in: S
     client = sign_in(Role.OWNER)
     client.post(
         "/c/kennel/settings/",
-        {"name": "Thursday Dogs", "history_is_open": "on", "confirm": "0", "grace_minutes": "5", "all_time": "places"},
+        {
+            "name": "Thursday Dogs",
+            "history_is_open": "on",
+            "confirm": "0",
+            "grace_minutes": "5",
+            "all_time": "places",
+            "sharing": "off",
+        },
     )
     kennel.refresh_from_db()
     assert (kennel.name, kennel.slug, kennel.history_is_open) == ("Thursday Dogs", "kennel", True)

@@ -28,7 +28,7 @@ INSIDE = {
     "/start/kennel/players/": ["names"],
     "/c/kennel/invitations/new/": ["role", "player", "uses_left"],
     "/c/kennel/watch-links/new/": ["label"],
-    "/c/kennel/settings/": ["name", "history_is_open", "confirm", "correction_hours", "grace_minutes"],
+    "/c/kennel/settings/": ["name", "history_is_open", "confirm", "correction_hours", "grace_minutes", "sharing"],
     "/account/": ["name"],
     "/accounts/email/": ["email", "action_add"],
     "/accounts/password/change/": ["oldpassword", "password1", "password2"],

@@ -20,7 +20,7 @@ from tests.people import SignIn
 
 pytestmark = pytest.mark.django_db
 START = datetime(2099, 7, 2, 18, 30, tzinfo=UTC)
-FORM = {"name": "Kennel", "confirm": "0", "grace_minutes": "10", "all_time": "wins"}
+FORM = {"name": "Kennel", "confirm": "0", "grace_minutes": "10", "all_time": "wins", "sharing": "members"}
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from clubs.models import ApiKey, Club, Membership, Player, Role, Scope, User
 from dogclub.own_data.collect import PARTS
 from games import ledger
 from games.entries.drafts import Author, Draft
+from leagues.models import ShareLink
 from tests.factory import NAMES, a_match, some_players
 from tests.people import SignIn
 
@@ -40,6 +41,8 @@ def client(kennel: Club, bea: User) -> Client:
     first = match.entries.earliest("number")
     again = Draft(first.kind, 1, first.payload, note="looked again")
     ledger.record(match.pk, [again], version=match.version, by=Author(bea, "", True))
+    link = {"club": kennel, "kind": "match", "match": match, "created_by": bea}
+    ShareLink.objects.create(**link, fingerprint="f" * 64, opened=3)
     client = Client()
     client.force_login(bea)
     return client
@@ -55,6 +58,8 @@ def test_it_holds_what_is_kept(client: Client, kennel: Club) -> None:
     assert len(found["rounds"]) == 2
     assert found["written-entries"][0]["note"] == "looked again"
     assert len(found["sessions"]) == 1
+    assert [(row["kind"], row["opened"]) for row in found["shared-links"]] == [("match", 3)]
+    assert "f" * 64 not in str(found)
 
 
 def test_nothing_in_it_opens_a_door(client: Client, bea: User) -> None:

@@ -187,7 +187,7 @@ def test_guests_have_no_place_where_the_club_ranks_none(client: Client, club: Cl
     client.force_login(a_member(club, Role.OWNER))
     guest = players[0]
     ended(club, players, None)
-    settings = {"name": club.name, "confirm": "0", "grace_minutes": "10", "all_time": "wins"}
+    settings = {"name": club.name, "confirm": "0", "grace_minutes": "10", "all_time": "wins", "sharing": "members"}
     Player.objects.filter(pk=guest.pk).update(is_guest=True)
     assert client.post("/c/kennel/settings/", settings).status_code == 302
     assert [row.place for row in Standing.objects.filter(player=guest)] == [None, None]

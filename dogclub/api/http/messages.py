@@ -93,6 +93,8 @@ class SettingsChange(Struct, frozen=True, forbid_unknown_fields=True):
     all_time: Literal["wins", "places"] | UnsetType = UNSET
     grace_minutes: Annotated[int, Meta(ge=0, le=MOST_GRACE)] | UnsetType = UNSET
     time_zone: Annotated[str, Meta(max_length=64)] | UnsetType = UNSET
+    sharing: Literal["off", "organisers", "members"] | UnsetType = UNSET
+    links_expire: bool | UnsetType = UNSET
     confirm: Literal["nobody", "opponent", "every-seat"] | UnsetType = UNSET
     one_device_one_seat: bool | UnsetType = UNSET
     correction_hours: Annotated[int, Meta(ge=0, le=LONGEST)] | UnsetType | None = UNSET
@@ -131,6 +133,14 @@ class NewHook(Struct, frozen=True, forbid_unknown_fields=True):
 
     url: Annotated[str, Meta(min_length=1, max_length=300, extra_json_schema={"format": "uri"})]
     events: Annotated[list[Event], Meta(min_length=1, max_length=len(EVENTS))] | None = None
+
+
+class NewShareLink(Struct, frozen=True, forbid_unknown_fields=True):
+    """What whoever has the link sees. A match wants `match`."""
+
+    kind: Literal["match"]
+    match: UUID | None = None
+    expires: Annotated[Literal["week", "month", "never"], Meta(description="How long it works")] = "month"
 
 
 class ImportAnswers(Struct, frozen=True, forbid_unknown_fields=True):

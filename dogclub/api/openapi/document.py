@@ -16,6 +16,7 @@ from dogclub.api.openapi import (
     results,
     root,
     scoring,
+    share_links,
     webhooks,
 )
 from dogclub.api.openapi.portable import portable
@@ -36,6 +37,7 @@ TAGS = {
     scoring.SCORING: "Scores a record for anybody; nothing is kept.",
     problems.PROBLEM_TAG: "What can go wrong, and what to do.",
     imports.IMPORTS: "Old games in files: preview, import, undo.",
+    share_links.SHARE_LINKS: "One thing for somebody outside the club, without signing in.",
     webhooks.HOOKS: "Webhooks for finished matches and trophies; docs/developers/webhooks.md says how.",
     background.JOBS: "Background jobs and their files.",
 }
@@ -56,7 +58,7 @@ SECURITY: Json = {
 
 def schemas() -> dict[str, Any]:
     all_schemas = {**message_schemas.schemas(), **scoring.schemas()}
-    for resource in (people, calendar, matches, results, imports, webhooks, background, problems, root):
+    for resource in (people, calendar, matches, results, share_links, imports, webhooks, background, problems, root):
         all_schemas |= resource.SCHEMAS
     all_schemas |= entry_kinds.schemas(all_schemas["DraftIn"], all_schemas["Entry"])
     return {name: portable(all_schemas[name]) for name in sorted(all_schemas)}

@@ -31,6 +31,7 @@ BODIES = (
     job_requests.Asking,
     *job_requests.WISHES.values(),
     messages.NewHook,
+    messages.NewShareLink,
     messages.ImportAnswers,
     messages.ImportMends,
     import_bodies.ImportChange,

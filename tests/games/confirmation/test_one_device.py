@@ -119,6 +119,7 @@ def test_an_owner_turns_it_on(club: Club) -> None:
         "one_device_one_seat": "on",
         "correction_hours": "",
         "grace_minutes": "10",
+        "sharing": "members",
         "all_time": "wins",
     }
     assert owner.post("/c/kennel/settings/", form).status_code == 302

@@ -201,6 +201,7 @@ def test_owners_ask_for_it_on_the_settings_page(club: Club) -> None:
         "confirm": Confirm.OPPONENT,
         "correction_hours": "24",
         "grace_minutes": "10",
+        "sharing": "members",
         "all_time": "wins",
     }
     assert owner.post(f"/c/{club.slug}/settings/", fields).status_code == 302

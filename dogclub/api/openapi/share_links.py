@@ -1,0 +1,62 @@
+"""Links that show one thing of a club to whoever has them."""
+
+from dogclub.api.openapi.operation import PAGED, SLUG, Operation, in_path
+from dogclub.api.openapi.terms import (
+    MOMENT,
+    NUMBER,
+    TEXT,
+    TRUTH,
+    UUID,
+    Json,
+    a_page,
+    about,
+    maybe,
+    one_of,
+    ref,
+    thing,
+    wider,
+)
+
+SHARE_LINKS = "Share links"
+SHARE_LINK: Json = thing(
+    id=UUID,
+    kind=one_of("match"),
+    name=about(TEXT, "What it shows, in words"),
+    match=maybe(UUID),
+    shared_by=about(TEXT, "Who made it"),
+    mine=TRUTH,
+    created_at=MOMENT,
+    expires_at=maybe(MOMENT, "Its last moment; null where it works until it is revoked"),
+    opened=about(NUMBER, "How often its page was opened; previews in chats do not count"),
+)
+SCHEMAS = {
+    "ShareLink": SHARE_LINK,
+    "NewlyMadeShareLink": wider(SHARE_LINK, url=about(TEXT, "The link. It is told this once")),
+}
+
+LIST_SHARE_LINKS = Operation(
+    "list_share_links",
+    SHARE_LINKS,
+    "The share links that work now",
+    {200: a_page("links", ref("ShareLink"))},
+    asks=PAGED,
+    words="All of the club for organisers, for everybody else their own.",
+)
+MAKE_SHARE_LINK = Operation(
+    "make_share_link",
+    SHARE_LINKS,
+    "Make a share link",
+    {201: ref("NewlyMadeShareLink")},
+    body=ref("NewShareLink"),
+    example={"kind": "match", "match": "0d6f0c4e-54ad-4a0e-9a39-f1d1e0f6f2a1", "expires": "month"},
+    words="Whoever has the link sees a finished match without signing in, and its picture in a chat. The link is in "
+    "this answer alone; only a hash of it is kept. Who may make one, and whether for more than a month, is a setting "
+    "of the club. A key of the club itself cannot: a link names who shared it.",
+)
+REVOKE_SHARE_LINK = Operation(
+    "revoke_share_link",
+    SHARE_LINKS,
+    "Revoke a share link, and its picture with it",
+    {204: None},
+    (SLUG, in_path("id", UUID, "The link")),
+)

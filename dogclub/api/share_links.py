@@ -1,0 +1,77 @@
+"""Share links over HTTP: made, listed, revoked."""
+
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils import timezone
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from clubs.access import Access, club_access
+from clubs.links.tokens import public_url
+from dogclub.api.answers.shaped import shaped
+from dogclub.api.http.endpoint import endpoint
+from dogclub.api.http.etags import answer_read
+from dogclub.api.http.messages import NewShareLink, read_as
+from dogclub.api.http.paging import piece
+from dogclub.api.http.problems import Problem
+from dogclub.api.http.session import plain
+from dogclub.api.openapi import share_links as words
+from dogclub.api.openapi.operation import described
+from games.models import Match
+from leagues.sharing import links
+from leagues.sharing.links import Listed
+from leagues.sharing.match import match_subject
+from leagues.sharing.subject import Subject
+from leagues.sharing.subjects import name_of
+
+
+@described(GET=words.LIST_SHARE_LINKS, POST=words.MAKE_SHARE_LINK)
+@endpoint("GET", "POST")
+def share_links(request: Request, slug: str) -> Response:
+    """Those that work: one's own, or for organisers all of the club."""
+    access = club_access(plain(request), slug)
+    if request.method == "POST":
+        return _make(request, access)
+    mine = {} if access.can_organise else {"created_by": access.user}
+    rows = [link_json(each) for each in links.listed(access, timezone.now(), **mine)]
+    return answer_read(request, piece(request, rows, "links"))
+
+
+def _make(request: Request, access: Access) -> Response:
+    new = read_as(request, NewShareLink)
+    subject = _subject(access, new)
+    if subject is None:
+        raise Http404
+    try:
+        row, token = links.make(access, subject.columns, new.expires)
+    except links.NotAllowed as why:
+        raise Problem("refused", str(why)) from why
+    (made,) = links.listed(access, timezone.now(), pk=row.pk)
+    url = public_url(plain(request), reverse("shared", args=[token]))
+    return Response({**link_json(made), "url": url}, HTTPStatus.CREATED)
+
+
+def _subject(access: Access, new: NewShareLink) -> Subject | None:
+    if new.match is None:
+        raise Problem("invalid", "Say which match.", field="match")
+    match = Match.objects.select_related("club").filter(club=access.club, pk=new.match).first()
+    return match_subject(match) if match else None
+
+
+@described(DELETE=words.REVOKE_SHARE_LINK)
+@endpoint("DELETE")
+def share_link(request: Request, slug: str, pk: UUID) -> Response:
+    """One's own, or for organisers any of the club."""
+    links.revoke(get_object_or_404(links.revocable(club_access(plain(request), slug)), pk=pk))
+    return Response(status=HTTPStatus.NO_CONTENT)
+
+
+def link_json(link: Listed) -> dict[str, Any]:
+    row: Any = link.row
+    ends = {"expires_at": row.ends_at, "name": name_of(row), "mine": not link.maker}
+    return shaped(words.SHARE_LINK, row, shared_by=link.maker or links.maker_of(row), **ends)

@@ -1,0 +1,76 @@
+"""A link that shows one thing of a club to whoever has it, without signing in."""
+
+import uuid
+from datetime import datetime, timedelta
+from typing import ClassVar
+
+from django.db import models
+from django.utils import timezone
+
+from clubs.models import Club, Night, Player, Role, Season, Sharing, User
+from games.models import Match
+
+MONTH = timedelta(days=30)
+
+
+class ShareLink(models.Model):
+    """What it shows is a match, the report of a night, the standings of a game (of all time without a season) or the
+    page of a player. Only the token's hash is kept, so that nobody can read the link out of the database.
+
+    It works as long as whoever made it may share, and is gone with what it shows.
+    """
+
+    class Kind(models.TextChoices):
+        MATCH = "match", "match"
+        REPORT = "report", "night report"
+        STANDINGS = "standings", "standings"
+        PLAYER = "player", "player’s page"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.ForeignKey(Club, models.CASCADE, related_name="share_links")
+    kind = models.CharField(max_length=9, choices=Kind.choices)
+    match = models.ForeignKey(Match, models.CASCADE, null=True, blank=True, related_name="share_links")
+    night = models.ForeignKey(Night, models.CASCADE, null=True, blank=True, related_name="share_links")
+    season = models.ForeignKey(Season, models.CASCADE, null=True, blank=True, related_name="share_links")
+    player = models.ForeignKey(Player, models.CASCADE, null=True, blank=True, related_name="share_links")
+    game = models.CharField(max_length=30, blank=True)
+    fingerprint = models.CharField(max_length=64, unique=True)
+    created_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="share_links")
+    created_at = models.DateTimeField(default=timezone.now)
+    expires_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+    opened = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering: ClassVar = ["-created_at", "-pk"]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=models.Q(kind="match", match__isnull=False, night=None, season=None, player=None, game="")
+                | models.Q(kind="report", night__isnull=False, match=None, season=None, player=None, game="")
+                | (models.Q(kind="standings", match=None, night=None, player=None) & ~models.Q(game=""))
+                | models.Q(kind="player", player__isnull=False, match=None, night=None, season=None, game=""),
+                name="a_link_shows_one_thing",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"link to a {self.get_kind_display()}"
+
+    @property
+    def ends_at(self) -> datetime | None:
+        """Its own last moment, or that of the club's policy; None where there is none."""
+        if not self.club.links_expire:
+            return self.expires_at
+        longest = self.created_at + MONTH
+        return longest if self.expires_at is None else min(self.expires_at, longest)
+
+    def is_open(self, role: int | None, now: datetime) -> bool:
+        """`role` is what whoever made it is in the club now."""
+        is_on = self.revoked_at is None and may_share(self.club, role) and self.club.deletes_at is None
+        return is_on and (self.ends_at is None or self.ends_at > now)
+
+
+def may_share(club: Club, role: int | None) -> bool:
+    """Whether the club lets people of this role make links."""
+    least = {Sharing.OFF: None, Sharing.ORGANISERS: Role.ORGANISER, Sharing.MEMBERS: Role.MEMBER}[Sharing(club.sharing)]
+    return least is not None and role is not None and role >= least

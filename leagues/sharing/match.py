@@ -1,0 +1,100 @@
+"""A finished match as something to share."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponseBase
+from django.utils.formats import date_format
+
+from clubs.club_day import club_day
+from games.base.names import counted
+from games.base.titles import game_name, in_words, table_of
+from games.charts.totals_chart import run_of
+from games.entries.match_state import MatchState, load, seats_at
+from games.match.picture import club_colour, picture_answer
+from games.match.printing import sheet_answer
+from games.models import Match
+from games.registry import table_game
+from games.sheets.text import listed, minus
+from games.table.finish.places import places
+from leagues.models import ShareLink
+from leagues.sharing.subject import Paper, Part, Subject
+
+CALLED = 9
+
+
+def match_subject(match: Match) -> Subject | None:
+    """None while it has no result."""
+    if match.finished_at is None:
+        return None
+    state = load(match, seats_at(match)).public
+    day = date_format(club_day(match.started_at), "l j F")
+    about = ", ".join(filter(None, (game_name(match), day, table_of(match))))
+    headline = _result(state)
+    return Subject(
+        club=match.club,
+        columns={"kind": ShareLink.Kind.MATCH, "match": match},
+        noun="match",
+        url=match.get_absolute_url(),
+        headline=headline,
+        about=about,
+        alt=f"Picture of the match: {headline}. {_others(state)}",
+        sees=(
+            "This picture, in the chat",
+            "The club’s name and colour",
+            "Everyone’s name, place and total",
+            f"All {counted(match.rounds, table_game(match.game).display.round_word)} and the call-outs",
+        ),
+        sees_not=(
+            "Other matches or nights",
+            "Standings and players’ pages",
+            "Emails and who is coming",
+            "Who wrote or changed a score",
+        ),
+        edition=(match.pk, match.version, match.table, match.club.name, club_colour(match.club), state.names),
+        page=lambda: Part("leagues/sharing/shown/match.html", _page(state)),
+        picture=lambda request: picture_answer(request, match),
+        paper=Paper("Download sheet (PDF)", lambda request, link: _paper(request, match, link)),
+    )
+
+
+def _paper(request: HttpRequest, match: Match, link: str) -> HttpResponseBase:
+    return sheet_answer(request, match, link)
+
+
+def _page(state: MatchState) -> dict[str, Any]:
+    match, game = state.match, table_game(state.match.game)
+    display, finish = game.display, game.finish(state)
+    where = ", ".join(filter(None, (date_format(club_day(match.started_at), "l j F Y"), table_of(match))))
+    seats = len(state.seats)
+    order = places(state, finish)
+    return {
+        "heading": game_name(match),
+        "match": match,
+        "where": where,
+        "facts": f"{in_words(seats).capitalize()} players, {display.state(state).removeprefix('over after ')}",
+        "style": game.style,
+        "finish": finish,
+        "winners": listed([place.name for place in order.winners]),
+        "total": order.winners[0].total if order.winners else None,
+        "places": [*order.winners, *order.others],
+        "has_reasons": any(place.reason for place in order.others),
+        "display": display,
+        "sheet": display.sheet(state),
+        "shouts": display.shouts(state)[:CALLED],
+        "run": run_of(state, display.length(state), display.goal(state)),
+    }
+
+
+def _result(state: MatchState) -> str:
+    """`Núria Ødegård wins with 70`, `Otto Pym and Bea Marlowe share the win with 34`."""
+    winners = state.sheet.winners
+    if not winners:
+        return f"{game_name(state.match)}: nobody wins"
+    verb = "share the win" if len(winners) > 1 else "wins"
+    return f"{listed([state.names[seat] for seat in winners])} {verb} with {minus(state.sheet.totals[winners[0]])}"
+
+
+def _others(state: MatchState) -> str:
+    """`Wilhelmina 67, Otto 63.`: what the picture says of everybody else, for whoever does not see it."""
+    order = places(state, table_game(state.match.game).finish(state))
+    return ", ".join(f"{place.name} {minus(place.total)}" for place in order.others) + "."

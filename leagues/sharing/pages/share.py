@@ -1,0 +1,98 @@
+"""The page on which a member makes a link: what it shows, until when, and the links there are."""
+
+from typing import Any
+from uuid import UUID
+
+from allauth.core.ratelimit import consume_or_429
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubs.access import Access, club_view
+from clubs.links.tokens import public_url
+from clubs.models import Club, Role
+from games.access import MatchAccess, match_view
+from games.models import Match
+from leagues.models.share_link import MONTH, may_share
+from leagues.sharing import links
+from leagues.sharing.links import EXPIRES
+from leagues.sharing.match import match_subject
+from leagues.sharing.subject import Subject
+
+LABELS = {"week": "1 week", "month": "1 month", "never": "Never"}
+USUAL = "month"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@match_view("watch")
+def share_match(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponseBase:
+    subject = match_subject(match) if access.club_access.is_member else None
+    picture = reverse("picture", args=[match.pk])
+    return share(request, access.club_access, subject, picture)
+
+
+def share(request: HttpRequest, access: Access, subject: Subject | None, picture: str) -> HttpResponseBase:
+    """`picture` is where members download it. Raises Http404 where there is nothing to share, or not for them."""
+    if subject is None or not access.is_member:
+        raise Http404
+    if request.method == "POST":
+        return consume_or_429(request, action="share") or _made(request, access, subject, picture)
+    return _page(request, access, subject, picture)
+
+
+def _made(request: HttpRequest, access: Access, subject: Subject, picture: str) -> HttpResponse:
+    """The link stands on this page, and nowhere else."""
+    expires = request.POST.get("expires", USUAL)
+    if not may_share(access.club, access.role):
+        raise PermissionDenied(links.why_not(access.club))
+    if expires not in EXPIRES:
+        return _page(request, access, subject, picture, error="Choose when the link expires.")
+    try:
+        row, token = links.make(access, subject.columns, expires)
+    except links.NotAllowed as why:
+        return _page(request, access, subject, picture, error=str(why))
+    link = public_url(request, reverse("shared", args=[token]))
+    response = _page(request, access, subject, picture, link=link, made=row, expires=expires)
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
+
+
+def _page(
+    request: HttpRequest, access: Access, subject: Subject, picture: str, error: str = "", **more: Any
+) -> HttpResponse:
+    now = timezone.now()
+    columns = {name: value for name, value in subject.columns.items() if name != "kind"}
+    expires = more.pop("expires", USUAL)
+    context = {
+        "access": access,
+        "here": "nights",
+        "subject": subject,
+        "picture": picture,
+        "can_share": may_share(access.club, access.role),
+        "why_not": links.why_not(access.club),
+        "choices": [
+            (key, label, key == expires, key == "never" and access.club.links_expire) for key, label in LABELS.items()
+        ],
+        "ends": {"week": now + EXPIRES["week"], "month": now + MONTH},  # type: ignore[operator]
+        "expires": expires,
+        "links": links.listed(access, now, kind=subject.columns["kind"], **columns),
+        "error": error,
+    }
+    status = 422 if error else 200
+    return render(request, "leagues/sharing/share.html", context | more, status=status)
+
+
+@require_POST
+@club_view(Role.MEMBER)
+def share_revoke(request: HttpRequest, club: Club, access: Access, pk: UUID) -> HttpResponse:
+    """Back to the page the button stands on."""
+    links.revoke(get_object_or_404(links.revocable(access), pk=pk))
+    messages.success(request, "Link revoked. Nobody can open it any more.")
+    back = request.POST.get("next", "")
+    is_ours = url_has_allowed_host_and_scheme(back, None) and back.startswith("/")
+    return redirect(back if is_ours else reverse("share-links", args=[club.slug]))

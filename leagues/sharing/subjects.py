@@ -1,0 +1,28 @@
+"""What the row of a link shows now."""
+
+from collections.abc import Callable, Mapping
+
+from django.utils.formats import date_format
+
+from clubs.club_day import club_day
+from games.base.titles import game_name, table_of
+from leagues.models import ShareLink
+from leagues.sharing.match import match_subject
+from leagues.sharing.subject import Subject
+
+BY_KIND: Mapping[str, Callable[[ShareLink], Subject | None]] = {
+    ShareLink.Kind.MATCH: lambda row: match_subject(row.match) if row.match else None,
+}
+
+
+def subject_of(row: ShareLink) -> Subject | None:
+    """None where it is not there any more, or has no result any more."""
+    return BY_KIND[row.kind](row)
+
+
+def name_of(row: ShareLink) -> str:
+    """In a list of links: `Dirty Dog, 19 November 2026, table 1`. Reads nothing that was not joined."""
+    if row.match:
+        day = date_format(club_day(row.match.started_at), "j F Y")
+        return ", ".join(filter(None, (game_name(row.match), day, table_of(row.match))))
+    return str(row)

@@ -1,0 +1,64 @@
+"""Share links, over HTTP."""
+
+import pytest
+from django.test import Client
+
+from clubs.models import Club, Role, Scope
+from games.models import Match
+from leagues.models import ShareLink
+from leagues.sharing.links import NEVER
+from tests.dogclub.api.programs import Program, a_program, somebody
+from tests.factory import a_club, a_match, some_players
+
+pytestmark = [pytest.mark.django_db, pytest.mark.only("sqlite")]
+LINKS = "/api/v1/clubs/kennel/share-links"
+
+
+@pytest.fixture
+def match(club: Club) -> Match:
+    return a_match(club, some_players(club, 3), plan=(1,))
+
+
+def make(program: Program, match: Match, **more: str) -> tuple[int, dict[str, object]]:
+    body = {"kind": "match", "match": str(match.pk)} | more
+    answer = program.ask(LINKS, "POST", str(body).replace("'", '"'))
+    return answer.status_code, answer.json()
+
+
+def test_a_link_is_made_listed_opened_and_revoked(club: Club, match: Match) -> None:
+    bea, otto = somebody(club, Role.SCOREKEEPER), somebody(club, Role.ORGANISER, "otto@kennel.example")
+    program, organiser = a_program(bea, Scope.RECORD), a_program(otto, Scope.ORGANISE)
+    status, made = make(program, match, expires="week")
+    assert (status, made["name"], made["opened"]) == (201, name_of(match), 0)
+    url = str(made.pop("url"))
+    shown = Client().get(url)
+    assert "Shared by <bdi>Bea Marlowe</bdi>" in shown.content.decode()
+    (listed,) = program.ask(LINKS).json()["links"]
+    assert listed == made | {"opened": 1}
+    assert organiser.ask(LINKS).json()["links"] == [listed | {"mine": False}]
+    other = a_program(somebody(club, Role.SCOREKEEPER, "gus@kennel.example"), Scope.RECORD)
+    assert other.ask(LINKS).json()["links"] == []
+    address = f"{LINKS}/{made['id']}"
+    assert other.ask(address, "DELETE").status_code == 404
+    assert organiser.ask(address, "DELETE").status_code == 204
+    assert program.ask(LINKS).json()["links"] == []
+    assert Client().get(url).status_code == 410
+
+
+def name_of(match: Match) -> str:
+    return f"Dirty Dog, {match.started_at:%-d %B %Y}"
+
+
+def test_what_is_refused_says_why(club: Club, match: Match) -> None:
+    program = a_program(somebody(club, Role.SCOREKEEPER), Scope.RECORD)
+    status, problem = make(program, match, expires="never")
+    assert (status, problem["detail"]) == (409, NEVER)
+    assert make(a_program(club, Scope.RECORD), match)[1]["detail"] == (
+        "A link names who shared it: use a key of your own."
+    )
+    elsewhere = a_club("friday")
+    theirs = a_match(elsewhere, some_players(elsewhere, 3), plan=(1,))
+    assert make(program, theirs)[0] == make(program, a_match(club, list(club.players.all()), hands=1))[0] == 404
+    Club.objects.update(sharing="off")
+    assert make(program, match)[1]["detail"] == "Sharing is off in this club."
+    assert not ShareLink.objects.exists()
