@@ -15,6 +15,7 @@ CLUB = "the demo club’s database"
 SMALLEST = {
     "archive.py": ["--keep", CLUB],
     "book.py": ["--matches", "1"],
+    "chances.py": ["1", "--matches", "4"],
     "crowds.py": [],
     "engine.py": [],
     "imports.py": ["0.05"],

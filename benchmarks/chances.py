@@ -1,0 +1,170 @@
+"""How good the chances of Dirty Dog are, and what they cost: `.venv/bin/python benchmarks/chances.py [SEASONS]`.
+
+Each season is a club of its own: fourteen bots, each with a temper, and 80 matches of four to eight. The first half is
+what the club knows; in the second every match is forecast before its first hand and after each, from what was finished
+before it. `--demo FILE` does the same with the demo club in a database (SQLite) that `manage.py demo` filled.
+
+Brier score: the mean square of how far a chance was from what happened, lower is better; for a table of five equal
+chances score 0.16. Beside it: everybody has equal chances, and whoever leads (or is last) is sure to stay so. The
+reliability curve puts forecasts together by tenths: how likely was said, and how often it happened. The time is that of
+one forecast before the first of twenty hands of a table of ten, the longest there is, on the processor.
+"""
+
+import json
+import os
+import statistics
+import sys
+import time
+from argparse import ArgumentParser
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from dogclub.demo.evenings.bots import born
+from dogclub.demo.evenings.evening import Evening, Happenings
+from scoring.dirty_dog import DIRTY_DOG, Options
+from scoring.dirty_dog.forecast.history import History, history_of, rows_of
+from scoring.dirty_dog.forecast.points import Point, settled, sheets_after
+from scoring.dirty_dog.forecast.simulation import forecast
+from scoring.dirty_dog.sheet import DirtyDogSheet
+from scoring.turning import TIMES
+
+WAYS = ArgumentParser(description=__doc__)
+WAYS.add_argument("seasons", nargs="?", type=int, default=10)
+WAYS.add_argument("--matches", type=int, default=80)
+WAYS.add_argument("--demo", type=Path)
+WAYS.add_argument("--json", action="store_true")
+GOAL = 150  # milliseconds
+DOGS, TABLES, MOST = 14, (4, 5, 5, 5, 6, 6, 7, 8), 10
+
+
+@dataclass(frozen=True)
+class Played:
+    """A finished match: who sat where, the sheet after every hand, and how it ended."""
+
+    players: Mapping[int, int]
+    sheets: Sequence[DirtyDogSheet]
+
+    @property
+    def end(self) -> Point:
+        return settled(self.sheets[-1])
+
+
+@dataclass
+class Score:
+    """What was said of one end of the table, and what happened, as shares of 1."""
+
+    said: dict[str, list[float]] = field(default_factory=dict)
+    happened: list[float] = field(default_factory=list)
+
+    def brier(self, way: str) -> float:
+        pairs = zip(self.said[way], self.happened, strict=True)
+        return statistics.fmean((said - happened) ** 2 for said, happened in pairs)
+
+    def curve(self) -> Iterator[tuple[int, float, float]]:
+        """By tenth: how many forecasts, the mean of what was said, and how often it happened."""
+        pairs = list(zip(self.said["chances"], self.happened, strict=True))
+        for tenth in range(10):
+            group = [pair for pair in pairs if min(int(pair[0] * 10), 9) == tenth]
+            if group:
+                yield len(group), statistics.fmean(said for said, _ in group), statistics.fmean(was for _, was in group)
+
+
+def season(number: int, matches: int) -> list[Played]:
+    chance = Random(number)
+    dogs = [born(who, chance) for who in range(DOGS)]
+    return [one_match(chance.sample(dogs, chance.choice(TABLES)), chance) for _ in range(matches)]
+
+
+def one_match(bots: Sequence[object], chance: Random) -> Played:
+    evening = Evening(bots, Options(), Happenings(), chance).play()  # type: ignore[arg-type]
+    players = {seat: bot.who for seat, bot in evening.bots.items()}
+    return Played(players, sheets_after(len(bots), evening.options, (each.entry for each in evening.written)))
+
+
+def of_demo(file: Path) -> list[Played]:
+    """Its finished matches, the oldest first."""
+    os.environ |= {"DJANGO_SETTINGS_MODULE": "benchmarks.settings", "DATABASE_URL": f"sqlite:///{file}"}
+    import django
+
+    django.setup()
+    from games.entries.match_state import load, read
+    from games.models import Match
+
+    found = []
+    for match in Match.objects.filter(game=DIRTY_DOG.key, finished_at__isnull=False).order_by("started_at", "pk"):
+        state = load(match)
+        players = {seat.position: seat.player_id for seat in state.seats}
+        entries = [read(state.engine, entry) for entry in state.live]
+        found.append(Played(players, sheets_after(match.start_seats, state.options, entries)))
+    return found
+
+
+def judge(played: Sequence[Played], win: Score, last: Score) -> None:
+    """The second half, each match by what was finished before it."""
+    for at in range(len(played) // 2, len(played)):
+        match, known = played[at], played[:at]
+        history = history_of(at, (row for each in known for row in rows_of(each.sheets[-1], each.players)))
+        for sheet in match.sheets[:-1]:
+            note(sheet, forecast(sheet, history, match.players, [at]), match.end, win, last)
+
+
+def note(sheet: DirtyDogSheet, point: Point, end: Point, win: Score, last: Score) -> None:
+    totals = [sheet.totals[seat] for seat in sheet.circle]
+    for score, said, was, ahead in ((win, point.win, end.win, max(totals)), (last, point.last, end.last, min(totals))):
+        level = totals.count(ahead)
+        for seat in sheet.circle:
+            leads = (sheet.totals[seat] == ahead) / level
+            for way, share in (("chances", said[seat] / TIMES), ("equal", 1 / len(totals)), ("leader", leads)):
+                score.said.setdefault(way, []).append(share)
+            score.happened.append(was[seat] / TIMES)
+
+
+def cost(history: History) -> float:
+    """The median of milliseconds of the processor."""
+    sheet = DIRTY_DOG.start(MOST, Options(plan=(1, 2, 3, 4, 5) * 4))
+    took = []
+    for seed in range(9):
+        before = time.process_time()
+        forecast(sheet, history, {seat: seat for seat in range(MOST)}, [seed])
+        took.append((time.process_time() - before) * 1000)
+    return statistics.median(took)
+
+
+def figures(clubs: Iterable[Sequence[Played]]) -> dict[str, object]:
+    win, last, history, matches = Score(), Score(), History(), 0
+    for played in clubs:
+        judge(played, win, last)
+        matches += len(played) - len(played) // 2
+        history = history_of(len(played), (row for each in played for row in rows_of(each.sheets[-1], each.players)))
+    of = {"to win": win, "to finish last": last}
+    return {
+        "matches": matches,
+        "forecasts": len(win.happened),
+        "brier": {name: {way: round(each.brier(way), 4) for way in each.said} for name, each in of.items()},
+        "reliability": {
+            name: [(count, round(said, 3), round(was, 3)) for count, said, was in each.curve()]
+            for name, each in of.items()
+        },
+        "milliseconds": round(cost(history), 1),
+    }
+
+
+def say(found: Mapping[str, object]) -> None:
+    print(f"{found['forecasts']} forecasts in {found['matches']} matches")
+    print(f"one forecast of twenty hands for ten players: {found['milliseconds']} ms (goal: {GOAL} ms)")
+    for name, scores in found["brier"].items():  # type: ignore[attr-defined]
+        print(f"\n{name}: Brier score " + ", ".join(f"{way} {score:.4f}" for way, score in scores.items()))
+        print(f"{'forecasts':>10} {'said':>7} {'happened':>9}")
+        for count, said, was in found["reliability"][name]:  # type: ignore[index]
+            print(f"{count:>10} {said:>7.1%} {was:>9.1%}")
+
+
+if __name__ == "__main__":
+    asked = WAYS.parse_args()
+    clubs = [of_demo(asked.demo)] if asked.demo else [season(number, asked.matches) for number in range(asked.seasons)]
+    found = figures(clubs)
+    print(json.dumps(found)) if asked.json else say(found)

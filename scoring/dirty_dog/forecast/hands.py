@@ -1,0 +1,98 @@
+"""Hands as they may fall, thousands at once: bids that keep The Rule, tricks that add up, points by the rules.
+
+A hand is drawn bid by bid, each made or missed as often as the club does; only those whose tricks come to the number of
+cards are kept. Then each hand gets a weight, so that every player makes a bid, and bids high, exactly as often as that
+player does.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scoring.dirty_dog.forecast.history import History
+from scoring.dirty_dog.forecast.rates import bid_shares, club_share, miss_shares
+
+DRAWN, KEPT = 16_384, 4_096
+DIE = 1 << 16  # sides of the die that bid and tricks are drawn with
+ROUNDS = 5  # of weighing: after them nobody is off by more than some thousandths
+SURE = 0.02
+Ints: TypeAlias = NDArray[np.int16]
+Flags: TypeAlias = NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Hands:
+    """Of each hand (a column) what every player gets (a row), whether the bid was made, and whether it was high."""
+
+    points: Ints
+    made: Flags
+    high: Flags
+
+
+def legal_hands(history: History, players: int, cards: int, rng: np.random.Generator) -> Hands:
+    """Some thousands of hands of so many cards; who deals is left to chance."""
+    die = _die(history, players, cards)
+    drawn: list[tuple[Ints, Ints]] = []
+    while sum(bids.shape[1] for bids, _ in drawn) < KEPT:
+        drawn.append(_drawn(die, players, cards, rng))
+    bids, tricks = (np.concatenate(each, axis=1)[:, :KEPT] for each in zip(*drawn, strict=True))
+    made = bids == tricks
+    # DD-27 to DD-29, as `scoring.dirty_dog.hand.points` has them for one bid.
+    points = np.where(made, 5 + tricks, -np.maximum(bids, tricks)).astype(np.int16)
+    chairs = rng.random((players, KEPT), np.float32).argsort(axis=0)
+    rows = points, made, bids * players > cards
+    return Hands(*(np.take_along_axis(each, chairs, 0) for each in rows))
+
+
+def _drawn(die: tuple[Ints, Ints], players: int, cards: int, rng: np.random.Generator) -> tuple[Ints, Ints]:
+    """Bids and tricks of the hands that fit; the dealer is the last."""
+    thrown = rng.integers(0, DIE, (players, DRAWN), np.uint16)
+    tricks = die[1][thrown]
+    fits = np.flatnonzero(tricks.sum(axis=0) == cards)
+    bids, tricks = die[0][thrown[:, fits]], tricks[:, fits]
+    _keep_the_rule(bids, cards, rng)
+    return bids, tricks
+
+
+def _die(history: History, players: int, cards: int) -> tuple[Ints, Ints]:
+    """On each side a bid and the tricks taken, so that all sides are as likely."""
+    faces = list(_faces(history, players, cards))
+    edges = np.rint(np.cumsum([likely for _, _, likely in faces]) * DIE).astype(int)
+    sides = np.diff(edges, prepend=0)
+    bids, tricks = (np.repeat(np.array([face[at] for face in faces], np.int16), sides) for at in (0, 1))
+    return bids, tricks
+
+
+def _faces(history: History, players: int, cards: int) -> Iterator[tuple[int, int, float]]:
+    """Bid, tricks, and how likely both are. Whoever bids nothing cannot take fewer."""
+    rate, offs = club_share(history, cards), miss_shares(history)
+    for bid, share in enumerate(bid_shares(history, players, cards)):
+        yield bid, bid, share * rate
+        for off, likely in offs:
+            tricks = bid + off if bid + off >= 0 else bid + 1
+            yield bid, tricks, share * (1 - rate) * likely
+
+
+def _keep_the_rule(bids: Ints, cards: int, rng: np.random.Generator) -> None:
+    """Where all bids come to the number of cards the dealer bids one more or one less (DD-18)."""
+    barred = np.flatnonzero(bids.sum(axis=0) == cards)
+    dealer = bids[-1, barred]
+    moved = dealer + rng.choice(np.array([-1, 1], np.int16), len(dealer))
+    bids[-1, barred] = np.where(dealer == 0, 1, np.where(dealer == cards, cards - 1, moved))
+
+
+def weights(hands: Hands, made: Sequence[float], high: Sequence[float]) -> NDArray[Any]:
+    """How likely each hand is, so that row for row a bid is made, and is high, as often as it should be (iterative
+    proportional fitting).
+    """
+    likely = np.full(hands.made.shape[1], 1 / hands.made.shape[1])
+    for _ in range(ROUNDS):
+        for flags, shares in ((hands.high, high), (hands.made, made)):
+            for flag, share in zip(flags, shares, strict=True):
+                is_now = min(max(float(likely @ flag), SURE), 1 - SURE)
+                likely *= np.where(flag, share / is_now, (1 - share) / (1 - is_now))
+                likely /= likely.sum()
+    return likely

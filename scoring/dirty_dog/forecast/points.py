@@ -1,0 +1,84 @@
+"""A point of the curve: after a hand, how often each seat wins and finishes last in so many playings of the rest."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from scoring.dirty_dog.outlook import outlook
+from scoring.dirty_dog.play import play
+from scoring.dirty_dog.sheet import DirtyDogSheet
+from scoring.dirty_dog.start import start
+from scoring.turning import TIMES
+
+
+class Point(Struct, frozen=True):
+    """By seat, of `TIMES` in all; both add up to that. Seats that nobody had yet are left out."""
+
+    win: Mapping[int, int]
+    last: Mapping[int, int]
+
+
+class Bounds(Struct, frozen=True):
+    """Seats for which arithmetic alone says it: out of reach of the top, and safe from the bottom."""
+
+    out: tuple[int, ...] = ()
+    safe: tuple[int, ...] = ()
+
+
+def sheets_after(seats: int, options: Any, entries: Iterable[Struct]) -> Sequence[DirtyDogSheet]:
+    """The sheet before the first hand and after each that is scored, as it stood when the next one began: who came or
+    went in between is on it, who bid is not.
+    """
+    sheet = start(seats, options)
+    after = {0: sheet}
+    for entry in entries:
+        sheet = play(sheet, entry)
+        if not sheet.in_hand:
+            after[sheet.hand] = sheet
+    return [after[hand] for hand in sorted(after)]
+
+
+def bounds(sheet: DirtyDogSheet) -> Bounds:
+    """What is certain after a hand; once the match is decided, of everybody."""
+    if sheet.finished:
+        return _decided(sheet)
+    views = outlook(sheet)
+    return Bounds(
+        tuple(seat for seat, view in views.items() if not view.can_win),
+        tuple(seat for seat, view in views.items() if not view.can_lose),
+    )
+
+
+def _decided(sheet: DirtyDogSheet) -> Bounds:
+    point = settled(sheet)
+    return Bounds(
+        tuple(seat for seat in sheet.circle if not point.win[seat]),
+        tuple(seat for seat in sheet.circle if not point.last[seat]),
+    )
+
+
+def settled(sheet: DirtyDogSheet) -> Point:
+    """What is left to tell once nothing is left to play: those who are level have equal chances (DD-36, DD-40)."""
+    level, low = _level(sheet)
+    return Point(_shared(sheet.circle, level), _shared(sheet.circle, low))
+
+
+def _level(sheet: DirtyDogSheet) -> tuple[Sequence[int], Sequence[int]]:
+    """Those who may still win and those who may still finish last; where one tie reaches from top to bottom, whoever is
+    level in it may be either.
+    """
+    best = max((sheet.totals[seat] for seat in sheet.around), default=0)
+    level = [seat for seat in sheet.around if sheet.totals[seat] == best]
+    least = min(sheet.totals[seat] for seat in sheet.circle if level != [seat])
+    low: Sequence[int] = [seat for seat in sheet.circle if level != [seat] and sheet.totals[seat] == least]
+    if sheet.ending is None:
+        return level, low
+    return sheet.ending.level, low if sheet.ending.low is None else sheet.ending.low
+
+
+def _shared(circle: Sequence[int], among: Sequence[int]) -> dict[int, int]:
+    """`TIMES` shared out evenly, what is left over to the first of them."""
+    each, over = divmod(TIMES, max(len(among), 1))
+    shares = {seat: each + (place < over) for place, seat in enumerate(among)}
+    return {seat: shares.get(seat, 0) for seat in circle}

@@ -1,0 +1,65 @@
+"""The hands that are left, played out many times over: how often each seat wins, and how often it finishes last."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scoring.dirty_dog.forecast.hands import legal_hands, weights
+from scoring.dirty_dog.forecast.history import History
+from scoring.dirty_dog.forecast.points import Point, settled
+from scoring.dirty_dog.forecast.rates import high, made, player_share
+from scoring.dirty_dog.sheet import DirtyDogSheet
+from scoring.turning import TIMES
+
+
+def forecast(sheet: DirtyDogSheet, history: History, players: Mapping[int, int], seed: Sequence[int]) -> Point:
+    """What is likely between two hands of a match; a hand of which bids are written down counts as not begun.
+
+    `players` says by seat whose rates in `history` count. The same seed, such as the number of the match, brings the
+    same figures after the same hand.
+    """
+    if sheet.finished or len(sheet.around) < 2:
+        return settled(sheet)
+    rng = np.random.default_rng([*seed, sheet.hand])
+    totals = np.tile(np.array([sheet.totals[seat] for seat in sheet.circle], np.int16), (TIMES, 1))
+    there = [place for place, seat in enumerate(sheet.circle) if seat in sheet.around]
+    at_table = [players[seat] for seat in sheet.circle if seat in sheet.around]
+    for cards, hands in sorted(Counter(sheet.remaining).items()):
+        fallen = _fallen(history, at_table, cards, np.random.default_rng([*seed, len(there), cards]))
+        for _ in range(hands):
+            totals[:, there] += fallen[rng.permutation(TIMES)]
+    wins, lasts = _ends(totals, there, rng)
+    return Point(
+        dict(zip(sheet.circle, map(int, wins), strict=True)),
+        dict(zip(sheet.circle, map(int, lasts), strict=True)),
+    )
+
+
+def _fallen(history: History, players: Sequence[int], cards: int, rng: np.random.Generator) -> NDArray[np.int16]:
+    """`TIMES` hands of so many cards: what each player gets, each hand as often as it is likely. The same ones for
+    every hand of this size in a match, so that two points of a curve differ by what was played between them.
+    """
+    hands = legal_hands(history, len(players), cards, rng)
+    shares = ([player_share(history, player, cards, counted) for player in players] for counted in (made, high))
+    likely = weights(hands, *shares)
+    spread = (np.arange(TIMES) + rng.random()) / TIMES
+    return hands.points.T[np.searchsorted(np.cumsum(likely)[:-1], spread, side="right")]
+
+
+def _ends(totals: NDArray[np.int16], there: Sequence[int], rng: np.random.Generator) -> tuple[Any, Any]:
+    """How often each column is first and last.
+
+    Those level at the top play a blind hand and those at the bottom pull a card: each is as likely as the other (DD-36,
+    DD-40). A leaver may lose and not win; the winner never loses (DD-44, HR-DD-09).
+    """
+    columns = totals.shape[1]
+    keyed = totals + rng.random(totals.shape, np.float32)
+    top = np.full(keyed.shape, -np.inf, np.float32)
+    top[:, there] = keyed[:, there]
+    winner = top.argmax(axis=1)
+    keyed[np.arange(len(keyed)), winner] = np.inf
+    last = keyed.argmin(axis=1)
+    return np.bincount(winner, minlength=columns), np.bincount(last, minlength=columns)

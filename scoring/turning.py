@@ -1,0 +1,71 @@
+"""Which round moved the chances to win most, and which one turned the match.
+
+Chances are counts by seat: of `TIMES` playings of what was left of a match, so many were won. A curve is one such count
+before the first round and one after each.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import TypeAlias
+
+from msgspec import Struct
+
+TIMES = 10_000
+CLOSE = 2 * TIMES // 100  # two points: a round that moved the chances by so much less than another did as much
+Chances: TypeAlias = Mapping[int, int]
+
+
+class Change(Struct, frozen=True):
+    """After a round: half the sum of what everybody's chance moved by, and by seat the chance before and after."""
+
+    round: int
+    size: int
+    moves: Mapping[int, tuple[int, int]]
+
+    @property
+    def largest(self) -> Sequence[int]:
+        """The seats whose chance moved, the one that moved most first."""
+        moved = [seat for seat, (before, after) in self.moves.items() if before != after]
+        return sorted(moved, key=lambda seat: -abs(self.moves[seat][1] - self.moves[seat][0]))
+
+
+def changes(curve: Sequence[Chances]) -> list[Change]:
+    """One for each round; whoever came or went in it is left out.
+
+    >>> changes([{0: 5_000, 1: 5_000}, {0: 8_000, 1: 2_000}])
+    [Change(round=1, size=3000, moves={0: (5000, 8000), 1: (5000, 2000)})]
+    """
+    found = []
+    for number, (before, after) in enumerate(pairwise(curve), start=1):
+        moves = {seat: (before[seat], chance) for seat, chance in after.items() if seat in before}
+        found.append(Change(number, sum(abs(now - was) for was, now in moves.values()) // 2, moves))
+    return found
+
+
+def turning(curve: Sequence[Chances]) -> Change | None:
+    """The largest change. Of several within two points of it, the one after which whoever is ahead at the end stayed
+    ahead for good, else the latest. None where nothing has moved.
+    """
+    moved = changes(curve)
+    most = max((each.size for each in moved), default=0)
+    if most == 0:
+        return None
+    close = [each for each in moved if each.size >= most - CLOSE]
+    lasting = stayed_ahead(curve)
+    return next((each for each in close if each.round == lasting), close[-1])
+
+
+def stayed_ahead(curve: Sequence[Chances]) -> int:
+    """The round after which whoever is ahead in the end was never behind again; 0 where that was so from the start.
+
+    >>> stayed_ahead([{0: 5_000, 1: 5_000}, {0: 4_000, 1: 6_000}, {0: 7_000, 1: 3_000}])
+    2
+    """
+    winner = ahead(curve[-1])
+    behind = [number for number, chances in enumerate(curve) if ahead(chances) != winner]
+    return behind[-1] + 1 if behind else 0
+
+
+def ahead(chances: Chances) -> int:
+    """The seat with the best chance; of several the first."""
+    return max(chances, key=lambda seat: chances[seat])

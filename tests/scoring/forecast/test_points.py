@@ -1,0 +1,72 @@
+"""The points of a curve, what is certain at each, and the shares they rest on."""
+
+import pytest
+
+from scoring.dirty_dog import Bids as Bid
+from scoring.dirty_dog import Join, Leave, Options, Pull, Redeal, Shorten, TiebreakHand
+from scoring.dirty_dog.forecast.history import Bids, History
+from scoring.dirty_dog.forecast.points import Bounds, Point, bounds, settled, sheets_after
+from scoring.dirty_dog.forecast.rates import bid_shares, club_share, miss_shares, player_share
+from scoring.turning import TIMES
+from tests.scoring.tables import finished, fold, played, seats
+
+HALF = TIMES // 2
+ONE = played([0, 0, 0], [1, 0, 0])
+
+
+def test_there_is_a_sheet_before_the_first_hand_and_after_each() -> None:
+    """As it stood when the next hand began: with who came and went in between, without the bids of the next."""
+    entries = [*ONE, Join(3, after=2), Bid({2: 0}), Redeal(), Leave(3), Bid({2: 1})]
+    sheets = sheets_after(3, Options(plan=(1, 2, 1)), entries)
+    assert [sheet.hand for sheet in sheets] == [0, 1]
+    assert sheets[1].departed == (3,)
+    assert not sheets[1].bids
+
+
+def test_a_match_that_is_shortened_ends_with_its_result() -> None:
+    sheets = sheets_after(3, Options(plan=(1, 2, 1)), [*ONE, Shorten()])
+    assert [sheet.finished for sheet in sheets] == [False, True]
+    assert bounds(sheets[0]) == Bounds()
+
+
+def test_out_and_safe_are_what_arithmetic_says() -> None:
+    """One hand of one card is worth 6 at most, and costs 1 at most."""
+    assert bounds(fold(3, plan=(1,), opening={0: 20, 1: 0, 2: 14})) == Bounds(out=(1,), safe=(0, 2))
+
+
+@pytest.mark.parametrize(
+    ("totals", "entries", "win", "last"),
+    [
+        ([9, 5, 2], [], {0: TIMES}, {2: TIMES}),
+        ([9, 9, 2], [], {0: HALF, 1: HALF}, {2: TIMES}),
+        ([9, 2, 2], [], {0: TIMES}, {1: HALF, 2: HALF}),
+        ([9, 9], [], {0: HALF, 1: HALF}, {0: HALF, 1: HALF}),
+        ([9, 9, 9], [], {0: 3334, 1: 3333, 2: 3333}, {0: 3334, 1: 3333, 2: 3333}),
+        ([9, 9, 2], [TiebreakHand(seats([0, 1, 0]), seats([4, 1, 0]))], {1: TIMES}, {2: TIMES}),
+        ([9, 2, 2], [Pull({1: "4C", 2: "AS"})], {0: TIMES}, {1: TIMES}),
+    ],
+)
+def test_a_match_without_hands_left_is_settled_by_its_rules(
+    totals: list[int], entries: list[object], win: dict[int, int], last: dict[int, int]
+) -> None:
+    sheet = finished(totals, *entries)
+    nothing = dict.fromkeys(range(len(totals)), 0)
+    assert settled(sheet) == Point(nothing | win, nothing | last)
+    assert bounds(sheet) == Bounds(
+        tuple(seat for seat in nothing if seat not in win), tuple(seat for seat in nothing if seat not in last)
+    )
+
+
+def test_few_bids_say_little_and_many_say_what_they_say() -> None:
+    few, many = (
+        History(10, {3: Bids(400, 200)}, {7: {3: Bids(times, times)}}, {4: {3: {1: 300}}}, {-1: 50})
+        for times in (3, 900)
+    )
+    assert club_share(few, 3) == pytest.approx(0.5, abs=0.01)
+    assert player_share(few, 7, 3) == pytest.approx(0.5, abs=0.06)
+    assert player_share(many, 7, 3) == 0.95
+    assert player_share(many, 7, 4) > 0.8  # what is known of other sizes
+    assert player_share(few, 8, 3) == club_share(few, 3)  # nobody knows
+    assert bid_shares(few, 4, 3)[1] > 0.9
+    assert sum(bid_shares(few, 4, 3)) == pytest.approx(1)
+    assert dict(miss_shares(few))[-1] == pytest.approx(58 / 70)
