@@ -36,6 +36,7 @@ const entries = {
   live: "pages/live.js",
   "live.worker": "pages/live_worker.js",
   offline: "pages/offline.js",
+  "photo.viewer": "photo/index.js",
   race: "pages/race.js",
   seats: "pages/seats.js",
   share: "pages/share.js",

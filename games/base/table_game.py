@@ -138,11 +138,17 @@ class Correction:
 
 @dataclass(frozen=True)
 class Paper:
-    """A sheet played on paper, typed in: many rounds on one form. `wrong` says which field a refusal belongs to."""
+    """A sheet played on paper, typed in: many rounds on one form. `wrong` says which field a refusal belongs to.
+
+    `rows` is what the screen's context calls its rounds, each with a `number`; beside a photo only the first is shown,
+    by the template `one` where the game has one.
+    """
 
     screen: Callable[[MatchState, QueryDict], Screen]
     drafts: Callable[[QueryDict], Sequence[Draft]]
     wrong: Callable[[MatchState, RuleError], tuple[str, str]]
+    rows: str = "rows"
+    one: str = ""
 
 
 @dataclass(frozen=True)

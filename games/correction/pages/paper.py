@@ -1,33 +1,50 @@
 """Paper games: the sheet typed in by keyboard, as many rounds at once as one likes, in one transaction."""
 
 import uuid
+from dataclasses import replace
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.views.decorators.http import require_http_methods
 
+from clubs import pictures
 from games import ledger
 from games.access import MatchAccess, match_view
+from games.base.display import Screen
 from games.base.form_parsing import version
 from games.base.table_game import Unreadable
 from games.base.titles import title
 from games.entries.match_state import MatchState, load
-from games.models import Match
+from games.models import Match, SheetPhoto
+from games.photos import keeping
+from games.photos.beside import beside, one_round
+from games.photos.uploads import photo_in
 from games.registry import table_game
 from games.table.conflict_page import conflict_response
 from scoring.base import RuleError
+
+ASIDE = ("look", "photo")
+CHECK = "Nothing is saved yet: a total on the sheet is another one. Check that row, or save once more to go on."
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @match_view("record")
 def paper(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponse:
+    """With a photo a round at a time beside it, else many rounds at once."""
     state, sheet = load(match), table_game(match.game).paper
     if request.method != "POST":
         return _page(request, state, access, QueryDict())
     form = request.POST
+    if form.get("do") in ASIDE and access.can_put_photo:
+        return _aside(request, state, access)
     try:
-        done = ledger.record(match.pk, sheet.drafts(form), version=version(form), by=access.writer)
+        drafts = sheet.drafts(form)
+        if _is_to_check(state, access, form):
+            return _page(request, state, access, form, CHECK)
+        done = ledger.record(match.pk, drafts, version=version(form), by=access.writer)
     except ledger.Refused as refused:
         return conflict_response(request, state, access, refused)
     except Unreadable as error:
@@ -40,8 +57,33 @@ def paper(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRespon
     return redirect("paper-entry", match.pk)
 
 
+def _aside(request: HttpRequest, state: MatchState, access: MatchAccess) -> HttpResponse:
+    """Nothing is written on the sheet, and what was typed stays: what it comes to, or another photo."""
+    if request.POST["do"] == "look":
+        return _page(request, state, access, request.POST)
+    try:
+        row = keeping.put(state.match, photo_in(request), access.writer)
+    except pictures.Refused as refused:
+        return _page(request, state, access, request.POST, wrong_photo=str(refused))
+    return _page(request, state, replace(access, photo=row.pk), request.POST)
+
+
+def _is_to_check(state: MatchState, access: MatchAccess, form: QueryDict) -> bool:
+    """A total on the sheet is another one, and whoever saves has not been told of it yet."""
+    if not any(name.startswith("sheet-") for name in form):
+        return False
+    off = beside(state, table_game(state.match.game), 0, form).off
+    return bool(off) and form.get("seen") != off
+
+
 def _page(
-    request: HttpRequest, state: MatchState, access: MatchAccess, form: QueryDict, wrong: str = "", field: str = ""
+    request: HttpRequest,
+    state: MatchState,
+    access: MatchAccess,
+    form: QueryDict,
+    wrong: str = "",
+    field: str = "",
+    wrong_photo: str = "",
 ) -> HttpResponse:
     screen = table_game(state.match.game).paper.screen(state, form)
     context = {
@@ -55,8 +97,31 @@ def _page(
         "line": state.live[-1].number + 1 if state.live else 1,
         "action": request.path,
         "wrong": wrong,
+        "wrong_photo": wrong_photo,
         "wrong_field": field,
         "wrong_round": next(iter(field.split("-")[1:2]), ""),
         **screen.context,
     }
-    return render(request, screen.template, context, status=422 if wrong else 200)
+    status = 422 if wrong or wrong_photo else 200
+    photo = keeping.photo_of(state.match) if access.photo and access.can_see_photo else None
+    if photo is None or not screen.context[table_game(state.match.game).paper.rows]:
+        return render(request, screen.template, context, status=status)
+    return render(
+        request, "games/photos/entry.html", _beside(request, state, screen, context, photo, form), status=status
+    )
+
+
+def _beside(
+    request: HttpRequest,
+    state: MatchState,
+    screen: Screen,
+    context: dict[str, Any],
+    photo: SheetPhoto,
+    form: QueryDict,
+) -> dict[str, Any]:
+    game = table_game(state.match.game)
+    number = screen.context[game.paper.rows][0]["number"]
+    about = {"photo": photo, "beside": beside(state, game, number, form), "has_own": bool(game.paper.one)}
+    shown = {**one_round(context, game.paper.rows), **about, "table_game": game}
+    grid = render_to_string(game.paper.one or f"{screen.template}#grid", shown, request)
+    return {**shown, "grid": grid}

@@ -70,6 +70,7 @@ def _rows(
             "key": str(number),
             "is_first": place == 0,
             "hand": sheet.hand + 1 + place,
+            "number": sheet.hand + 1 + place,
             "cards": cards,
             "dealer": names[dealer],
             "trump": form.get(f"trump-{number}", trump),
@@ -83,6 +84,7 @@ def _cell(
 ) -> dict[str, Any]:
     bid, took = f"bids-{number}-{seat}", f"tricks-{number}-{seat}"
     return {
+        "seat": seat,
         "name": name,
         "is_dealer": is_dealer,
         "written": written.get(seat),
@@ -159,4 +161,4 @@ def wrong(state: MatchState, error: RuleError) -> tuple[str, str]:
     return sentence, f"trump-{error.round}" if error.field in ("trump", "flip") else f"hand-{error.round}"
 
 
-PAPER = Paper(screen, drafts, wrong)
+PAPER = Paper(screen, drafts, wrong, rows="hands", one="games/dirty_dog/paper/one.html")

@@ -79,4 +79,4 @@ def wrong(state: MatchState, error: RuleError) -> tuple[str, str]:
     return sentence, "" if error.round is None else f"year-{error.round}"
 
 
-PAPER = Paper(screen, drafts, wrong)
+PAPER = Paper(screen, drafts, wrong, rows="years")

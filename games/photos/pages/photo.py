@@ -30,7 +30,7 @@ def photo(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRespon
     except Refused as refused:
         return _page(request, match, access, str(refused))
     messages.success(request, "The photo is saved.")
-    return redirect("sheet-photo", match.pk)
+    return redirect("paper-entry" if match.is_open else "sheet-photo", match.pk)
 
 
 def _check_member(access: MatchAccess) -> None:

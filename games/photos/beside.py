@@ -1,0 +1,106 @@
+"""One round of a paper sheet beside its photo: what is typed, what it comes to, and what the sheet itself says."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import QueryDict
+
+from games import ledger
+from games.base.names import shortened
+from games.base.table_game import TableGame, Unreadable
+from games.entries.drafts import Refused
+from games.entries.match_state import MatchState
+from games.sheets.text import minus
+from scoring.base import RuleError, Sheet
+
+MINUS = "\N{MINUS SIGN}"
+TOTAL = re.compile(rf"[-{MINUS}]?[0-9]{{1,6}}", re.ASCII)
+MOST_PIPS = 40
+
+
+@dataclass(frozen=True)
+class TotalRow:
+    """One player: the total before this round and after it, None where that is not known yet; `typed` is what the
+    sheet says, `off` what is wrong with that.
+    """
+
+    seat: int
+    name: str
+    before: int
+    total: int | None
+    typed: str
+    off: str
+
+    @property
+    def field(self) -> str:
+        return f"sheet-{self.seat}"
+
+    @property
+    def points(self) -> int | None:
+        return None if self.total is None else self.total - self.before
+
+
+@dataclass(frozen=True)
+class Beside:
+    """The round that is typed, of `of` in all; `is_last` says that none comes after it."""
+
+    number: int
+    of: int
+    word: str
+    totals: Sequence[TotalRow]
+
+    @property
+    def is_last(self) -> bool:
+        return self.number == self.of
+
+    @property
+    def pips(self) -> Sequence[str]:
+        """A class each round: entered, this one, to come; nothing where there are too many to count."""
+        if not self.number <= self.of <= MOST_PIPS:
+            return ()
+        return ["is-on" if at < self.number else "is-now" if at == self.number else "" for at in range(1, self.of + 1)]
+
+    @property
+    def off(self) -> str:
+        """Names what differs: sent back, it says that somebody has seen it."""
+        return ";".join(f"{row.seat}:{row.typed}:{row.total}" for row in self.totals if row.off)
+
+
+def beside(state: MatchState, game: TableGame, number: int, form: QueryDict) -> Beside:
+    """`number` is the round in the game's own counting."""
+    after, names = _after(state, game, form), shortened(state.names)
+    rows = [_row(state, seat, names[seat], after, form) for seat in state.sheet.around]
+    return Beside(number, game.display.length(state), game.display.round_word, rows)
+
+
+def _after(state: MatchState, game: TableGame, form: QueryDict) -> Sheet | None:
+    """None as long as the round is not whole, or cannot be."""
+    if "entry" not in form:
+        return None
+    try:
+        after = ledger.preview(state, game.paper.drafts(form))
+    except (Unreadable, RuleError, Refused):
+        return None
+    return after if len(after.lines) > len(state.sheet.lines) else None
+
+
+def _row(state: MatchState, seat: int, name: str, after: Sheet | None, form: QueryDict) -> TotalRow:
+    typed, before = form.get(f"sheet-{seat}", "").strip(), state.sheet.totals[seat]
+    total = after.totals.get(seat) if after else None
+    return TotalRow(seat, name, before, total, typed, _off(typed, total))
+
+
+def _off(typed: str, total: int | None) -> str:
+    if not typed or (total is None and TOTAL.fullmatch(typed)):
+        return ""
+    if not TOTAL.fullmatch(typed):
+        return "Enter the total as a number, or leave it empty."
+    says = int(typed.replace(MINUS, "-"))
+    return "" if says == total else f"The sheet says {minus(says)}, what is entered makes {minus(total or 0)}."
+
+
+def one_round(context: Mapping[str, Any], rows: str) -> dict[str, Any]:
+    """The screen's context with its first round alone."""
+    return {**context, rows: context[rows][:1], "more": 0}
