@@ -1,10 +1,12 @@
 """The commands of Dog Club: `./run` in a checkout, `dogclub` where it is installed as a package."""
 
+import gc
 import os
 import sys
 
 
 def main() -> None:
+    gc.disable()  # until the apps are there (apps.py): what is imported stays, and is not searched for garbage
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dogclub.settings")
     from dogclub.environment import stop_with_a_sentence
     from dogclub.start_address import name_it

@@ -1,3 +1,5 @@
+import gc
+
 from django.apps import AppConfig
 from django.db.models.signals import post_delete
 
@@ -19,3 +21,5 @@ class DogClubConfig(AppConfig):
         names.connect()
         post_delete.connect(club_files.forget_file, "dogclub.ImportBatch", dispatch_uid="files of imports")
         post_delete.connect(files.forget, "dogclub.Job", dispatch_uid="files of jobs")
+        gc.freeze()
+        gc.enable()

@@ -2,7 +2,7 @@
 
 import gc
 import secrets
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -32,6 +32,16 @@ def pytest_configure(config: pytest.Config) -> None:
     profiles.load(thorough=config.option.thorough and not POSTGRESQL)  # the long search is done once, on SQLite
     if config.option.hypothesis_seed is None:
         config.option.hypothesis_seed = str(secrets.randbelow(2**32))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """What is collected stays: it is not searched for garbage while it grows."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
 
 
 def pytest_collection_finish() -> None:

@@ -1,18 +1,19 @@
 """The nights of a club as a calendar one can subscribe to (RFC 5545). What changes of a night raises its number."""
 
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
-from icalendar import Calendar, Event
-from icalendar.prop import vDuration
 
 from clubs.models import Club, Night
 from games.registry import TABLE_GAMES
 from leagues.models import Playoff
+
+if TYPE_CHECKING:
+    from icalendar import Event  # loaded with the first calendar that is asked for
 
 BACK = timedelta(days=400)
 LENGTH = timedelta(hours=4)  # nobody knows when a night ends
@@ -44,6 +45,9 @@ def depends(rows: QuerySet[Night]) -> list[Any]:
 
 def calendar(club: Club, rows: QuerySet[Night], base: str) -> bytes:
     """`base` is the address of the house, without a slash."""
+    from icalendar import Calendar
+    from icalendar.prop import vDuration
+
     feed = Calendar()
     feed.add("prodid", "-//Dog Club//Nights//EN")
     feed.add("version", "2.0")
@@ -58,7 +62,9 @@ def calendar(club: Club, rows: QuerySet[Night], base: str) -> bytes:
     return content
 
 
-def _event(club: Club, night: Night, base: str) -> Event:
+def _event(club: Club, night: Night, base: str) -> "Event":
+    from icalendar import Event
+
     event, contests = Event(), list(night.playoffs.all())
     changed = max([night.changed_at, *map(_touched, contests)]).astimezone(UTC).replace(microsecond=0)
     event.add("uid", f"night-{night.pk}.club-{club.pk}@{urlsplit(settings.BASE_URL).hostname}")

@@ -5,12 +5,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from django.templatetags.static import static
 from django.urls import reverse
 
-from dogclub.help.markdown import Shown, blocks, parsed, shown, title_of
 from games.rules.texts import DOCS
+
+if TYPE_CHECKING:
+    from dogclub.help.markdown import Shown  # the parser is loaded with the first page that is read
 
 FOLDERS = ("at-the-table", "organising", "history", "running-it")
 PICTURES = "screenshots/"
@@ -43,6 +46,8 @@ def pages() -> Mapping[str, Page]:
 
 
 def _pages_of(folder: str) -> Iterator[Page]:
+    from dogclub.help.markdown import blocks, parsed, title_of
+
     home = DOCS / folder
     for file in sorted([*home.glob("*.md"), *home.glob("rules/*.md")]):
         tokens = parsed(file.read_text(encoding="utf-8"))
@@ -50,13 +55,15 @@ def _pages_of(folder: str) -> Iterator[Page]:
 
 
 @cache
-def read(key: str) -> Shown:
+def read(key: str) -> "Shown":
     """The page as it is shown; KeyError where there is none."""
+    from dogclub.help.markdown import parsed, shown
+
     tokens = parsed(pages()[key].file.read_text(encoding="utf-8"))
     return shown(tokens, partial(_link, key), partial(_picture, key))
 
 
-def doors() -> list[tuple[str, Shown]]:
+def doors() -> list[tuple[str, "Shown"]]:
     """Each folder with what its index says."""
     return [(folder, read(f"{folder}/index")) for folder in FOLDERS]
 

@@ -2,9 +2,12 @@
 
 import ipaddress
 import socket
+from typing import TYPE_CHECKING
 
-import httpx
 from django.conf import settings
+
+if TYPE_CHECKING:
+    import httpx  # a server that sends nothing starts without it
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 INSIDE = "This address is in the server’s own network, where nothing is sent."
@@ -20,7 +23,7 @@ class Refused(Exception):
     """Nothing is sent there; the text says why."""
 
 
-def checked(url: httpx.URL) -> str:
+def checked(url: "httpx.URL") -> str:
     """The one address that was looked at, to connect to; a name might mean another a moment later. Raises Refused."""
     try:
         places = socket.getaddrinfo(url.host, url.port or url.scheme, type=socket.SOCK_STREAM)

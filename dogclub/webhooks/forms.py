@@ -3,7 +3,6 @@
 from typing import Any
 from urllib.parse import urlsplit
 
-import httpx
 from django import forms
 
 from dogclub.webhooks.addresses import INSIDE, PLAIN, is_plainly_inside, is_plainly_outside
@@ -29,6 +28,8 @@ class WebhookForm(forms.Form):
     )
 
     def clean_url(self) -> Any:
+        import httpx
+
         url = self.cleaned_data["url"]
         parts = urlsplit(url)
         if parts.scheme not in ("http", "https") or parts.username or parts.password or not parts.hostname:

@@ -48,7 +48,7 @@ print(json.dumps({
 
 def told(server: Server, code: str) -> str:
     """By another process on the same database."""
-    environment = {**server.environment, "PYTHONPATH": str(ROOT), "DJANGO_SETTINGS_MODULE": "dogclub.settings"}
+    environment = {**server.environment, "DJANGO_SETTINGS_MODULE": "dogclub.settings"}
     command = [sys.executable, "-c", code]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, cwd=ROOT, timeout=300)
     assert done.returncode == 0, done.stderr

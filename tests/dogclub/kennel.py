@@ -47,8 +47,8 @@ class Work:
         assert self.run(TELL.format(pk=self.pk, times=times)) == str(times)
 
     def run(self, code: str) -> str:
-        environment = {**self.server.environment, "PYTHONPATH": str(ROOT)}
         command = [sys.executable, "-c", HERE + code]
+        environment = self.server.environment
         done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, cwd=ROOT)
         assert done.returncode == 0, done.stderr
         return done.stdout.strip()

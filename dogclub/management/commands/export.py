@@ -17,6 +17,7 @@ from dogclub.snapshot import snapshot
 
 class Command(BaseCommand):
     help = "Writes the archive of a club, or of one season, and prints the checksum of its figures."
+    requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("club", help="the club as its addresses name it, such as thursday-kennel")

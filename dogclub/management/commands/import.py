@@ -16,6 +16,7 @@ from dogclub.archive.restoring.restore import Restored, plan, restore
 
 class Command(BaseCommand):
     help = "Restores an archive as a new club, compares figures, invites its owner."
+    requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)

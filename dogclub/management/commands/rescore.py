@@ -21,6 +21,7 @@ NOTHING = "not there"
 
 class Command(BaseCommand):
     help = "Rebuilds the figures of every match from its entries, and says what differed."
+    requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--check", action="store_true", help="write nothing; exit status 1 where anything differs")

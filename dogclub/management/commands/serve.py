@@ -9,6 +9,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.urls import get_resolver
 
 from dogclub.background import start_worker
 from dogclub.health.database import state
@@ -19,6 +20,7 @@ from dogclub.standings_zone import follow_time_zone
 
 class Command(BaseCommand):
     help = "Serves Dog Club without setting anything up first."
+    requires_system_checks = []  # a port that is taken is said before any page is loaded
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (0.0.0.0: every network)")
@@ -70,6 +72,8 @@ def run(listener: socket.socket) -> None:
     from dogclub.server.connections import ACCEPTED, Connections, make_room
     from dogclub.server.protocol import Protocol
 
+    loaded = get_resolver().url_patterns  # every page, before the first visitor
+    assert loaded
     options: dict[str, Any] = {
         "http": partial(Protocol, Connections(make_room(), settings.TRUSTED_PROXIES)),
         "lifespan": "on",

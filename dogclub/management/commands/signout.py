@@ -14,6 +14,7 @@ from clubs.models import User
 
 class Command(BaseCommand):
     help = "Signs a person out of every browser, or everybody."
+    requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         who = parser.add_mutually_exclusive_group(required=True)

@@ -29,6 +29,7 @@ STANDING = f"To sign in to the demo club: {PROGRAM} demo --sign-ins\n"
 
 class Command(BaseCommand):
     help = "Brings the database and static files up to date, loads the demo club into an empty one, and serves."
+    requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (0.0.0.0: every network)")

@@ -10,6 +10,7 @@ from dogclub.upgrade.from_0_1 import NotThatVersion, upgrade
 
 class Command(BaseCommand):
     help = "Brings a database of version 0.1 over to this version; all of it or nothing."
+    requires_system_checks = []
     requires_migrations_checks = False
 
     def handle(self, *args: Any, **options: Any) -> None:

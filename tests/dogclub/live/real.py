@@ -21,7 +21,7 @@ VERSIONS = re.compile(r"event: version\ndata: (.*)\n")
 
 def run(server: Server, code: str, **more: str) -> Any:
     """In a process of its own, with all of `acts` at hand; what it prints last, read as JSON."""
-    environment = {"DJANGO_SETTINGS_MODULE": "dogclub.settings", **server.environment, "PYTHONPATH": str(ROOT), **more}
+    environment = {"DJANGO_SETTINGS_MODULE": "dogclub.settings", **server.environment, **more}
     command = [sys.executable, "-c", HERE + code]
     done = subprocess.run(
         command, env=environment, capture_output=True, text=True, check=False, cwd=ROOT, timeout=5 * PATIENCE
