@@ -59,8 +59,8 @@ def _checked(file: IO[bytes], limits: Limits) -> Image.Image:
         raise Refused(SVG if is_svg else _no_picture(limits)) from error
     if picture.width * picture.height > limits.most_pixels:
         raise Refused(f"This picture is {picture.width:,} × {picture.height:,} pixels. {_too_many(limits)}")
-    # Some phones put a second, smaller picture behind the first one of a JPEG.
-    if picture.format != "MPO" and getattr(picture, "is_animated", False):
+    # Phones put more pictures behind the first one of a JPEG or HEIC.
+    if picture.format not in ("MPO", "HEIF") and getattr(picture, "is_animated", False):
         raise Refused(ANIMATED)
     return picture
 

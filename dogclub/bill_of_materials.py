@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 from dogclub.places import CODE, FILES
 
-LOCKS = {"requirements.txt": "required", "requirements-postgres.txt": "optional"}
+LOCKS = {"requirements.txt": "required", "requirements-postgres.txt": "optional", "requirements-heic.txt": "optional"}
 VENDORED = "dogclub/static/vendor/vendor.json"
 FONTS = "games/sheets/fonts/vendor.json"
 LOCKED = re.compile(r"^([A-Za-z0-9._-]+)(?:\[[^\]]*\])?==([^ ;\\]+)", re.M)

@@ -220,7 +220,7 @@ def test_templates_turn_no_escaping_off() -> None:
 
 def test_locks_name_no_index() -> None:
     locks = [path for path in TRACKED if path.name.startswith("requirements")]
-    assert len(locks) == 3
+    assert len(locks) == 4
     assert [str(path) for path in locks if re.search(r"https?://|--index|--find-links", text(path))] == []
     assert all("--hash=sha256:" in text(path) for path in locks)
 

@@ -1,6 +1,7 @@
 """The one photo of a match: put, replaced, removed; and what becomes of it when a name goes."""
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 from uuid import UUID
 
 from django.db import transaction
@@ -12,7 +13,9 @@ from clubs.models import Club, Player
 from games.entries.drafts import Author
 from games.ledger.rows import locked
 from games.models import Match, Seat, SheetPhoto
-from games.photos.reading import Photo
+
+if TYPE_CHECKING:
+    from games.photos.reading import Photo  # which loads Pillow: commands that show no page do without
 
 photo_removed = Signal()  # in the transaction in which the picture goes
 
@@ -30,7 +33,7 @@ def image_of(photo: UUID) -> bytes | None:
 
 
 @transaction.atomic
-def put(match: Match, photo: Photo, by: Author) -> SheetPhoto:
+def put(match: Match, photo: "Photo", by: Author) -> SheetPhoto:
     """In the place of the one that was there."""
     locked(match.pk)
     _remove(SheetPhoto.objects.filter(match=match), by)

@@ -1,6 +1,7 @@
 """The photo of a paper sheet: what is taken, what is kept of it, who sees it, and that it goes."""
 
 import io
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from clubs.players.anonymise import take_the_name_out
 from dogclub.own_data.collect import written_otherwise
 from games.entries.drafts import Author
 from games.models import Match, SheetPhoto, TabletPass
-from games.photos import keeping
+from games.photos import keeping, reading
 from games.photos.reading import LARGEST, as_kept, read_photo
 from tests.dogclub.erasure.every_byte import files, overwritten
 from tests.factory import a_match, a_member, some_players
@@ -75,6 +76,20 @@ def test_what_is_no_photo_is_refused_in_a_sentence() -> None:
     assert "not a JPEG" in refusal(b"%PDF-1.7 not a picture")
     assert "not a JPEG" in refusal(b"")
     assert "10.0 MB is too large; 10 MB is the most" in refusal(a_jpeg(40, 30) + b"\0" * 10_000_000)
+
+
+def test_heic_is_read_where_its_decoder_is_and_told_apart_where_it_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    out = io.BytesIO()
+    picture = Image.open(io.BytesIO(with_place(a_jpeg(400, 300), PLACE)))
+    picture.save(out, "HEIF", exif=picture.getexif().tobytes())
+    assert PLACE.encode() in out.getvalue()
+    photo = read(out.getvalue())
+    assert (photo.width, photo.height) == (400, 300)
+    assert PLACE.encode() not in photo.image
+    assert refusal(out.getvalue()[:-900]).startswith(("This picture is damaged", "This is not a JPEG"))
+    without = replace(reading.LIMITS, formats=("JPEG", "PNG", "WEBP"))
+    monkeypatch.setattr(reading, "LIMITS", without)
+    assert "Choose it on the phone itself" in refusal(out.getvalue())
 
 
 def test_what_was_kept_before_stays_as_it_is_and_anything_else_is_made_anew() -> None:

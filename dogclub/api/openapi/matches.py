@@ -206,8 +206,8 @@ PUT_PHOTO = Operation(
     ONE,
     matched=True,
     files=True,
-    words="JPEG, PNG or WebP of at most 10 MB. It is turned upright and made smaller, and everything else in the file "
-    "is thrown away. It replaces the photo that was there.",
+    words="JPEG, PNG or WebP of at most 10 MB, and HEIC where the server reads it. It is turned upright and made "
+    "smaller, and everything else in the file is thrown away. It replaces the photo that was there.",
 )
 REMOVE_PHOTO = Operation(
     "remove_photo",

@@ -21,7 +21,7 @@ from games.entries.match_state import MatchState, load
 from games.models import Match, SheetPhoto
 from games.photos import keeping
 from games.photos.beside import beside, one_round
-from games.photos.uploads import photo_in
+from games.photos.uploads import CHOICE, photo_in
 from games.registry import table_game
 from games.table.conflict_page import conflict_response
 from scoring.base import RuleError
@@ -121,7 +121,7 @@ def _beside(
 ) -> dict[str, Any]:
     game = table_game(state.match.game)
     number = screen.context[game.paper.rows][0]["number"]
-    about = {"photo": photo, "beside": beside(state, game, number, form), "has_own": bool(game.paper.one)}
+    about = {"photo": photo, "beside": beside(state, game, number, form), "has_own": bool(game.paper.one), **CHOICE}
     shown = {**one_round(context, game.paper.rows), **about, "table_game": game}
     grid = render_to_string(game.paper.one or f"{screen.template}#grid", shown, request)
     return {**shown, "grid": grid}

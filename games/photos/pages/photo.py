@@ -14,7 +14,7 @@ from games.entries.authorship import people_of, who
 from games.models import Match
 from games.photos import keeping
 from games.photos.answer import photo_response
-from games.photos.uploads import photo_in
+from games.photos.uploads import CHOICE, photo_in
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -49,6 +49,7 @@ def _page(request: HttpRequest, match: Match, access: MatchAccess, wrong: str = 
         "photo": row,
         "who": who(row, people_of([row])) if row else "",
         "wrong_photo": wrong,
+        **CHOICE,
     }
     return render(request, "games/photos/photo.html", context, status=422 if wrong else 200)
 

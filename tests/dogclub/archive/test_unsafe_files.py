@@ -87,7 +87,7 @@ REFUSED: Mapping[str, tuple[Callable[[bytes], bytes], str]] = {
     "one with something after its end": (lambda content: content + b"woof", "end of the file is missing"),
     "one that is only a beginning": (lambda content: content[:10], "end of the file is missing"),
     "a byte that is another": (spoilt, "damaged"),
-    "a name that leads out of its folder": (lambda c: zipped({**members(c), "../../evil.py": b""}), "more in it"),
+    "a name that leads out of its folder": (lambda c: zipped({**members(c), "../../evil.py": b""}), "other files"),
     "a name that leads out instead of one of ours": (
         lambda c: zipped({("../tags.jsonl" if name == "tags.jsonl" else name): x for name, x in members(c).items()}),
         "other files",

@@ -27,7 +27,7 @@ def printed() -> dict[str, Any]:
 
 def test_every_locked_package_is_in_it() -> None:
     found = {(part["name"], part["version"]) for part in printed()["components"]}
-    for lock in ("requirements.txt", "requirements-postgres.txt"):
+    for lock in ("requirements.txt", "requirements-postgres.txt", "requirements-heic.txt"):
         assert set(LOCKED.findall((ROOT / lock).read_text())) - found == set()
 
 
