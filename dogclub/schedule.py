@@ -10,6 +10,7 @@ from clubs.accounts.sessions import clear_expired
 from dogclub.backup.due import ask_when_due
 from dogclub.erasure.erase_clubs import erase_due
 from dogclub.jobs.worker.sweep import clear_away, sweep
+from dogclub.reminders.ask import ask_due
 
 MINUTE = 60
 HOUR = 3600
@@ -36,5 +37,6 @@ def rounds() -> list[Round]:
         Round("Clearing away old jobs", HOUR, clear_away),
         Round("Clearing away sessions that ran out", HOUR, clear_expired),
         Round("Asking for a backup", MINUTE, ask_when_due),
+        Round("Asking for reminders that are due", 5 * MINUTE, ask_due),
         Round("Deleting clubs whose week is over", HOUR, erase_due),
     ]

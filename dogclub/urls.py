@@ -20,6 +20,7 @@ urlpatterns = [
     path("", include("dogclub.jobs.urls")),
     path("", include("dogclub.own_data.urls")),
     path("", include("dogclub.books.urls")),
+    path("", include("dogclub.reminders.urls")),
     path("", include("dogclub.webhooks.urls")),
     path("api/v1/", include("dogclub.api.urls")),
     path("c/<slug:slug>/manage/", manage, name="manage"),

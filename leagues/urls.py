@@ -3,7 +3,7 @@ from django.urls import path
 from leagues.club_home import pages as club_home
 from leagues.draw import pages as night_setup
 from leagues.night_report import pages as night_report
-from leagues.nights.pages import answers, calendar, late_and_early, night, series
+from leagues.nights.pages import answer_link, answers, calendar, late_and_early, night, series
 from leagues.players.pages import delete, merge
 from leagues.playoffs.pages import card_pull, deal, playoff
 from leagues.ratings import pages as ratings
@@ -24,6 +24,7 @@ urlpatterns = [
     path("c/<slug:slug>/nights/<int:pk>/report/", night_report.night_report, name="night-report"),
     path("c/<slug:slug>/nights/<int:pk>/", night.night, name="night"),
     path("c/<slug:slug>/nights/<int:pk>/answers/", answers.night_answers, name="night-answers"),
+    path("answer/<str:token>/", answer_link.answer_link, name="answer-link"),
     path("c/<slug:slug>/nights/<int:pk>/arrive/", late_and_early.night_arrive, name="night-arrive"),
     path("c/<slug:slug>/nights/<int:pk>/close/", late_and_early.night_close, name="night-close"),
     path("c/<slug:slug>/nights/<int:pk>/comings/", late_and_early.night_comings, name="night-attendance"),

@@ -12,9 +12,11 @@ from uuid import uuid4
 from django.urls import NoReverseMatch, URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
+from clubs.calendar.answer_links import answer_token
 from clubs.links.tokens import seal
 from clubs.models import ApiKey, Club, Invitation, Membership, Merge, Night, Player, Scope, Season, SpectatorLink, User
-from dogclub.models import ImportBatch, Job, Webhook
+from dogclub.models import ImportBatch, Job, Reminder, Webhook
+from dogclub.reminders.unsubscribe import off_token
 from games.models import Match, TabletPass
 from leagues.models import Award, Fixture, Playoff, ShareLink
 from leagues.players.merge import merge
@@ -205,6 +207,10 @@ ARGUMENTS: dict[str, Arguments] = {
     "share-revoke": lambda world: {"pk": a_share_link(world).pk},
     "api-share-link": lambda world: {"pk": a_share_link(world).pk},
     **dict.fromkeys(("shared", "shared-picture", "shared-pdf"), a_token),
+    "answer-link": lambda world: {"token": answer_token(a_night(world), world.membership)},
+    "answer-ics": lambda world: {"token": answer_token(a_night(world), world.membership)},
+    "reminders-off": lambda world: {"token": off_token(world.membership, Reminder.Kind.NIGHT)},
+    "reminders-address": lambda world: {"token": "nobody:sealed:this"},
     **taken_along.ARGUMENTS,
     **LIVE_ARGUMENTS,
     "tablet": lambda world: {"token": seal(world.tablet.pk, "tablet")},

@@ -3,13 +3,14 @@
 from django.urls import include, path
 from drf_spectacular.views import SpectacularJSONAPIView
 
-from dogclub.api import club_settings, clubs, players, problem_pages, reference, root, share_links
+from dogclub.api import club_settings, clubs, email_settings, players, problem_pages, reference, root, share_links
 from dogclub.api.background import imports, jobs, webhooks
 from dogclub.api.league import playoffs, points, ratings, seasons, standings, statistics, trophies, two_players
 from dogclub.api.matches import confirmations, entries, matches, photos, score, scoring_device, sheets
 from dogclub.api.nights import answers, attendance, draws, guests, night_series, nights, reports
 
 OF_A_CLUB = [
+    path("emails/mine", email_settings.my_emails, name="api-emails"),
     path("hooks", webhooks.webhooks, name="api-webhooks"),
     path("hooks/<uuid:pk>", webhooks.webhook, name="api-webhook"),
     path("hooks/<uuid:pk>/resume", webhooks.hook_resume, name="api-webhook-resume"),

@@ -11,6 +11,7 @@ from django.utils.crypto import get_random_string
 
 from clubs.models import Club, Membership, Player, Role, User
 from dogclub.demo.people import ACCOUNTS, DOMAIN
+from dogclub.models import EmailSettings
 from games.models import Entry
 
 LOST = "The demo club’s sign-ins are not kept here, as after a restore. Deal it anew with new ones: ./run demo --reset"
@@ -34,7 +35,8 @@ def add_accounts(club: Club, players: Sequence[Player]) -> dict[Role, User]:
         email = f"{name}@{DOMAIN}"
         user = User.objects.create(email=email, name=players[place].name, password=make_password(password))
         EmailAddress.objects.create(user=user, email=email, verified=True, primary=True)
-        Membership.objects.create(club=club, user=user, role=role, player=players[place])
+        row = Membership.objects.create(club=club, user=user, role=role, player=players[place])
+        EmailSettings.objects.create(membership=row, report=role != Role.OWNER, digest=role == Role.OWNER, trophy=True)
         people[role] = user
     _keep(f"{user.email:<26} {password:<15} {role.label}\n" for role, user in people.items())
     return people

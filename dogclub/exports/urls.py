@@ -22,6 +22,7 @@ urlpatterns = [
     path(f"{club}/trophies/<int:pk>/files/{file}", tables.trophy_file, name="trophy-file"),
     path("m/<uuid:pk>/play.bgsplay", game_files.play_file, name="play-file"),
     path(f"m/<uuid:pk>/files/{file}", tables.match_file, name="match-file"),
+    path("answer/<str:token>/night.ics", feeds.answered_night, name="answer-ics"),
     path("watch/<str:token>/nights.ics", feeds.link_nights, name="link-nights"),
     path("watch/<str:token>/results.<slug:form>", feeds.link_results, name="link-results"),
 ]

@@ -1,11 +1,15 @@
-"""Rows of the product round the league: jobs, imports, webhooks."""
+"""Rows of the product round the league: jobs, imports, webhooks, reminders."""
 
 from dogclub.models.import_batch import ImportBatch
 from dogclub.models.job import Job
+from dogclub.models.reminder import EmailSettings, RefusedAddress, Reminder
 from dogclub.models.webhook import Webhook
 
 __all__ = [
+    "EmailSettings",
     "ImportBatch",
     "Job",
+    "RefusedAddress",
+    "Reminder",
     "Webhook",
 ]

@@ -10,7 +10,7 @@ from django.db.models import F, Q, QuerySet
 
 from clubs.deletion.account import sessions_of
 from clubs.models import ApiKey, Attendance, FormerName, Invitation, Membership, NightAnswer, Player, User
-from dogclub.models import Job
+from dogclub.models import EmailSettings, Job, Reminder
 from games.models import Confirmation, Entry, Match, Seat, SheetPhoto, Tag, Tally
 from leagues.models import Award, CutPull, DrawChange, NightDraw, PlayoffLeaver, Reseat, ShareLink
 
@@ -26,7 +26,11 @@ def account(user: User) -> Rows:
 
 
 def addresses(user: User) -> Rows:
-    rows: Rows = EmailAddress.objects.filter(user=user).order_by("pk").values("email", "verified", "primary")
+    rows: Rows = (
+        EmailAddress.objects.filter(user=user)
+        .order_by("pk")
+        .values("email", "verified", "primary", refused_since=F("refusal__refused_at"))
+    )
     return rows
 
 
@@ -91,6 +95,20 @@ def answers(user: User) -> Rows:
     return rows.values("night__starts_at", "night__place", "player", "answer", "note", "guests", "answered_at")
 
 
+def emails(user: User) -> Rows:
+    """Which were chosen, by club."""
+    rows = EmailSettings.objects.filter(membership__user=user).order_by("membership__joined_at")
+    kinds = ("night", "confirmation", "report", "trophy", "digest", "digest_day", "digest_hour")
+    found: Rows = rows.values("membership__club__slug", *kinds)
+    return found
+
+
+def emails_sent(user: User) -> Rows:
+    """Reminders; `subject` is the number of the night, match or trophy, or the day."""
+    rows = Reminder.objects.filter(membership__user=user).order_by("asked_at")
+    return rows.values("membership__club__slug", "kind", "subject", "asked_at", "sent_at")
+
+
 def trophies(user: User) -> Rows:
     rows = Award.objects.filter(player__in=_players(user)).order_by("awarded_at")
     return rows.values("trophy__name", "player", "match", "awarded_at", "reason", "withdrawn_at", "withdrawn_because")
@@ -153,6 +171,8 @@ PARTS: Mapping[str, Callable[[User], Rows]] = {
         rounds,
         nights,
         answers,
+        emails,
+        emails_sent,
         trophies,
         shared_links,
         written_entries,

@@ -30,6 +30,7 @@ const shared = {
 const entries = {
   "form.table": "round_form/index.js",
   "dirty_dog.table": "dirty_dog/index.js",
+  answer: "pages/answer.js",
   app: "pages/app.js",
   copy: "pages/copy.js",
   draw: "pages/draw.js",

@@ -91,6 +91,11 @@ class AnswerPage:
         return f"{self.answers.taken}{of} so far{brought}"
 
     @property
+    def tables_now(self) -> str:
+        """`two tables, of 6 and 5.`, of those who come so far."""
+        return _small(in_tables(self.answers.taken))
+
+    @property
     def tables(self) -> tuple[str, str]:
         """With whoever looks, while that is a question, and without."""
         now = self.answers.taken

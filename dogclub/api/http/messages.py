@@ -10,6 +10,7 @@ from rest_framework.request import Request
 
 from clubs.models.club import LONGEST, MOST_GRACE
 from dogclub.api.http.problems import Problem
+from dogclub.models.reminder import FIRST_HOUR, LAST_HOUR
 from dogclub.webhooks.events import EVENTS
 from games.entries.drafts import Draft
 from scoring import strict
@@ -98,6 +99,20 @@ class SettingsChange(Struct, frozen=True, forbid_unknown_fields=True):
     confirm: Literal["nobody", "opponent", "every-seat"] | UnsetType = UNSET
     one_device_one_seat: bool | UnsetType = UNSET
     correction_hours: Annotated[int, Meta(ge=0, le=LONGEST)] | UnsetType | None = UNSET
+
+
+class EmailChange(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is left out stays."""
+
+    night: bool | UnsetType = UNSET
+    confirmation: bool | UnsetType = UNSET
+    report: bool | UnsetType = UNSET
+    trophy: bool | UnsetType = UNSET
+    digest: bool | UnsetType = UNSET
+    digest_day: Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] | UnsetType = (
+        UNSET
+    )
+    digest_hour: Annotated[int, Meta(ge=FIRST_HOUR, le=LAST_HOUR)] | UnsetType = UNSET
 
 
 class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):

@@ -11,6 +11,7 @@ from scoring.standings import Scheme
 
 BODIES = (
     messages.SettingsChange,
+    messages.EmailChange,
     messages.NewPlayer,
     messages.PlayerChange,
     Scheme,

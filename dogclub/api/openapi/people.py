@@ -41,6 +41,15 @@ SETTINGS: Json = thing(
     one_device_one_seat=TRUTH,
     correction_hours=maybe(NUMBER, "How long scorekeepers may correct a final sheet; null: organisers alone"),
 )
+EMAILS: Json = thing(
+    night=about(TRUTH, "A night is tomorrow and you have not answered"),
+    confirmation=about(TRUTH, "A sheet waits for your confirmation"),
+    report=about(TRUTH, "The night report is out"),
+    trophy=about(TRUTH, "Your trophy was taken"),
+    digest=about(TRUTH, "Once a week, in place of the reports"),
+    digest_day=one_of("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"),
+    digest_hour=about(NUMBER, "From 8 to 20, by the club’s clock"),
+)
 GAME: Json = thing(
     key=TEXT,
     name=TEXT,
@@ -60,7 +69,7 @@ PLAYER: Json = thing(
     guest=TRUTH,
     called_before=many(TEXT),
 )
-SCHEMAS = {"Club": CLUB, "Settings": SETTINGS, "Game": GAME, "Player": PLAYER}
+SCHEMAS = {"Club": CLUB, "Settings": SETTINGS, "Emails": EMAILS, "Game": GAME, "Player": PLAYER}
 BEA = {"name": "Bea Marlowe", "nickname": "", "initials": "BM", "colour": "green", "guest": False}
 
 LIST_CLUBS = Operation("list_clubs", CLUBS, "The clubs you are in", {200: a_page("clubs", ref("Club"))}, (), PAGED)
@@ -75,6 +84,18 @@ CHANGE_SETTINGS = Operation(
     example={"grace_minutes": 15},
     matched=True,
     words="For owners, and so for no key: only the browser’s session. What is left out stays.",
+)
+READ_EMAILS = Operation("read_emails", CLUBS, "Which emails you get from a club", {200: ref("Emails")})
+CHANGE_EMAILS = Operation(
+    "change_emails",
+    CLUBS,
+    "Choose which emails you get from a club",
+    {200: ref("Emails")},
+    body=ref("EmailChange"),
+    example={"digest": True, "digest_day": "friday", "digest_hour": 9},
+    matched=True,
+    words="Your own alone, by your session or a key of yours. What is left out stays. Emails about signing in and "
+    "security are always sent.",
 )
 LIST_GAMES = Operation(
     "list_games", CLUBS, "The games this server knows", {200: thing(games=many(ref("Game")))}, (), public=True

@@ -13,6 +13,7 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import Access, club_view
+from clubs.calendar.answer_links import LinkRefused, read_answer_token
 from clubs.links.tokens import public_url, seal, unseal
 from clubs.models import Club, Night, Role, SpectatorLink
 from clubs.time_zone import follow_clock
@@ -76,6 +77,17 @@ def one_night(request: HttpRequest, club: Club, access: Access, pk: int) -> Http
     if not rows:
         raise Http404
     return _nights(request, club, rows, "night.ics")
+
+
+@require_safe
+def answered_night(request: HttpRequest, token: str) -> HttpResponseBase:
+    """The same for whoever answered by the link of an email."""
+    try:
+        night = read_answer_token(token).night
+    except LinkRefused:
+        raise Http404 from None
+    follow_clock(night.club)
+    return _nights(request, night.club, calendar.one_night(night.club, night.pk), "night.ics")
 
 
 @require_safe

@@ -12,12 +12,13 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from clubs.conditional import fragment, polled
-from clubs.links.tokens import code_of, public_url, seal
+from clubs.links.tokens import code_of, public_url
 from games import ledger
 from games.access import MatchAccess, match_view
 from games.base.form_parsing import reason, whole_number
 from games.base.table_game import Unreadable
 from games.base.titles import title
+from games.confirmation.token import confirm_key, confirm_seal
 from games.entries.confirmation import Confirmers, confirmers_of, sheet_version
 from games.entries.drafts import Refused
 from games.entries.match_state import load
@@ -55,12 +56,8 @@ def waiting(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResp
 
 def _door(request: HttpRequest, match: Match) -> dict[str, str]:
     """What the phones scan, and what is typed where there is no camera."""
-    if match.confirm_token is None:
-        Match.objects.filter(pk=match.pk, confirm_token=None).update(confirm_token=uuid.uuid4())
-        match.refresh_from_db(fields=["confirm_token"])
-    assert match.confirm_token
-    link = public_url(request, reverse("confirm", args=[seal(match.confirm_token, "confirm")]))
-    return {"link": link, "code": code_of(match.confirm_token, "confirm")}
+    link = public_url(request, reverse("confirm", args=[confirm_seal(match)]))
+    return {"link": link, "code": code_of(confirm_key(match), "confirm")}
 
 
 @dataclass(frozen=True)

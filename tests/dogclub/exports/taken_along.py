@@ -50,6 +50,8 @@ EXPECTED: dict[str, str] = {
     "POST night-ics": REFUSED,
     "GET results-feed": "302 404 302 302 200 200 200 200",
     "POST results-feed": REFUSED,
+    "GET answer-ics": OPEN,
+    "POST answer-ics": REFUSED,
     "GET link-nights": OPEN,
     "POST link-nights": REFUSED,
     "GET link-results": OPEN,

@@ -23,7 +23,10 @@ WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE")
 FORM = "application/x-www-form-urlencoded"
 NO_TRACES = ("django_session",)  # that somebody is here at all is written down
 # Whoever holds such a link is let in by it; whose account it is makes no difference.
-BY_LINK = {"join", "watch", "tablet", "link-nights", "link-results", "confirm"}
+BY_LINK = {"join", "watch", "tablet", "link-nights", "link-results", "confirm", "answer-link", "answer-ics"} | {
+    "reminders-off",
+    "reminders-address",
+}
 
 
 def a_club(slug: str, name: str, names: tuple[str, ...]) -> World:

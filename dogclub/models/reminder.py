@@ -1,0 +1,88 @@
+"""What a member wants to be told by email, and what each was told already."""
+
+from typing import ClassVar
+
+from allauth.account.models import EmailAddress
+from django.db import models
+from django.utils import timezone
+
+from clubs.models import Membership
+
+FIRST_HOUR, LAST_HOUR = 8, 20  # in which an email may leave, by the club's clock
+
+
+class Weekday(models.IntegerChoices):
+    MONDAY = 0, "Monday"
+    TUESDAY = 1, "Tuesday"
+    WEDNESDAY = 2, "Wednesday"
+    THURSDAY = 3, "Thursday"
+    FRIDAY = 4, "Friday"
+    SATURDAY = 5, "Saturday"
+    SUNDAY = 6, "Sunday"
+
+
+class EmailSettings(models.Model):
+    """The emails one member of one club gets; whoever never chose has these defaults, and no row.
+
+    On is what asks something of the member; what only tells is off until it is chosen.
+    """
+
+    membership = models.OneToOneField(Membership, models.CASCADE, related_name="email_settings")
+    night = models.BooleanField(default=True)
+    confirmation = models.BooleanField(default=True)
+    report = models.BooleanField(default=False)
+    trophy = models.BooleanField(default=False)
+    digest = models.BooleanField(default=False)
+    digest_day = models.PositiveSmallIntegerField(choices=Weekday.choices, default=Weekday.FRIDAY)
+    digest_hour = models.PositiveSmallIntegerField(default=9)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=models.Q(digest_day__in=Weekday.values), name="a_digest_has_a_day"),
+            models.CheckConstraint(
+                condition=models.Q(digest_hour__range=(FIRST_HOUR, LAST_HOUR)), name="no_digest_at_night"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"emails of {self.membership_id}"
+
+
+class Reminder(models.Model):
+    """One email for one member about one thing: `subject` is the key of a night, a match, an award, or a day.
+
+    Written with the job that is to send it. `sent_at` is when it was handed to the mail server, or just before that:
+    whatever happens then, it is not sent again.
+    """
+
+    class Kind(models.TextChoices):
+        NIGHT = "night", "A night is tomorrow and I haven’t answered"
+        CONFIRMATION = "confirmation", "A sheet waits for my confirmation"
+        REPORT = "report", "The night report is out"
+        TROPHY = "trophy", "My trophy was taken"
+        DIGEST = "digest", "Weekly digest"
+
+    membership = models.ForeignKey(Membership, models.CASCADE, related_name="reminders")
+    kind = models.CharField(max_length=12, choices=Kind.choices)
+    subject = models.CharField(max_length=60)
+    asked_at = models.DateTimeField(default=timezone.now)
+    sent_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["-asked_at", "-pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["membership", "kind", "subject"], name="one_reminder_a_subject"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.subject} for {self.membership_id}"
+
+
+class RefusedAddress(models.Model):
+    """The mail server will not deliver to this address; confirmed again, or taken away, it is forgotten."""
+
+    address = models.OneToOneField(EmailAddress, models.CASCADE, related_name="refusal")
+    refused_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"{self.address_id} since {self.refused_at}"

@@ -1,0 +1,43 @@
+"""An address that the mail server refused is confirmed again: by a link that only its mailbox gets."""
+
+from http import HTTPStatus
+
+from allauth.account.models import EmailAddress
+from django.core.mail import EmailMessage
+from django.core.signing import BadSignature, TimestampSigner
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.views.decorators.http import require_http_methods
+
+from clubs.access import private
+from dogclub.models import RefusedAddress
+from dogclub.reminders.letter import address as url_of
+
+SALT = "dogclub.reminders.address"
+VALID = 24 * 60 * 60  # seconds
+
+
+def send_check(address: EmailAddress) -> None:
+    """A letter like those about the account: it goes out whatever the settings say."""
+    token = TimestampSigner(salt=SALT).sign(str(address.pk))
+    link = url_of("reminders-address", token)
+    body = render_to_string("dogclub/reminders/mail/check.txt", {"link": link})
+    EmailMessage("Confirm your email address", body, to=[address.email]).send()
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def reminders_address(request: HttpRequest, token: str) -> HttpResponseBase:
+    """The link. Opened, it changes nothing: its form does, sent at once by a script."""
+    try:
+        pk = TimestampSigner(salt=SALT).unsign(token, max_age=VALID)
+    except BadSignature:
+        return private(_page(request, "old", HTTPStatus.GONE))
+    if request.method == "POST":
+        RefusedAddress.objects.filter(address=pk).delete()
+    is_waiting = RefusedAddress.objects.filter(address=pk).exists()
+    return private(_page(request, "waiting" if is_waiting else "done"))
+
+
+def _page(request: HttpRequest, state: str, status: int = HTTPStatus.OK) -> HttpResponse:
+    return render(request, "dogclub/reminders/address.html", {"state": state}, status=status)

@@ -1,0 +1,61 @@
+"""What is due by now is asked for: a row and a job for each, both or neither."""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from clubs.models import Club, Membership
+from clubs.time_zone import clock_of
+from dogclub.jobs.worker.enqueue import ask
+from dogclub.models import Reminder
+from dogclub.reminders.kinds import KINDS
+from dogclub.reminders.members import Due, reachable
+from dogclub.reminders.quiet_hours import is_quiet
+
+STALE = timedelta(hours=3)  # longer than a job is tried
+
+
+def ask_due(now: datetime | None = None) -> int:
+    """How many were asked for. Nothing where no mail is sent, for the demo, and for clubs where it is night."""
+    if not settings.MAIL_IS_SENT:
+        return 0
+    now = now or timezone.now()
+    # Given up, or lost with its job: if it is due still, it is asked for again.
+    Reminder.objects.filter(sent_at=None, asked_at__lt=now - STALE).delete()
+    return sum(_ask(club, now) for club in _with_something(now))
+
+
+def _with_something(now: datetime) -> list[Club]:
+    """Clubs in which anything may be due: one query, however many there are."""
+    maybe = Q(pk=None)
+    for kind in KINDS.values():
+        maybe |= Q(pk__in=kind.clubs(now))
+    return list(Club.objects.filter(maybe, deletes_at=None, is_demo=False).order_by("pk"))
+
+
+def _ask(club: Club, now: datetime) -> int:
+    with clock_of(club):
+        if is_quiet(now):
+            return 0
+        due = list(due_in(club, reachable(club), now))
+    keys = Reminder.objects.filter(membership__club=club, subject__in=[each.subject for each in due])
+    known = set(keys.values_list("membership", "kind", "subject"))
+    return sum(_written(each) for each in due if (each.membership.pk, each.kind, each.subject) not in known)
+
+
+def due_in(club: Club, members: list[Membership], now: datetime) -> Iterator[Due]:
+    """By the club's clock."""
+    for kind in KINDS.values():
+        yield from kind.due(club, members, now)
+
+
+@transaction.atomic
+def _written(due: Due) -> bool:
+    row, is_new = Reminder.objects.get_or_create(membership=due.membership, kind=due.kind, subject=due.subject)
+    if is_new:
+        ask("reminder", due.membership.club, asked={"reminder": row.pk})
+    return is_new

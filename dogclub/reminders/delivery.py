@@ -1,0 +1,103 @@
+"""One reminder on its way. Never twice: before the mail server hears of it the row says that it was sent.
+
+Killed in between, or cut off before the server has answered, it is not sent again, and one may be lost. Where the
+server said that it did not take it, it is tried again; an address it refuses for good waits until it is confirmed anew.
+"""
+
+import logging
+from datetime import timedelta
+from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
+
+from allauth.account.models import EmailAddress
+from django.core.mail import EmailMessage, get_connection
+from django.core.mail.backends.base import BaseEmailBackend
+from django.db import transaction
+from django.utils import timezone
+
+from clubs.models import Role
+from dogclub import mail
+from dogclub.jobs import Again, Kind, Work
+from dogclub.models import RefusedAddress, Reminder
+from dogclub.reminders.kinds import KINDS
+from dogclub.reminders.letter import message
+from dogclub.reminders.members import Due, reachable
+from dogclub.reminders.quiet_hours import is_quiet
+
+FOR_GOOD = 500  # from here on a mail server’s answer is final
+logger = logging.getLogger(__name__)
+
+
+def deliver(work: Work) -> None:
+    """What is not due any more is forgotten, and so is what the night has overtaken: it is asked for in the morning."""
+    row = Reminder.objects.select_related("membership__club").filter(pk=work.asked["reminder"], sent_at=None).first()
+    if row is None:
+        return
+    due = _still_due(row)
+    if due is None:
+        row.delete()
+        return
+    row.membership = due.membership
+    letter = message(row, KINDS[due.kind].letter(due))
+    connection = get_connection(mail.SMTP)
+    try:
+        connection.open()
+    except (OSError, SMTPException) as error:
+        raise Again(f"The mail server is out of reach: {type(error).__name__}.") from error
+    if _claimed(row, due):
+        _hand_over(row, letter, connection)
+
+
+def _still_due(row: Reminder) -> Due | None:
+    club, now = row.membership.club, timezone.now()
+    if is_quiet(now) or club.deletes_at:
+        return None
+    found = KINDS[row.kind].due(club, reachable(club, pk=row.membership_id), now)
+    return next((due for due in found if due.subject == row.subject), None)
+
+
+@transaction.atomic
+def _claimed(row: Reminder, due: Due) -> bool:
+    """By one run alone. What a digest tells is told: no report about it is sent as well."""
+    if not Reminder.objects.filter(pk=row.pk, sent_at=None).update(sent_at=timezone.now()):
+        return False
+    KINDS[due.kind].claimed(due)
+    return True
+
+
+def _hand_over(row: Reminder, letter: EmailMessage, connection: BaseEmailBackend) -> None:
+    try:
+        connection.send_messages([letter])
+    except SMTPRecipientsRefused as error:
+        _refused(row, min(code for code, _ in error.recipients.values()))
+    except SMTPResponseException as error:
+        _not_taken(row, type(error).__name__)
+    except (OSError, SMTPException) as error:
+        logger.warning("Nobody knows whether reminder %s arrived (%s); it is not sent again.", row.pk, error)
+    finally:
+        connection.close()
+
+
+def _refused(row: Reminder, code: int) -> None:
+    if code < FOR_GOOD:
+        _not_taken(row, str(code))
+    for address in EmailAddress.objects.filter(user=row.membership.user, email=row.membership.user.email.lower()):
+        RefusedAddress.objects.get_or_create(address=address)
+    row.delete()
+
+
+def _not_taken(row: Reminder, why: str) -> None:
+    """Raises Again."""
+    Reminder.objects.filter(pk=row.pk).update(sent_at=None)
+    raise Again(f"The mail server did not take it: {why}.")
+
+
+REMINDER = Kind(
+    "reminder",
+    "Sending a reminder",
+    deliver,
+    role=Role.OWNER,
+    tries=9,
+    pause=timedelta(seconds=10),
+    fleeting=True,
+    listed=False,
+)

@@ -1,0 +1,47 @@
+"""What a member chooses."""
+
+from typing import Any
+
+from django import forms
+
+from dogclub.models import EmailSettings
+from dogclub.models.reminder import FIRST_HOUR, LAST_HOUR, Weekday
+
+SWITCHES = ("night", "confirmation", "report", "trophy", "digest")
+FIELDS = (*SWITCHES, "digest_day", "digest_hour")
+HOURS = [(hour, f"{hour:02}:00") for hour in range(FIRST_HOUR, LAST_HOUR + 1)]
+
+
+class EmailSettingsForm(forms.Form):
+    night = forms.BooleanField(
+        label="A night is tomorrow and I haven’t answered",
+        required=False,
+        help_text="From 10:00 the day before, with Yes, Maybe and No in the email. Not sent once you have answered.",
+    )
+    confirmation = forms.BooleanField(
+        label="A sheet waits for my confirmation", required=False, help_text="Once, an hour after the match."
+    )
+    report = forms.BooleanField(
+        label="The night report is out", required=False, help_text="Once the night is closed, or half a day later."
+    )
+    trophy = forms.BooleanField(
+        label="My trophy was taken", required=False, help_text="Who took it, and with what total."
+    )
+    digest = forms.BooleanField(
+        label="Last night, standings, next night",
+        required=False,
+        help_text="One email a week instead of the report emails; none in a week without a night.",
+    )
+    digest_day = forms.TypedChoiceField(label="Sent on", choices=Weekday.choices, coerce=int)
+    digest_hour = forms.TypedChoiceField(label="At", choices=HOURS, coerce=int)
+
+    def __init__(self, data: Any = None, *, chosen: EmailSettings) -> None:
+        super().__init__(data, initial={name: getattr(chosen, name) for name in FIELDS})
+        self.chosen = chosen
+        if chosen.digest:
+            self.fields["report"].help_text = "With the weekly digest it is in that instead."
+
+    def save(self) -> None:
+        for name in FIELDS:
+            setattr(self.chosen, name, self.cleaned_data[name])
+        self.chosen.save()

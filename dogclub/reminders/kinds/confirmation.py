@@ -1,0 +1,58 @@
+"""A sheet waits for the member's confirmation, an hour after the match."""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import QuerySet
+
+from clubs.models import Club, Confirm, Membership
+from dogclub.models import Reminder
+from dogclub.reminders.letter import Letter, address
+from dogclub.reminders.members import Due, by_player, that_want
+from games.base.titles import game_name, title
+from games.confirmation.token import confirm_seal
+from games.confirmation.wording import waiting_words
+from games.entries.confirmation import confirmers_of
+from games.entries.match_state import load
+from games.models import Match
+from games.sheets.text import minus
+
+AFTER, WINDOW = timedelta(hours=1), timedelta(days=3)
+
+
+def clubs(now: datetime) -> QuerySet[Any]:
+    return _waiting(now).values("club")
+
+
+def _waiting(now: datetime) -> QuerySet[Match]:
+    played = (now - WINDOW, now - AFTER)
+    rows = Match.objects.filter(finished_at=None, abandoned_at=None, played_at__range=played)
+    return rows.exclude(confirm=Confirm.NOBODY).order_by("played_at", "pk")
+
+
+def due(club: Club, members: list[Membership], now: datetime) -> Iterator[Due]:
+    """Of those who are asked. Where a mistake was reported, an organiser is called, and nobody else."""
+    wanting = by_player(that_want(members, Reminder.Kind.CONFIRMATION))
+    for match in _waiting(now).filter(club=club, seats__player__in=wanting).distinct() if wanting else ():
+        confirmers = confirmers_of(load(match))
+        for seat in [] if confirmers.objected else confirmers.missing:
+            if seat.player_id in wanting:
+                yield Due(wanting[seat.player_id], Reminder.Kind.CONFIRMATION, str(match.pk))
+
+
+def letter(due: Due) -> Letter:
+    match = Match.objects.select_related("club").get(pk=due.subject)
+    state = load(match)
+    seat = next(seat for seat in state.seats if seat.player_id == due.membership.player_id)
+    rows = sorted(zip(state.seats, state.sheet.totals, strict=True), key=lambda row: -row[1])
+    context = {
+        "match": match,
+        "title": title(match),
+        "rows": [(each.player.label, minus(total), each.pk == seat.pk) for each, total in rows],
+        "waits": waiting_words([state])[match.pk],
+        "link": f"{address('confirm', confirm_seal(match))}?seat={seat.position}",
+    }
+    return Letter(
+        "confirmation", f"Confirm your result: {game_name(match)}", "It counts once it is confirmed.", context
+    )

@@ -1,0 +1,113 @@
+"""The weekly digest: last night, standings, next night. Not when no night was over since the one before."""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from clubs.calendar.answer_links import answer_token
+from clubs.calendar.answers import answers_of
+from clubs.club_day import club_day
+from clubs.models import Club, Membership, Night
+from dogclub.models import EmailSettings, Reminder
+from dogclub.reminders.kinds.nights_over import over_between, told
+from dogclub.reminders.letter import Letter, address
+from dogclub.reminders.members import Due, by_player, settings_of, that_want
+from dogclub.reminders.quiet_hours import at
+from games.base.titles import in_words
+from leagues.standings.queries import read
+from leagues.standings.wording import hundredths
+
+WEEK, WINDOW = timedelta(days=7), timedelta(hours=12)
+TOP = 5
+
+
+def clubs(now: datetime) -> QuerySet[Any]:
+    return EmailSettings.objects.filter(digest=True).values("membership__club")
+
+
+def due(club: Club, members: list[Membership], now: datetime) -> Iterator[Due]:
+    """On the day and from the hour each chose."""
+    for member in that_want(members, Reminder.Kind.DIGEST):
+        moment = last_moment(settings_of(member), now)
+        if now - moment < WINDOW and _news(member, moment):
+            yield Due(member, Reminder.Kind.DIGEST, f"{timezone.localtime(moment):%Y-%m-%d}")
+
+
+def last_moment(chosen: EmailSettings, now: datetime) -> datetime:
+    """When it was due last, by the club's clock."""
+    today = timezone.localtime(now).date()
+    day = today - timedelta(days=(today.weekday() - chosen.digest_day) % 7)
+    moment = at(day, chosen.digest_hour)
+    return moment if moment <= now else at(day - WEEK, chosen.digest_hour)
+
+
+def _news(member: Membership, moment: datetime) -> list[Night]:
+    """The nights of the week that the member was not told of."""
+    known = member.reminders.filter(kind=Reminder.Kind.REPORT).values_list("subject", flat=True)
+    nights = over_between(moment - WEEK, moment).filter(club=member.club)
+    return [night for night in nights.select_related("club") if str(night.pk) not in set(known)]
+
+
+def _told_in(due: Due) -> list[Night]:
+    return _news(
+        due.membership, at(datetime.fromisoformat(due.subject).date(), settings_of(due.membership).digest_hour)
+    )
+
+
+def claimed(due: Due) -> None:
+    """These nights are told: no report about them is sent as well, whatever is chosen afterwards."""
+    now = timezone.now()
+    key = {"membership": due.membership, "kind": Reminder.Kind.REPORT, "sent_at": now}
+    rows = [Reminder(subject=str(night.pk), **key) for night in _told_in(due)]
+    Reminder.objects.bulk_create(rows, ignore_conflicts=True)
+
+
+def letter(due: Due) -> Letter:
+    *earlier, night = _told_in(due)
+    club, member = due.membership.club, due.membership
+    news = told(night)
+    context = {
+        **news,
+        "today": club_day(),
+        "weekday": settings_of(member).get_digest_day_display(),
+        "earlier": [(each, address("night-report", club.slug, each.pk)) for each in reversed(earlier)],
+        "link": address("night-report", club.slug, night.pk),
+        "table": _table(club, member),
+        "standings": address("standings", club.slug),
+        "next": _next(member),
+    }
+    return Letter("digest", news["report"].headline, news["report"].opening, context)
+
+
+def _table(club: Club, member: Membership) -> Any:
+    """The first of the season, and the member where further down."""
+    board = read(club, "", "", club_day())
+    if board is None or board.season is None:
+        return None
+    ranked = [row for row in board.rows if row.place is not None and not board.is_left_out(row)]
+    shown = ranked[:TOP] + [row for row in ranked[TOP:] if row.player_id == member.player_id]
+    rows = [
+        (row.place, "You" if row.player_id == member.player_id else row.player.label, hundredths(row.points))
+        for row in shown
+    ]
+    return {"rows": rows, "after": board.nights_past, "of": board.nights} if rows else None
+
+
+def _next(member: Membership) -> Any:
+    nights = member.club.nights.filter(starts_at__gt=timezone.now(), called_off_at=None, closed_at=None)
+    night = nights.select_related("club").order_by("starts_at").first()
+    if night is None:
+        return None
+    answers = answers_of(night)
+    mine = answers.of(member.player_id)
+    said = f"{in_words(answers.taken).capitalize()} {'has' if answers.taken == 1 else 'have'} said yes"
+    yours = f"you said {mine.answer}" if mine else "you haven’t answered"
+    return {
+        "night": night,
+        "words": f"{said if answers.taken else 'Nobody has said yes so far'}; {yours}.",
+        "can_answer": bool(by_player([member])),
+        "link": address("answer-link", answer_token(night, member)),
+    }

@@ -1,0 +1,83 @@
+"""A night is tomorrow, and the member has not answered: three buttons that answer without signing in."""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import QuerySet
+
+from clubs.calendar.answer_links import answer_token
+from clubs.club_day import club_day
+from clubs.models import Club, Membership, Night
+from dogclub.models import Reminder
+from dogclub.reminders.letter import Letter, address, first_name
+from dogclub.reminders.members import Due, by_player, that_want
+from dogclub.reminders.quiet_hours import at
+from games.base.names import listed, shortened
+from leagues.nights.answer_page import AnswerPage, answer_page
+from leagues.nights.answer_stakes import stakes_for
+
+HOUR = 10  # of the day before
+TOO_LATE = timedelta(hours=2)  # before the start
+AHEAD = timedelta(days=3)
+
+
+def clubs(now: datetime) -> QuerySet[Any]:
+    return _nights(now).values("club")
+
+
+def _nights(now: datetime) -> QuerySet[Night]:
+    return Night.objects.filter(
+        starts_at__range=(now + TOO_LATE, now + AHEAD), called_off_at=None, closed_at=None
+    ).order_by("starts_at")
+
+
+def due(club: Club, members: list[Membership], now: datetime) -> Iterator[Due]:
+    """From ten in the morning of the day before. A night that is moved to another day is another subject."""
+    wanting = by_player(that_want(members, Reminder.Kind.NIGHT))
+    for night in _nights(now).filter(club=club) if wanting else ():
+        day = club_day(night.starts_at)
+        if now < at(day - timedelta(days=1), HOUR):
+            continue
+        answered = set(night.answers.values_list("player", flat=True))
+        for player in wanting.keys() - answered:
+            yield Due(wanting[player], Reminder.Kind.NIGHT, f"{night.pk}-{day}")
+
+
+def letter(due: Due) -> Letter:
+    night = due.membership.club.nights.select_related("club").get(pk=due.subject.partition("-")[0])
+    page = answer_page(night, due.membership.player_id)
+    link = address("answer-link", answer_token(night, due.membership))
+    taken = page.answers.taken
+    context = {
+        "night": night,
+        "page": page,
+        "heading": page.heading.replace("?", f", {first_name(due.membership)}?"),
+        "links": [(label, f"{link}?answer={label.lower()}") for label in ("Yes", "Maybe", "No")],
+        "stakes": stakes_for(night, due.membership.player_id or 0),
+        "coming": _coming(page),
+        "maybe": _names([row.player.label for row in page.answers.maybe]),
+        "absent": _names([row.player.label for row in page.answers.absent]),
+        "answers_for": due.membership.player,
+    }
+    said = f"{taken} {'comes' if taken == 1 else 'come'} so far." if taken else "You would be the first."
+    day = f"{club_day(night.starts_at):%A, %-d %B}"
+    return Letter("night", f"Are you coming on {day}?", f"One tap answers. {said}", context)
+
+
+def _coming(page: AnswerPage) -> str:
+    """`Bea, Gus (from 20:15) and Łukasz (brings Hal)`."""
+    names = shortened([row.player.label for row in page.answers.coming])
+    said = [
+        f"{name} ({', '.join(more)})" if (more := _more(row.guests, row.note)) else name
+        for name, row in zip(names, page.answers.coming, strict=True)
+    ]
+    return listed(said) if said else ""
+
+
+def _more(guests: str, note: str) -> list[str]:
+    return [f"brings {guests}"] * bool(guests) + [note] * bool(note)
+
+
+def _names(labels: list[str]) -> str:
+    return listed(shortened(labels)) if labels else ""

@@ -1,0 +1,34 @@
+"""The night report is out."""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import QuerySet
+
+from clubs.models import Club, Membership
+from dogclub.models import Reminder
+from dogclub.reminders.kinds.nights_over import over_between, told
+from dogclub.reminders.letter import Letter, address
+from dogclub.reminders.members import Due, settings_of, that_want
+
+WINDOW = timedelta(days=3)
+
+
+def clubs(now: datetime) -> QuerySet[Any]:
+    return over_between(now - WINDOW, now).values("club")
+
+
+def due(club: Club, members: list[Membership], now: datetime) -> Iterator[Due]:
+    """Whoever has the digest reads it there."""
+    wanting = [each for each in that_want(members, Reminder.Kind.REPORT) if not settings_of(each).digest]
+    for night in over_between(now - WINDOW, now).filter(club=club) if wanting else ():
+        for member in wanting:
+            yield Due(member, Reminder.Kind.REPORT, str(night.pk))
+
+
+def letter(due: Due) -> Letter:
+    night = due.membership.club.nights.select_related("club").get(pk=due.subject)
+    context = {**told(night), "link": address("night-report", night.club.slug, night.pk)}
+    report = context["report"]
+    return Letter("report", report.headline, report.opening, context)

@@ -1,0 +1,86 @@
+"""Somebody has taken the member's trophy."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+from itertools import groupby, pairwise
+from typing import Any
+
+from django.db.models import QuerySet
+
+from clubs.club_day import club_day
+from clubs.models import Club, Membership
+from dogclub.models import Reminder
+from dogclub.reminders.letter import Letter, address
+from dogclub.reminders.members import Due, by_player, that_want
+from games.base.names import listed, shortened
+from games.base.titles import game_name
+from games.models import Seat
+from games.sheets.text import minus
+from leagues.models import Award
+
+AFTER, WINDOW = timedelta(hours=1), timedelta(days=3)  # a correction may come in the first hour
+ENOUGH = 60  # awards of a trophy that may lie in the window
+
+
+def clubs(now: datetime) -> QuerySet[Any]:
+    return _given(now).values("trophy__club")
+
+
+def _given(now: datetime) -> QuerySet[Award]:
+    between = (now - WINDOW, now - AFTER)
+    return Award.objects.filter(awarded_at__range=between, withdrawn_at=None, trophy__retired_at=None)
+
+
+def due(club: Club, members: list[Membership], now: datetime) -> Iterator[Due]:
+    """Whoever had it before each time it passed in these days, unless they have it again."""
+    wanting = by_player(that_want(members, Reminder.Kind.TROPHY))
+    trophies = _given(now).filter(trophy__club=club).values_list("trophy", flat=True).distinct() if wanting else ()
+    for trophy in trophies:
+        chain = _chain(trophy)
+        holders = {award.player_id for award in chain[-1]}
+        for before, after in pairwise(chain):
+            if not now - WINDOW <= after[0].awarded_at <= now - AFTER:
+                continue
+            for award in before:
+                is_theirs = award.player_id in holders or award.player_id in {each.player_id for each in after}
+                if award.player_id in wanting and not is_theirs:
+                    yield Due(wanting[award.player_id], Reminder.Kind.TROPHY, _subject(after[0]))
+
+
+def _chain(trophy: int) -> list[list[Award]]:
+    """The newest awards, the oldest first: those of one moment together, for a shared win."""
+    rows = Award.objects.filter(trophy=int(trophy), withdrawn_at=None).order_by("-awarded_at", "-pk")[:ENOUGH]
+    return [list(group) for _, group in groupby(reversed(rows), key=lambda award: award.awarded_at)]
+
+
+def _subject(award: Award) -> str:
+    """The contest it passed in, so that a correction of that does not tell it twice."""
+    contest = award.match_id or award.playoff_id or f"hand{award.pk}"
+    return f"{award.trophy_id}-{contest}"
+
+
+def letter(due: Due) -> Letter:
+    trophy, _, contest = due.subject.partition("-")
+    rows = Award.objects.filter(trophy=int(trophy), withdrawn_at=None).select_related("trophy", "player", "match")
+    taken = [award for award in rows.order_by("pk") if _subject(award) == f"{trophy}-{contest}"]
+    award = taken[0]
+    names = listed(shortened([each.player.label for each in taken]))
+    had = rows.filter(player=due.membership.player, awarded_at__lt=award.awarded_at).order_by("-awarded_at").first()
+    context = {
+        "trophy": award.trophy,
+        "full": listed([each.player.label for each in taken]),
+        "how": _how(taken),
+        "had": had and club_day(had.awarded_at),
+        "link": address("trophy", due.membership.club.slug, award.trophy_id),
+    }
+    return Letter("trophy", f"{names} took the {award.trophy.name}", "You had it until then.", context)
+
+
+def _how(taken: Sequence[Award]) -> str:
+    """`with 61 at Dirty Dog, on Thursday 26 November`."""
+    award, day = taken[0], f"{club_day(taken[0].awarded_at):%A %-d %B}"
+    if award.match is None:
+        return f"on {day}{f': {award.reason}' if award.reason else ''}"
+    seat = Seat.objects.filter(match=award.match, player=award.player).first()
+    total = f"with {minus(seat.total)} " if seat and seat.total is not None else ""
+    return f"{total}at {game_name(award.match)}, on {day}"

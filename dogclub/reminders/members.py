@@ -1,0 +1,51 @@
+"""Who can be reached by email, and what they chose."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from django.db.models import Exists, OuterRef
+from django.db.models.functions import Lower
+
+from clubs.models import Club, Membership
+from dogclub.models import EmailSettings, Reminder
+
+
+@dataclass(frozen=True)
+class Due:
+    """A reminder that is to be sent by now; `subject` is the key of what it is about."""
+
+    membership: Membership
+    kind: str
+    subject: str
+
+
+def settings_of(membership: Membership) -> EmailSettings:
+    """As chosen, or as they are for whoever never chose."""
+    try:
+        return membership.email_settings
+    except EmailSettings.DoesNotExist:
+        return EmailSettings(membership=membership)
+
+
+def switch(membership: Membership, kind: str, *, on: bool) -> None:
+    """One kind of email, on or off."""
+    EmailSettings.objects.update_or_create(membership=membership, defaults={kind: on}, create_defaults={kind: on})
+
+
+def reachable(club: Club, **only: Any) -> list[Membership]:
+    """One query: members whose address is confirmed, and not refused by the mail server."""
+    address = EmailAddress.objects.filter(
+        user=OuterRef("user"), primary=True, verified=True, refusal=None, email=Lower(OuterRef("user__email"))
+    )
+    rows = Membership.objects.filter(Exists(address), club=club, user__is_active=True, **only)
+    return list(rows.select_related("club", "user", "player", "email_settings").order_by("pk"))
+
+
+def that_want(members: list[Membership], kind: Reminder.Kind) -> list[Membership]:
+    return [member for member in members if getattr(settings_of(member), kind)]
+
+
+def by_player(members: list[Membership]) -> dict[int, Membership]:
+    """Those who play, by the key of their player."""
+    return {member.player.pk: member for member in members if member.player and member.player.is_active}

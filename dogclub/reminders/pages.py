@@ -1,0 +1,108 @@
+"""A member's email settings in one club, and the link of an email that turns its kind off."""
+
+from http import HTTPStatus
+
+from allauth.account.models import EmailAddress
+from allauth.core.ratelimit import consume_or_429
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
+
+from clubs.access import Access, club_view, private
+from clubs.models import Club, Membership
+from dogclub.models import EmailSettings
+from dogclub.reminders.address_check import send_check
+from dogclub.reminders.forms import SWITCHES, EmailSettingsForm
+from dogclub.reminders.members import settings_of, switch
+from dogclub.reminders.unsubscribe import read_off_token
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_view()
+def reminders(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
+    membership = Membership.objects.select_related("email_settings", "user", "club").get(club=club, user=access.user)
+    asked = request.POST.get("do", "")
+    if asked == "off":
+        EmailSettings.objects.update_or_create(membership=membership, defaults=dict.fromkeys(SWITCHES, False))
+        messages.success(request, "All turned off.")
+        return redirect("reminders", club.slug)
+    if asked == "check":
+        return _checked(request, membership)
+    form = EmailSettingsForm(request.POST if request.method == "POST" else None, chosen=settings_of(membership))
+    if form.is_valid():
+        form.save()
+        messages.success(request, "Saved.")
+        return redirect("reminders", club.slug)
+    context = {
+        "access": access,
+        "here": "more",
+        "form": form,
+        "problem": _problem(membership),
+        "zone": timezone.get_current_timezone_name(),
+        "is_all_off": not any(getattr(form.chosen, name) for name in SWITCHES),
+    }
+    return render(request, "dogclub/reminders/settings.html", context, status=422 if form.errors else 200)
+
+
+def _checked(request: HttpRequest, membership: Membership) -> HttpResponseBase:
+    """A letter to an address that was refused; 429 for who has asked too often this hour."""
+    too_many: HttpResponseBase | None = consume_or_429(request, action="check_address", user=membership.user)
+    if too_many:
+        return too_many
+    address = _address(membership)
+    if address and hasattr(address, "refusal"):
+        send_check(address)
+        messages.success(request, "Sent. Open the link in that email.")
+    return redirect("reminders", membership.club.slug)
+
+
+def _address(membership: Membership) -> EmailAddress | None:
+    rows = EmailAddress.objects.filter(user=membership.user, primary=True, email=membership.user.email.lower())
+    return rows.select_related("refusal").first()
+
+
+def _problem(membership: Membership) -> str:
+    """Why none of them would arrive, or nothing: "not sent", "demo", "not confirmed" or "refused"."""
+    if not settings.MAIL_IS_SENT:
+        return "not sent"
+    if membership.club.is_demo:
+        return "demo"
+    address = _address(membership)
+    if address is None or not address.verified:
+        return "not confirmed"
+    return "refused" if hasattr(address, "refusal") else ""
+
+
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def reminders_off(request: HttpRequest, token: str) -> HttpResponseBase:
+    """The token is all the proof there is, so the form needs no other: mailboxes send it by themselves (RFC 8058).
+
+    Opened, it changes nothing; `?do=off` is the link in the text, whose form a script sends at once.
+    """
+    found = read_off_token(token)
+    if found is None:
+        return private(_shut(request, "wrong", HTTPStatus.NOT_FOUND))
+    membership, kind = found
+    if membership is None:
+        return private(_shut(request, "left", HTTPStatus.GONE))
+    if request.method == "POST":
+        switch(membership, kind, on=request.POST.get("do") == "on")
+        return redirect(request.path)
+    is_on = getattr(settings_of(membership), kind)
+    context = {
+        "club": membership.club,
+        "membership": membership,
+        "kind": kind,
+        "is_on": is_on,
+        "tapped": is_on and request.GET.get("do") == "off",
+    }
+    return private(render(request, "dogclub/reminders/off.html", context))
+
+
+def _shut(request: HttpRequest, why: str, status: int) -> HttpResponse:
+    return render(request, "dogclub/reminders/shut.html", {"why": why}, status=status)

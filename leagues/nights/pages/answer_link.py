@@ -1,0 +1,79 @@
+"""The answer out of an email: recorded without signing in, by a link that speaks for one member and one night.
+
+Programs that look for harm open every link of an email, so opening it records nothing: the page sends its own form at
+once by a script, and without one the tapped answer is its one filled button. No other member is named.
+"""
+
+from http import HTTPStatus
+
+from allauth.core.ratelimit import consume_or_429
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from clubs.access import private
+from clubs.calendar.answer_links import AnswerLink, LinkRefused, read_answer_token
+from clubs.calendar.answers import Answer, give_answer, own_player, why_closed
+from clubs.calendar.nights import Refused
+from clubs.locks import wait_for
+from clubs.time_zone import follow_clock
+from leagues.nights.answer_page import AnswerPage, answer_page
+
+SHUT = {"wrong": HTTPStatus.NOT_FOUND, "old": HTTPStatus.GONE, "left": HTTPStatus.GONE}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def answer_link(request: HttpRequest, token: str) -> HttpResponseBase:
+    """`?answer=` is the button that was tapped in the email."""
+    too_many: HttpResponseBase | None = consume_or_429(request, action="answer")
+    if too_many:
+        return too_many
+    try:
+        link = read_answer_token(token)
+    except LinkRefused as refused:
+        shut = render(request, "leagues/nights/answer_link/shut.html", {"why": refused.why}, status=SHUT[refused.why])
+        return private(shut)
+    follow_clock(link.night.club)
+    return private(_answered(request, link, token) if request.method == "POST" else _page(request, link, token))
+
+
+def _answered(request: HttpRequest, link: AnswerLink, token: str) -> HttpResponse:
+    """What is refused stays on the page."""
+    form = request.POST
+    try:
+        with transaction.atomic():
+            club = wait_for(link.night.club)
+            player = own_player(club, link.membership.player_id)
+            give_answer(link.night, player, form.get("answer", ""), form.get("note", ""), form.get("guests", ""))
+    except Refused as refused:
+        status = HTTPStatus.CONFLICT if why_closed(link.night) else HTTPStatus.UNPROCESSABLE_ENTITY
+        return _page(request, link, token, str(refused), status)
+    return redirect(request.path)
+
+
+def _page(
+    request: HttpRequest, link: AnswerLink, token: str, error: str = "", status: int = HTTPStatus.OK
+) -> HttpResponse:
+    page = answer_page(link.night, link.membership.player_id)
+    tapped = request.GET.get("answer", "")
+    is_new = tapped in Answer.values and (page.mine is None or page.mine.answer != tapped)
+    typed = request.POST if error else {}
+    context = {
+        "link": link,
+        "token": token,
+        "club": link.night.club,
+        "night": link.night,
+        "page": page,
+        "coming": _coming(page),
+        "tapped": tapped if is_new and page.is_open and not error else "",
+        "error": error if page.is_open else "",
+        "note": typed.get("note", page.mine.note if page.mine else ""),
+        "guests": typed.get("guests", page.mine.guests if page.mine else ""),
+    }
+    return render(request, "leagues/nights/answer_link/answer.html", context, status=status)
+
+
+def _coming(page: AnswerPage) -> str:
+    """`11 with you: two tables, of 6 and 5.`"""
+    return f"{page.answers.taken}{' with you' if page.has_place else ''}: {page.tables_now}"

@@ -1,0 +1,170 @@
+"""When each kind of email is due, for whom, and what it says."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+import time_machine
+
+from clubs.models import Club, Confirm, Membership, Night, Player, Role
+from games import ledger
+from games.models import Match
+from leagues.models import Trophy
+from leagues.trophies import awards
+from tests.dogclub.reminders.post_office import Letters, a_reader, later, look
+from tests.factory import a_match, a_member, some_players
+from tests.games.confirmation.parts import PHONE, sheet_of
+
+pytestmark = pytest.mark.django_db
+START = datetime(2026, 11, 26, 12, 0, tzinfo=UTC)  # a Thursday
+DAY = 24 * 60
+
+
+@pytest.fixture
+def club(kennel: Club) -> Club:
+    Club.objects.update(time_zone="UTC")
+    kennel.refresh_from_db()
+    a_member(kennel, Role.OWNER)
+    return kennel
+
+
+def played(club: Club, players: list[Player], start: datetime = START, **about: Any) -> Match:
+    with time_machine.travel(start, tick=False):
+        night = Night.objects.create(club=club, starts_at=start)
+        return a_match(club, players, plan=(1, 2, 1), seed=3, night=night, **about)
+
+
+def close(night: Night | None, moment: datetime) -> None:
+    assert night
+    Night.objects.filter(pk=night.pk).update(closed_at=moment)
+
+
+def words(letters: Letters, at: int = -1) -> str:
+    part: Any = letters.came[at].get_body(("plain",))
+    return " ".join(part.get_content().split())
+
+
+def test_a_sheet_that_waits_asks_its_players_once_an_hour_later(letters: Letters, club: Club) -> None:
+    Club.objects.update(confirm=Confirm.EVERY_SEAT)
+    club.refresh_from_db()
+    players = some_players(club, 4)
+    first, second = (a_reader(club, player.name, confirmation=True) for player in players[:2])
+    a_reader(club, "Somebody Else", confirmation=True)
+    match = played(club, players)
+    with time_machine.travel(later(START, 5), tick=False):
+        ledger.confirm(match.pk, 1, sheet=sheet_of(match), by=PHONE)
+    assert look(later(START, 59)) == 0
+    assert look(later(START, 61)) == 1
+    assert look(later(START, 90)) == 0
+    assert [letter["To"] for letter in letters.came] == [first.user.email]
+    assert second.user.email != first.user.email
+    said = words(letters)
+    assert "Is your result right, Bea?" in said
+    assert "(you)" in said
+    assert "/confirm/" in said or "https://club.example/" in said
+
+
+def test_a_sheet_with_a_reported_mistake_asks_nobody(letters: Letters, club: Club) -> None:
+    Club.objects.update(confirm=Confirm.EVERY_SEAT)
+    club.refresh_from_db()
+    players = some_players(club, 4)
+    a_reader(club, players[0].name, confirmation=True)
+    match = played(club, players)
+    with time_machine.travel(later(START, 5), tick=False):
+        ledger.object_to(match.pk, 2, "wrong bid", sheet=sheet_of(match), by=PHONE)
+    assert look(later(START, 61)) == 0
+
+
+def test_the_report_comes_once_the_night_is_closed(letters: Letters, club: Club) -> None:
+    reader = a_reader(club, "Sam Kettle", report=True)
+    a_reader(club, "Jo Brandvold")
+    match = played(club, some_players(club, 4))
+    assert look(later(START, 120)) == 0
+    close(match.night, later(START, 180))
+    assert look(later(START, 185)) == 1
+    assert look(later(START, 190)) == 0
+    (letter,) = letters.came
+    assert letter["To"] == reader.user.email
+    assert f"/c/{club.slug}/nights/{match.night_id}/report/" in words(letters)
+    assert "You get this because you asked for the report of each night." in words(letters)
+
+
+def test_a_night_nobody_closed_is_over_when_the_day_is(letters: Letters, club: Club) -> None:
+    a_reader(club, "Sam Kettle", report=True)
+    played(club, some_players(club, 4))
+    assert look(START + timedelta(hours=8)) == 0
+    assert look(START + timedelta(hours=21)) == 1
+
+
+def test_an_old_night_that_is_imported_is_no_news(letters: Letters, club: Club) -> None:
+    a_reader(club, "Sam Kettle", report=True, trophy=True, digest=True)
+    played(club, some_players(club, 4), START - timedelta(days=400))
+    assert look(later(START, 120)) == 0
+
+
+def test_whoever_lost_a_trophy_is_told_who_has_it(letters: Letters, club: Club) -> None:
+    had, took, other = some_players(club, 3)
+    reader = a_reader(club, had.name, trophy=True)
+    a_reader(club, took.name, trophy=True)
+    cup = Trophy.objects.create(club=club, name="Golden Bone", rule=Trophy.Rule.HAND)
+    give(cup, had, START - timedelta(days=9))
+    give(cup, took, START)
+    assert look(later(START, 30)) == 0
+    assert look(later(START, 61)) == 1
+    assert look(later(START, 90)) == 0
+    assert [(letter["To"], letter["Subject"]) for letter in letters.came] == [
+        (reader.user.email, "Otto took the Golden Bone")
+    ]
+    assert "Otto Pym has the Golden Bone now" in words(letters)
+    give(cup, other, later(START, 100))
+    give(cup, took, later(START, 110))
+    assert look(later(START, 300)) == 0  # whoever has it again has lost nothing
+
+
+def give(trophy: Trophy, player: Player, moment: datetime) -> None:
+    with time_machine.travel(moment, tick=False):
+        awards.pass_on(trophy, player, "for the cake", by=None)
+
+
+def test_the_digest_comes_on_its_day_and_takes_the_place_of_the_report(letters: Letters, club: Club) -> None:
+    players = some_players(club, 4)
+    reader = a_reader(club, players[0].name, digest=True, report=True, digest_day=4, digest_hour=9)
+    match = played(club, players)
+    close(match.night, later(START, 180))
+    Night.objects.create(club=club, starts_at=START + timedelta(days=7), place="The Old Ferry")
+    assert look(later(START, 200)) == 0
+    friday = datetime(2026, 11, 27, 9, 0, tzinfo=UTC)
+    assert look(later(friday, -1)) == 0
+    assert look(later(friday, 1)) == 1
+    assert look(later(friday, 30)) == 0
+    said = words(letters)
+    for part in ("Your week in The Thursday Kennel", "LAST NIGHT", "NEXT NIGHT", "Thursday, 3 December, 12:00"):
+        assert part in said
+    assert "you haven’t answered. Answer for Thursday: https://club.example/answer/" in said
+    reader.email_settings.digest = False
+    reader.email_settings.save()
+    assert look(later(friday, 60)) == 0  # told already, though the report is chosen now
+    assert look(later(friday, 7 * DAY + 1)) == 0
+
+
+def test_no_digest_says_nothing_new(letters: Letters, club: Club) -> None:
+    players = some_players(club, 4)
+    reader = a_reader(club, players[0].name, report=True)
+    match = played(club, players)
+    close(match.night, later(START, 180))
+    assert look(later(START, 200)) == 1
+    reader.email_settings.digest = True
+    reader.email_settings.save()
+    for week in range(3):
+        assert look(datetime(2026, 11, 27, 9, 5, tzinfo=UTC) + timedelta(weeks=week)) == 0
+    assert len(letters.came) == 1
+
+
+def test_a_guest_of_the_club_without_a_player_gets_the_report_alone(letters: Letters, club: Club) -> None:
+    reader = a_reader(club, "Sam Kettle", night=True, confirmation=True, report=True, trophy=True)
+    Membership.objects.filter(pk=reader.pk).update(player=None)
+    Night.objects.create(club=club, starts_at=START + timedelta(days=1))
+    match = played(club, some_players(club, 4))
+    close(match.night, later(START, 30))
+    assert look(later(START, 60)) == 1
+    assert letters.came[0]["To"] == reader.user.email
