@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import tzinfo
 from functools import cache
 from itertools import groupby
 from zoneinfo import ZoneInfo, available_timezones
@@ -37,10 +38,15 @@ def _place(name: str) -> str:
     return ", ".join(reversed(name.split("/")[1:])).replace("_", " ")
 
 
+def zone_of(club: Club) -> tzinfo:
+    """Its own, or the server's where it chose none or one that nobody knows."""
+    is_known = club.time_zone and club.time_zone in zones()
+    return ZoneInfo(club.time_zone) if is_known else timezone.get_default_timezone()
+
+
 def follow_clock(club: Club) -> None:
     """From here to the end of the request, or of what `clock_of` is round."""
-    is_known = club.time_zone and club.time_zone in zones()
-    timezone.activate(ZoneInfo(club.time_zone) if is_known else timezone.get_default_timezone())
+    timezone.activate(zone_of(club))
 
 
 @contextmanager

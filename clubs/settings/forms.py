@@ -2,11 +2,12 @@
 
 from django import forms
 
+from clubs.calendar.new_time_zone import move_planned
 from clubs.fields import NameField
 from clubs.models import AllTime, Club, Confirm, Sharing
 from clubs.models.club import LONGEST, MOST_GRACE
 from clubs.players import guests
-from clubs.time_zone import choices, follow_clock
+from clubs.time_zone import choices, follow_clock, zone_of
 
 SETTINGS = [
     "name",
@@ -66,9 +67,14 @@ class SettingsForm(forms.Form):
         label="Time zone",
         required=False,
         choices=choices,
-        help_text="All dates and times are shown and entered in it. Nights already planned stay at the same moment, so "
-        "check their start times after a change.",
+        help_text="All dates and times are shown and entered in it.",
         error_messages={"invalid_choice": "Choose a time zone from the list, such as Europe/London."},
+    )
+    move_nights = forms.BooleanField(
+        label="Move planned nights to the new time zone",
+        required=False,
+        help_text="A night at 19:30 stays at 19:30, by the new clock. Otherwise planned nights stay at the same "
+        "moment, and their start times read differently.",
     )
     sharing = forms.ChoiceField(
         label="Who may share links",
@@ -109,9 +115,12 @@ class SettingsForm(forms.Form):
     )
 
     def save(self, club: Club) -> None:
+        was = zone_of(club)
         for name in SETTINGS:
             setattr(club, name, self.cleaned_data[name])
         club.save(update_fields=SETTINGS)
         follow_clock(club)
+        if self.cleaned_data["move_nights"]:
+            move_planned(club, was)
         if {"guests_rank", "all_time", "time_zone"} & {*self.changed_data}:
             guests.announce_ranking_change(club)

@@ -29,7 +29,7 @@ OUTSIDE = [
     "/no/such/page/",
     "/join/not:sealed/",
 ]
-INSIDE = ["players/", "players/new/", "people/", "invitations/new/", "watch-links/new/", "settings/"]
+INSIDE = ["players/", "players/new/", "people/", "invitations/new/", "watch-links/new/", "settings/", "reminders/"]
 OWN = [
     "/",
     "/account/",

@@ -11,7 +11,7 @@ from icalendar import Calendar
 
 from clubs.club_day import club_day
 from clubs.links.tokens import seal
-from clubs.models import Club, Night, Role, SpectatorLink
+from clubs.models import Attendance, Club, Night, Role, SpectatorLink
 from clubs.settings.forms import SettingsForm
 from clubs.time_zone import clock_of
 from games.consequences.follow import rebuild
@@ -38,6 +38,20 @@ def test_an_owner_chooses_one(kennel: Club, sign_in: SignIn) -> None:
     assert owner.post("/c/kennel/settings/", FORM | {"time_zone": "Pacific/Auckland"}).status_code == 302
     kennel.refresh_from_db()
     assert kennel.time_zone == "Pacific/Auckland"
+
+
+def test_planned_nights_move_with_it_where_that_is_ticked(auckland: Club, sign_in: SignIn) -> None:
+    planned, begun, over = (Night.objects.create(club=auckland, starts_at=START) for _ in range(3))
+    Attendance.objects.create(night=begun, player=some_players(auckland, 1)[0], arrived_at=START)
+    Night.objects.filter(pk=over.pk).update(closed_at=START)
+    owner = sign_in(Role.OWNER)
+    owner.post("/c/kennel/settings/", FORM | {"time_zone": "Europe/Lisbon"})
+    assert set(Night.objects.values_list("starts_at", flat=True)) == {START}
+    owner.post("/c/kennel/settings/", FORM | {"time_zone": "Pacific/Auckland", "move_nights": "on"})
+    planned.refresh_from_db()
+    # 19:30 in Lisbon in July, and at 19:30 in Auckland
+    assert (planned.starts_at, planned.revision) == (datetime(2099, 7, 2, 7, 30, tzinfo=UTC), 1)
+    assert {*Night.objects.exclude(pk=planned.pk).values_list("starts_at", "revision")} == {(START, 0)}
 
 
 @pytest.mark.parametrize("wrong", ["Kennel/Basket", "../etc/passwd", "Europe", "Europe/Lisbon\0"])

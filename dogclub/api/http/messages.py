@@ -94,6 +94,9 @@ class SettingsChange(Struct, frozen=True, forbid_unknown_fields=True):
     all_time: Literal["wins", "places"] | UnsetType = UNSET
     grace_minutes: Annotated[int, Meta(ge=0, le=MOST_GRACE)] | UnsetType = UNSET
     time_zone: Annotated[str, Meta(max_length=64)] | UnsetType = UNSET
+    move_nights: (
+        Annotated[bool, Meta(description="With another time zone: planned nights keep their time of day")] | UnsetType
+    ) = UNSET
     sharing: Literal["off", "organisers", "members"] | UnsetType = UNSET
     links_expire: bool | UnsetType = UNSET
     confirm: Literal["nobody", "opponent", "every-seat"] | UnsetType = UNSET

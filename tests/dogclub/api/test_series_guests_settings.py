@@ -126,7 +126,7 @@ def test_the_settings_are_read_by_organisers_and_changed_by_owners(kennel: Kenne
 
 def test_a_club_keeps_the_edition_its_new_time_zone_gave(kennel: Kennel) -> None:
     owner, path = an_owner(kennel), f"/api/v1/{CLUB}/settings"
-    changed = owner.patch(path, {"time_zone": "Asia/Tokyo"}, content_type=JSON)
+    changed = owner.patch(path, {"time_zone": "Asia/Tokyo", "move_nights": True}, content_type=JSON)
     assert changed.json()["time_zone"] == "Asia/Tokyo"
     assert owner.get(path).headers["ETag"] == changed.headers["ETag"]
 
