@@ -36,7 +36,7 @@ API: dict[str, str] = {
     "PATCH api-club-settings": "401 404 401 401 403 403 403 400",
     "GET api-emails": "401 404 401 401 200 200 200 200",
     "POST api-emails": all_get(405),
-    "PATCH api-emails": "401 404 401 401 200 200 200 200",
+    "PATCH api-emails": "401 404 401 401 400 400 400 400",
     "GET api-season-points": "401 404 401 401 200 200 200 200",
     "POST api-season-points": all_get(405),
     "PUT api-season-points": "401 404 401 401 403 403 400 400",

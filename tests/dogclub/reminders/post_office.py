@@ -31,7 +31,7 @@ class Letters:
         self.to_data: list[str] = []
         self.hangs_up = False
 
-    async def handle_RCPT(  # noqa: N802 (the library's name)
+    async def handle_RCPT(
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
         if answer := self.answers.get(address):
@@ -39,7 +39,7 @@ class Letters:
         envelope.rcpt_tos.append(address)
         return "250 OK"
 
-    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
         if self.to_data:
             return self.to_data.pop(0)
         assert isinstance(envelope.content, bytes)

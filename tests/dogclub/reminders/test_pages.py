@@ -123,4 +123,4 @@ def test_a_program_reads_and_changes_its_owners_alone(member: Client, sam: Membe
     assert member.patch(API, {"digest_hour": 23}, "application/json").status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     _, key = keys.make("a board", Scope.ORGANISE, of=sam.club, by=None)
     refused = Client().get(API, headers={"Authorization": f"Bearer {key}"})
-    assert refused.json()["code"] == "refused"
+    assert refused.json()["error"]["code"] == "refused"
