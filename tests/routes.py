@@ -204,6 +204,10 @@ ARGUMENTS: dict[str, Arguments] = {
     "join": lambda world: {"token": seal(world.invitation.pk, "join")},
     "watch": lambda world: {"token": seal(world.link.pk, "watch")},
     "share-match": lambda world: {"pk": a_result(world).pk},
+    **{
+        name: lambda world: {"slug": a_result(world).club.slug}
+        for name in ("share-standings", "standings-picture", "api-standings-picture")
+    },
     "share-revoke": lambda world: {"pk": a_share_link(world).pk},
     "api-share-link": lambda world: {"pk": a_share_link(world).pk},
     **dict.fromkeys(("shared", "shared-picture", "shared-pdf"), a_token),

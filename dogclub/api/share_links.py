@@ -1,7 +1,7 @@
 """Share links over HTTP: made, listed, revoked."""
 
 from http import HTTPStatus
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
 from django.http import Http404
@@ -26,8 +26,12 @@ from games.models import Match
 from leagues.sharing import links
 from leagues.sharing.links import Listed
 from leagues.sharing.match import match_subject
+from leagues.sharing.report import report_subject
+from leagues.sharing.standings import standings_subject
 from leagues.sharing.subject import Subject
 from leagues.sharing.subjects import name_of
+
+T = TypeVar("T")
 
 
 @described(GET=words.LIST_SHARE_LINKS, POST=words.MAKE_SHARE_LINK)
@@ -57,10 +61,22 @@ def _make(request: Request, access: Access) -> Response:
 
 
 def _subject(access: Access, new: NewShareLink) -> Subject | None:
-    if new.match is None:
-        raise Problem("invalid", "Say which match.", field="match")
-    match = Match.objects.select_related("club").filter(club=access.club, pk=new.match).first()
+    """None where it is not there, or has no result yet."""
+    club = access.club
+    if new.kind == "standings":
+        season = get_object_or_404(club.seasons, pk=new.season) if new.season else None
+        return standings_subject(club, season, new.game)
+    if new.kind == "report":
+        night = club.nights.filter(pk=_told(new.night, "night")).first()
+        return report_subject(club, night) if night else None
+    match = Match.objects.select_related("club").filter(club=club, pk=_told(new.match, "match")).first()
     return match_subject(match) if match else None
+
+
+def _told(key: T | None, field: str) -> T:
+    if key is None:
+        raise Problem("invalid", f"Say which {field}.", field=field)
+    return key
 
 
 @described(DELETE=words.REVOKE_SHARE_LINK)

@@ -1,7 +1,7 @@
 """How a match looks to whoever only reads it. Each game has a value of `Display`; the pages are the same for all."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -81,7 +81,8 @@ class Display:
 
     `round_word` is what the game calls a round and `length` how many there will be, as far as one knows; `shouts` come
     newest first; `ending` says how ties were settled; `goal` is the total a game is played to; `now` is the round on
-    the table of a match that goes on, and `has_circle` says whether the lowest total wears one.
+    the table of a match that goes on, and `has_circle` says whether the lowest total wears one. `passing` are the terms
+    of call-outs that say that somebody passed somebody.
     """
 
     round_word: str
@@ -96,6 +97,7 @@ class Display:
     goal: Callable[[MatchState], int | None] = no_goal
     now: Callable[[MatchState], Now] = next_round
     has_circle: bool = False
+    passing: Collection[str] = ()
 
     def go_on(self, state: MatchState) -> str:
         """`Go on: hand 4`, `Go on: game 2, round 6`: on the button that leads to the table."""

@@ -1,6 +1,7 @@
 """The result of a match as a picture, wide or square, for a chat."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, Literal, get_args
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
@@ -9,6 +10,7 @@ from django.utils.formats import date_format
 from clubs.club_day import club_day
 from clubs.conditional import conditional
 from clubs.models import Club
+from games.base.display import CallOutLine
 from games.base.finish import Finish
 from games.base.names import counted
 from games.base.titles import game_name
@@ -45,17 +47,26 @@ def picture_answer(request: HttpRequest, match: Match) -> HttpResponseBase:
 
 def _sent(state: MatchState, shape: Shape) -> HttpResponse:
     name = file_name("filled", document_of(state, "", {})).removesuffix(".pdf")
-    response = HttpResponse(drawn(TEMPLATE, picture(state, shape)), content_type="image/png")
-    response["Content-Disposition"] = f'inline; filename="{name}-{shape}.png"'
+    return sent_picture(TEMPLATE, picture(state, shape), name)
+
+
+def sent_picture(template: Path, data: Mapping[str, Any], name: str) -> HttpResponse:
+    """As a PNG of this name and the shape in the data."""
+    response = HttpResponse(drawn(template, data), content_type="image/png")
+    response["Content-Disposition"] = f'inline; filename="{name}-{data["shape"]}.png"'
     return response
 
 
 def picture(state: MatchState, shape: Shape) -> Mapping[str, Any]:
-    """What `picture.typ` reads, every text fit for its fonts."""
+    """What `picture.typ` reads, every text fit for its fonts.
+
+    The sentence is the last call-out that changed a place, else where the match stands.
+    """
     game = table_game(state.match.game)
     finish = game.finish(state)
     order = places(state, finish)
-    callout = next(iter(game.display.shouts(state)), None)
+    display = game.display
+    callout = next((each for each in display.shouts(state) if each.term in display.passing), None)
     match = state.match
     data = {
         "shape": shape,
@@ -66,6 +77,7 @@ def picture(state: MatchState, shape: Shape) -> Mapping[str, Any]:
         "day": date_format(club_day(match.started_at), "l j F Y"),
         "winner": listed([place.name for place in order.winners]) if order.winners else "No winner",
         "total": minus(order.winners[0].total) if order.winners else "",
+        "mark": "top",
         "label": _label(state, finish),
         "rows": [
             {
@@ -73,14 +85,20 @@ def picture(state: MatchState, shape: Shape) -> Mapping[str, Any]:
                 "name": place.name,
                 "total": minus(place.total),
                 "mark": place.mark,
+                "note": "",
             }
             for place in order.others
         ],
         "callout": callout.label if callout else "",
-        "words": callout.words if callout else game.display.standing(state),
-        "facts": f"{counted(len(state.seats), 'player')}, {game.display.state(state).removeprefix('over after ')}",
+        "words": _passed(callout, display.round_word) if callout else " ".join(finish.why) or display.standing(state),
+        "facts": f"{counted(len(state.seats), 'player')}, {display.state(state).removeprefix('over after ')}",
     }
     return dict(each_text(careful, data))
+
+
+def _passed(callout: CallOutLine, round_word: str) -> str:
+    """`Hand 18: Wilhelmina, passed by Núria.`"""
+    return f"{round_word.capitalize()} {callout.at}: {callout.words.removesuffix('.')}."
 
 
 def _label(state: MatchState, finish: Finish) -> str:

@@ -1,11 +1,12 @@
 """The page of the night report."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
 from clubs.models import Club
+from leagues.night_report.picture import picture_answer
 from leagues.night_report.report import report_of
 
 
@@ -14,6 +15,16 @@ from leagues.night_report.report import report_of
 def night_report(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     """As many queries for a long night as for a short one, and none that grows with the club’s history."""
     report = report_of(get_object_or_404(club.nights, pk=pk))
-    return render(
-        request, "leagues/night_report/night_report.html", {"access": access, "here": "nights", "report": report}
-    )
+    can_share = access.is_member and bool(report.facts.finished)
+    context = {"access": access, "here": "nights", "report": report, "can_share": can_share}
+    return render(request, "leagues/night_report/night_report.html", context)
+
+
+@require_safe
+@club_view()
+def report_picture(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
+    """For members, once a match of the night is finished."""
+    report = report_of(get_object_or_404(club.nights, pk=pk))
+    if not report.facts.finished:
+        raise Http404("A night without a result has no picture.")
+    return picture_answer(request, club, report)

@@ -81,6 +81,11 @@ def read(club: Club, season: str, game: str, today: date) -> Board | None:
     )
 
 
+def read_usual(club: Club, season: str, game: str, today: date) -> Board | None:
+    """The same; where no season is asked for and none has a result, that of all time."""
+    return read(club, season, game, today) or (None if season else read(club, ALL, game, today))
+
+
 def _of_season(club: Club, season: str) -> QuerySet[Standing]:
     rows = Standing.objects.filter(club=club).order_by()
     if season == ALL:

@@ -2,6 +2,7 @@
 
 import io
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -11,11 +12,13 @@ from PIL import Image
 from pypdf import PdfReader
 
 from clubs.models import Club
+from games.base.display import CallOutLine
 from games.base.table_game import TableGame
 from games.base.titles import game_name
-from games.entries.match_state import load
+from games.entries.match_state import MatchState, load
 from games.match.picture import SHAPES, TEMPLATE, Shape, picture
 from games.models import Match
+from games.registry import table_game
 from games.sheets.typst import ROOT, drawn, fonts
 from tests.evenings import PLAYED_BY_BOTS, an_evening
 from tests.factory import NAMES, a_club, a_match, a_member, some_players
@@ -82,6 +85,21 @@ def test_every_game_says_how_long_it_was(club: Club, game: TableGame) -> None:
 def test_it_says_what_decided(club: Club, seed: int, label: str) -> None:
     data = picture(load(a_match(club, some_players(club, 4), plan=(1,), seed=seed)), "wide")
     assert data["label"] == label
+
+
+def test_the_sentence_is_the_last_passing_else_why(club: Club) -> None:
+    state = load(a_match(club, some_players(club), seed=2))
+    passing = [each for each in state_calls(state) if each.term == "easy-chico"]
+    data = picture(state, "wide")
+    assert (data["callout"], data["words"]) == ("Easy Chico", f"Hand {passing[0].at}: {passing[0].words}.")
+    short = load(a_match(club, list(club.players.all())[:2], plan=(1,), seed=11))
+    assert not [each for each in state_calls(short) if each.term == "easy-chico"]
+    data = picture(short, "wide")
+    assert data["callout"] == "" and data["words"].endswith(".")
+
+
+def state_calls(state: MatchState) -> Sequence[CallOutLine]:
+    return table_game(state.match.game).display.shouts(state)
 
 
 @pytest.mark.parametrize("shape", SHAPES)

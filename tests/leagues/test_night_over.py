@@ -137,12 +137,13 @@ def test_a_night_without_groups_has_fewer_steps_and_one_called_off_has_none(
     assert "nightsteps" not in page_of(reader, a_night(club, called_off_at=timezone.now()))
 
 
-def test_a_night_is_shared_only_where_strangers_may_read_its_report(
+def test_members_share_a_night_by_a_link_and_visitors_its_address_where_they_may_read_it(
     reader: Client, club: Club, players: list[Player], night: Night
 ) -> None:
     a_match(club, players, plan=(1, 2, 3), seed=3, night=night)
-    assert "data-share" not in page_of(reader, night)
     club.history_is_open = True
     club.save(update_fields=["history_is_open"])
-    assert f'data-url="{url(night, "report/")}"' in page_of(reader, night)
+    assert "data-share" not in page_of(reader, night)
+    assert url(night, "report/share/") in page_of(reader, night)
+    assert f'data-url="{url(night, "report/")}"' in page_of(Client(), night)
     assert Client().get(url(night, "report/")).status_code == 200

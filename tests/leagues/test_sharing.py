@@ -2,7 +2,7 @@
 
 import io
 import re
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
@@ -12,7 +12,7 @@ from django.utils import timezone
 from PIL import Image
 from pypdf import PdfReader
 
-from clubs.models import Club, Membership, Role, Sharing, User
+from clubs.models import Club, Membership, Night, Role, Season, Sharing, User
 from games import ledger
 from games.base.table_game import TableGame
 from games.models import Match
@@ -205,6 +205,38 @@ def test_members_revoke_their_own_and_organisers_all(member: Client, club: Club,
     mine.refresh_from_db()
     assert mine.revoked_at
     assert member.post(address, {"next": "https://elsewhere.example/"})["Location"] == "/c/kennel/share-links/"
+
+
+def test_a_report_and_a_table_are_shared_alike(member: Client, guest: Client, club: Club, match: Match) -> None:
+    season = Season.objects.create(club=club, name="Autumn", starts_on=now_on(-9), ends_on=now_on(9))
+    night = Night.objects.create(club=club, season=season, starts_at=timezone.now() - timedelta(hours=1))
+    address = f"/c/kennel/nights/{night.pk}/report/share/"
+    assert member.get(address).status_code == 404, "nothing is over yet"
+    a_match(club, list(club.players.all()), plan=(1, 2), seed=3, night=night, season=season)
+    shown = {
+        address: "Shared night report",
+        f"/c/kennel/standings/share/?season={season.pk}&game=dirty-dog": "Shared standings",
+        "/c/kennel/standings/share/?season=all&game=all": "Shared standings",
+    }
+    for page, kind in shown.items():
+        found = re.search(r'value="http://testserver(/s/\w{22}/)"', member.post(page).content.decode())
+        assert found, page
+        text = guest.get(found[1]).content.decode()
+        assert kind in text and "Featherstonehaugh" in text.replace("&shy;", "").replace("\N{SOFT HYPHEN}", "")
+        assert [word for word in SECRET_WORDS if word in text] == []
+        assert statuses(guest, found[1]) == {200}
+        for shape, size in (("wide", (1200, 630)), ("square", (1080, 1080))):
+            assert Image.open(io.BytesIO(guest.get(f"{found[1]}picture.png?shape={shape}").content)).size == size
+    names = member.get("/c/kennel/share-links/").content.decode()
+    assert "Standings, Autumn, Dirty Dog" in names and "Standings, All time, All games" in names
+    assert "Night report, " in names
+    season.delete()
+    assert ShareLink.objects.filter(kind="standings").count() == 1
+    assert member.get("/c/kennel/standings/share/?game=dogs-of-war").status_code == 404
+
+
+def now_on(days: int) -> date:
+    return timezone.now().date() + timedelta(days=days)
 
 
 def test_there_is_an_end_to_links(member: Client, club: Club, match: Match) -> None:

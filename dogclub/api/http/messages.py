@@ -154,10 +154,13 @@ class NewHook(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewShareLink(Struct, frozen=True, forbid_unknown_fields=True):
-    """What whoever has the link sees. A match wants `match`."""
+    """What whoever has the link sees: a match wants `match`, a report `night`; standings take `season` and `game`."""
 
-    kind: Literal["match"]
+    kind: Literal["match", "report", "standings"]
     match: UUID | None = None
+    night: Key | None = None
+    season: Annotated[Key | None, Meta(description="Null: all time")] = None
+    game: Annotated[Short, Meta(description="A game, or all")] = "all"
     expires: Annotated[Literal["week", "month", "never"], Meta(description="How long it works")] = "month"
 
 

@@ -16,19 +16,20 @@ from clubs.models import Club
 from dogclub.api.answers.shaped import shaped
 from dogclub.api.http.endpoint import endpoint
 from dogclub.api.http.etags import answer, answer_file, of_club
-from dogclub.api.http.fingerprints import MATCHES, PLAYERS, SEASONS, STANDINGS
+from dogclub.api.http.fingerprints import MATCHES, NIGHTS, PLAYERS, SEASONS, STANDINGS
 from dogclub.api.http.forms import asked_word
 from dogclub.api.http.problems import Problem
-from dogclub.api.http.renderers import Pdf
+from dogclub.api.http.renderers import Pdf, Png
 from dogclub.api.http.session import plain
 from dogclub.api.openapi import result_shapes
 from dogclub.api.openapi import results as words
 from dogclub.api.openapi.operation import described
 from games.registry import TABLE_GAMES
 from leagues.models import Standing
+from leagues.standings.picture import picture_answer
 from leagues.standings.places import Places, places_of
 from leagues.standings.printing import standings_answer
-from leagues.standings.queries import Board, read
+from leagues.standings.queries import Board, read, read_usual
 from leagues.standings.tables import scheme_in
 from scoring.standings import scheme_to_json
 
@@ -70,6 +71,27 @@ def standings_on_paper(request: Request, slug: str) -> HttpResponseBase:
         raise Problem("query", str(error)) from error
     except Http404 as error:
         raise NotFound(str(error)) from error
+
+
+@described(GET=words.STANDINGS_PICTURE)
+@endpoint("GET")
+@renderer_classes([Png])
+def standings_picture(request: Request, slug: str) -> HttpResponseBase:
+    """The same file as on the page of the table: for members, once somebody is ranked."""
+    access = club_access(plain(request), slug)
+    season, game = _season_and_game(request)
+    edition = of_club(access, STANDINGS, SEASONS, PLAYERS, NIGHTS, club=access.club.name)
+    return answer_file(request, edition, lambda: _picture(request, access.club, season, game))
+
+
+def _picture(request: Request, club: Club, season: str, game: str) -> HttpResponseBase:
+    board = read_usual(club, season, game, club_day())
+    if board is None or not any(row.place for row in board.rows):
+        raise NotFound("Nobody is ranked in this table.")
+    try:
+        return picture_answer(plain(request), club, board)
+    except BadRequest as error:
+        raise Problem("query", str(error)) from error
 
 
 def _race(club: Club, season: str, game: str) -> dict[str, Any]:

@@ -3,15 +3,18 @@
 from collections.abc import Sequence
 from typing import Any
 
+from django.core.exceptions import BadRequest
+from django.http import Http404, HttpResponseBase
 from django.shortcuts import get_object_or_404
+from rest_framework.decorators import renderer_classes
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clubs.access import club_access
+from clubs.access import Access, club_access
 from clubs.models import Night
 from dogclub.api.answers.shaped import shaped
 from dogclub.api.http.endpoint import endpoint
-from dogclub.api.http.etags import answer, of_club
+from dogclub.api.http.etags import answer, answer_file, of_club
 from dogclub.api.http.fingerprints import (
     ATTENDANCES,
     AWARDS,
@@ -23,11 +26,14 @@ from dogclub.api.http.fingerprints import (
     SHOUTS,
     TAGS,
 )
+from dogclub.api.http.problems import Problem
+from dogclub.api.http.renderers import Png
 from dogclub.api.http.session import plain
 from dogclub.api.openapi import result_shapes
 from dogclub.api.openapi import results as words
 from dogclub.api.openapi.operation import described
 from leagues.night_report.chapters.callouts import Called
+from leagues.night_report.picture import picture_answer
 from leagues.night_report.report import Shown, report_of
 
 PARTS = (NIGHTS, ATTENDANCES, MATCHES, PLAYERS, SHOUTS, TAGS, AWARDS, PLAYOFFS, FIXTURES)
@@ -39,6 +45,26 @@ def night_report(request: Request, slug: str, pk: int) -> Response:
     """The morning after, as it stands by now: a correction changes it with the sheet."""
     access = club_access(plain(request), slug, readers=True)
     return answer(request, of_club(access, *PARTS), lambda: _report(get_object_or_404(access.club.nights, pk=pk)))
+
+
+@described(GET=words.REPORT_PICTURE)
+@endpoint("GET")
+@renderer_classes([Png])
+def report_picture(request: Request, slug: str, pk: int) -> HttpResponseBase:
+    """For members, once a match of the night is finished."""
+    access = club_access(plain(request), slug)
+    edition = of_club(access, *PARTS, club=access.club.name)
+    return answer_file(request, edition, lambda: _picture(request, access, pk))
+
+
+def _picture(request: Request, access: Access, pk: int) -> HttpResponseBase:
+    report = report_of(get_object_or_404(access.club.nights, pk=pk))
+    if not report.facts.finished:
+        raise Http404
+    try:
+        return picture_answer(plain(request), access.club, report)
+    except BadRequest as error:
+        raise Problem("query", str(error)) from error
 
 
 def _report(night: Night) -> dict[str, Any]:

@@ -16,6 +16,18 @@ RATINGS = Operation(
     "ratings", RESULTS, "Ratings: the estimated strength of every player", {200: ref("Ratings")}, asks=(GAME,)
 )
 REPORT = Operation("night_report", NIGHTS, "The night report", {200: ref("NightReport")}, ONE)
+SHAPE = query_parameter("shape", one_of("wide", "square"), "1200 by 630 pixels, or 1080 by 1080")
+REPORT_PICTURE = Operation(
+    "report_picture",
+    NIGHTS,
+    "The night as a picture",
+    {200: FILE},
+    ONE,
+    (SHAPE,),
+    kind="image/png",
+    held=False,
+    words="For members, once a match of the night is finished.",
+)
 TABLE = (
     query_parameter("season", NUMBER_OR_ALL, "A number, or all; unless told, the newest with a result"),
     query_parameter("game", one_of(*KEYS, "all"), "A game, or all; unless told, the one most of the club plays"),
@@ -42,6 +54,16 @@ PRINT_STANDINGS = Operation(
     asks=(*TABLE, query_parameter("paper", one_of("a4", "letter", "a3", "tabloid"), "The size; as for sheets")),
     kind="application/pdf",
     held=False,
+)
+STANDINGS_PICTURE = Operation(
+    "standings_picture",
+    RESULTS,
+    "The table as a picture",
+    {200: FILE},
+    asks=(*TABLE, SHAPE),
+    kind="image/png",
+    held=False,
+    words="For members, once somebody is ranked.",
 )
 STATISTICS = Operation(
     "player_statistics",

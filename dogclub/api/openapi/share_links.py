@@ -2,6 +2,7 @@
 
 from dogclub.api.openapi.operation import PAGED, SLUG, Operation, in_path
 from dogclub.api.openapi.terms import (
+    ID,
     MOMENT,
     NUMBER,
     TEXT,
@@ -20,9 +21,12 @@ from dogclub.api.openapi.terms import (
 SHARE_LINKS = "Share links"
 SHARE_LINK: Json = thing(
     id=UUID,
-    kind=one_of("match"),
+    kind=one_of("match", "report", "standings"),
     name=about(TEXT, "What it shows, in words"),
     match=maybe(UUID),
+    night=maybe(ID),
+    season=maybe(ID, "Of standings: null for those of all time"),
+    game=about(TEXT, "Of standings: a game, or all"),
     shared_by=about(TEXT, "Who made it"),
     mine=TRUTH,
     created_at=MOMENT,
@@ -49,7 +53,7 @@ MAKE_SHARE_LINK = Operation(
     {201: ref("NewlyMadeShareLink")},
     body=ref("NewShareLink"),
     example={"kind": "match", "match": "0d6f0c4e-54ad-4a0e-9a39-f1d1e0f6f2a1", "expires": "month"},
-    words="Whoever has the link sees a finished match without signing in, and its picture in a chat. The link is in "
+    words="Whoever has the link sees that one thing without signing in, and its picture in a chat. The link is in "
     "this answer alone; only a hash of it is kept. Who may make one, and whether for more than a month, is a setting "
     "of the club. A key of the club itself cannot: a link names who shared it.",
 )

@@ -8,7 +8,7 @@ const form = $("#share");
 
 /** Sends the form once; the answer is the page with the new link on it. */
 async function make() {
-  const answer = await fetch(location.pathname, { method: "POST", body: new FormData(form) });
+  const answer = await fetch(location.href, { method: "POST", body: new FormData(form) });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (!page.querySelector("#link")) {
     form.submit(); // the page that comes says why not

@@ -15,6 +15,7 @@ DISPLAY = Display(
     standing=standing,
     sheet=sheet,
     shouts=call_outs,
+    passing=("easy-chico",),
     chances=chances,
     ending=ending,
     wall=wall,

@@ -14,6 +14,7 @@ DISPLAY = Display(
     standing=standing,
     sheet=sheet,
     shouts=call_outs,
+    passing=("in-the-box",),
     chances=chances,
     ending=ending,
     wall=wall,

@@ -18,10 +18,13 @@ from clubs.links.tokens import public_url
 from clubs.models import Club, Role
 from games.access import MatchAccess, match_view
 from games.models import Match
+from leagues.models import ShareLink
 from leagues.models.share_link import MONTH, may_share
 from leagues.sharing import links
 from leagues.sharing.links import EXPIRES
 from leagues.sharing.match import match_subject
+from leagues.sharing.report import report_subject
+from leagues.sharing.standings import asked_standings, query_of
 from leagues.sharing.subject import Subject
 
 LABELS = {"week": "1 week", "month": "1 month", "never": "Never"}
@@ -34,6 +37,22 @@ def share_match(request: HttpRequest, match: Match, access: MatchAccess) -> Http
     subject = match_subject(match) if access.club_access.is_member else None
     picture = reverse("picture", args=[match.pk])
     return share(request, access.club_access, subject, picture)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_view()
+def share_report(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
+    subject = report_subject(club, get_object_or_404(club.nights, pk=pk))
+    return share(request, access, subject, reverse("report-picture", args=[club.slug, pk]))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_view()
+def share_standings(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
+    """The table the query names, as on the page of the standings."""
+    subject = asked_standings(club, request.GET)
+    picture = reverse("standings-picture", args=[club.slug])
+    return share(request, access, subject, f"{picture}?{query_of(subject)}" if subject else picture)
 
 
 def share(request: HttpRequest, access: Access, subject: Subject | None, picture: str) -> HttpResponseBase:
@@ -70,9 +89,10 @@ def _page(
     expires = more.pop("expires", USUAL)
     context = {
         "access": access,
-        "here": "nights",
+        "here": "standings" if subject.columns["kind"] == ShareLink.Kind.STANDINGS else "nights",
         "subject": subject,
         "picture": picture,
+        "square": f"{picture}{'&' if '?' in picture else '?'}shape=square",
         "can_share": may_share(access.club, access.role),
         "why_not": links.why_not(access.club),
         "choices": [

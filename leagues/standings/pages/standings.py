@@ -10,7 +10,7 @@ from clubs.access import Access, club_view
 from clubs.club_day import club_day
 from clubs.models import Club
 from games.registry import TABLE_GAMES
-from leagues.standings.queries import ALL, Board, read
+from leagues.standings.queries import ALL, Board, read_usual
 from leagues.standings.race import race_of
 from leagues.standings.row_details import Shown, shown
 from leagues.standings.tables import scheme_in, scheme_of_each_game
@@ -25,7 +25,7 @@ KEYS = [each.key for each in TABLE_GAMES]
 def standings(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     """One query beside who asks and where, whatever the size of the table; two more where its race is drawn anew."""
     season, game, today = request.GET.get("season", ""), request.GET.get("game", ""), club_day()
-    board = read(club, season, game, today) or (None if season else read(club, ALL, game, today))
+    board = read_usual(club, season, game, today)
     context: dict[str, Any] = {"access": access, "here": "standings", "board": board}
     if board is None:
         context |= {"seasons": list(club.seasons.all()[:FEW]), "asked": bool(season or game)}

@@ -1,9 +1,12 @@
 """Share links, over HTTP."""
 
+import json
+
 import pytest
 from django.test import Client
+from django.utils import timezone
 
-from clubs.models import Club, Role, Scope
+from clubs.models import Club, Night, Role, Scope
 from games.models import Match
 from leagues.models import ShareLink
 from leagues.sharing.links import NEVER
@@ -62,3 +65,28 @@ def test_what_is_refused_says_why(club: Club, match: Match) -> None:
     Club.objects.update(sharing="off")
     assert make(program, match)[1]["detail"] == "Sharing is off in this club."
     assert not ShareLink.objects.exists()
+
+
+def test_a_report_and_a_table_are_shared_and_have_pictures(club: Club, match: Match) -> None:
+    program = a_program(somebody(club, Role.SCOREKEEPER), Scope.RECORD)
+    night = Night.objects.create(club=club, starts_at=timezone.now())
+    empty = Night.objects.create(club=club, starts_at=timezone.now())
+    a_match(club, list(club.players.all()), plan=(1,), night=night)
+    for body in ({"kind": "report", "night": night.pk}, {"kind": "standings", "game": "dirty-dog"}):
+        made = program.ask(LINKS, "POST", json.dumps(body))
+        assert made.status_code == 201, made.json()
+        assert Client().get(made.json()["url"]).status_code == 200
+    for body, status in (
+        ({"kind": "report", "night": empty.pk}, 404),
+        ({"kind": "report"}, 422),
+        ({"kind": "standings", "season": 999}, 404),
+        ({"kind": "standings", "game": "poker"}, 404),
+    ):
+        assert program.ask(LINKS, "POST", json.dumps(body)).status_code == status, body
+    for address in (f"nights/{night.pk}/report.png", "standings.png?game=dirty-dog&shape=square"):
+        picture = program.ask(f"/api/v1/clubs/kennel/{address}")
+        assert (picture.status_code, picture["Content-Type"]) == (200, "image/png")
+        known = program.ask(f"/api/v1/clubs/kennel/{address}", If_None_Match=picture["ETag"])
+        assert known.status_code == 304
+    assert program.ask(f"/api/v1/clubs/kennel/nights/{empty.pk}/report.png").status_code == 404
+    assert program.ask("/api/v1/clubs/kennel/standings.png?shape=round").status_code == 400

@@ -1,0 +1,99 @@
+"""The report of a night as a picture for a chat: who took the cup and who the cone, or who won."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.http import HttpRequest, HttpResponseBase
+from django.utils.formats import date_format
+
+from clubs.conditional import conditional
+from clubs.models import Club
+from games.base.names import counted
+from games.base.titles import in_words
+from games.match.picture import SHAPES, Shape, club_colour, sent_picture
+from games.match.printing import one_of
+from games.registry import table_game
+from games.sheets.pdf import careful, each_text
+from games.sheets.text import listed, minus
+from games.sheets.typst import LAYOUTS
+from leagues.night_report.chapters.facts import Night, Passing, Sitting, Table
+from leagues.night_report.report import Report
+
+TEMPLATE = LAYOUTS / "picture_report.typ"
+MARKS = {"winner": "top", "loser": "low"}
+
+
+def picture_answer(request: HttpRequest, club: Club, report: Report) -> HttpResponseBase:
+    """A PNG, `shape` wide or square. Raises BadRequest for any other shape."""
+    data = picture(club, report, one_of(request, "shape", SHAPES, "wide"))
+    name = f"night-{report.facts.day.isoformat()}"
+    return conditional(request, ("picture", data), lambda: sent_picture(TEMPLATE, data, name))
+
+
+def picture(club: Club, report: Report, shape: Shape) -> Mapping[str, Any]:
+    """What `picture_report.typ` reads, every text fit for its fonts. The night has a finished match."""
+    night = report.facts
+    data = {
+        "shape": shape,
+        "colour": club_colour(club),
+        "title": f"{club.name}, night report",
+        "club": club.name,
+        "game": "Night report",
+        "day": date_format(night.day, "l j F Y"),
+        "halves": [_passing(night, each) for each in night.main] or _without_trophies(night.finished[0]),
+        "callout": "",
+        "words": _figures(night),
+        "facts": _what(night),
+    }
+    return dict(each_text(careful, data))
+
+
+def _passing(night: Night, passing: Passing) -> dict[str, str]:
+    total = _total_of(night, passing)
+    words = "keeps it" if passing.is_kept else f"takes it from {passing.before}" if passing.before else "first holder"
+    return {"label": passing.trophy, "name": passing.full, "note": words, "total": total, "mark": MARKS[passing.kind]}
+
+
+def _total_of(night: Night, passing: Passing) -> str:
+    """What they won or lost it with; "" where a whole play-off decided."""
+    for table in night.finished:
+        sitting = table.named(passing.player)
+        took = sitting and (sitting.is_winner if passing.kind == "winner" else sitting.is_loser)
+        if sitting and took and table.game == passing.game:
+            return minus(sitting.total)
+    return ""
+
+
+def _without_trophies(table: Table) -> list[dict[str, str]]:
+    """The winners of the table that counts most, and who came last where the game has such."""
+    halves = [("Winner", "top", table.winners), ("Last place", "low", table.losers)]
+    return [_half(label, mark, sittings, table) for label, mark, sittings in halves if sittings] or [
+        {"label": table.title, "name": "No winner", "note": "", "total": "", "mark": "top"}
+    ]
+
+
+def _half(label: str, mark: str, sittings: Sequence[Sitting], table: Table) -> dict[str, str]:
+    names = listed([each.full for each in sittings])
+    return {"label": label, "name": names, "note": table.title, "total": minus(sittings[0].total), "mark": mark}
+
+
+def _figures(night: Night) -> str:
+    """`Fourteen players, four matches, 52 hands.`"""
+    players, matches = len(night.players), len(night.tables)
+    rounds = sum(table.rounds for table in night.tables)
+    words = {table.word for table in night.tables}
+    word = words.pop() if len(words) == 1 else "round"
+    return (
+        f"{in_words(players).capitalize()} players, {in_words(matches)} match{'es' if matches > 1 else ''}, "
+        f"{counted(rounds, word)}."
+    )
+
+
+def _what(night: Night) -> str:
+    """`Dirty Dog, two groups and two final tables`."""
+    games = listed(list(dict.fromkeys(table_game(table.game).name for table in night.tables)))
+    if not night.groups:
+        return games
+    finals = len(night.tables) - night.groups
+    last = f" and {in_words(finals)} final table{'s' if finals > 1 else ''}" if finals else ""
+    return f"{games}, {in_words(night.groups)} group{'s' if night.groups > 1 else ''}{last}"

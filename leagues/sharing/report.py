@@ -1,0 +1,71 @@
+"""The report of a night as something to share."""
+
+from dataclasses import replace
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.formats import date_format
+
+from clubs.conditional import conditional
+from clubs.models import Club, Night
+from games.match.picture import club_colour
+from games.match.printing import requested_paper, sent
+from games.sheets.pdf import printed
+from leagues.models import ShareLink
+from leagues.night_report.picture import picture, picture_answer
+from leagues.night_report.print_sheet import REPORT
+from leagues.night_report.printable import printable
+from leagues.night_report.report import Report, report_of
+from leagues.sharing.subject import Paper, Part, Subject
+
+
+def report_subject(club: Club, night: Night) -> Subject | None:
+    """None before the first match of the night is finished. When and where the club meets next is left out."""
+    report = replace(report_of(night), next="")
+    if not report.facts.finished:
+        return None
+    document = printable(report, club.name)
+    return Subject(
+        club=club,
+        columns={"kind": ShareLink.Kind.REPORT, "night": night},
+        noun="report",
+        url=f"{club.get_absolute_url()}nights/{night.pk}/report/",
+        headline=report.headline,
+        about=f"Night report, {date_format(report.facts.day, 'l j F')}",
+        alt=_alt(club, report),
+        sees=(
+            "This picture, in the chat",
+            "The club’s name and colour",
+            "The report, with everyone’s name, place and total",
+            "The call-outs and figures of the night",
+        ),
+        sees_not=(
+            "The sheets hand by hand",
+            "Other nights, standings and players’ pages",
+            "When and where the club meets next",
+            "Emails and who wrote a score",
+        ),
+        edition=(document, report.opening, club_colour(club)),
+        page=lambda: Part("leagues/sharing/shown/report.html", _page(report)),
+        picture=lambda request: picture_answer(request, club, report),
+        paper=Paper("Download report (PDF)", lambda request, _: _paper(request, document)),
+    )
+
+
+def _page(report: Report) -> dict[str, Any]:
+    return {"heading": report.headline, "report": report}
+
+
+def _alt(club: Club, report: Report) -> str:
+    halves = picture(club, report, "wide")["halves"]
+    said = [f"{half['label']}: {half['name']}, {half['total']}".removesuffix(", ") for half in halves]
+    return f"Picture of the night: {'. '.join(said)}."
+
+
+def _paper(request: HttpRequest, document: Any) -> HttpResponseBase:
+    paper = requested_paper(request)
+
+    def made() -> HttpResponse:
+        return sent(printed(REPORT, "filled", paper, document))
+
+    return conditional(request, (document, paper), made)

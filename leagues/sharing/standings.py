@@ -1,0 +1,82 @@
+"""The standings of a game, or of all games, as something to share."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.http import urlencode
+
+from clubs.club_day import club_day
+from clubs.models import Club, Season
+from leagues.models import ShareLink
+from leagues.sharing.subject import Paper, Part, Subject
+from leagues.standings.picture import moves_of, picture, picture_answer
+from leagues.standings.printing import standings_answer
+from leagues.standings.queries import ALL, Board, read, read_usual
+from leagues.standings.race import race_of
+from leagues.standings.wording import ALL_TIME, game_title, headline, hundredths, leaders, night_day
+
+SEES = (
+    "This picture, in the chat",
+    "The club’s name and colour",
+    "Everyone’s name, place, nights, wins and points",
+    "The race as a chart, in a season",
+)
+SEES_NOT = (
+    "Matches, nights and their sheets",
+    "Players’ pages",
+    "Other seasons and games",
+    "Emails and who is coming",
+)
+
+
+def standings_subject(club: Club, season: Season | None, game: str) -> Subject | None:
+    """`game` is a key or all; None while nobody is ranked in it."""
+    key = str(season.pk) if season else ALL
+    board = read(club, key, game, club_day())
+    return _subject(club, board) if board and any(row.place for row in board.rows) else None
+
+
+def asked_standings(club: Club, asked: Mapping[str, str]) -> Subject | None:
+    """The table that `season` and `game` of a query name, or the one the page shows without. Raises Http404."""
+    board = read_usual(club, asked.get("season", ""), asked.get("game", ""), club_day())
+    return _subject(club, board) if board and any(row.place for row in board.rows) else None
+
+
+def query_of(subject: Subject) -> str:
+    """`season=4&game=dirty-dog`: how every page of this table is asked for."""
+    season = subject.columns["season"]
+    return urlencode({"season": season.pk if season else ALL, "game": subject.columns["game"]})
+
+
+def _subject(club: Club, board: Board) -> Subject:
+    columns = {"kind": ShareLink.Kind.STANDINGS, "season": board.season, "game": board.game or ALL}
+    season, game = str(board.season.pk) if board.season else ALL, board.game or ALL
+    what = f"{board.season.name if board.season else ALL_TIME}, {game_title(board.game)}"
+    drawing = picture(club, board, "square")
+    return Subject(
+        club=club,
+        columns=columns,
+        noun="table",
+        url=f"{club.get_absolute_url()}standings/?{urlencode({'season': season, 'game': game})}",
+        headline=(leaders(board.rows) or f"{drawing['winner']} lead").removesuffix("."),
+        about=f"Standings, {what}",
+        alt=f"Picture of the standings: {drawing['winner']} {drawing['total']}, "
+        + ", ".join(f"{row['name']} {row['total']}" for row in drawing["rows"]),
+        sees=SEES,
+        sees_not=SEES_NOT,
+        edition=(drawing, [[row.player.label, row.place, row.points, row.nights, row.wins] for row in board.rows]),
+        page=lambda: Part("leagues/sharing/shown/standings.html", _page(club, board)),
+        picture=lambda request: picture_answer(request, club, board),
+        paper=Paper("Download table (PDF)", lambda request, _: standings_answer(request, club, season, game)),
+    )
+
+
+def _page(club: Club, board: Board) -> dict[str, Any]:
+    moves = moves_of(club, board)
+    return {
+        "heading": "Standings",
+        "headline": headline(board, board.rows),
+        "after": night_day(board.rows),
+        "rows": [(row, hundredths(row.points), *moves.get(row.player_id, (0, 0))) for row in board.rows if row.place],
+        "race": race_of(club, board),
+    }

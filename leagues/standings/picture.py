@@ -1,0 +1,93 @@
+"""The standings as a picture for a chat: who leads, who follows, and who climbed since the last night."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.http import HttpRequest, HttpResponseBase
+
+from clubs.conditional import conditional
+from clubs.models import Club
+from games.base.names import counted
+from games.base.titles import ordinal
+from games.match.picture import SHAPES, TEMPLATE, Shape, club_colour, sent_picture
+from games.match.printing import one_of
+from games.sheets.pdf import careful, each_text
+from games.sheets.text import listed
+from leagues.models import Standing
+from leagues.standings.places import places_of
+from leagues.standings.queries import Board
+from leagues.standings.row_details import IN_WORDS
+from leagues.standings.wording import ALL_TIME, game_title, hundredths, leaders
+
+ROWS: Mapping[Shape, int] = {"wide": 6, "square": 14}
+
+
+def picture_answer(request: HttpRequest, club: Club, board: Board) -> HttpResponseBase:
+    """A PNG, `shape` wide or square. Raises BadRequest for any other shape."""
+    data = picture(club, board, one_of(request, "shape", SHAPES, "wide"))
+    return conditional(request, ("picture", data), lambda: sent_picture(TEMPLATE, data, "standings"))
+
+
+def picture(club: Club, board: Board, shape: Shape) -> Mapping[str, Any]:
+    """What `picture.typ` reads, every text fit for its fonts. Somebody is ranked."""
+    ranked = [row for row in board.rows if row.place]
+    first = [row for row in ranked if row.place == 1]
+    moves = moves_of(club, board)
+    data = {
+        "shape": shape,
+        "colour": club_colour(club),
+        "title": f"{club.name}, standings",
+        "club": club.name,
+        "game": board.season.name if board.season else ALL_TIME,
+        "day": _after(board),
+        "winner": listed([row.player.label for row in first]),
+        "total": hundredths(first[0].points),
+        "mark": "",
+        "label": "points",
+        "rows": [_row(row, moves) for row in ranked[len(first) :][: ROWS[shape]]],
+        "callout": "",
+        "words": _climb(ranked, moves) or leaders(board.rows) or "The front is crowded.",
+        "facts": f"{counted(len(ranked), 'player')} ranked",
+    }
+    return dict(each_text(careful, data))
+
+
+def moves_of(club: Club, board: Board) -> Mapping[int, tuple[int, int]]:
+    """By player the rows they stood in after the last night but one, and after the last; only who was in both."""
+    places = places_of(club, board)
+    if places is None or len(places.dates) < 2:
+        return {}
+    pairs = {runner.player: runner.places[-2:] for runner in places.runners}
+    return {player: (was, now) for player, (was, now) in pairs.items() if was is not None and now is not None}
+
+
+def _row(row: Standing, moves: Mapping[int, tuple[int, int]]) -> dict[str, str]:
+    was, now = moves.get(row.player_id, (0, 0))
+    note = f"up {was - now}" if was > now else f"down {now - was}" if was < now else ""
+    return {
+        "place": str(row.place),
+        "name": row.player.label,
+        "total": hundredths(row.points),
+        "mark": "",
+        "note": note,
+    }
+
+
+def _climb(ranked: Sequence[Standing], moves: Mapping[int, tuple[int, int]]) -> str:
+    """`Sam Kettle climbs from seventh to fifth.`: whoever climbed furthest, of several the highest."""
+    climbs = {player: was - now for player, (was, now) in moves.items()}
+    best = max(ranked, key=lambda row: climbs.get(row.player_id, 0))
+    if climbs.get(best.player_id, 0) <= 0:
+        return ""
+    was, now = moves[best.player_id]
+    return f"{best.player.label} climbs from {_place(was)} to {_place(now)}."
+
+
+def _place(number: int) -> str:
+    return IN_WORDS[number] if number < len(IN_WORDS) else ordinal(number)
+
+
+def _after(board: Board) -> str:
+    """`Dirty Dog, after 10 of 14 nights`."""
+    nights = f", after {board.nights_past} of {counted(board.nights, 'night')}" if board.nights else ""
+    return f"{game_title(board.game)}{nights}"
