@@ -1,4 +1,4 @@
-"""What happens in a club that whoever looks after the house should be able to find in the log afterwards."""
+"""Events of a club that whoever runs the server must be able to find in the log."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What `./run check --deploy` says beside Django's own checks: which doors are open, and how to shut them."""
+"""What `./run check --deploy` says beside Django's own checks: what is open to others, and how to close it."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -42,7 +42,7 @@ def connect() -> None:
 
 
 def what_is_open(app_configs: Sequence[Any] | None = None, **_: Any) -> list[checks.CheckMessage]:
-    """One warning for each door that is open, `dogclub.<its name>`."""
+    """One warning for each thing that is open, `dogclub.<its name>`."""
     return [
         checks.Warning(words, hint=hint, id=f"dogclub.{name}")
         for name, (words, hint) in OPEN.items()

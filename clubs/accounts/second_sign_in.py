@@ -1,4 +1,4 @@
-"""Before a key is made, a club handed over, somebody sent away, forgotten or signed out elsewhere: show who you are.
+"""Before a key is made, a club handed over, a member removed or erased, or another browser signed out: sign in again.
 
 Whoever finds an open tablet must not do what nobody can take back.
 """

@@ -1,4 +1,4 @@
-"""A night of the club: which one is on, when its start is set in stone, who comes and who goes."""
+"""A night of the club: which one is on, from when its start can no longer change, who comes and who goes."""
 
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
@@ -32,7 +32,7 @@ def tonight(club: Club, now: datetime | None = None) -> Night | None:
 
 
 def has_begun(night: Night) -> bool:
-    """Somebody is here, or was: from then on the start is set in stone (DD-42)."""
+    """Somebody is here, or was: from then on the start cannot change (DD-42)."""
     return night.attendances.filter(arrived_at__isnull=False).exists()
 
 

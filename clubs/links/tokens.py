@@ -1,4 +1,4 @@
-"""Links that open a door: a row's id, signed. Nothing secret is kept; revoking the row closes the link.
+"""Links that give access: a row's id, signed. Nothing secret is stored; revoking the row ends the link.
 
 Where no camera is at hand, a code of eight letters does the same: fifteen bits of the id to find the row by,
 twenty-five of a signature to prove it. The pages that take codes count the tries.
@@ -25,12 +25,12 @@ HEAD, TAIL = 15, 25
 
 
 def seal(row: uuid.UUID, purpose: str) -> str:
-    """The token of a row, good for one kind of door only."""
+    """The token of a row, valid for one kind of link only."""
     return Signer(salt=f"dogclub.{purpose}").sign(base64.urlsafe_b64encode(row.bytes).rstrip(b"=").decode())
 
 
 def unseal(token: str, purpose: str) -> uuid.UUID | None:
-    """The row's id; None for a token that was not sealed here for this door."""
+    """The row's id; None for a token that was not signed here for this kind of link."""
     try:
         text = Signer(salt=f"dogclub.{purpose}").unsign(token)
         return uuid.UUID(bytes=base64.urlsafe_b64decode(text + "=="))

@@ -32,7 +32,7 @@ class Season(models.Model):
 
 
 class Night(models.Model):
-    """One evening of play; its start is set in stone (DD-42).
+    """One evening of play; once somebody is there its start cannot change (DD-42).
 
     `series` is shared by nights that were planned together. `revision` and `changed_at` move with whatever calendars
     show of it.

@@ -1,4 +1,4 @@
-"""Two rows of the book that were one dog: what was merged, and how to take it apart again."""
+"""Two players who were one person: what was merged, and how to undo it."""
 
 from typing import ClassVar
 

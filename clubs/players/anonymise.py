@@ -18,12 +18,12 @@ CALLED = "Former member"
 
 
 class SignsIn(Exception):
-    """Only they themselves may take the name out of the book."""
+    """Only they themselves may remove the name."""
 
 
 @transaction.atomic
 def take_the_name_out(player: Player, texts: Sequence[Mention] = ()) -> Player:
-    """No way back: the names are gone from the book, also those of before, and from these texts of the club.
+    """This cannot be undone: the names, former ones too, are gone from the players and from these texts of the club.
 
     Files of jobs and imports that may hold them go as well, and the bytes of all that (`name_taken_out`). Raises
     SignsIn, or CannotStand where one of the texts cannot be written so.

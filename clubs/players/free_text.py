@@ -1,4 +1,4 @@
-"""What people write by hand may name somebody: found again when a name is taken out of the book, and written anew.
+"""What people write by hand may name somebody: found and rewritten when a name is removed.
 
 Each package says at its start which of its columns are such text. The same words in many rows are one text.
 """

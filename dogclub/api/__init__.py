@@ -1,1 +1,1 @@
-"""The programs' door: the same ledger, the same access rules, JSON both ways, errors with codes."""
+"""The API for programs: the same ledger and access rules, JSON both ways, errors with codes."""

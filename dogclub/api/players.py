@@ -29,7 +29,7 @@ FORM_NAMES = {"is_guest": "guest"}
 @described(GET=people.LIST_PLAYERS, POST=people.ADD_PLAYER)
 @endpoint("GET", "POST")
 def players(request: Request, slug: str) -> Response:
-    """Everybody in the book: who plays, who rests, who has left. Whoever was merged is in the one they became."""
+    """All players: active, inactive and former ones. A merged player is part of the one they became."""
     if request.method == "POST":
         return _add(request, club_access(plain(request), slug, Role.SCOREKEEPER))
     access = club_access(plain(request), slug, readers=True)

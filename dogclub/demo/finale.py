@@ -1,4 +1,4 @@
-"""The last night of the season: twelve dogs in two groups, a tie on the cut line, two final tables, one crossover."""
+"""The last night of the season: twelve players in two groups, a tie on the cut, two final tables, one crossover."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta

@@ -59,7 +59,7 @@ def tag(house: DemoState, night: Night, chance: Random) -> None:
 
 
 def people_over_time(house: DemoState, nights: list[Night], chance: Random) -> None:
-    """Somebody who was in the book twice, somebody who left and took the name along, and a guest."""
+    """Somebody who was entered twice, somebody who left and had the name removed, and a guest."""
     sam = next(player for player in house.players.values() if player.name == "Sam Kettle")
     double, gone, guest = Player.objects.bulk_create(
         Player(club=house.club, name=name, is_guest=is_guest, created_at=nights[0].starts_at)

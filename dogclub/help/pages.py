@@ -1,4 +1,4 @@
-"""Help, for anybody: the doors with a search box, and a page each."""
+"""Help, for anybody: the sections with a search box, and each page of the docs."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render

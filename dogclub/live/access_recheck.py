@@ -1,4 +1,4 @@
-"""Whoever listens is let in anew now and then, and at once when a door is closed: one after the other, no rush."""
+"""Access of every listener is checked again now and then, and at once when a link or role ends, one after the other."""
 
 import logging
 

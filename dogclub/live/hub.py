@@ -16,7 +16,7 @@ DOUBT = 15  # beats after which a listener's way in is looked at again
 class Hub:
     """`unread` are topics that changed, nobody said to what; `doubted` whoever may have lost the way in.
 
-    `doors` are what everybody came in by, each with its number in the database as last read.
+    `doors` are what gave each listener access, with its number in the database as last read.
     """
 
     def __init__(self, most: int) -> None:

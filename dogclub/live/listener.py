@@ -10,7 +10,7 @@ from games.live.publish import event, is_newer
 
 
 class Listener:
-    """`scope` is what it asked, `shown` the version it knows of each topic; `doors` are what it came in by."""
+    """`scope` is what it asked, `shown` the version it knows of each topic; `doors` are what gave it access."""
 
     def __init__(self, scope: Scope, wire: Wire, versions: Mapping[str, int], doors: Iterable[str] = ()) -> None:
         self.scope = scope

@@ -1,4 +1,4 @@
-"""What is known of an account, by the name of the file it goes into: plain rows, and nothing that opens a door."""
+"""What is known of an account, by the name of the file it goes into: plain rows, and nothing that gives access."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias

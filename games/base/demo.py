@@ -1,4 +1,4 @@
-"""What a room's bots hand to the demo club: what was agreed, and who wrote what down when."""
+"""What a game's bots hand to the demo club: what was agreed, and who wrote what down when."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -10,7 +10,7 @@ from games.entries.match_state import MatchState
 
 @dataclass(frozen=True)
 class Screen:
-    """A template and what it needs beside the book."""
+    """A template and what it needs beside the match."""
 
     template: str
     context: Mapping[str, Any] = field(default_factory=dict)

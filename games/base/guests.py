@@ -1,4 +1,4 @@
-"""A name somebody typed at the table: a player of the club, or a guest who is written into the book."""
+"""A name somebody typed at the table: a player of the club, or a guest who becomes one."""
 
 from django.db import IntegrityError, transaction
 

@@ -1,4 +1,4 @@
-"""Which records a game keeps: the seat with the most, or the least, of a figure. Each room lists its own."""
+"""Which records a game keeps: the seat with the most, or the least, of a figure. Each game lists its own."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -35,7 +35,7 @@ Wrong = tuple[str, str]
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Role.SCOREKEEPER)
 def batch(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    """`GET` lays the sheet out for the head in its query; `POST` writes it, or brings newcomers into the book."""
+    """`GET` lays the sheet out for the head in its query; `POST` writes it, or adds new players to the club."""
     form = request.POST
     if request.method != "POST":
         return _page(request, access, head_of(club, request.GET), request.GET)

@@ -1,4 +1,4 @@
-"""What comes to the ledger's door, and how the ledger says no."""
+"""What the ledger is asked to write, and how it refuses."""
 
 import uuid
 from collections.abc import Mapping, Sequence

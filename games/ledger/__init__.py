@@ -1,4 +1,4 @@
-"""Every write. One door in: drafts are folded through the engine and become entries and figures in one transaction.
+"""Every write, in one place: drafts are folded through the engine and become entries and figures in one transaction.
 
 An answer is given only after the commit is on disk. Nothing here knows a game.
 """

@@ -30,7 +30,7 @@ FIRST = 1  # the version of a match that was written in one act
 
 @dataclass(frozen=True)
 class Played:
-    """A match with all its figures, by seats; nobody has to know yet which rows of the book sit there.
+    """A match with all its figures, by seats; nobody has to know yet which players sit there.
 
     `entries` are (kind, payload as JSON, the seat it opens or None), `tallies` (seat, number, points, total, place,
     facts as JSON), `callouts` (term, seat or None, times, round).

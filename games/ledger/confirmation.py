@@ -29,7 +29,7 @@ NOT_YOU = "This player need not confirm: they left the table or kept score. Some
 
 @dataclass(frozen=True)
 class Confirmed:
-    """What stands now, and the book with it; `again` where it stood there before."""
+    """What stands now, with its sheet; `again` where it stood there before."""
 
     state: MatchState
     row: Confirmation

@@ -23,7 +23,7 @@ from scoring.base import Sheet
 
 @dataclass(frozen=True)
 class Recorded:
-    """What was written, and the book after it; `again` when it stood there before."""
+    """What was written, and the sheet after it; `again` when it stood there before."""
 
     state: MatchState
     entries: tuple[Entry, ...]

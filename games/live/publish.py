@@ -32,12 +32,12 @@ def club_topic(pk: int) -> str:
 
 
 def access_topic(pk: UUID | int) -> str:
-    """Of a match or a club: never sent to anybody; when it is told, whoever came in by that door is asked again."""
+    """Of a match or a club: never sent on; when it comes, whoever has access by that link is checked again."""
     return f"door:{pk}"
 
 
 def account_topic(pk: int) -> str:
-    """A door as well: of whoever came in as this person."""
+    """The same for whoever is signed in as this person."""
     return f"account:{pk}"
 
 

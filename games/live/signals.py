@@ -1,4 +1,4 @@
-"""What is told without a write of the ledger: a night that changes, a door that opens or closes."""
+"""What is told without a write of the ledger: a night that changes, a link that is made or revoked."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The first answer of a stream: at which version its topics are, and by which doors somebody came in."""
+"""The first answer of a stream: at which version its topics are, and what gives access to them."""
 
 import json
 import secrets

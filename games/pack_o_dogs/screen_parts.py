@@ -1,4 +1,4 @@
-"""What all screens of the room share: the sheet as its own type, names, the free line, pips and the round strip."""
+"""What all screens of the game share: the sheet as its own type, names, the free line, pips and the round strip."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

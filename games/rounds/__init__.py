@@ -1,6 +1,6 @@
-"""Games whose round is one entry: the pages round about the table's screen, from a few words of the room.
+"""Games whose round is one entry: the pages round about the table's screen, from a few values of the game.
 
-A room says which `fields` a round's form has, how they become a payload, and how an entry and a seat's figures read;
+A game says which `fields` a round's form has, how they become a payload, and how an entry and a seat's figures read;
 everything else here is the same for all of them.
 """
 
@@ -26,7 +26,7 @@ from scoring.records import entry_from_json
 
 @dataclass(frozen=True)
 class Rounds(RoundWording):
-    """The parts of a room that follow from what it tells."""
+    """The parts of a game that follow from its wording."""
 
     def drafts(self, form: QueryDict) -> list[Draft]:
         """The one entry the table's form holds."""

@@ -1,4 +1,4 @@
-"""What a room says about its rounds."""
+"""What a game says about its rounds."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Two tablets, one bone: what each of them wrote, and the ways on. Nothing is ever merged, nothing was written."""
+"""Two tablets wrote the same line: both entries, and the choice between them. Nothing is merged."""
 
 import uuid
 from collections.abc import Sequence

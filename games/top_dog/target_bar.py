@@ -8,7 +8,7 @@ LONGER = 9 / 7  # than to the target, so that there is room beyond
 
 @dataclass(frozen=True)
 class Road:
-    """How far a player has come, in percent of the drawing: `fill` is in the book, `width` is this round."""
+    """How far a player has come, in percent of the drawing: `fill` is recorded, `width` is this round."""
 
     fill: str
     width: str

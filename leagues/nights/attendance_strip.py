@@ -109,7 +109,7 @@ def _note(night: Night, tile: Tile, wearing: set[int], last_on_time: datetime | 
 
 
 def strip(night: Night, came: Sequence[Tile], waiting: Sequence[Tile]) -> Strip | None:
-    """Nothing to draw before the first dog."""
+    """Nothing to draw before the first player."""
     if not came:
         return None
     expected = [(tile, tile.row.expected_at) for tile in waiting if tile.row and tile.row.expected_at]

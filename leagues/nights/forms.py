@@ -76,7 +76,7 @@ class NightForm(forms.Form):
         return note
 
     def clean(self) -> dict[str, Any]:
-        """The start, which cannot be moved once it is set in stone."""
+        """The start, which cannot be moved once somebody is there."""
         data = self.cleaned_data
         if data.get("day") and data.get("time"):
             data["starts_at"] = timezone.make_aware(datetime.combine(data["day"], data["time"]))

@@ -25,7 +25,7 @@ class ActionLink:
 
 
 def action_of(state: MatchState, key: str) -> TableAction | None:
-    """The room's own page for it, where it makes sense now."""
+    """The game's own page for it, where it makes sense now."""
     matching = (verb for verb in table_game(state.match.game).actions if verb.key == key)
     return next((verb for verb in matching if verb.offered(state)), None)
 
@@ -35,7 +35,7 @@ def open_tables(night: Night) -> list[MatchState]:
 
 
 def join_links(books: Sequence[MatchState], player: Player) -> list[ActionLink]:
-    """The tables a late dog can still sit down at, the smallest first."""
+    """The tables a latecomer can still sit down at, the smallest first."""
     joining = [state for state in books if action_of(state, LATE) and not _sits(state, player)]
     joining.sort(key=lambda state: len(state.sheet.around))
     return [ActionLink(table_now(state), _address(state.match, LATE, player=player.pk)) for state in joining]

@@ -1,4 +1,4 @@
-"""Whoever leaves a club is no longer named as the hand that gave, took back, tagged or decided something in it.
+"""Whoever leaves a club is no longer named as the person who gave, took back, tagged or decided something in it.
 
 Entries keep who wrote them for ever; `games.entries.authorship` names only those who are in the club.
 """

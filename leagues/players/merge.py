@@ -1,4 +1,4 @@
-"""Two rows of the book that were one dog: what stands in the way, what changes hands, and how to give it back.
+"""Two players who are one person: what prevents a merge, what moves, and how to undo it.
 
 Entries are never touched: the ledger asks who a player is by now (`whoever_is`). Everything else that names the one
 names the other afterwards, and what follows from results is worked out anew. See ADR 15.

@@ -164,7 +164,7 @@ def _by_term(rows: Iterable[Any], labels: Mapping[str, str], *, is_tag: bool = F
 
 
 def loudest(scope: Scope) -> Loudest | None:
-    """Two queries, and one for its names: on a night, not in a match, for the dogs come back to the same table."""
+    """Two queries, and one for its names: on a night, not in a match, because players come back to the same table."""
     rows = CallOut.objects.filter(scope.matches("match__"), player__isnull=False, match__night__isnull=False)
     counted = rows.filter(term__in=scope.table_game.record_categories.counted)
     by_night = counted.values("term", "player", "match__night").annotate(times=Sum("times"))

@@ -99,7 +99,7 @@ def _write(model: Any, moved: Sequence[Move]) -> None:
 
 @transaction.atomic
 def drop(season: Season) -> None:
-    """Nights and matches stay in the book without a season; the season’s tables go with it."""
+    """Nights and matches stay without a season; the season’s tables go with it."""
     wait_for(season.club)
     season.delete()
 

@@ -102,7 +102,7 @@ def season_close(request: HttpRequest, club: Club, access: Access, pk: int) -> H
 @club_view(Role.ORGANISER)
 @take_turns
 def season_delete(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
-    """What refers to it stays in the book; that is asked first."""
+    """What refers to it stays; that is asked first."""
     row = get_object_or_404(Season, club=club, pk=pk)
     stays = _counts_in_words(row.nights.count(), row.matches.count())
     if request.method == "POST" and (not stays or "sure" in request.POST):

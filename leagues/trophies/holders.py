@@ -95,7 +95,7 @@ def on_show(club_id: int, game: str | None = None) -> list[tuple[Trophy, list[Ho
 
 
 def order(trophy: Trophy) -> tuple[Any, ...]:
-    """Games in the order of the club's rooms, the whole club's own last; winner, top loser, by hand."""
+    """Games in the club's order, the whole club's own last; winner, top loser, by hand."""
     games = [table_game.key for table_game in registry.TABLE_GAMES]
     place = games.index(trophy.game) if trophy.game in games else len(games)
     return place, [WINNER, LOSER, catalogue.BY_HAND].index(Trophy.Rule(trophy.rule)), trophy.pk

@@ -51,7 +51,7 @@ def _number(text: str, least: int, most: int, otherwise: int = 0) -> int:
 
 
 def _phones(request: HttpRequest, access: Access) -> str:
-    """The address for phones: of the door an organiser hung up here, or the club's own where it is open to all."""
+    """The address for phones: the spectator link chosen here, or the club's own where it is open to all."""
     if access.club.history_is_open:
         return public_url(request, access.club.get_absolute_url())
     link = _door(request, access)

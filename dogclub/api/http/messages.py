@@ -48,7 +48,7 @@ class Message(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewPlayer(Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody who is not in the book yet."""
+    """Somebody who is not a player of the club yet."""
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
     nickname: Short = ""

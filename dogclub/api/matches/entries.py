@@ -1,4 +1,4 @@
-"""The ledger's door: what was written on a sheet, in every revision, and new lines in order."""
+"""The entries of a match: what was written on its sheet, in every revision, and new ones in order."""
 
 from collections.abc import Sequence
 from http import HTTPStatus

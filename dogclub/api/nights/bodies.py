@@ -25,7 +25,7 @@ class NewNight(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NightChange(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is left out stays. Once somebody is here, the start is set in stone."""
+    """What is left out stays. Once somebody is here, the start cannot change."""
 
     starts_at: Moment | UnsetType = UNSET
     name: Line | UnsetType = UNSET

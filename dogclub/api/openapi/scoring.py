@@ -1,4 +1,4 @@
-"""Records and sheets of the five games, for the stateless door and for matches."""
+"""Records and sheets of the five games, for stateless scoring and for matches."""
 
 from dogclub.api.openapi.entry_kinds import pascal
 from dogclub.api.openapi.operation import Operation, in_path

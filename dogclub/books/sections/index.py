@@ -1,4 +1,4 @@
-"""“What is in it”: the nights with who took what, the dogs, and the rest, each with its page."""
+"""“What is in it”: the nights with who won what, the players, and the rest, each with its page."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

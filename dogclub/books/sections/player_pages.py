@@ -1,4 +1,4 @@
-"""A page for every dog: how the season went, and on which page each sheet stands."""
+"""A page for every player: how the season went, and on which page each sheet is."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -69,7 +69,7 @@ class Dogs:
         return {**place, "Points": hundredths(row.points), "Matches": str(played), "Wins": str(row.wins)}
 
     def _chart(self, player: Player) -> blocks.Block:
-        """Beside whoever was best, so that one sees where a dog stood."""
+        """Beside the best player, for comparison."""
         lines = list(dict.fromkeys(each for each in (player.pk, self.leader) if each is not None))
         names = {each.pk: each.label for each in self.players}
         alt = f"Line chart of the points of {player.label}, night by night, beside the best of the season."

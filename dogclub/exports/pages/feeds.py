@@ -57,7 +57,7 @@ def _links(request: HttpRequest, club: Club, row: SpectatorLink | None) -> dict[
 @require_POST
 @club_view(Role.ORGANISER)
 def feeds_open(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    """One door is enough: a second tap opens no other."""
+    """One link is enough: a second tap makes no other."""
     if _door(club) is None and not club.history_is_open:
         SpectatorLink.objects.create(club=club, created_by=access.user, label=LABEL)
     return redirect("feeds", club.slug)
@@ -109,7 +109,7 @@ def link_results(request: HttpRequest, token: str, form: str) -> HttpResponseBas
 
 
 def _club(token: str) -> Club | None:
-    """Whose door it is; None once it is closed. Raises Http404 for a token that never was one."""
+    """Whose link it is; None once it is revoked. Raises Http404 for a token that never was one."""
     pk = unseal(token, DOOR)
     row = SpectatorLink.objects.select_related("club").filter(pk=pk).first() if pk else None
     if row is None:

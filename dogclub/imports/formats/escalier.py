@@ -142,7 +142,7 @@ def _rounds(game: Game, played: Sequence[Hand], seats: Sequence[str], start: Seq
 
 
 def _right_of(name: str, seats: Sequence[str], present: Sequence[str]) -> str:
-    """Who sits there to the right, of those who play: to whose left a late dog sits down."""
+    """Who sits there to the right, of those who play: to whose left a latecomer sits down."""
     at = seats.index(name)
     return next(each for step in range(1, len(seats)) if (each := seats[at - step]) in present)
 

@@ -48,7 +48,7 @@ def while_asking(view: Callable[Concatenate[HttpRequest, Access, ImportBatch, P]
 @club_view(Role.ORGANISER)
 @while_asking
 def import_answer(request: HttpRequest, access: Access, row: ImportBatch) -> HttpResponse:
-    """`who` is a player’s key, a name of the book, or NEW; without a `name`, everybody still asked about is new."""
+    """`who` is a player’s key, the name of a player, or NEW; without a `name`, everybody still asked about is new."""
     name, who = request.POST.get("name", ""), request.POST.get("who", "")
     if not name and who == NEW:
         row.answers["all_new"] = True

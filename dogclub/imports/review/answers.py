@@ -17,7 +17,7 @@ MOST_MENDS = 500
 
 
 def say(row: ImportBatch, name: str, who: int | str, register: Register | None = None) -> str:
-    """`who` is a player’s key, a name of the book, or NEW."""
+    """`who` is a player’s key, the name of a player, or NEW."""
     if name not in row.found["names"]:
         return "That name is not in this file."
     answer = unfit(name) or NEW if who == NEW else _player(register or Register(row.club), who)

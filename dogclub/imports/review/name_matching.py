@@ -26,7 +26,7 @@ class Guess:
 
 
 class Register:
-    """The book of a club, by every name its players go by or went by; two queries."""
+    """The players of a club by every name they have or had; two queries."""
 
     def __init__(self, club: Club) -> None:
         self.labels: dict[int, str] = {}

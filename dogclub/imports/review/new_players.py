@@ -1,4 +1,4 @@
-"""Who sits where in the end: players of the book, and members that the import brings."""
+"""Who sits where in the end: players of the club, and those the import brings."""
 
 from clubs.models import Player
 from clubs.names import tidy_name

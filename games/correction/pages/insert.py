@@ -65,6 +65,6 @@ def _page(
 
 
 def _as_it_stood(state: MatchState, at: int) -> MatchState:
-    """The book before line `at`, with the chairs that were open then."""
+    """The sheet before line `at`, with the seats that were open then."""
     early = MatchState(state.match, [entry for entry in state.history if entry.number < at], state.seats)
     return MatchState(state.match, early.history, [seat for seat in state.seats if seat.position < early.sheet.seats])

@@ -104,7 +104,7 @@ def _who(state: MatchState, form: QueryDict) -> Player | None:
 
 
 def _elsewhere(state: MatchState) -> set[int]:
-    """Who sits at another table of this night, or has a place in this stage of a play-off: one dog, one carpet."""
+    """Who sits at another table of this night, or has a place in this stage of a play-off: nobody plays at two."""
     return _at_another_table(state) | league().seated_beside(state.match)
 
 

@@ -1,4 +1,4 @@
-"""A hand that is in the book: points, totals, what is called out, who can still win or lose, and what comes next."""
+"""A hand that is recorded: points, totals, what is called out, who can still win or lose, and what comes next."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -57,7 +57,7 @@ def _now(sheet: DogsOfWarSheet, names: list[str]) -> str:
 
 
 def ending(state: MatchState) -> list[str]:
-    """Level dogs share the victory (HR-DW-01)."""
+    """Players who are level share the victory (HR-DW-01)."""
     sheet, names = sheet_of(state), shortened(state.names)
     if len(sheet.winners) < 2:
         return []

@@ -97,7 +97,7 @@ def parts(state: MatchState) -> dict[str, Any]:
 
 
 def headline(state: MatchState) -> str:
-    """`Núria takes the war, 52`; level dogs share it (DW-47, HR-DW-01)."""
+    """`Núria takes the war, 52`; players who are level share it (DW-47, HR-DW-01)."""
     sheet, names = cast(DogsOfWarSheet, state.sheet), shortened(state.names)
     total = minus(sheet.totals[sheet.winners[0]])
     if len(sheet.winners) == 1:

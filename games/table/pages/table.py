@@ -74,7 +74,7 @@ def _yielded(access: MatchAccess, drafts: Sequence[Draft]) -> ledger.Recorded:
 
 
 def _recorded(access: MatchAccess, drafts: Sequence[Draft], seen: int) -> ledger.Recorded:
-    """Written after what another tablet wrote meanwhile, where the room says that nobody has to choose, or it
+    """Written after what another tablet wrote meanwhile, where the game says that nobody has to choose, or it
     merely lost."""
     try:
         return ledger.record(access.match.pk, drafts, version=seen, by=access.writer)

@@ -1,4 +1,4 @@
-"""The night in two or three paragraphs. The same sheets give the same words: facts vary them, no dice."""
+"""The night in two or three paragraphs. The same sheets give the same words: facts vary them, not chance."""
 
 from games.base.names import listed
 from leagues.night_report.chapters.curiosities import curious

@@ -1,4 +1,4 @@
-"""A dog comes late, a dog goes early: attendance first, then the sheet of the table it concerns."""
+"""Somebody comes late or goes early: attendance first, then the sheet of the table it concerns."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta

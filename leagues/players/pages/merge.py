@@ -1,4 +1,4 @@
-"""One dog, two names in the book: choose the other, look at what moves, say yes; and take it apart again."""
+"""Two players who are one person: choose the other, see what moves, merge; and undo it."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
