@@ -18,7 +18,7 @@ class Limit(NamedTuple):
 # One file of at most 32 MB, by a slow line. Of photos the page itself says that 10 MB are the most.
 A_FILE = (32_000_000 + ROUND_ABOUT, 300)
 LARGER: Sequence[Limit] = (
-    Limit(re.compile(r"/c/[-\w]+/imports/"), *A_FILE),
+    Limit(re.compile(r"/c/[-\w]+/(imports|matches/batch)/"), *A_FILE),
     Limit(re.compile(r"/api/v1/clubs/[-\w]+/imports$"), *A_FILE),
     Limit(re.compile(r"(/api/v1/matches|/m)/[-0-9a-f]+/(photo|paper)"), *A_FILE),
 )

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.views.decorators.http import require_http_methods
 
+from clubs import pictures
 from clubs.access import Access, club_view
 from clubs.club_day import club_day
 from clubs.models import Club, Role
@@ -21,8 +22,10 @@ from games.base.table_game import Unreadable
 from games.base.titles import title
 from games.batch.head import CHAIRS, Head, head_of
 from games.batch.writing import Sheet
-from games.entries.drafts import Refused
+from games.entries.drafts import Author, Refused
 from games.ledger import Recorded
+from games.photos import keeping
+from games.photos.uploads import CHOICE, photo_in
 from games.registry import TABLE_GAMES
 from scoring.base import RuleError
 from scoring.table import minus
@@ -45,6 +48,8 @@ def batch(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
         return _newcomers(request, access, head, agreed)
     if not head.is_whole or head.started_at is None:
         return _page(request, access, head, agreed)
+    if form.get("do") == "photo":
+        return _beside_photo(request, access, head, agreed)
     try:
         written = Sheet(club, head, head.table_game.options(head.seated, agreed)).write(form, access)
     except Unreadable as error:
@@ -54,6 +59,21 @@ def batch(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     except Refused as refused:
         return _page(request, access, head, agreed, (str(refused), ""))
     return _next(request, club, agreed, written)
+
+
+def _beside_photo(request: HttpRequest, access: Access, head: Head, agreed: QueryDict) -> HttpResponse:
+    """The match begins with nothing but its photo, and is typed in beside it."""
+    try:
+        photo = photo_in(request)
+        match = Sheet(access.club, head, head.table_game.options(head.seated, agreed)).begin(request.POST, access)
+    except pictures.Refused as refused:
+        return _page(request, access, head, agreed, wrong_photo=str(refused))
+    except Unreadable as error:
+        return _page(request, access, head, agreed, (error.message, error.field))
+    except RuleError as error:
+        return _page(request, access, head, agreed, _refused(access.club, head, agreed, error))
+    keeping.put(match, photo, Author(access.user))
+    return redirect("paper-entry", match.pk)
 
 
 def _refused(club: Club, head: Head, agreed: QueryDict, error: RuleError) -> Wrong:
@@ -94,7 +114,14 @@ def _next(request: HttpRequest, club: Club, agreed: QueryDict, written: Recorded
     return _lay_out(club, agreed)
 
 
-def _page(request: HttpRequest, access: Access, head: Head, agreed: QueryDict, wrong: Wrong = ("", "")) -> HttpResponse:
+def _page(
+    request: HttpRequest,
+    access: Access,
+    head: Head,
+    agreed: QueryDict,
+    wrong: Wrong = ("", ""),
+    wrong_photo: str = "",
+) -> HttpResponse:
     names = [*head.names, *[""] * (CHAIRS - len(head.names))]
     about: dict[str, Any] = {"access": access, "table_game": head.table_game, "errors": {}}
     context: dict[str, Any] = {
@@ -107,9 +134,11 @@ def _page(request: HttpRequest, access: Access, head: Head, agreed: QueryDict, w
         "form": agreed,
         "agreed": agreed.urlencode(),
         "wrong": wrong[0],
+        "wrong_photo": wrong_photo,
+        **CHOICE,
         **(_sheet(request, about, head, agreed, wrong) if head.is_whole else {}),
     }
-    return render(request, "games/batch/batch.html", context, status=422 if wrong[0] else 200)
+    return render(request, "games/batch/batch.html", context, status=422 if wrong[0] or wrong_photo else 200)
 
 
 def _sheet(request: HttpRequest, about: dict[str, Any], head: Head, agreed: QueryDict, wrong: Wrong) -> dict[str, Any]:

@@ -61,6 +61,12 @@ class Sheet:
         except IntegrityError:
             return self._again(key, lines, access)
 
+    def begin(self, form: QueryDict, access: Access) -> Match:
+        """The match without a line. Raises Unreadable or RuleError; sent again it finds the match of before."""
+        key = uuid.uuid5(entry_id(form), "match")
+        known = Match.objects.filter(pk=key, club=self.club).first()
+        return known or self._started(key, access)
+
     def _written(self, key: uuid.UUID, lines: Sequence[Draft], access: Access) -> Recorded:
         known = Match.objects.filter(pk=key, club=self.club).first()
         match = known or self._started(key, access)

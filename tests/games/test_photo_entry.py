@@ -2,6 +2,7 @@
 
 import re
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -66,6 +67,7 @@ def test_points_and_totals_are_told_before_anything_is_saved(keeper: Client, mat
     assert answer.status_code == 200
     assert re.search(r'id="points-0" data-figure> ?\+6', text(answer))
     assert 'name="bids-1-0" value="1"' in text(answer)
+    assert "2 bid for 1 card. Tricks: 1 of 1." in text(answer)
     assert match.entries.count() == 0
 
 
@@ -99,6 +101,32 @@ def test_a_tablet_types_without_the_photo(match: Match) -> None:
     assert "bids-2-0" in page
     assert "hoto" not in page
     assert send(tablet, match, page, do="photo", photo=SimpleUploadedFile("x.jpg", a_jpeg())).status_code == 302
+
+
+def test_an_old_sheet_begins_with_its_photo(kennel: Club, keeper: Client) -> None:
+    seated = some_players(kennel, 3)
+    about = {
+        "game": "dirty-dog",
+        "on": "2024-03-12",
+        "at": "20:00",
+        "table": "2",
+        "dealer": seated[0].pk,
+        "plan": "1 2 1",
+    }
+    head = urlencode(about | {"name": [each.name for each in seated]}, doseq=True)
+    page = keeper.get(f"/c/kennel/matches/batch/?{head}").content.decode()
+    assert "Enter this sheet beside its photo" in page
+    entry = dict(HIDDEN.findall(page[page.index('enctype="multipart') :]))["entry"]
+    form = {"entry": entry, "agreed": head, "do": "photo"}
+    broken = keeper.post("/c/kennel/matches/batch/", form | {"photo": SimpleUploadedFile("x.jpg", b"none")})
+    assert (broken.status_code, Match.objects.count()) == (422, 0)
+    assert "This is not a JPEG" in text(broken)
+    for _ in range(2):
+        answer = keeper.post("/c/kennel/matches/batch/", form | {"photo": SimpleUploadedFile("x.jpg", a_jpeg())})
+        match = Match.objects.get()
+        assert answer["Location"] == url(match)
+    assert (match.started_at.year, match.table) == (2024, "2")
+    assert "data-photo" in text(keeper.get(url(match)))
 
 
 @pytest.mark.parametrize("game", [each.key for each in PLAYED_BY_BOTS])

@@ -13,7 +13,7 @@ from django.http import QueryDict
 
 from games.base.display import Screen
 from games.base.form_parsing import entry_id, line_number, typed
-from games.base.names import shortened
+from games.base.names import counted, shortened
 from games.base.table_game import Paper, Unreadable
 from games.dirty_dog.corrections.correction import FIELDS
 from games.dirty_dog.entry.entry_rows import mark_of, sheet_of
@@ -27,6 +27,7 @@ FIELD = re.compile(r"(bids|tricks)-([0-9]{1,4})-([0-9]{1,3})", re.ASCII)
 CARD = re.compile(r"(?:10|[2-9jqka])[cdhs]")
 LETTERS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades", "n": "none"}
 NUMBER = "Enter a whole number."
+NUMBERS = re.compile(r"[0-9]{1,4}", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -75,8 +76,18 @@ def _rows(
             "dealer": names[dealer],
             "trump": form.get(f"trump-{number}", trump),
             "is_written": bool(written),
+            "sums": _sums(number, cards, seats, written, form),
             "cells": [_cell(number, seat, names[seat], written, form, is_dealer=seat == dealer) for seat in seats],
         }
+
+
+def _sums(number: int, cards: int, seats: Sequence[int], written: Mapping[int, int], form: QueryDict) -> str:
+    """What all bids and all tricks come to, as far as they are typed; nothing where none is."""
+    typed = {field: [form.get(f"{field}-{number}-{seat}", "").strip() for seat in seats] for field in FIELDS}
+    bids, tricks = ([int(each) for each in typed[field] if NUMBERS.fullmatch(each)] for field in FIELDS)
+    bid = sum(written.values()) + sum(bids)
+    words = [f"{bid} bid for {counted(cards, 'card')}."] if written or bids else []
+    return " ".join([*words, *([f"Tricks: {sum(tricks)} of {cards}."] if tricks else [])])
 
 
 def _cell(
