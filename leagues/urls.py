@@ -82,6 +82,7 @@ urlpatterns = [
     path("c/<slug:slug>/trophies/<int:pk>/withdraw/<int:award>/", manage.award_withdraw, name="award-withdraw"),
     path("c/<slug:slug>/nights/", calendar.nights, name="nights"),
     path("c/<slug:slug>/nights/<int:pk>/series/", series.night_series, name="night-series"),
+    path("c/<slug:slug>/nights/<int:pk>/move/", series.night_move, name="night-move"),
     path("c/<slug:slug>/nights/<int:pk>/series-end/", series.series_end, name="series-end"),
     path("c/<slug:slug>/nights/new/", calendar.night_new, name="night-new"),
     path("c/<slug:slug>/nights/<int:pk>/edit/", calendar.night_edit, name="night-edit"),

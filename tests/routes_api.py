@@ -31,6 +31,7 @@ API: dict[str, str] = {
     "POST api-night-guests": "401 404 401 401 403 400 400 400",
     "GET api-night-series": "401 404 401 401 200 200 200 200",
     "POST api-night-series": all_get(405),
+    "PATCH api-night-series": "401 404 401 401 403 403 400 400",
     "GET api-series-end": all_get(405),
     "POST api-series-end": "401 404 401 401 403 403 200 200",
     "GET api-new-series": all_get(405),

@@ -83,7 +83,8 @@ def split(rows: Sequence[NightAnswer], limit: int | None) -> tuple[list[NightAns
 def why_over(night: Night) -> str:
     """Why no answer counts any more, whatever the time is, or nothing. One query at most."""
     if night.called_off_at:
-        return "This night is called off: no answer is needed."
+        why = f": {night.reason}" if night.reason else ""
+        return f"This night is called off{why}. No answer is needed."
     if night.closed_at:
         return "This night is over."
     return HAS_BEGUN if has_begun(night) else ""

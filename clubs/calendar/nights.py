@@ -7,6 +7,8 @@ from django.dispatch import Signal
 from django.utils import timezone
 
 from clubs.models import Attendance, Club, Night, Player, Season
+from clubs.models.calendar import LONGEST_REASON
+from clubs.names import is_printable, tidy_name
 
 AROUND = timedelta(hours=14)  # before and after its start, a night is tonight's
 LATE = timedelta(minutes=30)
@@ -42,21 +44,31 @@ def set_in_stone(night: Night) -> str:
     return f"The start is set in stone: somebody is here already. It stays {local:%H:%M}." if has_begun(night) else ""
 
 
-def call_off(night: Night) -> None:
+def call_off(night: Night, reason: str = "") -> None:
+    """Raises Refused where somebody is here, or where the reason cannot be printed."""
     if has_begun(night):
         raise Refused("Somebody is here already: close the night instead of calling it off.")
-    night.called_off_at = timezone.now()
+    night.called_off_at, night.reason = timezone.now(), _reason(reason)
     _save(night)
 
 
 def call_on(night: Night) -> None:
-    night.called_off_at = None
+    night.called_off_at, night.reason = None, ""
     _save(night)
+
+
+def _reason(text: str) -> str:
+    reason = tidy_name(text)
+    if len(reason) > LONGEST_REASON:
+        raise Refused(f"A reason has at most {LONGEST_REASON} characters: this has {len(reason)}.")
+    if not is_printable(reason):
+        raise Refused("The reason contains a character that cannot be printed. Please type it again.")
+    return reason
 
 
 def _save(night: Night) -> None:
     night.revise()
-    night.save(update_fields=["called_off_at", "revision", "changed_at"])
+    night.save(update_fields=["called_off_at", "reason", "revision", "changed_at"])
 
 
 def check_open(night: Night) -> None:

@@ -9,6 +9,8 @@ from django.utils import timezone
 from clubs.club_day import BEGINS, club_day
 from clubs.models.club import Club
 
+LONGEST_REASON = 80
+
 
 class Season(models.Model):
     club = models.ForeignKey(Club, models.CASCADE, related_name="seasons")
@@ -34,7 +36,8 @@ class Season(models.Model):
 class Night(models.Model):
     """One evening of play; once somebody is there its start cannot change (DD-42).
 
-    `series` is shared by nights that were planned together. `revision` and `changed_at` move with whatever calendars
+    `series` is shared by nights that were planned together, `moved_from` is the start that the series gives to one that
+    was moved alone, `reason` why the night was called off. `revision` and `changed_at` move with whatever calendars
     show of it.
     """
 
@@ -46,8 +49,10 @@ class Night(models.Model):
     note = models.CharField(max_length=300, blank=True)
     places = models.PositiveSmallIntegerField(null=True, blank=True)  # how many can come; no limit without
     series = models.UUIDField(null=True, blank=True, db_index=True)
+    moved_from = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
     called_off_at = models.DateTimeField(null=True, blank=True)
+    reason = models.CharField(max_length=LONGEST_REASON, blank=True, default="")
     revision = models.PositiveIntegerField(default=0)
     changed_at = models.DateTimeField(default=timezone.now)
 

@@ -81,6 +81,7 @@ def connect() -> None:
         FreeText(Night, "name", "club", "the name of a night"),
         FreeText(Night, "place", "club", "the place of a night"),
         FreeText(Night, "note", "club", "the note on a night"),
+        FreeText(Night, "reason", "club", "the reason why a night was called off"),
         FreeText(NightAnswer, "note", "night__club", "the note on an answer"),
         FreeText(NightAnswer, "guests", "night__club", "the guests of an answer"),
         FreeText(SpectatorLink, "label", "club", "the name of a watch link"),

@@ -89,8 +89,8 @@ def _touched(contest: Playoff) -> datetime:
 
 
 def _words(night: Night) -> str:
-    """The note, and the contests that are played on the night."""
+    """Why it was called off, the note, and the contests that are played on the night."""
     names = {game.key: game.name for game in TABLE_GAMES}
     on = [each for each in night.playoffs.all() if each.called_off_at is None]
     sentences = [f"{names.get(each.game, each.game)}: {each.get_kind_display()}." for each in on]
-    return "\n".join(filter(None, [night.note, *sentences]))
+    return "\n".join(filter(None, [night.reason, night.note, *sentences]))

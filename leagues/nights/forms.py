@@ -11,7 +11,8 @@ from clubs.calendar.nights import season_of, set_in_stone
 from clubs.fields import NameField
 from clubs.models import Night
 from clubs.names import check_name, tidy_name
-from leagues.nights import series
+from leagues.nights.series.days import LONGEST, days_of
+from leagues.nights.series.moves import note_move
 
 TOO_LONG = {"max_length": "At most %(limit_value)d characters, please: this has %(show_value)d."}
 FIRST, LAST = 1970, 2200
@@ -93,12 +94,13 @@ class NightForm(forms.Form):
             self.add_error("time", "The club already has a night at that time.")
 
     def save(self) -> Night:
-        night, data = self.night, self.cleaned_data
+        night, data, was = self.night, self.cleaned_data, self.night.starts_at if self.night.pk else None
         night.place, night.name, night.note = data["place"], data["name"], data["note"]
         night.places = data["places"]
         if "day" in self.changed_data or "time" in self.changed_data or not night.pk:
             night.starts_at = data["starts_at"]
             night.season = season_of(night.club, data["day"])
+            note_move(night, was)
         if night.pk and self.has_changed():
             night.revise()
         night.save()
@@ -141,10 +143,10 @@ class NewNightForm(NightForm):
         if until < first:
             self.add_error("until", "The last night is before the first. Choose a later date.")
             return
-        if until - first > series.LONGEST:
+        if until - first > LONGEST:
             self.add_error("until", "At most a year at once. Choose an earlier date, and plan on when it is over.")
             return
-        self.days = series.days_of(first, self.cleaned_data["repeat"], until)
+        self.days = days_of(first, self.cleaned_data["repeat"], until)
         if len(self.days) < 2:
             self.add_error("until", "There is no second night by then. Choose a later date, or no repeat.")
 

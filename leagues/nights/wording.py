@@ -18,7 +18,7 @@ def lead(night: Night, books: Sequence[MatchState], people: AttendanceTiles) -> 
     start = timezone.localtime(night.starts_at)
     day = date_format(start, "j F Y" if not night.name else "l, j F Y")
     if night.called_off_at:
-        return f"{day}. Called off: the dogs stay at home."
+        return f"{day}. Called off: {night.reason or 'the dogs stay at home'}."
     dogs = people.count(Attendance.State.HERE) + people.count(Attendance.State.LEFT)
     who = [_counted(dogs, "dog")] if dogs else []
     tables = [_counted(len(books), "table")] if books else []

@@ -11,7 +11,7 @@ from icalendar import Calendar
 
 from clubs.calendar.nights import expect
 from clubs.models import Club, Night, Player, Role, Season
-from leagues.nights.series import days_of
+from leagues.nights.series.days import days_of
 from tests.people import SignIn
 
 pytestmark = pytest.mark.django_db
@@ -99,6 +99,9 @@ def test_one_night_of_a_series_is_skipped_and_reinstated(organiser: Client, sign
     shown = organiser.get(page["Location"]).content.decode()
     assert "2 still to come" in " ".join(shown.split())
     assert "Skipped" in shown
+    organiser.post(off, {"series": "1", "reason": " Christmas  Eve "})
+    assert "Skipped: Christmas Eve" in organiser.get(page["Location"]).content.decode()
+    assert "Called off: Christmas Eve." in organiser.get(f"/c/kennel/nights/{night.pk}/").content.decode()
     organiser.post(off, {"series": "1", "on": "1"})
     assert "Skipped" not in organiser.get(page["Location"]).content.decode()
     member = sign_in(Role.MEMBER).get(page["Location"]).content.decode()
@@ -111,7 +114,12 @@ def test_a_series_ends_after_a_night_and_spares_what_somebody_answered(organiser
     first, second, third = nights()
     expect(third, Player.objects.create(club=kennel, name="Bea Marlowe"))
     end = f"/c/kennel/nights/{first.pk}/series-end/"
-    assert "2 nights after it go" in organiser.get(end).content.decode()
+    Player.objects.create(club=kennel, name="Otto Pym").night_answers.create(
+        night=third, answer="yes", number=1, answered_at=timezone.now()
+    )
+    asked = " ".join(organiser.get(end).content.decode().split())
+    assert "2 nights after it go" in asked
+    assert "Otto counts on it." in asked
     assert organiser.post(end, follow=True).status_code == 200
     third.refresh_from_db()
     assert third.called_off_at
@@ -125,8 +133,9 @@ def test_a_series_keeps_its_hour_when_the_clocks_change(organiser: Client, kenne
     organiser.post(NEW, FORM | {"day": "2027-03-25", "until": "2027-04-01", "sure": "1"})
     assert [f"{row.starts_at:%m-%d %H:%M}" for row in nights()] == ["03-25 19:30", "04-01 18:30"]
     page = organiser.get(f"/c/kennel/nights/{nights()[0].pk}/series/").content.decode()
-    assert page.count("Thursday 19:30") == 2
-    assert "Times are Europe/London" in " ".join(page.split())
+    words = " ".join(page.split())
+    assert "Times are Europe/London" in words
+    assert "Nights stay at 19:30 when the clocks change on 28 March." in words
 
 
 def test_a_night_that_moves_is_the_same_one_in_calendars(organiser: Client) -> None:

@@ -6,11 +6,17 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from clubs.models.answer import LONGEST_GUESTS, LONGEST_NOTE
+from clubs.models.calendar import LONGEST_REASON
 from dogclub.api.http.messages import Count, Key, Line, Moment
 from leagues.nights.forms import MOST_PLACES
 
 Places = Annotated[
     Annotated[int, Meta(ge=1, le=MOST_PLACES)] | None, Meta(description="How many can come, guests included; or null")
+]
+
+Repeat = Annotated[
+    Literal["weekly", "two-weekly", "monthly", "last"],
+    Meta(description="monthly: such as the third Thursday; last: the last such weekday of each month"),
 ]
 
 
@@ -38,16 +44,28 @@ class NewSeries(Struct, frozen=True, forbid_unknown_fields=True):
     """Nights that repeat, at the same time by the club's clock. With `preview` nothing is saved."""
 
     starts_at: Annotated[Moment, Meta(description="When the first one starts, to the minute")]
-    repeat: Annotated[
-        Literal["weekly", "two-weekly", "monthly", "last"],
-        Meta(description="monthly: such as the third Thursday; last: the last such weekday of each month"),
-    ]
+    repeat: Repeat
     until: Annotated[date, Meta(description="No night is later")]
     name: Line = ""
     place: Annotated[str, Meta(max_length=80)] = ""
     note: Annotated[str, Meta(max_length=300)] = ""
     places: Places = None
     preview: bool = False
+
+
+class SeriesChange(Struct, frozen=True, forbid_unknown_fields=True):
+    """How the nights to come repeat from now on, at the same time by the club's clock."""
+
+    starts_at: Annotated[Moment, Meta(description="When the first one starts, to the minute")]
+    repeat: Repeat
+    until: Annotated[date, Meta(description="No night is later")]
+    preview: bool = False
+
+
+class CallOff(Struct, frozen=True, forbid_unknown_fields=True):
+    """Why a night is called off, where there is a reason to tell."""
+
+    reason: Annotated[str, Meta(max_length=LONGEST_REASON)] = ""
 
 
 class NewGuest(Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,6 +1,8 @@
 """Nights that repeat, for programs: previewed, created, listed, ended. One is skipped or moved as any night is."""
 
+from datetime import date, time
 from http import HTTPStatus
+from typing import Any
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -19,12 +21,16 @@ from dogclub.api.http.messages import changes, read_as, read_nothing
 from dogclub.api.http.paging import page
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
-from dogclub.api.nights.bodies import NewSeries
+from dogclub.api.nights.bodies import NewSeries, SeriesChange
 from dogclub.api.nights.nights import FORM_NAMES, find, form_values
 from dogclub.api.openapi import calendar as words
 from dogclub.api.openapi.operation import described
-from leagues.nights import series
 from leagues.nights.forms import NewNightForm
+from leagues.nights.series import planning
+from leagues.nights.series.changes import Change, save
+from leagues.nights.series.changes import changes as changes_of
+from leagues.nights.series.form import why_not
+from leagues.nights.series.pattern import Pattern
 
 ABOUT = ("place", "name", "places", "note")
 
@@ -40,21 +46,23 @@ def new_series(request: Request, slug: str) -> Response:
         take_turn(club)
         form = NewNightForm({**form_values(new), "until": until.isoformat()}, night=Night(club=club))
         check(form, FORM_NAMES)
-        planned = series.plan(club, form.days, form.cleaned_data["time"])
+        planned = planning.plan(club, form.days, form.cleaned_data["time"])
         told = [{"starts_at": each.starts_at, "taken": each.is_taken} for each in planned]
         if is_preview:
             return Response({"planned": told, "nights": []})
         if all(each.is_taken for each in planned):
             raise Problem("refused", "The club already has a night on each of these days.")
-        first = series.save(club, planned, **{name: form.cleaned_data[name] for name in ABOUT})
+        first = planning.save(club, planned, **{name: form.cleaned_data[name] for name in ABOUT})
         rows = [night_json(row) for row in _nights(club, first)]
     return Response({"planned": told, "nights": rows}, HTTPStatus.CREATED)
 
 
-@described(GET=words.READ_SERIES)
-@endpoint("GET")
+@described(GET=words.READ_SERIES, PATCH=words.CHANGE_SERIES)
+@endpoint("GET", "PATCH", writes=Scope.ORGANISE)
 def night_series(request: Request, slug: str, pk: int) -> Response:
     """The nights planned together with this one, the first one first."""
+    if request.method == "PATCH":
+        return _change(request, club_access(plain(request), slug, Role.ORGANISER).club, pk)
     access = club_access(plain(request), slug, readers=True)
 
     def body() -> object:
@@ -62,6 +70,31 @@ def night_series(request: Request, slug: str, pk: int) -> Response:
         return page(request, _nights(access.club, night), "starts_at", night_json, "nights")
 
     return answer(request, of_club(access, NIGHTS), body)
+
+
+@transaction.atomic
+def _change(request: Request, club: Club, pk: int) -> Response:
+    new = read_as(request, SeriesChange)
+    take_turn(club)
+    night = get_object_or_404(club.nights.exclude(series=None), pk=pk)
+    coming = planning.coming_of(list(_nights(club, night)))
+    if not coming:
+        raise Problem("refused", "No night of this series is to come.")
+    start = form_values({"starts_at": new.starts_at})
+    wished = Pattern(new.repeat, date.fromisoformat(start["day"]), time.fromisoformat(start["time"]), new.until)
+    if problem := why_not(wished):
+        raise Problem("invalid", problem, field="until")
+    found = changes_of(club, coming, wished)
+    told = [_change_json(each) for each in found.rows]
+    if not new.preview:
+        save(found)
+    return Response({"changes": told, "coming": found.coming})
+
+
+def _change_json(change: Change) -> dict[str, Any]:
+    key = change.night.pk if change.night else None
+    answered = [*change.yes, *change.maybe]
+    return {"night": key, "what": change.kind, "starts_at": change.starts_at, "answered": answered}
 
 
 @described(POST=words.END_SERIES)
@@ -75,7 +108,7 @@ def series_end(request: Request, slug: str, pk: int) -> Response:
     night = find(club, pk)
     if night.series is None:
         raise Problem("refused", "This night is not part of a series.")
-    removed, called_off = series.end_after(night)
+    removed, called_off = planning.end_after(night)
     return Response({"removed": removed, "called_off": called_off})
 
 

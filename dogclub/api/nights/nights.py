@@ -31,7 +31,7 @@ from dogclub.api.http.messages import changes, read_as, read_nothing
 from dogclub.api.http.paging import page
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
-from dogclub.api.nights.bodies import NewNight, NightChange
+from dogclub.api.nights.bodies import CallOff, NewNight, NightChange
 from dogclub.api.openapi import calendar as words
 from dogclub.api.openapi.operation import described
 from leagues.draw.history import draws_of
@@ -68,20 +68,21 @@ def night(request: Request, slug: str, pk: int) -> Response:
 @endpoint("POST", writes=Scope.ORGANISE)
 def night_off(request: Request, slug: str, pk: int) -> Response:
     """Nobody has to run. A night somebody has come to is closed instead."""
-    return _called(request, slug, pk, call_off)
+    reason = read_as(request, CallOff).reason if request.body else ""
+    return _called(request, slug, pk, lambda row: call_off(row, reason))
 
 
 @described(POST=words.CALL_ON)
 @endpoint("POST", writes=Scope.ORGANISE)
 def night_on(request: Request, slug: str, pk: int) -> Response:
     """It takes place after all."""
+    read_nothing(request)
     return _called(request, slug, pk, call_on)
 
 
 @transaction.atomic
 def _called(request: Request, slug: str, pk: int, does: Any) -> Response:
     access = club_access(plain(request), slug, Role.ORGANISER)
-    read_nothing(request)
     take_turn(access.club)
     row = find(access.club, pk)
     try:

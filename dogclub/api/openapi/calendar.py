@@ -33,8 +33,10 @@ NIGHT: Json = thing(
     note=TEXT,
     places=maybe(NUMBER, "How many can come, guests included"),
     series=maybe(UUID, "Shared by nights that were planned together"),
+    moved_from=maybe(MOMENT, "When its series has it, where it was moved alone"),
     closed_at=maybe(MOMENT),
     called_off_at=maybe(MOMENT),
+    reason=about(TEXT, "Why it was called off"),
 )
 ATTENDANCE: Json = thing(
     player=ID,
@@ -91,6 +93,17 @@ SCHEMAS = {
     "Draw": A_DRAW,
     "Night": NIGHT,
     "Series": thing(planned=many(thing(starts_at=MOMENT, taken=TRUTH)), nights=many(ref("Night"))),
+    "SeriesChanges": thing(
+        changes=many(
+            thing(
+                night=maybe(ID, "Null for a new night"),
+                what=one_of("stay", "move", "new", "remove", "call-off"),
+                starts_at=about(MOMENT, "When it will start"),
+                answered=about(many(TEXT), "Who said yes or maybe to it"),
+            )
+        ),
+        coming=about(NUMBER, "Nights that take place"),
+    ),
     "Attendance": ATTENDANCE,
     "NightAnswer": AN_ANSWER,
     "NightAnswers": ANSWERS,
@@ -163,7 +176,16 @@ CHANGE_NIGHT = Operation(
     example={"place": "The front room"},
     matched=True,
 )
-CALL_OFF = Operation("call_off_night", NIGHTS, "Call a night off", {200: ref("Night")}, ONE)
+CALL_OFF = Operation(
+    "call_off_night",
+    NIGHTS,
+    "Call a night off",
+    {200: ref("Night")},
+    ONE,
+    body=ref("CallOff"),
+    bare=True,
+    example={"reason": "Christmas Eve"},
+)
 CALL_ON = Operation("call_on_night", NIGHTS, "Reinstate a night", {200: ref("Night")}, ONE)
 DRAW = Operation(
     "draw_tables",
@@ -202,6 +224,18 @@ READ_SERIES = Operation(
     {200: a_page("nights", ref("Night"))},
     ONE,
     PAGED,
+)
+CHANGE_SERIES = Operation(
+    "change_series",
+    NIGHTS,
+    "Change how the nights of a series repeat, or preview it",
+    {200: ref("SeriesChanges")},
+    ONE,
+    body=ref("SeriesChange"),
+    example={"starts_at": "2026-12-04T19:30:00Z", "repeat": "weekly", "until": "2027-05-28", "preview": True},
+    words="From the week of `starts_at`, or its month where there is one night a month. Nights that move keep their "
+    "answers; those that go are called off where somebody is written down for them. Nights that were skipped, moved "
+    "or added alone stay. Nothing is saved with `preview`.",
 )
 END_SERIES = Operation(
     "end_series",

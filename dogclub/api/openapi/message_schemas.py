@@ -20,6 +20,8 @@ BODIES = (
     bodies.NewNight,
     bodies.NightChange,
     bodies.NewSeries,
+    bodies.SeriesChange,
+    bodies.CallOff,
     bodies.NewGuest,
     bodies.Coming,
     bodies.NewAnswer,

@@ -53,7 +53,7 @@ class Operation:
     """`answers` is the schema for each good status, None where there is no body. `public` asks for no key.
 
     `matched` takes If-Match, `held` may answer 304; `kind` is the media type of a good answer that is no JSON.
-    `files` takes a file.
+    `files` takes a file; `bare` goes without its body too.
     """
 
     id: str
@@ -72,6 +72,7 @@ class Operation:
     words: str = ""
     also: Sequence[int] = field(default=())
     files: bool = False
+    bare: bool = False
 
     def document(self, method: str) -> Json:
         operation: Json = {
@@ -86,7 +87,8 @@ class Operation:
             operation["description"] = self.words
         if self.body is not None:
             content: Json = {"schema": self.body}
-            operation["requestBody"] = {"required": True, "content": {JSON: content | self._example(self.example)}}
+            content |= self._example(self.example)
+            operation["requestBody"] = {"required": not self.bare, "content": {JSON: content}}
         if self.files:
             operation["requestBody"] = {"required": True, "content": self._file()}
         return operation

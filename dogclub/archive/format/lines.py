@@ -171,6 +171,8 @@ class NightLine(Line):
     called_off_at: Moment | None = None
     series: UUID | None = None
     places: Annotated[int, Meta(ge=1, le=32_767)] | None = None
+    moved_from: Moment | None = None
+    reason: Annotated[str, Meta(max_length=80)] = ""
     attendance: list[AttendanceLine] = []
     draws: list[DrawLine] = []
     answers: list[AnswerLine] = []

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import groupby
+from uuid import UUID
 
 from django.contrib import messages
 from django.db.models import Q
@@ -24,6 +25,7 @@ from leagues.nights.pages.series import series_new
 USUAL_HOUR, WEEK = 19, timedelta(days=7)
 AWAKE = timedelta(hours=14)
 COMING = 20
+LONGEST_KEY = 19  # digits of a row's number
 
 
 @dataclass(frozen=True)
@@ -53,12 +55,15 @@ def nights(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
 @club_view(Role.ORGANISER)
 @take_turns
 def night_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    """Proposed a week after the last one, at the same hour and place."""
+    """Proposed a week after the last one, at the same hour and place; by its page, one more night of a series."""
     last = club.nights.filter(called_off_at=None).order_by("-starts_at").first()
-    place = last.place if last else ""
-    form = NewNightForm(request.POST or None, night=Night(club=club, starts_at=_next(last), place=place))
+    like = _series_of(club, request.GET.get("series", ""))
+    fresh = Night(club=club, starts_at=_next(last), place=last.place if last else "", series=like)
+    form = (NightForm if like else NewNightForm)(request.POST or None, night=fresh)
     if form.is_valid() and "change" not in request.POST:
-        return series_new(request, access, form) if form.cleaned_data["repeat"] else _saved(request, access, form)
+        if isinstance(form, NewNightForm) and form.cleaned_data["repeat"]:
+            return series_new(request, access, form)
+        return _saved(request, access, form)
     return _page(request, access, form, "leagues/nights/new.html")
 
 
@@ -79,7 +84,10 @@ def night_call_off(request: HttpRequest, club: Club, access: Access, pk: int) ->
     """Off, or on again after all."""
     night = get_object_or_404(Night, club=club, pk=pk)
     try:
-        (call_on if "on" in request.POST else call_off)(night)
+        if "on" in request.POST:
+            call_on(night)
+        else:
+            call_off(night, request.POST.get("reason", ""))
     except Refused as refused:
         messages.error(request, str(refused))
     else:
@@ -87,6 +95,12 @@ def night_call_off(request: HttpRequest, club: Club, access: Access, pk: int) ->
     if night.series and "series" in request.POST:
         return redirect("night-series", club.slug, night.pk)
     return redirect("night", club.slug, pk)
+
+
+def _series_of(club: Club, key: str) -> UUID | None:
+    if not (key.isascii() and key.isdecimal() and len(key) < LONGEST_KEY):
+        return None
+    return club.nights.filter(pk=int(key)).values_list("series", flat=True).first()
 
 
 def _saved(request: HttpRequest, access: Access, form: NightForm) -> HttpResponse:

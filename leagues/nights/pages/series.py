@@ -1,29 +1,43 @@
-"""Nights in a series: looked at before they are saved, then skipped, moved and ended one by one."""
+"""Nights in a series: looked at before they are saved, then repeated otherwise, skipped, moved and ended."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import Access, club_view
+from clubs.calendar.nights import Refused
 from clubs.locks import take_turns
 from clubs.models import Club, Night, Role
 from games.base.names import counted
-from leagues.nights import series
-from leagues.nights.attendance_counts import with_company
-from leagues.nights.forms import NewNightForm
+from leagues.nights.forms import NewNightForm, NightForm
+from leagues.nights.series import planning
+from leagues.nights.series.changes import Changes, changes, save
+from leagues.nights.series.clocks import clock_change
+from leagues.nights.series.days import repeat_in_words
+from leagues.nights.series.form import SeriesForm
+from leagues.nights.series.moves import move_back
+from leagues.nights.series.pattern import pattern_of
+from leagues.nights.series.rows import counting, rows_of, saved_words
+
+LOOK = "Look at what changes below, then save."
 
 
 def series_new(request: HttpRequest, access: Access, form: NewNightForm) -> HttpResponse:
     """The dates first; nothing is saved before somebody has seen them."""
     club, data = access.club, form.cleaned_data
-    planned = series.plan(club, form.days, data["time"])
+    planned = planning.plan(club, form.days, data["time"])
     fresh = [each for each in planned if not each.is_taken]
     if "sure" in request.POST and fresh:
         about = {name: data[name] for name in ("place", "name", "places", "note")}
-        first = series.save(club, planned, **about)
+        first = planning.save(club, planned, **about)
         messages.success(request, f"{counted(len(fresh), 'night')} planned.")
         return redirect("night-series", club.slug, first.pk)
     context = {
@@ -32,41 +46,132 @@ def series_new(request: HttpRequest, access: Access, form: NewNightForm) -> Http
         "form": form,
         "planned": planned,
         "fresh": len(fresh),
-        "repeats": series.repeat_in_words(data["day"], data["repeat"]),
+        "repeats": repeat_in_words(data["day"], data["repeat"]),
     }
-    return render(request, "leagues/nights/series_new.html", context)
+    return render(request, "leagues/nights/series/new.html", context)
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 @club_view(readers=True)
+@take_turns
 def night_series(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
-    """What is still to come of it; what was skipped stays and says so."""
-    night = get_object_or_404(club.nights.exclude(series=None), pk=pk)
-    nights = list(with_company(club).filter(series=night.series).order_by("starts_at", "pk"))
-    now = timezone.now()
-    coming = [night for night in nights if night.starts_at > now and night.closed_at is None]
-    context = {
-        "access": access,
-        "here": "nights",
-        "title": nights[0].name or f"{timezone.localtime(nights[0].starts_at):%A}s",
-        "coming": coming,
-        "planned": [night for night in coming if night.called_off_at is None],
-        "played": len(nights) - len(coming),
-    }
-    return render(request, "leagues/nights/series.html", context)
+    """What is still to come of it. Another pattern is shown first, and saved as it was seen."""
+    page = _page_of(access, pk)
+    if request.method == "POST" and not access.can_organise:
+        raise PermissionDenied
+    if not page.coming:
+        return page.shown(request)
+    sent = request.POST if request.method == "POST" else request.GET if "repeat" in request.GET else None
+    form = SeriesForm(sent, now=pattern_of(page.coming))
+    if sent is None or not form.is_valid():
+        return page.shown(request, form, status=422 if request.method == "POST" else 200)
+    found = changes(club, page.coming, form.wished)
+    if request.method != "POST":
+        return page.shown(request, form, found)
+    if found.changed and found.seen != request.POST.get("seen"):
+        return page.shown(request, form, found, error=LOOK, status=409)
+    save(found)
+    messages.success(request, saved_words(found))
+    return redirect("night-series", club.slug, page.another)
+
+
+@require_POST
+@club_view(Role.ORGANISER)
+@take_turns
+def night_move(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
+    """This night alone, to another day or hour; or back to where its series has it."""
+    page = _page_of(access, pk)
+    night, form = page.night, None
+    try:
+        if "back" in request.POST:
+            move_back(night)
+        else:
+            form = _move_form(request, night)
+            if form.errors:
+                raise Refused(" ".join(str(each) for errors in form.errors.values() for each in errors))
+            form.save()
+    except Refused as refused:
+        return page.shown(request, moving=night.pk, error=str(refused), status=422)
+    when = date_format(timezone.localtime(night.starts_at), "l j F, H:i")
+    messages.success(request, f"Moved to {when}.")
+    return redirect("night-series", club.slug, pk)
+
+
+def _move_form(request: HttpRequest, night: Night) -> NightForm:
+    about = {name: getattr(night, name) for name in ("place", "name", "places", "note")}
+    day, time = request.POST.get("day", ""), request.POST.get("time", "")
+    return NightForm({**about, "day": day, "time": time}, night=night)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Role.ORGANISER)
 @take_turns
 def series_end(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
-    """After this night; how many go is asked first."""
+    """After this night, or all that is to come; how many go, and who counts on them, is asked first."""
     night = get_object_or_404(Night.objects.select_related("club").exclude(series=None), club=club, pk=pk)
+    whole = "all" in request.GET
     if request.method != "POST":
-        context = {"access": access, "here": "nights", "night": night, "many": series.after(night).count()}
-        return render(request, "leagues/nights/series_end.html", context)
-    removed, called_off = series.end_after(night)
-    day = date_format(timezone.localtime(night.starts_at), "j F Y")
+        going = list(planning.after(night, whole=whole).order_by("starts_at"))
+        names = changes(club, going).counting_on_all if going else []
+        context = {"access": access, "here": "nights", "night": night, "many": len(going), "whole": whole}
+        return render(request, "leagues/nights/series/end.html", context | {"counting": counting(names)})
+    removed, called_off = planning.end_after(night, whole=whole)
     also = f" {counted(called_off, 'night')} with answers called off." if called_off else ""
-    messages.success(request, f"The series ends on {day}: {counted(removed, 'night')} removed.{also}")
+    when = "has ended" if whole else f"ends on {date_format(timezone.localtime(night.starts_at), 'j F Y')}"
+    messages.success(request, f"The series {when}: {counted(removed, 'night')} removed.{also}")
+    if not club.nights.filter(pk=pk).exists():
+        return redirect("nights", club.slug)
     return redirect("night-series", club.slug, night.pk)
+
+
+@dataclass(frozen=True)
+class _Page:
+    """The page of one series: `nights` are all of it, `coming` those that can still change."""
+
+    access: Access
+    night: Night
+    nights: Sequence[Night]
+    coming: Sequence[Night]
+
+    @property
+    def another(self) -> int:
+        """A night of it that is still there."""
+        return Night.objects.filter(club=self.access.club, series=self.night.series).values_list("pk", flat=True)[0]
+
+    def shown(
+        self,
+        request: HttpRequest,
+        form: SeriesForm | None = None,
+        found: Changes | None = None,
+        *,
+        moving: int | None = None,
+        error: str = "",
+        status: int = 200,
+    ) -> HttpResponse:
+        context: dict[str, Any] = {"access": self.access, "here": "nights", "night": self.night, "error": error}
+        context["played"] = len(self.nights) - len(self.coming)
+        context["title"] = self.nights[0].name or f"{timezone.localtime(self.nights[0].starts_at):%A} nights"
+        if self.coming:
+            found = found or changes(self.access.club, self.coming)
+            context |= {
+                "form": form or SeriesForm(None, now=pattern_of(self.coming)),
+                "found": found,
+                "rows": rows_of(found, whole="all" in request.GET),
+                "next": next((each for each in self.coming if each.called_off_at is None), None),
+                "clocks": clock_change(found.pattern),
+                "moving": moving or _asked(request, "move"),
+                "skipping": _asked(request, "skip"),
+            }
+        return render(request, "leagues/nights/series/series.html", context, status=status)
+
+
+def _asked(request: HttpRequest, name: str) -> int | None:
+    """The night whose row is open."""
+    key = request.GET.get(name, "")
+    return int(key) if key.isascii() and key.isdecimal() and len(key) < 19 else None
+
+
+def _page_of(access: Access, pk: int) -> _Page:
+    night = get_object_or_404(access.club.nights.select_related("club").exclude(series=None), pk=pk)
+    nights = list(access.club.nights.filter(series=night.series).order_by("starts_at", "pk"))
+    return _Page(access, night, nights, planning.coming_of(nights))

@@ -67,7 +67,8 @@ def _parameters(here: str, before: list[Json], after: list[Json], old: Json, new
 
 def _body(here: str, before: Json, after: Json, old: Json, new: Json) -> Iterator[str]:
     content, now = (each.get("requestBody", {}).get("content", {}) for each in (before, after))
-    yield from (f"{here}: needs a body now" for _ in now if not content)
+    is_needed = after.get("requestBody", {}).get("required", False)
+    yield from (f"{here}: needs a body now" for _ in now if is_needed and not content)
     for kind in content:
         if kind in now:
             yield from sent(f"{here} body", Schema(old, content[kind]["schema"]), Schema(new, now[kind]["schema"]))

@@ -55,5 +55,5 @@ def test_what_is_refused_says_why(kennel: Kennel, night: Night) -> None:
     assert comma.json()["detail"] == "The name of a guest has no comma."
     Night.objects.update(called_off_at=timezone.now())
     off = ada.put(address, {"answer": "yes"}, content_type=JSON)
-    assert off.json()["detail"] == "This night is called off: no answer is needed."
+    assert off.json()["detail"] == "This night is called off. No answer is needed."
     assert not NightAnswer.objects.exists()

@@ -64,6 +64,26 @@ def test_a_series_ends_after_a_night_and_keeps_what_somebody_wrote_down(kennel: 
     assert program.get(f"{CLUB}/nights/{kennel.night.pk}/series").status_code == HTTPStatus.NOT_FOUND
 
 
+def test_a_series_repeats_otherwise_and_a_night_says_why_it_is_off(kennel: Kennel, program: Program) -> None:
+    nights = program.post(f"{CLUB}/nights/series", THURSDAYS).json()["nights"]
+    path = f"{CLUB}/nights/{nights[0]['id']}/series"
+    fridays = {"starts_at": "2031-03-07T19:30:00Z", "repeat": "weekly", "until": "2031-04-04"}
+    preview = program.patch(path, fridays | {"preview": True}).json()
+    assert ([each["what"] for each in preview["changes"]], preview["coming"]) == (["move"] * 4 + ["new"], 5)
+    assert program.get(path).json()["nights"][0]["starts_at"] == nights[0]["starts_at"]
+    assert program.patch(path, fridays).json() == preview
+    days = [each["starts_at"][:10] for each in program.get(path).json()["nights"]]
+    assert days == ["2031-03-07", "2031-03-14", "2031-03-21", "2031-03-28", "2031-04-04"]
+    refused = program.patch(path, fridays | {"until": "2031-01-01"})
+    assert (refused.status_code, refused.json()["error"]["field"]) == (HTTPStatus.UNPROCESSABLE_ENTITY, "until")
+    off = program.post(f"{CLUB}/nights/{nights[1]['id']}/call-off", {"reason": "Fair"}).json()
+    assert (off["reason"], off["moved_from"]) == ("Fair", None)
+    moved = program.patch(f"{CLUB}/nights/{nights[2]['id']}", {"starts_at": "2031-03-22T19:30:00Z"}).json()
+    assert moved["moved_from"] == "2031-03-21T19:30:00Z"
+    alone = program.patch(f"{CLUB}/nights/{kennel.night.pk}/series", fridays)
+    assert alone.status_code == HTTPStatus.NOT_FOUND
+
+
 @pytest.mark.parametrize(
     ("change", "field"),
     [

@@ -1,0 +1,212 @@
+"""What a new pattern does to the nights of a series that are to come: looked at first, then saved."""
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime, time
+from functools import cached_property
+from uuid import UUID
+
+from django.utils import timezone
+
+from clubs.calendar.answers import Answer
+from clubs.calendar.nights import call_off
+from clubs.calendar.seasons import span_holding, spans_of
+from clubs.models import Club, Night, NightAnswer
+from leagues.nights.series.pattern import Pattern, pattern_of, planned_start
+from leagues.nights.series.planning import IS_USED
+
+COPIED = ("place", "name", "places", "note")  # a new night has them from the last of its series
+STAY, MOVE, NEW, REMOVE, CALL_OFF = "stay", "move", "new", "remove", "call-off"
+
+
+@dataclass(frozen=True)
+class Change:
+    """What becomes of one night, or `night` is None for a new one; `starts_at` is when it would start.
+
+    `yes` and `maybe` are the names of those who answered. `clash` says that the club has another night then.
+    """
+
+    night: Night | None
+    kind: str
+    starts_at: datetime
+    yes: Sequence[str] = ()
+    maybe: Sequence[str] = ()
+    clash: bool = False
+
+    @property
+    def counts(self) -> bool:
+        """A night that takes place once this is saved."""
+        return self.kind in (STAY, MOVE, NEW) and not (self.night and self.night.called_off_at)
+
+    @property
+    def counting_on_it(self) -> Sequence[str]:
+        """Who answered for a start that goes; nobody while the night stays."""
+        return () if self.kind == STAY else [*self.yes, *self.maybe]
+
+
+@dataclass(frozen=True)
+class Changes:
+    """`rows` in the order of their starts; `pattern` is the one that was wished, or the one there is."""
+
+    club: Club
+    series: UUID
+    pattern: Pattern
+    rows: Sequence[Change]
+
+    @property
+    def coming(self) -> int:
+        return sum(each.counts for each in self.rows)
+
+    @property
+    def skipped(self) -> int:
+        return sum(each.kind == STAY and not each.counts for each in self.rows)
+
+    @property
+    def changed(self) -> list[Change]:
+        return [each for each in self.rows if each.kind != STAY]
+
+    @property
+    def counting_on_all(self) -> list[str]:
+        """Everybody who answered for one of these nights, each once."""
+        return [*dict.fromkeys(name for each in self.rows for name in [*each.yes, *each.maybe])]
+
+    @property
+    def seen(self) -> str:
+        """Another one as soon as anything else would happen, or somebody else counts on a night that goes."""
+        told = [
+            f"{each.night and each.night.pk} {each.kind} {each.starts_at.timestamp()} {[*each.counting_on_it]}"
+            for each in self.changed
+        ]
+        return hashlib.sha256("\n".join(told).encode()).hexdigest()[:16]
+
+
+def changes(club: Club, nights: Sequence[Night], wished: Pattern | None = None) -> Changes:
+    """What becomes of the `nights` that are to come, which are one at least. Three queries."""
+    now_pattern = pattern_of(nights)
+    plan = _Plan(club, nights, now_pattern, wished or now_pattern, _answers(nights))
+    assert nights[0].series
+    rows = sorted(plan.rows(), key=lambda each: each.starts_at)
+    return Changes(club, nights[0].series, wished or now_pattern, rows)
+
+
+def _answers(nights: Sequence[Night]) -> Mapping[int, Sequence[NightAnswer]]:
+    found: dict[int, list[NightAnswer]] = {night.pk: [] for night in nights}
+    rows = NightAnswer.objects.filter(night__in=nights, player__former=None, player__is_active=True)
+    for row in rows.exclude(answer=Answer.NO).select_related("player"):
+        found[row.night_id].append(row)
+    return found
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """Nights and the days of a pattern, matched: the same day first, then the same week or month."""
+
+    club: Club
+    nights: Sequence[Night]
+    was: Pattern
+    wished: Pattern
+    answers: Mapping[int, Sequence[NightAnswer]]
+    target: dict[int, date] = field(default_factory=dict)
+
+    def rows(self) -> list[Change]:
+        if self.was == self.wished:
+            return [self._change(night, STAY) for night in self.nights]
+        self._pair(lambda day: day)
+        self._pair(self.wished.group)
+        fixed = {night.pk: self._fixed(night) for night in self.nights}
+        rows = [fixed[night.pk] or self._moved(night) for night in self.nights]
+        return [*rows, *self._new()]
+
+    def _pair(self, key: Callable[[date], object]) -> None:
+        free = [day for day in self.wished.days if day not in self.target.values()]
+        for night in self.nights:
+            if night.pk in self.target:
+                continue
+            day = planned_start(night).date()
+            found = next((each for each in free if key(each) == key(day)), None)
+            if found:
+                self.target[night.pk] = found
+                free.remove(found)
+
+    def _fixed(self, night: Night) -> Change | None:
+        """A night off the pattern of now was added by hand and stays; so does one that was skipped or moved alone, and
+        one before the first week or month of the new pattern.
+        """
+        if planned_start(night).date() not in self.was_days:
+            return self._change(night, STAY)
+        if night.pk not in self.target:
+            if self.wished.group(planned_start(night)) < self.wished.group(self.wished.first):
+                return self._change(night, STAY)
+            used = night.pk in self.used
+            return self._change(night, STAY if used and night.called_off_at else CALL_OFF if used else REMOVE)
+        return self._change(night, STAY) if night.called_off_at or night.moved_from else None
+
+    def _moved(self, night: Night) -> Change:
+        start = _start(self.target[night.pk], self.wished.at)
+        if start == night.starts_at:
+            return self._change(night, STAY)
+        if start in self.taken or start <= timezone.now():
+            return self._change(night, STAY, clash=True)
+        return self._change(night, MOVE, start)
+
+    def _new(self) -> list[Change]:
+        """Days that the pattern of now left out stay left out."""
+        paired, now = {*self.target.values()}, timezone.now()
+        starts = [_start(day, self.wished.at) for day in self.wished.days if day not in paired | self.was_days]
+        return [Change(None, NEW, start) for start in starts if start > now and start not in self.taken]
+
+    def _change(self, night: Night, kind: str, start: datetime | None = None, *, clash: bool = False) -> Change:
+        said = {
+            answer: [row.player.label for row in self.answers[night.pk] if row.answer == answer]
+            for answer in (Answer.YES, Answer.MAYBE)
+        }
+        return Change(night, kind, start or night.starts_at, said[Answer.YES], said[Answer.MAYBE], clash)
+
+    @cached_property
+    def was_days(self) -> set[date]:
+        return {*self.was.days}
+
+    @cached_property
+    def used(self) -> set[int]:
+        rows = Night.objects.filter(IS_USED, pk__in=[night.pk for night in self.nights])
+        return {*rows.values_list("pk", flat=True)}
+
+    @cached_property
+    def taken(self) -> set[datetime]:
+        """Starts of the club's other nights, and of those of the series that stay where they are."""
+        others = self.club.nights.filter(called_off_at=None).exclude(pk__in=[night.pk for night in self.nights])
+        alone = {night.starts_at for night in self.nights if night.moved_from and not night.called_off_at}
+        return alone | {*others.filter(starts_at__gt=timezone.now()).values_list("starts_at", flat=True)}
+
+
+def _start(day: date, at: time) -> datetime:
+    return timezone.make_aware(datetime.combine(day, at))
+
+
+def save(found: Changes) -> None:
+    """Inside a transaction that has waited for the club (`clubs/locks.py`). Nights that move keep their answers."""
+    spans = spans_of(found.club)
+    like = next((each.night for each in reversed(found.rows) if each.night and not each.night.called_off_at), None)
+    about = {name: getattr(like, name) for name in COPIED} if like else {}
+    fresh = []
+    for each in found.changed:
+        span = span_holding(spans, each.starts_at)
+        start = {"starts_at": each.starts_at, "season_id": span.season if span else None}
+        if each.night is None:
+            fresh.append(Night(club=found.club, series=found.series, **start, **about))
+        else:
+            _apply(each.night, each.kind, start)
+    Night.objects.bulk_create(fresh)
+
+
+def _apply(night: Night, kind: str, start: Mapping[str, object]) -> None:
+    if kind == REMOVE:
+        night.delete()
+    elif kind == CALL_OFF:
+        call_off(night)
+    else:
+        for name, value in start.items():
+            setattr(night, name, value)
+        night.revise()
+        night.save(update_fields=[*start, "revision", "changed_at"])

@@ -1,0 +1,72 @@
+"""The days on which nights repeat: every Thursday, every second one, one a month."""
+
+import calendar
+from collections.abc import Callable, Iterator
+from datetime import date, timedelta
+from itertools import takewhile
+
+from games.base.titles import ordinal
+
+LONGEST = timedelta(days=366)  # planned at once
+WEEK = timedelta(days=7)
+
+
+def _every(weeks: int) -> Callable[[date], Iterator[date]]:
+    def days(first: date) -> Iterator[date]:
+        while True:
+            yield first
+            first += weeks * WEEK
+
+    return days
+
+
+def _same_week(first: date) -> Iterator[date]:
+    """The third Thursday of each month; a month without a fifth one has none."""
+    number = (first.day - 1) // 7
+    for days in _weekdays(first):
+        if number < len(days):
+            yield days[number]
+
+
+def _last_week(first: date) -> Iterator[date]:
+    for days in _weekdays(first):
+        yield days[-1]
+
+
+def _weekdays(first: date) -> Iterator[list[date]]:
+    """Month by month, all days that fall on the weekday of the first one."""
+    year, month = first.year, first.month
+    while year < date.max.year:
+        weeks = calendar.monthcalendar(year, month)
+        yield [date(year, month, week[first.weekday()]) for week in weeks if week[first.weekday()]]
+        year, month = (year, month + 1) if month < 12 else (year + 1, 1)
+
+
+REPEATS: dict[str, Callable[[date], Iterator[date]]] = {
+    "weekly": _every(1),
+    "two-weekly": _every(2),
+    "monthly": _same_week,
+    "last": _last_week,
+}
+
+
+def days_of(first: date, repeat: str, until: date) -> list[date]:
+    """Those that fall on it, up to and with `until`.
+
+    >>> [f"{day:%d %b}" for day in days_of(date(2026, 11, 26), "monthly", date(2027, 2, 28))]
+    ['26 Nov', '24 Dec', '28 Jan', '25 Feb']
+    >>> [f"{day:%d %b}" for day in days_of(date(2026, 11, 12), "last", date(2027, 1, 31))]
+    ['26 Nov', '31 Dec', '28 Jan']
+    """
+    days = takewhile(lambda day: day <= until, REPEATS[repeat](first))
+    return [day for day in days if day >= first]
+
+
+def repeat_in_words(first: date, repeat: str) -> str:
+    """`every Thursday`, `the third Thursday of each month`."""
+    return {
+        "weekly": f"every {first:%A}",
+        "two-weekly": f"every second {first:%A}",
+        "monthly": f"the {ordinal((first.day - 1) // 7 + 1)} {first:%A} of each month",
+        "last": f"the last {first:%A} of each month",
+    }[repeat]

@@ -1,0 +1,87 @@
+"""How a series repeats, as its page asks: by which weekday, at what time, until when."""
+
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+
+from games.base.titles import ordinal
+from leagues.nights.series.days import LONGEST, WEEK, days_of
+from leagues.nights.series.pattern import Pattern
+
+LAST = "last"
+WEEKS = {**{str(number): ordinal(number) for number in range(1, 5)}, LAST: "last"}
+REPEATS = {"weekly": "Weekly", "two-weekly": "Every 2 weeks", "monthly": "Monthly"}
+WEEKDAYS = {str(number): f"{date(2024, 1, 1 + number):%A}" for number in range(7)}
+CHOOSE = {"required": "Choose one of these.", "invalid_choice": "Choose one of these."}
+
+
+class SeriesForm(forms.Form):
+    """`now` is the pattern there is; what was not sent stays as it is there. `wished` is there once it is valid."""
+
+    repeat = forms.ChoiceField(
+        label="Repeats", choices=list(REPEATS.items()), widget=forms.RadioSelect, error_messages=CHOOSE
+    )
+    week = forms.ChoiceField(label="Week of the month", choices=list(WEEKS.items()), error_messages=CHOOSE)
+    weekday = forms.ChoiceField(label="On", choices=list(WEEKDAYS.items()), error_messages=CHOOSE)
+    time = forms.TimeField(
+        label="Starts",
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        error_messages={"required": "Enter the start time.", "invalid": "Enter the time as 19:30."},
+    )
+    until = forms.DateField(
+        label="Until",
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        error_messages={"required": "Enter the date of the last night.", "invalid": "Enter the date as 2027-05-27."},
+    )
+    wished: Pattern
+
+    def __init__(self, data: Any, *, now: Pattern) -> None:
+        self.now = now
+        day = now.first
+        number = LAST if now.repeat == LAST or day.day > 4 * WEEK.days else str((day.day - 1) // WEEK.days + 1)
+        initial = {
+            "repeat": "monthly" if now.repeat == LAST else now.repeat,
+            "week": number,
+            "weekday": str(day.weekday()),
+            "time": now.at,
+            "until": now.until,
+        }
+        super().__init__(data, initial=initial)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if not self.errors:
+            repeat = LAST if data["repeat"] == "monthly" and data["week"] == LAST else data["repeat"]
+            self.wished = Pattern(repeat, self._first(data), data["time"], data["until"])
+            if problem := why_not(self.wished):
+                self.add_error("until", problem)
+        return data
+
+    def _first(self, data: dict[str, Any]) -> date:
+        """In the week or month of the next night, or in the one after where that day is over."""
+        today, weekday = timezone.localdate(), int(data["weekday"])
+        if data["repeat"] == "monthly":
+            return _in_a_month(max(self.now.first.replace(day=1), today.replace(day=1)), weekday, data["week"])
+        first = self.now.first + (weekday - self.now.first.weekday()) * WEEK / WEEK.days
+        while first < today:
+            first += 2 * WEEK if data["repeat"] == "two-weekly" else WEEK
+        return first
+
+
+def _in_a_month(month: date, weekday: int, week: str) -> date:
+    """The first such day that is not over."""
+    same = month.replace(day=1 + (weekday - month.weekday()) % WEEK.days)
+    first = same if week == LAST else same + (int(week) - 1) * WEEK
+    days = days_of(first, LAST if week == LAST else "monthly", first + LONGEST)
+    return next(day for day in days if day >= timezone.localdate())
+
+
+def why_not(wished: Pattern) -> str:
+    """Why a series cannot repeat like that, or nothing."""
+    if wished.until < wished.first:
+        return f"The last night is before {wished.first:%-d %B %Y}. Choose a later date, or end the series."
+    if wished.until - wished.first > LONGEST:
+        return "At most a year at once. Choose an earlier date, and plan on when it is over."
+    return ""

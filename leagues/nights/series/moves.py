@@ -1,0 +1,32 @@
+"""One night of a series moves alone: it says from where, and can move back."""
+
+from datetime import datetime
+
+from django.utils import timezone
+
+from clubs.calendar.nights import Refused, season_of, set_in_stone
+from clubs.club_day import club_day
+from clubs.models import Night
+
+
+def note_move(night: Night, was: datetime | None) -> None:
+    """Before a night of a series is saved with another start than `was`: where it was planned is kept, once."""
+    if night.series is None or was is None or night.starts_at == was:
+        return
+    planned = night.moved_from or was
+    night.moved_from = None if night.starts_at == planned else planned
+
+
+def move_back(night: Night) -> None:
+    """To the day and hour of its series. Raises Refused."""
+    if night.moved_from is None:
+        raise Refused("This night was not moved.")
+    if reason := set_in_stone(night):
+        raise Refused(reason)
+    if night.club.nights.filter(starts_at=night.moved_from, called_off_at=None).exclude(pk=night.pk).exists():
+        local = timezone.localtime(night.moved_from)
+        raise Refused(f"The club already has a night on {local:%-d %B} at {local:%H:%M}.")
+    night.starts_at, night.moved_from = night.moved_from, None
+    night.season = season_of(night.club, club_day(night.starts_at))
+    night.revise()
+    night.save(update_fields=["starts_at", "moved_from", "season", "revision", "changed_at"])

@@ -1,0 +1,108 @@
+"""The nights of a series as its page lists them: what becomes of each, who counts on it, what can be done with it."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from games.base.names import counted, listed, shortened
+from leagues.nights.series.changes import CALL_OFF, MOVE, NEW, REMOVE, Change, Changes
+
+SHOWN = 8
+SOON = timedelta(weeks=4)  # in which it is said that nobody has answered yet
+NAMED = 6
+SAID = {NEW: "New", REMOVE: "Goes out of the calendar", CALL_OFF: "Is called off"}
+
+
+@dataclass(frozen=True)
+class Row:
+    """`words` say what is special about the night, `counting` who answered for a start that goes, `answered` who did
+    at all.
+    """
+
+    change: Change
+    day: datetime
+    words: str
+    counting: str
+    answered: str
+
+
+@dataclass(frozen=True)
+class Rows:
+    """`more` says in a sentence what is not listed."""
+
+    listed: Sequence[Row]
+    more: str
+
+
+def rows_of(found: Changes, *, whole: bool) -> Rows:
+    """All of them where they change; else the next ones."""
+    places = Counter(each.night.place for each in found.rows if each.night)
+    usual = places.most_common(1)[0][0] if places else ""
+    shown = found.rows if whole or found.changed else found.rows[:SHOWN]
+    rest = found.rows[len(shown) :]
+    more = f"{len(rest)} more, from {_day(rest[0].starts_at)} to {_day(rest[-1].starts_at)}." if rest else ""
+    return Rows([_row(each, usual) for each in shown], more)
+
+
+def _row(change: Change, usual: str) -> Row:
+    day = change.night.starts_at if change.night else change.starts_at
+    answered = counting([*change.yes, *change.maybe]) or "Nobody has answered yet."
+    return Row(change, timezone.localtime(day), _words(change, usual), counting(change.counting_on_it), answered)
+
+
+def counting(names: Sequence[str]) -> str:
+    """`Bea, Dan and Cora count on it.`, or nothing."""
+    short = shortened(list(names))
+    if len(short) > NAMED:
+        short = [*short[: NAMED - 1], f"{len(short) - NAMED + 1} more"]
+    return f"{listed(short)} {'counts' if len(names) == 1 else 'count'} on it." if short else ""
+
+
+def _words(change: Change, usual: str) -> str:
+    if change.clash:
+        return "Stays: the club has another night then, or that moment is past"
+    if change.kind == MOVE:
+        return f"Moves to {date_format(timezone.localtime(change.starts_at), 'l j F, H:i')}"
+    return SAID.get(change.kind) or _as_it_is(change, usual)
+
+
+def _as_it_is(change: Change, usual: str) -> str:
+    night = change.night
+    assert night
+    if night.called_off_at:
+        return f"Skipped: {night.reason}" if night.reason else "Skipped"
+    said = [_moved(night.starts_at, night.moved_from)] if night.moved_from else []
+    said += [f"At {night.place}"] if night.place and night.place != usual else []
+    return ". ".join([*said, *_answers(change)])
+
+
+def _moved(now: datetime, was: datetime) -> str:
+    local = timezone.localtime(was)
+    same = local.date() == timezone.localtime(now).date()
+    return f"Moved from {local:%H:%M}" if same else f"Moved from {date_format(local, 'l j F')}"
+
+
+def _answers(change: Change) -> list[str]:
+    if change.yes:
+        return [f"{len(change.yes)} coming"]
+    if change.maybe:
+        return [f"{len(change.maybe)} maybe"]
+    return ["No answers yet"] if change.starts_at < timezone.now() + SOON else []
+
+
+def _day(moment: datetime) -> str:
+    return date_format(timezone.localtime(moment), "j F")
+
+
+def saved_words(found: Changes) -> str:
+    """What is shown once a new pattern is saved."""
+    if not found.changed:
+        return "Nothing changed."
+    kinds = Counter(each.kind for each in found.changed)
+    told = [(MOVE, "moved"), (NEW, "added"), (REMOVE, "removed"), (CALL_OFF, "called off")]
+    parts = [f"{counted(kinds[kind], 'night')} {word}" for kind, word in told if kinds[kind]]
+    return f"{listed(parts)}."
