@@ -9,12 +9,12 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, club_view, private
 from clubs.models import Club, Membership
-from dogclub.models import EmailSettings
+from dogclub.models import EmailSettings, Reminder
 from dogclub.reminders.address_check import send_check
 from dogclub.reminders.forms import SWITCHES, EmailSettingsForm
 from dogclub.reminders.members import settings_of, switch
@@ -80,11 +80,17 @@ def _problem(membership: Membership) -> str:
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def reminders_off(request: HttpRequest, token: str) -> HttpResponseBase:
-    """The token is all the proof there is, so the form needs no other: mailboxes send it by themselves (RFC 8058).
-
-    Opened, it changes nothing; `?do=off` is the link in the text, whose form a script sends at once.
-    """
+    """What a mailbox sends by itself (RFC 8058) has the token of the link for all its proof; the page has a form."""
     found = read_off_token(token)
+    if request.method == "POST" and request.POST.get("List-Unsubscribe") == "One-Click" and found and found[0]:
+        switch(found[0], found[1], on=False)
+        return HttpResponse("Turned off.", content_type="text/plain")
+    return _off_page(request, found)
+
+
+@csrf_protect
+def _off_page(request: HttpRequest, found: tuple[Membership | None, Reminder.Kind] | None) -> HttpResponseBase:
+    """Opened, it changes nothing; `?do=off` is the link in the text, whose form a script sends at once."""
     if found is None:
         return private(_shut(request, "wrong", HTTPStatus.NOT_FOUND))
     membership, kind = found
