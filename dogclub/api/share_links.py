@@ -26,6 +26,7 @@ from games.models import Match
 from leagues.sharing import links
 from leagues.sharing.links import Listed
 from leagues.sharing.match import match_subject
+from leagues.sharing.player import player_subject
 from leagues.sharing.report import report_subject
 from leagues.sharing.standings import standings_subject
 from leagues.sharing.subject import Subject
@@ -66,6 +67,9 @@ def _subject(access: Access, new: NewShareLink) -> Subject | None:
     if new.kind == "standings":
         season = get_object_or_404(club.seasons, pk=new.season) if new.season else None
         return standings_subject(club, season, new.game)
+    if new.kind == "player":
+        player = club.players.filter(pk=access.player_id).first() if access.player_id else None
+        return player_subject(club, player) if player else None
     if new.kind == "report":
         night = club.nights.filter(pk=_told(new.night, "night")).first()
         return report_subject(club, night) if night else None

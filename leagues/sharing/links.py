@@ -98,7 +98,13 @@ def with_maker(rows: QuerySet[ShareLink]) -> QuerySet[Any]:
 def find(token: str) -> Any | None:
     """The row of a link that works, with its club and what it shows; None for every other. One query."""
     row = with_maker(ShareLink.objects.select_related(*SHOWN)).filter(fingerprint=fingerprint(token)).first()
-    return row if row and row.is_open(row.maker_role, timezone.now()) else None
+    return row if row and works(row, timezone.now()) else None
+
+
+def works(row: Any, now: datetime) -> bool:
+    """A page of a player is shared by that player alone, as long as the account is theirs."""
+    is_own = row.player_id is None or row.player_id == row.maker_player
+    return is_own and bool(row.is_open(row.maker_role, now))
 
 
 def listed(access: Access, now: datetime, **about: Any) -> Sequence[Listed]:
@@ -107,7 +113,7 @@ def listed(access: Access, now: datetime, **about: Any) -> Sequence[Listed]:
     return [
         Listed(row, "" if row.created_by_id == me else maker_of(row), access.can_organise or row.created_by_id == me)
         for row in opened(access.club, **about)
-        if row.is_open(row.maker_role, now)
+        if works(row, now)
     ]
 
 

@@ -8,6 +8,7 @@ from clubs.club_day import club_day
 from games.base.titles import game_name, table_of
 from leagues.models import ShareLink
 from leagues.sharing.match import match_subject
+from leagues.sharing.player import player_subject
 from leagues.sharing.report import report_subject
 from leagues.sharing.standings import standings_subject
 from leagues.sharing.subject import Subject
@@ -17,6 +18,7 @@ from leagues.standings.wording import ALL_TIME, game_title
 BY_KIND: Mapping[str, Callable[[ShareLink], Subject | None]] = {
     ShareLink.Kind.MATCH: lambda row: match_subject(row.match) if row.match else None,
     ShareLink.Kind.REPORT: lambda row: report_subject(row.club, row.night) if row.night else None,
+    ShareLink.Kind.PLAYER: lambda row: player_subject(row.club, row.player) if row.player else None,
     ShareLink.Kind.STANDINGS: lambda row: standings_subject(row.club, row.season, row.game),
 }
 
@@ -31,6 +33,8 @@ def name_of(row: ShareLink) -> str:
     if row.match:
         day = date_format(club_day(row.match.started_at), "j F Y")
         return ", ".join(filter(None, (game_name(row.match), day, table_of(row.match))))
+    if row.player:
+        return f"Page of {row.player.label}"
     if row.night:
         return f"Night report, {date_format(club_day(row.night.starts_at), 'j F Y')}"
     return f"Standings, {row.season.name if row.season else ALL_TIME}, {game_title(row.game.replace(ALL, ''))}"

@@ -12,7 +12,7 @@ from django.utils import timezone
 from PIL import Image
 from pypdf import PdfReader
 
-from clubs.models import Club, Membership, Night, Role, Season, Sharing, User
+from clubs.models import Club, Membership, Night, Player, Role, Season, Sharing, User
 from games import ledger
 from games.base.table_game import TableGame
 from games.models import Match
@@ -233,6 +233,36 @@ def test_a_report_and_a_table_are_shared_alike(member: Client, guest: Client, cl
     season.delete()
     assert ShareLink.objects.filter(kind="standings").count() == 1
     assert member.get("/c/kennel/standings/share/?game=dogs-of-war").status_code == 404
+
+
+def test_a_player_shares_their_own_page_and_nobody_elses(
+    member: Client, guest: Client, club: Club, match: Match
+) -> None:
+    bea, otto = match.seats.select_related("player")[:2]
+    mine = Membership.objects.get(club=club)
+    assert member.get(f"/c/kennel/players/{bea.player_id}/share/").status_code == 404
+    mine.player = bea.player
+    mine.save()
+    page = f"/c/kennel/players/{bea.player_id}/"
+    assert f"{page}share/" in member.get(page).content.decode()
+    assert member.get(f"/c/kennel/players/{otto.player_id}/share/").status_code == 404
+    assert member.get(f"/c/kennel/players/{otto.player_id}/picture.png").status_code == 404
+    found = re.search(r'value="http://testserver(/s/\w{22}/)"', member.post(f"{page}share/").content.decode())
+    assert found
+    text = guest.get(found[1]).content.decode()
+    assert "Shared player’s page" in text and bea.player.name in text
+    others = [seat.player.name.split()[0] for seat in match.seats.select_related("player") if seat.pk != bea.pk]
+    assert [name for name in (*others, *SECRET_WORDS) if name in text] == []
+    image = guest.get(f"{found[1]}picture.png?shape=square")
+    assert Image.open(io.BytesIO(image.content)).size == (1080, 1080)
+    assert guest.get(f"{found[1]}shared.pdf").status_code == 410
+    assert f"Page of {bea.player.name}" in member.get("/c/kennel/share-links/").content.decode()
+    Membership.objects.update(player=otto.player)
+    assert statuses(guest, found[1]) == {410}
+    Membership.objects.update(player=bea.player)
+    assert guest.get(found[1]).status_code == 200
+    Player.objects.filter(pk=bea.player_id).update(former=1)
+    assert statuses(guest, found[1]) == {410}
 
 
 def now_on(days: int) -> date:

@@ -154,9 +154,11 @@ class NewHook(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewShareLink(Struct, frozen=True, forbid_unknown_fields=True):
-    """What whoever has the link sees: a match wants `match`, a report `night`; standings take `season` and `game`."""
+    """What whoever has the link sees: a match wants `match`, a report `night`; standings take `season` and
+    `game`. `player` is your own page.
+    """
 
-    kind: Literal["match", "report", "standings"]
+    kind: Literal["match", "report", "standings", "player"]
     match: UUID | None = None
     night: Key | None = None
     season: Annotated[Key | None, Meta(description="Null: all time")] = None

@@ -21,11 +21,12 @@ from dogclub.api.openapi.terms import (
 SHARE_LINKS = "Share links"
 SHARE_LINK: Json = thing(
     id=UUID,
-    kind=one_of("match", "report", "standings"),
+    kind=one_of("match", "report", "standings", "player"),
     name=about(TEXT, "What it shows, in words"),
     match=maybe(UUID),
     night=maybe(ID),
     season=maybe(ID, "Of standings: null for those of all time"),
+    player=maybe(ID, "Whose page it is"),
     game=about(TEXT, "Of standings: a game, or all"),
     shared_by=about(TEXT, "Who made it"),
     mine=TRUTH,

@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.access import Access, club_view
 from clubs.links.tokens import public_url
@@ -23,12 +23,14 @@ from leagues.models.share_link import MONTH, may_share
 from leagues.sharing import links
 from leagues.sharing.links import EXPIRES
 from leagues.sharing.match import match_subject
+from leagues.sharing.player import player_subject
 from leagues.sharing.report import report_subject
 from leagues.sharing.standings import asked_standings, query_of
 from leagues.sharing.subject import Subject
 
 LABELS = {"week": "1 week", "month": "1 month", "never": "Never"}
 USUAL = "month"
+HERE = {ShareLink.Kind.STANDINGS: "standings", ShareLink.Kind.PLAYER: "players"}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -53,6 +55,26 @@ def share_standings(request: HttpRequest, club: Club, access: Access) -> HttpRes
     subject = asked_standings(club, request.GET)
     picture = reverse("standings-picture", args=[club.slug])
     return share(request, access, subject, f"{picture}?{query_of(subject)}" if subject else picture)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_view()
+def share_player(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
+    """One’s own page alone."""
+    return share(request, access, _own(club, access, pk), reverse("player-picture", args=[club.slug, pk]))
+
+
+@require_safe
+@club_view()
+def player_picture(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
+    subject = _own(club, access, pk)
+    if subject is None:
+        raise Http404
+    return subject.picture(request)
+
+
+def _own(club: Club, access: Access, pk: int) -> Subject | None:
+    return player_subject(club, get_object_or_404(club.players, pk=pk)) if access.player_id == pk else None
 
 
 def share(request: HttpRequest, access: Access, subject: Subject | None, picture: str) -> HttpResponseBase:
@@ -89,7 +111,7 @@ def _page(
     expires = more.pop("expires", USUAL)
     context = {
         "access": access,
-        "here": "standings" if subject.columns["kind"] == ShareLink.Kind.STANDINGS else "nights",
+        "here": HERE.get(subject.columns["kind"], "nights"),
         "subject": subject,
         "picture": picture,
         "square": f"{picture}{'&' if '?' in picture else '?'}shape=square",

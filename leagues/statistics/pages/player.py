@@ -1,31 +1,26 @@
 """What a player has done, a tab a game: every figure leads to the matches behind it."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
-from clubs.club_day import club_day
 from clubs.models import Club, Player, Season
 from games.base.table_game import TableGame
-from games.charts.dots_chart import AVERAGE_OF, DotsChart, Played, dots_chart
-from games.models import Seat
+from games.charts.dots_chart import AVERAGE_OF
 from games.registry import TABLE_GAMES
 from games.statistics import head_to_head, queries
 from games.statistics.queries import Summary, Whose
 from leagues import ratings
+from leagues.statistics.matches_chart import totals_chart
 from leagues.statistics.tabs import called, game_of, season_of
 from leagues.trophies.holders import cabinet, holders
 
 MET = 12
 SEASONS = 6
-FEWEST = 3  # matches of a chart
-SAYS = "Total of each match, and the average of the last five; the same numbers are in the table below"
 
 
 @dataclass(frozen=True)
@@ -84,7 +79,7 @@ def _figures(person: Whose, game: TableGame, summary: Summary) -> dict[str, obje
         "ends": queries.ends(person, game.key),
         **_met(person, game),
         "run": seats[-queries.RUN :],
-        "chart": _chart(seats),
+        "chart": totals_chart(seats),
     }
 
 
@@ -92,14 +87,3 @@ def _met(person: Whose, game: TableGame) -> dict[str, object]:
     """Those met most often, and whether there were others."""
     opponents = head_to_head.versus(list(head_to_head.met(person, game.key)[: MET + 1]))
     return {"versus": opponents[:MET], "met_more": len(opponents) > MET}
-
-
-def _chart(seats: Sequence[Seat]) -> DotsChart | None:
-    """Totals, match by match; two of them say no more than the table."""
-    if len(seats) < FEWEST:
-        return None
-    shown = seats[-queries.RUN :]
-    places = sorted({0, len(shown) // 3, 2 * len(shown) // 3, len(shown) - 1})
-    days = {at: date_format(club_day(shown[at].match.started_at), "M Y") for at in places}
-    along = {at: day for at, day in days.items() if at in (0, len(shown) - 1) or list(days.values()).count(day) == 1}
-    return dots_chart([Played(seat.total, seat.is_winner) for seat in seats], SAYS, along, queries.RUN)

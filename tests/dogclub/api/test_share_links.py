@@ -67,12 +67,14 @@ def test_what_is_refused_says_why(club: Club, match: Match) -> None:
     assert not ShareLink.objects.exists()
 
 
-def test_a_report_and_a_table_are_shared_and_have_pictures(club: Club, match: Match) -> None:
-    program = a_program(somebody(club, Role.SCOREKEEPER), Scope.RECORD)
+def test_a_report_a_table_and_ones_page_are_shared(club: Club, match: Match) -> None:
+    bea = somebody(club, Role.SCOREKEEPER)
+    bea.memberships.update(player=club.players.first())
+    program = a_program(bea, Scope.RECORD)
     night = Night.objects.create(club=club, starts_at=timezone.now())
     empty = Night.objects.create(club=club, starts_at=timezone.now())
     a_match(club, list(club.players.all()), plan=(1,), night=night)
-    for body in ({"kind": "report", "night": night.pk}, {"kind": "standings", "game": "dirty-dog"}):
+    for body in ({"kind": "report", "night": night.pk}, {"kind": "standings", "game": "dirty-dog"}, {"kind": "player"}):
         made = program.ask(LINKS, "POST", json.dumps(body))
         assert made.status_code == 201, made.json()
         assert Client().get(made.json()["url"]).status_code == 200

@@ -1,0 +1,150 @@
+"""A player’s own page as something to share: figures of their own, and nobody else’s name."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponseBase
+from django.template.defaultfilters import floatformat
+
+from clubs.club_day import club_day
+from clubs.conditional import conditional
+from clubs.models import Club, Player
+from games.base.names import counted
+from games.base.statistics import Figure
+from games.base.table_game import TableGame
+from games.charts.dots_chart import AVERAGE_OF
+from games.match.picture import SHAPES, TEMPLATE, Shape, club_colour, sent_picture
+from games.match.printing import one_of
+from games.registry import TABLE_GAMES
+from games.sheets.pdf import careful, each_text
+from games.statistics import queries
+from games.statistics.queries import Summary
+from leagues.models import ShareLink
+from leagues.sharing.subject import Part, Subject
+from leagues.statistics.matches_chart import totals_chart
+from leagues.trophies.holders import holders
+
+ROWS = 6
+SAYS = "Total of each match, and the average of the last five"
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game with what the player has done in it, in figures that are words already."""
+
+    game: TableGame
+    summary: Summary
+    figures: Sequence[tuple[str, str, str]]
+
+
+def player_subject(club: Club, player: Player) -> Subject | None:
+    """None before the first result, and for whoever has left or was merged into somebody else."""
+    games = _games(player)
+    if not games or player.is_former or player.merged_into_id:
+        return None
+    first = games[0]
+    held = [str(holder.trophy) for holder in holders(club.pk) if holder.player == player]
+    wins = counted(first.summary.wins, "win")
+    return Subject(
+        club=club,
+        columns={"kind": ShareLink.Kind.PLAYER, "player": player},
+        noun="page",
+        url=f"{club.get_absolute_url()}players/{player.pk}/",
+        headline=f"{player.label}: {wins} in {_matches(first.summary.matches)} of {first.game.name}",
+        about=f"{player.label}, all time",
+        alt=f"Picture of a player: {player.label}, {wins}. {_in_short(first.figures)}",
+        sees=(
+            "This picture, in the chat",
+            "The club’s name and colour",
+            "Your name, and the trophies you hold",
+            "Your figures in each game",
+        ),
+        sees_not=(
+            "Names of other players",
+            "Matches, nights and standings",
+            "Your email and nights you came to",
+            "Your rating",
+        ),
+        edition=(
+            player.label,
+            club.name,
+            club_colour(club),
+            held,
+            [(each.game.key, each.summary, each.figures) for each in games],
+        ),
+        page=lambda: Part("leagues/sharing/shown/player.html", _page(player, games, held)),
+        picture=lambda request: _picture_answer(request, club, player, first, held),
+    )
+
+
+def _games(player: Player) -> list[Played]:
+    """The one played most comes first."""
+    played = queries.summaries(player)
+    order = sorted(
+        (game for game in TABLE_GAMES if game.key in played), key=lambda game: played[game.key].matches, reverse=True
+    )
+    return [Played(game, played[game.key], _figures(player, game, played[game.key])) for game in order]
+
+
+def _figures(player: Player, game: TableGame, summary: Summary) -> list[tuple[str, str, str]]:
+    """What the head of the player’s page says, as label, number and unit."""
+    main = game.player_statistics(player, summary).main
+    return [(figure.label, _number(figure), figure.unit) for figure in main if figure.value is not None]
+
+
+def _number(figure: Figure) -> str:
+    return str(floatformat(figure.value, figure.decimals)).replace("-", "\N{MINUS SIGN}")
+
+
+def _page(player: Player, games: Sequence[Played], held: Sequence[str]) -> dict[str, Any]:
+    seats = queries.run(player, games[0].game.key, queries.RUN + AVERAGE_OF - 1)
+    return {
+        "heading": player.name,
+        "player": player,
+        "held": held,
+        "games": games,
+        "chart": totals_chart(seats, SAYS),
+        "charted": games[0],
+    }
+
+
+def _picture_answer(
+    request: HttpRequest, club: Club, player: Player, first: Played, held: Sequence[str]
+) -> HttpResponseBase:
+    data = picture(club, player, first, held, one_of(request, "shape", SHAPES, "wide"))
+    return conditional(request, ("picture", data), lambda: sent_picture(TEMPLATE, data, "player"))
+
+
+def picture(club: Club, player: Player, first: Played, held: Sequence[str], shape: Shape) -> Mapping[str, Any]:
+    """What `picture.typ` reads, every text fit for its fonts: wins, and the figures of the game played most."""
+    summary = first.summary
+    since = club_day(summary.first_at).year if summary.first_at else None
+    data = {
+        "shape": shape,
+        "colour": club_colour(club),
+        "title": f"{club.name}, {player.label}",
+        "club": club.name,
+        "game": first.game.name,
+        "day": f"since {since}" if since else "",
+        "winner": player.label,
+        "total": str(summary.wins),
+        "mark": "",
+        "label": "win" if summary.wins == 1 else "wins",
+        "rows": [
+            {"place": "", "name": label, "total": f"{number} {unit}".strip(), "mark": "", "note": ""}
+            for label, number, unit in first.figures[:ROWS]
+        ],
+        "callout": "",
+        "words": f"Holds the {' and the '.join(held)}." if held else f"{_matches(summary.matches)} so far.",
+        "facts": "All time",
+    }
+    return dict(each_text(careful, data))
+
+
+def _matches(count: int) -> str:
+    return counted(count, "match").replace("matchs", "matches")
+
+
+def _in_short(figures: Sequence[tuple[str, str, str]]) -> str:
+    return ", ".join(f"{label} {number} {unit}".strip() for label, number, unit in figures[:ROWS]) + "."
