@@ -1,0 +1,32 @@
+"""The picture of a night: one page whatever the names, and what it says where nobody took a trophy."""
+
+import io
+from dataclasses import replace
+
+import pytest
+from django.utils import timezone
+from PIL import Image
+
+from clubs.models import Club, Night
+from games.match.picture import SHAPES, Shape
+from games.sheets.typst import drawn
+from leagues.night_report.picture import TEMPLATE, picture
+from leagues.night_report.report import report_of
+from tests.factory import a_match, some_players
+
+pytestmark = pytest.mark.django_db
+HARD = ("ليان الزهراني", "Featherstonehaughabernathyoyelaranquillx", "🐕 Bo", "שרה כהן")
+SIZES = {"wide": (1200, 630), "square": (1080, 1080)}
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_hard_names_stay_on_it(club: Club, shape: Shape) -> None:
+    night = Night.objects.create(club=club, starts_at=timezone.now())
+    a_match(club, some_players(club, names=HARD), plan=(1, 2), seed=3, night=night)
+    report = report_of(night)
+    data = picture(club, report, shape)
+    assert Image.open(io.BytesIO(drawn(TEMPLATE, data))).size == SIZES[shape]
+    assert data["words"].startswith("Four players, one match, ")
+    without = picture(club, replace(report, facts=replace(report.facts, passings=())), shape)
+    assert [half["label"] for half in without["halves"]] == ["Winner", "Last place"]
+    assert Image.open(io.BytesIO(drawn(TEMPLATE, dict(without)))).size == SIZES[shape]
