@@ -51,6 +51,7 @@ def opened(content: bytes) -> Image.Image:
     return Image.open(io.BytesIO(content))
 
 
+@pytest.mark.only("sqlite")
 @pytest.mark.parametrize("shape", SHAPES)
 def test_it_is_a_png_of_its_size_with_something_on_it(member: Client, match: Match, shape: Shape) -> None:
     response = member.get(f"/m/{match.pk}/picture.png", {"shape": shape})
@@ -61,6 +62,7 @@ def test_it_is_a_png_of_its_size_with_something_on_it(member: Client, match: Mat
     assert len(image.convert("RGB").getcolors(1 << 20) or ()) > 20
 
 
+@pytest.mark.only("sqlite")
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("players", [2, 5, 10])
 def test_everybody_is_on_its_one_page(club: Club, shape: Shape, players: int) -> None:
@@ -81,6 +83,7 @@ def test_every_game_says_how_long_it_was(club: Club, game: TableGame) -> None:
     assert game_name(state.match) in page
 
 
+@pytest.mark.only("sqlite")
 @pytest.mark.parametrize(("seed", "label"), [(4, "Winner, by a tie-break"), (11, "Winner, by 7")])
 def test_it_says_what_decided(club: Club, seed: int, label: str) -> None:
     data = picture(load(a_match(club, some_players(club, 4), plan=(1,), seed=seed)), "wide")
@@ -102,6 +105,7 @@ def state_calls(state: MatchState) -> Sequence[CallOutLine]:
     return table_game(state.match.game).display.shouts(state)
 
 
+@pytest.mark.only("sqlite")
 @pytest.mark.parametrize("shape", SHAPES)
 def test_hard_names_stay_on_one_page(club: Club, shape: Shape) -> None:
     data = picture(load(a_match(club, some_players(club, names=HARD), seed=3)), shape)

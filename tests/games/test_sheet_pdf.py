@@ -25,6 +25,7 @@ def pdf(client: Client, path: str, **asked: Any) -> bytes:
     return bytes(response.content)
 
 
+@pytest.mark.only("sqlite")
 @pytest.mark.parametrize("layout", ["rev1", "rev2"])
 @pytest.mark.parametrize("fill", ["blank", "ready", "filled"])
 def test_every_layout_in_every_state(member: Client, match: Match, layout: str, fill: str) -> None:
@@ -33,11 +34,13 @@ def test_every_layout_in_every_state(member: Client, match: Match, layout: str, 
     assert first == pdf(member, f"/m/{match.pk}/sheet.pdf", layout=layout, fill=fill)
 
 
+@pytest.mark.only("sqlite")
 def test_letter_is_another_paper(member: Client, match: Match) -> None:
     path = f"/m/{match.pk}/sheet.pdf"
     assert pdf(member, path) != pdf(member, path, paper="letter")
 
 
+@pytest.mark.only("sqlite")
 @pytest.mark.parametrize("asked", [{"layout": "rev3"}, {"fill": "half"}, {"paper": "napkin"}, {"layout": "\x00"}])
 def test_what_cannot_be_printed_is_refused(member: Client, match: Match, asked: dict[str, str]) -> None:
     assert member.get(f"/m/{match.pk}/sheet.pdf", asked).status_code == 400
@@ -55,6 +58,7 @@ def test_blank_sheets_for_any_table(member: Client, club: Club, players: int) ->
     assert pdf(member, f"/c/{club.slug}/paper/sheet.pdf", players=players, layout="rev2").startswith(b"%PDF")
 
 
+@pytest.mark.only("sqlite")
 @pytest.mark.parametrize(
     "asked", [{}, {"players": "1"}, {"players": "11"}, {"players": "five"}, {"players": "5", "game": "bridge"}]
 )

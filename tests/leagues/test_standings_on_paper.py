@@ -41,6 +41,7 @@ def aloud(reader: Reader) -> str:
     return reader.text(next(reader.elements()))
 
 
+@pytest.mark.only("sqlite")
 @pytest.mark.parametrize("paper", SIZES)
 def test_a_table_fits_one_sheet_of_any_size(member: Client, club: Club, players: list[Player], paper: str) -> None:
     nights_of(club, players, 4)
@@ -54,6 +55,7 @@ def test_a_table_fits_one_sheet_of_any_size(member: Client, club: Club, players:
     assert [reader.text(one) for one in reader.all_of("/H1")] == [heading]
 
 
+@pytest.mark.only("sqlite")
 def test_every_row_stands_in_its_place_with_its_points(member: Client, club: Club, players: list[Player]) -> None:
     season = nights_of(club, players, 4)
     (table,) = read(member).tables()
@@ -75,6 +77,7 @@ def test_it_names_club_season_game_day_and_scheme(member: Client, club: Club, pl
     assert "Level on points: " in text
 
 
+@pytest.mark.only("sqlite")
 def test_the_race_is_drawn_where_the_page_draws_it(member: Client, club: Club, players: list[Player]) -> None:
     nights_of(club, players, 4)
     assert "Line chart" not in aloud(read(member, season="all"))
@@ -101,6 +104,7 @@ def test_who_is_not_ranked_yet_stands_apart(member: Client, club: Club, players:
     assert len(reader.tables()) == 1
 
 
+@pytest.mark.only("sqlite")
 @pytest.mark.parametrize(
     ("hundredths", "printed"),
     [
@@ -116,6 +120,7 @@ def test_thirds_are_printed_as_thirds(hundredths: int, printed: tuple[str, str])
     assert points(hundredths) == printed
 
 
+@pytest.mark.only("sqlite")
 def test_forty_players_with_any_names_go_on_over_the_page(member: Client, club: Club) -> None:
     names = [
         f"{word} {number}" for number in range(10) for word in ("W" * 38, "ليان الزهراني", "Gus 🐶", "#panic() $x$")
@@ -142,6 +147,7 @@ def test_the_same_table_gives_the_same_bytes_and_no_second_answer(
     assert member.get(PAGE, headers={"if-none-match": first["ETag"]}).status_code == 304
 
 
+@pytest.mark.only("sqlite")
 def test_another_word_for_the_paper_is_refused(member: Client, club: Club, players: list[Player]) -> None:
     nights_of(club, players, 1)
     refused = member.get(PAGE, {"paper": "a5"})
