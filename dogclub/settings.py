@@ -314,6 +314,7 @@ SPECTACULAR_SETTINGS = {
 
 # -- What is told as it happens ------------------------------------------------
 LIVE = "dogclub.live.publish.send"  # what hears of every write
+FORECASTS = "dogclub.forecasts.request"  # what is asked for the chances of a match
 # Streams a process keeps open: all told, for an address, for a session. Whoever comes after asks every few seconds.
 LIVE_MOST = 2_000
 STREAMS_PER_ADDRESS = operations_settings.streams("STREAMS_PER_ADDRESS", 50)

@@ -1,14 +1,15 @@
-"""What Celery imports: its one task, and with a worker of its own the watch over the jobs."""
+"""What Celery imports: its two tasks, and with a worker of its own the watch over the jobs."""
 
 from uuid import UUID
 
 from celery import shared_task
 
+from dogclub import forecasts
 from dogclub.background import start_watch
 from dogclub.jobs.worker.queue import TASK
 from dogclub.jobs.worker.run import run
 
-__all__ = ["run_job", "start_watch"]
+__all__ = ["forecast_match", "run_job", "start_watch"]
 
 
 def _run(pk: str) -> None:
@@ -16,3 +17,4 @@ def _run(pk: str) -> None:
 
 
 run_job = shared_task(name=TASK, acks_late=True, reject_on_worker_lost=True)(_run)
+forecast_match = shared_task(name=forecasts.TASK)(forecasts.run)

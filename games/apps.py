@@ -9,12 +9,14 @@ class GamesConfig(AppConfig):
         from clubs.players.anonymise import name_taken_out
         from games.consequences.callouts import CALLOUTS
         from games.consequences.follow import register
+        from games.forecasts import request
         from games.ledger import redact
         from games.live import signals
         from games.photos.keeping import forget_handwriting
 
         register(CALLOUTS)
         signals.connect()
+        request.connect()
         redact.connect()
         name_taken_out.connect(redact.shut_notes, dispatch_uid="notes on entries")
         name_taken_out.connect(forget_handwriting, dispatch_uid="photos of sheets")

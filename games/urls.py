@@ -4,6 +4,7 @@ from games.batch import pages
 from games.callouts.pages import glossary, tags
 from games.confirmation.pages import phone, waiting
 from games.correction.pages import correct, insert, paper
+from games.forecasts.pages import chances
 from games.history.pages import cell, history
 from games.live import pages as live
 from games.match.pages import match, matches, picture, record_file
@@ -28,6 +29,8 @@ urlpatterns = [
     path("m/<uuid:pk>/cell/<int:number>/<int:seat>/", cell.cell, name="cell"),
     path("confirm/", phone.confirm_code, name="confirm-code"),
     path("confirm/<str:token>/", phone.confirm, name="confirm"),
+    path("m/<uuid:pk>/chances/", chances.chances, name="chances"),
+    path("m/<uuid:pk>/chances/live/", chances.chances_live, name="chances-live"),
     path("m/<uuid:pk>/confirm/new-code/", waiting.new_code, name="confirm-new-code"),
     path("m/<uuid:pk>/confirm/settle/", waiting.settle, name="confirm-settle"),
     path("m/<uuid:pk>/correct/<int:number>/", correct.correct, name="correct"),

@@ -108,6 +108,8 @@ API: dict[str, str] = {
     "PUT api-attendance": "401 404 401 401 403 400 400 400",
     "GET api-matches": "401 404 401 401 200 200 200 200",
     "POST api-matches": "401 404 401 401 403 400 400 400",
+    "GET api-chances": "401 404 200 200 200 200 200 200",
+    "POST api-chances": all_get(405),
     "GET api-sheet": "401 404 200 200 200 200 200 200",
     "POST api-sheet": all_get(405),
     "GET api-picture": "401 404 404 404 404 404 404 404",

@@ -5,7 +5,7 @@ from clubs.models.answer import NightAnswer
 from clubs.models.api_key import ApiKey, Scope
 from clubs.models.attendance import Attendance
 from clubs.models.calendar import Night, Season
-from clubs.models.club import AllTime, Club, Confirm, Membership, Role, Sharing
+from clubs.models.club import AllTime, Club, Confirm, Membership, Role, Sharing, ShowChances
 from clubs.models.former_name import FormerName
 from clubs.models.merge import Merge
 from clubs.models.player import Colour, Player
@@ -29,6 +29,7 @@ __all__ = [
     "Scope",
     "Season",
     "Sharing",
+    "ShowChances",
     "SpectatorLink",
     "User",
 ]

@@ -32,6 +32,14 @@ class Sharing(models.TextChoices):
     MEMBERS = "members", "every member"
 
 
+class ShowChances(models.TextChoices):
+    """Where a club wants to see how a match is likely to end."""
+
+    NOWHERE = "off", "nowhere"
+    MATCH = "match", "on the page of the match"
+    WALL = "wall", "on the page of the match and on the wall"
+
+
 LONGEST = 8760  # hours: a year
 MOST_GRACE = 120  # minutes
 
@@ -42,8 +50,8 @@ class Club(models.Model):
     has confirmed for one seat does not for another. Without `guests_rank` guests stand below the standings, and
     `all_time` is places in clubs that start now. Without a `time_zone` the club has the server’s. Who comes within
     `grace_minutes` of a night’s start is on time. `sharing` is who may make links for strangers, which end within a
-    month where `links_expire`. With `deletes_at` the club is closed to everybody, and gone at that moment unless an
-    owner takes it back.
+    month where `links_expire`. `chances` to win and to finish last are shown where it says. With `deletes_at` the club
+    is closed to everybody, and gone at that moment unless an owner takes it back.
     """
 
     slug = models.SlugField(unique=True, max_length=60)
@@ -60,6 +68,7 @@ class Club(models.Model):
     time_zone = models.CharField(max_length=64, blank=True, default="")
     sharing = models.CharField(max_length=10, choices=Sharing.choices, default=Sharing.MEMBERS)
     links_expire = models.BooleanField(default=True)
+    chances = models.CharField(max_length=5, choices=ShowChances.choices, default=ShowChances.MATCH)
     deletes_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -70,6 +79,7 @@ class Club(models.Model):
                 name="corrections_end",
             ),
             models.CheckConstraint(condition=models.Q(all_time__in=AllTime.values), name="all_time_counts"),
+            models.CheckConstraint(condition=models.Q(chances__in=ShowChances.values), name="a_known_place_of_chances"),
             models.CheckConstraint(condition=models.Q(grace_minutes__lte=MOST_GRACE), name="grace_ends"),
             models.CheckConstraint(condition=models.Q(sharing__in=Sharing.values), name="a_known_sharing"),
         ]

@@ -4,7 +4,7 @@ from django import forms
 
 from clubs.calendar.new_time_zone import move_planned
 from clubs.fields import NameField
-from clubs.models import AllTime, Club, Confirm, Sharing
+from clubs.models import AllTime, Club, Confirm, Sharing, ShowChances
 from clubs.models.club import LONGEST, MOST_GRACE
 from clubs.players import guests
 from clubs.time_zone import choices, follow_clock, zone_of
@@ -18,6 +18,7 @@ SETTINGS = [
     "time_zone",
     "sharing",
     "links_expire",
+    "chances",
     "confirm",
     "one_device_one_seat",
     "correction_hours",
@@ -88,6 +89,14 @@ class SettingsForm(forms.Form):
         required=False,
         help_text="Otherwise a link may be set never to expire. Links there are already follow a change at once.",
     )
+    chances = forms.ChoiceField(
+        label="Show chances in Dirty Dog",
+        required=False,
+        choices=[(each.value, each.label.capitalize()) for each in ShowChances],
+        help_text="How likely each player is to win and to finish last, after every hand. The wall only shows chances "
+        "to win.",
+        error_messages={"invalid_choice": "Choose where chances are shown."},
+    )
     confirm = forms.TypedChoiceField(
         label="Who confirms a sheet",
         choices=[(each.value, each.label.capitalize()) for each in Confirm],
@@ -113,6 +122,10 @@ class SettingsForm(forms.Form):
             "max_value": "Enter at most 8760 hours, a year.",
         },
     )
+
+    def clean_chances(self) -> str:
+        """A form that does not ask leaves them where they are."""
+        return str(self.cleaned_data["chances"] or self.initial.get("chances", ShowChances.MATCH))
 
     def save(self, club: Club) -> None:
         was = zone_of(club)

@@ -6,7 +6,7 @@ from drf_spectacular.views import SpectacularJSONAPIView
 from dogclub.api import club_settings, clubs, email_settings, players, problem_pages, reference, root, share_links
 from dogclub.api.background import imports, jobs, webhooks
 from dogclub.api.league import playoffs, points, ratings, seasons, standings, statistics, trophies, two_players
-from dogclub.api.matches import confirmations, entries, matches, photos, score, scoring_device, sheets
+from dogclub.api.matches import chances, confirmations, entries, matches, photos, score, scoring_device, sheets
 from dogclub.api.nights import answers, attendance, draws, guests, night_series, nights, reports
 
 OF_A_CLUB = [
@@ -76,6 +76,7 @@ urlpatterns = [
     path("games", clubs.games, name="api-games"),
     path("matches/<uuid:pk>", matches.match, name="api-match"),
     path("matches/<uuid:pk>/abandon", matches.abandon, name="api-abandon"),
+    path("matches/<uuid:pk>/chances", chances.chances, name="api-chances"),
     path("matches/<uuid:pk>/confirmations", confirmations.confirmations, name="api-confirmations"),
     path("matches/<uuid:pk>/entries", entries.entries, name="api-entries"),
     path("matches/<uuid:pk>/pencil", scoring_device.scoring_device, name="api-scoring-device"),

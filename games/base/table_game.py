@@ -12,6 +12,7 @@ from clubs.models import Player
 from games.base.demo import Evening
 from games.base.display import Display, Screen
 from games.base.finish import Finish, plain_finish
+from games.base.forecasts import Forecasts
 from games.base.offline import OfflineAction, OfflineForm, no_offline_action
 from games.base.playoff_options import FirstDeal, PlayoffOptions
 from games.base.record_categories import RecordCategories
@@ -236,6 +237,8 @@ class TableGame:
     # Statistics: the facts of a round one may search by, with what they are called; what the hall of fame keeps.
     facts: Mapping[str, str] = MappingProxyType({})
     record_categories = RecordCategories()
+    # Chances to win and to finish last, for a game that can say how likely they are.
+    forecasts: Forecasts | None = None
     # The demo club: whether bots can play it.
     has_bots = False
     # A play-off, and several tables of one night.

@@ -17,6 +17,8 @@ from games.entries.match_state import MatchState
 
 # After every consequence stands, still in the transaction: `book`, and whether the match `was_over` before.
 result_changed = Signal()
+# After a write to the rounds, in its transaction: `state`. What is only half a round, such as bids, is not told.
+rounds_changed = Signal()
 
 
 class Rebuild(Protocol):

@@ -20,6 +20,7 @@ from games.dirty_dog.display import DISPLAY
 from games.dirty_dog.display.finish import finish
 from games.dirty_dog.entry import table, wording
 from games.dirty_dog.entry.form import drafts as read_form
+from games.dirty_dog.forecasts import FORECASTS
 from games.dirty_dog.pdf import PRINTS
 from games.dirty_dog.plans import setup
 from games.dirty_dog.plans.group_plans import GROUPS
@@ -50,6 +51,7 @@ class DirtyDog(TableGame):
     record_categories = RECORD_CATEGORIES
     playoff_options = PLAYOFF_OPTIONS
     groups = GROUPS
+    forecasts = FORECASTS
 
     def screen(self, state: MatchState, form: QueryDict) -> Screen:
         return table.screen(state, form)

@@ -23,6 +23,11 @@ def match_topic(pk: UUID) -> str:
     return f"match:{pk}"
 
 
+def forecast_topic(pk: UUID) -> str:
+    """The chances of a match, which are worked out after what it says was written."""
+    return f"forecast:{pk}"
+
+
 def night_topic(pk: int) -> str:
     return f"night:{pk}"
 

@@ -10,8 +10,8 @@ from django.utils.crypto import salted_hmac
 
 from clubs.calendar.nights import AROUND
 from clubs.models import Attendance, Club, Membership, Night, SpectatorLink, User
-from games.live.publish import access_topic, account_topic, club_topic, match_topic, night_topic
-from games.models import Match, TabletPass
+from games.live.publish import access_topic, account_topic, club_topic, forecast_topic, match_topic, night_topic
+from games.models import Forecast, Match, TabletPass
 
 NIGHT = ("pk", "starts_at", "place", "name", "note", "closed_at", "called_off_at", "revision")
 TABLE = ("night", "pk", "version", "table")
@@ -38,6 +38,13 @@ def _matches(pks: Iterable[str]) -> dict[str, int]:
     return {match_topic(pk): version for pk, version in rows}
 
 
+def _forecasts(pks: Iterable[str]) -> dict[str, int]:
+    """0 before the first: it may come."""
+    keys = [UUID(pk) for pk in pks]
+    rows = dict(Forecast.objects.filter(pk__in=keys).order_by().values_list("pk", "version"))
+    return {forecast_topic(pk): rows.get(pk, 0) for pk in keys}
+
+
 def _nights(pks: Iterable[Any]) -> dict[str, int]:
     """Out of all that stands on the page of a night: there is no such number in any row."""
     parts: dict[int, list[Any]] = {row[0]: [row] for row in Night.objects.filter(pk__in=pks).values_list(*NIGHT)}
@@ -48,11 +55,11 @@ def _nights(pks: Iterable[Any]) -> dict[str, int]:
 
 
 def _clubs(pks: Iterable[Any]) -> dict[str, int]:
-    """Out of all its matches, and of the nights that are on."""
+    """Out of all its matches and their chances, and of the nights that are on."""
     clubs = [int(pk) for pk in pks]
     parts: dict[int, list[Any]] = {club: [] for club in clubs}
     matches = Match.objects.filter(club__in=clubs).order_by().values_list("club")
-    for row in matches.annotate(Count("pk"), Sum("version"), Max("started_at")):
+    for row in matches.annotate(Count("pk"), Sum("version"), Max("started_at"), Sum("forecast__version")):
         parts[row[0]].append(row)
     now = timezone.now()
     near = Night.objects.filter(club__in=clubs, starts_at__gt=now - AROUND, starts_at__lt=now + AROUND)
@@ -92,6 +99,7 @@ def number(parts: Any) -> int:
 
 KINDS: Mapping[str, Callable[[Iterable[str]], dict[str, int]]] = {
     "match": _matches,
+    "forecast": _forecasts,
     "night": _nights,
     "club": _clubs,
     "door": _access,

@@ -3,6 +3,7 @@
 from games.models.callout import CallOut, Tag
 from games.models.confirmation import Confirmation
 from games.models.entry import Entry, Erasure, Redaction, Withdrawal
+from games.models.forecast import Forecast
 from games.models.match import Match, Seat
 from games.models.photo import SheetPhoto
 from games.models.scorekeeper_lock import ScorekeeperLock
@@ -14,6 +15,7 @@ __all__ = [
     "Confirmation",
     "Entry",
     "Erasure",
+    "Forecast",
     "Match",
     "Redaction",
     "ScorekeeperLock",

@@ -10,20 +10,24 @@ from games.base.names import shortened
 from games.base.titles import game_name, title
 from games.consequences.league import Held
 from games.entries.match_state import load
+from games.forecasts.current import has_chances
+from games.forecasts.on_wall import with_chances
 from games.models import Match, Seat
 from games.registry import table_game
 
 
-def board(match: Match, seats: Sequence[Seat], holders: Sequence[Held]) -> SafeString:
-    """`shelf` is who holds what in the club; two queries where the board is new, none where it is kept."""
-    return cached_fragment(
-        ("board", depends(match, seats, holders)), lambda: _drawn(match, seats, _of_game(match, holders))
-    )
+def board(match: Match, seats: Sequence[Seat], holders: Sequence[Held], chances: int = 0) -> SafeString:
+    """`holders` is who holds what in the club, `chances` the version of those that are shown; two or three queries
+    where the board is new, none where it is kept.
+    """
+    key = "board", depends(match, seats, holders, chances)
+    return cached_fragment(key, lambda: _drawn(match, seats, _of_game(match, holders)))
 
 
-def depends(match: Match, seats: Sequence[Seat], holders: Sequence[Held]) -> tuple[object, ...]:
+def depends(match: Match, seats: Sequence[Seat], holders: Sequence[Held], chances: int = 0) -> tuple[object, ...]:
     held = [(each.trophy.pk, each.trophy.name, each.player.label) for each in _of_game(match, holders)]
-    return (match.pk, match.version, match.table, match.club.slug, [seat.player.label for seat in seats], held)
+    about = match.pk, match.version, match.table, match.club.slug, match.club.chances
+    return (*about, chances, [seat.player.label for seat in seats], held)
 
 
 def _of_game(match: Match, holders: Sequence[Held]) -> list[Held]:
@@ -33,14 +37,16 @@ def _of_game(match: Match, holders: Sequence[Held]) -> list[Held]:
 def _drawn(match: Match, seats: Sequence[Seat], held: Sequence[Held]) -> SafeString:
     state = load(match, seats).public
     display = table_game(match.game).display
-    wall, chances = display.wall(state), display.chances(state)
+    wall, chances, turned = display.wall(state), display.chances(state), ""
+    if has_chances(match, on_wall=True):
+        wall, turned = with_chances(state, wall)
     context = {
         "club": match.club,
         "title": title(match),
         "game": game_name(match),
         "board": wall,
         "trophies": list(zip(held, shortened([each.player.label for each in held]), strict=True)),
-        "news": (chances.headline if chances else "") or wall.context.get("footer", ""),
+        "news": (chances.headline if chances else "") or turned or wall.context.get("footer", ""),
         "is_over": bool(match.finished_at),
         "changed": state.history[-1].received_at if state.history else match.started_at,
     }

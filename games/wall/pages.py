@@ -9,6 +9,7 @@ from games.access import MatchAccess, match_view
 from games.base.titles import title
 from games.consequences.league import league
 from games.entries.match_state import seats_at
+from games.forecasts.current import has_chances, version_of
 from games.models import Match
 from games.registry import table_game
 from games.wall.board import board, depends
@@ -17,8 +18,11 @@ from games.wall.board import board, depends
 @require_safe
 @match_view("watch")
 def wall(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponseBase:
-    """204 while nothing is new: three queries and no page."""
-    if request.GET.get("since") == str(match.version):
+    """204 while nothing is new: three queries and no page, one more where the club has chances on the wall."""
+    on_wall = has_chances(match, on_wall=True)
+    chances = version_of(match) if on_wall else 0
+    since = f"{match.version}.{chances}" if on_wall else str(match.version)
+    if request.GET.get("since") == since:
         return HttpResponse(status=204)
     seats, holders = seats_at(match), league().holders(match.club_id, match.game)
 
@@ -27,10 +31,10 @@ def wall(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRespons
             "access": access.club_access,
             "title": title(match),
             "table_game": table_game(match.game),
-            "stream": f"{match.get_absolute_url()}live/",
-            "since": match.version,
-            "board": board(match, seats, holders),
+            "stream": f"{match.get_absolute_url()}{'chances/' * on_wall}live/",
+            "since": since,
+            "board": board(match, seats, holders, chances),
         }
         return render(request, fragment(request, "games/wall/wall.html"), context)
 
-    return conditional(request, depends(match, seats, holders), page)
+    return conditional(request, depends(match, seats, holders, chances), page)

@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
-from clubs.models import Club
+from clubs.models import Club, ShowChances
 from games.base.titles import game_name, table_of, table_order
 from games.entries.match_state import seats_of
 from games.wall.board import board, depends
@@ -43,16 +43,19 @@ def _tables(club: Club) -> Iterator[Turn]:
     now = timezone.now()
     going = Q(finished_at=None, abandoned_at=None, started_at__gt=now - A_DAY)
     rows = club.matches.filter(going | Q(finished_at__gt=now - LAST_LOOK)).order_by("-started_at", "-id")[:MOST]
+    if club.chances == ShowChances.WALL:
+        rows = rows.select_related("forecast").defer("forecast__history", "forecast__points")
     matches = sorted(rows, key=lambda match: (table_order(match), match.started_at))
     seats, held = seats_of(matches), holders(club.pk) if matches else []
     for match in matches:
         match.club = club
+        chances = match.forecast.version if club.chances == ShowChances.WALL and hasattr(match, "forecast") else 0
         yield Turn(
             key=f"m-{match.pk.hex}",
             version=str(match.version),
             label=f"{table_of(match)} {game_name(match)}".strip(),
-            depends=depends(match, seats[match.pk], held),
-            draw=partial(board, match, seats[match.pk], held),
+            depends=depends(match, seats[match.pk], held, chances),
+            draw=partial(board, match, seats[match.pk], held, chances),
         )
 
 

@@ -16,7 +16,7 @@ from django.http import Http404
 from clubs.models import Attendance, Club, FormerName, Night, NightAnswer, Player, Season
 from clubs.prepared_queries import Read, Slot
 from dogclub.models import ImportBatch, Job, Webhook
-from games.models import CallOut, Match, Tag
+from games.models import CallOut, Forecast, Match, Tag
 from leagues.models import (
     Award,
     CutPull,
@@ -59,6 +59,7 @@ STANDINGS = Part(Standing, "club", ("metrics", "form"))
 MATCHES = Part(Match, "club", ("options",))
 SHOUTS = Part(CallOut, "match__club")
 TAGS = Part(Tag, "match__club")
+FORECASTS = Part(Forecast, "match__club", ("history", "points"))
 RATINGS = Part(Rating, "club", ("at", "club", "game"))
 TROPHIES = Part(Trophy, "club")
 AWARDS = Part(Award, "trophy__club")

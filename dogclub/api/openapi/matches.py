@@ -2,6 +2,7 @@
 
 from dogclub.api.openapi.operation import MATCH_ID, PAGED, Operation, query_parameter
 from dogclub.api.openapi.terms import (
+    DECIMAL,
     FILE,
     ID,
     MOMENT,
@@ -86,7 +87,30 @@ PENCIL: Json = thing(
     device=maybe(TEXT, "As the table sees it, such as “Bea’s phone”; null where anybody who may keep the score writes"),
     since=maybe(MOMENT),
 )
+CHANCES: Json = thing(
+    match=UUID,
+    calculated=about(TRUTH, "False until they are worked out for the sheet as it stands, a moment after each round"),
+    club_matches=about(NUMBER, "How many finished matches the club had when this one began"),
+    matches_needed=about(NUMBER, "With fewer there are no rounds here"),
+    rounds=many(
+        thing(
+            round=about(NUMBER, "0 before the first"),
+            seats=many(
+                thing(
+                    seat=NUMBER,
+                    player=ID,
+                    win=about(DECIMAL, "From 0 to 1; those of a round add up to 1"),
+                    last=about(DECIMAL, "The chance to finish last, likewise"),
+                    out=about(TRUTH, "Cannot win any more, by arithmetic"),
+                    safe=about(TRUTH, "Cannot finish last any more"),
+                )
+            ),
+        )
+    ),
+    turned_by=maybe(NUMBER, "The round that turned it, so far or for good; null before the third"),
+)
 SCHEMAS = {
+    "Chances": CHANCES,
     "Entry": ENTRY,
     "Match": MATCH,
     "OpenMatch": OPEN_MATCH,
@@ -176,6 +200,14 @@ WRITE_ENTRIES = Operation(
     words="In order, in one transaction. The same ids again get the same answer and change nothing. A stale version "
     "or another content is 409 with both sides; a breach of the rules is 422 with the round and the player. A number "
     "that stands already corrects that line; without a payload it is undone.",
+)
+READ_CHANCES = Operation(
+    "read_chances",
+    MATCHES,
+    "How likely each player was to win and to finish last, after each round",
+    {200: ref("Chances")},
+    ONE,
+    words="404 for games without chances (all but Dirty Dog), and where the club shows none.",
 )
 READ_SHEET = Operation("read_sheet", SHEETS, "The sheet alone", {200: ref("Sheet")}, ONE)
 READ_RECORD = Operation("read_record", SHEETS, "The open record of the match", {200: ref("Record")}, ONE)

@@ -43,6 +43,7 @@ class ClubFacts(Line):
     time_zone: Annotated[str, Meta(max_length=64)] = ""
     sharing: Annotated[str, Meta(pattern=r"^(off|organisers|members)$")] = "members"
     links_expire: bool = True
+    chances: Annotated[str, Meta(pattern=r"^(off|match|wall)$")] = "match"
 
 
 class Cover(Line):

@@ -6,6 +6,7 @@ from math import ceil
 from typing import cast
 
 from games.base.display import CallOutLine, Screen
+from games.base.forecasts import Chance
 from games.base.names import shortened
 from games.dirty_dog.display.callouts import call_out, merged
 from games.dirty_dog.entry.entry_rows import mark_of
@@ -34,13 +35,15 @@ ORDER = (
 
 @dataclass(frozen=True)
 class Dog:
-    """One line of the board."""
+    """One line of the board; with the chance to win where the club wants it there."""
 
+    seat: int
     name: str
     sub: str
     last: int | None
     total: int
     mark: str
+    chance: Chance | None = None
 
     @property
     def is_long(self) -> bool:
@@ -75,7 +78,7 @@ def _dog(sheet: DirtyDogSheet, line: DirtyDogLine | None, name: str, seat: int, 
     words = [PLACES[place - 1] if line else "", *_turn(sheet, seat)]
     mark = "" if line is None else mark_of(sheet, seat)
     last = line.points.get(seat) if line else None
-    return Dog(name, ", ".join(filter(None, words)), last, sheet.totals[seat], mark)
+    return Dog(seat, name, ", ".join(filter(None, words)), last, sheet.totals[seat], mark)
 
 
 def _turn(sheet: DirtyDogSheet, seat: int) -> list[str]:

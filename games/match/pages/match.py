@@ -21,6 +21,7 @@ from games.confirmation.wording import confirmation_words
 from games.consequences.league import league
 from games.consequences.recipients import match_ends
 from games.entries.match_state import MatchState, load, seats_at
+from games.forecasts.current import has_chances
 from games.match.bg_stats import push_link
 from games.models import Match
 from games.registry import table_game
@@ -45,7 +46,18 @@ def match(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRespon
         access.photo if access.can_see_photo else None,
     )
     trophies, tags = league().prizes(match), in_words(match, tags_of(match))
-    depends = (match.pk, match.version, match.table, match.for_trophy, trophies, match.club.slug, names, may, tags)
+    depends = (
+        match.pk,
+        match.version,
+        match.club.chances,
+        match.table,
+        match.for_trophy,
+        trophies,
+        match.club.slug,
+        names,
+        may,
+        tags,
+    )
 
     def page(since: str) -> HttpResponse:
         body = cached_fragment(depends, lambda: _body(load(match, seats).public, access, trophies, tags))
@@ -76,6 +88,7 @@ def _body(state: MatchState, access: MatchAccess, trophies: Mapping[str, str], t
         "game": game_name(match),
         "day": club_day(match.started_at),
         "display": display,
+        "has_chances": has_chances(match),
         "go_on": display.go_on(state) if match.is_open else "",
         "prints": [sheet for sheet in table_game(match.game).prints if sheet.suits(state.options)],
         "standing": display.standing(state),

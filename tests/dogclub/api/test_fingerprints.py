@@ -13,7 +13,7 @@ from dogclub.api.http import fingerprints
 from dogclub.api.http.fingerprints import NAMES_OF_PLAYER, ONE_PLAYER, Part
 from dogclub.models import ImportBatch, Job, Webhook
 from games.callouts import tags
-from games.models import Seat
+from games.models import Forecast, Seat
 from leagues.models import CutPull, DrawChange, NightDraw, PlayoffLeaver, Reseat
 from leagues.playoffs.deal import begin
 from scoring.dirty_dog import Options
@@ -35,6 +35,7 @@ def club() -> Club:
     match = a_match(club, people[:4], plan=(1, 2, 1), season=season, night=night)
     a_bone(people[0])
     tags.put(match, 1, "zoomies", Seat.objects.select_related("player").filter(match=match).first(), None)
+    Forecast.objects.create(match=match)
     match.shouts.create(term="good-dog", round=1)
     playoff = begin(club, night, "dirty-dog", [people[:4], people[4:]], 1, Options(plan=(1,)))
     CutPull.objects.create(playoff=playoff, group=1, cards={})

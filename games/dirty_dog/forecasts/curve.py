@@ -1,0 +1,54 @@
+"""The curve of a match: its sheets after each hand, and what is likely after each."""
+
+import hashlib
+from collections.abc import Sequence
+
+from games.base.forecasts import ForecastPoint, Json
+from games.dirty_dog.forecasts.history import read as read_history
+from games.entries.match_state import MatchState, read
+from scoring.dirty_dog import DirtyDogSheet
+from scoring.dirty_dog.forecast.points import Point, bounds, settled, sheets_after
+
+
+def sheets(state: MatchState) -> Sequence[DirtyDogSheet]:
+    entries = (read(state.engine, entry) for entry in state.live)
+    return sheets_after(state.match.start_seats, state.options, entries)
+
+
+def keys(state: MatchState) -> list[str]:
+    return [_key(sheet) for sheet in sheets(state)]
+
+
+def _key(sheet: DirtyDogSheet) -> str:
+    """All that a point hangs on, but the history."""
+    ending = sheet.ending and (sheet.ending.level, sheet.ending.low)
+    depends = (sheet.hand, dict(sheet.totals), sheet.circle, sheet.around, sheet.remaining, ending)
+    return hashlib.sha256(repr(depends).encode()).hexdigest()[:16]
+
+
+def curve(state: MatchState, history: Json, known: Sequence[ForecastPoint]) -> list[ForecastPoint]:
+    by_key = {point.key: point for point in known}
+    return [by_key.get(_key(sheet)) or _point(state, history, sheet) for sheet in sheets(state)]
+
+
+def _point(state: MatchState, history: Json, sheet: DirtyDogSheet) -> ForecastPoint:
+    point, certain = _likely(state, history, sheet), bounds(sheet)
+    seats = range(len(state.seats))
+    return ForecastPoint(
+        key=_key(sheet),
+        round=sheet.hand,
+        win=[point.win.get(seat) for seat in seats],
+        last=[point.last.get(seat) for seat in seats],
+        out=list(certain.out),
+        safe=list(certain.safe),
+        is_end=sheet.finished,
+    )
+
+
+def _likely(state: MatchState, history: Json, sheet: DirtyDogSheet) -> Point:
+    if sheet.finished:
+        return settled(sheet)
+    from scoring.dirty_dog.forecast.simulation import forecast  # NumPy is large, and only a worker simulates
+
+    players = {seat.position: seat.player_id for seat in state.seats}
+    return forecast(sheet, read_history(history), players, [state.match.pk.int])

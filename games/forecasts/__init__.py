@@ -1,0 +1,1 @@
+"""How a match is likely to end: worked out beside the requests, kept, and shown."""

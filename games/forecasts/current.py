@@ -1,0 +1,52 @@
+"""The kept curve of a match, and whether it is that of the sheet as it stands."""
+
+from dataclasses import dataclass
+
+from clubs.models import ShowChances
+from games.base.forecasts import ForecastPoint, Forecasts
+from games.entries.match_state import MatchState
+from games.forecasts.compute import points_of
+from games.forecasts.request import request_forecast
+from games.models import Forecast, Match
+from games.registry import table_game
+
+
+@dataclass(frozen=True)
+class Current:
+    """`is_known` once a worker has looked at the sheet as it stands; then `points` is empty where the club has too few
+    matches, `matches` says how many there are.
+    """
+
+    forecasts: Forecasts
+    points: list[ForecastPoint]
+    is_known: bool
+    matches: int
+
+
+def has_chances(match: Match, *, on_wall: bool = False) -> bool:
+    """Whether its game has them and its club shows them there."""
+    wanted = (ShowChances.WALL,) if on_wall else (ShowChances.MATCH, ShowChances.WALL)
+    return table_game(match.game).forecasts is not None and match.club.chances in wanted
+
+
+def forecast_of(match: Match) -> Forecast | None:
+    return Forecast.objects.filter(match=match).first()
+
+
+def version_of(match: Match) -> int:
+    """0 before the first; one query."""
+    return Forecast.objects.filter(match=match).values_list("version", flat=True).first() or 0
+
+
+def current(state: MatchState) -> Current:
+    """One query. Where it is behind the sheet a worker is asked, and there are no points meanwhile."""
+    forecasts = table_game(state.match.game).forecasts
+    assert forecasts is not None
+    stored = forecast_of(state.match)
+    points, keys = points_of(stored), forecasts.keys(state)
+    matches = int(stored.history["matches"]) if stored else 0
+    is_known = stored is not None and forecasts.covers(stored.history, state)
+    is_known = is_known and (not points or [point.key for point in points] == keys)
+    if not is_known:
+        request_forecast(state.match.pk)
+    return Current(forecasts, points if is_known else [], is_known, matches)

@@ -1,0 +1,86 @@
+"""The chances of a match as a table: now, and once it is over how they looked."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.base.forecasts import Chance, ForecastPoint
+from games.entries.match_state import MatchState
+from games.forecasts.wording import ONE, percent
+from games.sheets.text import signed
+from scoring.turning import TIMES
+
+
+@dataclass(frozen=True)
+class Row:
+    """One player, in seat order; `change` since the round before, in points."""
+
+    name: str
+    total: int
+    mark: str
+    win: Chance
+    last: Chance
+    change: str = ""
+
+
+def rows_now(state: MatchState, points: Sequence[ForecastPoint]) -> list[Row]:
+    now, before = points[-1], points[-2] if len(points) > 1 else None
+    return [
+        Row(
+            name=name,
+            total=state.sheet.totals[seat],
+            mark=_mark(state, seat),
+            win=cell(now, now.win, seat, now.out, "out"),
+            last=cell(now, now.last, seat, now.safe, "safe"),
+            change=_change(now, before, seat),
+        )
+        for seat, name in enumerate(state.names)
+    ]
+
+
+def rows_over(state: MatchState, points: Sequence[ForecastPoint], word: str) -> list[Row]:
+    """Everybody’s best chance to win and to finish last, and after which round that was."""
+    return [
+        Row(
+            name=name,
+            total=state.sheet.totals[seat],
+            mark=_mark(state, seat),
+            win=_best([(point.round, point.win[seat]) for point in points], word),
+            last=_best([(point.round, point.last[seat]) for point in points], word),
+        )
+        for seat, name in enumerate(state.names)
+    ]
+
+
+def cell(point: ForecastPoint, chances: Sequence[int | None], seat: int, never: Sequence[int], word: str) -> Chance:
+    """0 and 100 are for what arithmetic says."""
+    times = chances[seat]
+    if times is None:
+        return Chance(words="not seated yet")
+    if seat in never:
+        return Chance(words=word, is_certain=True)
+    others = {other for other, chance in enumerate(chances) if chance is not None and other != seat}
+    if others <= set(never):
+        return Chance(figure="100")
+    if times < ONE:
+        return Chance(words="under 1 %")
+    return Chance(words="over 99 %") if times > TIMES - ONE else Chance(figure=percent(times))
+
+
+def _change(now: ForecastPoint, before: ForecastPoint | None, seat: int) -> str:
+    after, was = now.win[seat], before.win[seat] if before else None
+    if after is None or was is None or seat in now.out:
+        return ""
+    return signed(round(after / ONE) - round(was / ONE))
+
+
+def _best(chances: Sequence[tuple[int, int | None]], word: str) -> Chance:
+    number, times = max(((number, times or 0) for number, times in chances), key=lambda chance: chance[1])
+    return Chance(figure=percent(times), note=f"{word} {number}" if number else "at the start")
+
+
+def _mark(state: MatchState, seat: int) -> str:
+    """In the box, in the circle."""
+    lines = [line for line in state.sheet.lines if line.facts]
+    if not lines:
+        return ""
+    return "top" if seat in lines[-1].leaders else "low" if seat in lines[-1].bottom else ""

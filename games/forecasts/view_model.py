@@ -1,0 +1,106 @@
+"""All that the page of chances shows of a match, out of its sheet and its curve."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from games.base.forecasts import ForecastPoint
+from games.base.names import shortened
+from games.charts.chances_chart import ChancesChart, Path, along_of, chances_chart, marks_of, with_turn
+from games.entries.match_state import MatchState
+from games.forecasts.current import Current
+from games.forecasts.table import Row, rows_now, rows_over
+from games.forecasts.turning import LEAST, ChangeLine, Turn, change_lines, turn_of
+from games.forecasts.wording import percent
+from games.registry import table_game
+from scoring.turning import TIMES, ahead
+
+WIN_GAP, LAST_GAP = 6.4, 9.0
+
+
+@dataclass(frozen=True)
+class NumberRow:
+    """A row of the numbers behind the charts."""
+
+    round: int
+    win: Sequence[str]
+    last: Sequence[str]
+
+
+@dataclass(frozen=True)
+class ChancesView:
+    """`rounds` are scored and `left` are to come. Without charts before the third round."""
+
+    rounds: int
+    left: int
+    rows: Sequence[Row]
+    is_over: bool
+    names: Sequence[str]
+    numbers: Sequence[NumberRow] = ()
+    win: ChancesChart | None = None
+    last: ChancesChart | None = None
+    turn: Turn | None = None
+    changes: Sequence[ChangeLine] = field(default_factory=list)
+
+
+def view_of(state: MatchState, found: Current) -> ChancesView | None:
+    """None while a worker has not been there, and where the club has too few matches."""
+    points = found.points
+    if not points:
+        return None
+    display = table_game(state.match.game).display
+    word, names, now = display.round_word, shortened(state.names), points[-1]
+    rows = rows_over(state, points, word) if now.is_end else rows_now(state, points)
+    length = now.round if now.is_end else display.length(state)
+    view = ChancesView(now.round, length - now.round, rows, now.is_end, names)
+    if now.round < LEAST:
+        return view
+    turn = turn_of(state, found.forecasts, points, word)
+    return replace(
+        view,
+        numbers=[_numbers(point) for point in points],
+        win=_win(points, names, length, turn, word),
+        last=_last(points, names, length, word),
+        turn=turn,
+        changes=change_lines(state, found.forecasts, points, turn),
+    )
+
+
+def _numbers(point: ForecastPoint) -> NumberRow:
+    win, last = ([percent(times) if times is not None else "–" for times in each] for each in (point.win, point.last))
+    return NumberRow(point.round, win, last)
+
+
+def _win(
+    points: Sequence[ForecastPoint], names: Sequence[str], length: int, turn: Turn | None, word: str
+) -> ChancesChart:
+    lead, low = _ends(points[-1])
+    paths = _paths([(point.round, point.win) for point in points], names)
+    summary = f"Chance to win after each {word}; the numbers are in the table below"
+    along = along_of(length, word)
+    chart = chances_chart(paths, summary, length, lead, low, rings="is-lead", gap=WIN_GAP, along=along)
+    if turn is None:
+        return chart
+    number, largest = turn.change.round, turn.change.largest[:2]
+    moves = {seat: (turn.change.moves[seat][0] / TIMES, turn.change.moves[seat][1] / TIMES) for seat in largest}
+    return with_turn(chart, number, length, f"{word} {number}", marks_of(moves, number, length, lead))
+
+
+def _last(points: Sequence[ForecastPoint], names: Sequence[str], length: int, word: str) -> ChancesChart:
+    lead, low = _ends(points[-1])
+    paths = _paths([(point.round, point.last) for point in points], names)
+    summary = f"Chance to finish last after each {word}; the numbers are in the table above"
+    return chances_chart(paths, summary, length, lead, low, rings="is-low", gap=LAST_GAP, along=along_of(length, word))
+
+
+def _ends(now: ForecastPoint) -> tuple[int, int]:
+    """Who is likeliest to win, and who to finish last: the same two lines are strong in both charts."""
+    return ahead(now.chances), ahead({seat: times for seat, times in enumerate(now.last) if times is not None})
+
+
+def _paths(chances: Sequence[tuple[int, Sequence[int | None]]], names: Sequence[str]) -> list[Path]:
+    found = []
+    for seat, name in enumerate(names):
+        own = [(number, times[seat]) for number, times in chances]
+        shares = [(number, times / TIMES) for number, times in own if times is not None]
+        found.append(Path(name, percent(own[-1][1] or 0), shares))
+    return found

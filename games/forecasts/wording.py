@@ -1,0 +1,27 @@
+"""Chances in words: never rounded to what is not certain."""
+
+from scoring.turning import TIMES
+
+ONE = TIMES // 100
+
+
+def percent(times: int) -> str:
+    """For a label or a sentence: `<1`, `22`, `>99`; 0 and 100 for what is certain, or never happened.
+
+    >>> percent(2249), percent(30), percent(9960), percent(0), percent(10_000)
+    ('22', '<1', '>99', '0', '100')
+    """
+    if 0 < times < ONE:
+        return "<1"
+    if TIMES - ONE < times < TIMES:
+        return ">99"
+    return str(round(times / ONE))
+
+
+def span(before: int, after: int) -> str:
+    r"""`61 to 87 %`, the sign on the line of its figure.
+
+    >>> span(6100, 8712)
+    '61 to 87\xa0%'
+    """
+    return f"{percent(before)} to {percent(after)}\N{NO-BREAK SPACE}%"
