@@ -45,6 +45,8 @@ def _parts(report: Report) -> dict[str, Any]:
     }
     if report.run and report.ran:
         parts |= {"chart": drawn(report.run.chart), "run": f"Score by round, {report.ran.table.short}"}
+    if report.chances and report.chances.turn:
+        parts["turn"] = f"{report.chances.turn.headline} {report.chances.turn.sentence}"
     return parts
 
 

@@ -9,6 +9,8 @@ from games.base.display import Display
 from games.base.statistics import Figure
 from games.charts.totals_chart import Run, run_of
 from games.entries.match_state import MatchState
+from games.forecasts.current import current, has_chances
+from games.forecasts.view_model import ChancesView, view_of
 from games.registry import TABLE_GAMES, table_game
 from leagues.night_report.chapters.callouts import Called, called, tagged
 from leagues.night_report.chapters.facts import Night, Table
@@ -37,7 +39,7 @@ class Shown:
 class Report:
     """`finals` are the final tables of a play-off, or all tables of a night without one; `groups` come after the run.
 
-    `run` is drawn for the table that counts most.
+    `run` is drawn for the table that counts most, and so are its `chances`, where the game and the club have any.
     """
 
     night: models.Night
@@ -50,6 +52,7 @@ class Report:
     run: Run | None
     ran: Shown | None
     display: Display | None
+    chances: ChancesView | None
     called: Sequence[Called]
     tagged: Sequence[Called]
     numbers: Sequence[Figure]
@@ -74,12 +77,18 @@ def report_of(night: models.Night) -> Report:
         run=run_of(ran.state, ran.table.rounds, display.goal(ran.state)) if ran and display else None,
         ran=ran,
         display=display,
+        chances=_chances(ran.state) if ran else None,
         called=called(rows.books, [table.where for table in night_facts.tables]),
         tagged=tagged(rows.tags, rows.names, _places(shown)),
         numbers=[*_numbers(rows.books), *_people(night_facts)],
         next="" if night_facts.called_off else next_night(rows.after, night_facts.main),
         written_at=max((entry.received_at for state in rows.books for entry in state.history), default=night.starts_at),
     )
+
+
+def _chances(state: MatchState) -> ChancesView | None:
+    view = view_of(state, current(state)) if has_chances(state.match) else None
+    return view if view and view.win else None
 
 
 def _is_group(shown: Shown) -> bool:

@@ -1,16 +1,19 @@
 """The morning after: what a member reads of a night, from its rows."""
 
+import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
 
-from clubs.models import Attendance, Club, Night, Player
+from clubs.models import Attendance, Club, Night, Player, ShowChances
 from games.base.table_game import TableGame
+from games.forecasts.compute import compute
 from games.models import Match, Tag
 from leagues.models import Award, Trophy
 from leagues.night_report.chapters.wording import capital, some
+from leagues.night_report.printable import printable
 from leagues.night_report.report import report_of
 from tests.counting import queries
 from tests.evenings import PLAYED_BY_BOTS, an_evening
@@ -191,3 +194,21 @@ def test_a_program_reads_the_same_words(member: Client, night: Night, players: l
     assert answer["tables"][0]["match"] == str(match.pk)
     assert answer["tables"][0]["places"][0]["place"] == 1
     assert answer["called_out"]
+
+
+def test_the_report_says_which_hand_turned_the_table_that_counts(
+    member: Client, club: Club, night: Night, players: list[Player]
+) -> None:
+    """On the page with its curve and numbers, on paper in a sentence; a club that wants no chances has neither."""
+    a_history(club, players, 10)
+    match = a_table(night, players, plan=(1, 2, 3, 4, 3, 2))
+    Match.objects.exclude(pk=match.pk).update(finished_at=match.started_at - timedelta(days=1))
+    assert "Chances" not in page(member, night)  # nothing is calculated yet
+    compute(match.pk)
+    html = page(member, night)
+    assert re.search(r"Hand \d turned it\.", html)
+    assert html.count('class="chance ') == 5
+    assert f'href="/m/{match.pk}/chances/"' in html
+    assert re.match(r"Hand \d turned it\. ", printable(report_of(night), club.name)["report"]["turn"])
+    Club.objects.update(chances=ShowChances.NOWHERE)
+    assert "Chances" not in page(member, night)
