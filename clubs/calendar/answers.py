@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from clubs.calendar.nights import Refused, has_begun
 from clubs.models import Club, Night, NightAnswer, Player
-from clubs.models.answer import LONGEST_GUESTS, LONGEST_NOTE
+from clubs.models.answer import ARRIVALS, LONGEST_GUESTS, LONGEST_NOTE
 from clubs.names import check_name, tidy_name
 
 MOST_GUESTS = 4
@@ -54,7 +54,7 @@ class Answers:
 
 def answers_of(night: Night) -> Answers:
     """One query; those who have left the club, or do not play any more, take no place."""
-    rows = list(night.answers.filter(player__former=None, player__is_active=True).select_related("player"))
+    rows = list(night.answers.filter(player__former=None, player__is_active=True).select_related("player", "night"))
     coming, waiting = split([row for row in rows if row.answer == Answer.YES], night.places)
     maybe, absent = ([row for row in rows if row.answer == each] for each in (Answer.MAYBE, Answer.NO))
     return Answers(night.places, coming, waiting, maybe, absent)
@@ -92,7 +92,11 @@ def why_over(night: Night) -> str:
 
 def why_closed(night: Night) -> str:
     """Why nobody can answer now, or nothing. One query at most."""
-    return why_over(night) or (HAS_BEGUN if night.starts_at <= timezone.now() else "")
+    now = timezone.now()
+    if over := why_over(night) or (HAS_BEGUN if night.starts_at <= now else ""):
+        return over
+    closed = timezone.localtime(night.answers_close_at)
+    return f"Answers closed on {closed:%-d %B} at {closed:%H:%M}." if night.answers_close_at <= now else ""
 
 
 def own_player(club: Club, player_id: int | None) -> Player:
@@ -104,8 +108,10 @@ def own_player(club: Club, player_id: int | None) -> Player:
     return player
 
 
-def give_answer(night: Night, player: Player, answer: str, note: str = "", guests: str = "") -> NightAnswer:
-    """Write down what the player says; the same again changes nothing. Raises Refused.
+def give_answer(
+    night: Night, player: Player, answer: str, note: str = "", guests: str = "", arrives_after: int | None = None
+) -> NightAnswer:
+    """Write down what the player says; the same again changes nothing, and without an arrival it stays. Raises Refused.
 
     Inside a transaction that has waited for the club (`clubs/locks.py`), so that two cannot take the last place.
     """
@@ -114,18 +120,25 @@ def give_answer(night: Night, player: Player, answer: str, note: str = "", guest
     if answer not in Answer.values:
         raise Refused("Choose yes, maybe or no.")
     note, guests = _note(note), _guests(guests) if answer != Answer.NO else ""
-    known = night.answers.filter(player=player).first()
-    row = NightAnswer(night=night, player=player) if known is None else known
-    was = (row.answer, row.note, row.guests)
-    if was == (answer, note, guests):
+    row = night.answers.filter(player=player).first() or NightAnswer(night=night, player=player)
+    arrives_after = _arrival(row.arrives_after if arrives_after is None else arrives_after, answer)
+    was = (row.answer, row.note, row.guests, row.arrives_after)
+    if was == (answer, note, guests, arrives_after):
         return row
     had, was_yes = row.places, row.answer == Answer.YES
-    row.answer, row.note, row.guests, row.answered_at = answer, note, guests, timezone.now()
+    row.answer, row.note, row.guests, row.arrives_after = answer, note, guests, arrives_after
+    row.answered_at = timezone.now()
     if answer == Answer.YES:
         _check_room(night, row, had if was_yes else 0)
     row.number = (row.number or _next_number(night)) if answer == Answer.YES else None
     row.save()
     return row
+
+
+def _arrival(minutes: int, answer: str) -> int:
+    if minutes not in ARRIVALS:
+        raise Refused("Choose one of the arrival times.")
+    return minutes if answer != Answer.NO else 0
 
 
 def _next_number(night: Night) -> int:

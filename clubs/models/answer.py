@@ -1,5 +1,6 @@
 """Who says beforehand whether they come to a night."""
 
+from datetime import datetime, timedelta
 from typing import ClassVar
 
 from django.db import models
@@ -8,11 +9,14 @@ from clubs.models.calendar import Night
 from clubs.models.player import Player
 
 LONGEST_NOTE, LONGEST_GUESTS = 120, 200
+ARRIVALS = (0, 15, 30, 45, 60, 90, 120)  # minutes after the start
+CLOSINGS = (0, 30, 60, 90, 120, 180, 360, 720, 1440, 2880)  # minutes before the start
 
 
 class NightAnswer(models.Model):
     """What one player said for one night. `number` counts the yeses of the night in the order they came: who said yes
-    first sits first, and who has none did not say yes. `guests` are names with commas between them.
+    first sits first, and who has none did not say yes. `guests` are names with commas between them, `arrives_after` is
+    in minutes after the start.
     """
 
     class Answer(models.TextChoices):
@@ -25,6 +29,7 @@ class NightAnswer(models.Model):
     answer = models.CharField(max_length=5, choices=Answer.choices)
     note = models.CharField(max_length=LONGEST_NOTE, blank=True)
     guests = models.CharField(max_length=LONGEST_GUESTS, blank=True)
+    arrives_after = models.PositiveSmallIntegerField(default=0)
     number = models.PositiveIntegerField(null=True, blank=True)
     answered_at = models.DateTimeField()
 
@@ -45,6 +50,11 @@ class NightAnswer(models.Model):
     @property
     def guest_names(self) -> list[str]:
         return [name.strip() for name in self.guests.split(",") if name.strip()]
+
+    @property
+    def arrives_at(self) -> datetime | None:
+        """When somebody comes who comes late."""
+        return self.night.starts_at + timedelta(minutes=self.arrives_after) if self.arrives_after else None
 
     @property
     def places(self) -> int:

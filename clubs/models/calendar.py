@@ -1,6 +1,6 @@
 """When the club plays."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import ClassVar
 
 from django.db import models
@@ -48,6 +48,7 @@ class Night(models.Model):
     name = models.CharField(max_length=60, blank=True)
     note = models.CharField(max_length=300, blank=True)
     places = models.PositiveSmallIntegerField(null=True, blank=True)  # how many can come; no limit without
+    answers_close = models.PositiveSmallIntegerField(default=0)  # minutes before the start
     series = models.UUIDField(null=True, blank=True, db_index=True)
     moved_from = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
@@ -70,6 +71,10 @@ class Night(models.Model):
         """What calendars show of it is about to be saved differently."""
         self.revision += 1
         self.changed_at = timezone.now()
+
+    @property
+    def answers_close_at(self) -> datetime:
+        return self.starts_at - timedelta(minutes=self.answers_close)
 
     @property
     def title(self) -> str:

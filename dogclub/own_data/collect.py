@@ -92,7 +92,9 @@ def nights(user: User) -> Rows:
 
 def answers(user: User) -> Rows:
     rows = NightAnswer.objects.filter(player__in=_players(user)).order_by("night__starts_at")
-    return rows.values("night__starts_at", "night__place", "player", "answer", "note", "guests", "answered_at")
+    said = ("answer", "note", "guests", "arrives_after", "answered_at")
+    told: Rows = rows.values("night__starts_at", "night__place", "player", *said)
+    return told
 
 
 def emails(user: User) -> Rows:

@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.utils import timezone
 
 from clubs.calendar.answers import Answers, answers_of, why_closed
 from clubs.club_day import club_day
 from clubs.models import Night, NightAnswer
+from clubs.models.answer import ARRIVALS
 from games.base.names import counted, listed, shortened
 from games.base.titles import in_words, ordinal
 from scoring.playoffs import group_sizes
@@ -133,6 +135,13 @@ def answer_page(night: Night, player_id: int | None) -> AnswerPage:
     more = [f"{len(names) - SILENT + 1} more"] if len(names) > SILENT else []
     shown = names[: SILENT - 1] + more if more else names
     return AnswerPage(night, found, why_closed(night), player_id, shown)
+
+
+def arrivals(night: Night, chosen: object) -> list[tuple[int, str, bool]]:
+    """Minutes after the start, when that is, and whether it is chosen."""
+    start = timezone.localtime(night.starts_at)
+    times = [(minutes, f"{start + timedelta(minutes=minutes):%H:%M}") for minutes in ARRIVALS]
+    return [(minutes, when if minutes else f"On time, {when}", str(minutes) == str(chosen)) for minutes, when in times]
 
 
 def saved_message(page: AnswerPage) -> str:

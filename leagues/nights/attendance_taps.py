@@ -3,6 +3,7 @@
 from collections import Counter
 
 from django.http import QueryDict
+from django.utils import timezone
 
 from clubs.calendar.answers import answers_of
 from clubs.calendar.nights import arrive, expect, stay_away
@@ -35,9 +36,20 @@ def promised(night: Night) -> list[NightAnswer]:
     return [row for row in answers_of(night).coming if row.player_id not in heard]
 
 
+def said(night: Night) -> dict[int, str]:
+    """What each said beforehand, by player: `said yes`, `said maybe, from 20:15`. One query."""
+    rows = answers_of(night).all
+    late = {row.player_id: f", from {timezone.localtime(at):%H:%M}" for row in rows if (at := row.arrives_at)}
+    return {row.player_id: f"said {row.answer}{late.get(row.player_id, '')}" for row in rows}
+
+
 def _welcome_promised(night: Night) -> dict[str, str]:
-    """Whoever said yes and has a place is here, with their guests; who waits is not."""
-    coming = promised(night)
+    """Whoever said yes and has a place is here, with their guests; who waits is not, and who comes late is late."""
+    said, now = promised(night), timezone.now()
+    late = [(row.player, at) for row in said if (at := row.arrives_at) and at > now]
+    for player, at in late:
+        expect(night, player, at)
+    coming = [row for row in said if row.player not in [player for player, _ in late]]
     arrive(night, [row.player for row in coming])
     for row in coming:
         for name in row.guest_names:

@@ -10,13 +10,26 @@ from django.utils import timezone
 from clubs.calendar.nights import season_of, set_in_stone
 from clubs.fields import NameField
 from clubs.models import Night
+from clubs.models.answer import CLOSINGS
 from clubs.names import check_name, tidy_name
+from games.base.names import counted
 from leagues.nights.series.days import LONGEST, days_of
 from leagues.nights.series.moves import note_move
 
 TOO_LONG = {"max_length": "At most %(limit_value)d characters, please: this has %(show_value)d."}
 FIRST, LAST = 1970, 2200
 MOST_PLACES = 600
+ABOUT = ("place", "name", "places", "answers_close", "note")
+
+
+def closing_words(minutes: int) -> str:
+    """`2 hours before the start`."""
+    if minutes == 0:
+        return "When the night begins"
+    hours, days = minutes // 60, minutes // (24 * 60)
+    if days and days * 24 * 60 == minutes:
+        return f"{counted(days, 'day')} before the start"
+    return f"{counted(hours, 'hour') if hours * 60 == minutes else counted(minutes, 'minute')} before the start"
 
 
 class NightForm(forms.Form):
@@ -47,6 +60,12 @@ class NightForm(forms.Form):
             "max_value": "At most %(limit_value)d places, please.",
         },
     )
+    answers_close = forms.ChoiceField(
+        label="Answers close",
+        choices=[(minutes, closing_words(minutes)) for minutes in CLOSINGS],
+        required=False,
+        error_messages={"invalid_choice": "Choose one of these."},
+    )
     note = forms.CharField(
         label="Note",
         required=False,
@@ -62,13 +81,16 @@ class NightForm(forms.Form):
         if night.starts_at:
             local = timezone.localtime(night.starts_at)
             self.initial = {"day": local.date(), "time": local.time().replace(second=0, microsecond=0)}
-        self.initial = {**self.initial, **{name: getattr(night, name) for name in ("place", "name", "places", "note")}}
+        self.initial = {**self.initial, **{name: getattr(night, name) for name in ABOUT}}
 
     def clean_day(self) -> Any:
         day = self.cleaned_data["day"]
         if not FIRST <= day.year <= LAST:
             raise ValidationError("That day is outside the calendar.")
         return day
+
+    def clean_answers_close(self) -> int:
+        return int(self.cleaned_data["answers_close"] or 0)
 
     def clean_note(self) -> str:
         note = tidy_name(self.cleaned_data["note"])
@@ -96,7 +118,7 @@ class NightForm(forms.Form):
     def save(self) -> Night:
         night, data, was = self.night, self.cleaned_data, self.night.starts_at if self.night.pk else None
         night.place, night.name, night.note = data["place"], data["name"], data["note"]
-        night.places = data["places"]
+        night.places, night.answers_close = data["places"], data["answers_close"]
         if "day" in self.changed_data or "time" in self.changed_data or not night.pk:
             night.starts_at = data["starts_at"]
             night.season = season_of(night.club, data["day"])

@@ -4,7 +4,7 @@ from typing import Any
 
 from clubs.models import NightAnswer, Player
 
-FIELDS = ("pk", "night_id", "player_id", "answer", "note", "guests", "number")
+FIELDS = ("pk", "night_id", "player_id", "answer", "note", "guests", "arrives_after", "number")
 
 
 def meet(source: Player, target: Player) -> list[dict[str, Any]]:

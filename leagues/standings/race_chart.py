@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from games.charts.line_chart import Tick, ticks
 from games.sheets.text import minus
@@ -20,7 +21,10 @@ class Spot:
 
 @dataclass(frozen=True)
 class RaceChart:
-    """`others` are paths; `night` is where the chosen night stands. Nothing is drawn after that night."""
+    """`others` and `chosen` are the data of SVG paths; `night` is where the chosen night stands.
+
+    Nothing is drawn after that night.
+    """
 
     others: Sequence[str]
     chosen: str
@@ -32,7 +36,8 @@ class RaceChart:
 
 def race_chart(race: Places, chosen: Runner, night: int, *, by_points: bool) -> RaceChart:
     """`night` counts from 1."""
-    paths = {runner.player: _path(_spots(race, runner, night, by_points=by_points)) for runner in race.runners}
+    path = _straight if by_points else _bumps
+    paths = {runner.player: path(_spots(race, runner, night, by_points=by_points)) for runner in race.runners}
     return RaceChart(
         others=[path for player, path in paths.items() if player != chosen.player and path],
         chosen=paths[chosen.player],
@@ -72,5 +77,20 @@ def _spots(race: Places, runner: Runner, night: int, *, by_points: bool) -> list
     return found
 
 
-def _path(spots: Sequence[Spot]) -> str:
-    return " ".join(f"{spot.x},{spot.y}" for spot in spots)
+def _straight(spots: Sequence[Spot]) -> str:
+    return "M" + "L".join(f"{spot.x} {spot.y}" for spot in spots) if spots else ""
+
+
+def _bumps(spots: Sequence[Spot]) -> str:
+    """From night to night by a curve that leaves a place and reaches the next one level.
+
+    >>> _bumps([Spot(0, 10, True, False), Spot(50, 30, True, False)])
+    'M0 10C25.0 10 25.0 30 50 30'
+    """
+    if not spots:
+        return ""
+    curves = []
+    for was, now in pairwise(spots):
+        half = round((was.x + now.x) / 2, 2)
+        curves.append(f"C{half} {was.y} {half} {now.y} {now.x} {now.y}")
+    return f"M{spots[0].x} {spots[0].y}{''.join(curves)}"

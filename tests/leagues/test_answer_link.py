@@ -94,7 +94,7 @@ def test_a_full_night_puts_on_the_waiting_list(client: Client, night: Night, sam
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"called_off_at": timezone.now()}, "This night is called off: no answer is needed."),
+        ({"called_off_at": timezone.now()}, "This night is called off. No answer is needed."),
         ({"starts_at": timezone.now() - timedelta(minutes=5)}, "The night has begun: answers are closed."),
         ({"closed_at": timezone.now()}, "This night is over."),
     ],

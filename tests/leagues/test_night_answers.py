@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from clubs.calendar.answers import give_answer
 from clubs.models import Attendance, Club, Night, NightAnswer, Player, Role, Season
@@ -45,6 +46,29 @@ def test_one_tap_saves_note_and_guests_with_it(member: Client, night: Night, sam
     assert "You are coming on" in answer
     row = NightAnswer.objects.get()
     assert (row.player, row.answer, row.note, row.guests) == (sam, "yes", "from 20:00", "Hal")
+
+
+def test_who_comes_late_says_when_and_is_late_on_the_evening(client: Client, club: Club, member: Client) -> None:
+    night = a_night(club, minutes=60)
+    asked = {"answer": "yes", "arrives_after": "45"}
+    member.post(url(night, "answers/"), asked)
+    row = NightAnswer.objects.select_related("night").get()
+    assert f"from {timezone.localtime(row.arrives_at):%H:%M}" in page(member, night)
+    assert member.post(url(night, "answers/"), asked | {"arrives_after": "7"}).status_code == 422
+    keeper(client, club)
+    setup = client.get(url(night, "setup/"))
+    assert "said yes, from" in setup.content.decode()
+    tap(client, night, setup, "promised")
+    came = Attendance.objects.get()
+    assert (came.state, came.expected_at) == ("late", row.arrives_at)
+
+
+def test_answers_close_before_the_night_begins(member: Client, night: Night) -> None:
+    Night.objects.update(answers_close=720)
+    assert "Answers closed on" in page(member, night)
+    assert member.post(url(night, "answers/"), {"answer": "yes"}).status_code == 422
+    Night.objects.update(answers_close=60)
+    assert "Answers close on" in page(member, night)
 
 
 def test_only_who_says_yes_is_offered_the_calendar(member: Client, night: Night) -> None:

@@ -47,6 +47,8 @@ def test_any_player_and_any_night_by_the_address(member: Client, club: Club, pla
     nights_of(club, players, 4)
     html = page(member, player=players[3].pk, night=2, show="points")
     assert re.search(rf'value="{players[3].pk}"\s+checked', html)
+    curve = re.compile(r'class="average"[^>]*d="M[^"]*C')
+    assert (bool(curve.search(html)), bool(curve.search(page(member)))) == (False, True)
     assert html.count('<circle class="here"') == 2
     assert html.count('<circle class="here"') + 2 == page(member).count('<circle class="here"')
     for nonsense in ({"night": "x"}, {"night": "9" * 9}, {"player": "x"}, {"show": "x"}):

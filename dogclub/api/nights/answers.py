@@ -44,7 +44,7 @@ def my_answer(request: Request, slug: str, pk: int) -> Response:
         night, guests = find(access.club, pk), _guests(new)
         try:
             player = own_player(access.club, access.player_id)
-            row = give_answer(night, player, new.answer, new.note, guests)
+            row = give_answer(night, player, new.answer, new.note, guests, new.arrives_after)
         except Refused as refused:
             raise Problem("refused", str(refused)) from refused
         return Response(answer_json(row, answers_of(night)))
@@ -56,7 +56,7 @@ def _json(night: Night) -> dict[str, Any]:
     return {
         "places": night.places,
         "taken": found.taken,
-        "closes_at": night.starts_at,
+        "closes_at": night.answers_close_at,
         "closed": why_over(night),
         "answers": rows,
     }

@@ -14,6 +14,10 @@ Places = Annotated[
     Annotated[int, Meta(ge=1, le=MOST_PLACES)] | None, Meta(description="How many can come, guests included; or null")
 ]
 
+Closing = Annotated[
+    Literal[0, 30, 60, 90, 120, 180, 360, 720, 1440, 2880],
+    Meta(description="Minutes before the start at which answers close"),
+]
 Repeat = Annotated[
     Literal["weekly", "two-weekly", "monthly", "last"],
     Meta(description="monthly: such as the third Thursday; last: the last such weekday of each month"),
@@ -28,6 +32,7 @@ class NewNight(Struct, frozen=True, forbid_unknown_fields=True):
     place: Annotated[str, Meta(max_length=80)] = ""
     note: Annotated[str, Meta(max_length=300)] = ""
     places: Places = None
+    answers_close: Closing = 0
 
 
 class NightChange(Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,6 +43,7 @@ class NightChange(Struct, frozen=True, forbid_unknown_fields=True):
     place: Annotated[str, Meta(max_length=80)] | UnsetType = UNSET
     note: Annotated[str, Meta(max_length=300)] | UnsetType = UNSET
     places: Places | UnsetType = UNSET
+    answers_close: Closing | UnsetType = UNSET
 
 
 class NewSeries(Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,6 +56,7 @@ class NewSeries(Struct, frozen=True, forbid_unknown_fields=True):
     place: Annotated[str, Meta(max_length=80)] = ""
     note: Annotated[str, Meta(max_length=300)] = ""
     places: Places = None
+    answers_close: Closing = 0
     preview: bool = False
 
 
@@ -87,6 +94,9 @@ class NewAnswer(Struct, frozen=True, forbid_unknown_fields=True):
 
     answer: Literal["yes", "maybe", "no"]
     note: Annotated[str, Meta(max_length=LONGEST_NOTE)] = ""
+    arrives_after: Annotated[
+        Literal[0, 15, 30, 45, 60, 90, 120], Meta(description="Minutes after the start when you come")
+    ] = 0
     guests: Annotated[list[Annotated[str, Meta(min_length=1, max_length=LONGEST_GUESTS)]], Meta(max_length=4)] = []
 
 

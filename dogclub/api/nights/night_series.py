@@ -25,14 +25,12 @@ from dogclub.api.nights.bodies import NewSeries, SeriesChange
 from dogclub.api.nights.nights import FORM_NAMES, find, form_values
 from dogclub.api.openapi import calendar as words
 from dogclub.api.openapi.operation import described
-from leagues.nights.forms import NewNightForm
+from leagues.nights.forms import ABOUT, NewNightForm
 from leagues.nights.series import planning
 from leagues.nights.series.changes import Change, save
 from leagues.nights.series.changes import changes as changes_of
 from leagues.nights.series.form import why_not
 from leagues.nights.series.pattern import Pattern
-
-ABOUT = ("place", "name", "places", "note")
 
 
 @described(POST=words.ADD_SERIES)

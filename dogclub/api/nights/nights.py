@@ -36,7 +36,7 @@ from dogclub.api.openapi import calendar as words
 from dogclub.api.openapi.operation import described
 from leagues.draw.history import draws_of
 from leagues.nights.attendance_tiles import attendance_tiles
-from leagues.nights.forms import NightForm
+from leagues.nights.forms import ABOUT, NightForm
 from leagues.nights.lookup import night_for
 from leagues.nights.tables import tables_of
 
@@ -107,7 +107,7 @@ def _change(request: Request, access: Access, pk: int) -> Response:
     take_turn(access.club)
     row = find(access.club, pk)
     check_match(request, edition(access, pk))
-    was = {name: getattr(row, name) for name in ("starts_at", "place", "name", "places", "note")}
+    was = {name: getattr(row, name) for name in ("starts_at", *ABOUT)}
     form = NightForm(form_values({**was, **changed}, was["starts_at"]), night=row)
     check(form, FORM_NAMES)
     return written(request, edition(access, pk), whole(form.save()))

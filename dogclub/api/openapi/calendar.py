@@ -32,6 +32,7 @@ NIGHT: Json = thing(
     place=TEXT,
     note=TEXT,
     places=maybe(NUMBER, "How many can come, guests included"),
+    answers_close=about(NUMBER, "Minutes before the start at which answers close"),
     series=maybe(UUID, "Shared by nights that were planned together"),
     moved_from=maybe(MOMENT, "When its series has it, where it was moved alone"),
     closed_at=maybe(MOMENT),
@@ -79,12 +80,13 @@ AN_ANSWER: Json = thing(
     has_place=about(TRUTH, "Said yes, and is not on the waiting list"),
     note=TEXT,
     guests=many(TEXT),
+    arrives_after=about(NUMBER, "Minutes after the start; 0 on time"),
     answered_at=MOMENT,
 )
 ANSWERS: Json = thing(
     places=maybe(NUMBER, "How many can come, guests included"),
     taken=about(NUMBER, "By those who come, and their guests"),
-    closes_at=about(MOMENT, "The start of the night"),
+    closes_at=about(MOMENT, "The start of the night, or some time before"),
     closed=about(TEXT, "Why nobody can answer any more, whatever the time is; else empty"),
     answers=about(many(ref("NightAnswer")), "Those who come, the waiting list, maybe, no; yeses in their order"),
 )

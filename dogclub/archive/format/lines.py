@@ -136,6 +136,7 @@ class AnswerLine(Line):
     answered_at: Moment
     note: Annotated[str, Meta(max_length=120)] = ""
     guests: Annotated[str, Meta(max_length=200)] = ""
+    arrives_after: Annotated[int, Meta(ge=0, le=600)] = 0
     number: Number | None = None
 
 
@@ -172,6 +173,7 @@ class NightLine(Line):
     called_off_at: Moment | None = None
     series: UUID | None = None
     places: Annotated[int, Meta(ge=1, le=32_767)] | None = None
+    answers_close: Annotated[int, Meta(ge=0, le=10_080)] = 0
     moved_from: Moment | None = None
     reason: Annotated[str, Meta(max_length=80)] = ""
     attendance: list[AttendanceLine] = []

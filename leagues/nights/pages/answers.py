@@ -10,7 +10,8 @@ from clubs.calendar.answers import give_answer, own_player
 from clubs.calendar.nights import Refused
 from clubs.locks import take_turns
 from clubs.models import Club, Night
-from leagues.nights.answer_page import answer_page, saved_message
+from clubs.models.answer import ARRIVALS
+from leagues.nights.answer_page import answer_page, arrivals, saved_message
 from leagues.nights.answer_stakes import stakes_for
 
 
@@ -38,6 +39,7 @@ def night_answers(request: HttpRequest, club: Club, access: Access, pk: int) -> 
         "page": page,
         "stakes": stakes_for(night, page.player_id) if page.is_open and page.player_id else [],
         "error": error,
+        "arrivals": arrivals(night, typed.get("arrives_after", page.mine.arrives_after if page.mine else 0)),
         "note": typed.get("note", page.mine.note if page.mine else ""),
         "guests": typed.get("guests", page.mine.guests if page.mine else ""),
     }
@@ -46,4 +48,6 @@ def night_answers(request: HttpRequest, club: Club, access: Access, pk: int) -> 
 
 def _write(request: HttpRequest, access: Access, night: Night) -> None:
     player, form = own_player(access.club, access.player_id), request.POST
-    give_answer(night, player, form.get("answer", ""), form.get("note", ""), form.get("guests", ""))
+    after = form.get("arrives_after", "0")
+    arrives = int(after) if after in {str(minutes) for minutes in ARRIVALS} else -1
+    give_answer(night, player, form.get("answer", ""), form.get("note", ""), form.get("guests", ""), arrives)

@@ -17,7 +17,7 @@ from clubs.calendar.nights import Refused
 from clubs.locks import take_turns
 from clubs.models import Club, Night, Role
 from games.base.names import counted
-from leagues.nights.forms import NewNightForm, NightForm
+from leagues.nights.forms import ABOUT, NewNightForm, NightForm
 from leagues.nights.series import planning
 from leagues.nights.series.changes import Changes, changes, save
 from leagues.nights.series.clocks import clock_change
@@ -36,7 +36,7 @@ def series_new(request: HttpRequest, access: Access, form: NewNightForm) -> Http
     planned = planning.plan(club, form.days, data["time"])
     fresh = [each for each in planned if not each.is_taken]
     if "sure" in request.POST and fresh:
-        about = {name: data[name] for name in ("place", "name", "places", "note")}
+        about = {name: data[name] for name in ABOUT}
         first = planning.save(club, planned, **about)
         messages.success(request, f"{counted(len(fresh), 'night')} planned.")
         return redirect("night-series", club.slug, first.pk)
@@ -98,7 +98,7 @@ def night_move(request: HttpRequest, club: Club, access: Access, pk: int) -> Htt
 
 
 def _move_form(request: HttpRequest, night: Night) -> NightForm:
-    about = {name: getattr(night, name) for name in ("place", "name", "places", "note")}
+    about = {name: getattr(night, name) for name in ABOUT}
     day, time = request.POST.get("day", ""), request.POST.get("time", "")
     return NightForm({**about, "day": day, "time": time}, night=night)
 

@@ -16,7 +16,7 @@ from clubs.models import Club, Night, NightAnswer
 from leagues.nights.series.pattern import Pattern, pattern_of, planned_start
 from leagues.nights.series.planning import IS_USED
 
-COPIED = ("place", "name", "places", "note")  # a new night has them from the last of its series
+COPIED = ("place", "name", "places", "answers_close", "note")  # a new night has them from the last of its series
 STAY, MOVE, NEW, REMOVE, CALL_OFF = "stay", "move", "new", "remove", "call-off"
 
 
