@@ -8,8 +8,8 @@ from clubs.links.pages import invitations, join, watch
 from clubs.members import pages as people
 from clubs.players.pages import account as player_account
 from clubs.players.pages import anonymise, players
+from clubs.settings import comments_page, start_page
 from clubs.settings import pages as settings
-from clubs.settings import start_page
 
 club = [
     path("players/", players.players, name="players"),
@@ -33,6 +33,7 @@ club = [
     path("keys/new/", keys.key_new, name="key-new"),
     path("keys/<uuid:pk>/revoke/", keys.key_revoke, name="key-revoke"),
     path("settings/", settings.club_settings, name="club-settings"),
+    path("comments/", comments_page.comment_settings, name="comment-settings"),
     path("delete/", deletion.club_delete, name="club-delete"),
     path("take-back/", deletion.club_take_back, name="club-take-back"),
     path("leave/", anonymise.leave, name="club-leave"),

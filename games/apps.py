@@ -7,6 +7,7 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from clubs.players.anonymise import name_taken_out
+        from games.comments import names as comment_names
         from games.consequences.callouts import CALLOUTS
         from games.consequences.follow import register
         from games.forecasts import request
@@ -18,5 +19,6 @@ class GamesConfig(AppConfig):
         signals.connect()
         request.connect()
         redact.connect()
+        comment_names.connect()
         name_taken_out.connect(redact.shut_notes, dispatch_uid="notes on entries")
         name_taken_out.connect(forget_handwriting, dispatch_uid="photos of sheets")

@@ -2,6 +2,7 @@ from django.urls import path
 
 from games.batch import pages
 from games.callouts.pages import glossary, tags
+from games.comments.pages import one, thread
 from games.confirmation.pages import phone, waiting
 from games.correction.pages import correct, insert, paper
 from games.forecasts.pages import chances
@@ -16,6 +17,8 @@ from games.table.pages import action, finish, new_match, side_actions, table, un
 from games.wall import pages as wall
 
 urlpatterns = [
+    path("c/<slug:slug>/comments/<int:pk>/delete/", one.comment_delete, name="comment-delete"),
+    path("c/<slug:slug>/comments/<int:pk>/edit/", one.comment_edit, name="comment-edit"),
     path("c/<slug:slug>/glossary/", glossary.glossary, name="glossary"),
     path("c/<slug:slug>/live/", live.club_live, name="club-live"),
     path("c/<slug:slug>/matches/", matches.matches, name="matches"),
@@ -27,6 +30,7 @@ urlpatterns = [
     path("m/<uuid:pk>/", match.match, name="match"),
     path("m/<uuid:pk>/abandon/", finish.abandon, name="abandon"),
     path("m/<uuid:pk>/cell/<int:number>/<int:seat>/", cell.cell, name="cell"),
+    path("m/<uuid:pk>/comments/", thread.match_comments, name="match-comments"),
     path("confirm/", phone.confirm_code, name="confirm-code"),
     path("confirm/<str:token>/", phone.confirm, name="confirm"),
     path("m/<uuid:pk>/chances/", chances.chances, name="chances"),

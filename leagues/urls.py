@@ -2,6 +2,7 @@ from django.urls import path
 
 from leagues.club_home import pages as club_home
 from leagues.draw import pages as night_setup
+from leagues.night_report import comments_page
 from leagues.night_report import pages as night_report
 from leagues.nights.pages import answer_link, answers, calendar, late_and_early, night, series
 from leagues.players.pages import delete, merge
@@ -25,6 +26,7 @@ urlpatterns = [
     path("c/<slug:slug>/nights/<int:pk>/report/picture.png", night_report.report_picture, name="report-picture"),
     path("c/<slug:slug>/nights/<int:pk>/report/share/", share.share_report, name="share-report"),
     path("c/<slug:slug>/nights/<int:pk>/", night.night, name="night"),
+    path("c/<slug:slug>/nights/<int:pk>/comments/", comments_page.night_comments, name="night-comments"),
     path("c/<slug:slug>/nights/<int:pk>/answers/", answers.night_answers, name="night-answers"),
     path("answer/<str:token>/", answer_link.answer_link, name="answer-link"),
     path("c/<slug:slug>/nights/<int:pk>/arrive/", late_and_early.night_arrive, name="night-arrive"),

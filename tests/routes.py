@@ -17,7 +17,7 @@ from clubs.links.tokens import seal
 from clubs.models import ApiKey, Club, Invitation, Membership, Merge, Night, Player, Scope, Season, SpectatorLink, User
 from dogclub.models import ImportBatch, Job, Reminder, Webhook
 from dogclub.reminders.unsubscribe import off_token
-from games.models import Match, TabletPass
+from games.models import Comment, Match, TabletPass
 from leagues.models import Award, Fixture, Playoff, ShareLink
 from leagues.players.merge import merge
 from leagues.sharing.links import fingerprint
@@ -100,6 +100,11 @@ def a_hook(world: World) -> Webhook:
 def a_job(world: World) -> Job:
     """Something an organiser asked for, that waits."""
     return Job.objects.get_or_create(club=world.club, kind="rebuild")[0]
+
+
+def a_comment(world: World) -> Comment:
+    """By somebody without an account."""
+    return a_night(world).comments.get_or_create(player=world.players[0], text="Keep the cone warm.")[0]
 
 
 Arguments = Callable[[World], dict[str, Any]]
@@ -196,6 +201,7 @@ ARGUMENTS: dict[str, Arguments] = {
     "api-season-points": lambda world: {"pk": a_season_of(world.club), "game": "dirty-dog"},
     "api-night-answers": lambda world: {"pk": a_night(world).pk},
     "api-night-answer": lambda world: {"pk": a_night(world).pk},
+    **{name: lambda world: {"pk": a_comment(world).pk} for name in ("comment-delete", "comment-edit", "api-comment")},
     "api-attendance": lambda world: {"pk": a_night(world).pk, "player": world.players[0].pk},
     "api-record-schema": lambda world: {"game": "dirty-dog"},
     "api-problem": lambda world: {"code": "conflict"},

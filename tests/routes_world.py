@@ -14,7 +14,7 @@ def account(name: str) -> User:
 
 def a_world() -> World:
     """One club with everything a route asks for; its stranger owns another club, in which nothing is."""
-    club = Club.objects.create(slug="kennel", name="The Thursday Kennel")
+    club = Club.objects.create(slug="kennel", name="The Thursday Kennel", has_comments=True)
     other = Club.objects.create(slug="friday", name="Friday Paws")
     people = {role.label: account(role.label) for role in Role} | {"stranger": account("stranger")}
     for role in Role:

@@ -69,6 +69,7 @@ class Club(models.Model):
     sharing = models.CharField(max_length=10, choices=Sharing.choices, default=Sharing.MEMBERS)
     links_expire = models.BooleanField(default=True)
     chances = models.CharField(max_length=5, choices=ShowChances.choices, default=ShowChances.MATCH)
+    has_comments = models.BooleanField("members comment on nights and matches", default=False)
     deletes_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -18,6 +18,7 @@ from dogclub.api.http.session import plain
 from dogclub.api.openapi import people
 from dogclub.api.openapi.operation import described
 
+COMMENTS = "has_comments"  # on a page of its own
 CONFIRM = {"nobody": Confirm.NOBODY, "opponent": Confirm.OPPONENT, "every-seat": Confirm.EVERY_SEAT}
 
 
@@ -32,7 +33,7 @@ def club_settings(request: Request, slug: str) -> Response:
 
 
 def _edition(access: Access) -> Edition:
-    return of_club(access, **{name: getattr(access.club, name) for name in SETTINGS})
+    return of_club(access, **{name: getattr(access.club, name) for name in (*SETTINGS, COMMENTS)})
 
 
 @transaction.atomic
@@ -47,6 +48,9 @@ def _change(request: Request, access: Access) -> Response:
     form = SettingsForm({**was, **changed}, initial=was)
     check(form)
     form.save(access.club)
+    if COMMENTS in changed:
+        access.club.has_comments = changed[COMMENTS]
+        access.club.save(update_fields=[COMMENTS])
     return written(request, _edition(access), settings_json(access.club))
 
 

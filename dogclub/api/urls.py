@@ -3,7 +3,17 @@
 from django.urls import include, path
 from drf_spectacular.views import SpectacularJSONAPIView
 
-from dogclub.api import club_settings, clubs, email_settings, players, problem_pages, reference, root, share_links
+from dogclub.api import (
+    club_settings,
+    clubs,
+    comments,
+    email_settings,
+    players,
+    problem_pages,
+    reference,
+    root,
+    share_links,
+)
 from dogclub.api.background import imports, jobs, webhooks
 from dogclub.api.league import playoffs, points, ratings, seasons, standings, statistics, trophies, two_players
 from dogclub.api.matches import chances, confirmations, entries, matches, photos, score, scoring_device, sheets
@@ -11,6 +21,7 @@ from dogclub.api.nights import answers, attendance, draws, guests, night_series,
 
 OF_A_CLUB = [
     path("emails/mine", email_settings.my_emails, name="api-emails"),
+    path("comments/<int:pk>", comments.comment, name="api-comment"),
     path("hooks", webhooks.webhooks, name="api-webhooks"),
     path("hooks/<uuid:pk>", webhooks.webhook, name="api-webhook"),
     path("hooks/<uuid:pk>/resume", webhooks.hook_resume, name="api-webhook-resume"),
@@ -36,6 +47,7 @@ OF_A_CLUB = [
     path("nights/<int:pk>/attendance/<int:player>", attendance.attendance, name="api-attendance"),
     path("nights/<int:pk>/call-off", nights.night_off, name="api-night-off"),
     path("nights/<int:pk>/call-on", nights.night_on, name="api-night-on"),
+    path("nights/<int:pk>/comments", comments.night_comments, name="api-night-comments"),
     path("nights/<int:pk>/deal", draws.deal_draw, name="api-night-deal"),
     path("nights/<int:pk>/draw", draws.draw, name="api-night-draw"),
     path("nights/<int:pk>/guests", guests.guests, name="api-night-guests"),
@@ -77,6 +89,7 @@ urlpatterns = [
     path("matches/<uuid:pk>", matches.match, name="api-match"),
     path("matches/<uuid:pk>/abandon", matches.abandon, name="api-abandon"),
     path("matches/<uuid:pk>/chances", chances.chances, name="api-chances"),
+    path("matches/<uuid:pk>/comments", comments.match_comments, name="api-match-comments"),
     path("matches/<uuid:pk>/confirmations", confirmations.confirmations, name="api-confirmations"),
     path("matches/<uuid:pk>/entries", entries.entries, name="api-entries"),
     path("matches/<uuid:pk>/pencil", scoring_device.scoring_device, name="api-scoring-device"),

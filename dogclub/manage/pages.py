@@ -63,6 +63,7 @@ def _play(club: Club) -> list[Line]:
         Line("seasons", "Seasons and points", str(season) if season else "None yet: everything counts in All time"),
         Line("trophies", "Trophies", counted(club.trophies.filter(retired_at=None).count(), "trophy", "trophies")),
         Line("batch", "Enter old sheets", "Sheet by sheet, from paper"),
+        Line("comment-settings", "Comments", "By members" if club.has_comments else "Off", Role.OWNER),
         Line("club-settings", "Settings", "Name, history, confirming", Role.OWNER),
     ]
 

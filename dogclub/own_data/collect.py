@@ -11,7 +11,7 @@ from django.db.models import F, Q, QuerySet
 from clubs.deletion.account import sessions_of
 from clubs.models import ApiKey, Attendance, FormerName, Invitation, Membership, NightAnswer, Player, User
 from dogclub.models import EmailSettings, Job, Reminder
-from games.models import Confirmation, Entry, Match, Seat, SheetPhoto, Tag, Tally
+from games.models import Comment, Confirmation, Entry, Match, Seat, SheetPhoto, Tag, Tally
 from leagues.models import Award, CutPull, DrawChange, NightDraw, PlayoffLeaver, Reseat, ShareLink
 
 Rows: TypeAlias = Iterable[Mapping[str, Any]]
@@ -111,6 +111,11 @@ def emails_sent(user: User) -> Rows:
     return rows.values("membership__club__slug", "kind", "subject", "asked_at", "sent_at")
 
 
+def comments(user: User) -> Rows:
+    rows = Comment.objects.filter(player__in=_players(user)).order_by("written_at", "pk")
+    return rows.values("night__starts_at", "match", "player", "text", "written_at", "edited_at")
+
+
 def trophies(user: User) -> Rows:
     rows = Award.objects.filter(player__in=_players(user)).order_by("awarded_at")
     return rows.values("trophy__name", "player", "match", "awarded_at", "reason", "withdrawn_at", "withdrawn_because")
@@ -175,6 +180,7 @@ PARTS: Mapping[str, Callable[[User], Rows]] = {
         answers,
         emails,
         emails_sent,
+        comments,
         trophies,
         shared_links,
         written_entries,

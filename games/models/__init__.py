@@ -1,6 +1,7 @@
 """What is written down about a match, and the figures derived from it."""
 
 from games.models.callout import CallOut, Tag
+from games.models.comment import Comment
 from games.models.confirmation import Confirmation
 from games.models.entry import Entry, Erasure, Redaction, Withdrawal
 from games.models.forecast import Forecast
@@ -12,6 +13,7 @@ from games.models.tally import Tally
 
 __all__ = [
     "CallOut",
+    "Comment",
     "Confirmation",
     "Entry",
     "Erasure",

@@ -6,6 +6,7 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
 from clubs.models import Club
+from games.comments.thread import shown
 from leagues.night_report.picture import picture_answer
 from leagues.night_report.report import report_of
 
@@ -14,9 +15,11 @@ from leagues.night_report.report import report_of
 @club_view(readers=True)
 def night_report(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     """As many queries for a long night as for a short one, and none that grows with the club’s history."""
-    report = report_of(get_object_or_404(club.nights, pk=pk))
+    night = get_object_or_404(club.nights.select_related("club"), pk=pk)
+    report = report_of(night)
     can_share = access.is_member and bool(report.facts.finished)
     context = {"access": access, "here": "nights", "report": report, "can_share": can_share}
+    context |= {"comments": shown(night, access)}
     return render(request, "leagues/night_report/night_report.html", context)
 
 

@@ -19,7 +19,7 @@ from games import ledger
 from games.base.titles import title
 from games.consequences.follow import rebuild_by_player
 from games.entries.match_state import load
-from games.models import CallOut, Match, Seat, Tag
+from games.models import CallOut, Comment, Match, Seat, Tag
 from leagues.models import Award, DrawChange, Playoff, PlayoffLeaver, Reseat
 from leagues.players import merge_answers, merge_attendance, merge_draws, merge_playoffs
 
@@ -31,6 +31,7 @@ RELATIONS: Mapping[str, tuple[type[Model], str]] = {
     "attendances": (Attendance, "player"),
     "guests": (Attendance, "host"),
     "answers": (NightAnswer, "player"),
+    "comments": (Comment, "player"),
     "went up": (Reseat, "went_up"),
     "went down": (Reseat, "went_down"),
     "drawn": (DrawChange, "player"),

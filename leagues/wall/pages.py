@@ -1,4 +1,7 @@
-"""The wall of a club: tonight’s tables one after the other. A script turns the pages; without it the browser does."""
+"""The wall of a club: tonight’s tables one after the other, or eight at once.
+
+A script turns the pages; without it the browser does.
+"""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -15,6 +18,7 @@ from clubs.links.tokens import public_url, seal
 from clubs.models import Club
 from leagues.wall.rotation import turns_of
 
+ALL = "all"  # tables at once
 PACE, SLOWEST, QUICKEST = 15, 120, 5
 
 
@@ -22,8 +26,10 @@ PACE, SLOWEST, QUICKEST = 15, 120, 5
 @club_view(spectators=True)
 def club_wall(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
     """204 while nothing on any board is new."""
-    turns, link = turns_of(club), _phones(request, access)
-    query = {name: request.GET[name] for name in ("door", "seconds") if request.GET.get(name)}
+    is_all = request.GET.get("tables") == ALL
+    turns, link = turns_of(club, all_at_once=is_all), _phones(request, access)
+    query = {name: request.GET[name] for name in ("door", "seconds", "tables") if request.GET.get(name)}
+    other = {name: value for name, value in query.items() if name != "tables"} | ({} if is_all else {"tables": ALL})
 
     def page(since: str) -> HttpResponse:
         shown = _number(request.GET.get("show", ""), 0, 999) % max(len(turns), 1)
@@ -35,6 +41,8 @@ def club_wall(request: HttpRequest, club: Club, access: Access) -> HttpResponseB
             "next": urlencode({**query, "show": shown + 1}),
             "pace": _number(request.GET.get("seconds", ""), QUICKEST, SLOWEST, PACE),
             "link": link,
+            "is_all": is_all,
+            "other": f"?{urlencode(other)}" if other else request.path,
             "stream": f"{club.get_absolute_url()}live/",
             "since": since,
             "asked": f"&{urlencode(query)}" if query else "",

@@ -1,54 +1,54 @@
-"""Who is on the wall of an evening, one after the other: tonight's tables, and the play-off's picture."""
+"""What is on the wall of an evening: tonight's tables, one by one or eight at once, and the play-off's picture."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import timedelta
 from functools import partial
+from uuid import UUID
 
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.safestring import SafeString
 
 from clubs.models import Club, ShowChances
 from games.base.titles import game_name, table_of, table_order
 from games.entries.match_state import seats_of
+from games.models import Match, Seat
 from games.wall.board import board, depends
 from leagues.models import Playoff
 from leagues.playoffs.lookup import token
 from leagues.trophies.holders import holders
+from leagues.wall.all_tables import boards_of
 from leagues.wall.playoff_board import evening_board
+from leagues.wall.turn import Turn
 
 A_DAY = timedelta(hours=24)  # a match somebody forgot to put away does not haunt the wall for ever
 LAST_LOOK = timedelta(minutes=10)  # how it ended stands a while before the table goes
 MOST = 24
 
 
-@dataclass(frozen=True)
-class Turn:
-    """One board: `depends` is everything that stands on it, `version` moves with every entry."""
-
-    key: str
-    version: str
-    label: str
-    depends: object
-    draw: Callable[[], SafeString]
-
-
-def turns_of(club: Club) -> list[Turn]:
+def turns_of(club: Club, *, all_at_once: bool = False) -> list[Turn]:
     """Few queries, however many tables play; boards are drawn only where they are new."""
-    return [*_tables(club), *_pictures(club)]
+    matches = _matches(club)
+    seats = seats_of(matches)
+    # One table has the board to itself either way.
+    tables = boards_of(matches, seats) if all_at_once and len(matches) > 1 else _tables(club, matches, seats)
+    return [*tables, *_pictures(club)]
 
 
-def _tables(club: Club) -> Iterator[Turn]:
+def _matches(club: Club) -> list[Match]:
     now = timezone.now()
     going = Q(finished_at=None, abandoned_at=None, started_at__gt=now - A_DAY)
     rows = club.matches.filter(going | Q(finished_at__gt=now - LAST_LOOK)).order_by("-started_at", "-id")[:MOST]
     if club.chances == ShowChances.WALL:
         rows = rows.select_related("forecast").defer("forecast__history", "forecast__points")
     matches = sorted(rows, key=lambda match: (table_order(match), match.started_at))
-    seats, held = seats_of(matches), holders(club.pk) if matches else []
     for match in matches:
         match.club = club
+    return matches
+
+
+def _tables(club: Club, matches: Sequence[Match], seats: Mapping[UUID, Sequence[Seat]]) -> Iterator[Turn]:
+    held = holders(club.pk) if matches else []
+    for match in matches:
         chances = match.forecast.version if club.chances == ShowChances.WALL and hasattr(match, "forecast") else 0
         yield Turn(
             key=f"m-{match.pk.hex}",

@@ -43,6 +43,7 @@ def client(kennel: Club, bea: User) -> Client:
     ledger.record(match.pk, [again], version=match.version, by=Author(bea, "", True))
     link = {"club": kennel, "kind": "match", "match": match, "created_by": bea}
     ShareLink.objects.create(**link, fingerprint="f" * 64, opened=3)
+    match.comments.create(player=me, text="I want a recount.")
     client = Client()
     client.force_login(bea)
     return client
@@ -60,6 +61,7 @@ def test_it_holds_what_is_kept(client: Client, kennel: Club) -> None:
     assert len(found["sessions"]) == 1
     assert [(row["kind"], row["opened"]) for row in found["shared-links"]] == [("match", 3)]
     assert "f" * 64 not in str(found)
+    assert [row["text"] for row in found["comments"]] == ["I want a recount."]
 
 
 def test_nothing_in_it_opens_a_door(client: Client, bea: User) -> None:

@@ -16,7 +16,7 @@ from django.http import Http404
 from clubs.models import Attendance, Club, FormerName, Night, NightAnswer, Player, Season
 from clubs.prepared_queries import Read, Slot
 from dogclub.models import ImportBatch, Job, Webhook
-from games.models import CallOut, Forecast, Match, Tag
+from games.models import CallOut, Comment, Forecast, Match, Tag
 from leagues.models import (
     Award,
     CutPull,
@@ -54,6 +54,8 @@ NAMES = Part(FormerName, "player__club")
 NIGHTS = Part(Night, "club")
 ATTENDANCES = Part(Attendance, "night__club")
 ANSWERS = Part(NightAnswer, "night__club")
+COMMENTS = Part(Comment, "night__club")
+MATCH_COMMENTS = Part(Comment, "match__club")
 SEASONS = Part(Season, "club")
 STANDINGS = Part(Standing, "club", ("metrics", "form"))
 MATCHES = Part(Match, "club", ("options",))
@@ -78,6 +80,7 @@ NAMES_OF_PLAYER = NAMES._replace(row="player")
 ANSWERS_OF_NIGHT, ATTENDANCES_OF_NIGHT, MATCHES_OF_NIGHT, DRAWS_OF_NIGHT = (
     each._replace(row="night") for each in (ANSWERS, ATTENDANCES, MATCHES, DRAWS)
 )
+COMMENTS_OF_NIGHT = COMMENTS._replace(row="night")
 CHANGES_OF_NIGHT = DRAW_CHANGES._replace(row="draw__night")
 
 

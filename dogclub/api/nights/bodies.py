@@ -8,6 +8,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from clubs.models.answer import LONGEST_GUESTS, LONGEST_NOTE
 from clubs.models.calendar import LONGEST_REASON
 from dogclub.api.http.messages import Count, Key, Line, Moment
+from games.models.comment import LONGEST_COMMENT
 from leagues.nights.forms import MOST_PLACES
 
 Places = Annotated[
@@ -98,6 +99,12 @@ class NewAnswer(Struct, frozen=True, forbid_unknown_fields=True):
         Literal[0, 15, 30, 45, 60, 90, 120], Meta(description="Minutes after the start when you come")
     ] = 0
     guests: Annotated[list[Annotated[str, Meta(min_length=1, max_length=LONGEST_GUESTS)]], Meta(max_length=4)] = []
+
+
+class CommentText(Struct, frozen=True, forbid_unknown_fields=True):
+    """Plain text; line breaks become spaces."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=LONGEST_COMMENT)]
 
 
 class NewDraw(Struct, frozen=True, forbid_unknown_fields=True):

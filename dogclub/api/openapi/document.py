@@ -7,6 +7,7 @@ from django.conf import settings
 from dogclub.api.openapi import (
     background,
     calendar,
+    comments,
     entry_kinds,
     imports,
     matches,
@@ -28,6 +29,7 @@ TAGS = {
     people.PLAYERS: "Active, inactive and former players.",
     calendar.NIGHTS: "The calendar, attendance and night reports.",
     calendar.SEASONS: "The days points are counted over.",
+    comments.COMMENTS: "What members say of a night or a match.",
     matches.MATCHES: "Tables, from the first seat to the last line.",
     matches.ENTRIES: "The ledger: what was written, line by line, for ever.",
     matches.SHEETS: "A match as a document.",
@@ -58,7 +60,19 @@ SECURITY: Json = {
 
 def schemas() -> dict[str, Any]:
     all_schemas = {**message_schemas.schemas(), **scoring.schemas()}
-    for resource in (people, calendar, matches, results, share_links, imports, webhooks, background, problems, root):
+    for resource in (
+        people,
+        calendar,
+        comments,
+        matches,
+        results,
+        share_links,
+        imports,
+        webhooks,
+        background,
+        problems,
+        root,
+    ):
         all_schemas |= resource.SCHEMAS
     all_schemas |= entry_kinds.schemas(all_schemas["DraftIn"], all_schemas["Entry"])
     return {name: portable(all_schemas[name]) for name in sorted(all_schemas)}

@@ -25,6 +25,7 @@ BODIES = (
     bodies.NewGuest,
     bodies.Coming,
     bodies.NewAnswer,
+    bodies.CommentText,
     bodies.NewDraw,
     bodies.Deal,
     messages.NewMatch,

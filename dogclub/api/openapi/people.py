@@ -38,6 +38,7 @@ SETTINGS: Json = thing(
     sharing=about(one_of("off", "organisers", "members"), "Who may make share links"),
     links_expire=about(TRUTH, "Share links last a month at most"),
     chances=about(one_of("off", "match", "wall"), "Where chances are shown; wall: on the match page as well"),
+    has_comments=about(TRUTH, "Members comment on nights and matches"),
     confirm=about(one_of("nobody", "opponent", "every-seat"), "Who confirms a sheet before its result counts"),
     one_device_one_seat=TRUTH,
     correction_hours=maybe(NUMBER, "How long scorekeepers may correct a final sheet; null: organisers alone"),

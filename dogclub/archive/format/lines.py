@@ -44,6 +44,7 @@ class ClubFacts(Line):
     sharing: Annotated[str, Meta(pattern=r"^(off|organisers|members)$")] = "members"
     links_expire: bool = True
     chances: Annotated[str, Meta(pattern=r"^(off|match|wall)$")] = "match"
+    has_comments: bool = False
 
 
 class Cover(Line):
@@ -140,6 +141,15 @@ class AnswerLine(Line):
     number: Number | None = None
 
 
+class CommentLine(Line):
+    """What somebody said of the night or the match it stands in, the oldest first."""
+
+    player: Ref
+    text: Annotated[str, Meta(min_length=1, max_length=500)]
+    written_at: Moment
+    edited_at: Moment | None = None
+
+
 class DrawChangeLine(Line):
     kind: Annotated[str, Meta(pattern=r"^(swap|seated|out)$")]
     player: Ref
@@ -179,6 +189,7 @@ class NightLine(Line):
     attendance: list[AttendanceLine] = []
     draws: list[DrawLine] = []
     answers: list[AnswerLine] = []
+    comments: list[CommentLine] = []
 
 
 class EntryLine(Line):
@@ -236,6 +247,7 @@ class MatchLine(Line):
     confirm: Annotated[int, Meta(ge=0, le=2)] = 0
     played_at: Moment | None = None
     confirmations: list[ConfirmationLine] = []
+    comments: list[CommentLine] = []
     record: Raw = Raw(b"null")
 
 

@@ -12,7 +12,7 @@ from uuid import UUID
 from django.db.models import Q
 
 from clubs.models import Attendance, Club, Night, NightAnswer, Player, Season
-from games.models import Confirmation, Entry, Match, Seat, SheetPhoto, Tag
+from games.models import Comment, Confirmation, Entry, Match, Seat, SheetPhoto, Tag
 from leagues.models import Award, CutPull, DrawChange, Fixture, NightDraw, Playoff, Reseat, Trophy
 
 
@@ -108,11 +108,13 @@ class Scope:
         late = Entry.objects.filter(match__in=matches).exclude(player=None).values_list("player", flat=True)
         confirming = Confirmation.objects.filter(match__in=matches).values_list("player", flat=True)
         answering = NightAnswer.objects.filter(night__in=nights).values_list("player", flat=True)
+        said = Q(night__in=nights) | Q(match__in=matches)
         named: list[Iterable[Any]] = [
             Seat.objects.filter(match__in=matches).values_list("player", flat=True),
             late,
             confirming,
             answering,
+            Comment.objects.filter(said).values_list("player", flat=True),
             *fixtures,
             *pulls,
             *moved,

@@ -13,7 +13,7 @@ from dogclub.archive.format import fingerprint
 from dogclub.archive.format.alike import alike
 from dogclub.archive.format.fingerprint import Came
 from dogclub.archive.format.ids import another, taken
-from dogclub.archive.format.lines import ConfirmationLine, EntryLine, MatchLine, PlayerLine
+from dogclub.archive.format.lines import CommentLine, ConfirmationLine, EntryLine, MatchLine, PlayerLine
 from dogclub.archive.format.refs import number
 from dogclub.archive.restoring.reader import Unusable
 from dogclub.archive.writing.pack import Progress, nobody
@@ -35,6 +35,7 @@ class ReplayedMatches:
     places: dict[str, tuple[str | None, str | None]] = field(default_factory=dict)
     digests: dict[UUID, str] = field(default_factory=dict)
     differing: list[str] = field(default_factory=list)
+    comments: dict[str, list[CommentLine]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -108,6 +109,8 @@ def _add(replayed: ReplayedMatches, line: MatchLine, people: People, other: Mapp
         raise Unusable(f"{where} seats others than its entries say.")
     replayed.lines[line.id], replayed.places[line.id] = match, (line.night, line.season)
     replayed.ready.append(added)
+    if line.comments:
+        replayed.comments[line.id] = line.comments
     digest = fingerprint.of_match(_came(added, people.names))
     replayed.digests[match.pk] = digest
     if digest != line.figures:

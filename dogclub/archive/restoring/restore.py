@@ -15,6 +15,7 @@ from dogclub.archive.format import fingerprint
 from dogclub.archive.format.lines import ClubFacts, Cover, MatchLine
 from dogclub.archive.format.scope import Scope
 from dogclub.archive.restoring import insert, photos
+from dogclub.archive.restoring.comments import restore_comments
 from dogclub.archive.restoring.contents import BY_KEY, Contents, contents_of
 from dogclub.archive.restoring.insert import Placed
 from dogclub.archive.restoring.reader import Archive, Unusable
@@ -136,6 +137,7 @@ def _restore(planned: Plan, club: Club, batch: UUID | None, *, anyway: bool) -> 
     insert.people(placed, contents.players)
     insert.calendar(placed, contents)
     _matches(placed, planned, batch)
+    restore_comments(placed, contents.nights, planned.replayed.comments)
     insert.contests(placed, contents)
     insert.trophies(placed, contents)
     insert.tags(placed, contents)

@@ -11,7 +11,7 @@ from clubs.models import Club, FormerName, Invitation, Membership, Merge, Night,
 from dogclub.models import ImportBatch
 from games import ledger
 from games.consequences.follow import rebuild_by_player
-from games.models import SheetPhoto, Tag
+from games.models import Comment, SheetPhoto, Tag
 from leagues.models import Award, NightDraw, Playoff, PlayoffLeaver, Trophy
 
 
@@ -54,6 +54,8 @@ def _decided_since(row: ImportBatch) -> Iterator[tuple[str, QuerySet[Any]]]:
     yield "Somebody was taken out of a play-off since.", gone.filter(decided_by__isnull=False)
     said = NightAnswer.objects.filter(night__club=row.club)
     yield "Somebody has answered for a night since.", said.filter(answered_at__gt=row.done_at)
+    comments = Comment.objects.filter(Q(night__club=row.club) | Q(match__club=row.club))
+    yield "Somebody has commented since.", comments.filter(Q(written_at__gt=row.done_at) | Q(edited_at__gt=row.done_at))
     merges = Merge.objects.filter(target__club=row.club)
     yield "Two players became one since.", merges.exclude(pk__in=row.made["merges"])
 

@@ -27,6 +27,7 @@ from dogclub.archive.format.lines import (
     TrophyLine,
 )
 from dogclub.archive.format.refs import Refs
+from dogclub.archive.writing.comment_lines import comment_lines
 from games.models import Tag
 from leagues.models import (
     Award,
@@ -85,6 +86,7 @@ def nights(refs: Refs) -> Iterator[NightLine]:
     draws = _by(NightDraw.objects.filter(night__in=list(refs.nights)).order_by("drawn_at", "pk"), "night_id")
     said = NightAnswer.objects.filter(night__in=list(refs.nights)).order_by("number", "answered_at", "pk")
     answers = _by(said, "night_id")
+    comments = comment_lines(refs, night__in=list(refs.nights))
     changes = _by(DrawChange.objects.filter(draw__night__in=list(refs.nights)).order_by("made_at", "pk"), "draw_id")
     for row in refs.scope.nights:
         yield NightLine(
@@ -93,6 +95,7 @@ def nights(refs: Refs) -> Iterator[NightLine]:
             attendance=[_attendance(each, refs) for each in came[row.pk]],
             draws=[_draw(each, changes[each.pk], refs) for each in draws[row.pk]],
             answers=[_answer(each, refs) for each in answers[row.pk]],
+            comments=comments.get(row.pk, []),
             **alike(row, NightLine, Night),
         )
 

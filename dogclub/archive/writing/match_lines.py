@@ -1,6 +1,7 @@
 """Matches as lines of an archive, a few at a time: every revision, and the open record that other programs read."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 from uuid import UUID
 
 import msgspec
@@ -8,8 +9,9 @@ from msgspec import Raw
 
 from clubs.models import Club, User
 from dogclub.archive.format.alike import alike
-from dogclub.archive.format.lines import ConfirmationLine, EntryLine, MatchLine, PhotoLine
+from dogclub.archive.format.lines import CommentLine, ConfirmationLine, EntryLine, MatchLine, PhotoLine
 from dogclub.archive.format.refs import Refs
+from dogclub.archive.writing.comment_lines import comment_lines
 from games.entries.confirmation import confirmations_of
 from games.entries.match_state import MatchState, load_many, read
 from games.models import Confirmation, Entry, Match, SheetPhoto
@@ -21,6 +23,13 @@ GONE = "Somebody who has left"
 ENCODER = msgspec.json.Encoder(order="deterministic")
 
 
+class Beside(NamedTuple):
+    """What was said of a match."""
+
+    confirmations: Sequence[Confirmation]
+    comments: list[CommentLine]
+
+
 def matches(refs: Refs, fingerprints: Mapping[UUID, str]) -> Iterator[MatchLine]:
     """`figures` are the digests of what each match comes to."""
     people = names_in(refs.scope.club)
@@ -28,8 +37,11 @@ def matches(refs: Refs, fingerprints: Mapping[UUID, str]) -> Iterator[MatchLine]
     for start in range(0, len(rows), AT_ONCE):
         some = rows[start : start + AT_ONCE]
         confirmations = confirmations_of(some)
+        comments = comment_lines(refs, match__in=some)
         for state in load_many(some):
-            yield _match(state, confirmations.get(state.match.pk, []), refs, fingerprints[state.match.pk], people)
+            key = state.match.pk
+            beside = Beside(confirmations.get(key, []), comments.get(key, []))
+            yield _match(state, beside, refs, fingerprints[key], people)
 
 
 def names_in(club: Club) -> dict[int, str]:
@@ -37,9 +49,7 @@ def names_in(club: Club) -> dict[int, str]:
     return dict(User.objects.filter(memberships__club=club).values_list("pk", "name"))
 
 
-def _match(
-    state: MatchState, confirmations: Sequence[Confirmation], refs: Refs, fingerprint: str, people: Mapping[int, str]
-) -> MatchLine:
+def _match(state: MatchState, beside: Beside, refs: Refs, fingerprint: str, people: Mapping[int, str]) -> MatchLine:
     row: Match = state.match
     return MatchLine(
         id=refs.matches[row.pk],
@@ -47,7 +57,8 @@ def _match(
         seats=[refs.players[seat.player_id] for seat in state.seats],
         night=refs.nights[row.night_id] if row.night_id else None,
         season=refs.seasons.get(row.season_id),
-        confirmations=[_confirmation(each, refs, people) for each in confirmations] if row.confirm else [],
+        confirmations=[_confirmation(each, refs, people) for each in beside.confirmations] if row.confirm else [],
+        comments=beside.comments,
         entries=entries(state.history, refs, people),
         figures=fingerprint,
         record=record(state),

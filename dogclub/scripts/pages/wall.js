@@ -5,6 +5,7 @@
 import { $, $$, element } from "../table/dom.js";
 import { htmxReady } from "../table/htmx_ready.js";
 
+const SILENT = 10; // minutes after which a table says so itself
 const FRESH = 6_000; // milliseconds a board stays at least before a fresh one takes its place
 const IDLE = 3_000; // milliseconds until the pointer goes
 const OFTEN = 4; // the code for phones comes after so many boards, or once a round
@@ -69,6 +70,17 @@ function turn() {
   else step(1);
 }
 
+/** Each of several tables says in its own head that nothing was heard of it for a while. */
+function listen() {
+  for (const table of $$(".wall-table[data-heard]", walls)) {
+    const words = $(".silent", table),
+      minutes = Math.floor((Date.now() / 1000 - table.dataset.heard) / 60);
+    if (!words) continue;
+    words.hidden = minutes < SILENT;
+    words.textContent = words.hidden ? "" : `No news for ${minutes} minutes`;
+  }
+}
+
 /** After every swap: which tables have moved, and whether the one that is shown is still there. */
 function look() {
   const all = boards(),
@@ -80,6 +92,7 @@ function look() {
     if (!isFirst && versions.get(id) !== version && !fresh.includes(id)) fresh.push(id);
     versions.set(id, version);
   }
+  listen();
   if (fresh.includes(shown)) turnedAt = Date.now();
   const stays = all.some(each => each.id === shown) || (shown === "phones" && $("#phones"));
   const first = all.find(each => !each.hidden) ?? all[0];
@@ -135,6 +148,7 @@ htmxReady().then(() => htmx.config.morphIgnore.push("hidden")); // which board i
 controls.hidden = false;
 fullScreenButton.hidden = !document.fullscreenEnabled;
 setInterval(turn, 500);
+setInterval(listen, 10_000);
 look();
 stayAwake();
 showPointer();

@@ -42,6 +42,7 @@ def match(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRespon
         access.can_organise,
         access.club_access.is_member,
         access.club_access.can_read_history,
+        access.club.has_comments,
         until(access),
         access.photo if access.can_see_photo else None,
     )

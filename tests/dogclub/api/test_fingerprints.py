@@ -33,6 +33,8 @@ def club() -> Club:
     arrive(night, people[:1])
     NightAnswer.objects.create(night=night, player=people[0], answer="yes", number=1, answered_at=now)
     match = a_match(club, people[:4], plan=(1, 2, 1), season=season, night=night)
+    night.comments.create(player=people[0], text="Good dog.")
+    match.comments.create(player=people[0], text="Good dog.")
     a_bone(people[0])
     tags.put(match, 1, "zoomies", Seat.objects.select_related("player").filter(match=match).first(), None)
     Forecast.objects.create(match=match)

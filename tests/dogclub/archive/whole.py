@@ -51,7 +51,17 @@ def a_whole_club() -> Club:
     Tag.objects.filter(match__club=club).first().delete()  # type: ignore[union-attr]
     Tag.objects.filter(match__club=club).update(removed_at=MOMENT - timedelta(days=1))
     a_hidden_tally(club, [one, two, three])
+    with_comments(club, two)
     return club
+
+
+def with_comments(club: Club, by: Player) -> None:
+    """One on a night, edited, and one on a match."""
+    Club.objects.filter(pk=club.pk).update(has_comments=True)
+    club.refresh_from_db()
+    night, match = club.nights.earliest("starts_at"), club.matches.earliest("started_at")
+    night.comments.create(player=by, text="I want a recount.", written_at=MOMENT, edited_at=MOMENT)
+    match.comments.create(player=by, text="See https://dog.example/rules", written_at=MOMENT)
 
 
 def a_hidden_tally(club: Club, players: list[Player]) -> Match:

@@ -87,6 +87,18 @@ def test_the_report_comes_once_the_night_is_closed(letters: Letters, club: Club)
     assert letter["To"] == reader.user.email
     assert f"/c/{club.slug}/nights/{match.night_id}/report/" in words(letters)
     assert "You get this because you asked for the report of each night." in words(letters)
+    assert "Comments" not in words(letters)
+
+
+def test_the_report_has_the_comments_on_its_night(letters: Letters, club: Club) -> None:
+    Club.objects.update(has_comments=True)
+    reader = a_reader(club, "Sam Kettle", report=True)
+    match = played(club, some_players(club, 4))
+    assert match.night and reader.player
+    match.night.comments.create(player=reader.player, text="I want a recount.")
+    close(match.night, later(START, 180))
+    look(later(START, 185))
+    assert "Comments Sam Kettle: I want a recount." in words(letters)
 
 
 def test_a_night_nobody_closed_is_over_when_the_day_is(letters: Letters, club: Club) -> None:

@@ -1,0 +1,29 @@
+"""Whether members comment on nights and matches; off until an owner turns it on."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from clubs.access import Access, club_view
+from clubs.locks import take_turns
+from clubs.models import Club, Role
+
+CHOICES = ("nobody", "members")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_view(Role.OWNER)
+@take_turns
+def comment_settings(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    error = ""
+    if request.method == "POST":
+        who = request.POST.get("who", "")
+        if who in CHOICES:
+            club.has_comments = who == "members"
+            club.save(update_fields=["has_comments"])
+            messages.success(request, "Saved.")
+            return redirect("comment-settings", club.slug)
+        error = "Choose who can comment."
+    context = {"access": access, "here": "manage", "error": error}
+    return render(request, "clubs/settings/comments.html", context, status=422 if error else 200)

@@ -1,0 +1,78 @@
+"""What members say of a night or a match."""
+
+from dogclub.api.openapi.operation import MATCH_ID, NUMBERED, PAGED, SLUG, Operation
+from dogclub.api.openapi.terms import ID, MOMENT, TEXT, Json, a_page, about, maybe, ref, thing
+
+COMMENTS = "Comments"
+ONE = (SLUG, NUMBERED)
+COMMENT: Json = thing(
+    id=ID,
+    player=ID,
+    name=about(TEXT, "Who wrote it"),
+    text=about(TEXT, "Plain text in one line"),
+    written_at=MOMENT,
+    edited_at=maybe(MOMENT),
+)
+SCHEMAS = {"Comment": COMMENT}
+EXAMPLE = {"text": "Four bids for four tricks in hand 11. I want a recount."}
+OFF = "404 where the club has comments turned off, as it is by default."
+ADD = (
+    "For the player of your own account, until 14 days after it is over. The same words right after each other are one "
+    "comment. At most 20 an hour."
+)
+
+LIST_ON_NIGHT = Operation(
+    "list_night_comments",
+    COMMENTS,
+    "The comments on a night, the newest last",
+    {200: a_page("comments", ref("Comment"))},
+    ONE,
+    PAGED,
+    words=OFF,
+)
+ADD_TO_NIGHT = Operation(
+    "add_night_comment",
+    COMMENTS,
+    "Comment on a night",
+    {201: ref("Comment")},
+    ONE,
+    body=ref("CommentText"),
+    example=EXAMPLE,
+    words=ADD,
+)
+LIST_ON_MATCH = Operation(
+    "list_match_comments",
+    COMMENTS,
+    "The comments on a match, the newest last",
+    {200: a_page("comments", ref("Comment"))},
+    (MATCH_ID,),
+    PAGED,
+    words=OFF,
+)
+ADD_TO_MATCH = Operation(
+    "add_match_comment",
+    COMMENTS,
+    "Comment on a match",
+    {201: ref("Comment")},
+    (MATCH_ID,),
+    body=ref("CommentText"),
+    example=EXAMPLE,
+    words=ADD,
+)
+EDIT = Operation(
+    "edit_comment",
+    COMMENTS,
+    "Edit a comment of your own",
+    {200: ref("Comment")},
+    ONE,
+    body=ref("CommentText"),
+    example=EXAMPLE,
+)
+DELETE = Operation(
+    "delete_comment",
+    COMMENTS,
+    "Delete a comment",
+    {204: None},
+    ONE,
+    words="Your own; organisers delete any.",
+)

@@ -1,0 +1,22 @@
+"""Comments when a name is taken out of the club: they may name somebody, and one that is left empty goes."""
+
+from typing import Any
+
+from django.db.models import Q
+
+from clubs.models import Club
+from clubs.players.anonymise import name_taken_out
+from clubs.players.free_text import FreeText, register
+from games.models import Comment
+
+
+def connect() -> None:
+    register(
+        FreeText(Comment, "text", "night__club", "a comment on a night"),
+        FreeText(Comment, "text", "match__club", "a comment on a match"),
+    )
+    name_taken_out.connect(_drop_empty, dispatch_uid="comments left empty")
+
+
+def _drop_empty(club: Club, **_: Any) -> None:
+    Comment.objects.filter(Q(night__club=club) | Q(match__club=club), text="").delete()

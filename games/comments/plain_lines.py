@@ -1,0 +1,18 @@
+"""The comments on a night as plain lines, for an email: on the night itself and on its matches."""
+
+from django.db.models import Q
+
+from clubs.models import Night
+from games.base.titles import title
+from games.models import Comment
+
+
+def comment_lines(night: Night) -> list[str]:
+    """`Otto Pym: I want a recount.`, in the order they were written; none where the club has comments turned off.
+
+    One query. A comment on a match says which.
+    """
+    if not night.club.has_comments:
+        return []
+    rows = Comment.objects.filter(Q(night=night) | Q(match__night=night)).select_related("player", "match")
+    return [f"{row.player.label}{f' on {title(row.match)}' if row.match else ''}: {row.text}" for row in rows]

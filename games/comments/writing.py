@@ -1,0 +1,130 @@
+"""Comments written, edited and deleted: the same rules for the page and the API."""
+
+from datetime import datetime, timedelta
+
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+
+from clubs.access import Access
+from clubs.calendar.nights import Refused
+from clubs.locks import wait_for
+from clubs.models import Club, Night, Player
+from clubs.names import check_name, tidy_name
+from games.models import Comment, Match
+from games.models.comment import LONGEST_COMMENT
+
+OPEN_FOR = timedelta(days=14)
+MOST_AN_HOUR = 20
+MOST = 300  # on one night or match
+OFF = "Comments are turned off in this club, so this was not posted."
+Commented = Night | Match
+
+
+def comments_on(about: Commented) -> QuerySet[Comment]:
+    """The newest last, with their authors."""
+    return about.comments.select_related("player")
+
+
+def find_comment(club: Club, pk: int) -> Comment:
+    """Raises Http404, also where the club has comments turned off."""
+    rows = Comment.objects.select_related("player", "night", "match")
+    row = get_object_or_404(rows.filter(Q(night__club=club) | Q(match__club=club)), pk=pk)
+    if not club.has_comments:
+        raise Http404("Comments are turned off.")
+    row.about.club = club
+    return row
+
+
+def closes_at(about: Commented) -> datetime:
+    """Two weeks after the night or the match is over; while it is not, after it began."""
+    if isinstance(about, Night):
+        over = about.closed_at or about.starts_at
+    else:
+        over = about.finished_at or about.abandoned_at or about.started_at
+    return over + OPEN_FOR
+
+
+def why_closed(about: Commented) -> str:
+    if closes_at(about) > timezone.now():
+        return ""
+    return f"Comments on {'a night' if isinstance(about, Night) else 'a match'} close {OPEN_FOR.days} days after it."
+
+
+def is_own(row: Comment, access: Access) -> bool:
+    return access.player_id is not None and row.player_id == access.player_id
+
+
+def may_edit(row: Comment, access: Access) -> bool:
+    return is_own(row, access) and not why_closed(row.about)
+
+
+def may_delete(row: Comment, access: Access) -> bool:
+    return is_own(row, access) or access.can_organise
+
+
+@transaction.atomic
+def add_comment(about: Commented, player: Player, text: str) -> Comment:
+    """The same words again, right after each other, are one comment. Raises Refused."""
+    _check_open(about)
+    words = _checked(text)
+    rows = comments_on(about)
+    last = rows.last()
+    if last and (last.player_id, last.text) == (player.pk, words):
+        return last
+    _check_room(rows, player)
+    return about.comments.create(player=player, text=words)
+
+
+@transaction.atomic
+def edit_comment(row: Comment, access: Access, text: str) -> Comment:
+    """Raises PermissionDenied for who did not write it, and Refused."""
+    if not is_own(row, access):
+        raise PermissionDenied
+    _check_open(row.about)
+    words = _checked(text)
+    if words != row.text:
+        row.text, row.edited_at = words, timezone.now()
+        row.save(update_fields=["text", "edited_at"])
+    return row
+
+
+def delete_comment(row: Comment, access: Access) -> None:
+    """Raises PermissionDenied for who neither wrote it nor organises."""
+    if not may_delete(row, access):
+        raise PermissionDenied
+    row.delete()
+
+
+def _check_open(about: Commented) -> None:
+    if not wait_for(about.club).has_comments:
+        raise Refused(OFF)
+    if reason := why_closed(about):
+        raise Refused(reason)
+
+
+def _check_room(rows: QuerySet[Comment], player: Player) -> None:
+    recent = Comment.objects.filter(player=player, written_at__gt=timezone.now() - timedelta(hours=1))
+    if recent.count() >= MOST_AN_HOUR:
+        raise Refused(f"At most {MOST_AN_HOUR} comments an hour. Please try again later.")
+    if rows.count() >= MOST:
+        raise Refused(f"There are {MOST} comments here already, and no room for more.")
+
+
+def _checked(text: str) -> str:
+    """One paragraph: line breaks become spaces. Raises Refused."""
+    words = tidy_name(text)
+    if not words:
+        raise Refused("Write a comment first.")
+    if len(words) > LONGEST_COMMENT:
+        raise Refused(f"A comment has at most {LONGEST_COMMENT} characters: this has {len(words)}.")
+    try:
+        check_name(words)
+    except ValidationError:
+        raise Refused(
+            "The comment contains a character that cannot be seen or that reverses text. Please type it again."
+        ) from None
+    return words

@@ -1,0 +1,89 @@
+"""Tonight’s tables beside each other, eight on a board: first names in seat order, places and totals."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.safestring import SafeString
+
+from clubs.conditional import cached_fragment
+from clubs.models.calendar import evening
+from games.base.names import listed, shortened
+from games.base.titles import in_words
+from games.entries.match_state import MatchState, load_many
+from games.models import Match, Seat
+from leagues.nights.tables import Row, TableNow, table_now
+from leagues.wall.turn import Turn
+
+A_BOARD = 8
+MANY = 6  # players, above which a table is set smaller
+SIZES = (2, 4, A_BOARD)  # tables a board is drawn for
+
+
+@dataclass(frozen=True)
+class TableOnWall:
+    """`changed` is when it was last heard of; `over` says how it ended, in a sentence, or nothing."""
+
+    table: TableNow
+    rows: Sequence[tuple[str, Row]]
+    over: str
+    changed: datetime
+
+    @property
+    def is_crowded(self) -> bool:
+        return len(self.rows) > MANY
+
+
+def boards_of(matches: Sequence[Match], seats: Mapping[UUID, Sequence[Seat]]) -> Iterator[Turn]:
+    """As many queries for a board of eight as of two, and none while nothing on it is new."""
+    for start in range(0, len(matches), A_BOARD):
+        some = matches[start : start + A_BOARD]
+        facts = [(each.pk, each.version, each.table, [seat.player.label for seat in seats[each.pk]]) for each in some]
+        about = _about(start, len(some), len(matches))
+        depends = ("tables", about, timezone.get_current_timezone_name(), facts)
+        yield Turn(
+            key=f"t-{start // A_BOARD + 1}",
+            version="-".join(str(each.version) for each in some),
+            label=about,
+            depends=depends,
+            draw=partial(cached_fragment, depends, partial(_drawn, some, seats, about)),
+        )
+
+
+def _about(start: int, here: int, every: int) -> str:
+    """`eight tables`; of more than a board has, which of them."""
+    if every > A_BOARD:
+        return f"tables {start + 1} to {start + here} of {every}" if here > 1 else f"table {start + 1} of {every}"
+    return f"{in_words(every)} tables"
+
+
+def _drawn(matches: Sequence[Match], seats: Mapping[UUID, Sequence[Seat]], about: str) -> SafeString:
+    tables = [_table(state.public) for state in load_many(matches, {each.pk: [*seats[each.pk]] for each in matches})]
+    context: dict[str, Any] = {
+        "tables": tables,
+        "size": next(size for size in SIZES if len(tables) <= size),
+        "evening": evening(matches[0].started_at),
+        "about": about,
+        "is_over": all(each.over for each in tables),
+        "changed": max(each.changed for each in tables),
+    }
+    return render_to_string("leagues/wall/_tables.html", context)
+
+
+def _table(state: MatchState) -> TableOnWall:
+    now, names = table_now(state), shortened(state.names)
+    changed = state.history[-1].received_at if state.history else state.match.started_at
+    return TableOnWall(now, list(zip(names, now.rows, strict=True)), _over(state, names), changed)
+
+
+def _over(state: MatchState, names: Sequence[str]) -> str:
+    ended = state.match.finished_at
+    if ended is None:
+        return ""
+    winners = [names[seat] for seat in state.sheet.winners]
+    return f"Over, {timezone.localtime(ended):%H:%M}.{f' {listed(winners)} won.' if winners else ''}"
