@@ -2,6 +2,7 @@ from django.urls import include, path
 
 from clubs.accounts import front_page, pages
 from clubs.api_keys import pages as keys
+from clubs.branding import pages as branding
 from clubs.deletion import account_page as account_deletion
 from clubs.deletion import pages as deletion
 from clubs.links.pages import invitations, join, watch
@@ -32,6 +33,8 @@ club = [
     path("keys/", keys.keys, name="keys"),
     path("keys/new/", keys.key_new, name="key-new"),
     path("keys/<uuid:pk>/revoke/", keys.key_revoke, name="key-revoke"),
+    path("branding/", branding.club_branding, name="club-branding"),
+    path("logo/<slug:key>.png", branding.club_logo, name="club-logo"),
     path("settings/", settings.club_settings, name="club-settings"),
     path("comments/", comments_page.comment_settings, name="comment-settings"),
     path("delete/", deletion.club_delete, name="club-delete"),

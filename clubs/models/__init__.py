@@ -4,6 +4,7 @@ from clubs.models.access_link import Invitation, SpectatorLink
 from clubs.models.answer import NightAnswer
 from clubs.models.api_key import ApiKey, Scope
 from clubs.models.attendance import Attendance
+from clubs.models.branding import ClubLogo
 from clubs.models.calendar import Night, Season
 from clubs.models.club import AllTime, Club, Confirm, Membership, Role, Sharing, ShowChances
 from clubs.models.former_name import FormerName
@@ -16,6 +17,7 @@ __all__ = [
     "ApiKey",
     "Attendance",
     "Club",
+    "ClubLogo",
     "Colour",
     "Confirm",
     "FormerName",

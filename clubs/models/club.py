@@ -5,6 +5,7 @@ from typing import ClassVar
 from django.db import models
 from django.utils import timezone
 
+from clubs.contrast import dark, light
 from clubs.models.user import User
 from clubs.names import check_name
 
@@ -50,8 +51,9 @@ class Club(models.Model):
     has confirmed for one seat does not for another. Without `guests_rank` guests stand below the standings, and
     `all_time` is places in clubs that start now. Without a `time_zone` the club has the server’s. Who comes within
     `grace_minutes` of a night’s start is on time. `sharing` is who may make links for strangers, which end within a
-    month where `links_expire`. `chances` to win and to finish last are shown where it says. With `deletes_at` the club
-    is closed to everybody, and gone at that moment unless an owner takes it back.
+    month where `links_expire`. `chances` to win and to finish last are shown where it says. `colour` is `#rrggbb` as it
+    was chosen, `logo` the hash of its picture; both may be empty. With `deletes_at` the club is closed to everybody,
+    and gone at that moment unless an owner takes it back.
     """
 
     slug = models.SlugField(unique=True, max_length=60)
@@ -70,6 +72,8 @@ class Club(models.Model):
     links_expire = models.BooleanField(default=True)
     chances = models.CharField(max_length=5, choices=ShowChances.choices, default=ShowChances.MATCH)
     has_comments = models.BooleanField("members comment on nights and matches", default=False)
+    colour = models.CharField(max_length=7, blank=True, default="")
+    logo = models.CharField(max_length=16, blank=True, default="")
     deletes_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -90,6 +94,24 @@ class Club(models.Model):
 
     def get_absolute_url(self) -> str:
         return f"/c/{self.slug}/"
+
+    @property
+    def branding(self) -> tuple[str, str, str]:
+        """All that stands at the head of its pages: what is drawn with it depends on this."""
+        return self.name, self.colour, self.logo
+
+    @property
+    def light_colour(self) -> str:
+        """As it is used on light pages, on paper and in pictures; empty where none is chosen."""
+        return light(self.colour).used if self.colour else ""
+
+    @property
+    def dark_colour(self) -> str:
+        return dark(self.colour).used if self.colour else ""
+
+    @property
+    def logo_url(self) -> str:
+        return f"{self.get_absolute_url()}logo/{self.logo}.png" if self.logo else ""
 
 
 class Role(models.IntegerChoices):

@@ -4,6 +4,7 @@ from django.urls import include, path
 from drf_spectacular.views import SpectacularJSONAPIView
 
 from dogclub.api import (
+    branding,
     club_settings,
     clubs,
     comments,
@@ -22,6 +23,7 @@ from dogclub.api.nights import answers, attendance, draws, guests, night_series,
 OF_A_CLUB = [
     path("emails/mine", email_settings.my_emails, name="api-emails"),
     path("comments/<int:pk>", comments.comment, name="api-comment"),
+    path("branding", branding.branding, name="api-branding"),
     path("hooks", webhooks.webhooks, name="api-webhooks"),
     path("hooks/<uuid:pk>", webhooks.webhook, name="api-webhook"),
     path("hooks/<uuid:pk>/resume", webhooks.hook_resume, name="api-webhook-resume"),
@@ -39,6 +41,7 @@ OF_A_CLUB = [
     path("jobs/<uuid:pk>/cancel", jobs.job_cancel, name="api-job-cancel"),
     path("jobs/<uuid:pk>/file", jobs.job_file, name="api-job-file"),
     path("jobs/<uuid:pk>/retry", jobs.job_retry, name="api-job-retry"),
+    path("logo", branding.logo, name="api-logo"),
     path("matches", matches.matches, name="api-matches"),
     path("nights", nights.nights, name="api-nights"),
     path("nights/<int:pk>", nights.night, name="api-night"),

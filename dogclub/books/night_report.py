@@ -15,7 +15,7 @@ def run(work: Work) -> None:
     if night is None:
         raise Impossible("That night is gone.")
     work.begin([("The night told", 40), ("The page set", 60)])
-    report = printable(report_of(night), night.club.name)
+    report = printable(report_of(night), night.club)
     work.step_done()
     paper: Paper = "letter" if work.asked.get("paper") == "letter" else "a4"
     made = printed(REPORT, "filled", paper, report)

@@ -8,6 +8,7 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.formats import date_format
 
+from clubs.branding.letterhead import letterhead
 from clubs.club_day import club_day
 from clubs.models import Night, Player
 from dogclub.books.pdf.assembly import Pressing
@@ -87,6 +88,7 @@ def _leaf(wish: SetupForm, table: Table, name: str, options: Any, paper: Paper) 
     about = Labels(
         title=wish.table_game.name,
         club=night.club.name,
+        **letterhead(night.club),
         night=date_format(club_day(night.starts_at), "j F Y"),
         table=name.removeprefix("Table "),
         rules=engine.version,

@@ -64,8 +64,14 @@ def _play(club: Club) -> list[Line]:
         Line("trophies", "Trophies", counted(club.trophies.filter(retired_at=None).count(), "trophy", "trophies")),
         Line("batch", "Enter old sheets", "Sheet by sheet, from paper"),
         Line("comment-settings", "Comments", "By members" if club.has_comments else "Off", Role.OWNER),
+        Line("club-branding", "Name, logo and colour", _branding(club)),
         Line("club-settings", "Settings", "Name, history, confirming", Role.OWNER),
     ]
+
+
+def _branding(club: Club) -> str:
+    has = [words for words, value in (("logo", club.logo), (club.colour, club.colour)) if value]
+    return f"Name, {', '.join(has)}" if has else "Name; no logo or colour yet"
 
 
 def _data(club: Club) -> list[Line]:

@@ -32,6 +32,7 @@ const entries = {
   "dirty_dog.table": "dirty_dog/index.js",
   answer: "pages/answer.js",
   app: "pages/app.js",
+  branding: "pages/branding.js",
   comment: "pages/comment.js",
   copy: "pages/copy.js",
   draw: "pages/draw.js",

@@ -7,6 +7,7 @@ from typing import Any, Literal, get_args
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.formats import date_format
 
+from clubs.branding.logo import logo_of
 from clubs.club_day import club_day
 from clubs.conditional import conditional
 from clubs.models import Club
@@ -30,9 +31,14 @@ TEMPLATE = LAYOUTS / "picture.typ"
 OWN_COLOUR = "#00693e"
 
 
-def club_colour(_club: Club) -> str:
+def club_colour(club: Club) -> str:
     """The colour of the band and the mark, as `#rrggbb`."""
-    return OWN_COLOUR
+    return club.light_colour or OWN_COLOUR
+
+
+def picture_logo(club: Club) -> list[int]:
+    """The bytes of the logo as a PNG; none where the club has none."""
+    return list(logo_of(club) or b"")
 
 
 def picture_answer(request: HttpRequest, match: Match) -> HttpResponseBase:
@@ -41,7 +47,7 @@ def picture_answer(request: HttpRequest, match: Match) -> HttpResponseBase:
     if match.finished_at is None:
         raise Http404("Only a finished match has a picture.")
     state = load(match).public
-    depends = ("picture", match.pk, match.version, match.club.name, state.names, club_colour(match.club), shape)
+    depends = ("picture", match.pk, match.version, match.club.branding, state.names, shape)
     return conditional(request, depends, lambda: _sent(state, shape))
 
 
@@ -73,6 +79,7 @@ def picture(state: MatchState, shape: Shape) -> Mapping[str, Any]:
         "colour": club_colour(match.club),
         "title": f"{match.club.name}, {game_name(match)}",
         "club": match.club.name,
+        "logo": picture_logo(match.club),
         "game": game_name(match),
         "day": date_format(club_day(match.started_at), "l j F Y"),
         "winner": listed([place.name for place in order.winners]) if order.winners else "No winner",

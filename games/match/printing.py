@@ -66,5 +66,5 @@ def sheet_answer(request: HttpRequest, match: Match, link: str = "") -> HttpResp
     state, trophies = load(match), league().prizes(match)
     layout = requested_layout(request, table_game(match.game), state.options)
     link = link or public_url(request, match.get_absolute_url())
-    depends = (match.pk, match.version, match.club.name, state.names, trophies, layout.key, fill, paper, link)
+    depends = (match.pk, match.version, match.club.branding, state.names, trophies, layout.key, fill, paper, link)
     return conditional(request, depends, lambda: sent(printed(layout, fill, paper, document_of(state, link, trophies))))

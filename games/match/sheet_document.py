@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.formats import date_format
 
+from clubs.branding.letterhead import letterhead
 from clubs.club_day import club_day
 from games.base.table_game import TableGame
 from games.base.titles import game_name
@@ -26,6 +27,7 @@ def document_of(state: MatchState, link: str, trophies: Mapping[str, str]) -> Do
     labels = Labels(
         title=game_name(match),
         club=match.club.name,
+        **letterhead(match.club),
         night=date_format(club_day(match.started_at), "j F Y"),
         date=club_day(match.started_at).isoformat(),
         table=match.table,

@@ -13,6 +13,8 @@ class Labels:
 
     title: str = ""  # the name of the game as the club says it
     club: str = "Dog Club"
+    colour: str = ""  # of the mark before the club's name; without it and a logo there is none
+    logo: bytes = b""  # a PNG
     night: str = ""  # the date in words, as the head shows it
     date: str = ""  # YYYY-MM-DD, for the file name
     table: str = ""
@@ -26,6 +28,12 @@ class Labels:
     language: str = "en"
     printed_at: int = 0  # Unix time of the last thing written down: the only clock a sheet knows
     short: Mapping[str, str] = field(default_factory=dict)  # nicknames by player name
+
+
+def mark(labels: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What `frame.typ` draws before the club's name, as part of a page; nothing where the club has none."""
+    drawn = {name: labels[name] for name in ("colour", "logo") if labels[name]}
+    return {"mark": drawn} if drawn else {}
 
 
 def document(sheet: Mapping[str, Any], labels: Labels) -> Document:

@@ -7,6 +7,8 @@ from typing import Any
 
 import segno
 
+from games.sheets.document import mark
+
 MASK = 2  # any of the eight can be read; trying all of them to find the prettiest takes six times as long
 
 Fact = tuple[str, str]
@@ -39,6 +41,7 @@ def framed_page(
         "facts": [{"label": label, "text": text} for label, text in (*_where(labels, fill), *facts)],
         "note": note,
         "imprint": _imprint(labels, name, fill),
+        **mark(labels),
     }
     if labels["confirmed"] and fill == "filled":
         drawn["confirmed"] = labels["confirmed"]

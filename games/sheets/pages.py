@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
+from clubs.branding.letterhead import letterhead
 from clubs.conditional import conditional
 from clubs.models import Club
 from games.access import MatchAccess, match_view
@@ -51,7 +52,7 @@ def blank_pdf(request: HttpRequest, club: Club, access: Access) -> HttpResponseB
     game, seats = _table(request)
     layout, sheet_paper = requested_layout(request, table_game(game.key), game.options()), requested_paper(request)
     trophies = league().prize_names(club.pk, game.key)
-    depends = (club.name, trophies, game.key, seats, layout.key, sheet_paper)
+    depends = (club.branding, trophies, game.key, seats, layout.key, sheet_paper)
     return conditional(
         request, depends, lambda: sent(printed(layout, "blank", sheet_paper, _blank(club, game, seats, trophies)))
     )
@@ -69,5 +70,5 @@ def _blank(club: Club, game: Engine[Any], seats: int, trophies: Mapping[str, str
     names = [str(seat + 1) for seat in range(seats)]
     sheet = sheet_json(game, game.start(seats, game.options()), names)
     prizes: dict[str, Any] = {f"{rule}_trophy": name for rule, name in trophies.items()}
-    labels = Labels(title=game.name, club=club.name, rules=game.version, **prizes)
+    labels = Labels(title=game.name, club=club.name, **letterhead(club), rules=game.version, **prizes)
     return document(sheet, labels)

@@ -36,7 +36,7 @@ class Unprintable(Exception):
 
 def compiled(template: Path, data: Mapping[str, object], timestamp: int) -> bytes:
     """The PDF as the engine makes it; `timestamp` in place of a clock, so equal data give equal bytes."""
-    inputs = {"sheet": json.dumps(data, ensure_ascii=False, sort_keys=True)}
+    inputs = {"sheet": _as_json(data)}
     count("sheets")
     return _pressed(template, inputs, timestamp)
 
@@ -52,11 +52,16 @@ def drawn(template: Path, data: Mapping[str, object]) -> bytes:
         root=ROOT,
         font_paths=fonts(),
         ignore_system_fonts=True,
-        sys_inputs={"sheet": json.dumps(data, ensure_ascii=False, sort_keys=True)},
+        sys_inputs={"sheet": _as_json(data)},
         timestamp=0,
         format="png",
         ppi=96.0,
     )
+
+
+def _as_json(data: Mapping[str, object]) -> str:
+    """Bytes, such as a picture's, become numbers; a template makes them bytes again."""
+    return json.dumps(data, ensure_ascii=False, sort_keys=True, default=list)
 
 
 @functools.lru_cache(maxsize=256)

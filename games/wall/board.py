@@ -26,7 +26,8 @@ def board(match: Match, seats: Sequence[Seat], holders: Sequence[Held], chances:
 
 def depends(match: Match, seats: Sequence[Seat], holders: Sequence[Held], chances: int = 0) -> tuple[object, ...]:
     held = [(each.trophy.pk, each.trophy.name, each.player.label) for each in _of_game(match, holders)]
-    about = match.pk, match.version, match.table, match.club.slug, match.club.chances
+    club = match.club
+    about = match.pk, match.version, match.table, club.branding, club.slug, club.chances
     return (*about, chances, [seat.player.label for seat in seats], held)
 
 

@@ -102,7 +102,7 @@ def _depends(
         (each.trophy.pk, each.trophy.name, each.player.pk, each.player.label, each.since, each.times) for each in held
     ]
     on = night and (night.pk, night.title, night.starts_at, night.place)
-    club = (access.club.pk, access.club.name, access.club.slug, access.role, access.can_read_history)
+    club = (access.club.pk, access.club.branding, access.club.slug, access.role, access.can_read_history)
     return (
         *club,
         len(tonight),

@@ -10,7 +10,7 @@ from clubs.conditional import conditional
 from clubs.models import Club
 from games.base.names import counted
 from games.base.titles import in_words
-from games.match.picture import SHAPES, Shape, club_colour, sent_picture
+from games.match.picture import SHAPES, Shape, club_colour, picture_logo, sent_picture
 from games.match.printing import one_of
 from games.registry import table_game
 from games.sheets.pdf import careful, each_text
@@ -38,6 +38,7 @@ def picture(club: Club, report: Report, shape: Shape) -> Mapping[str, Any]:
         "colour": club_colour(club),
         "title": f"{club.name}, night report",
         "club": club.name,
+        "logo": picture_logo(club),
         "game": "Night report",
         "day": date_format(night.day, "l j F Y"),
         "halves": [_passing(night, each) for each in night.main] or _without_trophies(night.finished[0]),

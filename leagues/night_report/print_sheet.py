@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from games.sheets.document import mark
 from games.sheets.prints import Print
 from games.sheets.text import minus
 from games.sheets.typst import LAYOUTS
@@ -23,6 +24,7 @@ def page(document: Mapping[str, Any], *, fill: str, paper: str) -> dict[str, Any
         "heading": TITLE,
         "facts": [{"label": "Night", "text": labels["night"]}, *report["facts"]],
         "imprint": "Night report",
+        **mark(labels),
     }
 
 

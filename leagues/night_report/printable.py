@@ -6,7 +6,9 @@ from typing import Any
 
 from django.utils.formats import date_format
 
+from clubs.branding.letterhead import letterhead
 from clubs.club_day import club_day
+from clubs.models import Club
 from games.base.statistics import Figure
 from games.charts.on_paper import drawn
 from games.sheets.document import Document, Labels
@@ -18,12 +20,13 @@ from leagues.night_report.report import Report, Shown
 CALLED, TAGGED = 5, 3  # as many as leave the page one page
 
 
-def printable(report: Report, club: str) -> Document:
+def printable(report: Report, club: Club) -> Document:
     """Equal reports give equal documents, and so equal bytes."""
     when = club_day(report.night.starts_at)
     labels = Labels(
         title=REPORT.label,
-        club=club,
+        club=club.name,
+        **letterhead(club),
         night=date_format(when, "l j M Y"),
         date=when.isoformat(),
         printed_at=int(report.written_at.timestamp()),

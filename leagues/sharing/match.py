@@ -10,7 +10,7 @@ from games.base.names import counted
 from games.base.titles import game_name, in_words, table_of
 from games.charts.totals_chart import run_of
 from games.entries.match_state import MatchState, load, seats_at
-from games.match.picture import club_colour, picture_answer
+from games.match.picture import picture_answer
 from games.match.printing import sheet_answer
 from games.models import Match
 from games.registry import table_game
@@ -50,7 +50,7 @@ def match_subject(match: Match) -> Subject | None:
             "Emails and who is coming",
             "Who wrote or changed a score",
         ),
-        edition=(match.pk, match.version, match.table, match.club.name, club_colour(match.club), state.names),
+        edition=(match.pk, match.version, match.table, match.club.branding, state.names),
         page=lambda: Part("leagues/sharing/shown/match.html", _page(state)),
         picture=lambda request: picture_answer(request, match),
         paper=Paper("Download sheet (PDF)", lambda request, link: _paper(request, match, link)),

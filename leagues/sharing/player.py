@@ -14,7 +14,7 @@ from games.base.names import counted
 from games.base.statistics import Figure
 from games.base.table_game import TableGame
 from games.charts.dots_chart import AVERAGE_OF
-from games.match.picture import SHAPES, TEMPLATE, Shape, club_colour, sent_picture
+from games.match.picture import SHAPES, TEMPLATE, Shape, club_colour, picture_logo, sent_picture
 from games.match.printing import one_of
 from games.registry import TABLE_GAMES
 from games.sheets.pdf import careful, each_text
@@ -68,8 +68,7 @@ def player_subject(club: Club, player: Player) -> Subject | None:
         ),
         edition=(
             player.label,
-            club.name,
-            club_colour(club),
+            club.branding,
             held,
             [(each.game.key, each.summary, each.figures) for each in games],
         ),
@@ -125,6 +124,7 @@ def picture(club: Club, player: Player, first: Played, held: Sequence[str], shap
         "colour": club_colour(club),
         "title": f"{club.name}, {player.label}",
         "club": club.name,
+        "logo": picture_logo(club),
         "game": first.game.name,
         "day": f"since {since}" if since else "",
         "winner": player.label,

@@ -8,7 +8,6 @@ from django.utils.formats import date_format
 
 from clubs.conditional import conditional
 from clubs.models import Club, Night
-from games.match.picture import club_colour
 from games.match.printing import requested_paper, sent
 from games.sheets.pdf import printed
 from leagues.models import ShareLink
@@ -24,7 +23,7 @@ def report_subject(club: Club, night: Night) -> Subject | None:
     report = replace(report_of(night), next="")
     if not report.facts.finished:
         return None
-    document = printable(report, club.name)
+    document = printable(report, club)
     return Subject(
         club=club,
         columns={"kind": ShareLink.Kind.REPORT, "night": night},
@@ -45,7 +44,7 @@ def report_subject(club: Club, night: Night) -> Subject | None:
             "When and where the club meets next",
             "Emails and who wrote a score",
         ),
-        edition=(document, report.opening, club_colour(club)),
+        edition=(document, report.opening, club.branding),
         page=lambda: Part("leagues/sharing/shown/report.html", _page(report)),
         picture=lambda request: picture_answer(request, club, report),
         paper=Paper("Download report (PDF)", lambda request, _: _paper(request, document)),

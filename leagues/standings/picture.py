@@ -9,7 +9,7 @@ from clubs.conditional import conditional
 from clubs.models import Club
 from games.base.names import counted
 from games.base.titles import ordinal
-from games.match.picture import SHAPES, TEMPLATE, Shape, club_colour, sent_picture
+from games.match.picture import SHAPES, TEMPLATE, Shape, club_colour, picture_logo, sent_picture
 from games.match.printing import one_of
 from games.sheets.pdf import careful, each_text
 from games.sheets.text import listed
@@ -38,6 +38,7 @@ def picture(club: Club, board: Board, shape: Shape) -> Mapping[str, Any]:
         "colour": club_colour(club),
         "title": f"{club.name}, standings",
         "club": club.name,
+        "logo": picture_logo(club),
         "game": board.season.name if board.season else ALL_TIME,
         "day": _after(board),
         "winner": listed([row.player.label for row in first]),

@@ -6,10 +6,11 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Any
 
+from clubs.branding.letterhead import letterhead
 from clubs.models import Club
 from games.base.names import counted
 from games.charts.on_paper import drawn
-from games.sheets.document import Document, Labels
+from games.sheets.document import Document, Labels, mark
 from games.sheets.prints import Print
 from games.sheets.typst import LAYOUTS
 from leagues.models import Standing
@@ -55,6 +56,7 @@ def page(document: Mapping[str, Any], *, fill: str, paper: str) -> dict[str, Any
         "facts": line if poster else shown,
         "note": "",
         "imprint": f"{TITLE}, {standings['after']}" if poster else TITLE,
+        **mark(labels),
     }
 
 
@@ -83,7 +85,7 @@ def printable(club: Club, board: Board, race: Race | None) -> Document:
         }
     newest = max((str(row.form[-1][0]) for row in board.rows if row.form), default="")
     printed_at = int(datetime.fromisoformat(newest).replace(tzinfo=UTC).timestamp()) if newest else 0
-    labels = Labels(title=TITLE, club=club.name, date=newest[:10], printed_at=printed_at)
+    labels = Labels(title=TITLE, club=club.name, **letterhead(club), date=newest[:10], printed_at=printed_at)
     return {"game": f"standings-{board.game or 'all-games'}", "labels": asdict(labels), "standings": standings}
 
 

@@ -49,7 +49,7 @@ def club_wall(request: HttpRequest, club: Club, access: Access) -> HttpResponseB
         }
         return render(request, fragment(request, "leagues/wall/club_wall.html"), context)
 
-    depends = (club.pk, club.name, link, [(turn.key, turn.label, turn.depends) for turn in turns])
+    depends = (club.pk, club.branding, link, [(turn.key, turn.label, turn.depends) for turn in turns])
     return polled(request, depends, page)
 
 

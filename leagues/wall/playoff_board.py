@@ -17,7 +17,9 @@ from leagues.playoffs.wording import news, progress, verdicts
 
 def evening_board(playoff: Playoff, token: str) -> SafeString:
     """Drawn once for all who look; `token` is the play-off's own word for what was played of it."""
-    return cached_fragment(("evening", playoff.pk, playoff.club.slug, token), lambda: _drawn(playoff))
+    return cached_fragment(
+        ("evening", playoff.pk, playoff.club.branding, playoff.club.slug, token), lambda: _drawn(playoff)
+    )
 
 
 def _drawn(playoff: Playoff) -> SafeString:

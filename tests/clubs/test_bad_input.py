@@ -29,6 +29,7 @@ INSIDE = {
     "/c/kennel/invitations/new/": ["role", "player", "uses_left"],
     "/c/kennel/watch-links/new/": ["label"],
     "/c/kennel/settings/": ["name", "history_is_open", "confirm", "correction_hours", "grace_minutes", "sharing"],
+    "/c/kennel/branding/": ["name", "logo", "remove_logo", "colour"],
     "/account/": ["name"],
     "/accounts/email/": ["email", "action_add"],
     "/accounts/password/change/": ["oldpassword", "password1", "password2"],
@@ -72,7 +73,7 @@ def survives(client: Client, address: str, fields: list[str], nasty: str) -> boo
     before = rows()
     body = "&".join(f"{field}={NASTY[nasty]}" for field in fields)
     answer = client.post(address, body, content_type="application/x-www-form-urlencoded")
-    answered = answer.status_code in (200, 302, 404) and b"<script>alert" not in answer.content
+    answered = answer.status_code in (200, 302, 404, 422) and b"<script>alert" not in answer.content
     return answered and (nasty in MAY_BE_A_NAME or rows() == before)
 
 

@@ -209,6 +209,6 @@ def test_the_report_says_which_hand_turned_the_table_that_counts(
     assert re.search(r"Hand \d turned it\.", html)
     assert html.count('class="chance ') == 5
     assert f'href="/m/{match.pk}/chances/"' in html
-    assert re.match(r"Hand \d turned it\. ", printable(report_of(night), club.name)["report"]["turn"])
+    assert re.match(r"Hand \d turned it\. ", printable(report_of(night), club)["report"]["turn"])
     Club.objects.update(chances=ShowChances.NOWHERE)
     assert "Chances" not in page(member, night)

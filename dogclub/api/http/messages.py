@@ -120,6 +120,13 @@ class EmailChange(Struct, frozen=True, forbid_unknown_fields=True):
     digest_hour: Annotated[int, Meta(ge=FIRST_HOUR, le=LAST_HOUR)] | UnsetType = UNSET
 
 
+class BrandingChange(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is left out stays."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=80)] | UnsetType = UNSET
+    colour: Annotated[str, Meta(max_length=7)] | UnsetType = UNSET
+
+
 class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
     """A table about to play. The same id with the same content again is the same match."""
 

@@ -23,8 +23,9 @@ Upload: TypeAlias = "UploadedFile[Any]"
 
 
 @contextmanager
-def handed_in(request: Request, most: int = MOST_BYTES, too_large: str = LARGE) -> Iterator[Upload]:
-    """With the name it was given. Raises Problem."""
+def handed_in(request: Request, most: int | None = None, too_large: str = LARGE) -> Iterator[Upload]:
+    """With the name it was given; `most` bytes, else those of an import. Raises Problem."""
+    most = MOST_BYTES if most is None else most
     plain_request = plain(request)
     with tempfile.SpooledTemporaryFile(PIECE) as file:
         is_form = request.content_type.lower().startswith(FORM)

@@ -6,6 +6,7 @@ from django.conf import settings
 
 from dogclub.api.openapi import (
     background,
+    branding,
     calendar,
     comments,
     entry_kinds,
@@ -60,8 +61,9 @@ SECURITY: Json = {
 
 def schemas() -> dict[str, Any]:
     all_schemas = {**message_schemas.schemas(), **scoring.schemas()}
-    for resource in (
+    resources = (
         people,
+        branding,
         calendar,
         comments,
         matches,
@@ -72,7 +74,8 @@ def schemas() -> dict[str, Any]:
         background,
         problems,
         root,
-    ):
+    )
+    for resource in resources:
         all_schemas |= resource.SCHEMAS
     all_schemas |= entry_kinds.schemas(all_schemas["DraftIn"], all_schemas["Entry"])
     return {name: portable(all_schemas[name]) for name in sorted(all_schemas)}

@@ -12,6 +12,7 @@ from scoring.standings import Scheme
 BODIES = (
     messages.SettingsChange,
     messages.EmailChange,
+    messages.BrandingChange,
     messages.NewPlayer,
     messages.PlayerChange,
     Scheme,

@@ -45,6 +45,8 @@ class ClubFacts(Line):
     links_expire: bool = True
     chances: Annotated[str, Meta(pattern=r"^(off|match|wall)$")] = "match"
     has_comments: bool = False
+    colour: Annotated[str, Meta(pattern=r"^(#[0-9a-f]{6})?$")] = ""
+    logo_png: Annotated[bytes, Meta(max_length=100_000)] = b""
 
 
 class Cover(Line):

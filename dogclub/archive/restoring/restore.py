@@ -14,7 +14,7 @@ from clubs.time_zone import clock_of, zones
 from dogclub.archive.format import fingerprint
 from dogclub.archive.format.lines import ClubFacts, Cover, MatchLine
 from dogclub.archive.format.scope import Scope
-from dogclub.archive.restoring import insert, photos
+from dogclub.archive.restoring import branding, insert, photos
 from dogclub.archive.restoring.comments import restore_comments
 from dogclub.archive.restoring.contents import BY_KEY, Contents, contents_of
 from dogclub.archive.restoring.insert import Placed
@@ -110,7 +110,7 @@ def restore(
 
 
 def _new(cover: Cover, slug: str) -> Club:
-    names = {*ClubFacts.__struct_fields__} - {"name", "slug"}
+    names = {*ClubFacts.__struct_fields__} - {"name", "slug", "logo_png"}
     about: dict[str, Any] = {name: getattr(cover.club, name) for name in names}
     about["time_zone"] = _zone(cover.club)
     return Club.objects.create(name=cover.club.name, slug=slug, **about)
@@ -134,6 +134,7 @@ def _restore(planned: Plan, club: Club, batch: UUID | None, *, anyway: bool) -> 
     club.guests_rank, club.all_time = facts.guests_rank, facts.all_time  # its standings are counted so
     club.time_zone = _zone(facts) or club.time_zone
     club.save(update_fields=["guests_rank", "all_time", "time_zone"])
+    branding.take_over(club, facts)
     insert.people(placed, contents.players)
     insert.calendar(placed, contents)
     _matches(placed, planned, batch)

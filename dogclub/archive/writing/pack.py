@@ -12,6 +12,7 @@ from uuid import UUID
 from django.utils import timezone
 from django.utils.text import slugify
 
+from clubs.branding.logo import logo_of
 from clubs.models import Club, Season
 from dogclub.archive.format import fingerprint
 from dogclub.archive.format.fingerprint import Parts
@@ -94,9 +95,9 @@ def program() -> str:
 
 def _club(scope: Scope) -> ClubFacts:
     club = scope.club
-    names = {field for field in ClubFacts.__struct_fields__ if field != "confirm"}
+    names = {field for field in ClubFacts.__struct_fields__ if field not in ("confirm", "logo_png")}
     confirm = int(club.confirm)  # a club just made has the choice itself, which is written down though it is the usual
-    return ClubFacts(confirm=confirm, **{name: getattr(club, name) for name in names})
+    return ClubFacts(confirm=confirm, logo_png=logo_of(club) or b"", **{name: getattr(club, name) for name in names})
 
 
 def _counts(scope: Scope) -> dict[str, int]:

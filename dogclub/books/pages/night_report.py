@@ -25,5 +25,5 @@ def night_report_pdf(request: HttpRequest, club: Club, access: Access, pk: int) 
         if not access.is_member:
             raise PermissionDenied
         return ask_here(request, access, "night-report", {"night": pk, "paper": paper}, wants_mail=True)
-    report = printable(report_of(night), club.name)
+    report = printable(report_of(night), club)
     return conditional(request, (report, paper), lambda: sent(printed(REPORT, "filled", paper, report)))

@@ -33,7 +33,7 @@ def night_sheets(request: HttpRequest, club: Club, access: Access, pk: int) -> H
         return redirect("night", club.slug, pk)
     if len(versions) <= FEW:
         names = sorted(night.matches.values_list("seats__player__name", "seats__player__nickname"))
-        return conditional(request, (versions, names, paper, club.name), lambda: _at_once(night, paper))
+        return conditional(request, (versions, names, paper, club.branding), lambda: _at_once(night, paper))
     if request.method == "POST":
         if not access.is_member:
             raise PermissionDenied

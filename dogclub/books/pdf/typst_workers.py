@@ -35,7 +35,7 @@ class PageDocument:
     @property
     def line(self) -> bytes:
         request = {"template": str(self.template), "page": self.page, "timestamp": self.timestamp}
-        return json.dumps(request, ensure_ascii=False).encode() + b"\n"
+        return json.dumps(request, ensure_ascii=False, default=list).encode() + b"\n"
 
 
 class TypstProcess(subprocess.Popen[bytes]):

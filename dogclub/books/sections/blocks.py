@@ -3,11 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from clubs.branding.letterhead import letterhead
 from dogclub.books.pdf.page_numbers import LAYOUTS
 from dogclub.books.pdf.typst_workers import PageDocument
 from dogclub.books.sections.book_request import Volume
 from games.charts.line_chart import Chart
 from games.charts.on_paper import drawn
+from games.sheets.document import mark
 
 Block = dict[str, Any]
 Column = dict[str, Any]
@@ -50,6 +52,7 @@ def section(
         "title": f"{heading}, {volume.name}",
         "summary": f"{volume.club.name}, {volume.name}",
         "club": volume.club.name,
+        **mark(letterhead(volume.club)),
         "heading": heading,
         "facts": [{"label": label, "text": said} for label, said in {"Season": volume.name, **(facts or {})}.items()],
         "note": note,

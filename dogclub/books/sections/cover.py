@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from django.db.models import Max, Min
 
+from clubs.branding.letterhead import letterhead
 from clubs.models import Membership, Role
 from dogclub.books.pdf.page_numbers import LAYOUTS
 from dogclub.books.pdf.typst_workers import PageDocument
@@ -12,6 +13,7 @@ from dogclub.books.sections.nights_in_order import Evening
 from games.base.names import listed
 from games.consequences.recipients import LOSER, WINNER
 from games.models import Seat
+from games.sheets.document import mark
 from games.sheets.text import minus
 from leagues.night_report.chapters.wording import capital, shorter, some
 from leagues.trophies.holders import live
@@ -26,6 +28,7 @@ def cover(volume: Volume, evenings: Sequence[Evening]) -> PageDocument:
         "title": name,
         "summary": f"{volume.club.name}, {volume.name}",
         "club": volume.club.name,
+        **mark(letterhead(volume.club)),
         "volume": volume.number,
         "heading": name,
         "words": _sentence(volume, evenings),

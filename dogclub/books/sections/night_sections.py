@@ -57,7 +57,7 @@ def _books(each: Evening, report: Report | None) -> list[MatchState]:
 
 
 def _report(volume: Volume, report: Report) -> PageDocument:
-    printed = printable(report, volume.club.name)
+    printed = printable(report, volume.club)
     page = REPORT.page(printed, fill="filled", paper=volume.paper)
     imprint = f"{volume.club.name}, {volume.name}"
     note = "" if report.night.season_id and volume.season and volume.season.closed_at else page["note"]

@@ -75,7 +75,7 @@ def match(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRespon
         }
         return render(request, fragment(request, "games/match/match.html"), about | follows | {"body": body})
 
-    return polled(request, (depends, match.club.name), page)
+    return polled(request, (depends, match.club.branding), page)
 
 
 def _body(state: MatchState, access: MatchAccess, trophies: Mapping[str, str], tags: Sequence[TagWords]) -> SafeString:

@@ -1,5 +1,6 @@
 """A club put away and put back comes to the same figures, and is written down in the same bytes."""
 
+import io
 import json
 
 import pytest
@@ -7,9 +8,11 @@ from django.db.models import Q
 from django.test import Client
 from jsonschema import Draft202012Validator
 
+from clubs.branding.logo import keep_logo, logo_of, read_logo
 from clubs.members.membership import create_club
-from clubs.models import Attendance, Club, FormerName, Merge, Night, NightAnswer, Player, Season
+from clubs.models import Attendance, Club, ClubLogo, FormerName, Merge, Night, NightAnswer, Player, Season
 from dogclub.archive.format.members import MEMBERS
+from dogclub.archive.restoring.reader import Unusable
 from dogclub.archive.restoring.restore import in_the_way
 from games import ledger
 from games.models import Comment, Entry, Match, Tally
@@ -28,6 +31,7 @@ from tests.dogclub.archive.whole import (
     zipped,
 )
 from tests.factory import a_club, a_member, some_players
+from tests.pictures import a_picture
 
 pytestmark = pytest.mark.django_db
 COVER = "archive.json"
@@ -115,6 +119,22 @@ def test_who_came_and_who_sat_where_comes_back(kennel: Club) -> None:
     assert came(restored) == came(kennel)
     assert dealt(restored) == dealt(kennel)
     assert dealt(restored)
+
+
+def test_the_logo_and_the_colour_come_back_and_a_broken_logo_writes_nothing(kennel: Club) -> None:
+    content = a_picture()
+    keep_logo(kennel, read_logo(io.BytesIO(content), len(content)))
+    Club.objects.filter(pk=kennel.pk).update(colour="#d9822b")
+    kennel.refresh_from_db()
+    held = packed(kennel)
+    restored = brought_back(held).club
+    assert (restored.colour, restored.logo, logo_of(restored)) == ("#d9822b", kennel.logo, logo_of(kennel))
+    files = members(held)
+    cover = json.loads(files[COVER])
+    cover["club"]["logo_png"] = "bm90IGEgcGljdHVyZQ=="
+    with pytest.raises(Unusable, match="The logo in it cannot be used"):
+        brought_back(zipped({**files, COVER: json.dumps(cover).encode()}), slug="third")
+    assert ClubLogo.objects.count() == 2
 
 
 def test_who_said_they_come_comes_back_with_the_limit_of_places(kennel: Club) -> None:

@@ -1,0 +1,71 @@
+"""The form for a club's name, logo and colour."""
+
+from typing import Any
+
+from django import forms
+
+from clubs.branding.logo import Logo, keep_logo, read_logo
+from clubs.contrast import HEX
+from clubs.fields import NameField
+from clubs.models import Club
+from clubs.pictures import Refused
+
+WRONG_COLOUR = "Enter the colour as # and six digits, such as #d9822b, or leave it empty."
+
+
+class LogoField(forms.FileField):
+    """A picture, made anew."""
+
+    widget = forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/webp"})
+
+    def clean(self, data: Any, initial: Any = None) -> Logo | None:
+        file = super().clean(data, initial)
+        if not file:
+            return None
+        try:
+            return read_logo(file, file.size)
+        except Refused as error:
+            raise forms.ValidationError(str(error)) from error
+
+
+class ColourField(forms.CharField):
+    """`#rrggbb`, however it was typed; empty for none."""
+
+    def to_python(self, value: Any) -> str:
+        text = (super().to_python(value) or "").lower()
+        text = text if text.startswith("#") or not text else f"#{text}"
+        return "#" + "".join(2 * sign for sign in text[1:]) if len(text) == 4 else text
+
+    def validate(self, value: str) -> None:
+        super().validate(value)
+        if value and not HEX.fullmatch(value):
+            raise forms.ValidationError(WRONG_COLOUR)
+
+
+class BrandingForm(forms.Form):
+    name = NameField(
+        label="Club name",
+        max_length=80,
+        help_text="At the head of every page, on sheets and pictures.",
+        missing="Enter the club’s name.",
+    )
+    logo = LogoField(
+        label="Logo",
+        required=False,
+        allow_empty_file=True,
+        help_text="PNG, JPEG or WebP up to 2 MB, square is best. Without a logo the box and circle stand there in the "
+        "club’s colour.",
+    )
+    remove_logo = forms.BooleanField(label="Remove logo", required=False)
+    colour = ColourField(
+        label="Colour as a hex code",
+        required=False,
+    )
+
+    def save(self, club: Club) -> None:
+        """In a transaction."""
+        club.name, club.colour = self.cleaned_data["name"], self.cleaned_data["colour"]
+        club.save(update_fields=["name", "colour"])
+        logo = self.cleaned_data["logo"]
+        if logo or self.cleaned_data["remove_logo"]:
+            keep_logo(club, logo)

@@ -1,0 +1,62 @@
+"""A club's logo: read from a file, kept, sent."""
+
+import hashlib
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import IO
+
+from clubs.models import Club, ClubLogo
+from clubs.pictures import Limits, Refused, fitted, opened, written
+
+LIMITS = Limits(most_bytes=2_000_000, most_pixels=25_000_000)
+SIDES = (256, 224, 192, 160, 144)  # pixels; the last fits whatever is in it
+LARGEST = 100_000  # bytes
+ROUGHEST = 16  # pixels
+LONGEST = 4  # times as long as the other side
+
+
+@dataclass(frozen=True)
+class Logo:
+    content: bytes
+    width: int
+    height: int
+
+    @property
+    def key(self) -> str:
+        return hashlib.sha256(self.content).hexdigest()[:16]
+
+
+def read_logo(file: IO[bytes], size: int) -> Logo:
+    """As it will be kept. Raises Refused."""
+    with opened(file, size, LIMITS) as picture:
+        wide, high = picture.size
+        if min(wide, high) < ROUGHEST:
+            raise Refused(f"This picture is {wide} × {high} pixels; each side needs at least {ROUGHEST}.")
+        if max(wide, high) > LONGEST * min(wide, high):
+            raise Refused(f"This picture is {wide:,} × {high:,} pixels: too long. Square is best, 4 to 1 the most.")
+        for side in SIDES:
+            small = fitted(picture, side)
+            content = written(small, "PNG", optimize=True)
+            if len(content) <= LARGEST:
+                break
+    return Logo(content, *small.size)
+
+
+def keep_logo(club: Club, logo: Logo | None) -> None:
+    """None takes it away. In the transaction in which the club's row is saved: this writes `club.logo` alone."""
+    ClubLogo.objects.filter(club=club).delete()
+    if logo:
+        ClubLogo.objects.create(club=club, content=logo.content, width=logo.width, height=logo.height)
+    club.logo = logo.key if logo else ""
+    club.save(update_fields=["logo"])
+
+
+def logo_of(club: Club) -> bytes | None:
+    """The picture `club.logo` names; no query where it was asked for a moment ago."""
+    return _content(club.pk, club.logo) if club.logo else None
+
+
+@lru_cache(maxsize=4)
+def _content(club: int, key: str) -> bytes | None:
+    row = ClubLogo.objects.filter(club=club, club__logo=key).first()
+    return bytes(row.content) if row else None

@@ -1,0 +1,81 @@
+"""A club's name, logo and colour on one page, with a preview; and the logo as a picture."""
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.cache import get_conditional_response
+from django.views.decorators.http import require_http_methods, require_safe
+
+from clubs.access import Access, club_view
+from clubs.branding.forms import WRONG_COLOUR, BrandingForm, ColourField
+from clubs.branding.logo import logo_of
+from clubs.contrast import HEX, Shade, dark, light
+from clubs.locks import take_turns
+from clubs.models import Club, ClubLogo, Role
+
+A_YEAR = 365 * 24 * 60 * 60
+
+
+@dataclass(frozen=True)
+class Preview:
+    """How the club would look; the colours are those used, `shades` say how they came about."""
+
+    name: str
+    light: str
+    dark: str
+    shades: tuple[Shade, ...]
+    wrong: str = ""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_view(Role.ORGANISER)
+@take_turns
+def club_branding(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    """With `name` and `colour` in the address the preview shows those; nothing is saved by it."""
+    saved = {"name": club.name, "colour": club.colour}
+    asked = {name: request.GET.get(name, was)[:80] for name, was in saved.items()}
+    form = BrandingForm(request.POST, request.FILES) if request.method == "POST" else BrandingForm(initial=saved)
+    if form.is_valid():
+        form.save(club)
+        messages.success(request, "Saved.")
+        return redirect("club-branding", club.slug)
+    if form.is_bound:
+        asked = {name: form.data.get(name, "") for name in saved}
+    context = {
+        "access": access,
+        "here": "manage",
+        "form": form,
+        "logo": ClubLogo.objects.filter(club=club).first(),
+        "preview": preview(asked["name"] or club.name, asked["colour"]),
+    }
+    return render(request, "clubs/branding/branding.html", context, status=422 if form.errors else 200)
+
+
+def preview(name: str, typed: str) -> Preview:
+    """With a colour that is none, the preview goes without and says so."""
+    colour = ColourField(required=False).to_python(typed)
+    if not HEX.fullmatch(colour):
+        return Preview(name, "", "", (), WRONG_COLOUR if colour else "")
+    shades = light(colour), dark(colour)
+    return Preview(name, shades[0].used, shades[1].used, shades)
+
+
+@require_safe
+@club_view(spectators=True)
+def club_logo(request: HttpRequest, club: Club, access: Access, key: str) -> HttpResponseBase:
+    """The bytes under their hash never change, so a browser asks once."""
+    content = logo_of(club) if key == club.logo else None
+    if content is None:
+        raise Http404
+    return sent(request, content, "image/png", key)
+
+
+def sent(request: HttpRequest, content: bytes, content_type: str, key: str) -> HttpResponseBase:
+    """A picture that its address names by its hash: kept by the browser of whoever may see it, and by nobody else."""
+    tag = f'"{key}"'
+    response = get_conditional_response(request, etag=tag) or HttpResponse(content, content_type=content_type)
+    response["ETag"] = tag
+    response["Cache-Control"] = f"private, max-age={A_YEAR}, immutable"
+    return response

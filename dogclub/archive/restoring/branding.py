@@ -1,0 +1,21 @@
+"""The logo and colour of an archive, for a club without its own. The picture is not trusted, but made anew."""
+
+import io
+
+from clubs.branding.logo import keep_logo, read_logo
+from clubs.models import Club
+from clubs.pictures import Refused
+from dogclub.archive.format.lines import ClubFacts
+from dogclub.archive.restoring.reader import Unusable
+
+
+def take_over(club: Club, facts: ClubFacts) -> None:
+    """In the transaction of the restoring. Raises Unusable."""
+    if facts.colour and not club.colour:
+        club.colour = facts.colour
+        club.save(update_fields=["colour"])
+    if facts.logo_png and not club.logo:
+        try:
+            keep_logo(club, read_logo(io.BytesIO(facts.logo_png), len(facts.logo_png)))
+        except Refused as error:
+            raise Unusable(f"The logo in it cannot be used. {error}") from error
