@@ -98,7 +98,7 @@ class Operation:
         form = {"type": "object", "properties": {"file": FILE}, "required": ["file"]}
         return {
             OCTETS: {"schema": FILE} | self._example(self.example),
-            FORM: {"schema": form} | self._example({"file": self.example}),
+            FORM: {"schema": form} | self._example(self.example and {"file": self.example}),
         }
 
     def _is_held(self, method: str) -> bool:
