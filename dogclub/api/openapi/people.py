@@ -87,7 +87,14 @@ CHANGE_SETTINGS = Operation(
     matched=True,
     words="For owners, and so for no key: only the browser’s session. What is left out stays.",
 )
-READ_EMAILS = Operation("read_emails", CLUBS, "Which emails you get from a club", {200: ref("Emails")})
+READ_EMAILS = Operation(
+    "read_emails",
+    CLUBS,
+    "Which emails you get from a club",
+    {200: ref("Emails")},
+    also=(409,),
+    words="Your own alone, by your session or a key of yours: a club’s key stands for no member and is answered 409.",
+)
 CHANGE_EMAILS = Operation(
     "change_emails",
     CLUBS,
