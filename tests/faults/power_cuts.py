@@ -46,6 +46,7 @@ for version, (draft,) in enumerate(script(76, whole_hands=False)[:{ENTRIES}]):
 os._exit(0)
 """
 CALL = re.compile(r"^\d+ +(?P<name>\w+)\((?P<fd>\d+)<(?P<path>[^>]*)>(?:, (?P<rest>.*))?\) += (?P<result>-?\d+)")
+UNFINISHED, RESUMED = "<unfinished ...>", re.compile(r"^\d+ +<\.\.\. \w+ resumed>(?P<rest>.*)")
 DATABASE = "dogclub.sqlite3"
 FILES = (DATABASE, f"{DATABASE}-wal")  # what is in memory alone, -shm, is gone
 
@@ -93,8 +94,21 @@ def traced(folder: Path, before: bytes, *weaker: str) -> list[Event]:
     return list(read((folder / "trace").read_text(errors="replace").splitlines()))
 
 
-def read(lines: Sequence[str]) -> Iterator[Event]:
+def whole(lines: Sequence[str]) -> Iterator[str]:
+    """Calls that another thread broke in two, put together where they end."""
+    begun: dict[str, str] = {}
     for line in lines:
+        thread = line.partition(" ")[0]
+        if line.endswith(UNFINISHED):
+            begun[thread] = line.removesuffix(UNFINISHED).rstrip()
+        elif resumed := RESUMED.match(line):
+            yield begun.pop(thread, "") + resumed["rest"]
+        else:
+            yield line
+
+
+def read(lines: Sequence[str]) -> Iterator[Event]:
+    for line in whole(lines):
         call = CALL.match(line)
         if call is None or int(call["result"]) < 0:
             continue
