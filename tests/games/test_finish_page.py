@@ -156,9 +156,14 @@ def test_after_the_groups_the_final_tables_are_seated(client: Client, club: Club
     assert (words, url) == ("Next: seat the final tables", found.get_absolute_url())
 
 
-def test_what_is_shared_says_it_all(keeper: Client, club: Club, players: list[Player]) -> None:
+def test_a_member_shares_by_a_link_and_anybody_else_in_words(
+    client: Client, keeper: Client, club: Club, players: list[Player]
+) -> None:
     match = a_match(club, players, plan=(1, 2), seed=1, table="1")
-    shared = re.search(r'data-share="([^"]+)"', page(keeper, match))
+    assert f'href="{reverse("share-match", args=[match.pk])}"' in page(keeper, match)
+    Club.objects.update(history_is_open=True)
+    client.logout()
+    shared = re.search(r'data-share="([^"]+)"', page(client, match))
     assert shared is not None
     assert shared[1].startswith("Dirty Dog, table 1: ")
     assert "Good Dog Cup: " in shared[1]
