@@ -21,7 +21,7 @@ RECENTLY = "allauth.account.internal.flows.reauthentication.did_recently_reauthe
 FIRST: dict[str, Callable[[World], dict[str, Any]]] = {
     "api-trophy-pass": lambda world: {"player": world.players[1].pk, "reason": "for the cake"},
     "api-night-guests": lambda _: {"name": "Percy Abara"},
-    "api-night-series": lambda _: {"starts_at": "2026-11-26T19:30", "repeat": "weekly", "until": "2027-01-01"},
+    "api-night-series": lambda _: {"starts_at": "2026-11-26T19:30:00Z", "repeat": "weekly", "until": "2027-01-01"},
     "api-night-answer": lambda _: {"answer": "yes"},
     "api-attendance": lambda _: {"state": "here"},
 }
