@@ -45,7 +45,7 @@ def boards_of(matches: Sequence[Match], seats: Mapping[UUID, Sequence[Seat]]) ->
         some = matches[start : start + A_BOARD]
         facts = [(each.pk, each.version, each.table, [seat.player.label for seat in seats[each.pk]]) for each in some]
         about = _about(start, len(some), len(matches))
-        depends = ("tables", about, timezone.get_current_timezone_name(), facts)
+        depends = ("tables", some[0].club.branding, about, timezone.get_current_timezone_name(), facts)
         yield Turn(
             key=f"t-{start // A_BOARD + 1}",
             version="-".join(str(each.version) for each in some),
@@ -65,6 +65,7 @@ def _about(start: int, here: int, every: int) -> str:
 def _drawn(matches: Sequence[Match], seats: Mapping[UUID, Sequence[Seat]], about: str) -> SafeString:
     tables = [_table(state.public) for state in load_many(matches, {each.pk: [*seats[each.pk]] for each in matches})]
     context: dict[str, Any] = {
+        "club": matches[0].club,
         "tables": tables,
         "size": next(size for size in SIZES if len(tables) <= size),
         "evening": evening(matches[0].started_at),
