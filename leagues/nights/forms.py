@@ -1,7 +1,7 @@
 """A night of the calendar: when, where, what it is called."""
 
 from datetime import date, datetime
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -60,8 +60,10 @@ class NightForm(forms.Form):
             "max_value": "At most %(limit_value)d places, please.",
         },
     )
-    answers_close = forms.ChoiceField(
+    answers_close = forms.TypedChoiceField(
         label="Answers close",
+        coerce=int,
+        empty_value=cast("Any", 0),  # compared with the number that stands
         choices=[(minutes, closing_words(minutes)) for minutes in CLOSINGS],
         required=False,
         error_messages={"invalid_choice": "Choose one of these."},
@@ -88,9 +90,6 @@ class NightForm(forms.Form):
         if not FIRST <= day.year <= LAST:
             raise ValidationError("That day is outside the calendar.")
         return day
-
-    def clean_answers_close(self) -> int:
-        return int(self.cleaned_data["answers_close"] or 0)
 
     def clean_note(self) -> str:
         note = tidy_name(self.cleaned_data["note"])
