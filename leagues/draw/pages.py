@@ -17,7 +17,7 @@ from leagues.draw.deal import check_sizes, deal, dealt_before
 from leagues.draw.setup_form import SetupForm, read_setup_form
 from leagues.draw.setup_page import shown
 from leagues.draw.stored_draw import act, open_draw, with_stored
-from leagues.nights.attendance_taps import promised, said, tapped
+from leagues.nights.attendance_taps import answers_in_words, promised, tapped
 from leagues.nights.attendance_tiles import AttendanceTiles, attendance_tiles
 
 
@@ -91,7 +91,7 @@ def _go(request: HttpRequest, night: Night, matches: list[Match]) -> HttpRespons
 def _page(
     request: HttpRequest, access: Access, wish: SetupForm, people: AttendanceTiles, errors: dict[str, str]
 ) -> HttpResponse:
-    words = said(wish.night)
+    words = answers_in_words(wish.night)
     context = {
         "access": access,
         "night": wish.night,

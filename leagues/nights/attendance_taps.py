@@ -36,7 +36,7 @@ def promised(night: Night) -> list[NightAnswer]:
     return [row for row in answers_of(night).coming if row.player_id not in heard]
 
 
-def said(night: Night) -> dict[int, str]:
+def answers_in_words(night: Night) -> dict[int, str]:
     """What each said beforehand, by player: `said yes`, `said maybe, from 20:15`. One query."""
     rows = answers_of(night).all
     late = {row.player_id: f", from {timezone.localtime(at):%H:%M}" for row in rows if (at := row.arrives_at)}

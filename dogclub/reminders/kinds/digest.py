@@ -12,7 +12,7 @@ from clubs.calendar.answers import answers_of
 from clubs.club_day import club_day
 from clubs.models import Club, Membership, Night
 from dogclub.models import EmailSettings, Reminder
-from dogclub.reminders.kinds.nights_over import over_between, told
+from dogclub.reminders.kinds.nights_over import over_between, results_of
 from dogclub.reminders.letter import Letter, address
 from dogclub.reminders.members import Due, by_player, settings_of, that_want
 from dogclub.reminders.quiet_hours import at
@@ -68,7 +68,7 @@ def claimed(due: Due) -> None:
 def letter(due: Due) -> Letter:
     *earlier, night = _told_in(due)
     club, member = due.membership.club, due.membership
-    news = told(night)
+    news = results_of(night)
     context = {
         **news,
         "today": club_day(),

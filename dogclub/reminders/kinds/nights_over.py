@@ -20,7 +20,7 @@ def over_between(since: datetime, until: datetime) -> QuerySet[Night]:
     return Night.objects.filter(closed | long_over, Exists(played), called_off_at=None).order_by("starts_at", "pk")
 
 
-def told(night: Night) -> Mapping[str, Any]:
+def results_of(night: Night) -> Mapping[str, Any]:
     """What an email says of a night: its report, the table that counts most, and the trophies."""
     report = report_of(night)
     return {"night": night, "report": report, "best": _best(report), "passings": report.facts.main}

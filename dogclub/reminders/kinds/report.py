@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 
 from clubs.models import Club, Membership
 from dogclub.models import Reminder
-from dogclub.reminders.kinds.nights_over import over_between, told
+from dogclub.reminders.kinds.nights_over import over_between, results_of
 from dogclub.reminders.letter import Letter, address
 from dogclub.reminders.members import Due, settings_of, that_want
 from games.comments.plain_lines import comment_lines
@@ -30,7 +30,7 @@ def due(club: Club, members: list[Membership], now: datetime) -> Iterator[Due]:
 
 def letter(due: Due) -> Letter:
     night = due.membership.club.nights.select_related("club").get(pk=due.subject)
-    context = {**told(night), "link": address("night-report", night.club.slug, night.pk)}
+    context = {**results_of(night), "link": address("night-report", night.club.slug, night.pk)}
     context |= {"comments": comment_lines(night)}
     report = context["report"]
     return Letter("report", report.headline, report.opening, context)

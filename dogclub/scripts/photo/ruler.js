@@ -1,7 +1,10 @@
 /** The ruler over the photo: put on a row once, it goes down a row with each round that is saved. */
 
 /** @typedef {import("./view.js").View} View */
-/** @typedef {{ top: number, size: number, number: number }} Row parts of the photo's height, and the round it was for */
+/**
+ * Parts of the photo’s height, and the round it was for.
+ * @typedef {{ top: number, size: number, number: number }} Row
+ */
 
 const LEAST = 0.008,
   FIRST = { top: 0.12, size: 0.04 };

@@ -1,4 +1,6 @@
-/** The photo of a sheet in its window: zoomed, dragged and turned. Lengths are pixels of the photo unless they say so. */
+/**
+ * The photo of a sheet in its window: zoomed, dragged and turned. Lengths are pixels of the photo unless they say so.
+ */
 import { $ } from "../table/dom.js";
 
 const MOST = 8, // times as large as it fits
