@@ -1,0 +1,51 @@
+"""One world and one document a file."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+import schemathesis
+from django.core.signals import request_finished, request_started
+from django.core.wsgi import get_wsgi_application
+from django.db import close_old_connections, transaction
+from django.test import override_settings
+from pytest_django import DjangoDbBlocker
+from schemathesis.specs.openapi.schemas import OpenApiSchema
+
+from tests.dogclub.api.schema.operations import CONFIG
+from tests.dogclub.api.schema.world import World, a_world
+
+
+@contextmanager
+def one_connection() -> Iterator[None]:
+    """Between two requests the house looks after its connections; here they all share one transaction."""
+    ends = (request_started, request_finished)
+    for signal in ends:
+        signal.disconnect(close_old_connections)
+    try:
+        yield
+    finally:
+        for signal in ends:
+            signal.connect(close_old_connections)
+
+
+@pytest.fixture(scope="module")
+def schema(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> OpenApiSchema:
+    with django_db_blocker.unblock():
+        return schemathesis.openapi.from_wsgi("/api/v1/schema", get_wsgi_application(), config=CONFIG)
+
+
+@pytest.fixture(scope="module")
+def world(
+    django_db_setup: None, django_db_blocker: DjangoDbBlocker, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[World]:
+    files = override_settings(MEDIA_ROOT=tmp_path_factory.mktemp("files"))
+    with files, django_db_blocker.unblock(), one_connection(), transaction.atomic():
+        yield a_world()
+        transaction.set_rollback(True)
+
+
+@pytest.fixture(autouse=True)
+def name_of_old(request: pytest.FixtureRequest) -> None:
+    """Schemathesis 4.32 asks for an attribute that pytest 9.2 calls `nodeid`."""
+    request.node._nodeid = request.node.nodeid
