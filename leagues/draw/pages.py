@@ -8,6 +8,7 @@ from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
 
 from clubs.access import Access, club_view
+from clubs.calendar.answers import answers_of
 from clubs.calendar.nights import Refused, check_open
 from clubs.locks import take_turns
 from clubs.models import Club, Night, Role, User
@@ -17,6 +18,7 @@ from leagues.draw.deal import check_sizes, deal, dealt_before
 from leagues.draw.setup_form import SetupForm, read_setup_form
 from leagues.draw.setup_page import shown
 from leagues.draw.stored_draw import act, open_draw, with_stored
+from leagues.nights.attendance_clear import clearable
 from leagues.nights.attendance_taps import answers_in_words, promised, tapped
 from leagues.nights.attendance_tiles import AttendanceTiles, attendance_tiles
 
@@ -91,13 +93,15 @@ def _go(request: HttpRequest, night: Night, matches: list[Match]) -> HttpRespons
 def _page(
     request: HttpRequest, access: Access, wish: SetupForm, people: AttendanceTiles, errors: dict[str, str]
 ) -> HttpResponse:
-    words = answers_in_words(wish.night)
+    answers = answers_of(wish.night)
+    words = answers_in_words(answers)
     context = {
         "access": access,
         "night": wish.night,
         "tiles": [(tile, words.get(tile.player.pk, "")) for tile in people.tiles],
-        "promised": {row.player_id for row in promised(wish.night)},
+        "promised": {row.player_id for row in promised(wish.night, answers)},
         "people": people,
+        "clearable": clearable(wish.night, people.tiles),
         "wish": wish,
         "form": wish.form,
         "errors": errors,

@@ -5,13 +5,14 @@ from collections import Counter
 from django.http import QueryDict
 from django.utils import timezone
 
-from clubs.calendar.answers import answers_of
+from clubs.calendar.answers import Answers, answers_of
 from clubs.calendar.nights import arrive, expect, stay_away
 from clubs.models import Attendance, Club, Night, NightAnswer, Player
 from clubs.names import tidy_name
 from games.base.guests import named
 from games.base.open_seats import sitting
 from games.base.table_game import Unreadable
+from leagues.nights.attendance_clear import clear, unclear
 
 TAPS = ("here", "late", "away")
 NIGHTS = 6  # by which the usual crowd is known
@@ -20,6 +21,12 @@ NIGHTS = 6  # by which the usual crowd is known
 def tapped(night: Night, form: QueryDict) -> dict[str, str]:
     """Writes down what was tapped; the answer says what is wrong, by field."""
     wish, _, key = form.get("do", "").partition(":")
+    cleared, form["cleared"] = form.get("cleared", ""), ""
+    if wish == "clear":
+        form["cleared"] = clear(night)
+        return {}
+    if wish == "unclear":
+        return {} if unclear(night, cleared) else {"": "There is nothing to undo here any more."}
     if wish in TAPS:
         return _tap(night, wish, key)
     if wish == "promised":
@@ -27,25 +34,28 @@ def tapped(night: Night, form: QueryDict) -> dict[str, str]:
     if wish in MANY:
         arrive(night, MANY[wish](night))
         return {}
-    return bring_guest(night, form) if tidy_name(form.get("guest", "")) else {}
+    if tidy_name(form.get("guest", "")):
+        return bring_guest(night, form)
+    form["cleared"] = cleared
+    return {}
 
 
-def promised(night: Night) -> list[NightAnswer]:
-    """Who said yes, has a place, and has not been heard of since. Two queries."""
+def promised(night: Night, answers: Answers) -> list[NightAnswer]:
+    """Who said yes, has a place, and has not been heard of since. One query."""
     heard = set(night.attendances.values_list("player", flat=True))
-    return [row for row in answers_of(night).coming if row.player_id not in heard]
+    return [row for row in answers.coming if row.player_id not in heard]
 
 
-def answers_in_words(night: Night) -> dict[int, str]:
-    """What each said beforehand, by player: `said yes`, `said maybe, from 20:15`. One query."""
-    rows = answers_of(night).all
+def answers_in_words(answers: Answers) -> dict[int, str]:
+    """What each said beforehand, by player: `said yes`, `said maybe, from 20:15`."""
+    rows = answers.all
     late = {row.player_id: f", from {timezone.localtime(at):%H:%M}" for row in rows if (at := row.arrives_at)}
     return {row.player_id: f"said {row.answer}{late.get(row.player_id, '')}" for row in rows}
 
 
 def _welcome_promised(night: Night) -> dict[str, str]:
     """Whoever said yes and has a place is here, with their guests; who waits is not, and who comes late is late."""
-    said, now = promised(night), timezone.now()
+    said, now = promised(night, answers_of(night)), timezone.now()
     late = [(row.player, at) for row in said if (at := row.arrives_at) and at > now]
     for player, at in late:
         expect(night, player, at)

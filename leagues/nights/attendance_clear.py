@@ -1,0 +1,67 @@
+"""Who is here, taken back in one tap; and that tap undone, out of what the page remembers of it."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.core import signing
+
+from clubs.calendar.nights import attended
+from clubs.models import Attendance, Night
+from games.models import Seat
+from leagues.nights.attendance_tiles import Tile
+
+SALT = "dogclub.attendance"
+STATES = (Attendance.State.HERE, Attendance.State.LATE)
+TIMES = ("expected_at", "arrived_at")
+
+
+def clearable(night: Night, tiles: Sequence[Tile]) -> bool:
+    """Whether there is anybody to take back. One query at most."""
+    known = {tile.player.pk for tile in tiles if tile.state in STATES}
+    return bool(known and known - _played(night))
+
+
+def clear(night: Night) -> str:
+    """Nobody has been heard of but those who stay away or went home, and those who played tonight.
+
+    The answer is what `unclear` needs, signed.
+    """
+    rows = list(night.attendances.filter(state__in=STATES).exclude(player__in=_played(night)))
+    kept = [
+        [row.player_id, row.state, row.host_id, *(moment and moment.isoformat() for moment in _times(row))]
+        for row in rows
+    ]
+    Attendance.objects.filter(pk__in=[row.pk for row in rows]).delete()
+    attended.send(Night, night=night)
+    return signing.dumps([night.pk, kept], salt=SALT, compress=True)
+
+
+def unclear(night: Night, token: str) -> bool:
+    """As it was, but for whoever was heard of since; False where the page remembered something else."""
+    try:
+        night_pk, kept = signing.loads(token, salt=SALT)
+    except signing.BadSignature:
+        return False
+    if night_pk != night.pk:
+        return False
+    heard = set(night.attendances.values_list("player", flat=True))
+    players = set(night.club.players.filter(former=None).values_list("pk", flat=True))
+    rows = [_row(night, players, *each) for each in kept if each[0] in players - heard]
+    Attendance.objects.bulk_create(rows)
+    attended.send(Night, night=night)
+    return True
+
+
+def _played(night: Night) -> set[int]:
+    """Whoever has a seat tonight did come, whatever is tapped now."""
+    return {*Seat.objects.filter(match__night=night).values_list("player", flat=True)}
+
+
+def _times(row: Attendance) -> list[datetime | None]:
+    return [getattr(row, name) for name in TIMES]
+
+
+def _row(night: Night, players: set[int], player: int, state: str, host: int | None, *times: Any) -> Attendance:
+    moments = {name: at and datetime.fromisoformat(at) for name, at in zip(TIMES, times, strict=True)}
+    return Attendance(night=night, player_id=player, state=state, host_id=host if host in players else None, **moments)
