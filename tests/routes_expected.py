@@ -70,6 +70,10 @@ EXPECTED: dict[str, str] = {
     "POST share-standings": "302 404 302 302 200 200 200 200",
     "GET standings-picture": "302 404 302 302 200 200 200 200",
     "POST standings-picture": everybody(405),
+    "GET share-two-players": "302 404 302 302 404 404 404 404",  # the query names two players
+    "POST share-two-players": "302 404 302 302 404 404 404 404",
+    "GET two-players-picture": "302 404 302 302 404 404 404 404",
+    "POST two-players-picture": everybody(405),
     "GET share-player": "302 404 302 302 404 404 404 404",  # nobody there plays as this player
     "POST share-player": "302 404 302 302 404 404 404 404",
     "GET player-picture": "302 404 302 302 404 404 404 404",

@@ -13,6 +13,7 @@ from rest_framework.response import Response
 
 from clubs.access import Access, club_access
 from clubs.links.tokens import public_url
+from clubs.models import Club
 from dogclub.api.answers.shaped import shaped
 from dogclub.api.http.endpoint import endpoint
 from dogclub.api.http.etags import answer_read
@@ -31,6 +32,7 @@ from leagues.sharing.report import report_subject
 from leagues.sharing.standings import standings_subject
 from leagues.sharing.subject import Subject
 from leagues.sharing.subjects import name_of
+from leagues.sharing.two_players import two_players_subject
 
 T = TypeVar("T")
 
@@ -70,11 +72,22 @@ def _subject(access: Access, new: NewShareLink) -> Subject | None:
     if new.kind == "player":
         player = club.players.filter(pk=access.player_id).first() if access.player_id else None
         return player_subject(club, player) if player else None
+    if new.kind == "head-to-head":
+        return _two_players(club, new)
     if new.kind == "report":
         night = club.nights.filter(pk=_told(new.night, "night")).first()
         return report_subject(club, night) if night else None
     match = Match.objects.select_related("club").filter(club=club, pk=_told(new.match, "match")).first()
     return match_subject(match) if match else None
+
+
+def _two_players(club: Club, new: NewShareLink) -> Subject | None:
+    one, other = (
+        get_object_or_404(club.players, pk=_told(key, field))
+        for field, key in (("player", new.player), ("opponent", new.opponent))
+    )
+    season = get_object_or_404(club.seasons, pk=new.season) if new.season else None
+    return two_players_subject(club, one, other, season, new.game)
 
 
 def _told(key: T | None, field: str) -> T:

@@ -124,7 +124,7 @@ def trophies(user: User) -> Rows:
 def shared_links(user: User) -> Rows:
     """Those they made: without the hash of the token."""
     rows = ShareLink.objects.filter(created_by=user).order_by("created_at", "pk")
-    shows = ("kind", "match", "night", "season", "player", "game")
+    shows = ("kind", "match", "night", "season", "player", "opponent", "game")
     links: Rows = rows.values("club__slug", *shows, "created_at", "expires_at", "revoked_at", "opened")
     return links
 

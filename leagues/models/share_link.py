@@ -14,8 +14,9 @@ MONTH = timedelta(days=30)
 
 
 class ShareLink(models.Model):
-    """What it shows is a match, the report of a night, the standings of a game (of all time without a season) or the
-    page of a player. Only the token's hash is kept, so that nobody can read the link out of the database.
+    """What it shows is a match, the report of a night, the standings of a game (of all time without a season), the
+    page of a player, or two players against each other (without a season, of all time). Only the token's hash is kept,
+    so that nobody can read the link out of the database.
 
     It works as long as whoever made it may share, and is gone with what it shows.
     """
@@ -25,14 +26,16 @@ class ShareLink(models.Model):
         REPORT = "report", "night report"
         STANDINGS = "standings", "standings"
         PLAYER = "player", "player’s page"
+        HEAD_TO_HEAD = "head-to-head", "head to head"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, models.CASCADE, related_name="share_links")
-    kind = models.CharField(max_length=9, choices=Kind.choices)
+    kind = models.CharField(max_length=12, choices=Kind.choices)
     match = models.ForeignKey(Match, models.CASCADE, null=True, blank=True, related_name="share_links")
     night = models.ForeignKey(Night, models.CASCADE, null=True, blank=True, related_name="share_links")
     season = models.ForeignKey(Season, models.CASCADE, null=True, blank=True, related_name="share_links")
     player = models.ForeignKey(Player, models.CASCADE, null=True, blank=True, related_name="share_links")
+    opponent = models.ForeignKey(Player, models.CASCADE, null=True, blank=True, related_name="+")
     game = models.CharField(max_length=30, blank=True)
     fingerprint = models.CharField(max_length=64, unique=True)
     created_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="share_links")
@@ -45,10 +48,14 @@ class ShareLink(models.Model):
         ordering: ClassVar = ["-created_at", "-pk"]
         constraints: ClassVar = [
             models.CheckConstraint(
-                condition=models.Q(kind="match", match__isnull=False, night=None, season=None, player=None, game="")
-                | models.Q(kind="report", night__isnull=False, match=None, season=None, player=None, game="")
-                | (models.Q(kind="standings", match=None, night=None, player=None) & ~models.Q(game=""))
-                | models.Q(kind="player", player__isnull=False, match=None, night=None, season=None, game=""),
+                condition=(
+                    models.Q(kind="match", match__isnull=False, night=None, season=None, player=None, game="")
+                    | models.Q(kind="report", night__isnull=False, match=None, season=None, player=None, game="")
+                    | (models.Q(kind="standings", match=None, night=None, player=None) & ~models.Q(game=""))
+                    | models.Q(kind="player", player__isnull=False, match=None, night=None, season=None, game="")
+                )
+                & models.Q(opponent=None)
+                | models.Q(kind="head-to-head", player__isnull=False, opponent__isnull=False, match=None, night=None),
                 name="a_link_shows_one_thing",
             )
         ]

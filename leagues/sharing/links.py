@@ -17,7 +17,7 @@ from leagues.models.share_link import MONTH, may_share
 
 LETTERS = 22  # of 62 letters and figures: 131 bits, so that nobody need fear a guess
 EXPIRES: Mapping[str, timedelta | None] = {"week": timedelta(days=7), "month": MONTH, "never": None}
-SHOWN = ("club", "match__club", "night", "season", "player", "created_by")
+SHOWN = ("club", "match__club", "night", "season", "player", "opponent", "created_by")
 MOST = 100  # links of one person in a club that work at once
 FULL = f"That would be more than {MOST} links. Revoke some you no longer need, then try again."
 NEVER = "The club allows a month at most."
@@ -103,7 +103,7 @@ def find(token: str) -> Any | None:
 
 def works(row: Any, now: datetime) -> bool:
     """A page of a player is shared by that player alone, as long as the account is theirs."""
-    is_own = row.player_id is None or row.player_id == row.maker_player
+    is_own = row.kind != ShareLink.Kind.PLAYER or row.player_id == row.maker_player
     return is_own and bool(row.is_open(row.maker_role, now))
 
 

@@ -12,6 +12,7 @@ from leagues.sharing.player import player_subject
 from leagues.sharing.report import report_subject
 from leagues.sharing.standings import standings_subject
 from leagues.sharing.subject import Subject
+from leagues.sharing.two_players import two_players_subject
 from leagues.standings.queries import ALL
 from leagues.standings.wording import ALL_TIME, game_title
 
@@ -19,6 +20,7 @@ BY_KIND: Mapping[str, Callable[[ShareLink], Subject | None]] = {
     ShareLink.Kind.MATCH: lambda row: match_subject(row.match) if row.match else None,
     ShareLink.Kind.REPORT: lambda row: report_subject(row.club, row.night) if row.night else None,
     ShareLink.Kind.PLAYER: lambda row: player_subject(row.club, row.player) if row.player else None,
+    ShareLink.Kind.HEAD_TO_HEAD: lambda row: _two_players(row),
     ShareLink.Kind.STANDINGS: lambda row: standings_subject(row.club, row.season, row.game),
 }
 
@@ -28,13 +30,26 @@ def subject_of(row: ShareLink) -> Subject | None:
     return BY_KIND[row.kind](row)
 
 
+def _two_players(row: ShareLink) -> Subject | None:
+    if row.player is None or row.opponent is None:
+        return None
+    return two_players_subject(row.club, row.player, row.opponent, row.season, row.game)
+
+
 def name_of(row: ShareLink) -> str:
     """In a list of links: `Dirty Dog, 19 November 2026, table 1`. Reads nothing that was not joined."""
     if row.match:
         day = date_format(club_day(row.match.started_at), "j F Y")
         return ", ".join(filter(None, (game_name(row.match), day, table_of(row.match))))
+    if row.player and row.opponent:
+        return ", ".join(filter(None, (f"{row.player.label} against {row.opponent.label}", *_part(row))))
     if row.player:
         return f"Page of {row.player.label}"
     if row.night:
         return f"Night report, {date_format(club_day(row.night.starts_at), 'j F Y')}"
     return f"Standings, {row.season.name if row.season else ALL_TIME}, {game_title(row.game.replace(ALL, ''))}"
+
+
+def _part(row: ShareLink) -> tuple[str, str]:
+    """The season and the game of two players; "" where it is all of them."""
+    return row.season.name if row.season else "", "" if row.game == ALL else game_title(row.game)

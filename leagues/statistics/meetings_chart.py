@@ -75,6 +75,16 @@ def brackets(met: Sequence[Meeting]) -> list[Bracket]:
     return found
 
 
+def shares(balance: Balance) -> tuple[float, float, float, float]:
+    """The bar of all meetings: width of the first’s part, width of the level part, where the other’s begins, its width.
+
+    >>> shares(Balance(2, 1, 1))
+    (50.0, 25.0, 75.0, 25.0)
+    """
+    widths = [round(100 * each / balance.matches, 2) for each in (balance.ahead, balance.level, balance.behind)]
+    return widths[0], widths[1], round(widths[0] + widths[1], 2), widths[2]
+
+
 def rows(parts: Mapping[str, Sequence[Meeting]]) -> list[Row]:
     """One row a part, in their order."""
     tallies = {title: tally(part) for title, part in parts.items()}

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from django.shortcuts import get_object_or_404
 
-from clubs.models import Club, Season
+from clubs.models import Club, Player, Season
 from games.base.statistics import Bar, Bars, percent
 from games.base.table_game import TableGame
 from games.registry import TABLE_GAMES
@@ -40,3 +40,11 @@ def season_of(club: Club, key: str) -> Season | None:
         return None
     known = club.seasons.filter(pk=int(key)) if key.isascii() and key.isdecimal() and len(key) < 19 else None
     return get_object_or_404(known if known is not None else club.seasons.none())
+
+
+def asked_player(club: Club, key: str) -> Player | None:
+    """None where nobody is named. Raises Http404 for one the club does not have."""
+    if not key:
+        return None
+    number = int(key) if key.isascii() and key.isdecimal() and len(key) < 19 else 0
+    return get_object_or_404(Player, club=club, pk=number)

@@ -265,6 +265,52 @@ def test_a_player_shares_their_own_page_and_nobody_elses(
     assert statuses(guest, found[1]) == {410}
 
 
+def test_two_players_are_shared_without_anybody_elses_name(member: Client, guest: Client, match: Match) -> None:
+    one, other, *rest = [seat.player for seat in match.seats.select_related("player")]
+    asked = f"player={one.pk}&against={other.pk}"
+    page = member.get(f"/c/kennel/head-to-head/?{asked}").content.decode().replace("&amp;", "&")
+    assert f"/c/kennel/head-to-head/share/?{asked}" in page
+    shares = member.get(f"/c/kennel/head-to-head/share/?{asked}&game=dirty-dog")
+    assert "finished ahead of" in shares.content.decode()
+    made = member.post(f"/c/kennel/head-to-head/share/?{asked}&game=dirty-dog").content.decode()
+    found = re.search(r'value="http://testserver(/s/\w{22}/)"', made)
+    assert found
+    text = guest.get(found[1]).content.decode()
+    assert "Shared head to head" in text and one.name in text and other.name in text
+    assert [name for name in (*(each.name for each in rest), *SECRET_WORDS) if name in text] == []
+    for shape, size in (("wide", (1200, 630)), ("square", (1080, 1080))):
+        image = guest.get(f"{found[1]}picture.png?shape={shape}")
+        assert Image.open(io.BytesIO(image.content)).size == size
+    assert guest.get(f"{found[1]}shared.pdf").status_code == 410
+    assert f"{one.label} against {other.label}, Dirty Dog" in member.get("/c/kennel/share-links/").content.decode()
+    ShareLink.objects.update(expires_at=timezone.now() - timedelta(days=1))
+    assert statuses(guest, found[1]) == {410}
+    ShareLink.objects.update(expires_at=None)
+    assert guest.get(found[1]).status_code == 200
+    Player.objects.filter(pk=other.pk).update(former=1)
+    assert statuses(guest, found[1]) == {410}
+
+
+@pytest.mark.parametrize(
+    "asked", ["", "player={one}", "player={one}&against={one}", "player={one}&against={other}&game=x"]
+)
+@pytest.mark.parametrize("part", ["share/", "picture.png"])
+def test_there_is_no_share_of_fewer_than_two_who_met(member: Client, match: Match, part: str, asked: str) -> None:
+    one, other = match.seats.values_list("player", flat=True)[:2]
+    assert member.get(f"/c/kennel/head-to-head/{part}?{asked.format(one=one, other=other)}").status_code == 404
+
+
+def test_a_revoked_link_of_two_players_is_gone_with_its_picture(member: Client, guest: Client, match: Match) -> None:
+    one, other = match.seats.values_list("player", flat=True)[:2]
+    made = member.post(f"/c/kennel/head-to-head/share/?player={one}&against={other}").content.decode()
+    found = re.search(r'value="http://testserver(/s/\w{22}/)"', made)
+    assert found and guest.get(found[1]).status_code == 200
+    member.post(f"/c/kennel/share-links/{ShareLink.objects.get().pk}/revoke/")
+    assert statuses(guest, found[1]) == {410}
+    Club.objects.update(sharing="off")
+    assert member.post(f"/c/kennel/head-to-head/share/?player={one}&against={other}").status_code == 403
+
+
 def now_on(days: int) -> date:
     return timezone.now().date() + timedelta(days=days)
 

@@ -164,13 +164,15 @@ class NewHook(Struct, frozen=True, forbid_unknown_fields=True):
 
 class NewShareLink(Struct, frozen=True, forbid_unknown_fields=True):
     """What whoever has the link sees: a match wants `match`, a report `night`; standings take `season` and
-    `game`. `player` is your own page.
+    `game`. `player` is your own page; head-to-head wants `player` and `opponent`, and takes `season` and `game`.
     """
 
-    kind: Literal["match", "report", "standings", "player"]
+    kind: Literal["match", "report", "standings", "player", "head-to-head"]
     match: UUID | None = None
     night: Key | None = None
     season: Annotated[Key | None, Meta(description="Null: all time")] = None
+    player: Annotated[Key | None, Meta(description="Of head-to-head: one of the two")] = None
+    opponent: Annotated[Key | None, Meta(description="Of head-to-head: the other")] = None
     game: Annotated[Short, Meta(description="A game, or all")] = "all"
     expires: Annotated[Literal["week", "month", "never"], Meta(description="How long it works")] = "month"
 

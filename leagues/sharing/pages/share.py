@@ -27,10 +27,13 @@ from leagues.sharing.player import player_subject
 from leagues.sharing.report import report_subject
 from leagues.sharing.standings import asked_standings, query_of
 from leagues.sharing.subject import Subject
+from leagues.sharing.two_players import two_players_query, two_players_subject
+from leagues.standings.queries import ALL
+from leagues.statistics.tabs import asked_player, season_of
 
 LABELS = {"week": "1 week", "month": "1 month", "never": "Never"}
 USUAL = "month"
-HERE = {ShareLink.Kind.STANDINGS: "standings", ShareLink.Kind.PLAYER: "players"}
+HERE = {ShareLink.Kind.STANDINGS: "standings", ShareLink.Kind.PLAYER: "players", ShareLink.Kind.HEAD_TO_HEAD: "players"}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -62,6 +65,33 @@ def share_standings(request: HttpRequest, club: Club, access: Access) -> HttpRes
 def share_player(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
     """One’s own page alone."""
     return share(request, access, _own(club, access, pk), reverse("player-picture", args=[club.slug, pk]))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_view()
+def share_two_players(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
+    """The two the query names, in its game and season, as on their page."""
+    subject = _asked_two(request, club) if access.is_member else None
+    picture = reverse("two-players-picture", args=[club.slug])
+    return share(request, access, subject, f"{picture}?{two_players_query(subject)}" if subject else picture)
+
+
+@require_safe
+@club_view()
+def two_players_picture(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
+    subject = _asked_two(request, club) if access.is_member else None
+    if subject is None:
+        raise Http404
+    return subject.picture(request)
+
+
+def _asked_two(request: HttpRequest, club: Club) -> Subject | None:
+    """Raises Http404 for a player or a season the club does not have."""
+    one, other = (asked_player(club, request.GET.get(name, "")) for name in ("player", "against"))
+    if one is None or other is None:
+        return None
+    season = season_of(club, request.GET.get("season", ""))
+    return two_players_subject(club, one, other, season, request.GET.get("game", "") or ALL)
 
 
 @require_safe

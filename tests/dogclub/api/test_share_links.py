@@ -67,6 +67,25 @@ def test_what_is_refused_says_why(club: Club, match: Match) -> None:
     assert not ShareLink.objects.exists()
 
 
+def test_two_players_are_shared_in_a_game_and_a_season(club: Club, match: Match) -> None:
+    program = a_program(somebody(club, Role.SCOREKEEPER), Scope.RECORD)
+    one, other = club.players.all()[:2]
+    body: dict[str, object] = {"kind": "head-to-head", "player": one.pk, "opponent": other.pk}
+    made = program.ask(LINKS, "POST", json.dumps(body)).json()
+    assert (made["player"], made["opponent"], made["game"], made["season"]) == (one.pk, other.pk, "all", None)
+    assert made["name"] == f"{one.label} against {other.label}"
+    assert Client().get(made["url"]).status_code == 200
+    assert program.ask(LINKS, "POST", json.dumps({**body, "game": "dirty-dog"})).status_code == 201
+    for more, status in (
+        ({"opponent": one.pk}, 404),
+        ({"opponent": 999}, 404),
+        ({"opponent": None}, 422),
+        ({"game": "war"}, 404),
+        ({"season": 999}, 404),
+    ):
+        assert program.ask(LINKS, "POST", json.dumps({**body, **more})).status_code == status, more
+
+
 def test_a_report_a_table_and_ones_page_are_shared(club: Club, match: Match) -> None:
     bea = somebody(club, Role.SCOREKEEPER)
     bea.memberships.update(player=club.players.first())

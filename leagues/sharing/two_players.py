@@ -1,0 +1,144 @@
+"""Two players against each other as something to share: who finished ahead, how often, and their last meetings."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponseBase
+from django.utils.http import urlencode
+
+from clubs.conditional import conditional
+from clubs.models import Club, Player, Season
+from games.base.names import counted
+from games.base.table_game import TableGame
+from games.match.picture import SHAPES, TEMPLATE, Shape, club_colour, picture_logo, sent_picture
+from games.match.printing import one_of
+from games.registry import TABLE_GAMES
+from games.sheets.pdf import careful, each_text
+from games.statistics.meetings import Balance
+from leagues.models import ShareLink
+from leagues.sharing.subject import Part, Subject
+from leagues.standings.queries import ALL
+from leagues.statistics.two_players import two_players_context
+
+SEES = (
+    "This picture, in the chat",
+    "The club’s name and colour",
+    "Both names, and who finished ahead",
+    "Day, game and both totals of the last meetings",
+)
+SEES_NOT = (
+    "Names of other players",
+    "Matches, nights and standings",
+    "Other games and seasons than these",
+    "Emails and who is coming",
+)
+
+
+def two_players_subject(club: Club, one: Player, other: Player, season: Season | None, game: str) -> Subject | None:
+    """`game` is a key or all. None before their first meeting, and once one has left or was merged into another."""
+    if one == other or any(each.is_former or each.merged_into_id for each in (one, other)):
+        return None
+    chosen = next((each for each in TABLE_GAMES if each.key == game), None)
+    found = two_players_context(one, other, chosen, season)
+    if not found["met"] or (chosen is None and game != ALL):
+        return None
+    columns = {
+        "kind": ShareLink.Kind.HEAD_TO_HEAD,
+        "player": one,
+        "opponent": other,
+        "season": season,
+        "game": game,
+    }
+    headline, balance = _headline(one, other, found["tally"]), found["tally"]
+    return Subject(
+        club=club,
+        columns=columns,
+        noun="page",
+        url=f"{club.get_absolute_url()}head-to-head/?{_query(columns)}",
+        headline=headline,
+        about=f"{one.label} against {other.label}, {found['covers']}",
+        alt=f"Picture of two players: {headline}. {one.label} {balance.ahead}, {other.label} {balance.behind}, level "
+        f"{balance.level}.",
+        sees=SEES,
+        sees_not=SEES_NOT,
+        edition=(one.label, other.label, club.branding, found["covers"], found["met"]),
+        page=lambda: Part("leagues/sharing/shown/two_players.html", _page(one, other, found)),
+        picture=lambda request: _picture_answer(request, club, one, other, chosen, season, found),
+    )
+
+
+def two_players_query(subject: Subject) -> str:
+    """`player=1&against=4&game=dirty-dog&season=2`: how every page of these two is asked for."""
+    return _query(subject.columns)
+
+
+def _query(columns: Mapping[str, Any]) -> str:
+    season = columns["season"]
+    asked = {"player": columns["player"].pk, "against": columns["opponent"].pk}
+    game = {} if columns["game"] == ALL else {"game": columns["game"]}
+    return urlencode(asked | game | ({"season": season.pk} if season else {}))
+
+
+def _headline(one: Player, other: Player, balance: Balance) -> str:
+    """`Núria finished ahead of Bea in 6 of 9 meetings`."""
+    times = counted(balance.matches, "meeting")
+    if balance.ahead == balance.behind:
+        return f"{one.label} and {other.label} are level after {times}"
+    first, second = (one, other) if balance.ahead > balance.behind else (other, one)
+    return f"{first.label} finished ahead of {second.label} in {max(balance.ahead, balance.behind)} of {times}"
+
+
+def _page(one: Player, other: Player, found: Mapping[str, Any]) -> dict[str, Any]:
+    return {**found, "heading": f"{one.label} against {other.label}", "one": one, "other": other}
+
+
+def _picture_answer(
+    request: HttpRequest,
+    club: Club,
+    one: Player,
+    other: Player,
+    game: TableGame | None,
+    season: Season | None,
+    found: Mapping[str, Any],
+) -> HttpResponseBase:
+    shape = one_of(request, "shape", SHAPES, "wide")
+    data = picture(club, one, other, game.name if game else "All games", season, found, shape)
+    return conditional(request, ("picture", data), lambda: sent_picture(TEMPLATE, data, "head-to-head"))
+
+
+def picture(
+    club: Club,
+    one: Player,
+    other: Player,
+    game: str,
+    season: Season | None,
+    found: Mapping[str, Any],
+    shape: Shape,
+) -> Mapping[str, Any]:
+    """What `picture.typ` reads, every text fit for its fonts: whoever finished ahead more often, and the other."""
+    balance = found["tally"]
+    is_level = balance.ahead == balance.behind
+    first, second = (other, one) if balance.behind > balance.ahead else (one, other)
+    rows = [_row(second.label, min(balance.ahead, balance.behind)), _row("Level", balance.level)]
+    data = {
+        "shape": shape,
+        "colour": club_colour(club),
+        "title": f"{club.name}, {one.label} against {other.label}",
+        "club": club.name,
+        "logo": picture_logo(club),
+        "game": game,
+        "day": season.name if season else "All seasons",
+        "winner": first.label,
+        "total": str(max(balance.ahead, balance.behind)),
+        "mark": "" if is_level else "top",
+        "label": "times ahead",
+        "rows": rows if balance.level else rows[:1],
+        "callout": "",
+        "words": found["recent"] or _headline(one, other, balance) + ".",
+        "facts": counted(balance.matches, "meeting"),
+    }
+    return dict(each_text(careful, data))
+
+
+def _row(name: str, times: int) -> dict[str, str]:
+    return {"place": "", "name": name, "total": str(times), "mark": "", "note": ""}
