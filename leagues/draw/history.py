@@ -26,13 +26,14 @@ class DrawnTable:
 
 @dataclass(frozen=True)
 class ShownDraw:
-    """One draw in words; `changes` were made by hand, `why` says why it was drawn again."""
+    """One draw in words; `changes` were made by hand, `why` says why it was drawn again, `resting` sit this one out."""
 
     row: NightDraw
     about: str
     tables: Sequence[DrawnTable]
     changes: Sequence[str]
     why: str
+    resting: Sequence[str] = ()
 
     @property
     def is_open(self) -> bool:
@@ -71,7 +72,8 @@ def _shown(row: NightDraw, players: Mapping[int, Player], short: Mapping[int, st
         )
         for number, keys in enumerate(row.tables, 1)
     ]
-    return ShownDraw(row, about(row), tables, list(_changes(row, short)), _why(row))
+    resting = [short[key] for key in row.resting if key in short]
+    return ShownDraw(row, about(row), tables, list(_changes(row, short)), _why(row), resting)
 
 
 def about(row: NightDraw) -> str:

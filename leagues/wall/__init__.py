@@ -1,1 +1,1 @@
-"""The wall of a club: tonight's tables one after the other."""
+"""The wall of a club: tonight’s tables one after the other, standings between them."""

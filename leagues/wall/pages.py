@@ -1,4 +1,4 @@
-"""The wall of a club: tonight’s tables one after the other, or eight at once.
+"""The wall of a club: tonight’s tables one after the other, or eight at once; standings between two matches.
 
 A script turns the pages; without it the browser does.
 """
@@ -27,7 +27,7 @@ PACE, SLOWEST, QUICKEST = 15, 120, 5
 def club_wall(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
     """204 while nothing on any board is new."""
     is_all = request.GET.get("tables") == ALL
-    turns, link = turns_of(club, all_at_once=is_all), _phones(request, access)
+    turns, link = turns_of(club, all_at_once=is_all, with_standings=access.can_read_history), _phones(request, access)
     query = {name: request.GET[name] for name in ("door", "seconds", "tables") if request.GET.get(name)}
     other = {name: value for name, value in query.items() if name != "tables"} | ({} if is_all else {"tables": ALL})
 

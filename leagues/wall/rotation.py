@@ -1,4 +1,4 @@
-"""What is on the wall of an evening: tonight's tables, one by one or eight at once, and the play-off's picture."""
+"""What is on the wall of an evening: its tables, one by one or eight at once, the play-off’s picture, the standings."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import timedelta
@@ -17,6 +17,7 @@ from leagues.models import Playoff
 from leagues.playoffs.lookup import token
 from leagues.trophies.holders import holders
 from leagues.wall.all_tables import boards_of
+from leagues.wall.between import between_matches
 from leagues.wall.playoff_board import evening_board
 from leagues.wall.turn import Turn
 
@@ -25,13 +26,15 @@ LAST_LOOK = timedelta(minutes=10)  # how it ended stands a while before the tabl
 MOST = 24
 
 
-def turns_of(club: Club, *, all_at_once: bool = False) -> list[Turn]:
-    """Few queries, however many tables play; boards are drawn only where they are new."""
-    matches = _matches(club)
+def turns_of(club: Club, *, all_at_once: bool = False, with_standings: bool = False) -> list[Turn]:
+    """Few queries, however many tables play; boards are drawn only where they are new. Standings while none plays."""
+    matches, groups = _matches(club), _groups(club)
     seats = seats_of(matches)
     # One table has the board to itself either way.
     tables = boards_of(matches, seats) if all_at_once and len(matches) > 1 else _tables(club, matches, seats)
-    return [*tables, *_pictures(club)]
+    is_between = with_standings and not any(match.is_open for match in matches)
+    between = between_matches(club, [each for each in groups if not each.finished_at]) if is_between else None
+    return [*tables, *map(_picture, groups), *([between] if between else [])]
 
 
 def _matches(club: Club) -> list[Match]:
@@ -59,11 +62,16 @@ def _tables(club: Club, matches: Sequence[Match], seats: Mapping[UUID, Sequence[
         )
 
 
-def _pictures(club: Club) -> Iterator[Turn]:
+def _groups(club: Club) -> list[Playoff]:
     now = timezone.now()
     going = Q(finished_at=None, started_at__gt=now - A_DAY) | Q(finished_at__gt=now - LAST_LOOK)
     groups = club.playoffs.filter(going, kind=Playoff.Kind.GROUPS, called_off_at=None)
-    for each in groups.select_related("night", "winner", "loser").order_by("pk"):
+    rows = list(groups.select_related("night", "winner", "loser").order_by("pk"))
+    for each in rows:
         each.club = club
-        word = token(each)
-        yield Turn(f"p-{each.pk}", word, "Play-off", (each.pk, word), partial(evening_board, each, word))
+    return rows
+
+
+def _picture(playoff: Playoff) -> Turn:
+    word = token(playoff)
+    return Turn(f"p-{playoff.pk}", word, "Play-off", (playoff.pk, word), partial(evening_board, playoff, word))

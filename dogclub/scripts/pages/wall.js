@@ -9,6 +9,7 @@ const SILENT = 10; // minutes after which a table says so itself
 const FRESH = 6_000; // milliseconds a board stays at least before a fresh one takes its place
 const IDLE = 3_000; // milliseconds until the pointer goes
 const OFTEN = 4; // the code for phones comes after so many boards, or once a round
+const MINUTE = 60_000;
 const walls = $(".walls"),
   controls = $(".wall-controls"),
   [holdButton, fullScreenButton] = $$("button", controls);
@@ -101,6 +102,17 @@ function look() {
   turn();
 }
 
+/** The hour stands on it, and a table that is over goes after a while: no entry tells of either. */
+function askEachMinute() {
+  setTimeout(
+    () => {
+      htmx.trigger(walls, "news");
+      askEachMinute();
+    },
+    MINUTE - (Date.now() % MINUTE),
+  );
+}
+
 function toggleHold() {
   if (boards().length < 2) return;
   isHeld = !isHeld;
@@ -144,7 +156,10 @@ document.addEventListener("fullscreenchange", () => {
 document.addEventListener("visibilitychange", stayAwake);
 document.addEventListener("htmx:after:swap", look);
 
-htmxReady().then(() => htmx.config.morphIgnore.push("hidden")); // which board is shown is decided here
+htmxReady().then(() => {
+  htmx.config.morphIgnore.push("hidden"); // which board is shown is decided here
+  askEachMinute();
+});
 controls.hidden = false;
 fullScreenButton.hidden = !document.fullscreenEnabled;
 setInterval(turn, 500);
