@@ -21,6 +21,8 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from tests.prepared import lay_out
+
 WAYS = ArgumentParser(description=__doc__)
 WAYS.add_argument("--years", type=int, default=10)
 WAYS.add_argument("--keep", type=Path, metavar="FILE")
@@ -44,11 +46,11 @@ def main() -> None:
         return
     with tempfile.TemporaryDirectory() as folder:
         home, away = (Path(folder, name) for name in ("home", "away"))
-        full = f"sqlite:///{(asked.keep or home / 'house.sqlite3').resolve()}"
-        empty = f"sqlite:///{away / 'house.sqlite3'}"
-        for var, url in ((home, full), (away, empty)):
-            var.mkdir()
-            run(var, url, "manage.py", "migrate", "--verbosity=0")
+        full = f"sqlite:///{(asked.keep or home / 'dogclub.sqlite3').resolve()}"
+        empty = f"sqlite:///{away / 'dogclub.sqlite3'}"
+        for var in (home, away):
+            lay_out(var)
+        run(home, full, "manage.py", "migrate", "--verbosity=0")
         run(home, full, "manage.py", "demo", "--if-empty", "--years", str(asked.years))
         file = Path(folder, "kennel.zip")
         figures = {

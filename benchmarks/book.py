@@ -21,19 +21,18 @@ sys.path.insert(0, str(HOUSE))
 VAR = tempfile.mkdtemp(prefix="book-")
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dogclub.settings")
 os.environ["DOGCLUB_VAR"] = VAR
-os.environ["DATABASE_URL"] = f"sqlite:///{VAR}/book.sqlite3"
+os.environ["DATABASE_URL"] = f"sqlite:///{VAR}/dogclub.sqlite3"
 
 import django
 
 django.setup()
-
-from django.core.management import call_command
 
 from clubs.models import Club, Night, Season
 from dogclub.jobs.worker.run import run_here
 from dogclub.models import Job
 from games.models import Match
 from tests.factory import a_match, some_players
+from tests.prepared import lay_out
 from tests.server import resident
 
 TREES = ("Ash", "Oak", "Elm", "Fir", "Yew", "Box")
@@ -95,7 +94,7 @@ def main() -> None:
     asked.add_argument("--matches", type=int, default=288)
     asked.add_argument("--write", action="store_true")
     wanted = asked.parse_args()
-    call_command("migrate", verbosity=0)
+    lay_out(Path(VAR))
     season = season_of(wanted.matches)
     rows = ["| book | pages | file | processor | by the clock | memory |", "|---|---|---|---|---|---|"]
     for name, parts in (("sheets alone", ["sheets"]), ("everything", ["reports", "sheets", "dogs"])):

@@ -1,8 +1,8 @@
-"""What a scorekeeper notices of a crowd at another address: `.venv/bin/python benchmarks/crowds.py`.
+"""What a scorekeeper notices of a crowd at another address: `.venv/bin/python benchmarks/crowds.py [PAGES]`.
 
 200 readers who ask for the largest script 200 times and read nothing, 500 requests whose head never arrives, and 2,000
 live streams at once; then all three at one moment, each at an address of its own. While each stands, the table's page
-is asked for 50 times. `--server granian` or `hypercorn` measures another server.
+is asked for 50 times, or as often as told. `--server granian` or `hypercorn` measures another server.
 """
 
 import sys
@@ -16,7 +16,7 @@ from benchmarks.house import Browser, house
 from tests.dogclub.server.crowds import OTHERS, PIPELINED, THEIRS, crowd, largest_script, request
 from tests.server import Server
 
-PAGES = 50
+PAGES = int(next((word for word in sys.argv[1:] if word.isdecimal()), 50))
 
 
 def main() -> None:

@@ -73,13 +73,15 @@ def house(**extra: str) -> Iterator[Callable[[], Browser]]:
         paths = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
         os.environ |= {"DJANGO_SETTINGS_MODULE": "benchmarks.settings", "DOGCLUB_VAR": var, "PYTHONPATH": paths}
         os.environ.setdefault("DATABASE_URL", f"sqlite:///{var}/dogclub.sqlite3")
+        from tests.prepared import lay_out
+
+        lay_out(Path(var))
         import django
 
         django.setup()
         from django.core.management import call_command
 
-        call_command("migrate", verbosity=0)
-        call_command("collectstatic", verbosity=0, interactive=False)
+        call_command("migrate", verbosity=0)  # where DATABASE_URL names another
         from benchmarks.servers import server_of
         from tests.server import processes_of
 

@@ -74,12 +74,15 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         os.environ["DOGCLUB_VAR"] = folder
         os.environ["DJANGO_SETTINGS_MODULE"] = "dogclub.settings"
+        from tests.prepared import lay_out
+
+        lay_out(Path(folder))
         import django
 
         django.setup()
         from django.core.management import call_command
 
-        call_command("migrate", verbosity=0)
+        call_command("migrate", verbosity=0)  # where DATABASE_URL names another
         figures = measure(asked)
     print(json.dumps(figures) if asked.json else "\n".join(f"{name:32}{value}" for name, value in figures.items()))
 

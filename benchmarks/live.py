@@ -3,7 +3,8 @@
 20, 200 and 1,000 streams from a process of their own, on the real server and on a bare asyncio broadcast (live_bare.py)
 that sends them the same bytes; both clocks run from the moment when either is told. The third row is a POST that writes
 on the sheet, from the moment it is sent. With REDIS_URL there is a second process of the house: those who watch it hear
-through Redis of what is told in the first. `--boards` measures the boards of one browser instead (live_boards.py).
+through Redis of what is told in the first. `--few` stops at 20 streams. `--boards` measures the boards of one browser
+instead (live_boards.py).
 """
 
 import http.client
@@ -25,7 +26,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from benchmarks.house import ROOT, TOKEN, house, sign_in, used
 
 ROUNDS = int(next((word for word in sys.argv[1:] if word.isdecimal()), 30))
-CROWDS = (20, 200, 1_000)
+CROWDS = (20,) if "--few" in sys.argv else (20, 200, 1_000)
 ROOM = {"STREAMS_PER_ADDRESS": "1000", "STREAMS_PER_SESSION": "1000"}
 PAUSE = 0.1  # seconds, so that no round runs into the next
 FIRST = 1_000_000  # versions of the bare server, that no sheet reaches

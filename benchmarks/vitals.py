@@ -1,15 +1,16 @@
 """What a thumb feels at the table on a slow tablet: `.venv/bin/python benchmarks/vitals.py [HANDS [SLOWER]]`.
 
-A fresh demo club on the real server, Chromium with its processor slowed down four times unless told otherwise: weight,
-requests, largest paint and layout shift of the first visit to each page of an evening, then the slowest answers to taps
-during hands.
+A fresh demo club on the real server, or with `--demo FILE` a copy of one in a database (SQLite); Chromium with its
+processor slowed down four times unless told otherwise: weight, requests, largest paint and layout shift of the first
+visit to each page of an evening, then the slowest answers to taps during hands.
 """
 
 import os
 import sys
 import tempfile
+from itertools import pairwise
 from pathlib import Path
-from shutil import which
+from shutil import copy, which
 from statistics import median
 from typing import Any
 
@@ -24,10 +25,12 @@ except ModuleNotFoundError:
         "This one drives a browser: ./test installs what it needs beside ./run's environment; then start it again."
     )
 
+from tests.prepared import lay_out
 from tests.server import Server
 
 NUMBERS = [int(word) for word in sys.argv[1:] if word.isdecimal()]
 HANDS, SLOWER = (*NUMBERS, *(3, 4)[len(NUMBERS) :])
+DEMO = next((after for word, after in pairwise(sys.argv) if word == "--demo"), None)
 TABLET = ViewportSize(width=820, height=1180)
 OBSERVE = """
 window.vitals = {lcp: 0, cls: 0, taps: []};
@@ -126,8 +129,10 @@ def measured(browser: Browser, url: str) -> None:
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder), f"sqlite:///{folder}/dogclub.sqlite3")
-        for command in (["migrate", "--verbosity=0"], ["collectstatic", "--noinput", "--verbosity=0"], ["demo"]):
-            server.manage(*command).check_returncode()
+        lay_out(server.var)
+        if DEMO:
+            copy(DEMO, server.var / "dogclub.sqlite3")
+        server.manage("demo", "--if-empty").check_returncode()
         server.start()
         arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
         chromium = playwright.chromium.launch(executable_path=which("chromium"), args=arguments)

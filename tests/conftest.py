@@ -1,23 +1,19 @@
-"""What every test may ask for: servers and screens, a cache that begins anew, tables that can be emptied."""
+"""What every test may ask for: servers and screens, a cache that begins anew."""
 
 import gc
 import secrets
 from collections.abc import Generator, Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
-from unittest import mock
 
 import pytest
 from django.core.cache import cache
 from django.db import connection
-from django.db.backends.sqlite3.base import DatabaseWrapper as SqliteWrapper
 from django.test.utils import setup_databases
 from pytest_django import DjangoDbBlocker
 
 from tests import profiles
 from tests.databases import POSTGRESQL, drop_all
-from tests.prepared import copied_from, dealt, prepared
+from tests.prepared import copied_from, dealt, emptied_as, prepared
 from tests.screens import browser, make_screens, screens
 from tests.server import Server, running
 
@@ -77,7 +73,8 @@ def django_db_setup(
     """A copy of the empty house's tables in each worker, where pytest-django would migrate each anew."""
     with django_db_blocker.unblock(), copied_from(migrated):
         setup_databases(verbosity=0, interactive=False, serialized_aliases=[])
-    yield
+    with emptied_as(migrated):
+        yield
     connection.close()  # the database goes with all of the run's, even if a browser's last request holds it open
 
 
@@ -99,31 +96,3 @@ def house(migrated: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 def fresh_cache() -> None:
     """Rate limits and the like begin anew with every test."""
     cache.clear()
-
-
-@contextmanager
-def entries_may_go() -> Iterator[None]:
-    """Without the triggers that keep entries for ever."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
-        triggers = cursor.fetchall()
-        for name, _ in triggers:
-            cursor.execute(f'DROP TRIGGER "{name}"')
-        yield
-        for _, statement in triggers:
-            cursor.execute(statement)
-
-
-def flush(self: Any, statements: list[str]) -> None:
-    with entries_may_go():
-        ORIGINAL_FLUSH(self, statements)
-
-
-ORIGINAL_FLUSH = SqliteWrapper.ops_class.execute_sql_flush
-
-
-@pytest.fixture(autouse=True, scope="session")
-def emptying_tables() -> Iterator[None]:
-    """A transactional test empties every table afterwards; the triggers must let it, and then stand again."""
-    with mock.patch.object(SqliteWrapper.ops_class, "execute_sql_flush", flush):
-        yield

@@ -16,11 +16,11 @@ SMALLEST = {
     "archive.py": ["--keep", CLUB],
     "book.py": ["--matches", "1"],
     "chances.py": ["1", "--matches", "4"],
-    "crowds.py": [],
+    "crowds.py": ["1"],
     "engine.py": [],
     "imports.py": ["0.05"],
     "league.py": ["1", "--keep", CLUB],
-    "live.py": ["1"],
+    "live.py": ["1", "--few"],
     "match_page.py": ["1"],
     "pdf.py": ["1"],
     "record_bids.py": ["1"],
@@ -69,7 +69,8 @@ def test_the_one_with_a_browser_says_what_it_lacks(tmp_path: Path) -> None:
 
 
 @pytest.mark.needs("chromium")
-def test_the_one_with_a_browser_plays_a_hand(tmp_path: Path) -> None:
-    done = started("vitals.py", "1", "1", before=WITHOUT.replace(", 'playwright'", ""), var=tmp_path)
+def test_the_one_with_a_browser_plays_a_hand(demo_house: Server, tmp_path: Path) -> None:
+    club = str(demo_house.var / "dogclub.sqlite3")
+    done = started("vitals.py", "1", "1", "--demo", club, before=WITHOUT.replace(", 'playwright'", ""), var=tmp_path)
     assert done.returncode == 0, done.stderr
     assert "largest paint, ms" in done.stdout
