@@ -1,8 +1,12 @@
-"""The line chart of a page as the layouts of the sheets draw it."""
+"""The line charts of a page as the layouts of the sheets draw them."""
 
 from typing import Any
 
+from games.charts.chances_chart import DASHES, ChancesChart
 from games.charts.line_chart import BOTTOM, TOP, Chart
+from games.sheets.text import brief
+
+STYLES = {"is-lead": "top", "is-low": "low", "is-rest": "b"} | dict(zip(DASHES, "bcdefg", strict=True))
 
 
 def drawn(chart: Chart) -> dict[str, Any]:
@@ -23,6 +27,32 @@ def drawn(chart: Chart) -> dict[str, Any]:
         "across": [{"y": _down(tick.at), "text": tick.text} for tick in chart.across],
         "along": [{"x": _along(tick.at, chart), "text": tick.text} for tick in chart.along],
     }
+
+
+def drawn_chances(chart: ChancesChart, round_word: str) -> dict[str, Any]:
+    """The same of a chart of chances, with an upright line at the round that turned the match."""
+    ends = [line.label.split(" ", 1) for line in chart.lines]
+    labels = [f"{end} {brief(name)}" for end, name in ends]
+    turned = f"; an upright line stands at {chart.turn.text}, which turned it" if chart.turn else ""
+    said = ", ".join(f"{name} {end}" for end, name in ends)
+    data = {
+        "alt": f"Line chart of the chance to win after each {round_word}, in per cent{turned}. At the end: {said}.",
+        "lines": [
+            {
+                "points": [[float(part) / 100 for part in pair.split(",")] for pair in line.points.split()],
+                "style": STYLES.get(line.css, line.css),
+                "label": label,
+                "label_y": line.label_y / 100,
+            }
+            for line, label in zip(chart.lines, labels, strict=True)
+        ],
+        "label_share": 0.04 + 0.0085 * max(map(len, labels), default=0),
+        "across": [{"y": 1 - each / 100, "text": str(each)} for each in (0, 50, 100)],
+        "along": [{"x": tick.at / 100, "text": tick.text} for tick in chart.along],
+    }
+    if chart.turn:
+        data["turn"] = {"x": chart.turn.at / 100, "text": chart.turn.text}
+    return data
 
 
 def _spot(pair: str, chart: Chart) -> list[float]:

@@ -10,7 +10,8 @@ from clubs.branding.letterhead import letterhead
 from clubs.club_day import club_day
 from clubs.models import Club
 from games.base.statistics import Figure
-from games.charts.on_paper import drawn
+from games.charts.on_paper import drawn, drawn_chances
+from games.registry import table_game
 from games.sheets.document import Document, Labels
 from games.sheets.text import minus
 from leagues.night_report.chapters.callouts import Called
@@ -48,8 +49,11 @@ def _parts(report: Report) -> dict[str, Any]:
     }
     if report.run and report.ran:
         parts |= {"chart": drawn(report.run.chart), "run": f"Score by round, {report.ran.table.short}"}
-    if report.chances and report.chances.turn:
-        parts["turn"] = f"{report.chances.turn.headline} {report.chances.turn.sentence}"
+    if report.chances and report.chances.win and report.ran:
+        word = table_game(report.ran.state.match.game).display.round_word
+        parts["chances"] = drawn_chances(report.chances.win, word)
+        if turn := report.chances.turn:
+            parts["turn"] = f"{turn.headline} {turn.sentence}"
     return parts
 
 

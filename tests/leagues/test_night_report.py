@@ -199,7 +199,7 @@ def test_a_program_reads_the_same_words(member: Client, night: Night, players: l
 def test_the_report_says_which_hand_turned_the_table_that_counts(
     member: Client, club: Club, night: Night, players: list[Player]
 ) -> None:
-    """On the page with its curve and numbers, on paper in a sentence; a club that wants no chances has neither."""
+    """On the page with its curve and numbers, on paper with its curve; a club that wants no chances has neither."""
     a_history(club, players, 10)
     match = a_table(night, players, plan=(1, 2, 3, 4, 3, 2))
     Match.objects.exclude(pk=match.pk).update(finished_at=match.started_at - timedelta(days=1))
@@ -209,6 +209,9 @@ def test_the_report_says_which_hand_turned_the_table_that_counts(
     assert re.search(r"Hand \d turned it\.", html)
     assert html.count('class="chance ') == 5
     assert f'href="/m/{match.pk}/chances/"' in html
-    assert re.match(r"Hand \d turned it\. ", printable(report_of(night), club)["report"]["turn"])
+    on_paper = printable(report_of(night), club)["report"]
+    assert re.match(r"Hand \d turned it\. ", on_paper["turn"])
+    assert len(on_paper["chances"]["lines"]) == 5
+    assert re.fullmatch(r"hand \d", on_paper["chances"]["turn"]["text"])
     Club.objects.update(chances=ShowChances.NOWHERE)
     assert "Chances" not in page(member, night)

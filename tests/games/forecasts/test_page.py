@@ -89,6 +89,7 @@ def test_a_match_that_is_over_says_how_it_looked(member: Client, match: Match, f
     assert "Best chance to win" in said
     assert re.search(r"Hand \d turned it\.", said)
     assert "Chances now" not in said
+    assert re.search(rf'href="/m/{match.pk}/share/"\s*>Share this match</a>', page_of(member, match))
 
 
 def test_ten_players_with_long_names_and_arithmetic_in_words(member: Client, club: Club) -> None:

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from games.charts.chances_chart import Path, along_of, chances_chart, with_turn
 from games.charts.line_chart import Series, line_chart
-from games.charts.on_paper import drawn
+from games.charts.on_paper import drawn, drawn_chances
 from games.sheets.document import Labels
 from games.sheets.pdf import Paper, pressed
 from leagues.night_report.print_sheet import REPORT, rows
@@ -67,6 +68,32 @@ def test_it_is_tagged_with_headings_tables_and_words_for_the_chart() -> None:
     assert len(reader.all_of("/Table")) == 4
     assert {len(row) for table in reader.tables() for row in table} == {3}
     assert all("totals after each round" in str(figure.Alt) for figure in reader.all_of("/Figure"))
+
+
+def many_chances(count: int = 10) -> dict[str, Any]:
+    names = [
+        "Wilhelmina Featherstonehaugh-Oyelaran 🐶",
+        "ليان الزهراني",
+        *(f"Guest {at}" for at in range(3, count + 1)),
+    ]
+    paths = [
+        Path(name, "100" if not at else "0", [(0, 0.1), (1, 0.2), (2, float(not at))]) for at, name in enumerate(names)
+    ]
+    chart = chances_chart(paths, "", 2, 0, count - 1, rings="is-lead", gap=6.4, along=along_of(2, "hand"))
+    return drawn_chances(with_turn(chart, 2, 2, "hand 2", []), "hand")
+
+
+def test_the_chances_stand_beside_the_totals_with_the_hand_that_turned_it() -> None:
+    turned = "Hand 2 turned it. Wilhelmina took 3 of 3: from 20 to 100 %."
+    reader = read({**TOLD, "chances": many_chances(), "turn": turned})
+    assert len(reader.pdf.pages) == 1
+    _, chances = (str(figure.Alt) for figure in reader.all_of("/Figure"))
+    assert chances.startswith("Line chart of the chance to win after each hand, in per cent; an upright line stands at")
+    assert "hand 2, which turned it. At the end: Wilhelmina Featherstonehaugh-Oyelaran 🐶 100, " in chances
+    assert "Guest 10 0." in chances
+    said = " ".join(reader.said.values())
+    assert turned in said
+    assert "Chance to win, in per cent" in [reader.text(each) for each in reader.all_of("/H3")]
 
 
 def test_the_words_of_the_page_are_on_the_sheet() -> None:
