@@ -5,7 +5,9 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from games.base.names import shortened
 from games.entries.match_state import MatchState
+from scoring.base import spell
 
 
 @dataclass(frozen=True)
@@ -70,6 +72,11 @@ def no_ending(_state: MatchState) -> Sequence[str]:
     return ()
 
 
+def warnings(state: MatchState) -> Sequence[str]:
+    """What the sheet remarks on: Dogs of War names a card that was counted twice."""
+    return [spell(notice.message, shortened(state.names)) for notice in state.sheet.warnings]
+
+
 def no_goal(_state: MatchState) -> int | None:
     """A game that is not played to a total."""
     return None
@@ -80,9 +87,9 @@ class Display:
     """`state` is a few words for a list, `standing` a sentence or two for the head of the sheet.
 
     `round_word` is what the game calls a round and `length` how many there will be, as far as one knows; `shouts` come
-    newest first; `ending` says how ties were settled; `goal` is the total a game is played to; `now` is the round on
-    the table of a match that goes on, and `has_circle` says whether the lowest total wears one. `passing` are the terms
-    of call-outs that say that somebody passed somebody.
+    newest first; `ending` says how ties were settled and `remarks` what else belongs to the end; `goal` is the total a
+    game is played to; `now` is the round on the table of a match that goes on, and `has_circle` says whether the lowest
+    total wears one. `passing` are the terms of call-outs that say that somebody passed somebody.
     """
 
     round_word: str
@@ -94,12 +101,13 @@ class Display:
     wall: Callable[[MatchState], Screen]
     shouts: Callable[[MatchState], Sequence[CallOutLine]] = no_callouts
     ending: Callable[[MatchState], Sequence[str]] = no_ending
+    remarks: Callable[[MatchState], Sequence[str]] = warnings
     goal: Callable[[MatchState], int | None] = no_goal
     now: Callable[[MatchState], Now] = next_round
     has_circle: bool = False
     passing: Collection[str] = ()
 
     def go_on(self, state: MatchState) -> str:
-        """`Go on: hand 4`, `Go on: game 2, round 6`: on the button that leads to the table."""
+        """`Continue: hand 4`, `Continue: game 2, round 6`: on the button that leads to the table."""
         at = re.sub(r"(?<!best) of \d+", "", self.state(state))
-        return "Go on" if at.startswith("over") else f"Go on: {at}"
+        return "Continue" if at.startswith("over") else f"Continue: {at}"

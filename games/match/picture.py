@@ -82,10 +82,10 @@ def picture(state: MatchState, shape: Shape) -> Mapping[str, Any]:
         "logo": picture_logo(match.club),
         "game": game_name(match),
         "day": date_format(club_day(match.started_at), "l j F Y"),
-        "winner": listed([place.name for place in order.winners]) if order.winners else "No winner",
-        "total": minus(order.winners[0].total) if order.winners else "",
+        "winner": listed([place.name for place in order.first]) if order.first else "No winner",
+        "total": minus(order.first[0].total) if order.first else "",
         "mark": "top",
-        "label": _label(state, finish),
+        "label": _label(state, finish) or (order.label if order.first else ""),
         "rows": [
             {
                 "place": place.place.removesuffix("="),

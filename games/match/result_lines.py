@@ -32,6 +32,13 @@ class Result:
         return [seat for seat in self.players if seat.is_winner]
 
     @property
+    def level(self) -> list[Seat]:
+        """Who shares the first place of a match that names no winner: a group whose tie at the top decides nothing."""
+        if self.winners or self.match.abandoned_at or not self.match.finished_at:
+            return []
+        return [seat for seat in self.players if seat.place == 1]
+
+    @property
     def losers(self) -> list[Seat]:
         return [seat for seat in self.players if seat.is_loser]
 

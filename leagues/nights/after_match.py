@@ -35,7 +35,7 @@ def _of_playoff(fixture: Fixture) -> AfterMatch:
     if playoff.kind != Playoff.Kind.GROUPS:
         return AfterMatch(f"Back to the {playoff.get_kind_display()}", url)
     if open_tables:
-        return AfterMatch(f"Back to the play-off: {counted(open_tables, 'table')} still at it", url)
+        return AfterMatch(f"Back to the play-off: {counted(open_tables, 'table')} still playing", url)
     return AfterMatch("Next: seat the final tables" if is_group else "Next: who won the play-off", url)
 
 
@@ -48,7 +48,7 @@ def _of_night(match: Match) -> AfterMatch | None:
         return AfterMatch(f"Next table: {name}", reverse("table", args=[waiting.pk]))
     if not _is_another_table(match, beside):
         return None
-    still = f"{counted(len(undecided), 'table')} still at it" if undecided else "all tables are done"
+    still = f"{counted(len(undecided), 'table')} still playing" if undecided else "all tables are done"
     return AfterMatch(f"Back to the night: {still}", f"{match.club.get_absolute_url()}nights/{match.night_id}/")
 
 

@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils.formats import date_format
 
 from clubs.club_day import club_day
+from games.base.finish import Finish
 from games.base.names import counted
 from games.base.titles import game_name, in_words, table_of
 from games.charts.totals_chart import run_of
@@ -74,9 +75,10 @@ def _page(state: MatchState) -> dict[str, Any]:
         "facts": f"{in_words(seats).capitalize()} players, {display.state(state).removeprefix('over after ')}",
         "style": game.style,
         "finish": finish,
-        "winners": listed([place.name for place in order.winners]),
-        "total": order.winners[0].total if order.winners else None,
-        "places": [*order.winners, *order.others],
+        "winners": listed([place.name for place in order.first]),
+        "label": order.label,
+        "total": order.first[0].total if order.first else None,
+        "places": [*order.first, *order.others],
         "has_reasons": any(place.reason for place in order.others),
         "display": display,
         "sheet": display.sheet(state),
@@ -87,11 +89,11 @@ def _page(state: MatchState) -> dict[str, Any]:
 
 def _result(state: MatchState) -> str:
     """`Núria Ødegård wins with 70`, `Otto Pym and Bea Marlowe share the win with 34`."""
-    winners = state.sheet.winners
-    if not winners:
+    order = places(state, Finish())
+    if not order.first:
         return f"{game_name(state.match)}: nobody wins"
-    verb = "share the win" if len(winners) > 1 else "wins"
-    return f"{listed([state.names[seat] for seat in winners])} {verb} with {minus(state.sheet.totals[winners[0]])}"
+    verb = "are level" if not order.has_winner else "share the win" if len(order.first) > 1 else "wins"
+    return f"{listed([place.name for place in order.first])} {verb} with {minus(order.first[0].total)}"
 
 
 def _others(state: MatchState) -> str:

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from clubs.models import Club, Player, Role
 from games import ledger
+from games.entries.match_state import load
 from games.models import Match
 from scoring.clash_of_corgis import Game
 from scoring.dirty_dog import Bids, Leave, Options, Pull, TiebreakHand, Tricks
@@ -29,8 +30,11 @@ LEVEL = dict.fromkeys(range(5), 0)
 
 
 def page(client: Client, match: Match) -> str:
-    text = client.get(reverse("finish", args=[match.pk])).content.decode()
-    return re.sub(r"\s+", " ", text.replace("\N{SOFT HYPHEN}", ""))
+    return words(client, reverse("finish", args=[match.pk]))
+
+
+def words(client: Client, path: str) -> str:
+    return re.sub(r"\s+", " ", client.get(path).content.decode().replace("\N{SOFT HYPHEN}", ""))
 
 
 def rows(text: str) -> list[tuple[str, str, str, str]]:
@@ -108,11 +112,20 @@ def test_a_pack_match_says_what_the_loser_won(client: Client, club: Club) -> Non
     assert "Wilhelmina won four rounds of game 2 and lost it by 18." in text
 
 
-def test_a_group_level_at_the_top_names_no_winner(keeper: Client, club: Club, players: list[Player]) -> None:
+def test_a_group_level_at_the_top_names_both_and_no_winner(keeper: Client, club: Club, players: list[Player]) -> None:
     match = ledger.start(club, "dirty-dog", players, Options(plan=(2,), stakes="nothing"))
     text = page(keeper, write(match, [Bids({1: 1, 2: 1, 3: 1, 4: 0, 0: 1}), Tricks(LEVEL | {1: 1, 2: 1})]))
-    assert '<h1 class="name">It is over</h1>' in text
-    assert [place for place, *_ in rows(text)][:2] == ["1=", "1="]
+    assert "<b>Level at the top</b>" in text and "<b>Winner" not in text
+    assert text.count('class="line"') == 2
+    assert [place for place, *_ in rows(text)] == ["3", "4=", "4="]
+    listed = words(keeper, "/c/kennel/matches/")
+    assert "level, no winner" in listed and "5 players" not in listed
+
+
+def test_who_should_have_dealt_last_is_no_part_of_the_end(keeper: Client, club: Club, players: list[Player]) -> None:
+    match = a_match(club, players, plan=(1, 2), seed=1)
+    assert [notice.code for notice in load(match).sheet.warnings] == ["final-dealer"]
+    assert "first dealer’s right" not in page(keeper, match)
 
 
 def test_the_same_table_goes_on_where_nothing_is_planned(keeper: Client, club: Club, players: list[Player]) -> None:
@@ -135,7 +148,7 @@ def test_with_other_tables_it_is_back_to_the_night(client: Client, club: Club) -
     other = a_match(club, everybody[5:], hands=1, seed=2, table="2", night=night)
     reading = keeper_of(client, club)
     words, url = main_button(page(reading, over))
-    assert words == "Back to the night: 1 table still at it"
+    assert words == "Back to the night: 1 table still playing"
     assert url == night.get_absolute_url()
     ledger.abandon(other.pk)
     assert main_button(page(reading, over))[0] == "Back to the night: all tables are done"

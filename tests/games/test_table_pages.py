@@ -119,8 +119,8 @@ def test_a_dotted_number_would_settle_the_hand(keeper: Client, match: Match) -> 
     sent(keeper, f"/m/{match.pk}/table/", with_taps(form_on(page(keeper, match), "send"), BIDS))
     html = page(keeper, match)
     assert html.count("is-fit") == 2
-    assert "Place 1 more trick" not in html
-    assert "1 trick too many" in html
+    assert "Tap who missed" in html
+    assert "1 trick too many" not in html
 
 
 def test_a_hand_that_is_played_says_what_was_bid_until_somebody_missed(keeper: Client, match: Match) -> None:

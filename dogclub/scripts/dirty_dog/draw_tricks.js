@@ -22,7 +22,8 @@ export function drawTricks(step) {
   drawCount(step, hand);
   const off = Math.abs(left),
     word = off === 1 ? "trick" : "tricks";
-  const wrong = left > 0 ? `Place ${off} more ${word}` : `${off} ${word} too many`;
+  const unsettled = left > 0 ? `Place ${off} more ${word}` : `${off} ${word} too many`;
+  const wrong = isPlaying() ? "Tap who missed" : unsettled;
   const undo = last ? `Undo: ${step.names[last[0]]} took ${last[1]}` : step.undo;
   drawFoot(undo, left ? wrong : `Score hand ${step.hand}`, left === 0);
 }

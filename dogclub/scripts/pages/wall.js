@@ -40,7 +40,7 @@ function drawControls() {
   const all = boards(),
     isSingle = all.length < 2;
   holdButton.hidden = isSingle;
-  holdButton.textContent = isHeld ? "Go on" : "Pause here";
+  holdButton.textContent = isHeld ? "Resume" : "Pause here";
   holdButton.setAttribute("aria-pressed", isHeld);
   document.body.classList.toggle("is-held", isHeld);
   $(".dots").replaceChildren(
@@ -151,7 +151,7 @@ document.addEventListener("keydown", event => {
 });
 for (const name of ["pointermove", "pointerdown"]) document.addEventListener(name, showPointer);
 document.addEventListener("fullscreenchange", () => {
-  fullScreenButton.textContent = document.fullscreenElement ? "Leave full screen" : "Full screen";
+  fullScreenButton.textContent = document.fullscreenElement ? "Exit full screen" : "Full screen";
 });
 document.addEventListener("visibilitychange", stayAwake);
 document.addEventListener("htmx:after:swap", look);

@@ -3,7 +3,7 @@
 from games.base.display import Display
 from games.dirty_dog.display.callouts import call_outs
 from games.dirty_dog.display.chances import chances
-from games.dirty_dog.display.ending import ending
+from games.dirty_dog.display.ending import ending, remarks
 from games.dirty_dog.display.sheet import sheet
 from games.dirty_dog.display.standing import length, now, standing, state
 from games.dirty_dog.display.wall import wall
@@ -18,6 +18,7 @@ DISPLAY = Display(
     passing=("easy-chico",),
     chances=chances,
     ending=ending,
+    remarks=remarks,
     wall=wall,
     now=now,
     has_circle=True,

@@ -7,6 +7,7 @@ from games.base.names import listed, shortened
 from games.dirty_dog.display.cards import drawn
 from games.entries.match_state import MatchState
 from games.sheets.text import minus, signed
+from scoring.base import spell
 from scoring.dirty_dog import DirtyDogSheet
 from scoring.dirty_dog.sheet import TiebreakLine
 
@@ -14,6 +15,12 @@ from scoring.dirty_dog.sheet import TiebreakLine
 def ending(state: MatchState) -> list[str]:
     sheet = cast(DirtyDogSheet, state.sheet)
     return list(_sentences(sheet, shortened(state.names))) if sheet.ending else []
+
+
+def remarks(state: MatchState) -> list[str]:
+    """Who should have dealt the last hand matters while it can still be dealt, not at the end."""
+    notices = (notice for notice in state.sheet.warnings if notice.code != "final-dealer")
+    return [spell(notice.message, shortened(state.names)) for notice in notices]
 
 
 def _sentences(sheet: DirtyDogSheet, names: list[str]) -> Iterator[str]:

@@ -164,7 +164,9 @@ def _key(now: Placing, seat: int, value: int) -> Key:
 
 def _foot(state: MatchState, now: Placing) -> Foot:
     main = f"Score hand {now.step.hand}"
-    if now.left > 0:
+    if now.left and now.is_playing:
+        main = "Tap who missed"
+    elif now.left > 0:
         main = f"Place {counted(now.left, 'more trick')}"
     elif now.left < 0:
         main = f"{counted(-now.left, 'trick')} too many"

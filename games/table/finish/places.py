@@ -8,6 +8,7 @@ from games.base.names import listed, shortened
 from games.entries.match_state import MatchState
 from games.registry import table_game
 from games.sheets.text import minus
+from scoring.base import Rank
 
 MANY = 6  # from so many other players on the rows are narrow
 MIDDLE, LONG = 14, 22  # letters of a winner's name that needs a smaller type
@@ -26,16 +27,23 @@ class Place:
 
 @dataclass(frozen=True)
 class Places:
-    """`winners` is empty where nobody has won, and then `others` are all."""
+    """`first` are the winners, or whoever is level at the top where a group names none; `others` are the rest."""
 
-    winners: Sequence[Place]
+    first: Sequence[Place]
     others: Sequence[Place]
+    has_winner: bool = True
+
+    @property
+    def label(self) -> str:
+        if not self.has_winner:
+            return "Level at the top"
+        return "Winner" if len(self.first) == 1 else "Winners"
 
     @property
     def size(self) -> str:
         """How large the winners' names can be."""
-        longest = max((len(place.name) for place in self.winners), default=0)
-        return "is-long" if longest > LONG or len(self.winners) > 1 else "is-mid" if longest > MIDDLE else ""
+        longest = max((len(place.name) for place in self.first), default=0)
+        return "is-long" if longest > LONG or len(self.first) > 1 else "is-mid" if longest > MIDDLE else ""
 
     @property
     def rows(self) -> str:
@@ -44,7 +52,8 @@ class Places:
 
 def places(state: MatchState, finish: Finish) -> Places:
     """The circle stands only where the game has a loser, and it is on whoever that is (DD-44)."""
-    sheet, won = state.sheet, set(state.sheet.winners)
+    sheet, ranks = state.sheet, state.engine.ranks(state.sheet)
+    won = set(sheet.winners or _level(ranks))
     low = set(sheet.losers) if table_game(state.match.game).display.has_circle else set()
     rows = {
         seat: Place(
@@ -54,23 +63,28 @@ def places(state: MatchState, finish: Finish) -> Places:
             "top" if seat in won else "low" if seat in low else "",
             finish.reasons.get(seat, ""),
         )
-        for rank in state.engine.ranks(sheet)
+        for rank in ranks
         for seat in rank.seats
     }
-    return Places(
-        [row for seat, row in rows.items() if seat in won], [row for seat, row in rows.items() if seat not in won]
-    )
+    first = [row for seat, row in rows.items() if seat in won]
+    return Places(first, [row for seat, row in rows.items() if seat not in won], bool(sheet.winners))
+
+
+def _level(ranks: Sequence[Rank]) -> Sequence[int]:
+    """A group does not settle a tie at its top, nor does a losers’ table (DD-47)."""
+    return ranks[0].seats if ranks and len(ranks[0].seats) > 1 else ()
 
 
 def headline(state: MatchState) -> str:
-    """`Núria wins, 73`, `Otto and Bea share the win, 34`, `No winner is named`."""
+    """`Núria wins, 73`, `Otto and Bea share the win, 34`, `Otto and Bea are level, 34`."""
     names = shortened(state.names)
     winners = state.sheet.winners
-    if not winners:
+    first = winners or _level(state.engine.ranks(state.sheet))
+    if not first:
         return "It is over"
-    total = minus(state.sheet.totals[winners[0]])
-    verb = "share the win" if len(winners) > 1 else "wins"
-    return f"{listed(names[seat] for seat in winners)} {verb}, {total}"
+    total = minus(state.sheet.totals[first[0]])
+    verb = "are level" if not winners else "share the win" if len(winners) > 1 else "wins"
+    return f"{listed(names[seat] for seat in first)} {verb}, {total}"
 
 
 def in_one_line(title: str, state: MatchState, result: str, trophies: Mapping[str, str]) -> str:

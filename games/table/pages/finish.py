@@ -12,7 +12,6 @@ from clubs.club_day import club_day
 from clubs.conditional import is_following
 from games import ledger
 from games.access import MatchAccess, match_view
-from games.base.names import shortened
 from games.base.titles import game_name, table_of, title
 from games.charts.totals_chart import run_of
 from games.confirmation.pages.waiting import waiting
@@ -23,7 +22,6 @@ from games.registry import table_game
 from games.table.finish.next_step import next_step
 from games.table.finish.places import headline, in_one_line, places
 from games.table.finish.trophies import handed_on, moved
-from scoring.base import spell
 
 CALLED = 3  # call-outs on the page
 
@@ -55,7 +53,7 @@ def _end(state: MatchState, access: MatchAccess) -> dict[str, Any]:
         "places": places(state, words),
         "trophies": trophies,
         "moved": moved(trophies),
-        "notes": [spell(notice.message, shortened(state.names)) for notice in state.sheet.warnings],
+        "notes": display.remarks(state),
         "shouts": display.shouts(state)[:CALLED],
         "run": run_of(state, display.length(state), display.goal(state)),
         "last": state.live[-1].number,
