@@ -21,7 +21,6 @@ from leagues.nights.tables import Row, TableNow, table_now
 from leagues.wall.turn import Turn
 
 A_BOARD = 8
-MANY = 6  # players, above which a table is set smaller
 SIZES = (2, 4, A_BOARD)  # tables a board is drawn for
 
 
@@ -33,10 +32,6 @@ class TableOnWall:
     rows: Sequence[tuple[str, Row]]
     over: str
     changed: datetime
-
-    @property
-    def is_crowded(self) -> bool:
-        return len(self.rows) > MANY
 
 
 def boards_of(matches: Sequence[Match], seats: Mapping[UUID, Sequence[Seat]]) -> Iterator[Turn]:
