@@ -23,7 +23,7 @@ MOST_PIPS = 40
 @dataclass(frozen=True)
 class TotalRow:
     """One player: the total before this round and after it, None where that is not known yet; `typed` is what the
-    sheet says, `off` what is wrong with that.
+    sheet says, `off` what is wrong with that. `mark` is top in the box, low in the circle.
     """
 
     seat: int
@@ -32,6 +32,7 @@ class TotalRow:
     total: int | None
     typed: str
     off: str
+    mark: str = ""
 
     @property
     def field(self) -> str:
@@ -71,7 +72,8 @@ class Beside:
 def beside(state: MatchState, game: TableGame, number: int, form: QueryDict) -> Beside:
     """`number` is the round in the game's own counting."""
     after, names = _after(state, game, form), shortened(state.names)
-    rows = [_row(state, seat, names[seat], after, form) for seat in state.sheet.around]
+    marks = _marks(after, has_circle=game.display.has_circle) if after else {}
+    rows = [_row(state, seat, names[seat], after, form, marks.get(seat, "")) for seat in state.sheet.around]
     return Beside(number, game.display.length(state), game.display.round_word, rows)
 
 
@@ -86,10 +88,17 @@ def _after(state: MatchState, game: TableGame, form: QueryDict) -> Sheet | None:
     return after if len(after.lines) > len(state.sheet.lines) else None
 
 
-def _row(state: MatchState, seat: int, name: str, after: Sheet | None, form: QueryDict) -> TotalRow:
+def _marks(after: Sheet, *, has_circle: bool) -> dict[int, str]:
+    """As on the sheet: whoever is in the box, and in a game that has one, in the circle."""
+    line = after.lines[-1]
+    low = dict.fromkeys(line.bottom, "low") if has_circle else {}
+    return low | dict.fromkeys(line.leaders, "top")
+
+
+def _row(state: MatchState, seat: int, name: str, after: Sheet | None, form: QueryDict, mark: str) -> TotalRow:
     typed, before = form.get(f"sheet-{seat}", "").strip(), state.sheet.totals[seat]
     total = after.totals.get(seat) if after else None
-    return TotalRow(seat, name, before, total, typed, _off(typed, total))
+    return TotalRow(seat, name, before, total, typed, _off(typed, total), mark)
 
 
 def _off(typed: str, total: int | None) -> str:

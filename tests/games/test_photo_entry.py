@@ -20,6 +20,7 @@ from tests.photos import a_jpeg, a_photo
 
 pytestmark = pytest.mark.django_db
 HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)"')
+MARKED = re.compile(r'id="total-(\d)" data-figure><b class="fig mark mark-(top|low)">([^<]+)<')
 # Three players, hands of 1, 2 and 1 cards; the first deals.
 FIRST = {"bids-1-0": "1", "tricks-1-0": "1", "bids-1-1": "0", "tricks-1-1": "0", "bids-1-2": "1", "tricks-1-2": "0"}
 
@@ -69,6 +70,14 @@ def test_points_and_totals_are_told_before_anything_is_saved(keeper: Client, mat
     assert 'name="bids-1-0" value="1"' in text(answer)
     assert "2 bid for 1 card. Tricks: 1 of 1." in text(answer)
     assert match.entries.count() == 0
+
+
+def test_totals_wear_box_and_circle_once_the_round_is_whole(keeper: Client, match: Match) -> None:
+    assert MARKED.findall(keeper.get(url(match)).content.decode()) == []
+    whole = send(keeper, match, do="look").content.decode()
+    assert MARKED.findall(whole) == [("0", "top", "6"), ("2", "low", "\N{MINUS SIGN}1")]
+    half = send(keeper, match, do="look", tricks_1_2="").content.decode()
+    assert MARKED.findall(half) == []
 
 
 def test_another_total_on_the_sheet_is_told_once_and_may_stay(keeper: Client, match: Match) -> None:
