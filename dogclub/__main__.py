@@ -6,6 +6,14 @@ import sys
 
 
 def main() -> None:
+    try:
+        run_command()
+    except KeyboardInterrupt:  # the next start finishes what this one began
+        sys.stderr.write("\nStopped.\n")
+        sys.exit(130)
+
+
+def run_command() -> None:
     gc.disable()  # until the apps are there (apps.py): what is imported stays, and is not searched for garbage
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dogclub.settings")
     from dogclub.environment import stop_with_a_sentence
@@ -15,8 +23,6 @@ def main() -> None:
         name_it(sys.argv[2:])
 
     with stop_with_a_sentence():
-        from django.core.management import execute_from_command_line
-
         if sys.argv[1:] in ([], ["help"], ["-h"], ["--help"]):
             import django
 
@@ -25,8 +31,10 @@ def main() -> None:
             django.setup()
             sys.stdout.write(overview())
             return
+        from dogclub.management.commands_by_name import CommandsByName
+
         named = [word if word != "upgrade-from-0.1" else "upgrade" for word in sys.argv]
-        execute_from_command_line(named if named[1:] != ["help", "all"] else [named[0], "help"])
+        CommandsByName(named if named[1:] != ["help", "all"] else [named[0], "help"]).execute()
 
 
 if __name__ == "__main__":

@@ -1,7 +1,6 @@
-"""Prints this machine's address on the local network; `./run --lan` asks before Django is there."""
+"""This machine's address on the local network, asked for before Django is there."""
 
 import socket
-import sys
 
 
 def address() -> str:
@@ -9,10 +8,3 @@ def address() -> str:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
         sock.connect(("192.0.2.1", 9))
         return str(sock.getsockname()[0])
-
-
-if __name__ == "__main__":
-    try:
-        print(address())
-    except OSError as error:
-        sys.exit(str(error))

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dogclub.lan import address
 
 EVERYWHERE = "0.0.0.0"
+HIGHEST = 65535
 NO_NETWORK = "Found no network to listen on. Connect this machine to the club’s network first."
 
 
@@ -18,7 +19,7 @@ def name_it(arguments: Sequence[str]) -> None:
     parser.add_argument("--port", default="8000")
     parser.add_argument("--lan", action="store_true")
     asked, _ = parser.parse_known_args(arguments)
-    if not asked.port.isdecimal():
+    if not asked.port.isdecimal() or int(asked.port) > HIGHEST:
         return  # the command itself says what is wrong with it
     host = _on_the_network() if asked.lan else "localhost"
     if asked.lan:

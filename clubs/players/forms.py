@@ -83,9 +83,18 @@ class TableForm(forms.Form):
         if len(name) > LONGEST:
             raise ValidationError(f"Line {number}: at most {LONGEST} characters a name, please: this has {len(name)}.")
 
-    def save(self, club: Club) -> list[Player]:
-        """All the named players in the order written; those the club has already are not made again."""
+    def save(self, club: Club, founder: Player | None = None) -> list[Player]:
+        """All the named players in the order written; those the club has already are not made again. A founder written
+        by the first name alone is renamed: “Edith” in the place of “Edith Hallam”.
+        """
         known = {player.name.casefold(): player for player in reversed(club.players.all())}
+        names = {name.casefold(): name for name in self.cleaned_data["names"]}
+        first = founder.name.split()[0].casefold() if founder else ""
+        if founder and first in names and first not in known and founder.name.casefold() not in names:
+            FormerName.objects.create(player=founder, name=founder.name, nickname=founder.nickname)
+            founder.name = names[first]
+            founder.save(update_fields=["name"])
+            known[first] = founder
         for name in self.cleaned_data["names"]:
             if name.casefold() not in known:
                 known[name.casefold()] = Player.objects.create(club=club, name=name)

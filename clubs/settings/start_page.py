@@ -73,7 +73,8 @@ def start_players(request: HttpRequest, club: Club, access: Access) -> HttpRespo
     names = "\n".join(club.players.filter(is_active=True).values_list("name", flat=True)[:MOST])
     form = TableForm(request.POST or None, initial={"names": f"{names}\n"})
     if form.is_valid():
-        players = form.save(club)
+        founder = club.players.filter(pk=access.player_id).first() if access.player_id else None
+        players = form.save(club, founder)
         if len(players) > TABLE:
             night = tonight(club) or Night.objects.create(club=club, starts_at=timezone.now())
             return redirect(f"{night.get_absolute_url()}setup/")

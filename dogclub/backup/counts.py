@@ -31,4 +31,9 @@ def migrations(ask: Ask) -> list[list[str]]:
 
 
 def in_words(counted: dict[str, int]) -> str:
-    return ", ".join(f"{number:,} {name}" for name, number in counted.items())
+    """`1 club, 4 accounts, …`."""
+    one = {"matches": "match", "entries": "entry"}
+    return ", ".join(
+        f"{number:,} {name if number != 1 else one.get(name, name.removesuffix('s'))}"
+        for name, number in counted.items()
+    )

@@ -37,6 +37,16 @@ def test_a_club_stands_after_two_screens_and_the_third_is_the_match() -> None:
     assert chosen == [FIRST["name"], "Bea Marlowe", "Otto Pym", "Núria Ødegård"]
 
 
+def test_an_owner_who_shortens_their_name_is_not_made_twice() -> None:
+    client = Client()
+    client.post("/start/", {**FIRST, "name": "Edith Hallam"})
+    client.post("/start/the-friday-paws/players/", {"names": "edith\nGus"})
+    assert sorted(str(player) for player in Player.objects.all()) == ["Gus", "edith"]
+    assert str(Membership.objects.get().player) == "edith"
+    client.post("/start/the-friday-paws/players/", {"names": "edith\nEdith Hallam\nGus"})
+    assert Player.objects.count() == 3
+
+
 def test_a_new_club_of_twelve_is_led_to_two_groups(kennel: Club, sign_in: SignIn) -> None:
     client, names = sign_in(Role.OWNER), "\n".join(f"Dog {letter}" for letter in "ABCDEFGHIJKL")
     for _ in range(2):

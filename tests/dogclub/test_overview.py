@@ -27,6 +27,14 @@ def test_all_of_them_are_a_word_away(migrated: Server) -> None:
     assert "[auth]" in migrated.manage("help", "all").stdout
 
 
+def test_usage_is_what_one_types_and_has_the_options_that_are_its_own(migrated: Server) -> None:
+    said = migrated.manage("restore", "--help").stdout
+    assert said.startswith("usage: ./run restore [-h] [--replace] FROM\n")
+    assert "--pythonpath" not in said
+    assert migrated.manage("upgrade-from-0.1", "--help").stdout.startswith("usage: ./run upgrade-from-0.1 [-h]\n")
+    assert migrated.manage("frisbee").stderr == "Unknown command: 'frisbee'\nType './run help' for usage.\n"
+
+
 @pytest.mark.only("sqlite")
 def test_a_second_server_on_one_file_is_refused(server: Server) -> None:
     assert server.process

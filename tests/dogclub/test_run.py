@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+import signal
 import subprocess
 import urllib.request
 from collections.abc import Iterator
@@ -84,6 +85,7 @@ def test_without_python_it_says_what_to_install(tmp_path: Path) -> None:
     [
         (["--port"], "Dog Club: needs a number after --port"),
         (["--port", "woof"], "Dog Club: needs a number after --port"),
+        (["--port", "99999"], "CommandError: 99999 is not a port; choose one between 1024 and 65535."),
         (["--frisbee"], "Dog Club: does not know --frisbee"),
     ],
 )
@@ -97,6 +99,18 @@ def test_help_says_how_to_start(tmp_path: Path) -> None:
     done = run("--help", var=tmp_path)
     assert "./run --lan" in done.stdout
     assert "#" not in done.stdout
+
+
+def test_ctrl_c_while_it_sets_up_is_a_word(tmp_path: Path) -> None:
+    steps, var = tmp_path / "steps", tmp_path / "var"
+    variables = {**environment(var), "DATABASE_URL": f"sqlite:///{var / 'dogclub.sqlite3'}"}
+    command = [str(ROOT / "run"), "--port", str(free_port())]
+    with steps.open("wb") as stderr:
+        process = subprocess.Popen(command, env=variables, stdout=subprocess.DEVNULL, stderr=stderr)
+    until(lambda: "Bringing" in steps.read_text(), process, patience=60)
+    process.send_signal(signal.SIGINT)
+    assert process.wait(60) == 130
+    assert steps.read_text() == "Bringing the database up to date … \nStopped.\n"
 
 
 @pytest.mark.thorough

@@ -15,6 +15,7 @@ from dogclub import start_address
         (["--port=9000", "--host", "127.0.0.1"], "http://localhost:9000"),
         (["--lan"], "http://192.0.2.7:8000"),
         (["--port", "many"], ""),
+        (["--port", "99999"], ""),
     ],
 )
 def test_the_address_is_that_of_the_port_and_the_network(

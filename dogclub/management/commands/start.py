@@ -24,6 +24,7 @@ from dogclub.standings_zone import follow_time_zone
 from dogclub.start_address import EVERYWHERE
 
 DEALT = f"Sign in to the demo club with one of these; {PROGRAM} demo --sign-ins says them again:\n"
+PLAIN = str  # what goes to stderr is red otherwise
 STANDING = f"To sign in to the demo club: {PROGRAM} demo --sign-ins\n"
 
 
@@ -64,11 +65,11 @@ class Command(BaseCommand):
     @contextmanager
     def step(self, what: str) -> Iterator[None]:
         """Says what is being done while it is, and how long it took."""
-        self.stderr.write(f"{what} … ", ending="")
+        self.stderr.write(f"{what} … ", PLAIN, ending="")
         self.stderr.flush()
         began = monotonic()
         yield
-        self.stderr.write(f"done in {monotonic() - began:.0f} s")
+        self.stderr.write(f"done in {monotonic() - began:.0f} s", PLAIN)
 
     def greet(self, *, on_the_network: bool, demo_is_new: bool) -> None:
         """Passwords are printed once, since what is printed ends in logs."""

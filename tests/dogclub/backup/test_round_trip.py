@@ -19,7 +19,7 @@ from tests.server import ROOT, Server
 def test_what_is_put_back_is_what_was_there(backup: Path, full: Server, empty: Server) -> None:
     done = empty.manage("restore", str(backup))
     assert done.returncode == 0, done.stderr
-    assert "Restored: 1 clubs, 0 accounts, 5 players, 0 nights, 3 matches" in done.stdout
+    assert "Restored: 1 club, 0 accounts, 5 players, 0 nights, 3 matches" in done.stdout
     assert counts(empty) == manifest(backup)["counts"] == counts(full)
     assert empty.manage("rescore", "--check").returncode == 0
     assert empty.manage("makemigrations", "--check", "--dry-run").returncode == 0

@@ -1,0 +1,36 @@
+"""Commands speak of themselves as people type them, and name the options that are theirs."""
+
+from functools import partial
+from typing import Any
+
+from django.core.management import ManagementUtility
+from django.core.management.base import BaseCommand, CommandParser
+
+from dogclub.management.overview import NAMES
+from dogclub.places import PROGRAM
+
+OF_EVERY_COMMAND = {
+    *("--version", "--verbosity", "--settings", "--pythonpath", "--traceback"),
+    *("--no-color", "--force-color", "--skip-checks"),
+}
+
+
+class CommandsByName(ManagementUtility):
+    """Django's, where usage says `./run backup` in the place of `manage.py backup`."""
+
+    def __init__(self, argv: list[str]) -> None:
+        super().__init__(argv)
+        self.prog_name = PROGRAM
+
+    def fetch_command(self, subcommand: str) -> BaseCommand:
+        command = super().fetch_command(subcommand)
+        if type(command).__module__.startswith("dogclub."):
+            command.suppressed_base_arguments = OF_EVERY_COMMAND
+        command.create_parser = partial(_parser, command.create_parser)  # type: ignore[method-assign]
+        return command
+
+
+def _parser(made: Any, prog_name: str, subcommand: str, **options: Any) -> CommandParser:
+    parser: CommandParser = made(prog_name, subcommand, **options)
+    parser.prog = f"{PROGRAM} {NAMES.get(subcommand, subcommand)}"
+    return parser
