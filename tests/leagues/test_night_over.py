@@ -94,11 +94,12 @@ def test_a_new_clubs_first_button_starts_the_night(reader: Client, club: Club, p
     assert page.index("Start the night") < page.index("Start the first match")
 
 
-def test_a_group_in_the_list_of_results_has_players_and_no_comma(reader: Client, club: Club) -> None:
+def test_a_group_in_the_list_of_results_names_who_is_level(reader: Client, club: Club) -> None:
     playoff = an_evening(club, (4, 4), 2)
     play(table(playoff, "group", 1), (2, 1, 1, 1))
     page = " ".join(home(reader, club).split())
-    assert re.search(r">\s*4 players<", page)
+    assert re.search(r"Otto</bdi></a>, .*Łukasz</bdi></a> <span class=\"quiet\">level, no winner</span>", page)
+    assert "4 players" not in page
 
 
 def test_a_first_season_does_not_speak_of_a_last_one(client: Client, club: Club) -> None:
