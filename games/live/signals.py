@@ -7,7 +7,7 @@ from django.contrib.sessions.models import Session
 from django.db.models.signals import post_delete, post_save
 
 from clubs.calendar.nights import attended
-from clubs.models import Club, Membership, Night, SpectatorLink, User
+from clubs.models import Club, Membership, Night, NightAnswer, SpectatorLink, User
 from games.live.publish import access_topic, account_topic, club_topic, night_topic, publish
 from games.models import TabletPass
 
@@ -19,6 +19,7 @@ def night_changed(night: Night) -> None:
 def connect() -> None:
     """Called once, when all models are there."""
     post_save.connect(_night_saved, Night, dispatch_uid="a night, told")
+    post_save.connect(_answered, NightAnswer, dispatch_uid="answers, told")
     attended.connect(_attended, dispatch_uid="attendance, told")
     post_save.connect(_pass_changed, TabletPass, dispatch_uid="tablet passes, told")
     post_save.connect(_club_changed, Club, dispatch_uid="clubs, told")
@@ -31,6 +32,10 @@ def connect() -> None:
 
 def _night_saved(instance: Night, **_: Any) -> None:
     night_changed(instance)
+
+
+def _answered(instance: NightAnswer, **_: Any) -> None:
+    night_changed(instance.night)
 
 
 def _attended(night: Night, **_: Any) -> None:

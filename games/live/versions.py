@@ -9,15 +9,17 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from clubs.calendar.nights import AROUND
-from clubs.models import Attendance, Club, Membership, Night, SpectatorLink, User
+from clubs.models import Attendance, Club, Membership, Night, NightAnswer, SpectatorLink, User
 from games.live.publish import access_topic, account_topic, club_topic, forecast_topic, match_topic, night_topic
 from games.models import Forecast, Match, TabletPass
 
-NIGHT = ("pk", "starts_at", "place", "name", "note", "closed_at", "called_off_at", "revision")
+ABOUT = ("starts_at", "place", "name", "note", "places", "answers_close")
+NIGHT = ("pk", *ABOUT, "closed_at", "called_off_at", "revision")
 TABLE = ("night", "pk", "version", "table")
 ATTENDANCE = ("night", "player", "state", "host", "expected_at", "arrived_at", "left_at")
-# What stands on the page of a night; a package above adds its own rows. The first field is the night's.
-ON_A_NIGHT: list[tuple[type[Model], Sequence[str]]] = [(Match, TABLE), (Attendance, ATTENDANCE)]
+ANSWERS = ("night", "pk", "player", "answer", "number", "note", "guests", "arrives_after")
+# What stands on the pages of a night; a package above adds its own rows. The first field is the night's.
+ON_A_NIGHT: list[tuple[type[Model], Sequence[str]]] = [(Match, TABLE), (Attendance, ATTENDANCE), (NightAnswer, ANSWERS)]
 
 
 def versions_of(topics: Iterable[str]) -> dict[str, int]:

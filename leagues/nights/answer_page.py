@@ -1,6 +1,6 @@
 """What the page of the answers shows: the tables that would be played, who comes, the waiting list, who is silent."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -142,6 +142,13 @@ def arrivals(night: Night, chosen: object) -> list[tuple[int, str, bool]]:
     start = timezone.localtime(night.starts_at)
     times = [(minutes, f"{start + timedelta(minutes=minutes):%H:%M}") for minutes in ARRIVALS]
     return [(minutes, when if minutes else f"On time, {when}", str(minutes) == str(chosen)) for minutes, when in times]
+
+
+def asked_arrival(form: Mapping[str, str]) -> int | None:
+    """Minutes after the start; None where the form does not ask, -1 for what it does not offer."""
+    if "arrives_after" not in form:
+        return None
+    return next((minutes for minutes in ARRIVALS if str(minutes) == form["arrives_after"]), -1)
 
 
 def saved_message(page: AnswerPage) -> str:

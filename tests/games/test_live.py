@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from clubs.calendar.nights import arrive, expect, go_home, stay_away
-from clubs.models import Club, Membership, Night, Player, Role, SpectatorLink, User
+from clubs.models import Club, Membership, Night, NightAnswer, Player, Role, SpectatorLink, User
 from games import ledger
 from games.entries.drafts import Author
 from games.live.publish import Versions, access_topic, account_topic, club_topic, match_topic, night_topic, publish
@@ -115,6 +115,7 @@ def test_who_comes_and_who_goes_is_told(
         lambda: expect(night, players[1]),
         lambda: stay_away(night, players[2]),
         lambda: go_home(night, players[0]),
+        lambda: NightAnswer(night=night, player=players[0], answer="maybe", answered_at=timezone.now()).save(),
         night.save,
     ]
     for act in acts:
@@ -178,6 +179,9 @@ def test_a_nights_number_is_another_whenever_its_page_is(
         lambda: arrive(night, players[:2]),
         lambda: go_home(night, players[0]),
         lambda: Night.objects.filter(pk=night.pk).update(note="Bring cake."),
+        lambda: Night.objects.filter(pk=night.pk).update(places=12),
+        lambda: NightAnswer.objects.create(night=night, player=players[0], answer="maybe", answered_at=timezone.now()),
+        lambda: NightAnswer.objects.update(note="Cake, too."),
         lambda: ledger.start(night.club, "dirty-dog", players, night=night),
     ]
     for act in acts:
@@ -186,7 +190,7 @@ def test_a_nights_number_is_another_whenever_its_page_is(
     assert len(set(seen)) == len(acts) + 1
     assert max(seen) < 2**53  # as large as a script’s whole numbers go
     arrive(elsewhere, players)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         assert versions_of([topic, night_topic(elsewhere.pk)])[topic] == seen[-1]
 
 
@@ -241,7 +245,7 @@ def test_a_clubs_number_is_another_whenever_anything_is_written_there_and_nowher
         seen.append(versions_of([topic])[topic])
     assert len(set(seen)) == len(acts) + 1
     ledger.start(other, "dirty-dog", some_players(other, 4))
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         assert versions_of([topic])[topic] == seen[-1]
 
 

@@ -72,6 +72,18 @@ def test_a_second_tap_keeps_note_and_guests(client: Client, night: Night, sam: M
     assert 'id="tapped"' not in seen(client, link(night, sam, "yes"))
 
 
+def test_it_asks_when_somebody_arrives(client: Client, night: Night, sam: Membership) -> None:
+    client.post(link(night, sam), {"answer": "yes"})
+    start = timezone.localtime(night.starts_at)
+    assert f'<option value="45">{start + timedelta(minutes=45):%H:%M}</option>' in seen(client, link(night, sam))
+    client.post(link(night, sam), {"answer": "yes", "arrives_after": "45"})
+    client.post(link(night, sam), {"answer": "maybe"})
+    assert NightAnswer.objects.get().arrives_after == 45
+    refused = client.post(link(night, sam), {"answer": "yes", "arrives_after": "7"})
+    assert refused.status_code == 422
+    assert "Choose one of the arrival times." in refused.content.decode()
+
+
 def test_the_main_button_follows_the_answer(client: Client, night: Night, sam: Membership) -> None:
     client.post(link(night, sam), {"answer": "yes"})
     assert "Add to calendar" in seen(client, link(night, sam))

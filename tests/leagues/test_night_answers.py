@@ -1,5 +1,6 @@
 """The page of the answers: one tap, who comes, how many tables; and the set-up that begins with them."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -69,6 +70,29 @@ def test_answers_close_before_the_night_begins(member: Client, night: Night) -> 
     assert member.post(url(night, "answers/"), {"answer": "yes"}).status_code == 422
     Night.objects.update(answers_close=60)
     assert "Answers close on" in page(member, night)
+
+
+def test_the_page_follows_and_is_asked_in_vain_while_nothing_is_new(member: Client, night: Night, sam: Player) -> None:
+    seen = page(member, night)
+    assert f'data-live="{url(night, "live/")}"' in seen
+    asked = url(night, "answers/") + re.findall(r'hx-get="([^"]+)"', seen)[0]
+    assert member.get(asked, headers={"HX-Request": "true"}).status_code == 204
+    give_answer(night, some_dogs(night.club, 1)[0], "yes")
+    news = member.get(asked, headers={"HX-Request": "true"})
+    assert "DogA" in news.content.decode()
+    assert "<html" not in news.content.decode()
+    Night.objects.update(called_off_at=timezone.now())
+    closed = member.get(asked, headers={"HX-Request": "true"}).content.decode()
+    assert "This night is called off" in closed
+    assert "data-live=" in closed
+    assert "data-live=" not in page(member, night)
+
+
+def test_a_refused_answer_stays_where_it_was_typed(member: Client, night: Night) -> None:
+    refused = member.post(url(night, "answers/"), {"answer": "yes", "note": "x" * 300})
+    assert refused.status_code == 422
+    assert "x" * 300 in refused.content.decode()
+    assert "data-live=" not in refused.content.decode()
 
 
 def test_only_who_says_yes_is_offered_the_calendar(member: Client, night: Night) -> None:

@@ -18,7 +18,7 @@ from clubs.calendar.answers import Answer, give_answer, own_player, why_closed
 from clubs.calendar.nights import Refused
 from clubs.locks import wait_for
 from clubs.time_zone import follow_clock
-from leagues.nights.answer_page import AnswerPage, answer_page
+from leagues.nights.answer_page import AnswerPage, answer_page, arrivals, asked_arrival
 
 SHUT = {"wrong": HTTPStatus.NOT_FOUND, "old": HTTPStatus.GONE, "left": HTTPStatus.GONE}
 
@@ -45,7 +45,8 @@ def _answered(request: HttpRequest, link: AnswerLink, token: str) -> HttpRespons
         with transaction.atomic():
             club = wait_for(link.night.club)
             player = own_player(club, link.membership.player_id)
-            give_answer(link.night, player, form.get("answer", ""), form.get("note", ""), form.get("guests", ""))
+            note, guests = form.get("note", ""), form.get("guests", "")
+            give_answer(link.night, player, form.get("answer", ""), note, guests, asked_arrival(form))
     except Refused as refused:
         status = HTTPStatus.CONFLICT if why_closed(link.night) else HTTPStatus.UNPROCESSABLE_ENTITY
         return _page(request, link, token, str(refused), status)
@@ -68,6 +69,7 @@ def _page(
         "coming": _coming(page),
         "tapped": tapped if is_new and page.is_open and not error else "",
         "error": error if page.is_open else "",
+        "arrivals": arrivals(link.night, typed.get("arrives_after", page.mine.arrives_after if page.mine else 0)),
         "note": typed.get("note", page.mine.note if page.mine else ""),
         "guests": typed.get("guests", page.mine.guests if page.mine else ""),
     }
