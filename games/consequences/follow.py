@@ -14,10 +14,12 @@ from django.dispatch import Signal
 from clubs.locks import wait_for_results
 from clubs.models import Club
 from games.entries.match_state import MatchState
+from games.models import Match
 
 # After every consequence stands, still in the transaction: `book`, and whether the match `was_over` before.
 result_changed = Signal()
-# After a write to the rounds, in its transaction: `state`. What is only half a round, such as bids, is not told.
+# After a write to the rounds, in its transaction: `state`. What is only half a round, such as bids, is not told, nor is
+# one of many results written at once.
 rounds_changed = Signal()
 
 
@@ -70,6 +72,11 @@ def settle(state: MatchState, *, was_over: bool = False) -> None:
     for each in _registered:
         each.settle(state)
     result_changed.send(Club, state=state, was_over=was_over)
+
+
+def say_rounds_changed(state: MatchState) -> None:
+    if state.match.club_id not in _put_off.get():
+        rounds_changed.send(Match, state=state)
 
 
 def rebuild(club: Club, *, check: bool = False) -> list[str]:

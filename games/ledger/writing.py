@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from clubs.calendar.nights import arrive, go_home
 from clubs.process_counters import count
-from games.consequences.follow import rounds_changed, settle
+from games.consequences.follow import say_rounds_changed, settle
 from games.entries.derived_rows import moved_rows
 from games.entries.drafts import Author, Conflict, Draft, Refused
 from games.entries.match_state import MatchState, extend, fold, load, standing
@@ -17,7 +17,7 @@ from games.ledger.checks import check_content, check_numbers, check_version
 from games.ledger.confirmation import remaining_answers
 from games.ledger.rows import NEW_ENTRY, locked, new_entry, write_match, write_seats, write_tallies
 from games.live.publish import publish_match
-from games.models import Entry, Match
+from games.models import Entry
 from scoring.base import Sheet
 
 
@@ -79,7 +79,7 @@ def _write(state: MatchState, entries: Sequence[Entry], by: Author) -> Recorded:
     if was_over or state.match.finished_at:
         settle(written, was_over=was_over)
     if _has_moved(before, after):
-        rounds_changed.send(Match, state=written)
+        say_rounds_changed(written)
     return Recorded(written, tuple(entries))
 
 

@@ -7,6 +7,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from clubs.models import Club, Player, ShowChances
 from games import ledger
+from games.consequences.follow import all_at_once
 from games.entries.drafts import Draft
 from games.entries.match_state import load
 from games.forecasts.compute import compute, points_of
@@ -48,6 +49,15 @@ def test_bids_ask_nobody_and_tricks_ask_a_worker(
     with django_capture_on_commit_callbacks(execute=True):
         write(match, [tricks])
     assert no_queue == [match.pk]
+
+
+def test_many_results_at_once_ask_nobody(
+    match: Match, no_queue: list[UUID], django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    """Whoever looks at one of them asks: years of matches would stand in the queue before a score sheet."""
+    with django_capture_on_commit_callbacks(execute=True), all_at_once(match.club):
+        write(match, one_hand(match))
+    assert no_queue == []
 
 
 def test_what_is_known_is_not_calculated_again(match: Match, forecast: Forecast) -> None:
