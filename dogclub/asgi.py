@@ -29,7 +29,10 @@ async def live_and_let_die(receive: Receive, send: Send) -> None:
     """The hub opens with the server and closes with it, at the latest."""
     works: list[asyncio.Task[None]] = []
     while True:
-        message = await receive()
+        try:
+            message = await receive()
+        except asyncio.CancelledError:  # a second Ctrl-C: uvicorn waits for nobody
+            return
         if message["type"] == "lifespan.startup":
             works = open_house(pages)
         await send({"type": f"{message['type']}.complete"})

@@ -103,6 +103,15 @@ def test_it_stops_at_once_with_browsers_connected(server: Server, how: signal.Si
     half.close()
 
 
+def test_a_second_ctrl_c_is_no_complaint(server: Server) -> None:
+    assert server.process
+    for _ in range(2):
+        server.process.send_signal(signal.SIGINT)
+    server.process.wait(60)
+    assert server.log.endswith("\nStopped.\n")
+    assert "ERROR" not in server.log
+
+
 def test_a_taken_port_is_a_sentence(house: Server) -> None:
     second = house.manage("serve", "--port", str(house.port))
     assert (second.returncode, second.stdout) == (1, "")

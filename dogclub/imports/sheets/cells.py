@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from datetime import date, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from dogclub.imports.parsed.moments import is_day
@@ -19,11 +19,13 @@ SERIALS = range(20_000, 80_000)  # 1954 to 2119
 
 
 def words(value: Any) -> str:
-    """A cell as text; "" for an empty one.
+    """A cell as text; "" for an empty one. A day is a day, though spreadsheets keep it as midnight.
 
-    >>> words(3.0), words(None), words(" Bea\\n Marlowe")
-    ('3', '', 'Bea Marlowe')
+    >>> words(3.0), words(None), words(" Bea\\n Marlowe"), words(datetime(2026, 3, 12))
+    ('3', '', 'Bea Marlowe', '2026-03-12')
     """
+    if isinstance(value, datetime) and value.time() == time():
+        value = value.date()
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     return "" if value is None else " ".join(str(value).split())

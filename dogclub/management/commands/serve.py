@@ -1,6 +1,7 @@
 """The server: one process, with the pages in a pool of threads and the background worker in one more."""
 
 import errno
+import os
 import socket
 import sys
 from argparse import ArgumentParser
@@ -91,3 +92,6 @@ def run(listener: socket.socket) -> None:
         Server(Config(application, **options)).run(sockets=[listener])
     except KeyboardInterrupt:  # uvicorn has said goodbye, and raises Ctrl-C again
         sys.stderr.write("\nStopped.\n")
+        sys.stderr.flush()
+        # As SIGTERM ends it: the background worker would complain at length that Python goes from under it.
+        os._exit(0)
