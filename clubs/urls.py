@@ -6,6 +6,7 @@ from clubs.branding import pages as branding
 from clubs.deletion import account_page as account_deletion
 from clubs.deletion import pages as deletion
 from clubs.links.pages import invitations, join, watch
+from clubs.member_photos import pages as member_photos
 from clubs.members import pages as people
 from clubs.players.pages import account as player_account
 from clubs.players.pages import anonymise, players
@@ -20,6 +21,10 @@ club = [
     path("players/<int:pk>/welcome/", players.player_welcome, name="player-welcome"),
     path("players/<int:pk>/account/", player_account.player_account, name="player-account"),
     path("players/<int:pk>/former/", anonymise.player_former, name="player-former"),
+    path("players/<int:pk>/photo/<slug:key>.jpg", member_photos.member_photo, {"size": "large"}, name="member-photo"),
+    path("players/<int:pk>/face/<slug:key>.jpg", member_photos.member_photo, {"size": "small"}, name="member-face"),
+    path("players/<int:pk>/photo/remove/", member_photos.photo_remove, name="photo-remove"),
+    path("photo/", member_photos.own_photo, name="own-photo"),
     path("people/", people.people, name="people"),
     path("people/<int:pk>/", people.membership, name="membership"),
     path("people/<int:pk>/end/", people.membership_end, name="membership-end"),

@@ -230,6 +230,7 @@ ARGUMENTS: dict[str, Arguments] = {
     "club-hand-over": lambda world: {"pk": world.membership.pk},
     "api-two-players": lambda world: {"other": world.players[1].pk},
     "club-logo": lambda world: {"key": "0123456789abcdef"},
+    **dict.fromkeys(("member-photo", "member-face"), lambda world: {"key": "0123456789abcdef"}),
     "night-join": lambda world: {"player": world.players[0].pk},
     "invitation": lambda world: {"pk": world.invitation.pk},
     "invitation-revoke": lambda world: {"pk": world.invitation.pk},

@@ -1,5 +1,7 @@
 """One's own page: the name, the ways to sign in, the clubs; and where one is signed in."""
 
+from collections.abc import Iterable
+
 from allauth.usersessions.models import UserSession
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -11,7 +13,7 @@ from clubs.access import account as signed_in
 from clubs.accounts.forms import PersonForm
 from clubs.accounts.second_sign_in import second_sign_in
 from clubs.accounts.sessions import end_other_sessions
-from clubs.models import Role, User
+from clubs.models import Membership, Role, ShowPhotos, User
 
 
 @login_required
@@ -23,8 +25,17 @@ def account(request: HttpRequest) -> HttpResponse:
         messages.success(request, "Saved.")
         return redirect("account")
     memberships = user.memberships.select_related("club", "player").order_by("club__name")
-    context = {"form": form, "memberships": memberships, "owner": Role.OWNER}
+    context = {"form": form, "memberships": memberships, "owner": Role.OWNER, "photos": _with_photos(memberships)}
     return render(request, "clubs/accounts/account.html", context)
+
+
+def _with_photos(memberships: Iterable[Membership]) -> list[Membership]:
+    """Where one has a photo, or may add one."""
+    return [
+        row
+        for row in memberships
+        if row.player and not row.club.deletes_at and (row.player.photo or row.club.photos != ShowPhotos.NOBODY)
+    ]
 
 
 @require_POST

@@ -7,9 +7,10 @@ from django import forms
 from clubs.branding.logo import Logo, keep_logo, read_logo
 from clubs.contrast import HEX
 from clubs.fields import NameField
-from clubs.models import Club
+from clubs.models import Club, ShowPhotos
 from clubs.pictures import Refused
 
+FIELDS = ("name", "colour", "photos")
 WRONG_COLOUR = "Enter the colour as # and six digits, such as #d9822b, or leave it empty."
 
 
@@ -61,11 +62,18 @@ class BrandingForm(forms.Form):
         label="Colour as a hex code",
         required=False,
     )
+    photos = forms.ChoiceField(
+        label="Who sees photos of members",
+        choices=ShowPhotos.choices,
+        widget=forms.RadioSelect,
+        error_messages={"required": "Choose who sees photos of members."},
+    )
 
     def save(self, club: Club) -> None:
         """In a transaction."""
-        club.name, club.colour = self.cleaned_data["name"], self.cleaned_data["colour"]
-        club.save(update_fields=["name", "colour"])
+        for field in FIELDS:
+            setattr(club, field, self.cleaned_data[field])
+        club.save(update_fields=FIELDS)
         logo = self.cleaned_data["logo"]
         if logo or self.cleaned_data["remove_logo"]:
             keep_logo(club, logo)

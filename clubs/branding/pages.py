@@ -36,7 +36,8 @@ def club_branding(request: HttpRequest, club: Club, access: Access) -> HttpRespo
     """With `name` and `colour` in the address the preview shows those; nothing is saved by it."""
     saved = {"name": club.name, "colour": club.colour}
     asked = {name: request.GET.get(name, was)[:80] for name, was in saved.items()}
-    form = BrandingForm(request.POST, request.FILES) if request.method == "POST" else BrandingForm(initial=saved)
+    initial = {**saved, "photos": club.photos}
+    form = BrandingForm(request.POST, request.FILES) if request.method == "POST" else BrandingForm(initial=initial)
     if form.is_valid():
         form.save(club)
         messages.success(request, "Saved.")

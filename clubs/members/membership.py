@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from clubs.api_keys.keys import made_by
 from clubs.locks import wait_for
+from clubs.member_photos.keeping import remove_photo, settle_photo
 from clubs.models import AllTime, Club, Invitation, Membership, Player, Role, User
 from clubs.security_events import report_event
 from clubs.slugs import new_slug
@@ -73,7 +74,10 @@ def change_role(membership: Membership, role: Role, *, keep_keys: bool = False) 
     if role < Role.OWNER:
         _require_another_owner(membership)
     is_changed, membership.role = membership.role != role, role
+    before = Player.objects.filter(membership=membership).first()
     membership.save(update_fields=["role", "player"])
+    if before and before != membership.player:
+        settle_photo(before)
     if role < Role.ORGANISER and not keep_keys:
         _revoke_keys(membership)
     if is_changed:
@@ -82,13 +86,16 @@ def change_role(membership: Membership, role: Role, *, keep_keys: bool = False) 
 
 @transaction.atomic
 def part(membership: Membership, *, keep_keys: bool = False) -> None:
-    """Out of the club; the player and the results stay, the club's keys they made only where they are to be kept.
+    """Out of the club; the player and the results stay, the photo goes, and the club's keys they made are kept only
+    where they are to be.
 
     Raises LastOwner.
     """
     _require_another_owner(membership)
     if not keep_keys:
         _revoke_keys(membership)
+    if membership.player:
+        remove_photo(membership.player)
     membership.delete()
     parted.send(Membership, club=membership.club, user=membership.user)
     report_event("parted", subject=membership.user)

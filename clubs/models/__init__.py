@@ -6,8 +6,9 @@ from clubs.models.api_key import ApiKey, Scope
 from clubs.models.attendance import Attendance
 from clubs.models.branding import ClubLogo
 from clubs.models.calendar import Night, Season
-from clubs.models.club import AllTime, Club, Confirm, Membership, Role, Sharing, ShowChances
+from clubs.models.club import AllTime, Club, Confirm, Membership, Role, Sharing, ShowChances, ShowPhotos
 from clubs.models.former_name import FormerName
+from clubs.models.member_photo import MemberPhoto
 from clubs.models.merge import Merge
 from clubs.models.player import Colour, Player
 from clubs.models.user import User
@@ -22,6 +23,7 @@ __all__ = [
     "Confirm",
     "FormerName",
     "Invitation",
+    "MemberPhoto",
     "Membership",
     "Merge",
     "Night",
@@ -32,6 +34,7 @@ __all__ = [
     "Season",
     "Sharing",
     "ShowChances",
+    "ShowPhotos",
     "SpectatorLink",
     "User",
 ]

@@ -41,6 +41,14 @@ class ShowChances(models.TextChoices):
     WALL = "wall", "on the page of the match and on the wall"
 
 
+class ShowPhotos(models.TextChoices):
+    """Who sees the photos that members put there of themselves."""
+
+    NOBODY = "off", "nobody"
+    MEMBERS = "members", "members"
+    GUESTS = "guests", "members, guests who watch, and the wall"
+
+
 LONGEST = 8760  # hours: a year
 MOST_GRACE = 120  # minutes
 
@@ -51,7 +59,8 @@ class Club(models.Model):
     has confirmed for one seat does not for another. Without `guests_rank` guests stand below the standings, and
     `all_time` is places in clubs that start now. Without a `time_zone` the club has the server’s. Who comes within
     `grace_minutes` of a night’s start is on time. `sharing` is who may make links for strangers, which end within a
-    month where `links_expire`. `chances` to win and to finish last are shown where it says. `colour` is `#rrggbb` as it
+    month where `links_expire`. `chances` to win and to finish last are shown where it says, `photos` of members to whom
+    it says. `colour` is `#rrggbb` as it
     was chosen, `logo` the hash of its picture; both may be empty. With `deletes_at` the club is closed to everybody,
     and gone at that moment unless an owner takes it back.
     """
@@ -72,6 +81,7 @@ class Club(models.Model):
     links_expire = models.BooleanField(default=True)
     chances = models.CharField(max_length=5, choices=ShowChances.choices, default=ShowChances.MATCH)
     has_comments = models.BooleanField("members comment on nights and matches", default=False)
+    photos = models.CharField(max_length=7, choices=ShowPhotos.choices, default=ShowPhotos.NOBODY)
     colour = models.CharField(max_length=7, blank=True, default="")
     logo = models.CharField(max_length=16, blank=True, default="")
     deletes_at = models.DateTimeField(null=True, blank=True)
@@ -87,6 +97,7 @@ class Club(models.Model):
             models.CheckConstraint(condition=models.Q(chances__in=ShowChances.values), name="a_known_place_of_chances"),
             models.CheckConstraint(condition=models.Q(grace_minutes__lte=MOST_GRACE), name="grace_ends"),
             models.CheckConstraint(condition=models.Q(sharing__in=Sharing.values), name="a_known_sharing"),
+            models.CheckConstraint(condition=models.Q(photos__in=ShowPhotos.values), name="known_viewers_of_photos"),
         ]
 
     def __str__(self) -> str:

@@ -30,13 +30,16 @@ class InTheBook(models.Manager["Player"]):
 
 
 class Player(models.Model):
-    """`former` numbers those who left and took their name with them; their results stay."""
+    """`former` numbers those who left and took their name with them; their results stay. `photo` is the hash of the
+    picture a member put there, or empty.
+    """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="players")
     name = models.CharField(max_length=60, validators=[check_name])
     nickname = models.CharField(max_length=30, blank=True)
     initials = models.CharField(max_length=4, blank=True)
     colour = models.CharField(max_length=10, choices=Colour.choices, blank=True)
+    photo = models.CharField(max_length=16, blank=True, default="")
     is_active = models.BooleanField(default=True)
     is_guest = models.BooleanField(default=False)
     created_at = models.DateTimeField(default=timezone.now)
@@ -77,6 +80,13 @@ class Player(models.Model):
     @property
     def is_former(self) -> bool:
         return self.former is not None
+
+    @property
+    def letters(self) -> str:
+        """For the circle in the place of a photo: the initials, or those of the first and the last word."""
+        words = self.name.split()
+        first = ["".join(sign for sign in word if sign.isalnum())[:1] for word in dict.fromkeys([words[0], words[-1]])]
+        return self.initials or "".join(first).upper() or words[0][0]
 
     @property
     def label(self) -> str:

@@ -9,6 +9,7 @@ from django.dispatch import Signal
 from django.utils import timezone
 
 from clubs.locks import wait_for
+from clubs.member_photos.keeping import remove_photo
 from clubs.models import Club, Colour, FormerName, Invitation, Membership, Player
 from clubs.players import free_text, guests
 from clubs.players.free_text import Mention
@@ -41,6 +42,7 @@ def take_the_name_out(player: Player, texts: Sequence[Mention] = ()) -> Player:
     rows, was_guest = [player, *_merged(player)], player.is_guest
     FormerName.objects.filter(player__in=rows).delete()
     for row in rows:
+        remove_photo(row)
         _blank(row, player.former)
     if was_guest:
         guests.note_guest_change(player.club)

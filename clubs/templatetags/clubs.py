@@ -7,12 +7,15 @@ from django.template import Context
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from clubs.access import Access
 from clubs.accounts import devices
 from clubs.accounts.linked_club import linked_club
+from clubs.member_photos.showing import photo_url, shows_photos
 from clubs.models import Club, Player
 
 register = template.Library()
 
+SIDES = {"small": 40, "large": 128}  # pixels of the page
 # Mid tones: 3:1 on the day paper and on the night paper alike; the colour's word always stands beside them.
 PAINT = {
     "green": "#2f8f63",
@@ -59,6 +62,25 @@ def qr(text: str, label: str = "QR code, the same as the link beside it") -> Saf
         width,
         height,
         dots,
+    )
+
+
+@register.simple_tag
+def face(access: Access, player: Player, size: str = "small") -> SafeString:
+    """The player's photo, or a circle with the initials; nothing where the club shows no photos. The name stands beside
+    it.
+    """
+    if not shows_photos(access):
+        return SafeString("")
+    if not player.photo:
+        return format_html('<span class="face is-{}" aria-hidden="true">{}</span>', size, player.letters)
+    side = SIDES[size]
+    return format_html(
+        '<img class="face is-{}" src="{}" width="{}" height="{}" alt="" loading="lazy" decoding="async">',
+        size,
+        photo_url(access.club.slug, player, size),
+        side,
+        side,
     )
 
 

@@ -46,7 +46,9 @@ def _change(request: Request, access: Access) -> Response:
     take_turn(access.club)
     access.club.refresh_from_db()
     check_match(request, _edition(access))
-    form = BrandingForm({"name": access.club.name, "colour": access.club.colour, **changed})
+    form = BrandingForm(
+        {"name": access.club.name, "colour": access.club.colour, "photos": access.club.photos, **changed}
+    )
     check(form)
     form.save(access.club)
     return written(request, _edition(access), branding_json(access.club))
@@ -84,7 +86,7 @@ def _picture(club: Club) -> HttpResponse:
 
 
 def _edition(access: Access) -> Edition:
-    return of_club(access, branding=access.club.branding)
+    return of_club(access, branding=access.club.branding, photos=access.club.photos)
 
 
 def branding_json(club: Club) -> dict[str, Any]:

@@ -1,14 +1,17 @@
 """Who plays in a club, over HTTP."""
 
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 
 from django.db import transaction
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.access import Access, club_access
+from clubs.member_photos.showing import shows_photos
 from clubs.models import Player, Role, Scope
 from clubs.players.forms import PlayerForm
 from clubs.players.search import player_of
@@ -35,7 +38,7 @@ def players(request: Request, slug: str) -> Response:
     access = club_access(plain(request), slug, readers=True)
     rows = access.club.players.prefetch_related("former_names")
     edition = of_club(access, PLAYERS, NAMES)
-    return answer(request, edition, lambda: page(request, rows, "pk", player_json, "players"))
+    return answer(request, edition, lambda: page(request, rows, "pk", told(access), "players"))
 
 
 @described(GET=people.READ_PLAYER, PATCH=people.CHANGE_PLAYER)
@@ -45,7 +48,7 @@ def player(request: Request, slug: str, pk: int) -> Response:
     if request.method == "PATCH":
         return _change(request, club_access(plain(request), slug, Role.ORGANISER), pk)
     access = club_access(plain(request), slug, readers=True)
-    return answer(request, _edition(access, pk), lambda: player_json(get_object_or_404(access.club.players, pk=pk)))
+    return answer(request, _edition(access, pk), lambda: told(access)(get_object_or_404(access.club.players, pk=pk)))
 
 
 def _edition(access: Access, pk: int) -> Edition:
@@ -58,7 +61,7 @@ def _add(request: Request, access: Access) -> Response:
     take_turn(access.club)
     form = PlayerForm(_filled(changes(new)), player=Player(club=access.club))
     check(form, FORM_NAMES)
-    return Response(player_json(form.save()), HTTPStatus.CREATED)
+    return Response(told(access)(form.save()), HTTPStatus.CREATED)
 
 
 @transaction.atomic
@@ -71,7 +74,7 @@ def _change(request: Request, access: Access, pk: int) -> Response:
         row.is_active = not changed.pop("resting")
     form = PlayerForm(_filled(changed, row), player=row)
     check(form, FORM_NAMES)
-    return written(request, _edition(access, pk), player_json(form.save()))
+    return written(request, _edition(access, pk), told(access)(form.save()))
 
 
 def _filled(values: dict[str, Any], row: Player | None = None) -> dict[str, Any]:
@@ -82,9 +85,17 @@ def _filled(values: dict[str, Any], row: Player | None = None) -> dict[str, Any]
     return {**data, "is_guest": data.get("guest", False)}
 
 
-def player_json(player: Player) -> dict[str, Any]:
-    called_before = [str(row) for row in player.former_names.all()]
-    return shaped(people.PLAYER, player, state=state(player), guest=player.is_guest, called_before=called_before)
+def told(access: Access) -> Callable[[Player], dict[str, Any]]:
+    """A player as whoever asks is told; the photo only where it is shown to them."""
+    slug, has_photos = access.club.slug, shows_photos(access)
+
+    def player_json(player: Player) -> dict[str, Any]:
+        called_before = [str(row) for row in player.former_names.all()]
+        photo = reverse("api-member-photo", args=[slug, player.pk]) if has_photos and player.photo else None
+        own = {"state": state(player), "guest": player.is_guest, "photo": photo, "called_before": called_before}
+        return shaped(people.PLAYER, player, **own)
+
+    return player_json
 
 
 def state(player: Player) -> str:

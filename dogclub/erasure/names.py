@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from django.db import transaction
 
 from clubs.deletion.account import account_deleted
+from clubs.member_photos.keeping import member_photo_removed
 from clubs.models import Club
 from clubs.players.anonymise import name_taken_out
 from dogclub import jobs
@@ -29,7 +30,7 @@ def forget_account(*, words: Iterable[str], **_: object) -> None:
 
 
 def overwrite_photo(**_: object) -> None:
-    """In the transaction in which a photo of a sheet goes."""
+    """In the transaction in which a photo of a sheet or of a member goes."""
     jobs.ask("overwrite")
 
 
@@ -37,3 +38,4 @@ def connect() -> None:
     account_deleted.connect(forget_account, dispatch_uid="letters to a deleted account")
     name_taken_out.connect(forget_name, dispatch_uid="files and letters that name somebody")
     photo_removed.connect(overwrite_photo, dispatch_uid="bytes of photos that were removed")
+    member_photo_removed.connect(overwrite_photo, dispatch_uid="bytes of members’ photos that were removed")

@@ -9,7 +9,7 @@ from allauth.usersessions.models import UserSession
 from django.db.models import F, Q, QuerySet
 
 from clubs.deletion.account import sessions_of
-from clubs.models import ApiKey, Attendance, FormerName, Invitation, Membership, NightAnswer, Player, User
+from clubs.models import ApiKey, Attendance, FormerName, Invitation, MemberPhoto, Membership, NightAnswer, Player, User
 from dogclub.models import EmailSettings, Job, Reminder
 from games.models import Comment, Confirmation, Entry, Match, Seat, SheetPhoto, Tag, Tally
 from leagues.models import Award, CutPull, DrawChange, NightDraw, PlayoffLeaver, Reseat, ShareLink
@@ -161,6 +161,12 @@ def written_otherwise(user: User) -> Iterator[Mapping[str, Any]]:
     for did, rows in by_hand.items():
         for row in rows.order_by("at", "pk"):
             yield {"did": did, **row}
+
+
+def photos(user: User) -> Iterator[tuple[str, bytes]]:
+    """Of the person, a file a club."""
+    for row in MemberPhoto.objects.filter(player__in=_players(user)).select_related("player__club").order_by("pk"):
+        yield f"photo-{row.player.club.slug}.jpg", bytes(row.large)
 
 
 PARTS: Mapping[str, Callable[[User], Rows]] = {

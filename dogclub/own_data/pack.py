@@ -9,13 +9,13 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import QuerySet
 
 from clubs.models import User
-from dogclub.own_data.collect import PARTS, Rows
+from dogclub.own_data.collect import PARTS, Rows, photos
 
 README = """What Dog Club keeps about {email}, as of {moment}.
 
 Each file is a JSON array, one object a row; moments are in UTC. Passwords, codes and keys are not in here, and
-neither is what others wrote. The page “Privacy: what Dog Club keeps” says where and how long each
-thing is kept.
+neither is what others wrote. A photo of you in a club is a JPEG with the club’s name. The page “Privacy:
+what Dog Club keeps” says where and how long each thing is kept.
 """
 
 
@@ -27,6 +27,8 @@ def pack(user: User, file: IO[bytes], moment: str) -> None:
             with archive.open(f"{name}.json", "w", force_zip64=True) as part:
                 for piece in _json(rows(user)):
                     part.write(piece.encode())
+        for name, content in photos(user):
+            archive.writestr(name, content)
 
 
 def _json(rows: Rows) -> Iterator[str]:

@@ -40,6 +40,7 @@ const entries = {
   "live.worker": "pages/live_worker.js",
   offline: "pages/offline.js",
   "photo.viewer": "photo/index.js",
+  own_photo: "pages/own_photo.js",
   race: "pages/race.js",
   seats: "pages/seats.js",
   share: "pages/share.js",

@@ -1,28 +1,15 @@
 """A photo of a sheet, made small enough to keep and large enough to read."""
 
 import io
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import IO
 
 from PIL import Image
 
 from clubs import pictures
+from clubs.heic import PHOTO, refuse_unread
 
-READS_HEIC = False
-with suppress(ImportError):  # an extra of its own, see docs/developers/adr/0054
-    from pillow_heif import register_heif_opener
-
-    register_heif_opener(thumbnails=False)
-    READS_HEIC = True
-
-NAMED = "JPEG, PNG, WebP or HEIC" if READS_HEIC else "JPEG, PNG or WebP"
-LIMITS = pictures.Limits(10_000_000, 60_000_000, ("JPEG", "PNG", "WEBP", *(["HEIF"] * READS_HEIC)), NAMED)
-HEIC = (b"ftypheic", b"ftypheix", b"ftypmif1", b"ftypheim", b"ftyphevc")
-NO_HEIC = (
-    "This is a HEIC photo, which this server cannot read. Choose it on the phone itself, which sends a JPEG, or save "
-    "it as JPEG first."
-)
+LIMITS = PHOTO
 LARGEST = 700_000  # bytes
 KEPT = pictures.Limits(1_000_000, 8_000_000, ("JPEG",), "JPEG")
 END_OF_IMAGE = b"\xff\xd9"
@@ -41,10 +28,7 @@ class Photo:
 
 def read_photo(file: IO[bytes], size: int) -> Photo:
     """As it will be kept. Raises pictures.Refused."""
-    head = file.read(12)
-    file.seek(0)
-    if head[4:] in HEIC and "HEIF" not in LIMITS.formats:
-        raise pictures.Refused(NO_HEIC)
+    refuse_unread(file, LIMITS)
     with pictures.opened(file, size, LIMITS, STEPS[0][0]) as whole:
         picture = pictures.on_white(whole)
         for side, quality in STEPS:

@@ -2,8 +2,9 @@
 
 from django.http import HttpRequest
 
+from clubs.heic import NAMED, READS_HEIC
 from clubs.pictures import Refused
-from games.photos.reading import NAMED, READS_HEIC, Photo, read_photo
+from games.photos.reading import Photo, read_photo
 
 FIELD = "photo"
 CHOICE = {"photo_formats": NAMED, "reads_heic": READS_HEIC}  # what the form says of itself

@@ -14,7 +14,8 @@ from django.utils import timezone
 
 from clubs.club_day import club_day
 from clubs.locks import wait_for
-from clubs.models import Attendance, FormerName, Invitation, Membership, Merge, NightAnswer, Player, User
+from clubs.member_photos.keeping import settle_photo
+from clubs.models import Attendance, FormerName, Invitation, MemberPhoto, Membership, Merge, NightAnswer, Player, User
 from games import ledger
 from games.base.titles import title
 from games.consequences.follow import rebuild_by_player
@@ -40,6 +41,7 @@ RELATIONS: Mapping[str, tuple[type[Model], str]] = {
     "winners": (Playoff, "winner"),
     "losers": (Playoff, "loser"),
     "accounts": (Membership, "player"),
+    "photos": (MemberPhoto, "player"),
     "invitations": (Invitation, "player"),
     "names": (FormerName, "player"),
 }
@@ -131,6 +133,8 @@ def _seat_again(row: Merge) -> None:
 
 def _follow(one: Player, other: Player) -> None:
     """Where the other sits now, what the one shouted was shouted by the other; the rest is worked out anew."""
+    for each in (one, other):
+        settle_photo(each)
     seats = Seat.objects.filter(player=other)
     CallOut.objects.filter(player=one, match__in=seats.values("match")).update(player=other)
     rebuild_by_player(other.club)

@@ -23,7 +23,7 @@ def handed_in(content: bytes, name: str = "kennel.png") -> SimpleUploadedFile:
 
 
 def save(client: Client, **fields: object) -> int:
-    return client.post(PAGE, {"name": "Thursday Kennel", "colour": "", **fields}).status_code
+    return client.post(PAGE, {"name": "Thursday Kennel", "colour": "", "photos": "off", **fields}).status_code
 
 
 def text(client: Client, path: str) -> str:

@@ -10,6 +10,8 @@ from allauth.mfa.models import Authenticator
 from django.test import Client
 
 from clubs.api_keys import keys
+from clubs.member_photos.keeping import put_photo
+from clubs.member_photos.reading import SquarePhoto
 from clubs.models import ApiKey, Club, Membership, Player, Role, Scope, User
 from dogclub.own_data.collect import PARTS
 from games import ledger
@@ -62,6 +64,14 @@ def test_it_holds_what_is_kept(client: Client, kennel: Club) -> None:
     assert [(row["kind"], row["opened"]) for row in found["shared-links"]] == [("match", 3)]
     assert "f" * 64 not in str(found)
     assert [row["text"] for row in found["comments"]] == ["I want a recount."]
+
+
+def test_a_photo_of_oneself_is_in_it(client: Client, kennel: Club) -> None:
+    me = Player.objects.get(name="Bea Marlowe")
+    put_photo(me, SquarePhoto(b"the large one", b"the small one"))
+    answer: Any = client.post("/account/data/")
+    with ZipFile(BytesIO(b"".join(answer.streaming_content))) as archive:
+        assert archive.read("photo-kennel.jpg") == b"the large one"
 
 
 def test_nothing_in_it_opens_a_door(client: Client, bea: User) -> None:

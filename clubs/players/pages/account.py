@@ -7,6 +7,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, club_view
 from clubs.locks import take_turns
+from clubs.member_photos.keeping import settle_photo
 from clubs.members.forms import AccountForm
 from clubs.models import Club, Membership, Role
 from clubs.players.search import player_of
@@ -21,6 +22,7 @@ def player_account(request: HttpRequest, club: Club, access: Access, pk: int) ->
     form = AccountForm(request.POST if request.method == "POST" and row is None else None, club=club)
     if request.method == "POST" and row is not None and request.POST.get("do") == "unlink":
         Membership.objects.filter(pk=row.pk).update(player=None)
+        settle_photo(player)
         messages.success(request, f"{row.user} is no longer linked to {player}. Account and results both stay.")
         return redirect("player-account", club.slug, player.pk)
     if form.is_valid():

@@ -125,6 +125,7 @@ class BrandingChange(Struct, frozen=True, forbid_unknown_fields=True):
 
     name: Annotated[str, Meta(min_length=1, max_length=80)] | UnsetType = UNSET
     colour: Annotated[str, Meta(max_length=7)] | UnsetType = UNSET
+    photos: Literal["off", "members", "guests"] | UnsetType = UNSET
 
 
 class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):

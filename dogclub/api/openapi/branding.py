@@ -2,7 +2,7 @@
 
 from dogclub.api.openapi.operation import Operation
 from dogclub.api.openapi.people import CLUBS
-from dogclub.api.openapi.terms import FILE, TEXT, TRUTH, Json, about, maybe, ref, thing
+from dogclub.api.openapi.terms import FILE, TEXT, TRUTH, Json, about, maybe, one_of, ref, thing
 
 SHADE: Json = thing(
     used=about(TEXT, "#rrggbb, as pages of this theme use it"),
@@ -14,6 +14,7 @@ SHADE: Json = thing(
 BRANDING: Json = thing(
     name=TEXT,
     colour=about(TEXT, "#rrggbb as it was chosen; empty: none"),
+    photos=about(one_of("off", "members", "guests"), "Who sees photos of members; guests: the wall as well"),
     light=maybe(ref("Shade"), "On light pages, on paper and in pictures; null without a colour"),
     dark=maybe(ref("Shade"), "On dark pages and the wall; null without a colour"),
     logo=maybe(TEXT, "The address of the picture, which changes with it; null: none"),

@@ -2,6 +2,7 @@
 
 from dogclub.api.openapi.operation import NUMBERED, PAGED, Operation
 from dogclub.api.openapi.terms import (
+    FILE,
     ID,
     MOMENT,
     NUMBER,
@@ -69,10 +70,42 @@ PLAYER: Json = thing(
     label=about(TEXT, "As it stands on sheets; no two of a club are alike"),
     state=one_of("plays", "rests", "former"),
     guest=TRUTH,
+    photo=maybe(TEXT, "Where the picture is read; null: none, or not shown to you"),
     called_before=many(TEXT),
 )
 SCHEMAS = {"Club": CLUB, "Settings": SETTINGS, "Emails": EMAILS, "Game": GAME, "Player": PLAYER}
 BEA = {"name": "Bea Marlowe", "nickname": "", "initials": "BM", "colour": "green", "guest": False}
+
+READ_MEMBER_PHOTO = Operation(
+    "read_member_photo",
+    PLAYERS,
+    "The photo of a player",
+    {200: FILE},
+    (*Operation.path, NUMBERED),
+    kind="image/jpeg",
+    words="Square, 256 pixels a side. 404 where there is none, and for whoever the club does not show photos to.",
+)
+PUT_MEMBER_PHOTO = Operation(
+    "put_member_photo",
+    PLAYERS,
+    "Change your own photo",
+    {204: None},
+    (*Operation.path, NUMBERED),
+    matched=True,
+    files=True,
+    also=(413,),
+    words="As the player you are, by your session or a key of yours. JPEG, PNG or WebP of at most 10 MB, and HEIC "
+    "where the server reads it. It is turned upright and its middle cut square; nothing else of the file is kept.",
+)
+REMOVE_MEMBER_PHOTO = Operation(
+    "remove_member_photo",
+    PLAYERS,
+    "Remove a photo",
+    {204: None},
+    (*Operation.path, NUMBERED),
+    matched=True,
+    words="Your own; organisers remove any. Where there is none, nothing happens.",
+)
 
 LIST_CLUBS = Operation("list_clubs", CLUBS, "The clubs you are in", {200: a_page("clubs", ref("Club"))}, (), PAGED)
 READ_CLUB = Operation("read_club", CLUBS, "One club", {200: ref("Club")})

@@ -45,6 +45,7 @@ class ClubFacts(Line):
     links_expire: bool = True
     chances: Annotated[str, Meta(pattern=r"^(off|match|wall)$")] = "match"
     has_comments: bool = False
+    photos: Annotated[str, Meta(pattern=r"^(off|members|guests)$")] = "off"
     colour: Annotated[str, Meta(pattern=r"^(#[0-9a-f]{6})?$")] = ""
     logo_png: Annotated[bytes, Meta(max_length=100_000)] = b""
 

@@ -33,8 +33,8 @@ class Program:
     def patch(self, path: str, body: Any, **headers: str) -> Any:
         return self._ask("patch", path, body, headers)
 
-    def delete(self, path: str) -> Any:
-        return self._ask("delete", path, None, {})
+    def delete(self, path: str, **headers: str) -> Any:
+        return self._ask("delete", path, None, headers)
 
     def hand_in(self, path: str, content: bytes, kind: str = "text/csv", method: str = "POST", **headers: str) -> Any:
         """A body as it is."""

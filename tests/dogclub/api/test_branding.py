@@ -24,7 +24,8 @@ def program(kennel: Kennel) -> Program:
 
 def test_a_colour_is_changed_and_told_with_what_it_gives(kennel: Kennel, program: Program) -> None:
     found = program.get(BRANDING)
-    assert found.json() == {"name": kennel.club.name, "colour": "", "light": None, "dark": None, "logo": None}
+    unset = {"colour": "", "photos": "off", "light": None, "dark": None, "logo": None}
+    assert found.json() == {"name": kennel.club.name, **unset}
     changed = program.patch(BRANDING, {"colour": "#d9822b"}).json()
     assert changed["light"] == {
         "used": "#ac651f", "contrast": 4.5, "chosen_contrast": 2.9, "least": 4.5, "is_adjusted": True,
@@ -32,6 +33,7 @@ def test_a_colour_is_changed_and_told_with_what_it_gives(kennel: Kennel, program
     assert (changed["name"], changed["dark"]["used"]) == (kennel.club.name, "#d9822b")
     stale = program.patch(BRANDING, {"colour": ""}, If_Match=found.headers["ETag"])
     assert stale.status_code == HTTPStatus.PRECONDITION_FAILED
+    assert program.patch(BRANDING, {"photos": "guests"}).json()["photos"] == "guests"
     wrong = program.patch(BRANDING, {"colour": "orange"})
     assert (wrong.status_code, wrong.json()["error"]["field"]) == (HTTPStatus.UNPROCESSABLE_ENTITY, "colour")
     assert kennel.person(Role.SCOREKEEPER).patch(BRANDING, {"colour": ""}).status_code == HTTPStatus.FORBIDDEN

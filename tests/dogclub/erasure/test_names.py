@@ -12,10 +12,13 @@ from django.db import IntegrityError, InternalError, transaction
 from django.test import Client
 from django.utils import timezone
 
+from clubs.member_photos.keeping import put_photo
+from clubs.member_photos.reading import SquarePhoto
 from clubs.models import Club, Membership, Night, Player, Role, User
 from clubs.players import free_text
 from clubs.players.anonymise import names_in, take_the_name_out
 from dogclub import jobs
+from dogclub.erasure.erase_clubs import erase_due
 from dogclub.models import ImportBatch, Job
 from games import ledger
 from games.entries.drafts import Author, Draft
@@ -186,6 +189,25 @@ def test_no_byte_says_the_name_afterwards(
     batch.refresh_from_db()
     assert (batch.state, batch.file) == ("refused", "")
     assert "Bring the file in again" in batch.problem
+
+
+@pytest.mark.only("sqlite")
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("way", ["removed", "left", "club"])
+def test_no_byte_of_a_member_s_photo_is_left(way: str, quilla: Player, sign_in: SignIn) -> None:
+    member = sign_in(Role.MEMBER)
+    Membership.objects.filter(club=quilla.club).update(player=quilla)
+    put_photo(quilla, SquarePhoto(b"large-wrzosek", b"small-wrzosek"))
+    assert found(["large-wrzosek", "small-wrzosek"]) != []
+    if way == "removed":
+        member.post(f"/c/kennel/players/{quilla.pk}/photo/remove/")
+    elif way == "left":
+        member.post("/c/kennel/leave/")
+    else:
+        Club.objects.update(deletes_at=timezone.now())
+        erase_due()
+    overwritten()
+    assert found(["large-wrzosek", "small-wrzosek"]) == []
 
 
 @pytest.mark.django_db

@@ -55,12 +55,14 @@ PARTS = {
 }
 BY_OWNERS = {"PATCH /api/v1/clubs/{slug}/settings"}  # no key is an owner
 A_PICTURE, A_SERIES = "PUT /api/v1/clubs/{slug}/logo", "PATCH /api/v1/clubs/{slug}/nights/{id}/series"
-BY_CHANCE_NEVER = {A_PICTURE, A_SERIES}
+A_PHOTO = "PUT /api/v1/clubs/{slug}/players/{id}/photo"
+BY_CHANCE_NEVER = {A_PHOTO, A_PICTURE, A_SERIES}
 SHELVES = {f"{word}s": word for word in ("hook", "import", "job", "night", "player", "playoff", "season")}
 SHELVES |= {"matches": "match", "trophies": "trophy", "share-links": "share-link"}
 # A club's key stands for no member.
 OF_A_MEMBER = {"read_emails", "change_emails", "add_night_comment", "add_match_comment", "edit_comment"}
 OF_A_MEMBER |= {"delete_comment", "list_night_comments", "list_match_comments"}
+OF_A_MEMBER |= {"put_member_photo"}
 OF_A_MEMBER |= {"list_share_links", "make_share_link", "revoke_share_link"}
 
 

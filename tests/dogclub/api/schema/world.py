@@ -13,7 +13,9 @@ from django.utils import timezone
 
 from clubs.api_keys import keys
 from clubs.branding.logo import keep_logo, read_logo
-from clubs.models import Club, Confirm, Membership, Night, Role, Scope
+from clubs.member_photos.keeping import put_photo
+from clubs.member_photos.reading import Crop, read_square
+from clubs.models import Club, Confirm, Membership, Night, Role, Scope, ShowPhotos
 from dogclub.imports.review.dry_run import dry_run
 from dogclub.models import ImportBatch, Job
 from dogclub.webhooks import management
@@ -76,6 +78,8 @@ def a_world() -> World:
     special |= {"edit_comment": a_comment(kennel), "delete_comment": a_comment(kennel), "share-link": a_link(kennel)}
     put(kennel.finished, read_photo(BytesIO(a_picture()), len(a_picture())), Author(None))
     keep_logo(kennel.club, read_logo(BytesIO(a_picture()), len(a_picture())))
+    Club.objects.filter(pk=kennel.club.pk).update(photos=ShowPhotos.GUESTS)
+    put_photo(kennel.players[0], read_square(BytesIO(a_picture()), len(a_picture()), Crop()))
     special |= {"read_photo": kennel.finished, "remove_photo": kennel.finished, "put_photo": kennel.finished}
     ids = {name: row.pk if isinstance(row.pk, int) else str(row.pk) for name, row in {**one, **more, **special}.items()}
     return World(kennel, kennel.program().token, a_member_key(kennel), ids, sheet_version(load(complete)))

@@ -1,0 +1,31 @@
+"""HEIC, which phones take photos in: read where its decoder is installed, an extra of its own (ADR 54)."""
+
+from contextlib import suppress
+from typing import IO
+
+from clubs import pictures
+
+READS_HEIC = False
+with suppress(ImportError):
+    from pillow_heif import register_heif_opener
+
+    register_heif_opener(thumbnails=False)
+    READS_HEIC = True
+
+NAMED = "JPEG, PNG, WebP or HEIC" if READS_HEIC else "JPEG, PNG or WebP"
+FORMATS = ("JPEG", "PNG", "WEBP", *(["HEIF"] * READS_HEIC))
+ACCEPTED = ",".join(f"image/{each}" for each in ("jpeg", "png", "webp", *(["heic", "heif"] * READS_HEIC)))
+PHOTO = pictures.Limits(10_000_000, 60_000_000, FORMATS, NAMED)
+HEIC = (b"ftypheic", b"ftypheix", b"ftypmif1", b"ftypheim", b"ftyphevc")
+NO_HEIC = (
+    "This is a HEIC photo, which this server cannot read. Choose it on the phone itself, which sends a JPEG, or save "
+    "it as JPEG first."
+)
+
+
+def refuse_unread(file: IO[bytes], limits: pictures.Limits) -> None:
+    """Raises pictures.Refused for a HEIC photo where there is no decoder."""
+    head = file.read(12)
+    file.seek(0)
+    if head[4:] in HEIC and "HEIF" not in limits.formats:
+        raise pictures.Refused(NO_HEIC)

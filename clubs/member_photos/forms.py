@@ -1,0 +1,57 @@
+"""The form for one's own photo: a file, and which part of it."""
+
+from typing import Any
+
+from django import forms
+
+from clubs.heic import ACCEPTED, NAMED
+from clubs.member_photos.reading import MOST_ZOOM, Crop, SquarePhoto, read_square
+from clubs.pictures import Refused
+
+MISSING = "Choose a photo first."
+
+
+class PercentField(forms.IntegerField):
+    """A slider, which works without a script."""
+
+    def __init__(self, label: str, least: int, most: int, initial: int) -> None:
+        super().__init__(
+            label=label,
+            required=False,
+            min_value=least,
+            max_value=most,
+            initial=initial,
+            widget=forms.NumberInput(attrs={"type": "range", "step": 1}),
+        )
+
+    def clean(self, value: Any) -> int:
+        percent: int | None = super().clean(value)
+        return self.initial if percent is None else percent
+
+
+class PhotoForm(forms.Form):
+    photo = forms.FileField(
+        label="Photo",
+        allow_empty_file=True,
+        widget=forms.FileInput(attrs={"accept": ACCEPTED}),
+        error_messages={"required": MISSING},
+        help_text=f"{NAMED}, at most 10 MB. It is turned upright and cut square; place, time and camera are removed.",
+    )
+    across = PercentField("Left to right", 0, 100, 50)
+    down = PercentField("Top to bottom", 0, 100, 50)
+    zoom = PercentField("Zoom", 100, MOST_ZOOM, 100)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        file = data.get("photo")
+        if file is not None and not self.errors:
+            try:
+                data["square"] = read_square(file, file.size, Crop(data["across"], data["down"], data["zoom"]))
+            except Refused as error:
+                self.add_error("photo", str(error))
+        return data
+
+    @property
+    def square(self) -> SquarePhoto:
+        square: SquarePhoto = self.cleaned_data["square"]
+        return square

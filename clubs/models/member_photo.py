@@ -1,0 +1,27 @@
+"""A member's own photo, in one club."""
+
+from typing import ClassVar
+
+from django.db import models
+
+from clubs.models.player import Player
+
+
+class MemberPhotos(models.Manager["MemberPhoto"]):
+    """Without the pictures, which are asked for by themselves."""
+
+    def get_queryset(self) -> models.QuerySet["MemberPhoto"]:
+        return super().get_queryset().defer("large", "small")
+
+
+class MemberPhoto(models.Model):
+    """A square JPEG in two sizes. `player.photo` is the short hash of the large one."""
+
+    player = models.OneToOneField(Player, models.CASCADE, related_name="member_photo")
+    large = models.BinaryField()
+    small = models.BinaryField()
+
+    objects: ClassVar[models.Manager["MemberPhoto"]] = MemberPhotos()
+
+    def __str__(self) -> str:
+        return f"Photo of player {self.player_id}"
