@@ -98,6 +98,11 @@ class DirtyDogSheet(Sheet, frozen=True, dict=True):
         return self.ending is not None
 
     @property
+    def is_totals_alone(self) -> bool:
+        """Nothing but the totals was kept."""
+        return not self.planned and not self.lines
+
+    @property
     def winners(self) -> tuple[int, ...]:
         """Who takes the winner trophy (DD-34, DD-39)."""
         return self.ending.level if self.ending is not None and len(self.ending.level) == 1 else ()

@@ -62,6 +62,12 @@ def _tied(hand: TiebreakLine, seat: int) -> str:
     return _cell(inner, dealer=seat == hand.dealer)
 
 
+def of_totals(totals: Mapping[int, int], circle: Iterable[int], marks: Mapping[int, str]) -> SafeString:
+    """The totals of a match of which nothing else was kept."""
+    held = ({"top": TOP, "low": LOW}.get(marks[seat], PLAIN).format(minus(totals[seat])) for seat in circle)
+    return _joined(_cell(f'<span class="fig mark{mark}</span>', dealer=False) for mark in held)
+
+
 def of_coming(circle: Iterable[int], dealer: int, bids: Mapping[int, int]) -> SafeString:
     """A hand still to be scored: the dealer's corner, and the bids that are in."""
     return _joined(

@@ -29,7 +29,7 @@ class Row:
     """`head` is the number of the hand, or a word where there is none; `cells` are ready to show."""
 
     head: str
-    cards: int
+    cards: int | str
     cells: SafeString
     trump: str = ""
     css: str = ""
@@ -61,10 +61,13 @@ def _column(sheet: DirtyDogSheet, state: MatchState, seat: int) -> Column:
 
 def _rows(sheet: DirtyDogSheet, state: MatchState) -> Iterator[Row]:
     base = state.match.get_absolute_url()
+    if sheet.is_totals_alone:
+        marks = {seat: mark_of(sheet, seat) for seat in sheet.circle}
+        yield Row("Total", "", cells.of_totals(sheet.totals, sheet.circle, marks))
     for line in sheet.lines:
         is_last = sheet.ending is not None and line is sheet.lines[-1]
-        marks = {seat: mark_of(sheet, seat) for seat in sheet.circle} if is_last else None
-        yield _line(line, sheet.circle, base, marks)
+        held = {seat: mark_of(sheet, seat) for seat in sheet.circle} if is_last else None
+        yield _line(line, sheet.circle, base, held)
     if sheet.ending is not None:
         for hand in sheet.ending.hands:
             yield _tiebreak(hand, sheet.circle)

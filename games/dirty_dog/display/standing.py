@@ -17,10 +17,12 @@ def length(state: MatchState) -> int:
 
 
 def state(state: MatchState) -> str:
-    """`hand 18 of 20`, `tie-break hand`, `over after 12 hands`."""
+    """`hand 18 of 20`, `tie-break hand`, `over after 12 hands`, `totals only`."""
     sheet = cast(DirtyDogSheet, state.sheet)
     if sheet.needs:
         return NEEDS[sheet.needs[0].what]
+    if sheet.is_totals_alone:
+        return "totals only"
     if sheet.finished or state.match.abandoned_at:
         return f"over after {counted(state.match.rounds, 'hand')}"
     return f"hand {sheet.hand + 1} of {len(sheet.planned)}"
@@ -35,6 +37,8 @@ def standing(state: MatchState) -> str:
 
 def _standing(state: MatchState, sheet: DirtyDogSheet, names: list[str]) -> str:
     played = f"{state.match.rounds} of {counted(len(sheet.planned), 'hand')} played"
+    if sheet.is_totals_alone:
+        return "Only the totals were kept."
     if state.match.abandoned_at:
         return f"{played}, then ended without a result."
     if sheet.needs:

@@ -13,10 +13,22 @@ def rows(sheet: Mapping[str, Any], names: Mapping[str, str], *, recorded: bool) 
     """Every row of the sheet; `names` says how each dealer is written."""
     played = [*sheet["rounds"], *_at_table(sheet)] if recorded else []
     grid = [*_played(sheet, played, names), *_planned(sheet, played, names)]
+    if recorded and not grid:
+        grid = [_totals(sheet)]
     half = (len(sheet["plan"]["cards"]) + 1) // 2
     for row in grid:
         row["strong"] = row["hand"] == str(half) and not row["void"]
     return grid
+
+
+def _totals(sheet: Mapping[str, Any]) -> Row:
+    """The one row of a match of which only the totals were kept."""
+    marks = dict.fromkeys(sheet["losers"], "low") | dict.fromkeys(sheet["winners"], "top")
+    cells = [
+        {**EMPTY, "away": False, "deals": False, "total": minus(sheet["totals"][player]), "mark": marks.get(player, "")}
+        for player in sheet["players"]
+    ]
+    return {"hand": "", "cards": "", "dealer": "", "trump": "", "bids": "", "void": False, "cells": cells}
 
 
 def _at_table(sheet: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
