@@ -2,6 +2,7 @@ from django.urls import path
 
 from leagues.club_home import pages as club_home
 from leagues.draw import pages as night_setup
+from leagues.my_page import pages as my_page
 from leagues.night_report import comments_page
 from leagues.night_report import pages as night_report
 from leagues.nights.pages import answer_link, answers, calendar, late_and_early, night, series
@@ -37,6 +38,7 @@ urlpatterns = [
     path("c/<slug:slug>/nights/<int:pk>/leave/", late_and_early.night_leave, name="night-leave"),
     path("c/<slug:slug>/nights/<int:pk>/setup/", night_setup.night_setup, name="night-setup"),
     path("c/<slug:slug>/merges/<int:pk>/undo/", merge.merge_undo, name="merge-undo"),
+    path("c/<slug:slug>/me/", my_page.my_page, name="my-page"),
     path("c/<slug:slug>/players/<int:pk>/", player.player, name="player"),
     path("c/<slug:slug>/players/<int:pk>/picture.png", share.player_picture, name="player-picture"),
     path("c/<slug:slug>/players/<int:pk>/share/", share.share_player, name="share-player"),

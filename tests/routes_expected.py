@@ -74,6 +74,8 @@ EXPECTED: dict[str, str] = {
     "POST share-two-players": "302 404 302 302 404 404 404 404",
     "GET two-players-picture": "302 404 302 302 404 404 404 404",
     "POST two-players-picture": everybody(405),
+    "GET my-page": "302 404 302 302 404 404 404 404",  # nobody there plays
+    "POST my-page": "302 404 302 302 404 404 404 404",
     "GET share-player": "302 404 302 302 404 404 404 404",  # nobody there plays as this player
     "POST share-player": "302 404 302 302 404 404 404 404",
     "GET player-picture": "302 404 302 302 404 404 404 404",

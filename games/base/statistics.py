@@ -26,13 +26,17 @@ class Figure:
 
 @dataclass(frozen=True)
 class Bar:
-    """A row of a table: what it is about, its numbers, and how long its bar is, of 100; `tail` goes to the last one."""
+    """A row of a table: what it is about, its numbers, and how long its bar is, of 100; `tail` goes to the last one.
+
+    `club` is the club’s own per cent, where the table is compared with it.
+    """
 
     head: str
     cells: Sequence[str]
     percent: int
     tail: str = ""
     search: Mapping[str, object] | None = None
+    club: int | None = None
 
     @property
     def first(self) -> Sequence[str]:
@@ -54,12 +58,15 @@ class Bar:
 
 @dataclass(frozen=True)
 class Bars:
-    """A table with a bar a row; `heads` name its columns."""
+    """A table with a bar a row; `heads` name its columns. `compared` names the fact the rows are about and the one they
+    are the rate of, where they stand beside the club’s.
+    """
 
     title: str
     note: str
     heads: Sequence[str]
     rows: Sequence[Bar]
+    compared: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True)

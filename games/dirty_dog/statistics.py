@@ -43,6 +43,7 @@ FACTS = {
     "trump": "|".join(suit if suit == "no trump" else f"{suit} for trump" for suit in SUITS),
 }
 COLUMNS = ("Times", "Made", "Rate")
+SIZE_HEADS = ("Cards", "Times", "Points", "Rate")
 LOST = {"result": "lost"}
 
 
@@ -51,7 +52,7 @@ def player_statistics(player: Whose, summary: Summary) -> GameStatistics:
     whole = queries.whole(bids)
     tables = [
         Bars("Bids made", f"{whole.made} of {whole.times} bids", ("Bid", *COLUMNS), shares(bids, "bid")),
-        Bars("By size of hand", "and points on average", ("Cards", "Times", "Points", "Rate"), _sizes(sizes)),
+        Bars("By size of hand", "and points on average", SIZE_HEADS, _sizes(sizes), compared=("cards", "made")),
         Bars("By chair", "from the dealer on", ("Chair", *COLUMNS), named(chairs, "from_dealer", CHAIRS)),
         Bars("By trump", "where it was recorded", ("Trump", *COLUMNS), named(trumps, "trump", SUITS)),
         *_off(player),

@@ -52,10 +52,10 @@ def _standing(board: Board, player_id: int) -> Stake | None:
     title = f"{board.season.name if board.season else ''}, {game_title(board.game)}"
     if mine is None:
         return Stake(title, "You are not ranked yet", "") if ranked else None
-    return Stake(title, f"{ordinal(mine.place or 0)}, with {hundredths(mine.points)}", _distance(ranked, mine))
+    return Stake(title, f"{ordinal(mine.place or 0)}, with {hundredths(mine.points)}", distance(ranked, mine))
 
 
-def _distance(ranked: Sequence[Standing], mine: Standing) -> str:
+def distance(ranked: Sequence[Standing], mine: Standing) -> str:
     """To the next one up; of who leads, to the next one down. Nothing for who is alone in the table.
 
     Equal points that were decided by something else are said to be equal.

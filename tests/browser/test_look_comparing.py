@@ -1,12 +1,15 @@
-"""The race of a season and two players against each other: nothing for axe to find, and nothing off the screen."""
+"""The race of a season, two players against each other, my page: nothing for axe to find, nothing off the screen."""
+
+from datetime import timedelta
 
 import pytest
 from django.core.cache import cache
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from clubs.models import Player, User
+from clubs.models import Confirm, Night, Player, User
 from tests.browser.look import AWKWARD, signed_in
-from tests.factory import a_club, a_member, some_players
+from tests.factory import a_club, a_match, a_member, some_players
 from tests.leagues.test_race import nights_of
 from tests.screens import Screens, axe
 
@@ -49,3 +52,23 @@ def test_two_players(screens: Screens, season: tuple[User, list[Player]], screen
         ends = {round(each["y"] + each["height"]) for each in (show.bounding_box(), fields.last.bounding_box()) if each}
         tops = {round(each["y"]) for at in range(4) if (each := fields.nth(at).bounding_box())}
         assert len(ends) == len(tops) == 1
+
+
+@pytest.mark.parametrize(("screen", "theme"), LOOKS)
+def test_my_page(screens: Screens, season: tuple[User, list[Player]], screen: str, theme: str) -> None:
+    user, players = season
+    user.memberships.update(player=players[2])
+    club = players[0].club
+    Night.objects.create(club=club, starts_at=timezone.now() + timedelta(days=2), place="The back room 🦴")
+    club.confirm = Confirm.EVERY_SEAT
+    club.save()
+    for table in ("1", "2"):
+        a_match(club, players, plan=(1, 2), table=table)
+    page = signed_in(screens, user, screen, theme, "/c/kennel/me/")
+    expect(page.locator(".to-confirm li")).to_have_count(2)
+    is_fit_to_read(page)
+    page.get_by_role("button", name="Confirm both matches").click()
+    expect(page.locator(".to-confirm")).to_have_count(0)
+    page.locator(".main-bar").get_by_role("button", name="Yes").click()
+    expect(page.locator(".next-night .is-set")).to_have_text("Yes")
+    is_fit_to_read(page)

@@ -1,6 +1,6 @@
 """What a player has done, a tab a game: every figure leads to the matches behind it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -15,6 +15,7 @@ from games.registry import TABLE_GAMES
 from games.statistics import head_to_head, queries
 from games.statistics.queries import Summary, Whose
 from leagues import ratings
+from leagues.statistics.club_rates import beside_club
 from leagues.statistics.matches_chart import totals_chart
 from leagues.statistics.tabs import called, game_of, season_of
 from leagues.trophies.holders import cabinet, holders
@@ -72,8 +73,9 @@ def _seasons(person: Player) -> list[Season]:
 
 def _figures(person: Whose, game: TableGame, summary: Summary) -> dict[str, object]:
     seats = queries.run(person, game.key, queries.RUN + AVERAGE_OF - 1)
+    statistics = game.player_statistics(person, summary)
     return {
-        "figures": game.player_statistics(person, summary),
+        "figures": replace(statistics, tables=beside_club(person, game.key, statistics.tables)),
         "places": queries.places(person, game.key),
         "called": called(person, game, summary.matches),
         "ends": queries.ends(person, game.key),

@@ -1,0 +1,1 @@
+"""A member’s own page: what waits for them, and how they stand."""

@@ -1,0 +1,76 @@
+"""The matches that wait for one player to say whether the sheet is right, and saying so for one or all of them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from clubs.models import Club, Confirm
+from games import ledger
+from games.base.names import counted
+from games.base.titles import game_name, ordinal, title
+from games.confirmation.token import confirm_seal
+from games.entries.authorship import people_of, who
+from games.entries.confirmation import confirmers_of, sheet_version
+from games.entries.drafts import Author, Refused
+from games.entries.match_state import load
+from games.models import Match
+from games.sheets.text import minus
+
+MOST = 10
+
+
+@dataclass(frozen=True)
+class ToConfirm:
+    """`sheet` is the version of it that is shown; `words` say what the player came to, and who wrote it."""
+
+    match: Match
+    seat: int
+    sheet: int
+    title: str
+    words: str
+
+    @property
+    def seen(self) -> str:
+        """What the form sends back."""
+        return f"{self.match.pk}:{self.sheet}"
+
+    @property
+    def seal(self) -> str:
+        """Of the page on which a mistake is reported."""
+        return confirm_seal(self.match)
+
+
+def to_confirm(club: Club, player_id: int) -> list[ToConfirm]:
+    """The newest first; none where a mistake was reported: that is an organiser’s to settle."""
+    rows = Match.objects.filter(club=club, finished_at=None, abandoned_at=None, played_at__isnull=False)
+    asked = rows.filter(seats__player=player_id).exclude(confirm=Confirm.NOBODY).select_related("club")
+    found = (_asked(match, player_id) for match in asked.order_by("-played_at", "pk")[:MOST])
+    return [each for each in found if each]
+
+
+def _asked(match: Match, player_id: int) -> ToConfirm | None:
+    state = load(match)
+    confirmers = confirmers_of(state)
+    seat = next((each for each in confirmers.missing if each.player_id == player_id), None)
+    if seat is None or confirmers.objected:
+        return None
+    place = f", {ordinal(seat.place)}" if seat.place else ""
+    words = f"{game_name(match)}, {counted(len(state.seats), 'player')}. You: {minus(seat.total)}{place}."
+    last = max(state.history, key=lambda entry: entry.version)
+    wrote = f" Entered by {who(last, people_of([last]))}."
+    return ToConfirm(match, seat.position, sheet_version(state), title(match), words + wrote)
+
+
+def confirm(found: Sequence[ToConfirm], seen: Sequence[str], by: Author, browser: UUID) -> tuple[int, str]:
+    """Those whose sheet is as it was seen: how many were confirmed, and why others were not, or nothing."""
+    done, wrong = 0, ""
+    for each in found:
+        if each.seen not in seen:
+            continue
+        try:
+            ledger.confirm(each.match.pk, each.seat, sheet=each.sheet, by=by, browser=browser)
+        except Refused as refused:
+            wrong = f"{each.title}: {refused}"
+        else:
+            done += 1
+    return done, wrong

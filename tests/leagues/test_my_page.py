@@ -1,0 +1,106 @@
+"""My page: what waits for me, and how I stand; nobody else sees it."""
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from clubs.models import Club, Confirm, Membership, Night, NightAnswer, Player, Season
+from games.models import Confirmation, Match
+from leagues.standings.update import rebuild
+from tests.factory import a_history, a_match, some_players
+
+pytestmark = pytest.mark.django_db
+PAGE = "/c/kennel/me/"
+
+
+@pytest.fixture
+def me(member: Client, club: Club) -> Player:
+    """Whom the member plays as."""
+    player: Player = some_players(club)[0]
+    Membership.objects.filter(club=club, user=member.session["_auth_user_id"]).update(player=player)
+    return player
+
+
+def text(answer: Any) -> str:
+    assert answer.status_code in {200, 422}
+    return " ".join(re.sub(r"<[^>]+>|\xad|&shy;", "", answer.content.decode()).split())
+
+
+def a_night(club: Club, **more: Any) -> Night:
+    night: Night = Night.objects.create(club=club, starts_at=timezone.now() + timedelta(days=3), **more)
+    return night
+
+
+def a_waiting_match(club: Club, **more: Any) -> Match:
+    club.confirm = Confirm.EVERY_SEAT
+    club.save()
+    match: Match = a_match(club, list(club.players.all()), plan=(1, 2), seed=3, **more)
+    match.refresh_from_db()
+    assert match.is_waiting
+    return match
+
+
+def test_only_whoever_plays_has_one(member: Client) -> None:
+    assert member.get(PAGE).status_code == 404
+
+
+def test_without_a_match_it_says_so(member: Client, me: Player) -> None:
+    said = text(member.get(PAGE))
+    assert "My page. Only you see" in said and "No finished match yet" in said and "No night is planned yet." in said
+    assert 'class="main-bar' not in member.get(PAGE).content.decode()
+    assert f'href="{PAGE}"' in member.get("/c/kennel/").content.decode()
+
+
+def test_one_tap_answers_the_next_night_and_keeps_the_note(member: Client, me: Player, club: Club) -> None:
+    night = a_night(club, place="Old Ferry")
+    page = member.get(PAGE).content.decode()
+    assert page.count("btn-main") == 1 and 'value="yes"' in page
+    assert member.post(PAGE, {"night": night.pk, "answer": "yes"}).status_code == 302
+    NightAnswer.objects.update(note="Back at ten", guests="Ines")
+    assert "Old Ferry" in text(member.get(PAGE))
+    assert 'aria-pressed="true">Yes' in member.get(PAGE).content.decode()
+    member.post(PAGE, {"night": night.pk, "answer": "maybe"})
+    row = NightAnswer.objects.get()
+    assert (row.answer, row.note, row.guests) == ("maybe", "Back at ten", "Ines")
+
+
+@pytest.mark.parametrize("sent", [{"night": "999", "answer": "yes"}, {"answer": "yes"}, {"answer": "perhaps"}])
+def test_an_answer_to_no_night_is_refused(member: Client, me: Player, club: Club, sent: dict[str, str]) -> None:
+    night = a_night(club)
+    assert member.post(PAGE, {"night": str(night.pk) if sent["answer"] == "perhaps" else "", **sent}).status_code == 422
+    assert not NightAnswer.objects.exists()
+
+
+def test_what_waits_is_confirmed_at_once_and_nothing_else(member: Client, me: Player, club: Club) -> None:
+    first, second = a_waiting_match(club), a_waiting_match(club, table="2")
+    page = member.get(PAGE)
+    assert "To confirm2 matches" in text(page) and "Confirm both matches" in text(page)
+    assert re.search(r"Dirty Dog, 5 players\. You: \S+, \d\w\w\. Entered by ", text(page))
+    seen = re.findall(r'name="seen"\s+value="([^"]+)"', page.content.decode())
+    forged = member.post(PAGE, {"seen": f"{first.pk}:0"})
+    assert forged.status_code == 422 and "The sheet has changed" in text(forged)
+    assert member.post(PAGE, {"seen": seen[:2]}).status_code == 302
+    assert sorted(row.match_id for row in Confirmation.objects.all()) == sorted([first.pk, second.pk])
+    assert {row.player_id for row in Confirmation.objects.all()} == {me.pk}
+    assert "To confirm" not in text(member.get(PAGE))
+
+
+def test_it_has_the_season_the_form_and_the_bids_beside_the_clubs(member: Client, me: Player, club: Club) -> None:
+    today = timezone.localdate()
+    season = Season.objects.create(club=club, name="Autumn", starts_on=today - timedelta(days=60), ends_on=today)
+    a_history(club, list(club.players.all()), 6)
+    Match.objects.update(season=season)
+    rebuild(club, check=False)
+    page = member.get(PAGE)
+    said = text(page)
+    assert "My seasonAutumn, Dirty Dog" in said and "place of 5" in said and "See the race" in said
+    assert "Average of the last five:" in said and "Line across a bar: the club’s rate." in said
+    assert page.content.decode().count('class="club-rate"') >= 1
+    won = Match.objects.earliest("-version").seats.get(is_winner=True)
+    Membership.objects.filter(player=me).update(player=won.player)
+    said = text(member.get(PAGE))
+    assert "What I hold" in said and "Good Dog Cup" in said
