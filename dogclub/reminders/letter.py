@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from email.mime.image import MIMEImage
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -10,10 +11,13 @@ from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 from django.urls import reverse
 
-from clubs.models import Membership
+from clubs.models import Club, ClubLogo, Membership
 from dogclub.models import Reminder
 from dogclub.reminders.unsubscribe import off_token
 from games.base.names import shortened
+
+LIGHT, DARK = "#00643c", "#62d49a"  # the strip and the mark of a club without a colour
+HEIGHT = 28  # pixels
 
 
 @dataclass(frozen=True)
@@ -24,6 +28,33 @@ class Letter:
     subject: str
     before: str
     context: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class MailLogo:
+    """The club's logo within an email: nothing is asked of the server when it is read."""
+
+    content: bytes
+    width: int
+    height: int = HEIGHT
+    cid: str = "club-logo"
+
+    def part(self) -> MIMEImage:
+        image = MIMEImage(self.content, "png")
+        image.add_header("Content-ID", f"<{self.cid}>")
+        image.add_header("Content-Disposition", "inline", filename="logo.png")
+        return image
+
+
+class WithLogo(EmailMultiAlternatives):
+    """Its parts belong together: a mailbox shows the picture in its place, and not below as a file."""
+
+    mixed_subtype = "related"
+
+
+def letterhead_logo(club: Club) -> MailLogo | None:
+    row = ClubLogo.objects.filter(club=club).first()
+    return MailLogo(bytes(row.content), round(HEIGHT * row.width / row.height)) if row else None
 
 
 def address(route: str, *arguments: Any) -> str:
@@ -39,25 +70,33 @@ def message(row: Reminder, letter: Letter) -> EmailMultiAlternatives:
     """In the zone of the club's clock. RFC 8058: a mailbox turns it off by one tap of its own button."""
     membership, kind = row.membership, Reminder.Kind(row.kind)
     off = address("reminders-off", off_token(membership, kind))
+    club = membership.club
+    logo = letterhead_logo(club)
     context = {
         **letter.context,
+        "light": club.light_colour or LIGHT,
+        "dark": club.dark_colour or DARK,
+        "logo": logo,
         "letter": letter,
-        "club": membership.club,
+        "club": club,
         "kind": kind,
         "name": first_name(membership),
         "off": f"{off}?do=off",
-        "settings": address("reminders", membership.club.slug),
+        "settings": address("reminders", club.slug),
     }
     text = render_to_string(f"dogclub/reminders/mail/{letter.template}.txt", context)
     html = render_to_string(f"dogclub/reminders/mail/{letter.template}.html", context)
     host = urlsplit(settings.BASE_URL).hostname
     headers = {
         "Message-ID": f"<reminder-{row.pk}-{row.asked_at:%Y%m%d%H%M%S}@{host}>",
-        "List-Id": f"<{membership.club.slug}.{host}>",
+        "List-Id": f"<{club.slug}.{host}>",
         "List-Unsubscribe": f"<{off}>",
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
         "Auto-Submitted": "auto-generated",
     }
-    sent = EmailMultiAlternatives(letter.subject, text, to=[membership.user.email], headers=headers)
+    kind_of_mail = WithLogo if logo else EmailMultiAlternatives
+    sent = kind_of_mail(letter.subject, text, to=[membership.user.email], headers=headers)
     sent.attach_alternative(html, "text/html")
+    if logo:
+        sent.attach(logo.part())
     return sent

@@ -1,5 +1,6 @@
 """A reminder on its way through a real mail server: once, in daylight, to whoever still wants it."""
 
+import io
 import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -11,6 +12,7 @@ from django.core import mail
 from django.test import Client
 from pytest_django.fixtures import Settings
 
+from clubs.branding.logo import keep_logo, logo_of, read_logo
 from clubs.calendar.answers import give_answer
 from clubs.members.membership import part
 from clubs.models import Club, Membership, Night, NightAnswer, Role
@@ -20,6 +22,7 @@ from dogclub.reminders.ask import ask_due
 from tests.dogclub.reminders.post_office import Letters, a_reader, later, look, work
 from tests.factory import a_member
 from tests.nights import some_dogs
+from tests.pictures import a_picture
 
 pytestmark = pytest.mark.django_db
 EVE = datetime(2026, 11, 25, 10, 0, tzinfo=UTC)  # ten in the morning in London, the day before
@@ -76,6 +79,24 @@ def test_the_evening_before_it_asks_once_and_two_links_answer(letters: Letters, 
 def give_answer_at(night: Night, player: Any) -> None:
     with time_machine.travel(later(EVE, -600), tick=False):
         give_answer(night, player, "yes")
+
+
+def test_it_has_the_club_s_name_logo_and_colour_and_asks_nothing_of_a_server(
+    letters: Letters, night: Night, sam: Membership
+) -> None:
+    picture = a_picture((300, 150))
+    keep_logo(night.club, read_logo(io.BytesIO(picture), len(picture)))
+    Club.objects.update(colour="#d9822b")
+    look(EVE)
+    (letter,) = letters.came
+    html = text_of(letter, "html")
+    assert "solid #ac651f" in html and "border-color: #d9822b" in html
+    assert re.findall(r"<img[^>]*src=\"([^\"]*)\"", html) == ["cid:club-logo"] and 'width="56" height="28"' in html
+    assert not re.search(r"<link|<script|@import|url\(", html)
+    logo = next(part for part in letter.walk() if part.get_content_type() == "image/png")
+    assert (logo["Content-ID"], logo.get_content_disposition()) == ("<club-logo>", "inline")
+    assert logo.get_payload(decode=True) == logo_of(Club.objects.get())
+    assert text_of(letter).startswith("The Thursday Kennel")
 
 
 def test_the_mailbox_turns_it_off_by_itself(letters: Letters, night: Night, sam: Membership) -> None:
