@@ -57,10 +57,11 @@ KINDS: dict[str, Kind] = {
 
 
 def problem_document(code: str, detail: str, instance: str, *, status: int = 0, **members: Any) -> dict[str, Any]:
-    """The document. A code without a page of its own is one of the many the rules have."""
-    kind = KINDS.get(code, KINDS["rules"])
+    """The document. A code without a page of its own is one of the many the rules have, but for a body built wrong."""
+    name = "invalid" if code == "malformed" else code if code in KINDS else "rules"
+    kind = KINDS[name]
     return {
-        "type": PROBLEMS + (code if code in KINDS else "rules"),
+        "type": f"{PROBLEMS}{name}",
         "title": kind.title,
         "status": status or kind.status,
         "detail": detail,

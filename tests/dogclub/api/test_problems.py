@@ -114,3 +114,9 @@ def test_what_the_door_says_is_kept_by_nobody_else(club: Club) -> None:
     answer = a_program(club, Scope.RESULTS).ask("/api/v1/clubs/friday/players")
     is_a_problem(answer, 404, "not-found")
     assert "private" in answer["Cache-Control"]
+
+
+def test_a_body_that_is_built_wrong_breaks_no_rule() -> None:
+    found = problem_document("malformed", "The key “version” is missing.", "/api/v1/score")
+    assert (found["type"], found["title"]) == (f"{PROBLEMS}invalid", "Invalid data")
+    assert (found["status"], found["error"]["code"]) == (422, "malformed")
