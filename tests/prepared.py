@@ -122,7 +122,8 @@ def copied_from(house: Server) -> Iterator[None]:
 
     def copy(*args: Any, **options: Any) -> None:
         if not POSTGRESQL:  # which is a copy from the beginning
-            copy_rows(house)
+            with tables_of(house) as source:
+                copy_rows(source)
 
     connection.settings_dict["TEST"]["TEMPLATE"] = house.database_url.rpartition("/")[2]
     with mock.patch.object(Command, "handle", copy):
@@ -131,24 +132,26 @@ def copied_from(house: Server) -> Iterator[None]:
 
 @contextmanager
 def emptied_as(house: Server) -> Iterator[None]:
-    """A test that commits leaves the tables as it found them: on SQLite they are copied anew, in a fiftieth of the time
+    """A test that commits leaves the tables as it found them: on SQLite they are copied anew, in a seventh of the time
     that emptying them takes.
     """
     if POSTGRESQL:
         yield
         return
+    with tables_of(house) as source, closing(sqlite3.connect(":memory:", check_same_thread=False)) as mine:
+        source.backup(mine)  # the house may be another by then, where another run has made it anew
 
-    def empty(*args: Any, **options: Any) -> None:
-        until(lambda: is_copied(house))
+        def empty(*args: Any, **options: Any) -> None:
+            until(lambda: is_copied(mine))
 
-    with mock.patch.object(Flush, "handle", empty):
-        yield
+        with mock.patch.object(Flush, "handle", empty):
+            yield
 
 
-def is_copied(house: Server) -> bool:
+def is_copied(source: sqlite3.Connection) -> bool:
     """Not while a browser's last request still reads from them."""
     try:
-        copy_rows(house)
+        copy_rows(source)
     except sqlite3.OperationalError as error:
         if "in use" in str(error):
             return False
@@ -156,8 +159,11 @@ def is_copied(house: Server) -> bool:
     return True
 
 
-def copy_rows(house: Server) -> None:
+def copy_rows(source: sqlite3.Connection) -> None:
     connection.ensure_connection()
+    source.backup(connection.connection)
+
+
+def tables_of(house: Server) -> closing[sqlite3.Connection]:
     file = house.database_url.removeprefix("sqlite:///")
-    with closing(sqlite3.connect(f"file:{file}?immutable=1", uri=True)) as source:
-        source.backup(connection.connection)
+    return closing(sqlite3.connect(f"file:{file}?immutable=1", uri=True))
