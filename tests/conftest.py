@@ -15,7 +15,7 @@ from tests import profiles
 from tests.databases import POSTGRESQL, drop_all
 from tests.prepared import copied_from, dealt, emptied_as, prepared
 from tests.screens import browser, make_screens, screens
-from tests.server import Server, running
+from tests.server import Server, a_house, free_port, running
 
 __all__ = ["browser", "make_screens", "screens"]
 
@@ -79,10 +79,21 @@ def django_db_setup(
 
 
 @pytest.fixture
-def server(migrated: Server, tmp_path: Path) -> Iterator[Server]:
-    """Running on a fresh database; `server.kill()` and `server.start()` as the test likes."""
-    with running(migrated, tmp_path / "var") as one:
-        yield one
+def stopped_server(migrated: Server, tmp_path: Path) -> Iterator[Server]:
+    """On a fresh database; the test says what else is in its environment, and starts it."""
+    with a_house(migrated, tmp_path / "var") as one:
+        one.port = free_port()
+        try:
+            yield one
+        finally:
+            one.kill()
+
+
+@pytest.fixture
+def server(stopped_server: Server) -> Server:
+    """Running; `server.kill()` and `server.start()` as the test likes."""
+    stopped_server.start()
+    return stopped_server
 
 
 @pytest.fixture(scope="module")

@@ -37,23 +37,21 @@ def recipients(kennel: Kennel) -> set[str]:
     return {line[4:] for letter in kennel.letters for line in letter.splitlines() if line.startswith("To: ")}
 
 
-def test_the_server_delivers_mail_without_redis(server: Server, kennel: Kennel) -> None:
-    server.extra["EMAIL_URL"] = kennel.url
-    server.kill()
-    server.start()
-    write_to("otto", server)
+def test_the_server_delivers_mail_without_redis(stopped_server: Server, kennel: Kennel) -> None:
+    stopped_server.extra["EMAIL_URL"] = kennel.url
+    stopped_server.start()
+    write_to("otto", stopped_server)
     until(lambda: recipients(kennel) == {"otto@dogs.example"})
     assert len(kennel.letters) == 1
 
 
 @pytest.mark.thorough
-def test_what_is_queued_survives_until_the_server_is_back(server: Server, kennel: Kennel) -> None:
-    server.kill()
-    server.extra["EMAIL_URL"] = kennel.url
-    write_to("bea", server)
-    assert len(list((server.var / "tasks" / "waiting").iterdir())) == 1
+def test_what_is_queued_survives_until_the_server_is_back(stopped_server: Server, kennel: Kennel) -> None:
+    stopped_server.extra["EMAIL_URL"] = kennel.url
+    write_to("bea", stopped_server)
+    assert len(list((stopped_server.var / "tasks" / "waiting").iterdir())) == 1
     assert kennel.letters == []
-    server.start()
+    stopped_server.start()
     until(lambda: recipients(kennel) == {"bea@dogs.example"})
 
 
@@ -85,13 +83,12 @@ def test_the_same_work_goes_through_redis(server: Server, kennel: Kennel, own_re
 
 @pytest.mark.thorough
 @pytest.mark.needs("redis")
-def test_the_server_works_through_redis_on_its_own(server: Server, kennel: Kennel, own_redis: str) -> None:
-    server.kill()
-    server.extra |= {"EMAIL_URL": kennel.url, "REDIS_URL": own_redis}
-    server.start()
-    write_to("gus", server)
+def test_the_server_works_through_redis_on_its_own(stopped_server: Server, kennel: Kennel, own_redis: str) -> None:
+    stopped_server.extra |= {"EMAIL_URL": kennel.url, "REDIS_URL": own_redis}
+    stopped_server.start()
+    write_to("gus", stopped_server)
     until(lambda: recipients(kennel) == {"gus@dogs.example"})
-    assert server.kill(signal.SIGTERM) == -signal.SIGTERM
+    assert stopped_server.kill(signal.SIGTERM) == -signal.SIGTERM
 
 
 @pytest.mark.thorough

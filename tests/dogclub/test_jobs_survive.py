@@ -13,11 +13,10 @@ pytestmark = pytest.mark.thorough
 
 
 @pytest.fixture
-def work(server: Server, tmp_path: Path) -> Work:
-    """A job of a server that draws breath quickly; it has not been started again yet."""
-    server.kill()
-    server.extra["DJANGO_SETTINGS_MODULE"] = BRISK
-    return Work(server, tmp_path / "diary")
+def work(stopped_server: Server, tmp_path: Path) -> Work:
+    """A job of a server that draws breath quickly; it has not been started yet."""
+    stopped_server.extra["DJANGO_SETTINGS_MODULE"] = BRISK
+    return Work(stopped_server, tmp_path / "diary")
 
 
 @pytest.fixture

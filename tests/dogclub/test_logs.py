@@ -247,22 +247,21 @@ def test_a_process_of_its_own_is_told_the_number(settings: LazySettings) -> None
     assert f"--request={NUMBER}" in run.call_args.args[0]
 
 
-def test_a_real_server_writes_lines_of_json_and_nothing_of_whom(server: Server) -> None:
+def test_a_real_server_writes_lines_of_json_and_nothing_of_whom(stopped_server: Server) -> None:
     import urllib.error
     import urllib.request
 
-    server.kill()
-    server.extra |= {"LOG_FORMAT": "json", "LOG_REQUESTS": "true"}
-    server.start()
+    stopped_server.extra |= {"LOG_FORMAT": "json", "LOG_REQUESTS": "true"}
+    stopped_server.start()
     number = str(uuid4())
-    before = len(server.log)
+    before = len(stopped_server.log)
     for path in (f"/c/{SLUG}/?q={MAIL}", "/accounts/login/"):
-        call = urllib.request.Request(f"{server.url}{path}", headers={"X-Request-ID": number})
+        call = urllib.request.Request(f"{stopped_server.url}{path}", headers={"X-Request-ID": number})
         try:
             urllib.request.urlopen(call, timeout=60).close()
         except urllib.error.HTTPError as error:
             error.close()
-    events = [json.loads(line) for line in server.log[before:].splitlines()]
+    events = [json.loads(line) for line in stopped_server.log[before:].splitlines()]
     told = [(each["route"], each["status"]) for each in events if each.get("request_id") == number]
     assert told == [("club", 302), ("account_login", 200), ("account_login", 200)]
-    assert [secret for secret in SECRETS if secret in server.log] == []
+    assert [secret for secret in SECRETS if secret in stopped_server.log] == []

@@ -39,11 +39,11 @@ def no_room(server: Server) -> Iterator[None]:
 
 
 def test_entries_are_refused_with_507_and_go_on_once_there_is_room(
-    server: Server, django_db_blocker: DjangoDbBlocker
+    stopped_server: Server, django_db_blocker: DjangoDbBlocker
 ) -> None:
-    with django_db_blocker.unblock(), database_of(server):
-        writer = Writer(knowing_this_process(server))
-        with no_room(server):
+    with django_db_blocker.unblock(), database_of(stopped_server):
+        writer = Writer(knowing_this_process(stopped_server))
+        with no_room(stopped_server):
             status, said = next(answer for answer in map(writer.send, range(40)) if answer[0] not in (200, 201))
             stopped = len(writer.acknowledged)
             assert (status, said["status"], said["type"]) == (507, 507, "/api/v1/problems/disk-full")
@@ -55,9 +55,9 @@ def test_entries_are_refused_with_507_and_go_on_once_there_is_room(
         assert writer.send(stopped + 1)[0] == 201
         assert writer.counts() == Counts(1, stopped + 2)
         assert ledger.rescore(writer.match.pk, check=True) == []
-    lines = [line for line in server.log.splitlines() if "the disk is full" in line]
+    lines = [line for line in stopped_server.log.splitlines() if "the disk is full" in line]
     assert len(lines) == 2
-    assert "Traceback" not in server.log
+    assert "Traceback" not in stopped_server.log
 
 
 @pytest.mark.thorough

@@ -45,11 +45,11 @@ def hung(one: OwnRedis) -> None:
 @pytest.mark.needs("redis-server")
 @pytest.mark.parametrize("trouble", [stopped, hung])
 def test_without_redis_entries_are_written(
-    server: Server, own_redis: OwnRedis, trouble: Callable[[OwnRedis], None], django_db_blocker: DjangoDbBlocker
+    stopped_server: Server, own_redis: OwnRedis, trouble: Callable[[OwnRedis], None], django_db_blocker: DjangoDbBlocker
 ) -> None:
-    server.extra = {"REDIS_URL": own_redis.url}
-    with django_db_blocker.unblock(), database_of(server):
-        writer = Writer(knowing_this_process(server))
+    stopped_server.extra = {"REDIS_URL": own_redis.url}
+    with django_db_blocker.unblock(), database_of(stopped_server):
+        writer = Writer(knowing_this_process(stopped_server))
         assert [writer.send(version)[0] for version in range(3)] == [201] * 3
         trouble(own_redis)
         assert [writer.send(version)[0] for version in range(3, 6)] == [201] * 3
@@ -59,23 +59,23 @@ def test_without_redis_entries_are_written(
 
 @pytest.mark.only("sqlite")
 def test_a_damaged_database_is_refused_and_the_backup_has_what_was_acknowledged(
-    server: Server, tmp_path: Path, django_db_blocker: DjangoDbBlocker
+    stopped_server: Server, tmp_path: Path, django_db_blocker: DjangoDbBlocker
 ) -> None:
-    with django_db_blocker.unblock(), database_of(server):
-        writer = Writer(knowing_this_process(server))
+    with django_db_blocker.unblock(), database_of(stopped_server):
+        writer = Writer(knowing_this_process(stopped_server))
         assert [writer.send(version)[0] for version in range(10)] == [201] * 10
-        assert server.manage("backup", str(tmp_path / "kept")).returncode == 0
-        server.kill()
+        assert stopped_server.manage("backup", str(tmp_path / "kept")).returncode == 0
+        stopped_server.kill()
     for suffix in ("-wal", "-shm"):
-        (server.var / f"dogclub.sqlite3{suffix}").unlink(missing_ok=True)
-    with (server.var / "dogclub.sqlite3").open("r+b") as file:
+        (stopped_server.var / f"dogclub.sqlite3{suffix}").unlink(missing_ok=True)
+    with (stopped_server.var / "dogclub.sqlite3").open("r+b") as file:
         file.seek(4096 * 5)
         file.write(b"bone" * 40_960)
-    refused = server.manage("serve", "--port", "0")
+    refused = stopped_server.manage("serve", "--port", "0")
     assert "is damaged." in refused.stderr
-    assert server.manage("restore", str(tmp_path / "kept"), "--replace").returncode == 0
-    server.start("--no-worker")
-    with django_db_blocker.unblock(), database_of(server):
+    assert stopped_server.manage("restore", str(tmp_path / "kept"), "--replace").returncode == 0
+    stopped_server.start("--no-worker")
+    with django_db_blocker.unblock(), database_of(stopped_server):
         assert writer.counts() == Counts(1, 10)
 
 

@@ -68,8 +68,7 @@ class Writer:
 
 
 def knowing_this_process(server: Server) -> Server:
-    """Takes the sessions made here; the background work is left to nobody."""
-    server.kill()
+    """Started: it takes the sessions made here, and the background work is left to nobody."""
     server.extra = {**server.extra, "SECRET_KEY": settings.SECRET_KEY}
     server.start("--no-worker")
     return server

@@ -121,13 +121,12 @@ def test_by_hand_nothing_is_rotated_unless_asked(migrated: Server, tmp_path: Pat
     assert {"holiday.tar", "dogclub-backup-notes.txt"} <= names
 
 
-def test_a_real_server_makes_its_backups_by_itself(server: Server, tmp_path: Path) -> None:
-    server.kill()
+def test_a_real_server_makes_its_backups_by_itself(stopped_server: Server, tmp_path: Path) -> None:
     kept = tmp_path / "kept"
-    server.extra["BACKUP_TO"] = str(kept)
-    server.start()
-    until(lambda: kept.is_dir() and any(kept.glob("dogclub-backup-*.tar")), server.process)
-    server.kill()
+    stopped_server.extra["BACKUP_TO"] = str(kept)
+    stopped_server.start()
+    until(lambda: kept.is_dir() and any(kept.glob("dogclub-backup-*.tar")), stopped_server.process)
+    stopped_server.kill()
     assert len(list(kept.glob("dogclub-backup-*.tar"))) == 1
 
 

@@ -42,29 +42,28 @@ def bytes_of(path: Path) -> bytes:
         return b""
 
 
-def test_the_bytes_go_while_others_read_and_write(server: Server, tmp_path: Path) -> None:
-    house, is_over, statuses = Work(server, tmp_path / "diary"), threading.Event(), set[int]()
+def test_the_bytes_go_while_others_read_and_write(stopped_server: Server, tmp_path: Path) -> None:
+    house, is_over, statuses = Work(stopped_server, tmp_path / "diary"), threading.Event(), set[int]()
 
     def read() -> None:
         while not is_over.is_set():
-            with urllib.request.urlopen(f"{server.url}/c/kennel/players/", timeout=60) as answer:
+            with urllib.request.urlopen(f"{stopped_server.url}/c/kennel/players/", timeout=60) as answer:
                 statuses.add(answer.status)
                 answer.read()
 
-    server.kill()
-    server.extra["DJANGO_SETTINGS_MODULE"] = BRISK
-    server.start()
+    stopped_server.extra["DJANGO_SETTINGS_MODULE"] = BRISK
+    stopped_server.start()
     house.run(OPEN)
-    assert files_with_the_name(server.var)
+    assert files_with_the_name(stopped_server.var)
     readers = [threading.Thread(target=read, daemon=True) for _ in range(3)]
     for each in readers:
         each.start()
     assert house.run(ERASE) == "Former member 1"
     house.run(WRITE)
-    until(lambda: house.value("SELECT COUNT(*) FROM dogclub_job") == 0, server.process)
+    until(lambda: house.value("SELECT COUNT(*) FROM dogclub_job") == 0, stopped_server.process)
     is_over.set()
     for each in readers:
         each.join()
-    assert files_with_the_name(server.var) == []
+    assert files_with_the_name(stopped_server.var) == []
     assert statuses == {200}
     assert house.value("SELECT COUNT(*) FROM clubs_player") == 111

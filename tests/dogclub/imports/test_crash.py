@@ -32,11 +32,10 @@ WRITTEN = (Match, Seat, Entry, Tally, CallOut, Award, Rating, Night)
 
 @pytest.mark.django_db(transaction=True)
 def test_killed_while_it_writes_an_import_is_whole_in_the_end(
-    server: Server, settings: Settings, django_db_blocker: DjangoDbBlocker
+    stopped_server: Server, settings: Settings, django_db_blocker: DjangoDbBlocker
 ) -> None:
-    server.kill()
-    settings.MEDIA_ROOT = server.var / "files"
-    with django_db_blocker.unblock(), database_of(server):
+    settings.MEDIA_ROOT = stopped_server.var / "files"
+    with django_db_blocker.unblock(), database_of(stopped_server):
         club = a_club("killed")
         some_players(club)
         days = [timezone.localdate() - timedelta(days=7 * number) for number in range(1, DAYS)]
@@ -46,7 +45,7 @@ def test_killed_while_it_writes_an_import_is_whole_in_the_end(
         row.save()
         games = len(row.found["matches"])
         for percent, later in MOMENTS:
-            kill(server, row.writing, percent, later)
+            kill(stopped_server, row.writing, percent, later)
             row.refresh_from_db()
             if row.state == ImportBatch.State.DONE:
                 break

@@ -104,23 +104,22 @@ def test_a_line_that_was_taken_up_anew_unnoticed_may_have_missed_something() -> 
 
 
 @pytest.mark.thorough
-def test_an_evening_goes_on_while_redis_comes_and_goes(server: Server, own: OwnRedis) -> None:
-    world = run(server, "a_world()")
-    server.kill()
-    server.extra["REDIS_URL"] = own.url
-    server.start("--no-worker")
-    name = run(server, "from dogclub.live.redis_subscriber import channel; print(json.dumps(channel()))")
+def test_an_evening_goes_on_while_redis_comes_and_goes(stopped_server: Server, own: OwnRedis) -> None:
+    world = run(stopped_server, "a_world()")
+    stopped_server.extra["REDIS_URL"] = own.url
+    stopped_server.start("--no-worker")
+    name = run(stopped_server, "from dogclub.live.redis_subscriber import channel; print(json.dumps(channel()))")
     topic, table = f"match:{world['match']}", f"/m/{world['match']}"
-    stream = Stream(server, f"{table}/live/", world["organiser"])
+    stream = Stream(stopped_server, f"{table}/live/", world["organiser"])
     with redis.Redis.from_url(own.url) as client:
         stream.read_until("event: beat")
         wait_until(lambda: client.publish(name, json.dumps({topic: 1})) == 1)  # by a process that no database knows of
         stream.read_until(f'{{"{topic}": 1}}')
     own.kill()
     for version, verb in enumerate(["abandon", "reopen"], start=1):
-        assert post(server, f"{table}/{verb}/", world["organiser"]) == 302
+        assert post(stopped_server, f"{table}/{verb}/", world["organiser"]) == 302
         stream.read_until(f'{{"{topic}": {version}}}')
-    run(server, f"write('{world['match']}')")
+    run(stopped_server, f"write('{world['match']}')")
     stream.read_until(f'{{"{topic}": 3}}')
     stream.close()
 

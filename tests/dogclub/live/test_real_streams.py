@@ -121,15 +121,14 @@ def test_whoever_signs_out_or_gets_a_new_password_hears_nothing_more(server: Ser
         assert stream.text.count("event: beat") < DOUBT
 
 
-def test_a_server_that_stops_says_goodbye_to_all_and_waits_for_nobody(server: Server) -> None:
-    world = run(server, "a_world()")
-    server.kill()
-    server.extra |= {"STREAMS_PER_ADDRESS": str(MANY), "STREAMS_PER_SESSION": str(MANY)}
-    server.start()
-    streams = [Stream(server, "/c/kennel/live/", world["organiser"]) for _ in range(MANY)]
-    assert server.process
-    server.process.send_signal(signal.SIGTERM)
+def test_a_server_that_stops_says_goodbye_to_all_and_waits_for_nobody(stopped_server: Server) -> None:
+    world = run(stopped_server, "a_world()")
+    stopped_server.extra |= {"STREAMS_PER_ADDRESS": str(MANY), "STREAMS_PER_SESSION": str(MANY)}
+    stopped_server.start()
+    streams = [Stream(stopped_server, "/c/kennel/live/", world["organiser"]) for _ in range(MANY)]
+    assert stopped_server.process
+    stopped_server.process.send_signal(signal.SIGTERM)
     assert [stream.read_to_the_end().count("event: bye") for stream in streams] == [1] * MANY
-    assert server.process.wait(60) in (-signal.SIGTERM, 0)
-    assert "Cancel" not in server.log  # nobody was waited for in vain
-    assert "Traceback" not in server.log
+    assert stopped_server.process.wait(60) in (-signal.SIGTERM, 0)
+    assert "Cancel" not in stopped_server.log  # nobody was waited for in vain
+    assert "Traceback" not in stopped_server.log
