@@ -16,7 +16,7 @@ from tests import factory
 from tests.browser.taps import Tapping, at_the_table
 from tests.browser.test_table_screens import OVERFLOW, OVERLAPS
 from tests.games.clash_of_corgis.series import KEY, SERIES, played
-from tests.screens import Screens, axe
+from tests.screens import Screens, axe_in_both_themes
 
 pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
 NAMES = (
@@ -125,24 +125,20 @@ def test_on_a_phone_one_pad_at_a_time_follows_the_thumb(screens: Screens, keeper
     expect(page.locator("#seat-3 .role")).to_contain_text("1 card left")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("screen", ["tablet", "wide tablet", "phone"])
 @pytest.mark.parametrize("query", ["", "?game=4"], ids=["won", "playing"])
-def test_the_table_fits_and_reads_on_every_screen(
-    screens: Screens, keeper: User, screen: str, theme: str, query: str
-) -> None:
+def test_the_table_fits_and_reads_on_every_screen(screens: Screens, keeper: User, screen: str, query: str) -> None:
     match = a_series(keeper, 3)
-    page = at_the_table(screens, keeper, f"/m/{match.pk}/table/{query}", screen, color_scheme=theme)
+    page = at_the_table(screens, keeper, f"/m/{match.pk}/table/{query}", screen)
     expect(page.locator(".seat")).to_have_count(4)
     across, down = page.evaluate(OVERFLOW)
     assert across <= 0
     assert down <= 0
     assert page.evaluate(SMALL) == []
     assert page.evaluate(OVERLAPS) == 0
-    assert axe(page) == []
+    assert axe_in_both_themes(page) == []
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize(
     ("screen", "path"),
     [
@@ -155,10 +151,10 @@ def test_the_table_fits_and_reads_on_every_screen(
         ("tablet", "paper/"),
     ],
 )
-def test_every_page_of_a_series_reads_well(screens: Screens, keeper: User, screen: str, path: str, theme: str) -> None:
+def test_every_page_of_a_series_reads_well(screens: Screens, keeper: User, screen: str, path: str) -> None:
     match = a_series(keeper, 3)
-    page = at_the_table(screens, keeper, f"/m/{match.pk}/{path}", screen, color_scheme=theme)
-    assert axe(page) == []
+    page = at_the_table(screens, keeper, f"/m/{match.pk}/{path}", screen)
+    assert axe_in_both_themes(page) == []
     assert page.evaluate(OVERFLOW)[0] <= 0
 
 

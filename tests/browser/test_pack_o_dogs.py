@@ -16,7 +16,7 @@ from tests.browser.taps import Tapping, at_the_table
 from tests.browser.test_table_outbox import Trouble, forgive, is_on_the_disk, lost
 from tests.factory import a_club, a_member, some_players
 from tests.games.pack_o_dogs.packs import GAME_1, GAME_2, NAMES, WHOLE, P, W, a_pack_match
-from tests.screens import Screens, axe
+from tests.screens import Screens, axe_in_both_themes
 
 pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
 Open = Callable[..., Page]
@@ -224,38 +224,35 @@ def test_an_entry_screen_fits_and_its_keys_are_big_enough(
     assert page.evaluate(SMALL) == []
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_every_screen_is_clear_to_everybody(table: Open, theme: str) -> None:
-    page = table([*GAME_1, *GAME_2], color_scheme=theme)
+def test_every_screen_is_clear_to_everybody(table: Open) -> None:
+    page = table([*GAME_1, *GAME_2])
     match = page.url.split("table/")[0]
     paths = ("table/", "table/?number=13&pack=1", "", "wall/", "cell/11/1/", "correct/11/", "paper/", "history/")
     for path in paths:
         page.goto(f"{match}{path}")
-        assert axe(page) == [], path
+        assert axe_in_both_themes(page) == [], path
     page.goto(f"{match}table/?number=13")
     page.locator("#seat-1 .win").tap()
     written(page, "written")
-    assert axe(page) == []
+    assert axe_in_both_themes(page) == []
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_every_screen_of_a_base_game_is_clear_to_everybody(table: Open, theme: str) -> None:
-    page = table(RUNNING, color_scheme=theme, mode="base")
+def test_every_screen_of_a_base_game_is_clear_to_everybody(table: Open) -> None:
+    page = table(RUNNING, mode="base")
     match = page.url.split("table/")[0]
     for path in ("table/", "", "wall/", "cell/1/1/", "correct/1/", "paper/"):
         page.goto(f"{match}{path}")
-        assert axe(page) == [], path
+        assert axe_in_both_themes(page) == [], path
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_new_match_page_is_clear_to_everybody(screens: Screens, theme: str) -> None:
+def test_the_new_match_page_is_clear_to_everybody(screens: Screens) -> None:
     club = a_club()
     keys = [f"player={player.pk}" for player in some_players(club, 2, NAMES)]
     path = f"{reverse('match-new', args=[club.slug])}?game=pack-o-dogs&{'&'.join(keys)}"
-    page = at_the_table(screens, a_member(club, Role.OWNER), path, color_scheme=theme)
-    assert axe(page) == []
+    page = at_the_table(screens, a_member(club, Role.OWNER), path)
+    assert axe_in_both_themes(page) == []
     page.locator("label[for=mode-base]").tap()
     expect(page.locator("#games-1")).to_be_checked()
     page.locator("label[for=games-3]").tap()
