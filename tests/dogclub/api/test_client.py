@@ -13,7 +13,9 @@ from django.test import Client as Browser
 from tests.server import ROOT, Server
 
 FILE = ROOT / "docs" / "developers" / "client" / "dogclub_client.py"
+pytestmark = pytest.mark.only("sqlite")
 NAMES = ("Bea", "Otto", "Ines")
+CLUBS = 5
 MADE = """
 from clubs.api_keys import keys
 from clubs.models import Club, Scope
@@ -35,11 +37,18 @@ def client_of(path: Path) -> ModuleType:
 CLIENT = client_of(FILE)
 
 
-@pytest.fixture
-def club(server: Server) -> Any:
-    made = server.manage("shell", "-c", MADE)
+@pytest.fixture(scope="module")
+def clubs(house: Server) -> list[Any]:
+    """One for each test, in a house that all share."""
+    slugs = [f"kennel-{number}" for number in range(CLUBS)]
+    made = house.manage("shell", "--verbosity=0", "-c", "".join(MADE.replace("kennel", slug) for slug in slugs))
     assert made.returncode == 0, made.stderr
-    return CLIENT.Client(server.url, made.stdout.split()[-1]).club("kennel")
+    return [CLIENT.Client(house.url, key).club(slug) for slug, key in zip(slugs, made.stdout.split(), strict=True)]
+
+
+@pytest.fixture
+def club(clubs: list[Any]) -> Any:
+    return clubs.pop()
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from pytest_django.fixtures import Settings
 from dogclub.web.isolation import of_static_files
 from tests.server import Server
 
+pytestmark = pytest.mark.only("sqlite")
 LOOK = """
 import json
 from django.test import Client

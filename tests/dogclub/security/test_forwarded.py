@@ -5,8 +5,11 @@ import urllib.error
 import urllib.parse
 import urllib.request
 
+import pytest
+
 from tests.server import Server
 
+pytestmark = pytest.mark.only("sqlite")
 LOGIN = "/accounts/login/"
 
 
