@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from clubs.models import Club
 from dogclub.demo import club as demo
 from dogclub.demo.sign_ins import LOST, sign_ins
+from dogclub.places import PROGRAM
 from games.models import Match, Tally
 
 
@@ -32,7 +33,10 @@ class Command(BaseCommand):
             demo.remove(standing)
         elif standing:
             raise CommandError("The demo club is here already. Deal it anew with --reset.")
-        return None if options["remove"] else self.build(options["years"])
+        if not options["remove"]:
+            return self.build(options["years"])
+        self.stdout.write(f"{standing} is removed." if standing else "There is no demo club here.")
+        return None
 
     def build(self, years: int | None) -> None:
         if years is not None and not 1 <= years <= 50:
@@ -47,5 +51,5 @@ class Command(BaseCommand):
         accounts = sign_ins()
         if not accounts:
             is_here = Club.objects.filter(is_demo=True).exists()
-            raise CommandError(LOST if is_here else "There is no demo club here. Deal one with: manage.py demo")
+            raise CommandError(LOST if is_here else f"There is no demo club here. Deal one with: {PROGRAM} demo")
         self.stdout.write(accounts, ending="")

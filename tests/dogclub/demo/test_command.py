@@ -63,10 +63,11 @@ def test_reset_deals_it_anew() -> None:
 
 def test_remove_takes_it_away_with_its_accounts_and_its_file() -> None:
     run()
-    assert run("--remove") == ""
+    assert run("--remove") == "Thursday Kennel is removed.\n"
     assert not Club.objects.exists()
     assert not User.objects.exists()
     assert not file().exists()
+    assert run("--remove") == "There is no demo club here.\n"
 
 
 @pytest.mark.parametrize("years", ["0", "-1", "51"])
