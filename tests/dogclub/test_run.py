@@ -9,6 +9,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -16,6 +17,7 @@ from tests.server import ROOT, Server, free_port, until
 
 pytestmark = [pytest.mark.only("sqlite"), pytest.mark.timeout(1200)]
 
+NOBODY = 65534
 FIRST_STEPS = ["Bringing", "Collecting", "Dealing"]
 TOOLS = ("bash", "cat", "cksum", "dirname", "basename", "sed", "uname")
 
@@ -78,6 +80,21 @@ def test_without_python_it_says_what_to_install(tmp_path: Path) -> None:
     done = run("check", var=tmp_path, program=house / "run", PATH=str(tools))
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.startswith("Dog Club: needs Python 3.11 or newer, and found none.")
+
+
+def test_a_folder_it_may_not_write_to_is_named() -> None:
+    """As somebody else where the tests are root, who may write anywhere."""
+    with TemporaryDirectory(dir="/tmp") as house:
+        for each in ("run", "setup.sh", *(lock.name for lock in ROOT.glob("requirements*.txt"))):
+            shutil.copy(ROOT / each, house)
+        Path(house).chmod(0o555)
+        user = NOBODY if os.geteuid() == 0 else None
+        done = subprocess.run(
+            [f"{house}/run", "check"], cwd="/", user=user, capture_output=True, text=True, check=False
+        )
+        Path(house).chmod(0o755)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(f"Dog Club: may not write in {house}, where its environment belongs.")
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,11 @@ MARKS = (b'"playerScores"', b'"gameRefId"', b'"playerRefId"', b'"deletedObjects"
 BROKEN = "This is not a complete BG Stats export: {}. Export it again and choose that file."
 NUL = rb"\u0000"  # which no database keeps
 NUMBER = re.compile(r"[+\-−]?\d{1,6}", re.ASCII)
+OH_HELL = {  # what clubs call the game that the first of ours is one of
+    *("ohhell", "ohpshaw", "ohwell", "blackout", "nominationwhist", "contractwhist", "upanddowntheriver"),
+    *("escalier", "lescalier", "ascenseur", "lascenseur", "rikiki", "stichansage", "stichvorhersage"),
+    *("boerenbridge", "chineespoepen", "podrida", "lapodrida", "pocha", "plump", "predictionwhist"),
+}
 PASSED_OVER = 5  # names of other games that are told
 
 
@@ -77,8 +82,15 @@ def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> ParsedFile:
         raise Unreadable(BROKEN.format(str(error)[:100])) from error
     games = {game.id: _ours(game.name) for game in export.games}
     wanted = [play for play in export.plays if not play.ignored and games.get(play.game_ref_id)]
+    _tell_of_oh_hell(export, wanted, notes)
     _tell_of_others(export, games, notes)
     return ParsedFile(_matches(export, wanted, games, mends), notes)
+
+
+def _tell_of_oh_hell(export: Export, wanted: Sequence[Play], notes: list[str]) -> None:
+    played = {play.game_ref_id for play in wanted}
+    names = dict.fromkeys(game.name for game in export.games if game.id in played)
+    notes.extend(f"{name} was read as {ENGINES[0].name}." for name in names if _letters(name) in OH_HELL)
 
 
 def _tell_of_others(export: Export, games: Mapping[int, str], notes: list[str]) -> None:
@@ -93,8 +105,10 @@ def _tell_of_others(export: Export, games: Mapping[int, str], notes: list[str]) 
 
 
 def _ours(name: str) -> str:
-    """The key of the game this is called after, or nothing."""
+    """The key of the game this is called after, or nothing. Only totals come in, so that any Oh Hell is as good."""
     letters = _letters(name)
+    if letters in OH_HELL:
+        return ENGINES[0].key
     return next((engine.key for engine in ENGINES if _letters(engine.name) == letters), "")
 
 

@@ -98,6 +98,14 @@ def test_other_games_are_passed_over_and_said() -> None:
     assert found.notes == ["2 plays of other games were passed over: Catan."]
 
 
+@pytest.mark.parametrize("name", ["Oh Hell!", "L’Ascenseur", "Nomination Whist"])
+def test_an_oh_hell_of_another_name_is_dirty_dog_and_that_is_said(name: str) -> None:
+    games = [{"id": GAMES.index("Catan") + 1, "uuid": name, "name": name, "bggId": 1116}]
+    found, (match,) = read(export(play("Catan"), games=games))
+    assert score(match.record)["totals"] == dict(zip(PEOPLE, (52, -7, 12), strict=False))
+    assert found.notes == [f"{name} was read as Dirty Dog."]
+
+
 def test_chairs_stand_in_the_order_of_the_table() -> None:
     swapped = play()
     for entry, seat in zip(swapped["playerScores"], (3, 1, 2), strict=True):
