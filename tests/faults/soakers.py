@@ -3,6 +3,7 @@
 import http.client
 import threading
 from collections.abc import Sequence
+from contextlib import closing
 from itertools import count, cycle
 from urllib.request import Request, urlopen
 
@@ -61,7 +62,7 @@ class Helper(threading.Thread):
 
 
 class Board(Helper):
-    """Listens to the club; `heard` are the versions that came."""
+    """Listens to the club; `heard` are the versions that came, `wrong` is how a stream last failed."""
 
     def __init__(self, server: Server, session: str) -> None:
         super().__init__()
@@ -69,7 +70,13 @@ class Board(Helper):
         self.heard, self.wrong = 0, ""
 
     def step(self) -> None:
-        wire = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)
+        with closing(http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)) as wire:
+            try:
+                self.listen(wire)
+            except (OSError, http.client.HTTPException) as error:
+                self.wrong = f"a stream broke off: {error!r}"
+
+    def listen(self, wire: http.client.HTTPConnection) -> None:
         wire.request("GET", "/c/kennel/live/", headers={"Cookie": f"sessionid={self.session}"})
         stream = wire.getresponse()
         if stream.status != 200:
@@ -77,7 +84,6 @@ class Board(Helper):
             self.done.set()
         while not self.done.is_set() and (line := stream.readline()):
             self.heard += line.startswith(b"event: version")
-        wire.close()
 
 
 class Reader(Helper):
