@@ -174,6 +174,14 @@ def test_modules_are_short() -> None:
     assert {str(path): limit for path, limit in limits.items() if text(path).count("\n") > limit} == {}
 
 
+def test_layouts_of_paper_keep_to_the_width() -> None:
+    """Python, scripts and styles have tools that see to it; Typst has none here."""
+    lines = [
+        (path, line) for path in TRACKED if path.suffix == ".typ" for line in (ROOT / path).read_text().splitlines()
+    ]
+    assert [f"{path}: {line.strip()}" for path, line in lines if len(line) > 120] == []
+
+
 def test_nothing_is_left_for_later() -> None:
     later = re.compile("|".join(["TO" + "DO", "FIX" + "ME", "XX" + "X", "no" + "qa", "pragma: no" + " cover"]))
     assert [str(path) for path in [*PYTHON, *TEMPLATES] if later.search(text(path))] == []
