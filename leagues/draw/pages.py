@@ -21,6 +21,7 @@ from leagues.draw.stored_draw import act, open_draw, with_stored
 from leagues.nights.attendance_clear import clearable
 from leagues.nights.attendance_taps import answers_in_words, promised, tapped
 from leagues.nights.attendance_tiles import AttendanceTiles, attendance_tiles
+from leagues.nights.steps import setup_steps
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -106,6 +107,7 @@ def _page(
         "form": wish.form,
         "errors": errors,
         "too_small": _why_not(wish),
+        "steps": setup_steps(is_drawn=wish.draw.is_drawn, is_playoff=wish.is_playoff),
         **shown(wish),
     }
     template = "leagues/draw/setup.html#night-setup" if "HX-Request" in request.headers else "leagues/draw/setup.html"

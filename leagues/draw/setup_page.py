@@ -15,6 +15,7 @@ from leagues.draw.setup_form import SetupForm, Table
 
 NEAR, LONG = 4, 10  # plans side by side; letters of a name that fit on a chair
 MOST_CHAIRS = 11  # round one table as it is drawn: more than by agreement never sit there
+WHO = ("here", "late", "away", "promised", "everybody", "crowd", "clear", "unclear", "guest", "game")
 DRAWS = (("random", "At random"), ("rating", "By rating"), ("spread", "Strong players spread"))
 
 
@@ -79,10 +80,21 @@ def shown(wish: SetupForm) -> dict[str, Any]:
         "main": _main(wish, names, rings),
         "screen": screen,
         "for_trophy": wish.for_trophy,
-        "is_opened": any(wish.chosen(field) for field in ("tables", "how")),
+        "unfolded": _unfolded(wish),
         "plans": _near(wish),
         **_plan(wish),
         **(screen.context if screen else {}),
+    }
+
+
+def _unfolded(wish: SetupForm) -> dict[str, bool]:
+    """What was tapped last stays open."""
+    do, is_drawn = wish.form.get("do", "").partition(":")[0], wish.draw.is_drawn
+    is_grouped = do in ("kind", "advance", "bottom")
+    return {
+        "draw": any(wish.chosen(field) for field in ("tables", "how")) or (is_grouped and not is_drawn),
+        "plan": do == "plan" or (is_grouped and is_drawn),
+        "who": do in WHO or bool(wish.form.get("find")),
     }
 
 
@@ -126,7 +138,8 @@ def _lead(wish: SetupForm) -> tuple[str, str]:
         return f"{in_words(len(sizes))} tables:".capitalize(), f"{each}."
     least = wish.largest
     why = f"{players} is more than {least}, so " if players > least else ""
-    return f"{why}{in_words(len(sizes))} groups.", f"{each}, top {wish.advance} of each go up."
+    go = "goes" if wish.advance == 1 else "go"
+    return f"{why}{in_words(len(sizes))} groups.", f"{each}, top {wish.advance} of each {go} up."
 
 
 def _warning(wish: SetupForm) -> str:

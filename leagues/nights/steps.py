@@ -10,6 +10,7 @@ from leagues.models import Fixture
 from leagues.nights.attendance_tiles import AttendanceTiles
 from leagues.nights.next_step import is_long_over
 
+GROUPS, TABLES = ("Groups", "Finals"), ("Tables",)
 FINALS = {Fixture.Stage.WINNERS, Fixture.Stage.LOSERS}
 
 
@@ -27,8 +28,7 @@ def steps_of(night: Night, matches: Sequence[Match], people: AttendanceTiles, dr
     if night.called_off_at:
         return []
     stages = {getattr(getattr(match, "fixture", None), "stage", "") for match in matches}
-    tables = ["Groups", "Finals"] if stages & {Fixture.Stage.GROUP, *FINALS} else ["Tables"]
-    names = ["Coming", "Here", "Draw", *tables, "Over"]
+    tables = GROUPS if stages & {Fixture.Stage.GROUP, *FINALS} else TABLES
     if night.closed_at or (is_long_over(night) and not any(match.is_open for match in matches)):
         now = "Over"
     elif any(draw.is_open for draw in draws):
@@ -37,5 +37,15 @@ def steps_of(night: Night, matches: Sequence[Match], people: AttendanceTiles, dr
         now = tables[-1] if stages & FINALS else tables[0]
     else:
         now = "Here" if people.count(Attendance.State.HERE) else "Coming"
+    return _steps(tables, now)
+
+
+def setup_steps(*, is_drawn: bool, is_playoff: bool) -> list[Step]:
+    """The same while the tables of a night are set up."""
+    return _steps(GROUPS if is_playoff else TABLES, "Draw" if is_drawn else "Here")
+
+
+def _steps(tables: Sequence[str], now: str) -> list[Step]:
+    names = ("Coming", "Here", "Draw", *tables, "Over")
     at = names.index(now)
     return [Step(name, place < at, place == at) for place, name in enumerate(names)]

@@ -68,6 +68,7 @@ def first_jacks(page: Page) -> None:
 
 
 def shortest_plan(page: Page) -> None:
+    page.locator("#plan > summary").tap()
     shortest = page.locator("[id^=plan-]").first.get_attribute("id")
     page.locator(f"#{shortest}").tap()
     expect(page.locator(f"#{shortest}[aria-pressed=true]")).to_be_visible()
@@ -89,7 +90,9 @@ def goes_home(page: Page, player: Player) -> None:
 def test_the_whole_evening_follows_the_main_buttons(page: Page, club: Club, night: Night) -> None:
     press(page, "Start the night", r"/setup/$")
     everybody_is_here(page)
+    expect(page.locator(".nightsteps [aria-current]")).to_have_text("Here")
     press(page, "Draw two groups: 6 and 6")
+    expect(page.locator(".nightsteps [aria-current]")).to_have_text("Draw")
     expect(page.locator(".chair")).to_have_count(12)
     seated = page.locator(".chair").all_inner_texts()
     page.reload()

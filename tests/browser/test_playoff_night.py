@@ -102,6 +102,7 @@ def start_by_taps(page: Page, late: Player) -> None:
     expect(page.locator(f"#tile-{late.pk}.is-late")).to_be_visible()
     page.locator(".foot .btn-main").tap()
     expect(page.locator(".chair")).to_have_count(11)
+    page.locator("#plan > summary").tap()
     page.locator("#up-3").tap()
     expect(page.locator("#up-3[aria-pressed=true]")).to_be_visible()
     shortest = page.locator("[id^=plan-]").first.get_attribute("id")

@@ -351,3 +351,16 @@ def test_the_usual_crowd_came_to_half_of_the_last_six_nights(scribe: Client, clu
     here(a_night(club, -400 * 24 * 60), dogs)
     scribe.post(url(night), {"do": "crowd"})
     assert {row.player for row in night.attendances.all()} == set(dogs[:2])
+
+
+def test_who_is_here_comes_first_and_folds_once_the_tables_are_drawn(scribe: Client, club: Club, night: Night) -> None:
+    here(night, some_dogs(club, 12))
+    before = " ".join(scribe.get(url(night)).content.decode().split())
+    assert '<li aria-current="step">Here</li>' in before
+    assert before.index("<h1>Who is here?</h1>") < before.index('id="tile-') < before.index("Draw options")
+    after = " ".join(tap(scribe, night, scribe.get(url(night)), "draw").content.decode().split())
+    assert '<li aria-current="step">Draw</li>' in after
+    assert after.index("<h1>The draw</h1>") < after.index('class="ring ') < after.index('id="plan"')
+    assert after.index('id="plan"') < after.index('<details class="otherwise" id="since">') < after.index('id="tile-')
+    later = tap(scribe, night, scribe.get(url(night)), "advance:2").content.decode()
+    assert '<details class="otherwise" id="plan" open>' in later
