@@ -67,6 +67,9 @@ def test_no_name_on_an_upright_wall_is_cut_or_broken_letter_by_letter(screens: S
                 || row.querySelector("b").clientWidth < 150)
             .map(row => row.innerText)""")
         assert cut == []
+        club = page.locator(".wall > header .wordmark bdi")
+        club.evaluate("name => { name.textContent = 'Thursday Kennel'; }")
+        assert club.evaluate("name => name.scrollWidth <= name.clientWidth"), address(kennel)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
