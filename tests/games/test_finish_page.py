@@ -122,6 +122,18 @@ def test_a_group_level_at_the_top_names_both_and_no_winner(keeper: Client, club:
     assert "level, no winner" in listed and "5 players" not in listed
 
 
+def test_a_round_is_corrected_from_the_end(client: Client, club: Club, players: list[Player]) -> None:
+    reader = keeper_of(client, club, Role.ORGANISER)
+    over = [
+        (a_match(club, players, plan=(1, 2), seed=1), "hand"),
+        (a_pack_match(club, [*GAME_1, *GAME_2], games=2), "round"),
+    ]
+    for match, word in over:
+        found = re.search(rf'href="([^"]+/correct/[0-9]+/)">Correct a {word}<', page(reader, match))
+        assert found is not None
+        assert reader.get(found[1]).status_code == 200
+
+
 def test_who_should_have_dealt_last_is_no_part_of_the_end(keeper: Client, club: Club, players: list[Player]) -> None:
     match = a_match(club, players, plan=(1, 2), seed=1)
     assert [notice.code for notice in load(match).sheet.warnings] == ["final-dealer"]

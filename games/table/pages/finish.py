@@ -57,6 +57,7 @@ def _end(state: MatchState, access: MatchAccess) -> dict[str, Any]:
         "shouts": display.shouts(state)[:CALLED],
         "run": run_of(state, display.length(state), display.goal(state)),
         "last": state.live[-1].number,
+        "correct_from": state.sheet.lines[-1].number if state.sheet.lines else None,
         "last_step": game.last_step(state),
         "step": next_step(state, access),
         "shared": in_one_line(where, state, said, {each.trophy: each.after for each in trophies}),
