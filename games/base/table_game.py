@@ -230,7 +230,7 @@ class TableGame:
     reference = ""
     checklist = ""
     # Trophies: what winner and top loser may take; a club has them from its first match on where `has_trophies`.
-    trophies: tuple[str, str] = ("Winner’s trophy", "Top loser’s trophy")
+    trophies: tuple[str, str] = ("Winner’s trophy", "Last place trophy")
     has_trophies = False
     # Paper: the sheets it is printed on, the usual one first.
     prints: Sequence[Print] = ()

@@ -28,6 +28,13 @@ class ReasonField(WrittenField):
         self.validators.append(check_name)
 
 
+WAYS = (
+    (Trophy.Rule.WINNER, "goes to the winner of every match played for it"),
+    (Trophy.Rule.LOSER, "goes to last place of every match played for it"),
+    (Trophy.Rule.HAND, "is awarded by hand"),
+)
+
+
 class TrophyForm(forms.Form):
     """A trophy that is there already keeps its game and the way it passes; only its words change."""
 
@@ -38,7 +45,7 @@ class TrophyForm(forms.Form):
         label="Description",
         error_messages={"max_length": "At most %(limit_value)d characters, please: this has %(show_value)d."},
     )
-    rule = forms.ChoiceField(label="How it is won", choices=Trophy.Rule.choices)
+    rule = forms.ChoiceField(label="How it is won", choices=WAYS)
     game = forms.ChoiceField(label="Game", choices=GAMES)
 
     def __init__(self, *args: Any, trophy: Trophy, **kwargs: Any) -> None:

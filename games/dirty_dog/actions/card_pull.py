@@ -94,7 +94,7 @@ def offline_action(state: MatchState) -> OfflineAction | None:
     return OfflineAction(
         what="pull",
         title=f"Card pull for {listed(names[seat] for seat in step.seats)}",
-        about="Each pulls a card; somebody draws for whoever went home. The lowest value is top loser, whatever the "
+        about="Each pulls a card; somebody draws for whoever went home. The lowest value comes last, whatever the "
         "suit. Aces are high.",
         rows="games/dirty_dog/asides/_card_pull.html",
         entry_label="Cards pulled for the bottom",
