@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from uuid import UUID
 
 from games.base.names import listed, shortened
@@ -11,6 +10,7 @@ from games.entries.match_state import MatchState
 from games.models import Match, Seat
 from games.registry import table_game
 from games.sheets.text import minus
+from leagues.nights.wording import tables_at_once
 
 
 @dataclass(frozen=True)
@@ -55,15 +55,5 @@ def _news(state: MatchState) -> str:
 
 def who(tonight: Sequence[Match], seats: dict[UUID, list[Seat]]) -> str:
     """`Ten dogs, two tables`."""
-    dogs, tables = len({seat.player_id for match in tonight for seat in seats[match.pk]}), _tables(tonight)
+    dogs, tables = len({seat.player_id for match in tonight for seat in seats[match.pk]}), tables_at_once(tonight)
     return f"{in_words(dogs)} dogs, {in_words(tables)} {'table' if tables == 1 else 'tables'}".capitalize()
-
-
-def _tables(tonight: Sequence[Match]) -> int:
-    """As many as were played at together: one match after another is one table."""
-    return max([1, *(sum(_is_on(other, match.started_at) for other in tonight) for match in tonight)])
-
-
-def _is_on(match: Match, at: datetime) -> bool:
-    ended = match.finished_at or match.abandoned_at
-    return match.started_at <= at and (ended is None or at < ended)

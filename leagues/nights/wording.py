@@ -1,6 +1,7 @@
 """What the head of a night's page says: the day, who is here, how many tables, the start."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -9,6 +10,7 @@ from clubs.calendar.nights import late_by
 from clubs.models import Attendance, Night
 from games.base.titles import in_words
 from games.entries.match_state import MatchState
+from games.models import Match
 from leagues.nights.attendance_tiles import AttendanceTiles
 
 HOUR, DAY = 60, 24 * 60
@@ -21,12 +23,22 @@ def lead(night: Night, books: Sequence[MatchState], people: AttendanceTiles) -> 
         return f"{day}. Called off: {night.reason or 'the dogs stay at home'}."
     dogs = people.count(Attendance.State.HERE) + people.count(Attendance.State.LEFT)
     who = [_counted(dogs, "dog")] if dogs else []
-    tables = [_counted(len(books), "table")] if books else []
+    tables = [_counted(tables_at_once([state.match for state in books]), "table")] if books else []
     begins = f"starts {start:%H:%M}"
     if night.closed_at:
         over = f"Over at {timezone.localtime(night.closed_at):%H:%M}"
         return f"{day}. {': '.join(filter(None, (over, ', '.join([*who, *tables]))))}."
     return f"{day}. {', '.join([*who, *tables, begins]).capitalize()}.{_clock(night)}".replace("  ", " ")
+
+
+def tables_at_once(matches: Sequence[Match]) -> int:
+    """As many as were played at together: one match after another is one table."""
+    return max([1, *(sum(_is_on(other, match.started_at) for other in matches) for match in matches)])
+
+
+def _is_on(match: Match, at: datetime) -> bool:
+    ended = match.finished_at or match.abandoned_at
+    return match.started_at <= at and (ended is None or at < ended)
 
 
 def _counted(number: int, word: str) -> str:

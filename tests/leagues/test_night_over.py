@@ -148,3 +148,13 @@ def test_members_share_a_night_by_a_link_and_visitors_its_address_where_they_may
     assert url(night, "report/share/") in page_of(reader, night)
     assert f'data-url="{url(night, "report/")}"' in page_of(Client(), night)
     assert Client().get(url(night, "report/")).status_code == 200
+
+
+def test_one_match_after_another_is_one_table_here_too(
+    reader: Client, club: Club, players: list[Player], night: Night
+) -> None:
+    for hour in (3, 2):
+        began = timezone.now() - timedelta(hours=hour)
+        ended = began + timedelta(minutes=30)
+        a_match(club, players, plan=(1, 2), seed=hour, night=night, table="1", started_at=began, finished_at=ended)
+    assert re.search(r"Over at \d\d:\d\d: (five dogs, )?one table\.", page_of(reader, night))
