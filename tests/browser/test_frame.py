@@ -4,7 +4,7 @@ import re
 
 import pytest
 from django.template.loader import render_to_string
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.screens import Screens, axe_in_both_themes
 
@@ -49,6 +49,21 @@ def test_a_theme_is_chosen_without_javascript(screens: Screens) -> None:
     page.get_by_role("button", name="Dark").click()
     expect(page.get_by_role("button", name="Dark")).to_have_attribute("aria-pressed", "true")
     assert {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}["theme"] == "dark"
+
+
+def test_a_browser_below_the_floor_is_told_so_in_one_sentence(screens: Screens) -> None:
+    page = screens.open("phone", path="/no/such/page/")
+    expect(page.locator(".too-old")).to_be_hidden()
+    page.route("**/table*.css", without_what_is_new)
+    page.reload()
+    expect(page.locator(".too-old")).to_be_visible()
+    assert axe_in_both_themes(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def without_what_is_new(route: Route) -> None:
+    answer = route.fetch()
+    route.fulfill(response=answer, body=answer.text().replace("1dvh", "1nothing"))
 
 
 def test_the_keyboard_skips_to_the_page(screens: Screens) -> None:
