@@ -363,4 +363,6 @@ def test_who_is_here_comes_first_and_folds_once_the_tables_are_drawn(scribe: Cli
     assert after.index("<h1>The draw</h1>") < after.index('class="ring ') < after.index('id="plan"')
     assert after.index('id="plan"') < after.index('<details class="otherwise" id="since">') < after.index('id="tile-')
     later = tap(scribe, night, scribe.get(url(night)), "advance:2").content.decode()
+    refused = tap(scribe, night, scribe.get(url(night)), "deal", version="1").content.decode()
+    assert refused.index("changed on another screen") < refused.index('class="ring ')
     assert '<details class="otherwise" id="plan" open>' in later
