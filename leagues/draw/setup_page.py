@@ -176,10 +176,20 @@ def _main(wish: SetupForm, names: dict[int, str], rings: Sequence[Ring]) -> Main
         return MainButton(f"seat:{player.pk}", f"Seat {names[player.pk]}" + (f" at {table.name}" if table else ""))
     if wish.crowd:
         return MainButton("crowd:1", f"Everybody agrees: {in_words(wish.crowd)} at one table")
+    if (over := _left_over(wish)) is not None:
+        return MainButton(f"rest:{over.pk}", f"{names[over.pk]} sits this one out")
     asking = [ring.name for ring in rings if ring.asks]
     if asking:
         return MainButton("deal", f"Tap who got the first Jack at {listed(asking)}", is_ready=False)
     return MainButton("deal", _deal(wish, names), is_ready=bool(rings))
+
+
+def _left_over(wish: SetupForm) -> Player | None:
+    """Whoever sits where too few do, as one of eleven who play in pairs."""
+    if wish.is_playoff or len(wish.tables) == 1:
+        return None
+    least = wish.table_game.engine.seats[0]
+    return next((table.players[-1] for table in wish.tables if 0 < len(table.players) < least), None)
 
 
 def _draw(wish: SetupForm) -> str:

@@ -1,5 +1,6 @@
 """Starting a night: taps for who is here, the draw, the plan, and one tap that deals it all."""
 
+import re
 from typing import Any
 
 import pytest
@@ -248,6 +249,18 @@ def test_somebody_may_sit_this_one_out(scribe: Client, club: Club, night: Night)
     page = tap(scribe, night, tap(scribe, night, page, f"pick:{dogs[0].pk}"), f"rest:{dogs[0].pk}")
     tap(scribe, night, jacks(scribe, night, page), "deal")
     assert at_tables() == [4]
+
+
+def test_whoever_is_left_over_from_pairs_sits_out_by_the_main_button(scribe: Client, club: Club, night: Night) -> None:
+    here(night, some_dogs(club, 5))
+    page = drawn(scribe, night, "game:pack-o-dogs")
+    assert [len(table) for table in seats(page)] == [2, 2, 1]
+    found = re.search(r'btn-main" name="do" value="(rest:\d+)"[^>]*>(Dog\w) sits this one out<', page.content.decode())
+    assert found is not None and found[2] == seats(page)[2][0]
+    page = tap(scribe, night, page, found[1])
+    assert [len(table) for table in seats(page)] == [2, 2]
+    tap(scribe, night, page, "deal")
+    assert at_tables() == [2, 2]
 
 
 def rate(player: Player, mu: float, match: Match, number: int = 1) -> None:
