@@ -17,7 +17,7 @@ class Migration(migrations.Migration):
                 choices=[
                     ("off", "nobody"),
                     ("members", "members"),
-                    ("guests", "members, guests who watch, and the wall"),
+                    ("guests", "members and guests who watch"),
                 ],
                 default="off",
                 max_length=7,

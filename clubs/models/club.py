@@ -46,7 +46,7 @@ class ShowPhotos(models.TextChoices):
 
     NOBODY = "off", "nobody"
     MEMBERS = "members", "members"
-    GUESTS = "guests", "members, guests who watch, and the wall"
+    GUESTS = "guests", "members and guests who watch"
 
 
 LONGEST = 8760  # hours: a year

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from clubs.models import Player
 from games.base.finish import Finish
 from games.base.names import listed, shortened
 from games.entries.match_state import MatchState
@@ -18,6 +19,7 @@ MIDDLE, LONG = 14, 22  # letters of a winner's name that needs a smaller type
 class Place:
     """One player's row; `place` is `3=` where it is shared, `mark` is "top", "low" or ""."""
 
+    player: Player
     name: str
     place: str
     total: int
@@ -57,6 +59,7 @@ def places(state: MatchState, finish: Finish) -> Places:
     low = set(sheet.losers) if table_game(state.match.game).display.has_circle else set()
     rows = {
         seat: Place(
+            state.seats[seat].player,
             state.names[seat],
             f"{rank.place}=" if len(rank.seats) > 1 else str(rank.place),
             sheet.totals[seat],

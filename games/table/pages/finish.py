@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubs.club_day import club_day
 from clubs.conditional import is_following
+from clubs.member_photos.showing import shows_photos
 from games import ledger
 from games.access import MatchAccess, match_view
 from games.base.titles import game_name, table_of, title
@@ -51,6 +52,7 @@ def _end(state: MatchState, access: MatchAccess) -> dict[str, Any]:
         "headline": said,
         "finish": words,
         "places": places(state, words),
+        "has_faces": shows_photos(access.club_access),
         "trophies": trophies,
         "moved": moved(trophies),
         "notes": display.remarks(state),

@@ -35,10 +35,13 @@ def night_answers(request: HttpRequest, club: Club, access: Access, pk: int) -> 
 def _shown(request: HttpRequest, access: Access, night: Night) -> HttpResponseBase:
     page = answer_page(night, access.player_id)
     stakes = _stakes(page)
-    rows = [(row.player.label, row.pk, row.answer, row.note, row.guests, row.arrives_after) for row in page.answers.all]
+    rows = [
+        (row.player.label, row.player.photo, row.pk, row.answer, row.note, row.guests, row.arrives_after)
+        for row in page.answers.all
+    ]
     lists = [[row.pk for row in each] for each in (page.answers.coming, page.answers.waiting)]
     about = (night.pk, night.starts_at, night.name, night.place, night.places, night.answers_close)
-    club = (access.club.branding, access.club.slug, access.role)
+    club = (access.club.branding, access.club.slug, access.role, access.club.photos)
     depends = (*about, page.closed, page.heading, page.silent, page.player_id, rows, lists, stakes, club)
     return polled(request, depends, lambda since: _rendered(request, access, page, stakes, since))
 
