@@ -24,8 +24,10 @@ class Current:
 
 
 def has_chances(match: Match, *, on_wall: bool = False) -> bool:
-    """Whether its game has them and its club shows them there."""
+    """Whether its game has them, something was played, and its club shows them there."""
     wanted = (ShowChances.WALL,) if on_wall else (ShowChances.MATCH, ShowChances.WALL)
+    if match.finished_at and not match.rounds:
+        return False
     return table_game(match.game).forecasts is not None and match.club.chances in wanted
 
 

@@ -99,7 +99,7 @@ def test_what_is_no_page_of_help_is_not_found(client: Client, key: str) -> None:
 @pytest.mark.parametrize("key", USERS)
 def test_pages_for_users_name_no_files_and_no_tests(key: str) -> None:
     text = pages()[key].file.read_text()
-    assert re.findall(r"\w+\.(?:py|js|css|html)\b|\btest_\w+|tests/|\bADR\b|developers/", text) == []
+    assert re.findall(r"\w+\.(?:py|js|css|html)\b|`[\w/-]+\.md`|\btest_\w+|tests/|\bADR\b|developers/", text) == []
 
 
 def test_the_readme_is_short_and_leads_to_all_folders() -> None:

@@ -132,7 +132,7 @@ def test_the_commands_of_compose_are_commands(service: str) -> None:
     for command in re.findall(r"manage\.py (\w+)", words):
         assert command in get_commands()
     if service == "worker":
-        assert words.startswith("celery -A dogclub worker --pool threads")
+        assert words.startswith("celery --quiet -A dogclub worker --pool threads")
 
 
 def test_caddys_file_balances_and_asks_whether_the_app_is_alive() -> None:
@@ -159,7 +159,9 @@ def test_a_service_may_do_no_more_than_it_must(unit: Path) -> None:
     text = unit.read_text()
     for line in ("User=dogclub", "NoNewPrivileges=true", "ProtectSystem=strict", "ProtectHome=true", "UMask=0077"):
         assert f"\n{line}\n" in text
-    assert re.search(r"^ExecStart=/opt/dogclub/(run|\.venv/bin/celery -A dogclub worker --pool threads)", text, re.M)
+    assert re.search(
+        r"^ExecStart=/opt/dogclub/(run|\.venv/bin/celery --quiet -A dogclub worker --pool threads)", text, re.M
+    )
 
 
 def test_everything_the_page_names_is_there() -> None:
