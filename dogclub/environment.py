@@ -20,6 +20,7 @@ YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
 POSTGRES = "write postgres://user:password@host:5432/name, or leave it out for SQLite in var/"
 REDIS = "write redis://host:6379/0, or leave it out to do without Redis"
 SMTP = "write smtp+tls://user:password@host:587, or leave it out to keep mail in var/mail"
+BOUNCES = "write bounces@club.example, or leave it out where nobody reads what comes back"
 BASE = "write the address people open, like https://dogclub.example"
 
 QUEUE = "dogclub"
@@ -180,6 +181,14 @@ def mail(var: Path) -> dict[str, Any]:
     config: dict[str, Any] = env.email_url("EMAIL_URL")
     config["EMAIL_PORT"] = config["EMAIL_PORT"] or {"smtp": 25, "smtp+tls": 587, "smtp+ssl": 465}[parts.scheme]
     return {**config, "EMAIL_BACKEND": "dogclub.mail.QueuedMail", "EMAIL_TIMEOUT": 20}
+
+
+def bounce_address() -> str:
+    """Where reminders that cannot be delivered come back to; "" where nobody reads that."""
+    value = text("BOUNCE_ADDRESS")
+    if value and not re.fullmatch(r"[A-Za-z0-9._-]{1,20}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*", value):
+        raise refuse("BOUNCE_ADDRESS", "is no address with at most 20 letters before the @", BOUNCES)
+    return value
 
 
 def mail_rules(*, is_sent: bool) -> dict[str, Any]:

@@ -273,6 +273,7 @@ STATICFILES_DIRS = [
 # -- Mail and background work --------------------------------------------------
 TIME_ZONE = environment.time_zone()
 globals().update(environment.mail(VAR))
+BOUNCE_ADDRESS = environment.bounce_address()
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = environment.text("DEFAULT_FROM_EMAIL", f"Dog Club <dogclub@{BASE.hostname}>")
 CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"
 CELERY_BROKER_TRANSPORT_OPTIONS = environment.queue(REDIS_URL, VAR / "tasks")

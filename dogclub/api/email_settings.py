@@ -19,6 +19,7 @@ from dogclub.api.openapi.operation import described
 from dogclub.models import EmailSettings
 from dogclub.models.reminder import Weekday
 from dogclub.reminders.members import settings_of
+from dogclub.reminders.refusals import WHY_REFUSED
 
 DAYS = {Weekday(day).name.lower(): day for day in Weekday.values}
 
@@ -29,25 +30,29 @@ def my_emails(request: Request, slug: str) -> Response:
     access = club_access(plain(request), slug)
     if access.user is None:
         raise Problem("refused", "A club’s key stands for no member. Use a key of your own.")
-    rows = Membership.objects.select_related("email_settings").filter(club=access.club, user=access.user)
+    rows = Membership.objects.select_related("email_settings").annotate(refused=WHY_REFUSED)
+    membership = rows.get(club=access.club, user=access.user)
     if request.method == "PATCH":
-        return _change(request, rows.get())
-    return answer_read(request, emails_json(settings_of(rows.get())))
+        return _change(request, membership)
+    return answer_read(request, emails_json(membership))
 
 
 @transaction.atomic
-def _change(request: Request, membership: Membership) -> Response:
+def _change(request: Request, membership: Any) -> Response:
     changed = changes(read_as(request, EmailChange))
     if "digest_day" in changed:
         changed["digest_day"] = DAYS[changed["digest_day"]]
     chosen = settings_of(membership)
-    check_match(request, of_facts(emails_json(chosen)))
+    check_match(request, of_facts(emails_json(membership)))
     for name, value in changed.items():
         setattr(chosen, name, value)
     chosen.save()
-    body = emails_json(chosen)
+    body = emails_json(membership, chosen)
     return written(request, of_facts(body), body)
 
 
-def emails_json(chosen: EmailSettings) -> dict[str, Any]:
-    return shaped(people.EMAILS, chosen, digest_day=Weekday(chosen.digest_day).name.lower())
+def emails_json(membership: Any, chosen: EmailSettings | None = None) -> dict[str, Any]:
+    """`membership` says by `refused` what the mail server said."""
+    chosen = chosen or settings_of(membership)
+    day = Weekday(chosen.digest_day).name.lower()
+    return shaped(people.EMAILS, chosen, digest_day=day, refused=membership.refused)

@@ -22,7 +22,7 @@ SUBJECTS = {
     "Score": ("score", "rescore"),
     "Clubs": ("demo", "export", "import"),
     "Keep": ("backup", "restore", "migrate", "upgrade"),
-    "Run": ("serve", "signout", "check", "shell", "sbom"),
+    "Run": ("serve", "signout", "bounces", "check", "shell", "sbom"),
 }
 OF_DJANGO = {
     "check": "Says what is wrong with the settings; with --deploy, what is still open on a server.",

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from clubs.models import Membership
 
+LONGEST_WHY = 200
 FIRST_HOUR, LAST_HOUR = 8, 20  # in which an email may leave, by the club's clock
 
 
@@ -79,10 +80,11 @@ class Reminder(models.Model):
 
 
 class RefusedAddress(models.Model):
-    """The mail server will not deliver to this address; confirmed again, or taken away, it is forgotten."""
+    """The mail server will not deliver to it, and says `why`; confirmed again, or taken away, it is forgotten."""
 
     address = models.OneToOneField(EmailAddress, models.CASCADE, related_name="refusal")
     refused_at = models.DateTimeField(default=timezone.now)
+    why = models.CharField(max_length=LONGEST_WHY, blank=True, default="", db_default="")
 
     def __str__(self) -> str:
         return f"{self.address_id} since {self.refused_at}"

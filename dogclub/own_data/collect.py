@@ -26,11 +26,9 @@ def account(user: User) -> Rows:
 
 
 def addresses(user: User) -> Rows:
-    rows: Rows = (
-        EmailAddress.objects.filter(user=user)
-        .order_by("pk")
-        .values("email", "verified", "primary", refused_since=F("refusal__refused_at"))
-    )
+    known = EmailAddress.objects.filter(user=user).order_by("pk")
+    refused = {"refused_since": F("refusal__refused_at"), "refused_because": F("refusal__why")}
+    rows: Rows = known.values("email", "verified", "primary", **refused)
     return rows
 
 

@@ -8,7 +8,6 @@ import logging
 from datetime import timedelta
 from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
 
-from allauth.account.models import EmailAddress
 from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
@@ -17,11 +16,12 @@ from django.utils import timezone
 from clubs.models import Role
 from dogclub import mail
 from dogclub.jobs import Again, Kind, Work
-from dogclub.models import RefusedAddress, Reminder
+from dogclub.models import Reminder
 from dogclub.reminders.kinds import KINDS
 from dogclub.reminders.letter import message
 from dogclub.reminders.members import Due, reachable
 from dogclub.reminders.quiet_hours import is_quiet
+from dogclub.reminders.refusals import address_of, refuse
 
 FOR_GOOD = 500  # from here on a mail server’s answer is final
 logger = logging.getLogger(__name__)
@@ -68,7 +68,7 @@ def _hand_over(row: Reminder, letter: EmailMessage, connection: BaseEmailBackend
     try:
         connection.send_messages([letter])
     except SMTPRecipientsRefused as error:
-        _refused(row, min(code for code, _ in error.recipients.values()))
+        _refused(row, *min(error.recipients.values()))
     except SMTPResponseException as error:
         _not_taken(row, type(error).__name__)
     except (OSError, SMTPException) as error:
@@ -77,11 +77,11 @@ def _hand_over(row: Reminder, letter: EmailMessage, connection: BaseEmailBackend
         connection.close()
 
 
-def _refused(row: Reminder, code: int) -> None:
+def _refused(row: Reminder, code: int, said: bytes) -> None:
     if code < FOR_GOOD:
         _not_taken(row, str(code))
-    for address in EmailAddress.objects.filter(user=row.membership.user, email=row.membership.user.email.lower()):
-        RefusedAddress.objects.get_or_create(address=address)
+    if address := address_of(row.membership):
+        refuse(address, f"{code} {said.decode(errors='replace')}")
     row.delete()
 
 

@@ -13,6 +13,8 @@ from django.urls import reverse
 
 from clubs.models import Club, ClubLogo, Membership
 from dogclub.models import Reminder
+from dogclub.reminders.refusals import address_of
+from dogclub.reminders.return_address import envelope_sender, message_id, token
 from dogclub.reminders.unsubscribe import off_token
 from games.base.names import shortened
 
@@ -67,7 +69,10 @@ def first_name(membership: Membership) -> str:
 
 
 def message(row: Reminder, letter: Letter) -> EmailMultiAlternatives:
-    """In the zone of the club's clock. RFC 8058: a mailbox turns it off by one tap of its own button."""
+    """In the zone of the club's clock. RFC 8058: a mailbox turns it off by one tap of its own button.
+
+    `From` is what people see; what cannot be delivered comes back to the sender on the envelope.
+    """
     membership, kind = row.membership, Reminder.Kind(row.kind)
     off = address("reminders-off", off_token(membership, kind))
     club = membership.club
@@ -86,16 +91,19 @@ def message(row: Reminder, letter: Letter) -> EmailMultiAlternatives:
     }
     text = render_to_string(f"dogclub/reminders/mail/{letter.template}.txt", context)
     html = render_to_string(f"dogclub/reminders/mail/{letter.template}.html", context)
-    host = urlsplit(settings.BASE_URL).hostname
+    host = str(urlsplit(settings.BASE_URL).hostname)
+    to = address_of(membership)
+    mark = token(to.pk if to else 0, row.pk)
     headers = {
-        "Message-ID": f"<reminder-{row.pk}-{row.asked_at:%Y%m%d%H%M%S}@{host}>",
+        "From": settings.DEFAULT_FROM_EMAIL,
+        "Message-ID": message_id(mark, host),
         "List-Id": f"<{club.slug}.{host}>",
         "List-Unsubscribe": f"<{off}>",
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
         "Auto-Submitted": "auto-generated",
     }
     kind_of_mail = WithLogo if logo else EmailMultiAlternatives
-    sent = kind_of_mail(letter.subject, text, to=[membership.user.email], headers=headers)
+    sent = kind_of_mail(letter.subject, text, envelope_sender(mark), [membership.user.email], headers=headers)
     sent.attach_alternative(html, "text/html")
     if logo:
         sent.attach(logo.part())

@@ -18,6 +18,7 @@ from dogclub.models import EmailSettings, Reminder
 from dogclub.reminders.address_check import send_check
 from dogclub.reminders.forms import SWITCHES, EmailSettingsForm
 from dogclub.reminders.members import settings_of, switch
+from dogclub.reminders.refusals import address_of
 from dogclub.reminders.unsubscribe import read_off_token
 
 
@@ -37,11 +38,13 @@ def reminders(request: HttpRequest, club: Club, access: Access) -> HttpResponseB
         form.save()
         messages.success(request, "Saved.")
         return redirect("reminders", club.slug)
+    address = address_of(membership)
     context = {
         "access": access,
         "here": "more",
         "form": form,
-        "problem": _problem(membership),
+        "problem": _problem(membership, address),
+        "refusal": getattr(address, "refusal", None),
         "zone": timezone.get_current_timezone_name(),
         "is_all_off": not any(getattr(form.chosen, name) for name in SWITCHES),
     }
@@ -53,25 +56,19 @@ def _checked(request: HttpRequest, membership: Membership) -> HttpResponseBase:
     too_many: HttpResponseBase | None = consume_or_429(request, action="check_address", user=membership.user)
     if too_many:
         return too_many
-    address = _address(membership)
+    address = address_of(membership)
     if address and hasattr(address, "refusal"):
         send_check(address)
         messages.success(request, "Sent. Open the link in that email.")
     return redirect("reminders", membership.club.slug)
 
 
-def _address(membership: Membership) -> EmailAddress | None:
-    rows = EmailAddress.objects.filter(user=membership.user, primary=True, email=membership.user.email.lower())
-    return rows.select_related("refusal").first()
-
-
-def _problem(membership: Membership) -> str:
+def _problem(membership: Membership, address: EmailAddress | None) -> str:
     """Why none of them would arrive, or nothing: "not sent", "demo", "not confirmed" or "refused"."""
     if not settings.MAIL_IS_SENT:
         return "not sent"
     if membership.club.is_demo:
         return "demo"
-    address = _address(membership)
     if address is None or not address.verified:
         return "not confirmed"
     return "refused" if hasattr(address, "refusal") else ""

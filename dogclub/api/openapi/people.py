@@ -52,6 +52,7 @@ EMAILS: Json = thing(
     digest=about(TRUTH, "Once a week, in place of the reports"),
     digest_day=one_of("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"),
     digest_hour=about(NUMBER, "From 8 to 20, by the club’s clock"),
+    refused=maybe(TEXT, "What the mail server said when it refused your address; null while it takes what is sent"),
 )
 GAME: Json = thing(
     key=TEXT,

@@ -23,10 +23,14 @@ OFF = {"night": False, "confirmation": False, "report": False, "trophy": False, 
 
 
 class Letters:
-    """What came in. `answers` are what the server says next to a recipient, `to_data` to the text; else it is 250."""
+    """What came in, and from which sender on the envelope.
+
+    `answers` are what the server says next to a recipient, `to_data` to the text; else it is 250.
+    """
 
     def __init__(self) -> None:
         self.came: list[EmailMessage] = []
+        self.senders: list[str | None] = []
         self.answers: dict[str, str] = {}
         self.to_data: list[str] = []
         self.hangs_up = False
@@ -45,6 +49,7 @@ class Letters:
         assert isinstance(envelope.content, bytes)
         letter: Any = message_from_bytes(envelope.content, policy=policy.default)
         self.came.append(letter)
+        self.senders.append(envelope.mail_from)
         if self.hangs_up:
             transport: Any = server.transport
             transport.abort()

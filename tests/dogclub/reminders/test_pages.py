@@ -108,6 +108,7 @@ def test_a_program_reads_and_changes_its_owners_alone(member: Client, sam: Membe
         "digest": False,
         "digest_day": "friday",
         "digest_hour": 9,
+        "refused": None,
     }
     assert member.get(API, headers={"If-None-Match": first["ETag"]}).status_code == HTTPStatus.NOT_MODIFIED
     change = {"digest": True, "digest_day": "sunday"}

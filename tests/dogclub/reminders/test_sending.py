@@ -266,6 +266,7 @@ def test_an_address_that_bounces_is_told_and_not_tried_until_it_is_confirmed_aga
     client.force_login(sam.user)
     page = " ".join(client.get(f"/c/{night.club.slug}/reminders/").content.decode().split())
     assert "The mail server refuses this address" in page
+    assert "“550 No such mailbox”" in page
     client.post(f"/c/{night.club.slug}/reminders/", {"do": "check"})
     found = re.search(r"https://club\.example(/reminders/address/\S+)", str(mail.outbox[0].body))
     assert found

@@ -1,0 +1,40 @@
+"""`./run bounces`: takes the delivery reports that a mail server sends back, as a pipe or as files."""
+
+import os
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
+
+from dogclub.reminders.bounces import LARGEST, take
+
+
+class Command(BaseCommand):
+    help = "Stops reminders to addresses that mail servers report as not working."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "files", nargs="*", type=Path, help="one mail each; without any, one mail on standard input"
+        )
+
+    def handle(self, *args: Any, files: list[Path], **options: Any) -> None:
+        try:
+            for file in files:
+                self.stdout.write(f"{file}: {take(_read(file))}")
+            if not files:
+                self.stdout.write(str(take(sys.stdin.buffer.read(LARGEST + 1))))
+        except DatabaseError as error:
+            # The mail server keeps it, and hands it over again.
+            raise CommandError(f"The database did not answer: {error}", returncode=os.EX_TEMPFAIL) from error
+
+
+def _read(file: Path) -> bytes:
+    try:
+        with file.open("rb") as mail:
+            return mail.read(LARGEST + 1)
+    except OSError as error:
+        raise CommandError(f"{file}: {error.strerror}.") from error

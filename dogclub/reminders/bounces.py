@@ -1,0 +1,78 @@
+"""What a mail server reports afterwards: that it could not deliver a reminder (RFC 3464)."""
+
+from collections.abc import Iterator
+from email import message_from_bytes
+from email.message import Message
+from enum import StrEnum
+
+from allauth.account.models import EmailAddress
+from django.db import transaction
+
+from dogclub.models import Reminder
+from dogclub.reminders.refusals import refuse
+from dogclub.reminders.return_address import returned
+
+LARGEST = 5_000_000  # bytes: a report has the email that comes back in it
+
+
+class Outcome(StrEnum):
+    """What became of a report, in a sentence."""
+
+    REFUSED = "Nothing more is sent to this address until its owner confirms it again."
+    PASSING = "The mail server still tries, or may take the next one: nothing is changed."
+    NO_REPORT = "This is no delivery report (RFC 3464): nothing is changed."
+    NOT_OURS = "It belongs to no reminder sent from here: nothing is changed."
+    KNOWN = "It was taken before, or the member has left: nothing is changed."
+    TOO_LARGE = "This is more than 5 MB, which no delivery report is: nothing is changed."
+
+
+def take(mail: bytes) -> Outcome:
+    """One report; the same again changes nothing."""
+    if len(mail) > LARGEST:
+        return Outcome.TOO_LARGE
+    recipients = list(_recipients(message_from_bytes(mail)))
+    if not recipients:
+        return Outcome.NO_REPORT
+    keys = returned(mail)
+    if keys is None:
+        return Outcome.NOT_OURS
+    why = next((_why(each) for each in recipients if _is_final(each)), None)
+    if why is None:
+        return Outcome.PASSING
+    return _refused(*keys, why)
+
+
+@transaction.atomic
+def _refused(address_pk: int, reminder_pk: int, why: str) -> Outcome:
+    """The reminder is known not to have arrived: while it is due, it is sent once the address works again.
+
+    It goes with the first report, so that an old one read again does not refuse an address that works by now.
+    """
+    address = EmailAddress.objects.filter(pk=address_pk).first()
+    rows = Reminder.objects.filter(pk=reminder_pk, membership__user=address.user_id) if address else None
+    if address is None or rows is None or not rows.delete()[0]:
+        return Outcome.KNOWN
+    refuse(address, why)
+    return Outcome.REFUSED
+
+
+def _recipients(mail: Message) -> Iterator[Message]:
+    """What the report says of each recipient; the first group of fields is about the whole."""
+    for part in mail.walk():
+        if part.get_content_type() == "message/delivery-status" and part.is_multipart():
+            yield from [group for group in part.get_payload() if isinstance(group, Message) and "Action" in group]
+
+
+def _is_final(recipient: Message) -> bool:
+    """Not when it is merely late, nor where the server says that it may take the next one (4.x.x)."""
+    return _field(recipient, "Action").lower() == "failed" and _field(recipient, "Status").startswith("5")
+
+
+def _why(recipient: Message) -> str:
+    """`550 5.1.1 No such mailbox`, without the word before it for the kind of server."""
+    kind, mark, said = _field(recipient, "Diagnostic-Code").partition(";")
+    return (said if mark else kind).strip() or _field(recipient, "Status")
+
+
+def _field(recipient: Message, name: str) -> str:
+    return str(recipient.get(name, "")).strip()

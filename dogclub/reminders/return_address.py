@@ -1,0 +1,48 @@
+"""Where a reminder comes back to: an address, or a Message-ID, that says by its signature which one it was (VERP).
+
+Only whoever got the email knows it, so nobody else can have the address of somebody refused.
+"""
+
+import re
+from collections.abc import Iterator
+
+from django.conf import settings
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+SALT = "dogclub.reminders.return"
+SIGNS = 16  # hexadecimal: 64 bits
+# Mail servers may write small letters where there were capitals.
+TOKEN = re.compile(rb"(?:\+|<reminder-)([0-9]{1,18})-([0-9]{1,18})-([0-9a-f]{16})@", re.IGNORECASE)
+
+
+def token(address_pk: int, reminder_pk: int) -> str:
+    return f"{address_pk}-{reminder_pk}-{_sign(address_pk, reminder_pk, settings.SECRET_KEY)}"
+
+
+def envelope_sender(mark: str) -> str:
+    """`bounces+…@club.example`; the sender of everything else where nobody reads what comes back."""
+    if not settings.BOUNCE_ADDRESS:
+        return str(settings.DEFAULT_FROM_EMAIL)
+    local, _, domain = settings.BOUNCE_ADDRESS.rpartition("@")
+    return f"{local}+{mark}@{domain}"
+
+
+def message_id(mark: str, host: str) -> str:
+    return f"<reminder-{mark}@{host}>"
+
+
+def returned(mail: bytes) -> tuple[int, int] | None:
+    """The keys of the address and of the reminder that a mail came back for."""
+    return next(_signed(mail), None)
+
+
+def _signed(mail: bytes) -> Iterator[tuple[int, int]]:
+    for found in TOKEN.finditer(mail):
+        address_pk, reminder_pk, sign = int(found[1]), int(found[2]), found[3].decode().lower()
+        keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+        if any(constant_time_compare(sign, _sign(address_pk, reminder_pk, key)) for key in keys):
+            yield address_pk, reminder_pk
+
+
+def _sign(address_pk: int, reminder_pk: int, key: str) -> str:
+    return salted_hmac(SALT, f"{address_pk}-{reminder_pk}", secret=key, algorithm="sha256").hexdigest()[:SIGNS]
