@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from clubs.models import Club, Player, Role, Season
+from clubs.models import Club, Membership, Player, Role, Season
 from tests.counting import queries
 from tests.factory import a_club, a_history, a_match, a_member, some_players
 
@@ -148,6 +148,16 @@ def test_the_parts_of_the_page_are_a_tap_away(client: Client, club: Club) -> Non
     client.force_login(a_member(club))
     html = client.get(f"/c/{club.slug}/players/{players[0].pk}/").content.decode()
     jumps = re.findall(r'href="#([a-z-]+)"', html.partition('class="jumps')[2].partition("</nav>")[0])
-    assert jumps[:2] == ["figures", "head-to-head"]
+    assert jumps[:3] == ["figures", "totals", "rating"]
     assert all(f'id="{part}"' in html for part in jumps)
-    assert html.index('id="head-to-head"') < html.index('id="rating"')
+    assert sorted(jumps, key=lambda part: html.index(f'id="{part}"')) == jumps
+    assert html.index('id="head-to-head"') < html.index("By chair")
+
+
+def test_the_main_button_compares_or_shares(member: Client, club: Club, players: list[Player]) -> None:
+    a_match(club, players, plan=(1, 2))
+    me, other = players[:2]
+    assert 'class="main-bar' not in page(member, other)  # whose account plays as nobody
+    Membership.objects.filter(club=club, user=member.session["_auth_user_id"]).update(player=me)
+    assert f'?player={me.pk}&amp;against={other.pk}">Compare' in page(member, other)
+    assert f'href="/c/kennel/players/{me.pk}/share/">Share my page</a>' in page(member, me)
