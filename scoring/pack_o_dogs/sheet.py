@@ -120,6 +120,8 @@ def _stopped(sheet: PackSheet) -> str:
     rounds = f"{more} round{'' if more == 1 else 's'}"
     if all_games == 1:
         return f"Stopped early by agreement after {rounds}."
+    if sheet.game == 1:
+        return f"Stopped early by agreement in game 1 of {all_games}, after {rounds}."
     rest = f", and {rounds} of the next" if more else ""
     return f"Stopped early by agreement: {sheet.game - 1} of {all_games} games played to the end{rest}."
 

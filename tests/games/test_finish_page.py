@@ -129,6 +129,7 @@ def test_a_round_is_corrected_from_the_end(client: Client, club: Club, players: 
         (a_pack_match(club, [*GAME_1, *GAME_2], games=2), "round"),
     ]
     for match, word in over:
+        assert f">Undo: {word} " in page(reader, match)
         found = re.search(rf'href="([^"]+/correct/[0-9]+/)">Correct a {word}<', page(reader, match))
         assert found is not None
         assert reader.get(found[1]).status_code == 200
@@ -151,7 +152,7 @@ def test_whoever_keeps_no_score_reads_the_sheet(client: Client, club: Club, play
     match = a_match(club, players, plan=(1, 2), seed=1)
     text = page(client, match)
     assert main_button(text) == ("View sheet", match.get_absolute_url())
-    assert "Undo " not in text
+    assert "Undo: " not in text
 
 
 def test_with_other_tables_it_is_back_to_the_night(client: Client, club: Club) -> None:

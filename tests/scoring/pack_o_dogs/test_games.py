@@ -106,6 +106,7 @@ def test_the_count_stands_against_the_log_with_a_warning() -> None:
             "a-a-a-a-b-", 3, (10, 1), (0,), "points", "1 of 3 games played to the end, and 1 round", id="ahead"
         ),
         pytest.param("a-b-", 1, (1, 1), (0, 1), "shared", "by agreement after 2 rounds.", id="level"),
+        pytest.param("a-b-", 3, (1, 1), (0, 1), "shared", "in game 1 of 3, after 2 rounds.", id="in game 1"),
         pytest.param("b-b-b-b-", 2, (0, 10), (1,), "points", "1 of 2 games played to the end.", id="between games"),
     ],
 )
