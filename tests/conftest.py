@@ -2,8 +2,10 @@
 
 import gc
 import secrets
+import sys
 from collections.abc import Generator, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.cache import cache
@@ -17,6 +19,9 @@ from tests.prepared import copied_from, dealt, emptied_as, prepared
 from tests.screens import browser, make_screens, screens
 from tests.server import Server, a_house, free_port, running
 
+NOTHING: Any = None
+# jsonschema would read a whole grammar, a second of processor in each worker, for a format that no test asks for.
+sys.modules.setdefault("rfc3987_syntax", NOTHING)
 __all__ = ["browser", "make_screens", "screens"]
 
 pytest_plugins = ["tests.selection", "tests.summary", "tests.people"]
