@@ -8,6 +8,7 @@ import subprocess
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -130,19 +131,43 @@ def test_ctrl_c_while_it_sets_up_is_a_word(tmp_path: Path) -> None:
     assert steps.read_text() == "Bringing the database up to date … \nStopped.\n"
 
 
+@dataclass(frozen=True)
+class FirstStart:
+    """What a start in an empty folder leaves behind, in a shell that would let everybody read it."""
+
+    var: Path
+    port: str
+    printed: str
+    steps: str
+
+
+@pytest.fixture(scope="module")
+def first_start(tmp_path_factory: pytest.TempPathFactory) -> FirstStart:
+    folder, port = tmp_path_factory.mktemp("first"), str(free_port())
+    with readable_by_everybody(), started("--port", port, var=folder / "var") as printed:
+        return FirstStart(folder / "var", port, printed, (folder / "steps").read_text())
+
+
+@contextmanager
+def readable_by_everybody() -> Iterator[None]:
+    before = os.umask(0o022)
+    try:
+        yield
+    finally:
+        os.umask(before)
+
+
 @pytest.mark.thorough
-def test_it_prints_the_address_and_once_the_demo_sign_ins(tmp_path: Path) -> None:
-    port, steps = str(free_port()), tmp_path / "steps"
-    with started("--port", port, var=tmp_path / "var") as printed:
-        assert f"Dog Club is at http://localhost:{port}\n" in printed
-        assert re.findall(r"^(\w+) .+ … done in \d+ s$", steps.read_text(), re.M) == FIRST_STEPS
-        people = re.findall(r"^(\S+@\S+) +(\S+) +(\w+)$", printed, re.M)
-        assert {"owner", "scorekeeper", "member"} <= {role for _, _, role in people}
-    with started("--port", port, var=tmp_path / "var") as again:
+def test_it_prints_the_address_and_once_the_demo_sign_ins(first_start: FirstStart) -> None:
+    assert f"Dog Club is at http://localhost:{first_start.port}\n" in first_start.printed
+    assert re.findall(r"^(\w+) .+ … done in \d+ s$", first_start.steps, re.M) == FIRST_STEPS
+    people = re.findall(r"^(\S+@\S+) +(\S+) +(\w+)$", first_start.printed, re.M)
+    assert {"owner", "scorekeeper", "member"} <= {role for _, _, role in people}
+    with started("--port", first_start.port, var=first_start.var) as again:
         assert "To sign in to the demo club: ./run demo --sign-ins\n" in again
         assert not any(password in again for _, password, _ in people)
-        assert " … " not in steps.read_text()
-    said = run("demo", "--sign-ins", var=tmp_path / "var").stdout
+        assert " … " not in first_start.var.with_name("steps").read_text()
+    said = run("demo", "--sign-ins", var=first_start.var).stdout
     assert re.findall(r"^(\S+@\S+) +(\S+) +(\w+)$", said, re.M) == people
 
 
@@ -159,15 +184,11 @@ def test_on_the_network_it_prints_a_code_to_scan(demo_house: Server, tmp_path: P
 
 
 @pytest.mark.thorough
-def test_what_it_keeps_is_for_its_owner_alone(tmp_path: Path) -> None:
-    """In a shell that would let everybody read it."""
-    var, before = tmp_path / "var", os.umask(0o022)
-    try:
-        with started("--port", str(free_port()), var=var):
-            assert run("backup", str(tmp_path / "kept"), var=var).returncode == 0
-            open_to_others = [path for path in (*var.rglob("*"), *(tmp_path / "kept").rglob("*")) if others_may(path)]
-    finally:
-        os.umask(before)
+def test_what_it_keeps_is_for_its_owner_alone(first_start: FirstStart, tmp_path: Path) -> None:
+    var, kept = first_start.var, tmp_path / "kept"
+    with readable_by_everybody(), started("--port", str(free_port()), var=var):
+        assert run("backup", str(kept), var=var).returncode == 0
+        open_to_others = [path for path in (*var.rglob("*"), *kept.rglob("*")) if others_may(path)]
     assert open_to_others == []
 
 
