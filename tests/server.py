@@ -17,6 +17,7 @@ from itertools import cycle
 from pathlib import Path
 
 from tests.databases import database
+from tests.shell import Shell
 
 ROOT = Path(__file__).resolve().parent.parent
 HOUSE = ROOT / "tests" / "house"  # what Python runs first in every process of a house
@@ -34,6 +35,7 @@ class Server:
     extra: dict[str, str] = field(default_factory=dict)
     process: subprocess.Popen[bytes] | None = None
     port: int = 0
+    _shell: Shell | None = None
 
     @property
     def url(self) -> str:
@@ -51,9 +53,24 @@ class Server:
         return [sys.executable, str(ROOT / "manage.py"), *arguments]
 
     def manage(self, *arguments: str, stdin: str | None = None) -> "subprocess.CompletedProcess[str]":
+        if arguments[0] == "shell":
+            return self.shell().run(arguments, stdin or "")
         return subprocess.run(
             self.command(*arguments), env=self.environment, input=stdin, capture_output=True, text=True, check=False
         )
+
+    def shell(self) -> Shell:
+        """Another one where the environment is another."""
+        environment = {name: value for name, value in self.environment.items() if name != "PYTEST_CURRENT_TEST"}
+        if not self._shell or self._shell.environment != environment:
+            self.end_shell()
+            self._shell = Shell(environment)
+        return self._shell
+
+    def end_shell(self) -> None:
+        if self._shell:
+            self._shell.end()
+        self._shell = None
 
     def start(self, *arguments: str) -> None:
         self.port = self.port or free_port()
@@ -140,7 +157,11 @@ def a_house(migrated: Server, var: Path, kind: Callable[[Path, str], Server] = S
     """A copy of the empty house with a database of its own, and nobody serving it."""
     shutil.copytree(migrated.var, var)
     with database("house", migrated.database_url) as url:
-        yield kind(var, url or f"sqlite:///{var / 'dogclub.sqlite3'}")
+        one = kind(var, url or f"sqlite:///{var / 'dogclub.sqlite3'}")
+        try:
+            yield one
+        finally:
+            one.end_shell()
 
 
 @contextmanager

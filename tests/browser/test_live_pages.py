@@ -3,8 +3,6 @@
 import json
 import re
 import signal
-import subprocess
-import sys
 import urllib.request
 from collections.abc import Callable
 from typing import Any
@@ -14,11 +12,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.screens import Screens, axe
-from tests.server import ROOT, Server, until
+from tests.server import Server, until
 
 pytestmark = [pytest.mark.thorough, pytest.mark.both_databases, pytest.mark.needs("chromium")]
 AN_EVENING = """
-import django; django.setup()
 import json, random
 from django.test import Client
 from django.utils import timezone
@@ -48,9 +45,7 @@ print(json.dumps({
 
 def told(server: Server, code: str) -> str:
     """By another process on the same database."""
-    environment = {**server.environment, "DJANGO_SETTINGS_MODULE": "dogclub.settings"}
-    command = [sys.executable, "-c", code]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, cwd=ROOT, timeout=300)
+    done = server.manage("shell", "--verbosity=0", "-c", code)
     assert done.returncode == 0, done.stderr
     return done.stdout
 

@@ -4,28 +4,22 @@ import http.client
 import json
 import re
 import socket
-import subprocess
-import sys
 import time
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.server import ROOT, Server
+from tests.server import Server
 
-HERE = "import django; django.setup()\nfrom tests.dogclub.live.acts import *\n"
+HERE = "from tests.dogclub.live.acts import *\n"
 PATIENCE = 60  # seconds
 LAST_CHUNK = "\r\n0\r\n\r\n"
 TOKEN = "t" * 32
 VERSIONS = re.compile(r"event: version\ndata: (.*)\n")
 
 
-def run(server: Server, code: str, **more: str) -> Any:
+def run(server: Server, code: str) -> Any:
     """In a process of its own, with all of `acts` at hand; what it prints last, read as JSON."""
-    environment = {"DJANGO_SETTINGS_MODULE": "dogclub.settings", **server.environment, **more}
-    command = [sys.executable, "-c", HERE + code]
-    done = subprocess.run(
-        command, env=environment, capture_output=True, text=True, check=False, cwd=ROOT, timeout=5 * PATIENCE
-    )
+    done = server.manage("shell", "--verbosity=0", "-c", HERE + code)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout.strip().splitlines()[-1]) if done.stdout.strip() else None
 

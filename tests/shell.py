@@ -1,0 +1,84 @@
+"""`manage.py shell` in a house, as often as a test likes: a process that has everything loaded gives each a child.
+
+python -m tests.shell        for each line it reads, arguments and the files of a child, it prints the exit status
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import traceback
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from subprocess import PIPE
+
+import django
+
+ROOT = Path(__file__).resolve().parent.parent
+STREAMS = ("stdin", "stdout", "stderr")
+
+
+def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dogclub.settings")
+    django.setup()
+    for line in sys.stdin:
+        arguments, folder = json.loads(line)
+        child = os.fork()
+        if not child:
+            carry_out(arguments, Path(folder))
+        print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
+
+
+def carry_out(arguments: Sequence[str], folder: Path) -> None:
+    """Never returns."""
+    from django.core.management import execute_from_command_line
+    from django.db import connections
+
+    status = 1
+    try:
+        for number, name in enumerate(STREAMS):
+            os.dup2(os.open(folder / name, os.O_RDWR | os.O_CREAT), number)
+        sys.stdin = (folder / "stdin").open()
+        execute_from_command_line(["manage.py", *arguments])
+        status = 0
+    except SystemExit as left:
+        status = left.code if isinstance(left.code, int) else int(left.code is not None)
+    finally:
+        if error := sys.exc_info()[1]:
+            traceback.print_exception(error)
+        connections.close_all()
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(status)
+
+
+class Shell:
+    """It ends with `end`, or with whoever has started it."""
+
+    def __init__(self, environment: Mapping[str, str]) -> None:
+        self.environment = environment
+        command = [sys.executable, "-m", "tests.shell"]
+        self.process = subprocess.Popen(
+            command, cwd=ROOT, env=environment, text=True, bufsize=1, stdin=PIPE, stdout=PIPE
+        )
+
+    def run(self, arguments: Sequence[str], stdin: str) -> "subprocess.CompletedProcess[str]":
+        assert self.process.stdin
+        assert self.process.stdout
+        with tempfile.TemporaryDirectory() as folder:
+            Path(folder, "stdin").write_text(stdin)
+            self.process.stdin.write(json.dumps([arguments, folder]) + "\n")
+            said = self.process.stdout.readline()
+            assert said, "the shell has ended"
+            out, err = (Path(folder, name).read_text() for name in STREAMS[1:])
+        return subprocess.CompletedProcess(arguments, int(said), out, err)
+
+    def end(self) -> None:
+        with self.process:
+            assert self.process.stdin
+            self.process.stdin.close()
+
+
+if __name__ == "__main__":
+    main()
