@@ -45,6 +45,11 @@ def setup_steps(*, is_drawn: bool, is_playoff: bool) -> list[Step]:
     return _steps(GROUPS if is_playoff else TABLES, "Draw" if is_drawn else "Here")
 
 
+def playoff_steps(night: Night, *, has_finals: bool) -> list[Step]:
+    """The same on the page of its play-off."""
+    return _steps(GROUPS, "Over" if night.closed_at else GROUPS[has_finals])
+
+
 def _steps(tables: Sequence[str], now: str) -> list[Step]:
     names = ("Coming", "Here", "Draw", *tables, "Over")
     at = names.index(now)

@@ -15,6 +15,7 @@ from games.base.card_pull import spoken
 from games.registry import table_game
 from leagues.models import CutPull, Playoff
 from leagues.nights.next_step import NextStep, next_step
+from leagues.nights.steps import Step, playoff_steps
 from leagues.playoffs import state as playoff_state
 from leagues.playoffs.lookup import find_groups, token
 from leagues.playoffs.overview import overview_of
@@ -82,6 +83,7 @@ def show(request: HttpRequest, access: Access, playoff: Playoff, wrong: str = ""
         "state": state,
         "since": now,
         "stream": f"{access.club.get_absolute_url()}live/",
+        "steps": _steps(state),
         "picture": overview_of(state),
         "verdicts": verdicts(state),
         "lead": lead(state),
@@ -108,6 +110,13 @@ def bottoms(state: State) -> list[int]:
     sizes = [sum(chair.is_there for chair in group.table.chairs) for group in state.groups]
     most = min(sizes, default=0) - state.playoff.advance
     return [count for count in range(1, most) if count * len(sizes) > 1]
+
+
+def _steps(state: State) -> list[Step]:
+    night = state.playoff.night
+    if night is None or state.playoff.called_off_at:
+        return []
+    return playoff_steps(night, has_finals=bool(state.winners or state.losers))
 
 
 def _next_step(access: Access, state: State) -> NextStep | None:

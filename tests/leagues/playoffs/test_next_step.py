@@ -130,3 +130,18 @@ def test_a_play_off_called_off_stands_in_nobodys_way(scribe: Client, club: Club)
     scribe.post(address(playoff, "call-off/"))
     assert playoff.night
     assert scribe.post(url(playoff.night, "close/")).status_code == 302
+
+
+def test_the_page_of_a_play_off_says_how_far_the_evening_is(scribe: Client, club: Club) -> None:
+    playoff = tonight(groups_played(club), club)
+
+    def now() -> list[str]:
+        return re.findall(r'<li\s+aria-current="step">(\w+)', page(scribe, playoff))
+
+    assert now() == ["Groups"]
+    pull(scribe, playoff, 1, cards(3))
+    pull(scribe, playoff, 2, cards(3))
+    tonight(dealt(scribe, playoff), club)
+    assert now() == ["Finals"]
+    club.nights.update(closed_at=club.nights.get().starts_at)
+    assert now() == ["Over"]
