@@ -167,7 +167,7 @@ def import_mend(request: Request, slug: str, pk: UUID) -> Response:
 @endpoint("POST", writes=Scope.ORGANISE)
 @transaction.atomic
 def import_confirm(request: Request, slug: str, pk: UUID) -> Response:
-    """Twice is once."""
+    """Asking again changes nothing."""
     access = _access(request, slug)
     row = _held(access, pk)
     read_nothing(request)
@@ -181,7 +181,7 @@ def import_confirm(request: Request, slug: str, pk: UUID) -> Response:
 @endpoint("POST", writes=Scope.ORGANISE)
 @transaction.atomic
 def import_undo(request: Request, slug: str, pk: UUID) -> Response:
-    """Twice is once."""
+    """Asking again changes nothing."""
     access = _access(request, slug)
     row = _held(access, pk)
     read_nothing(request)
