@@ -29,13 +29,15 @@ def after(match: Match) -> AfterMatch | None:
 
 def _of_playoff(fixture: Fixture) -> AfterMatch:
     playoff = fixture.playoff
-    rows = Fixture.objects.filter(playoff=playoff).values_list("stage", "match__finished_at")
+    rows = list(Fixture.objects.filter(playoff=playoff).values_list("stage", "match__finished_at"))
     is_group, url = fixture.stage == Fixture.Stage.GROUP, playoff.get_absolute_url()
     open_tables = sum(over is None for stage, over in rows if (stage == Fixture.Stage.GROUP) == is_group)
     if playoff.kind != Playoff.Kind.GROUPS:
         return AfterMatch(f"Back to the {playoff.get_kind_display()}", url)
     if open_tables:
         return AfterMatch(f"Back to the play-off: {counted(open_tables, 'table')} still playing", url)
+    if is_group and any(stage != Fixture.Stage.GROUP for stage, _ in rows):
+        return AfterMatch("Back to the play-off", url)
     return AfterMatch("Next: seat the final tables" if is_group else "Next: who won the play-off", url)
 
 

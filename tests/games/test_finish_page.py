@@ -10,6 +10,7 @@ from clubs.models import Club, Player, Role
 from games import ledger
 from games.entries.match_state import load
 from games.models import Match
+from leagues.models import Fixture
 from scoring.clash_of_corgis import Game
 from scoring.dirty_dog import Bids, Leave, Options, Pull, TiebreakHand, Tricks
 from tests.factory import a_match, a_member, some_players, write
@@ -180,6 +181,10 @@ def test_after_the_groups_the_final_tables_are_seated(client: Client, club: Club
     found = groups_played(club)
     words, url = main_button(page(keeper_of(client, club), table(found, "group", 1)))
     assert (words, url) == ("Next: seat the final tables", found.get_absolute_url())
+    group = table(found, "group", 1)
+    final = a_match(club, some_players(club, 4), hands=0)
+    Fixture.objects.create(playoff=found, stage=Fixture.Stage.WINNERS, match=final)
+    assert main_button(page(client, group)) == ("Back to the play-off", found.get_absolute_url())
 
 
 def test_a_member_shares_by_a_link_and_anybody_else_in_words(
