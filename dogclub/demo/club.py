@@ -12,6 +12,7 @@ from clubs.models import Club, Night, Role
 from clubs.slugs import new_slug
 from dogclub.demo.attendance import answer_next, write_down, write_tonight
 from dogclub.demo.calendar import THURSDAY, Played, add_seasons, bark
+from dogclub.demo.comments import add_comments
 from dogclub.demo.evenings.bots import born
 from dogclub.demo.evenings.evening import Evening, Happenings
 from dogclub.demo.evenings.scorekeeper import Scorekeeper
@@ -72,11 +73,12 @@ def build(scale: Scale = SMALL, seed: int = SEED) -> Club:
     with all_at_once(club):
         for played in past:
             _play_season(house, played, scale, league)
-    if scale.has_league:
-        _play_league(house, past, league)
+    finale = _play_league(house, past, league) if scale.has_league else None
     seated = [players[place].pk for place in TONIGHT]
     night = Night.objects.create(club=club, season=current, starts_at=now - timedelta(hours=1), place="The back room")
-    _play_tonight(house, night, seated, now)
+    match = _play_tonight(house, night, seated, now)
+    if finale:
+        add_comments(house, finale, match, now)
     if scale.has_other_games:
         play_beside(house, night, now)
     write_tonight(house, night, league)
@@ -91,8 +93,8 @@ def _next(night: Night) -> datetime:
     return bark(day + timedelta(days=(THURSDAY - day.weekday()) % 7))
 
 
-def _play_league(house: DemoState, past: Sequence[Played], league: Random) -> None:
-    """What a club that only plays does not have: people who come and go, a play-off, a trophy of its own, tags."""
+def _play_league(house: DemoState, past: Sequence[Played], league: Random) -> Night:
+    """What a club that only plays does not have: people who come and go, the play-off, a trophy of its own, tags."""
     nights = [night for played in past for night in played.nights]
     people_over_time(house, nights[:2], league)
     season = past[-1].season
@@ -101,6 +103,7 @@ def _play_league(house: DemoState, past: Sequence[Played], league: Random) -> No
     hand_on_the_slipper(house, [nights[-9], nights[-4], finale], league)
     for night in (*nights[-3:], finale):
         tag(house, night, league)
+    return finale
 
 
 @transaction.atomic
@@ -152,7 +155,7 @@ def _remember(house: DemoState, match: Match, evening: Evening, seated: Sequence
             house.left[seated[line.entry.seat]] = when
 
 
-def _play_tonight(house: DemoState, night: Night, seated: Sequence[int], now: datetime) -> None:
+def _play_tonight(house: DemoState, night: Night, seated: Sequence[int], now: datetime) -> Match:
     """Six hands are played, and the bids of the seventh are next."""
     bots = [house.bots[player] for player in seated]
     evening = Evening(bots, _options(house, seated), Happenings(hands=HANDS_SO_FAR), house.chance).play()
@@ -160,6 +163,7 @@ def _play_tonight(house: DemoState, night: Night, seated: Sequence[int], now: da
     match = _start(house, night, "Table 1", seated, evening, now - timedelta(minutes=minutes))
     scorekeeper = Scorekeeper(match, Author(house.staff[Role.SCOREKEEPER], "tablet 2"), house.chance)
     scorekeeper.write_and_correct(evening.written, Author(house.staff[Role.OWNER]))
+    return match
 
 
 def _options(house: DemoState, seated: Sequence[int]) -> Options:

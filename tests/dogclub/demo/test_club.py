@@ -21,7 +21,7 @@ from games import ledger
 from games.consequences.follow import rebuild
 from games.entries.match_state import load
 from games.models import Entry, Match, Seat, Tag, Tally
-from leagues.models import CutPull
+from leagues.models import CutPull, Playoff
 from leagues.playoffs import state as playoff_state
 from scoring import ENGINES
 from scoring.dirty_dog import DIRTY_DOG, BidStep
@@ -232,3 +232,17 @@ def test_removing_it_leaves_nothing_but_people_of_flesh_and_blood() -> None:
 )
 def test_a_season_is_called_after_the_quarter_it_begins_in(month: int, name: str) -> None:
     assert season_name(timezone.localdate().replace(2026, month, 3)) == name
+
+
+def test_members_comment_on_the_play_off_and_on_tonights_table(kennel: Club) -> None:
+    assert kennel.has_comments
+    finale = kennel.playoffs.get(kind=Playoff.Kind.GROUPS)
+    assert finale.night
+    said = list(finale.night.comments.all())
+    assert [said[0].player, said[-1].player] == [finale.loser, finale.winner]
+    assert any("https://kennel.example/" in each.text and each.edited_at for each in said)
+    tonight = kennel.matches.get(finished_at=None, game=DIRTY_DOG.key)
+    for row in tonight.comments.all():
+        assert tonight.seats.filter(player=row.player).exists()
+        assert tonight.started_at < row.written_at < timezone.now()
+    assert tonight.comments.count() == 2
