@@ -1,13 +1,15 @@
-"""Share links over HTTP: made, listed, revoked."""
+"""Share links over HTTP: made, listed, revoked; and one’s own page as a picture."""
 
 from http import HTTPStatus
 from typing import Any, TypeVar
 from uuid import UUID
 
-from django.http import Http404
+from django.core.exceptions import BadRequest
+from django.http import Http404, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
+from rest_framework.decorators import renderer_classes
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -16,11 +18,14 @@ from clubs.links.tokens import public_url
 from clubs.models import Club
 from dogclub.api.answers.shaped import shaped
 from dogclub.api.http.endpoint import endpoint
-from dogclub.api.http.etags import answer_read
+from dogclub.api.http.etags import answer_file, answer_read, of_club
+from dogclub.api.http.fingerprints import AWARDS, MATCHES, PLAYERS, TROPHIES
 from dogclub.api.http.messages import NewShareLink, read_as
 from dogclub.api.http.paging import piece
 from dogclub.api.http.problems import Problem
+from dogclub.api.http.renderers import Png
 from dogclub.api.http.session import plain
+from dogclub.api.openapi import results
 from dogclub.api.openapi import share_links as words
 from dogclub.api.openapi.operation import described
 from games.models import Match
@@ -94,6 +99,28 @@ def _told(key: T | None, field: str) -> T:
     if key is None:
         raise Problem("invalid", f"Say which {field}.", field=field)
     return key
+
+
+@described(GET=results.PLAYER_PICTURE)
+@endpoint("GET")
+@renderer_classes([Png])
+def player_picture(request: Request, slug: str, pk: int) -> HttpResponseBase:
+    """The same file as on the page on which one’s own page is shared: one’s own alone."""
+    access = club_access(plain(request), slug)
+    about = (access.club.branding, access.player_id)
+    edition = of_club(access, MATCHES, PLAYERS, AWARDS, TROPHIES, about=about)
+    return answer_file(request, edition, lambda: _picture(request, access, pk))
+
+
+def _picture(request: Request, access: Access, pk: int) -> HttpResponseBase:
+    player = access.club.players.filter(pk=pk).first() if pk == access.player_id else None
+    subject = player_subject(access.club, player) if player else None
+    if subject is None:
+        raise Http404
+    try:
+        return subject.picture(plain(request))
+    except BadRequest as error:
+        raise Problem("query", str(error)) from error
 
 
 @described(DELETE=words.REVOKE_SHARE_LINK)

@@ -64,6 +64,7 @@ OF_A_CLUB = [
     path("players/<int:pk>", players.player, name="api-player"),
     path("players/<int:pk>/against/<int:other>", two_players.two_players, name="api-two-players"),
     path("players/<int:pk>/photo", member_photos.member_photo, name="api-member-photo"),
+    path("players/<int:pk>/picture.png", share_links.player_picture, name="api-player-picture"),
     path("players/<int:pk>/statistics", statistics.player_statistics, name="api-player-statistics"),
     path("playoffs", playoffs.playoffs, name="api-playoffs"),
     path("playoffs/<int:pk>", playoffs.playoff, name="api-playoff"),

@@ -73,6 +73,17 @@ STATISTICS = Operation(
     ONE,
     (GAME, SEASON),
 )
+PLAYER_PICTURE = Operation(
+    "player_picture",
+    RESULTS,
+    "Your own page as a picture",
+    {200: FILE},
+    ONE,
+    (SHAPE,),
+    kind="image/png",
+    held=False,
+    words="Of the player you are in the club, once a match is finished; nobody else’s.",
+)
 ALL_GAMES = query_parameter("game", {**one_of(*KEYS, "all"), "default": "all"}, "The key of a game, or all")
 TWO_PLAYERS = Operation(
     "two_players",

@@ -104,10 +104,13 @@ def test_a_report_a_table_and_ones_page_are_shared(club: Club, match: Match) -> 
         ({"kind": "standings", "game": "poker"}, 404),
     ):
         assert program.ask(LINKS, "POST", json.dumps(body)).status_code == status, body
-    for address in (f"nights/{night.pk}/report.png", "standings.png?game=dirty-dog&shape=square"):
+    mine, other, *_ = [f"players/{player.pk}/picture.png" for player in club.players.all()]
+    for address in (f"nights/{night.pk}/report.png", "standings.png?game=dirty-dog&shape=square", mine):
         picture = program.ask(f"/api/v1/clubs/kennel/{address}")
         assert (picture.status_code, picture["Content-Type"]) == (200, "image/png")
         known = program.ask(f"/api/v1/clubs/kennel/{address}", If_None_Match=picture["ETag"])
         assert known.status_code == 304
     assert program.ask(f"/api/v1/clubs/kennel/nights/{empty.pk}/report.png").status_code == 404
     assert program.ask("/api/v1/clubs/kennel/standings.png?shape=round").status_code == 400
+    assert program.ask(f"/api/v1/clubs/kennel/{other}").status_code == 404
+    assert program.ask(f"/api/v1/clubs/kennel/{mine}?shape=round").status_code == 400
