@@ -19,6 +19,7 @@ class Migration(migrations.Migration):
                     ("members", "members"),
                     ("guests", "members and guests who watch"),
                 ],
+                db_default="off",
                 default="off",
                 max_length=7,
             ),
@@ -32,7 +33,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="player",
             name="photo",
-            field=models.CharField(blank=True, default="", max_length=16),
+            field=models.CharField(blank=True, db_default="", default="", max_length=16),
         ),
         migrations.CreateModel(
             name="MemberPhoto",

@@ -81,7 +81,9 @@ class Club(models.Model):
     links_expire = models.BooleanField(default=True)
     chances = models.CharField(max_length=5, choices=ShowChances.choices, default=ShowChances.MATCH)
     has_comments = models.BooleanField("members comment on nights and matches", default=False)
-    photos = models.CharField(max_length=7, choices=ShowPhotos.choices, default=ShowPhotos.NOBODY)
+    photos = models.CharField(
+        max_length=7, choices=ShowPhotos.choices, default=ShowPhotos.NOBODY, db_default=ShowPhotos.NOBODY
+    )
     colour = models.CharField(max_length=7, blank=True, default="")
     logo = models.CharField(max_length=16, blank=True, default="")
     deletes_at = models.DateTimeField(null=True, blank=True)

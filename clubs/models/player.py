@@ -39,7 +39,7 @@ class Player(models.Model):
     nickname = models.CharField(max_length=30, blank=True)
     initials = models.CharField(max_length=4, blank=True)
     colour = models.CharField(max_length=10, choices=Colour.choices, blank=True)
-    photo = models.CharField(max_length=16, blank=True, default="")
+    photo = models.CharField(max_length=16, blank=True, default="", db_default="")
     is_active = models.BooleanField(default=True)
     is_guest = models.BooleanField(default=False)
     created_at = models.DateTimeField(default=timezone.now)
