@@ -62,15 +62,23 @@ def moves_of(club: Club, board: Board) -> Mapping[int, tuple[int, int]]:
     return {player: (was, now) for player, (was, now) in pairs.items() if was is not None and now is not None}
 
 
+def move_words(move: tuple[int, int] | None) -> str:
+    """`up 2`, `down 1`, nothing for who stayed.
+
+    >>> move_words((5, 3)), move_words((1, 2)), move_words((4, 4)), move_words(None)
+    ('up 2', 'down 1', '', '')
+    """
+    was, now = move or (0, 0)
+    return f"up {was - now}" if was > now else f"down {now - was}" if was < now else ""
+
+
 def _row(row: Standing, moves: Mapping[int, tuple[int, int]]) -> dict[str, str]:
-    was, now = moves.get(row.player_id, (0, 0))
-    note = f"up {was - now}" if was > now else f"down {now - was}" if was < now else ""
     return {
         "place": str(row.place),
         "name": row.player.label,
         "total": hundredths(row.points),
         "mark": "",
-        "note": note,
+        "note": move_words(moves.get(row.player_id)),
     }
 
 

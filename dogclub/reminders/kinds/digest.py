@@ -17,6 +17,8 @@ from dogclub.reminders.letter import Letter, address
 from dogclub.reminders.members import Due, by_player, settings_of, that_want
 from dogclub.reminders.quiet_hours import at
 from games.base.titles import in_words
+from leagues.models import Standing
+from leagues.standings.picture import move_words, moves_of
 from leagues.standings.queries import read
 from leagues.standings.wording import hundredths
 
@@ -89,11 +91,15 @@ def _table(club: Club, member: Membership) -> Any:
         return None
     ranked = [row for row in board.rows if row.place is not None and not board.is_left_out(row)]
     shown = ranked[:TOP] + [row for row in ranked[TOP:] if row.player_id == member.player_id]
+    moves = moves_of(club, board)
     rows = [
-        (row.place, "You" if row.player_id == member.player_id else row.player.label, hundredths(row.points))
-        for row in shown
+        (row.place, _label(member, row), move_words(moves.get(row.player_id)), hundredths(row.points)) for row in shown
     ]
     return {"rows": rows, "after": board.nights_past, "of": board.nights} if rows else None
+
+
+def _label(member: Membership, row: Standing) -> str:
+    return "You" if row.player_id == member.player_id else row.player.label
 
 
 def _next(member: Membership) -> Any:

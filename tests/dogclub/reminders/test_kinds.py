@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import time_machine
 
-from clubs.models import Club, Confirm, Membership, Night, Player, Role
+from clubs.models import Club, Confirm, Membership, Night, Player, Role, Season
 from games import ledger
 from games.models import Match
 from leagues.models import Trophy
@@ -157,6 +157,24 @@ def test_the_digest_comes_on_its_day_and_takes_the_place_of_the_report(letters: 
     reader.email_settings.save()
     assert look(later(friday, 60)) == 0  # told already, though the report is chosen now
     assert look(later(friday, 7 * DAY + 1)) == 0
+
+
+def test_the_digest_says_who_went_up_or_down(letters: Letters, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    day = START.date()
+    month = timedelta(days=30)
+    season = Season.objects.create(club=club, name="Autumn", starts_on=day - month, ends_on=day + month)
+    players = some_players(club, 4)
+    a_reader(club, players[0].name, digest=True, digest_day=4, digest_hour=9)
+    close(played(club, players, season=season).night, later(START, 180))
+    Night.objects.update(season=season)
+    moves = {players[0].pk: (4, 2), players[1].pk: (1, 3), players[2].pk: (3, 3)}
+    monkeypatch.setattr("dogclub.reminders.kinds.digest.moves_of", lambda *_: moves)
+    assert look(datetime(2026, 11, 27, 9, 1, tzinfo=UTC)) == 1
+    said = words(letters)
+    assert "STANDINGS AFTER 1 OF" in said
+    assert "You, up 2," in said
+    assert f"{players[1].label}, down 2," in said
+    assert f"{players[2].label}," not in said.partition("STANDINGS")[2]
 
 
 def test_no_digest_says_nothing_new(letters: Letters, club: Club) -> None:
