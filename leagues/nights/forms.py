@@ -1,6 +1,6 @@
 """A night of the calendar: when, where, what it is called."""
 
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from typing import Any, cast
 
 from django import forms
@@ -101,7 +101,10 @@ class NightForm(forms.Form):
         """The start, which cannot be moved once somebody is there."""
         data = self.cleaned_data
         if data.get("day") and data.get("time"):
-            data["starts_at"] = timezone.make_aware(datetime.combine(data["day"], data["time"]))
+            wished = datetime.combine(data["day"], data["time"])
+            data["starts_at"] = timezone.make_aware(wished)
+            if timezone.make_naive(data["starts_at"].astimezone(UTC)) != wished:
+                self.add_error("time", f"The clocks go forward then: there is no {wished:%H:%M}. Choose another time.")
             self._check_start(data["starts_at"])
         return data
 

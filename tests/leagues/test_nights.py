@@ -82,6 +82,17 @@ def test_what_is_wrong_with_a_night_stands_at_its_field(organiser: Client, field
     assert not Night.objects.exists()
 
 
+@pytest.mark.parametrize("repeat", ["", "weekly"])
+def test_no_night_begins_at_an_hour_the_clocks_skip(organiser: Client, repeat: str) -> None:
+    Club.objects.update(time_zone="Europe/London")
+    skipped = FORM | {"day": "2027-03-28", "time": "01:30", "repeat": repeat, "until": "2027-04-25" if repeat else ""}
+    page = organiser.post("/c/kennel/nights/new/", skipped)
+    assert page.status_code == 422
+    assert "The clocks go forward then: there is no 01:30. Choose another time." in page.content.decode()
+    assert not Night.objects.exists()
+    assert organiser.post("/c/kennel/nights/new/", skipped | {"time": "02:30"}).status_code != 422
+
+
 def test_two_nights_do_not_start_at_the_same_moment(organiser: Client) -> None:
     for status in (302, 422):
         assert organiser.post("/c/kennel/nights/new/", FORM).status_code == status
