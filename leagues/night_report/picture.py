@@ -8,7 +8,6 @@ from django.utils.formats import date_format
 
 from clubs.conditional import conditional
 from clubs.models import Club
-from games.base.names import counted
 from games.base.titles import in_words
 from games.match.picture import SHAPES, Shape, club_colour, picture_logo, sent_picture
 from games.match.printing import one_of
@@ -86,7 +85,7 @@ def _figures(night: Night) -> str:
     word = words.pop() if len(words) == 1 else "round"
     return (
         f"{in_words(players).capitalize()} players, {in_words(matches)} match{'es' if matches > 1 else ''}, "
-        f"{counted(rounds, word)}."
+        f"{in_words(rounds)} {word}{'s' if rounds > 1 else ''}."
     )
 
 

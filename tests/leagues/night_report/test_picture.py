@@ -26,7 +26,7 @@ def test_hard_names_stay_on_it(club: Club, shape: Shape) -> None:
     report = report_of(night)
     data = picture(club, report, shape)
     assert Image.open(io.BytesIO(drawn(TEMPLATE, data))).size == SIZES[shape]
-    assert data["words"].startswith("Four players, one match, ")
+    assert data["words"] == "Four players, one match, two hands."
     without = picture(club, replace(report, facts=replace(report.facts, passings=())), shape)
     assert [half["label"] for half in without["halves"]] == ["Winner", "Last place"]
     assert Image.open(io.BytesIO(drawn(TEMPLATE, dict(without)))).size == SIZES[shape]
