@@ -18,8 +18,9 @@ from leagues.nights.answer_page import AnswerPage, answer_page
 from leagues.nights.answer_stakes import stakes_for
 
 HOUR = 10  # of the day before
-TOO_LATE = timedelta(hours=2)  # before the start
-AHEAD = timedelta(days=3)
+TOO_LATE = timedelta(hours=2)  # before the start, and before the answers close
+TO_ANSWER = timedelta(hours=6)  # at least, before the answers close
+DAY, AHEAD = timedelta(days=1), timedelta(days=4)
 
 
 def clubs(now: datetime) -> QuerySet[Any]:
@@ -33,15 +34,23 @@ def _nights(now: datetime) -> QuerySet[Night]:
 
 
 def due(club: Club, members: list[Membership], now: datetime) -> Iterator[Due]:
-    """From ten in the morning of the day before. A night that is moved to another day is another subject."""
+    """While it can be answered. A night that is moved to another day is another subject."""
     wanting = by_player(that_want(members, Reminder.Kind.NIGHT))
     for night in _nights(now).filter(club=club) if wanting else ():
         day = club_day(night.starts_at)
-        if now < at(day - timedelta(days=1), HOUR):
+        if not _first_moment(night) <= now <= night.answers_close_at - TOO_LATE:
             continue
         answered = set(night.answers.values_list("player", flat=True))
         for player in wanting.keys() - answered:
             yield Due(wanting[player], Reminder.Kind.NIGHT, f"{night.pk}-{day}")
+
+
+def _first_moment(night: Night) -> datetime:
+    """Ten in the morning of the day before, or of the last day on which that leaves time to answer."""
+    day, last = club_day(night.starts_at) - DAY, night.answers_close_at - TO_ANSWER
+    while at(day, HOUR) > last:
+        day -= DAY
+    return at(day, HOUR)
 
 
 def letter(due: Due) -> Letter:

@@ -44,6 +44,29 @@ def words(letters: Letters, at: int = -1) -> str:
     return " ".join(part.get_content().split())
 
 
+@pytest.mark.parametrize(
+    ("minutes", "first", "until"),
+    [
+        (0, (25, 10), "the night begins."),
+        (120, (25, 10), "Thursday 26 November, 10:00."),
+        (1440, (24, 10), "Wednesday 25 November, 12:00."),
+        (2880, (23, 10), "Tuesday 24 November, 12:00."),
+    ],
+)
+def test_whoever_is_silent_is_asked_while_there_is_time_to_answer(
+    letters: Letters, club: Club, minutes: int, first: tuple[int, int], until: str
+) -> None:
+    a_reader(club, "Sam Kettle", night=True)
+    night = Night.objects.create(club=club, starts_at=START, answers_close=minutes)
+    moment = datetime(2026, 11, *first, tzinfo=UTC)
+    assert look(later(moment, -1)) == 0
+    closing = later(START, -minutes)
+    assert look(later(closing, -119)) == 0, "too late"
+    assert look(moment) == 1
+    assert f"You can change your answer until {until}" in words(letters)
+    assert night.answers_close_at == closing
+
+
 def test_a_sheet_that_waits_asks_its_players_once_an_hour_later(letters: Letters, club: Club) -> None:
     Club.objects.update(confirm=Confirm.EVERY_SEAT)
     club.refresh_from_db()
