@@ -181,7 +181,7 @@ def test_every_game_has_its_board_and_who_holds_what(
     Match.objects.update(finished_at=timezone.now() - timedelta(days=1))
     an_evening(club, game, players, 5, part=part)
     page = on_the_wall(member)
-    assert page.count('class="turn"') == 1
+    assert page.count('class="turn"') == (1 if club.matches.filter(finished_at=None).exists() else 2)  # the standings
     held = [trophy.name for trophy in club.trophies.filter(game=game.key, awards__isnull=False).distinct()]
     for name in held:
         assert name in page
