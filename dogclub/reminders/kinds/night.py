@@ -62,7 +62,7 @@ def letter(due: Due) -> Letter:
         "night": night,
         "page": page,
         "heading": page.heading.replace("?", f", {first_name(due.membership)}?"),
-        "links": [(label, f"{link}?answer={label.lower()}") for label in ("Yes", "Maybe", "No")],
+        "links": [(label, f"{link}?answer={answer}") for answer, label in _labels(page).items()],
         "stakes": stakes_for(night, due.membership.player_id or 0),
         "coming": _coming(page),
         "maybe": _names([row.player.label for row in page.answers.maybe]),
@@ -72,6 +72,11 @@ def letter(due: Due) -> Letter:
     said = f"{taken} {'comes' if taken == 1 else 'come'} so far." if taken else "You would be the first."
     day = f"{club_day(night.starts_at):%A, %-d %B}"
     return Letter("night", f"Are you coming on {day}?", f"One tap answers. {said}", context)
+
+
+def _labels(page: AnswerPage) -> dict[str, str]:
+    """As on the page of the answers."""
+    return {"yes": "Join the waiting list" if page.is_full else "Yes", "maybe": "Maybe", "no": "No"}
 
 
 def _coming(page: AnswerPage) -> str:

@@ -1,11 +1,13 @@
 """When each kind of email is due, for whom, and what it says."""
 
+import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 import time_machine
 
+from clubs.calendar.answers import give_answer
 from clubs.models import Club, Confirm, Membership, Night, Player, Role, Season
 from games import ledger
 from games.models import Match
@@ -65,6 +67,19 @@ def test_whoever_is_silent_is_asked_while_there_is_time_to_answer(
     assert look(moment) == 1
     assert f"You can change your answer until {until}" in words(letters)
     assert night.answers_close_at == closing
+
+
+def test_a_full_night_offers_the_waiting_list(letters: Letters, club: Club) -> None:
+    a_reader(club, "Sam Kettle", night=True)
+    night = Night.objects.create(club=club, starts_at=START, places=1)
+    with time_machine.travel(later(START, -2 * DAY), tick=False):
+        give_answer(night, some_players(club, 1)[0], "yes")
+    assert look(later(START, -DAY)) == 1
+    assert re.findall(r"([\w ]+): https://\S+\?answer=(\w+)", words(letters)) == [
+        (" Join the waiting list", "yes"),
+        (" Maybe", "maybe"),
+        (" No", "no"),
+    ]
 
 
 def test_a_sheet_that_waits_asks_its_players_once_an_hour_later(letters: Letters, club: Club) -> None:
