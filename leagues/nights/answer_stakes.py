@@ -19,7 +19,7 @@ MOST_TROPHIES = 3
 
 @dataclass(frozen=True)
 class Stake:
-    """`about` is the trophy or the table, `who` how it stands, `more` a sentence on it."""
+    """`about` is the trophy or the table, `who` how it stands, `more` how that sentence goes on."""
 
     about: str
     who: str
@@ -62,14 +62,14 @@ def distance(ranked: Sequence[Standing], mine: Standing) -> str:
     """
     level = [row for row in ranked if row.place == mine.place and row != mine]
     if level:
-        return f"Level with {_names(level[:1])}."
+        return f"level with {_names(level[:1])}."
     above = [row for row in ranked if (row.place or 0) < (mine.place or 0)]
     below = [row for row in ranked if (row.place or 0) > (mine.place or 0)]
     other = above[-1] if above else below[0] if below else None
     if other is None:
         return ""
     gap = abs(other.points - mine.points)
-    far = hundredths(gap) if gap else "Equal points, but"
+    far = hundredths(gap) if gap else "equal points, but"
     return f"{far} {'behind' if above else 'ahead of'} {_names([other])}."
 
 

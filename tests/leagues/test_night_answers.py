@@ -11,6 +11,7 @@ from clubs.calendar.answers import give_answer
 from clubs.models import Attendance, Club, Night, NightAnswer, Player, Role, Season
 from leagues.models import Standing
 from leagues.nights.answer_page import in_tables
+from leagues.nights.answer_stakes import stakes_for
 from tests.counting import queries
 from tests.factory import a_bone, a_member
 from tests.nights import a_night, keeper, some_dogs, tap, url
@@ -212,6 +213,17 @@ def test_the_leader_reads_the_lead(member: Client, night: Night, season: Season,
     stand(season, sam, 1, 2650)
     stand(season, second, 2, 2600)
     assert "0.5 ahead of DogA." in page(member, night)
+
+
+def test_who_is_level_reads_it_as_the_end_of_a_sentence(night: Night, season: Season, sam: Player) -> None:
+    """On one line in an email, where it follows a comma."""
+    first, level = some_dogs(night.club, 2)
+    stand(season, first, 1, 2800)
+    stand(season, sam, 2, 2800)
+    night.refresh_from_db()
+    assert stakes_for(night, sam.pk)[-1].more == "equal points, but behind DogA."
+    stand(season, level, 2, 2800)
+    assert stakes_for(night, sam.pk)[-1].more == "level with DogB."
 
 
 def test_who_has_not_played_enough_is_not_ranked(member: Client, night: Night, season: Season) -> None:
