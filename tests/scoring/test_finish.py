@@ -379,3 +379,8 @@ def test_a_clean_run_of_the_whole_match_is_for_those_who_played_it_all() -> None
     assert fold(3, *one, Join(3), *late, plan=(1, 2)).clean_runs == (1, 2)
     assert fold(3, *one, Leave(2), Shorten(), plan=(1, 2)).clean_runs == (1,)
     assert finished([3, 2]).clean_runs == ()
+
+
+def test_totals_alone_are_a_match_without_a_hand() -> None:
+    assert finished([9, 7, 3, 1]).is_totals_alone
+    assert not fold(4, *played([0, 0, 0, 0], [1, 0, 0, 0]), plan=(1,)).is_totals_alone
