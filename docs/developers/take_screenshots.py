@@ -108,11 +108,19 @@ def draw(page: Page, url: str, var: Path) -> None:
     the_league(page, club, var)
 
 
+def with_emoji(var: Path) -> Path:
+    """Where a browser looks for fonts of its user: the one of printed sheets, for a machine that has none."""
+    (var / "data" / "fonts").mkdir(parents=True)
+    (var / "data" / "fonts" / "emoji.ttf").symlink_to(ROOT / "games" / "sheets" / "fonts" / "NotoEmoji-500.ttf")
+    return var / "data"
+
+
 def main() -> None:
     PICTURES.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = demo_club(Path(folder))
-        chromium = playwright.chromium.launch(executable_path=which("chromium"), args=ARGUMENTS)
+        fonts = {**os.environ, "XDG_DATA_HOME": str(with_emoji(Path(folder)))}
+        chromium = playwright.chromium.launch(executable_path=which("chromium"), args=ARGUMENTS, env=fonts)
         try:
             draw(chromium.new_page(viewport=TABLET), server.url, Path(folder))
         finally:
