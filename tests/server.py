@@ -53,7 +53,7 @@ class Server:
         return [sys.executable, str(ROOT / "manage.py"), *arguments]
 
     def manage(self, *arguments: str, stdin: str | None = None) -> "subprocess.CompletedProcess[str]":
-        if arguments[0] == "shell":
+        if arguments[:1] == ("shell",):
             return self.shell().run(arguments, stdin or "")
         return subprocess.run(
             self.command(*arguments), env=self.environment, input=stdin, capture_output=True, text=True, check=False

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from clubs.club_day import club_day
 from clubs.models import Club, Night, Role, Scope
 from games.models import Match
 from leagues.models import ShareLink
@@ -49,7 +50,7 @@ def test_a_link_is_made_listed_opened_and_revoked(club: Club, match: Match) -> N
 
 
 def name_of(match: Match) -> str:
-    return f"Dirty Dog, {match.started_at:%-d %B %Y}"
+    return f"Dirty Dog, {club_day(match.started_at):%-d %B %Y}"
 
 
 def test_what_is_refused_says_why(club: Club, match: Match) -> None:
