@@ -17,24 +17,14 @@ from games.models import Match, Seat
 from scoring.dirty_dog import Leave
 from tests.counting import queries
 from tests.factory import a_club, a_match, played, write
-from tests.nights import a_night, here, keeper, some_dogs, state, url
+from tests.nights import here, some_dogs, state, url
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def night(club: Club) -> Night:
-    return a_night(club)
-
-
-@pytest.fixture
 def dogs(club: Club) -> list[Player]:
     return some_dogs(club, 8)
-
-
-@pytest.fixture
-def scribe(client: Client, club: Club) -> Client:
-    return keeper(client, club)
 
 
 @pytest.fixture

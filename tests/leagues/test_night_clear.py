@@ -5,19 +5,9 @@ from django.test import Client
 
 from clubs.calendar.answers import give_answer
 from clubs.models import Attendance, Club, Night, Player
-from tests.nights import a_night, dealt, form_of, here, keeper, some_dogs, state, tap, url
+from tests.nights import a_night, dealt, form_of, here, some_dogs, state, tap, url
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def night(club: Club) -> Night:
-    return a_night(club)
-
-
-@pytest.fixture
-def scribe(client: Client, club: Club) -> Client:
-    return keeper(client, club)
 
 
 def rows(night: Night) -> list[tuple[object, ...]]:

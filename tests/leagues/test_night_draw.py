@@ -13,20 +13,10 @@ from games.live.versions import versions_of
 from games.models import Match, Seat
 from leagues.models import DrawChange, NightDraw, Playoff
 from tests.factory import a_club, a_member
-from tests.nights import a_night, dealt, drawn, form_of, here, jacks, keeper, seats, some_dogs, tap, url, wrong
+from tests.nights import dealt, drawn, form_of, here, jacks, keeper, seats, some_dogs, tap, url, wrong
 
 pytestmark = pytest.mark.django_db
 MAIN = re.compile(r'class="btn btn-main" name="do"\s+value="([^"]*)"[^>]*>([^<]*)<')
-
-
-@pytest.fixture
-def night(club: Club) -> Night:
-    return a_night(club)
-
-
-@pytest.fixture
-def scribe(client: Client, club: Club) -> Client:
-    return keeper(client, club)
 
 
 def main(page: Any) -> tuple[str, str]:

@@ -22,11 +22,6 @@ pytestmark = pytest.mark.django_db
 START = "2026-11-26T19:30:00Z"
 
 
-@pytest.fixture
-def night(club: Club) -> Night:
-    return a_night(club)
-
-
 def read(client: Client, night: Night) -> str:
     return client.get(url(night, "")).content.decode().replace("\N{SOFT HYPHEN}", "")
 

@@ -11,19 +11,9 @@ from games.models import Match, Seat
 from leagues.models import Fixture, Playoff, Rating
 from tests.counting import queries
 from tests.factory import a_club, a_history, a_match
-from tests.nights import a_night, dealt, drawn, form_of, here, jacks, keeper, seats, some_dogs, state, tap, url, wrong
+from tests.nights import a_night, dealt, drawn, form_of, here, jacks, seats, some_dogs, state, tap, url, wrong
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def night(club: Club) -> Night:
-    return a_night(club)
-
-
-@pytest.fixture
-def scribe(client: Client, club: Club) -> Client:
-    return keeper(client, club)
 
 
 def at_tables() -> list[int]:
