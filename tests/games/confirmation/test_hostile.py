@@ -77,6 +77,8 @@ def test_codes_cannot_be_guessed_for_long(match: Match) -> None:
     assert [typed(phone, "0000-0000").status_code for _ in range(21)] == [200] * 20 + [429]
     assert match.confirm_token
     assert typed(phone, code_of(match.confirm_token, "confirm")).status_code == 429
+    for door in ("/join/", "/tablet/"):  # all doors count together
+        assert phone.post(door, {"code": "0000-0000"}).status_code == 429
 
 
 def test_a_phone_that_taps_without_end_is_stopped(match: Match) -> None:
