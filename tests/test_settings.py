@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from dogclub.secret_key import secret_key
 from tests.server import ROOT
 
 SHOW = """
@@ -103,6 +104,26 @@ def test_the_key_is_made_once_and_for_the_owner_alone(tmp_path: Path) -> None:
     assert len(keys.pop()) >= 50
     assert stat.S_IMODE((var / "secret-key").stat().st_mode) == 0o600
     assert [file.name for file in var.glob("secret-key*")] == ["secret-key"]
+
+
+def test_the_key_is_on_the_disk_before_it_has_its_name_and_so_is_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done, sync, link = [], os.fsync, os.link
+
+    def synced(number: int) -> None:
+        done.append("folder" if stat.S_ISDIR(os.fstat(number).st_mode) else f"{os.fstat(number).st_size} bytes")
+        sync(number)
+
+    def named(draft: Path, file: Path) -> None:
+        done.append(file.name)
+        link(draft, file)
+
+    monkeypatch.delenv("SECRET_KEY", raising=False)
+    monkeypatch.setattr(os, "fsync", synced)
+    monkeypatch.setattr(os, "link", named)
+    key = secret_key(tmp_path)
+    assert done == [f"{len(key)} bytes", "secret-key", "folder"]
 
 
 def test_a_key_of_ones_own_is_taken(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import os
 import re
+import resource
 import shutil
 import signal
 import subprocess
@@ -14,6 +15,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from dogclub.server.connections import FILES
 from tests.server import ROOT, Server, free_port, until
 
 pytestmark = [pytest.mark.only("sqlite"), pytest.mark.timeout(1200)]
@@ -169,6 +171,20 @@ def test_it_prints_the_address_and_once_the_demo_sign_ins(first_start: FirstStar
         assert " … " not in first_start.var.with_name("steps").read_text()
     said = run("demo", "--sign-ins", var=first_start.var).stdout
     assert re.findall(r"^(\S+@\S+) +(\S+) +(\w+)$", said, re.M) == people
+
+
+@pytest.mark.thorough
+def test_it_may_open_as_many_files_as_the_machine_allows(first_start: FirstStart) -> None:
+    """From a shell that lets it have few: each board at the table is an open file."""
+    port, before = str(free_port()), resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (256, before[1]))
+    try:
+        with started("--port", port, var=first_start.var):
+            said = urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=60).read().decode()
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+    may_open = FILES if before[1] == resource.RLIM_INFINITY else min(FILES, before[1])
+    assert re.findall(r"^process_max_fds (\S+)$", said, re.M) == [f"{may_open:.1f}"]
 
 
 @pytest.mark.thorough

@@ -46,6 +46,16 @@ class Forked(Server):
     child: int = 0
 
     def begin(self) -> None:
+        self.spawn()
+        try:
+            until(self.answers)
+        except AssertionError as error:
+            os.kill(self.child, signal.SIGABRT)  # it writes down where it stands
+            time.sleep(1)
+            raise AssertionError(f"{error}; its last words:\n{self.log[-9000:]}") from None
+
+    def spawn(self) -> None:
+        """It is only starting: nothing answers yet."""
         self.port = self.port or free_port()
         if not self.parent:
             command = [sys.executable, "-m", "tests.faults.forking", str(self.port)]
@@ -58,12 +68,6 @@ class Forked(Server):
         assert self.parent.stdout
         self.parent.stdin.write("start\n")
         self.child = int(self.parent.stdout.readline())
-        try:
-            until(self.answers)
-        except AssertionError as error:
-            os.kill(self.child, signal.SIGABRT)  # it writes down where it stands
-            time.sleep(1)
-            raise AssertionError(f"{error}; its last words:\n{self.log[-9000:]}") from None
 
     def end(self) -> None:
         """The whole family."""

@@ -2,6 +2,7 @@
 
     python -m tests.faults.kills 2000          as often, each at a moment drawn by chance
 
+After every fourth kill the server that is about to take its place is killed as well, while it is starting.
 Each tablet sends one or two entries, or takes them back, with the same ids until the server has said yes. Nothing
 that was acknowledged may be lost, nothing may stand twice, and each sheet must be a beginning of its tablet's script.
 """
@@ -28,6 +29,7 @@ from tests.server import a_house
 if TYPE_CHECKING:
     from tests.faults.tablets import Tablet
 
+WHILE_STARTING = 4  # kills for each one of a server that is only starting
 KEY = "Rex sleeps on the porch and Bella in the kitchen, 1908"
 
 
@@ -53,12 +55,16 @@ def killed(house: Forked, kills: int, chance: random.Random) -> Counts:
     for tablet in at_work:
         tablet.start()
     silences = []
-    for _ in range(kills):
+    for number in range(kills):
         since = time.monotonic()
         wait_for_an_answer(at_work)
         silences.append(time.monotonic() - since)
         time.sleep(chance.uniform(0, 0.1))
         os.kill(house.child, signal.SIGKILL)
+        if number % WHILE_STARTING == 0:
+            house.spawn()
+            time.sleep(chance.uniform(0, 0.1))
+            os.kill(house.child, signal.SIGKILL)
         house.begin()
     for tablet in at_work:
         tablet.done.set()

@@ -83,6 +83,18 @@ def test_a_house_is_only_replaced_when_that_is_asked_for_and_kept_aside(backup: 
 
 
 @pytest.mark.thorough
+def test_a_backup_made_before_an_update_is_brought_up_to_date(backup: Path, empty: Server, tmp_path: Path) -> None:
+    """Of a version that had no table for wrong passwords yet, with the same club in it."""
+    assert empty.manage("restore", str(backup)).returncode == 0
+    assert empty.manage("migrate", "axes", "zero").returncode == 0
+    assert empty.manage("migrate", "--check").returncode == 1
+    older = empty.manage("backup", str(tmp_path / "older")).stdout.splitlines()[0]
+    done = empty.manage("restore", older, "--replace")
+    assert "Restored: 1 club, 0 accounts, 5 players, 0 nights, 3 matches" in done.stdout, done.stderr
+    assert empty.manage("migrate", "--check").returncode == 0
+
+
+@pytest.mark.thorough
 def test_out_of_a_folder_the_newest_is_taken(full: Server, empty: Server, backup: Path, tmp_path: Path) -> None:
     folder = tmp_path / "kept"
     folder.mkdir()
