@@ -155,7 +155,7 @@ def test_comments_come_back_with_the_setting(kennel: Club) -> None:
 
     restored = brought_back(packed(kennel)).club
     assert comments(restored) == comments(kennel)
-    assert len(comments(kennel)) == 2
+    assert len(comments(kennel)) == 7
     assert restored.has_comments
 
 

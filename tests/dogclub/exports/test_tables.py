@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import escape
+from django.utils.text import slugify
 from openpyxl import load_workbook
 from pytest_django import DjangoDbBlocker
 
@@ -189,8 +190,8 @@ def test_a_table_with_bars_is_taken_along_as_it_stands(club: Club, client: Clien
     player = Player.objects.get(name="Bea Marlowe")
     page = client.get(reverse("player", args=[club.slug, player.pk]))
     table = page.context["figures"].tables[0]
-    found = next(link for link in page.content.decode().split('"') if "statistics.csv" in link).replace("&amp;", "&")
-    rows = as_csv(client, found)
+    links = [link.replace("&amp;", "&") for link in page.content.decode().split('"') if "statistics.csv" in link]
+    rows = as_csv(client, next(link for link in links if f"table={slugify(table.title)}" in link))
     assert [row[table.heads[0]] for row in rows] == [bar.head for bar in table.rows]
     assert [list(row.values())[1] for row in rows] == [bar.cells[0] for bar in table.rows]
     nothing = file_of("player-file", club, "statistics", "csv", pk=player.pk) + "?table=nothing"
