@@ -112,14 +112,19 @@ def test_the_page_of_a_new_match(screens: Screens, players: list[Player], keeper
 def test_pages_to_read_and_to_type(
     screens: Screens, players: list[Player], keeper: User, screen: str, width: int
 ) -> None:
-    over: Match = factory.a_match(players[0].club, players, plan=(1, 2, 3, 4, 3, 2, 1), finished_at=timezone.now())
+    over: Match = factory.a_match(
+        players[0].club, players, plan=(1, 2, 3, 4, 3, 2, 1), finished_at=timezone.now(), table="Winners’ table"
+    )
+    on: Match = factory.a_match(players[0].club, players, hands=5, table="Winners’ table")
     club = players[0].club.get_absolute_url()
     war = written(ledger.start(players[0].club, "dogs-of-war", players, Options()), OPEN["year"])
     page = at_the_table(screens, keeper, club, screen)
     found = []
     for path in (
         f"/m/{over.pk}/",
+        f"/m/{over.pk}/finish/",
         f"/m/{over.pk}/history/",
+        f"/m/{on.pk}/paper/",
         f"/m/{war.pk}/",
         f"/m/{war.pk}/correct/1/",
         f"{club}matches/new/",
