@@ -94,6 +94,19 @@ def test_a_hand_another_tablet_wrote_waits_for_a_choice(
     browser.until("document.querySelector('#waiting').hidden")
 
 
+def test_a_table_one_goes_back_to_shows_what_another_tablet_wrote(
+    browser: Browser, house: Server, seat: tuple[str, dict[str, Any]]
+) -> None:
+    match = f"{house.url}/m/{seat[1]['match']}/"
+    browser.open(f"{match}table/")
+    browser.until("Boolean(document.querySelector('#entries'))")  # what no first tap needs has come
+    browser.open(f"{match}wall/")
+    another_hand(house, seat)
+    browser.value("void setTimeout(() => history.back())")
+    scored = f"Hand {seat[1]['hand'] - 1} scored"
+    browser.until(f"document.querySelector('#main[data-what=result] h1')?.textContent.includes({scored!r}) ?? false")
+
+
 def test_a_board_follows_after_a_minute_behind_and_a_restart(
     browser: Browser, house: Server, seat: tuple[str, dict[str, Any]]
 ) -> None:
