@@ -120,7 +120,15 @@ export function listen() {
   document.addEventListener("htmx:finally:request", finished);
   onOtherTab(hear);
   window.addEventListener("online", send);
+  window.addEventListener("pageshow", comeBack);
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden && match()) hear({ data: match() });
   });
+}
+
+/** Out of the browser's memory it may be older than the sheet. @param {PageTransitionEvent} event */
+function comeBack({ persisted }) {
+  if (!persisted) return;
+  if (state.queue.length) send();
+  else htmx.ajax("GET", location.href, { target: "#main", swap: "outerMorph" });
 }

@@ -1,6 +1,6 @@
 /**
- * What helps at a table: the screen stays awake, a menu closes, a page that alone holds entries asks before it is left,
- * and one that comes back is drawn anew.
+ * What helps at a table: the screen stays awake, a menu closes, and a page that alone holds entries asks before it is
+ * left.
  */
 import { $$ } from "../table/dom.js";
 
@@ -17,14 +17,8 @@ const close = isDone => {
   for (const menu of $$(".more[open]")) if (isDone(menu)) menu.open = false;
 };
 
-/** Out of the browser's memory it may be older than the sheet. @param {PageTransitionEvent} event */
-function drawAnew({ persisted }) {
-  if (persisted) htmx.ajax("GET", location.href, { target: "#main", swap: "outerMorph" });
-}
-
 /** @param {typeof import("../table/core.js")} core */
-export function start({ send, state, storageTrouble }) {
-  window.addEventListener("pageshow", event => (state.queue.length ? send() : drawAnew(event)));
+export function start({ storageTrouble }) {
   document.addEventListener("click", event => close(menu => !menu.contains(event.target)), true);
   document.addEventListener("keydown", event => {
     if (event.key === "Escape") close(() => true);
