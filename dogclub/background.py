@@ -7,6 +7,7 @@ that looks at the rows of jobs, for what no queue will ever say.
 import logging
 import threading
 import time
+from importlib import import_module
 from typing import Any
 
 from celery.signals import worker_ready
@@ -21,6 +22,8 @@ QUIET = {"without_gossip": True, "without_mingle": True, "without_heartbeat": Tr
 
 
 def start_worker() -> threading.Thread:
+    if settings.REDIS_URL:
+        import_module("redis")  # here, or the worker and the live streams do so at once
     # A daemon: what it is doing when the server stops is done again.
     thread = threading.Thread(target=work, name="background", daemon=True)
     thread.start()

@@ -33,7 +33,7 @@ def main(port: int) -> None:
             os.waitpid(child, 0)
         child = os.fork()
         if not child:
-            run(listen("127.0.0.1", port))
+            run(listen("127.0.0.1", port), has_worker=False)
             os._exit(0)
         print(child, flush=True)
 

@@ -34,9 +34,7 @@ class Command(BaseCommand):
         refuse_unusable()
         if not state().is_older:
             follow_time_zone()
-        if not no_worker:
-            start_worker()
-        run(listener)
+        run(listener, has_worker=not no_worker)
 
 
 def refuse_unusable() -> None:
@@ -65,7 +63,7 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def run(listener: socket.socket) -> None:
+def run(listener: socket.socket, *, has_worker: bool = True) -> None:
     from uvicorn import Config
 
     from dogclub.asgi import application
@@ -75,6 +73,8 @@ def run(listener: socket.socket) -> None:
 
     loaded = get_resolver().url_patterns  # every page, before the first visitor
     assert loaded
+    if has_worker:
+        start_worker()  # now that all is here: of what two threads import at once, each may find half
     options: dict[str, Any] = {
         "http": partial(Protocol, Connections(make_room(), settings.TRUSTED_PROXIES)),
         "lifespan": "on",

@@ -13,7 +13,6 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
 from clubs.models import Club
-from dogclub.background import start_worker
 from dogclub.demo.sign_ins import LOST, sign_ins
 from dogclub.health.database import state
 from dogclub.management.commands.serve import listen, refuse_unusable, run
@@ -43,7 +42,6 @@ class Command(BaseCommand):
         claim_database()
         is_dealt = self.bring_up_to_date()
         self.greet(on_the_network=host != "127.0.0.1", demo_is_new=is_dealt)
-        start_worker()
         run(listener)
 
     def bring_up_to_date(self) -> bool:
