@@ -30,14 +30,14 @@ MADE_OF = ("*/migrations/*.py", "*/models/*.py", "dogclub/settings.py", "dogclub
 def prepared() -> Server:
     """Its folder and database; nobody serves it, and nobody may write to it."""
     with alone():
-        var = kept()
+        var = cached_folder()
         return Server(var, on_postgresql(var) if POSTGRESQL else f"sqlite:///{var / 'dogclub.sqlite3'}")
 
 
 def lay_out(var: Path) -> None:
     """A copy of the folder, with its SQLite database, for a benchmark."""
     with alone():
-        shutil.copytree(kept(), var, dirs_exist_ok=True)
+        shutil.copytree(cached_folder(), var, dirs_exist_ok=True)
 
 
 @contextmanager
@@ -49,7 +49,8 @@ def alone() -> Iterator[None]:
         yield
 
 
-def kept() -> Path:
+def cached_folder() -> Path:
+    """The migrated house of this code, made where there is none yet."""
     var = KEPT / fingerprint()
     if not var.exists():
         make(var)

@@ -38,7 +38,7 @@ def players(request: Request, slug: str) -> Response:
     access = club_access(plain(request), slug, readers=True)
     rows = access.club.players.prefetch_related("former_names")
     edition = of_club(access, PLAYERS, NAMES)
-    return answer(request, edition, lambda: page(request, rows, "pk", told(access), "players"))
+    return answer(request, edition, lambda: page(request, rows, "pk", player_json_for(access), "players"))
 
 
 @described(GET=people.READ_PLAYER, PATCH=people.CHANGE_PLAYER)
@@ -48,7 +48,9 @@ def player(request: Request, slug: str, pk: int) -> Response:
     if request.method == "PATCH":
         return _change(request, club_access(plain(request), slug, Role.ORGANISER), pk)
     access = club_access(plain(request), slug, readers=True)
-    return answer(request, _edition(access, pk), lambda: told(access)(get_object_or_404(access.club.players, pk=pk)))
+    return answer(
+        request, _edition(access, pk), lambda: player_json_for(access)(get_object_or_404(access.club.players, pk=pk))
+    )
 
 
 def _edition(access: Access, pk: int) -> Edition:
@@ -61,7 +63,7 @@ def _add(request: Request, access: Access) -> Response:
     take_turn(access.club)
     form = PlayerForm(_filled(changes(new)), player=Player(club=access.club))
     check(form, FORM_NAMES)
-    return Response(told(access)(form.save()), HTTPStatus.CREATED)
+    return Response(player_json_for(access)(form.save()), HTTPStatus.CREATED)
 
 
 @transaction.atomic
@@ -74,7 +76,7 @@ def _change(request: Request, access: Access, pk: int) -> Response:
         row.is_active = not changed.pop("resting")
     form = PlayerForm(_filled(changed, row), player=row)
     check(form, FORM_NAMES)
-    return written(request, _edition(access, pk), told(access)(form.save()))
+    return written(request, _edition(access, pk), player_json_for(access)(form.save()))
 
 
 def _filled(values: dict[str, Any], row: Player | None = None) -> dict[str, Any]:
@@ -85,8 +87,8 @@ def _filled(values: dict[str, Any], row: Player | None = None) -> dict[str, Any]
     return {**data, "is_guest": data.get("guest", False)}
 
 
-def told(access: Access) -> Callable[[Player], dict[str, Any]]:
-    """A player as whoever asks is told; the photo only where it is shown to them."""
+def player_json_for(access: Access) -> Callable[[Player], dict[str, Any]]:
+    """Shapes a player for whoever asks; the photo only where they may see it."""
     slug, has_photos = access.club.slug, shows_photos(access)
 
     def player_json(player: Player) -> dict[str, Any]:
