@@ -3,6 +3,8 @@
 import re
 from collections.abc import Sequence
 
+from scoring.messages import Message, spoken
+
 _SEAT = re.compile(r"\{(-?\d+)\}")
 
 
@@ -33,7 +35,7 @@ class RuleError(Exception):
         self.entry: int | None = None
 
     def sentence(self, names: Sequence[str]) -> str:
-        """The message with the players' names in it."""
+        """The message with the players' names in it, in the language of who reads it."""
         return spell(self.message, names)
 
     def name_players(self, names: Sequence[str]) -> None:
@@ -60,7 +62,7 @@ class Illegal(RuleError):
 
 
 def spell(text: str, names: Sequence[str]) -> str:
-    """Fill the seat placeholders of a message with names; a seat nobody sits on is called by its number.
+    """A message in the language of who reads it, with names for its seats; one nobody sits on is called by its number.
 
     >>> spell("{1} deals to {2}.", ["Ann", "Bo"])
     'Bo deals to seat 3.'
@@ -68,6 +70,6 @@ def spell(text: str, names: Sequence[str]) -> str:
 
     def name(seat_number: re.Match[str]) -> str:
         seat = int(seat_number[1])
-        return names[seat] if 0 <= seat < len(names) else f"seat {seat + 1}"
+        return names[seat] if 0 <= seat < len(names) else spoken(Message("seat {number}", number=seat + 1))
 
-    return _SEAT.sub(name, text)
+    return _SEAT.sub(name, spoken(text))

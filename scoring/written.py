@@ -80,5 +80,5 @@ class Writing:
 
     def notice(self, notice: Notice) -> Json:
         """A warning in a sentence."""
-        fields: Json = {"code": notice.code, "message": spell(notice.message, self.names)}
+        fields: Json = {"code": notice.code, "message": spell(str(notice.message), self.names)}
         return fields if notice.round is None else fields | {"round": notice.round}

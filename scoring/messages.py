@@ -1,0 +1,107 @@
+"""Sentences for people as an engine makes them: English, with what a catalogue needs to say them in another language.
+
+An engine writes `Message("{player} may not bid {bid}.", player=at(0), bid=1)`. That is a str, the English sentence with
+its values in it; whoever shows it to somebody asks `spoken`, which takes the pattern from a catalogue. Where none is
+given, as in `manage.py score`, it is the English sentence again.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+Catalogue = Callable[[str, str | None, int], str]
+
+
+class Message(str):
+    """A sentence, said in English: `pattern` has `{name}` for each of `values`; `many` is the pattern for any `number`
+    but 1. A value may be a Message itself, and is said in the same language.
+
+    >>> Message("{player} has already bid {bid}.", player=at(1), bid=-2)
+    '{1} has already bid −2.'
+    """
+
+    __slots__ = ("many", "number", "pattern", "values")
+
+    pattern: str
+    many: str | None
+    number: int
+    values: Mapping[str, Any]
+
+    def __new__(cls, pattern: str, /, **values: Any) -> "Message":
+        return cls._made(pattern, None, 1, values)
+
+    @classmethod
+    def _made(cls, pattern: str, many: str | None, count: int, values: Mapping[str, Any]) -> "Message":
+        made = super().__new__(cls, _filled(_english(pattern, many, count), values, str))
+        made.pattern, made.many, made.number, made.values = pattern, many, count, values
+        return made
+
+
+def counted(one: str, many: str, count: int, /, **values: Any) -> Message:
+    """The sentence for a number, which both patterns may name as `{count}`; other languages have more than two.
+
+    >>> counted("{count} card is missing.", "{count} cards are missing.", 2)
+    '2 cards are missing.'
+    """
+    return Message._made(one, many, count, {"count": count, **values})
+
+
+def at(seat: int) -> str:
+    """Stands for the name of who sits there, which `errors.spell` knows.
+
+    >>> at(3)
+    '{3}'
+    """
+    return f"{{{seat}}}"
+
+
+def listed(parts: Sequence[str]) -> str:
+    """Names or messages in a row, with “and” before the last.
+
+    >>> listed([at(0)]), listed([at(0), at(2), at(1)])
+    ('{0}', '{0}, {2} and {1}')
+    """
+    if len(parts) == 1:
+        return parts[0]
+    *first, last = parts
+    return Message("{names} and {last}", names=_Row(first), last=last)
+
+
+def spoken(text: str) -> str:
+    """A message in the language of who reads it; any other text as it is."""
+    if not isinstance(text, Message):
+        return ", ".join(map(spoken, text.parts)) if isinstance(text, _Row) else text
+    return _filled(_catalogue(text.pattern, text.many, text.number), text.values, spoken)
+
+
+def speak_by(catalogue: Catalogue) -> None:
+    """From here on `spoken` asks `catalogue(pattern, pattern for many, count)` for its patterns."""
+    global _catalogue
+    _catalogue = catalogue
+
+
+class _Row(str):
+    """Texts with commas between them."""
+
+    __slots__ = ("parts",)
+
+    parts: Sequence[str]
+
+    def __new__(cls, parts: Sequence[str]) -> "_Row":
+        made = super().__new__(cls, ", ".join(parts))
+        made.parts = parts
+        return made
+
+
+def _english(pattern: str, many: str | None, count: int) -> str:
+    return pattern if many is None or count == 1 else many
+
+
+_catalogue: Catalogue = _english
+
+
+def _filled(pattern: str, values: Mapping[str, Any], say: Callable[[str], str]) -> str:
+    return pattern.format_map({name: _written(value, say) for name, value in values.items()}) if values else pattern
+
+
+def _written(value: Any, say: Callable[[str], str]) -> str:
+    return say(value) if isinstance(value, str) else str(value).replace("-", "\N{MINUS SIGN}")
