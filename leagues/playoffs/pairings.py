@@ -180,4 +180,4 @@ def _title(round_: int, number: int, rounds: int) -> str:
     left = rounds - round_
     if left == 0:
         return "Final"
-    return f"{ {1: 'Semi-final', 2: 'Quarter-final'}.get(left, f'Round {round_}') } {number}"
+    return f"{ {1: 'Semi-final', 2: 'Quarter-final'}.get(left, f'Round {round_}, match') } {number}"

@@ -1,6 +1,6 @@
 """What the wall shows while no table plays: the standings, what comes next and who sits where, and the trophies."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -18,7 +18,8 @@ from leagues.standings.picture import moves_of
 from leagues.standings.queries import Board, read_usual
 from leagues.standings.wording import ALL_TIME, hundredths
 from leagues.trophies.holders import Holder, holders
-from leagues.wall.next_start import NextStart, next_start
+from leagues.wall.coming import NextStart
+from leagues.wall.next_start import next_start
 from leagues.wall.turn import Turn
 
 ROWS = 10
@@ -35,7 +36,7 @@ class Ranked:
     move: str
 
 
-def between_matches(club: Club, playoffs: Iterable[Playoff]) -> Turn | None:
+def between_matches(club: Club, playoffs: Sequence[Playoff]) -> Turn | None:
     """None where nobody is ranked and nothing is to come. Four queries without a draw or a play-off."""
     board, coming = read_usual(club, "", "", club_day()), next_start(club, playoffs)
     ranked = [row for row in board.rows if row.place] if board else []

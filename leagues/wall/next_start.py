@@ -1,15 +1,12 @@
-"""What the club waits for while no table plays: the final tables, tables that are drawn, the night, the next night."""
+"""What the club waits for while no table plays: final tables, tables that are drawn, pairings, the next night."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from collections.abc import Sequence
 
 from django.utils import timezone
 
 from clubs.calendar.nights import tonight
-from clubs.club_day import club_day
 from clubs.models import Club, Night
-from games.base.names import counted, listed
+from games.base.names import listed
 from games.base.titles import in_words
 from leagues.draw.history import draws_of
 from leagues.models import Playoff
@@ -17,41 +14,27 @@ from leagues.playoffs import state as playoff_state
 from leagues.playoffs.deal import NAMES
 from leagues.playoffs.state import State
 from leagues.playoffs.wording import obstacles, short
+from leagues.wall.coming import NextStart
+from leagues.wall.next_pairings import next_pairings
 
 AT_ONCE = "As soon as they are dealt."
-HOUR, MINUTES = 60, 90  # up to so many minutes are counted in minutes
 
 
-@dataclass(frozen=True)
-class NextStart:
-    """`starts_at` is None where only the deal is waited for; `about` is a line of words, `tables` who sits where."""
-
-    title: str
-    starts_at: datetime | None = None
-    about: str = ""
-    tables: Sequence[tuple[str, Sequence[str]]] = ()
-    resting: str = ""
-
-    @property
-    def wait(self) -> str:
-        """`12 minutes`, `3 hours`; nothing for another day."""
-        if self.starts_at is None or club_day(self.starts_at) != club_day():
-            return ""
-        minutes = -((timezone.now() - self.starts_at) // timedelta(minutes=1))
-        return counted(minutes, "minute") if minutes <= MINUTES else counted(round(minutes / HOUR), "hour")
-
-
-def next_start(club: Club, playoffs: Iterable[Playoff]) -> NextStart | None:
-    """`playoffs` are those with groups that go on. Two queries without any of them, five more where a draw waits."""
+def next_start(club: Club, playoffs: Sequence[Playoff]) -> NextStart | None:
+    """`playoffs` are those that go on. Two queries without any of them, five more where a draw waits."""
     for playoff in playoffs:
-        state = playoff_state.read(playoff)
-        if state.groups_over and not (state.winners or state.losers):
-            return _finals(state)
+        if playoff.kind == Playoff.Kind.GROUPS:
+            state = playoff_state.read(playoff)
+            if state.groups_over and not (state.winners or state.losers):
+                return _finals(state)
     night = tonight(club)
     if night is None:
         rows = club.nights.filter(called_off_at=None, closed_at=None, starts_at__gt=timezone.now())
         night = rows.order_by("starts_at", "pk").first()
-    return _of_night(night) if night else None
+    of_night = _of_night(night) if night else None
+    if of_night and of_night.tables:
+        return of_night
+    return next_pairings(each for each in playoffs if each.kind != Playoff.Kind.GROUPS) or of_night
 
 
 def _finals(state: State) -> NextStart:

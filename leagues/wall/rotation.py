@@ -5,7 +5,7 @@ from datetime import timedelta
 from functools import partial
 from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from clubs.models import Club, ShowChances
@@ -13,7 +13,7 @@ from games.base.titles import game_name, table_of, table_order
 from games.entries.match_state import seats_of
 from games.models import Match, Seat
 from games.wall.board import board, depends
-from leagues.models import Playoff
+from leagues.models import Fixture, Playoff
 from leagues.playoffs.lookup import token
 from leagues.trophies.holders import holders
 from leagues.wall.all_tables import boards_of
@@ -24,17 +24,19 @@ from leagues.wall.turn import Turn
 A_DAY = timedelta(hours=24)  # a match somebody forgot to put away does not haunt the wall for ever
 LAST_LOOK = timedelta(minutes=10)  # how it ended stands a while before the table goes
 MOST = 24
+GROUPS = Q(kind=Playoff.Kind.GROUPS)
 
 
 def turns_of(club: Club, *, all_at_once: bool = False, with_standings: bool = False) -> list[Turn]:
     """Few queries, however many tables play; boards are drawn only where they are new. Standings while none plays."""
-    matches, groups = _matches(club), _groups(club)
+    matches, playoffs = _matches(club), _playoffs(club)
     seats = seats_of(matches)
     # One table has the board to itself either way.
     tables = boards_of(matches, seats) if all_at_once and len(matches) > 1 else _tables(club, matches, seats)
     is_between = with_standings and not any(match.is_open for match in matches)
-    between = between_matches(club, [each for each in groups if not each.finished_at]) if is_between else None
-    return [*tables, *map(_picture, groups), *([between] if between else [])]
+    between = between_matches(club, [each for each in playoffs if not each.finished_at]) if is_between else None
+    pictures = [_picture(each) for each in playoffs if each.kind == Playoff.Kind.GROUPS]
+    return [*tables, *pictures, *([between] if between else [])]
 
 
 def _matches(club: Club) -> list[Match]:
@@ -62,14 +64,16 @@ def _tables(club: Club, matches: Sequence[Match], seats: Mapping[UUID, Sequence[
         )
 
 
-def _groups(club: Club) -> list[Playoff]:
+def _playoffs(club: Club) -> list[Playoff]:
+    """Those of tonight, and those just over; a knock-out goes on for as long as it is played at."""
     now = timezone.now()
-    going = Q(finished_at=None, started_at__gt=now - A_DAY) | Q(finished_at__gt=now - LAST_LOOK)
-    groups = club.playoffs.filter(going, kind=Playoff.Kind.GROUPS, called_off_at=None)
-    rows = list(groups.select_related("night", "winner", "loser").order_by("pk"))
-    for each in rows:
+    played = Fixture.objects.filter(playoff=OuterRef("pk"), match__started_at__gt=now - A_DAY)
+    going = Q(finished_at=None) & (Q(started_at__gt=now - A_DAY) | (~GROUPS & Exists(played)))
+    rows = club.playoffs.filter(going | (GROUPS & Q(finished_at__gt=now - LAST_LOOK)), called_off_at=None)
+    found = list(rows.select_related("night", "winner", "loser").order_by("pk"))
+    for each in found:
         each.club = club
-    return rows
+    return found
 
 
 def _picture(playoff: Playoff) -> Turn:

@@ -1,6 +1,9 @@
 """All tables at once: on every screen no name and no total reaches into the row beside it."""
 
+import re
+
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.look import AWKWARD, signed_in
 from tests.browser.test_club_wall import IN_SIGHT, shown
@@ -27,6 +30,7 @@ def test_two_four_and_eight_tables_of_up_to_ten_fit(screens: Screens, theme: str
             continue
         page.goto("/c/kennel/wall/?tables=all")
         assert shown(page).locator(".wall-table").count() == number
+        expect(shown(page).locator(".clock")).to_have_text(re.compile(r"\d\d:\d\d"))
         for width, height in ((1920, 1080), (1280, 720), (1080, 1920), (820, 1180)):
             page.set_viewport_size({"width": width, "height": height})
             found = [page.evaluate(script) for script in (IN_SIGHT, TOO_TALL, CUT_SHORT)]

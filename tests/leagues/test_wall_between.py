@@ -10,8 +10,9 @@ from django.test import Client
 
 from clubs.models import Club, Night, Player, Season
 from games.models import Match
-from leagues.models import NightDraw
+from leagues.models import NightDraw, Playoff
 from leagues.playoffs import state
+from leagues.tournaments import setup
 from tests.counting import queries
 from tests.factory import a_match, some_players
 from tests.leagues.playoffs.evening import groups_played
@@ -92,6 +93,49 @@ def test_the_final_tables_that_wait_to_be_dealt(member: Client, club: Club) -> N
     assert "Next: final tables As soon as they are dealt." in said
     names = ", ".join(Player.objects.get(pk=key).name for key in up)
     assert f"Winners’ table {names} Losers’ table" in said
+
+
+def a_contest(club: Club, kind: str, count: int) -> Playoff:
+    players = some_players(club, count, [f"Dog {chr(65 + at)}" for at in range(count)])
+    return setup.set_up(club, kind, "pack-o-dogs", players)
+
+
+def test_the_pairings_of_a_knock_out_that_can_begin(member: Client, club: Club) -> None:
+    with time_machine.travel(NOW, tick=False):
+        contest = a_contest(club, "knockout", 5)
+    said = plain(shown(member))
+    assert "Next: knock-out, Pack o’ Dogs As soon as both are here. Quarter-final 2 Dog D, Dog E" in said
+    with time_machine.travel(NOW, tick=False):
+        match = setup.play(contest.pk, 1, 2, None)
+    assert 'id="between"' not in shown(member)
+    Match.objects.filter(pk=match.pk).update(abandoned_at=NOW)
+    assert "Quarter-final 2 Dog D, Dog E" in plain(shown(member))
+    Playoff.objects.update(called_off_at=NOW)
+    assert "Quarter-final" not in plain(shown(member))
+
+
+def test_the_first_open_round_of_a_round_robin_eight_pairings_of_it(member: Client, club: Club) -> None:
+    with time_machine.travel(NOW, tick=False):
+        a_contest(club, "round-robin", 18)
+    said = plain(shown(member))
+    assert "Next: round robin, Pack o’ Dogs The first eight of 9 pairings. As soon as both are here." in said
+    assert re.findall(r"Round (\d), match (\d)", said) == [("1", str(at)) for at in range(1, 9)]
+
+
+def test_a_draw_of_tonight_comes_before_the_pairings_and_an_old_contest_is_nothing(
+    member: Client, club: Club, players: list[Player]
+) -> None:
+    with time_machine.travel(NOW - timedelta(days=3), tick=False):
+        contest = a_contest(club, "knockout", 4)
+    assert "No table is playing" in shown(member)
+    with time_machine.travel(NOW - timedelta(hours=3), tick=False):
+        match = setup.play(contest.pk, 1, 1, None)
+    Match.objects.filter(pk=match.pk).update(abandoned_at=NOW)
+    assert "Semi-final 1 Dog A, Dog D" in plain(shown(member))
+    night = Night.objects.create(club=club, starts_at=NOW + timedelta(minutes=12))
+    assert "Semi-final 1 Dog A, Dog D" in plain(shown(member))
+    NightDraw.objects.create(night=night, game="dirty-dog", tables=[[player.pk for player in players]], resting=[])
+    assert "Next: one table 20:45" in plain(shown(member))
 
 
 def test_the_line_that_somebody_has_to_pull_cards_for(member: Client, club: Club) -> None:

@@ -152,6 +152,7 @@ function say() {
   const root = page(),
     isStale = isSignedOut || isLate() || since(heardAt) > STALE;
   for (const each of $$(".live", root)) sayLine(each, root, isStale);
+  for (const each of $$(".clock", root)) setText(each, clock(Date.now() - clockAhead, root.dataset.zone || "UTC"));
   for (const each of $$("[data-stale]", root)) {
     each.dataset.news ??= each.textContent;
     setText(each, isStale ? each.dataset.stale : each.dataset.news);

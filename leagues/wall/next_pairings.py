@@ -1,0 +1,44 @@
+"""The pairings of a knock-out or a round robin that can begin: who meets whom next."""
+
+from collections.abc import Iterable, Sequence
+
+from games.base.names import shortened
+from games.base.titles import in_words
+from games.registry import table_game
+from leagues.models import Playoff
+from leagues.playoffs.pairings import Pairing, read
+from leagues.wall.coming import NextStart
+
+MOST = 8  # pairings on the wall
+AS_SOON = "As soon as both are here."
+
+
+def next_pairings(contests: Iterable[Playoff]) -> NextStart | None:
+    """Of the first contest with a pairing to begin, and of its earliest round; four queries a contest."""
+    return next((found for each in contests if (found := _next_of(each))), None)
+
+
+def _next_of(contest: Playoff) -> NextStart | None:
+    pairings = [each for each in read(contest).pairings if can_begin(each, contest)]
+    coming = [each for each in pairings if each.round == pairings[0].round]
+    if not coming:
+        return None
+    title = f"Next: {contest.get_kind_display()}, {table_game(contest.game).name}"
+    about = AS_SOON
+    if len(coming) > MOST:
+        about = f"The first {in_words(MOST)} of {len(coming)} pairings. {AS_SOON}"
+    return NextStart(title, None, about, _tables(coming, contest)[:MOST])
+
+
+def can_begin(pairing: Pairing, contest: Playoff) -> bool:
+    """Both are known and nobody has dealt; a knock-out that ended level is played again."""
+    is_again = pairing.is_level and contest.kind == Playoff.Kind.KNOCKOUT
+    return pairing.is_ready and not pairing.is_free and (pairing.match is None or is_again)
+
+
+def _tables(pairings: Sequence[Pairing], contest: Playoff) -> list[tuple[str, Sequence[str]]]:
+    pairs = [[player.label for player in (each.one, each.two) if player] for each in pairings]
+    short = shortened([label for pair in pairs for label in pair])
+    is_bracket = contest.kind == Playoff.Kind.KNOCKOUT
+    names = [each.title if is_bracket else f"{each.title}, match {each.number}" for each in pairings]
+    return [(name, short[2 * at : 2 * at + 2]) for at, name in enumerate(names)]
