@@ -16,6 +16,7 @@ from django.db.models import Exists, F, FilteredRelation, OuterRef, Q, QuerySet,
 from django.http import Http404, HttpRequest, HttpResponseBase
 
 from clubs.api_keys.keys import key_of
+from clubs.language.choice import follow_language
 from clubs.models import ApiKey, Club, Role, Scope, SpectatorLink, User
 from clubs.prepared_queries import Read, Slot
 from clubs.security_events import mark_refused
@@ -134,6 +135,7 @@ def find_access(request: HttpRequest, slug: str) -> Access | None:
     if club is None:
         return None
     follow_clock(club)
+    follow_language(request, club, user)
     return access_of(club, club, user, key_of(request))
 
 

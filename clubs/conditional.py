@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 STARTED = secrets.token_hex(4)  # the next start may bring other templates
 HOUR = 60 * 60
@@ -62,4 +63,5 @@ def is_following(request: HttpRequest) -> bool:
 
 
 def _digest(*parts: object) -> str:
-    return hashlib.sha256(repr((STARTED, timezone.get_current_timezone_name(), parts)).encode()).hexdigest()[:24]
+    reader = timezone.get_current_timezone_name(), get_language()
+    return hashlib.sha256(repr((STARTED, reader, parts)).encode()).hexdigest()[:24]

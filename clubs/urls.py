@@ -5,6 +5,7 @@ from clubs.api_keys import pages as keys
 from clubs.branding import pages as branding
 from clubs.deletion import account_page as account_deletion
 from clubs.deletion import pages as deletion
+from clubs.language.pages import choose_language
 from clubs.links.pages import invitations, join, watch
 from clubs.member_photos import pages as member_photos
 from clubs.members import pages as people
@@ -52,6 +53,7 @@ urlpatterns = [
     path("demo/", front_page.demo_sign_in, name="demo-sign-in"),
     path("start/", start_page.start, name="start"),
     path("start/<slug:slug>/players/", start_page.start_players, name="start-players"),
+    path("language/", choose_language, name="language"),
     path("account/", pages.account, name="account"),
     path("account/delete/", account_deletion.account_delete, name="account-delete"),
     path("account/sessions/end-others/", pages.sessions_end_others, name="sessions-end-others"),

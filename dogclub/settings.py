@@ -71,6 +71,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "axes.middleware.AxesMiddleware",
     "clubs.accounts.sessions.note_sessions",
+    "clubs.language.choice.speak",
     "dogclub.app.page_owner.mark_owner",
 ]
 
@@ -80,12 +81,17 @@ TEMPLATES = [
         "DIRS": [FILES / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "builtins": ["dogclub.templatetags.dogclub", "template_partials.templatetags.partials"],
+            "builtins": [
+                "django.templatetags.i18n",
+                "dogclub.templatetags.dogclub",
+                "template_partials.templatetags.partials",
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "dogclub.web.appearance.theme",
+                "clubs.language.choice.languages",
                 "dogclub.app.page_owner.owner",
             ],
         },
@@ -185,6 +191,7 @@ AXES_VERBOSE = False
 COOKIES = "__Host-" if HTTPS else ""
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIES}sessionid", f"{COOKIES}csrftoken"
 MESSAGES_COOKIE_NAME, THEME_COOKIE_NAME = f"{COOKIES}messages", f"{COOKIES}theme"
+LANGUAGE_COOKIE_NAME = f"{COOKIES}language"
 MESSAGE_STORAGE = "dogclub.web.cookies.Messages"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60  # the longest, however much it is used
 SESSION_IDLE_DAYS = operations_settings.idle_days()
@@ -292,7 +299,10 @@ CELERY_TIMEZONE = TIME_ZONE
 
 # -- Language, place, API ------------------------------------------------------
 LANGUAGE_CODE = "en-gb"
-USE_I18N = False
+# Those whose catalogue is complete, each by its own name.
+LANGUAGES = [("en-gb", "English")]
+LOCALE_PATHS = [CODE / "dogclub" / "locale"]
+FORMAT_MODULE_PATH = "clubs.language.formats"
 USE_TZ = True
 REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],

@@ -28,6 +28,7 @@ from clubs.access import (
     with_spectator,
 )
 from clubs.api_keys.keys import key_of
+from clubs.language.choice import follow_language
 from clubs.models import Club, User
 from clubs.prepared_queries import Read, Slot
 from clubs.time_zone import follow_clock
@@ -147,6 +148,7 @@ def find_match(request: HttpRequest, pk: UUID) -> MatchAccess | None:
     if match is None:
         return None
     follow_clock(match.club)
+    follow_language(request, match.club, user)
     access = access_of(match, match.club, user, key_of(request))
     return MatchAccess(
         match, access, match.tablet_id, match.tablet_label or "", device_of(request), match.holder, match.photo

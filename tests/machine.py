@@ -37,6 +37,7 @@ HAS: dict[str, Callable[[], bool]] = {
     "poppler": lambda: shutil.which("pdftotext") is not None,
     "api tools": lambda: API_TOOLS.is_dir() and shutil.which("node") is not None,
     "strace": lambda: shutil.which("strace") is not None,
+    "gettext": lambda: all(map(shutil.which, ("xgettext", "msgmerge"))),
 }
 WITHOUT = {
     "chromium": f"no Chromium at {CHROMIUM} (apt install chromium, or set CHROMIUM)",
@@ -49,6 +50,7 @@ WITHOUT = {
     "poppler": "no pdftotext (apt install poppler-utils)",
     "api tools": "no generators of API clients (npm ci --prefix .ci/api)",
     "strace": "no strace (apt install strace)",
+    "gettext": "no xgettext to collect messages with (apt install gettext)",
 }
 
 

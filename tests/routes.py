@@ -258,6 +258,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST tournament-play": {"round": "1", "number": "2"},
     "POST tournament-decide": {"round": "1", "number": "2"},
     "POST theme": {"theme": "dark", "next": "/"},
+    "POST language": {"language": "en-gb", "next": "/"},
     "POST demo-sign-in": {"role": "owner"},
 }
 

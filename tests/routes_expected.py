@@ -27,6 +27,8 @@ EXPECTED: dict[str, str] = {
     "POST metrics": everybody(405),
     "GET theme": everybody(405),
     "POST theme": everybody(302),
+    "GET language": everybody(405),
+    "POST language": everybody(302),
     "GET front": "200 302 200 200 302 302 302 302",
     "POST front": everybody(405),
     "GET demo-sign-in": everybody(405),

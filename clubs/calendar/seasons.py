@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from django.utils.formats import date_format
-
 from clubs.club_day import club_day
+from clubs.language.dates import date_format
 from clubs.models import Club, Season
 
 

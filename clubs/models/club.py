@@ -57,7 +57,8 @@ class Club(models.Model):
     """`confirm` is asked of matches that begin from now on. `correction_hours` is how long after its end a sheet may
     still be corrected by scorekeepers; without any only organisers correct what is final. `one_device_one_seat`: what
     has confirmed for one seat does not for another. Without `guests_rank` guests stand below the standings, and
-    `all_time` is places in clubs that start now. Without a `time_zone` the club has the server’s. Who comes within
+    `all_time` is places in clubs that start now. Without a `time_zone` the club has the server’s, without a
+    `language` each browser its own. Who comes within
     `grace_minutes` of a night’s start is on time. `sharing` is who may make links for strangers, which end within a
     month where `links_expire`. `chances` to win and to finish last are shown where it says, `photos` of members to whom
     it says. `colour` is `#rrggbb` as it
@@ -77,6 +78,7 @@ class Club(models.Model):
     all_time = models.CharField(max_length=6, choices=AllTime.choices, default=AllTime.WINS)
     grace_minutes = models.PositiveSmallIntegerField(default=10)
     time_zone = models.CharField(max_length=64, blank=True, default="")
+    language = models.CharField(max_length=12, blank=True, default="", db_default="")
     sharing = models.CharField(max_length=10, choices=Sharing.choices, default=Sharing.MEMBERS)
     links_expire = models.BooleanField(default=True)
     chances = models.CharField(max_length=5, choices=ShowChances.choices, default=ShowChances.MATCH)

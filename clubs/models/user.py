@@ -24,6 +24,7 @@ class Users(BaseUserManager["User"]):
 class User(AbstractBaseUser, PermissionsMixin):
     email = models.EmailField("e-mail address", unique=True)
     name = models.CharField(max_length=60, blank=True, validators=[check_name])
+    language = models.CharField(max_length=12, blank=True, default="", db_default="")
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)
     date_joined = models.DateTimeField(default=timezone.now)

@@ -1,9 +1,13 @@
 """What a club is called, its clock, who may read its sheets, who is ranked and late, and who confirms and corrects."""
 
+from typing import Any
+
 from django import forms
+from django.conf import settings
 
 from clubs.calendar.new_time_zone import move_planned
 from clubs.fields import NameField
+from clubs.language.choice import club_choices
 from clubs.models import AllTime, Club, Confirm, Sharing, ShowChances
 from clubs.models.club import LONGEST, MOST_GRACE
 from clubs.players import guests
@@ -16,6 +20,7 @@ SETTINGS = [
     "all_time",
     "grace_minutes",
     "time_zone",
+    "language",
     "sharing",
     "links_expire",
     "chances",
@@ -71,6 +76,13 @@ class SettingsForm(forms.Form):
         help_text="All dates and times are shown and entered in it.",
         error_messages={"invalid_choice": "Choose a time zone from the list, such as Europe/London."},
     )
+    language = forms.ChoiceField(
+        label="Language",
+        required=False,
+        choices=club_choices,
+        help_text="Of pages, emails and printed sheets. Each person can choose another.",
+        error_messages={"invalid_choice": "Choose a language from the list."},
+    )
     move_nights = forms.BooleanField(
         label="Move planned nights to the new time zone",
         required=False,
@@ -122,6 +134,11 @@ class SettingsForm(forms.Form):
             "max_value": "Enter at most 8760 hours, a year.",
         },
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if len(settings.LANGUAGES) == 1:
+            self.fields["language"].widget = forms.HiddenInput()
 
     def clean_chances(self) -> str:
         """A form that does not ask leaves them where they are."""

@@ -4,9 +4,8 @@ import tempfile
 from collections.abc import Callable
 from typing import BinaryIO
 
-from django.utils.formats import date_format
-
 from clubs.club_day import club_day
+from clubs.language.dates import date_format
 from clubs.models import Night
 from dogclub.books.pdf.assembly import Pressing
 from dogclub.books.pdf.closing import BookInfo, Mark

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import QueryDict
-from django.utils.formats import date_format
 
 from clubs.branding.letterhead import letterhead
 from clubs.club_day import club_day
+from clubs.language.dates import date_format
 from clubs.models import Night, Player
 from dogclub.books.pdf.assembly import Pressing
 from dogclub.books.pdf.closing import BookInfo, Mark

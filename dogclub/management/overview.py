@@ -22,6 +22,7 @@ SUBJECTS = {
     "Score": ("score", "rescore"),
     "Clubs": ("demo", "export", "import"),
     "Keep": ("backup", "restore", "migrate", "upgrade"),
+    "Translate": ("messages",),
     "Run": ("serve", "signout", "bounces", "check", "shell", "sbom"),
 }
 OF_DJANGO = {

@@ -1,5 +1,6 @@
 """How figures are written, everywhere: a true minus, a sign, an ordinal, a mark, a soft hyphen; and the icons."""
 
+import datetime
 import re
 from functools import cache
 from pathlib import Path
@@ -9,7 +10,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from clubs.club_day import club_day
-from games.base.titles import ordinal
+from clubs.language import dates
+from clubs.language.locales import ordinal
 
 register = template.Library()
 
@@ -36,6 +38,14 @@ def signed(value: int | None) -> str:
 
 
 register.filter(ordinal)
+
+
+@register.filter(expects_localtime=True)
+def date(value: datetime.date | None, letters: str) -> str:
+    """As Django's filter, each language in its own order: `{{ night.starts_at|date:"l j F, H:i" }}`."""
+    return dates.date_format(value, letters) if value else ""
+
+
 register.filter(club_day)
 
 

@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Iterable, Sequence
 
+from clubs.language import locales
 from games.sheets.text import short_names
 
 FIRST_STRONG, END = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
@@ -27,9 +28,8 @@ def isolated(name: str) -> str:
 
 
 def listed(words: Iterable[str]) -> str:
-    """`A`, `A and B`, `A, B and C`."""
-    *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last
+    """`A`, `A and B`, `A, B and C`, in the language that is spoken."""
+    return locales.listed([*words])
 
 
 def counted(number: int, word: str) -> str:

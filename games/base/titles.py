@@ -29,12 +29,6 @@ def game_name(match: Match) -> str:
     return str(engine(match.game).name)
 
 
-def ordinal(number: int) -> str:
-    """1st, 2nd, 3rd, 11th."""
-    tail = "th" if 10 <= number % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{tail}"
-
-
 def in_words(number: int) -> str:
     """Up to twelve in words, as a club notice has it."""
     return NUMBERS[number] if number < len(NUMBERS) else str(number)

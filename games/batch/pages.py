@@ -9,12 +9,12 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDi
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.views.decorators.http import require_http_methods
 
 from clubs import pictures
 from clubs.access import Access, club_view
 from clubs.club_day import club_day
+from clubs.language.dates import date_format
 from clubs.models import Club, Role
 from games.base.guests import named
 from games.base.names import listed

@@ -6,8 +6,8 @@ from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
-from django.utils.formats import date_format
 
+from clubs.language.dates import date_format
 from clubs.models import Confirm, Player, User
 from games.base.names import counted, listed, shortened
 from games.base.titles import in_words

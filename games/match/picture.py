@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import Any, Literal, get_args
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.utils.formats import date_format
 
 from clubs.branding.logo import logo_of
 from clubs.club_day import club_day
 from clubs.conditional import conditional
+from clubs.language.dates import date_format
 from clubs.models import Club
 from games.base.display import CallOutLine
 from games.base.finish import Finish

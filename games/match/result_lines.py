@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.formats import date_format
-
 from clubs.club_day import club_day
+from clubs.language.dates import date_format
 from games.base.titles import game_name, table_of, title
 from games.models import Match, Seat
 

@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.formats import date_format
-
 from clubs.branding.letterhead import letterhead
 from clubs.club_day import club_day
+from clubs.language.dates import date_format
 from games.base.table_game import TableGame
 from games.base.titles import game_name
 from games.confirmation.wording import in_brief

@@ -7,6 +7,8 @@ import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
 
+from clubs.language import locales
+
 SUBSTITUTE = "\N{WHITE SQUARE}"  # what a sign looks like that no vendored font knows
 FONTS = Path(__file__).parent / "fonts"
 _KEPT = "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}\N{LEFT-TO-RIGHT MARK}"
@@ -68,8 +70,7 @@ def framed(name: str) -> str:
 
 def listed(words: Sequence[str]) -> str:
     """`A`, `A and B`, `A, B and C`."""
-    framed_words = [framed(word) for word in words]
-    return " and ".join(filter(None, (", ".join(framed_words[:-1]), *framed_words[-1:])))
+    return locales.listed([framed(word) for word in words])
 
 
 def short_names(names: Sequence[str]) -> dict[str, str]:

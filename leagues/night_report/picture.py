@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import HttpRequest, HttpResponseBase
-from django.utils.formats import date_format
 
 from clubs.conditional import conditional
+from clubs.language.dates import date_format
 from clubs.models import Club
 from games.base.titles import in_words
 from games.match.picture import SHAPES, Shape, club_colour, picture_logo, sent_picture

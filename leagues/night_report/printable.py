@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from django.utils.formats import date_format
-
 from clubs.branding.letterhead import letterhead
 from clubs.club_day import club_day
+from clubs.language.dates import date_format
 from clubs.models import Club
 from games.base.statistics import Figure
 from games.charts.on_paper import drawn, drawn_chances

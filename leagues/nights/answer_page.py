@@ -8,10 +8,11 @@ from django.utils import timezone
 
 from clubs.calendar.answers import Answers, answers_of, why_closed
 from clubs.club_day import club_day
+from clubs.language.locales import ordinal
 from clubs.models import Night, NightAnswer
 from clubs.models.answer import ARRIVALS
 from games.base.names import counted, listed, shortened
-from games.base.titles import in_words, ordinal
+from games.base.titles import in_words
 from scoring.playoffs import group_sizes
 
 SILENT = 12  # names of those without an answer that are listed

@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.formats import date_format
-
 from clubs.club_day import club_day
+from clubs.language.dates import date_format
+from clubs.language.locales import ordinal
 from clubs.models import Night
 from games.base.names import shortened
-from games.base.titles import ordinal
 from leagues.models import Standing
 from leagues.standings.queries import Board, read
 from leagues.standings.wording import game_title, hundredths

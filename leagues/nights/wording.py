@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.utils import timezone
-from django.utils.formats import date_format
 
 from clubs.calendar.nights import late_by
+from clubs.language.dates import date_format
 from clubs.models import Attendance, Night
 from games.base.titles import in_words
 from games.entries.match_state import MatchState

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
-from django.utils.formats import date_format
 
 from clubs.club_day import club_day
+from clubs.language.dates import date_format
 from clubs.models import Club, Player
 from games.base.table_game import TableGame
 from games.charts.line_chart import Chart, band_chart

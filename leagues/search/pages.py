@@ -9,10 +9,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
+from clubs.language.dates import date_format
 from clubs.models import Club
 from clubs.players.search import matching_players
 from games.match.result_lines import result

@@ -3,9 +3,9 @@
 from typing import Any
 
 from django.http import HttpRequest, HttpResponseBase
-from django.utils.formats import date_format
 
 from clubs.club_day import club_day
+from clubs.language.dates import date_format
 from games.base.finish import Finish
 from games.base.names import counted
 from games.base.titles import game_name, in_words, table_of

@@ -4,9 +4,9 @@ from dataclasses import replace
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.utils.formats import date_format
 
 from clubs.conditional import conditional
+from clubs.language.dates import date_format
 from clubs.models import Club, Night
 from games.match.printing import requested_paper, sent
 from games.sheets.pdf import printed

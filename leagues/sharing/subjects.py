@@ -2,9 +2,8 @@
 
 from collections.abc import Callable, Mapping
 
-from django.utils.formats import date_format
-
 from clubs.club_day import club_day
+from clubs.language.dates import date_format
 from games.base.titles import game_name, table_of
 from leagues.models import ShareLink
 from leagues.sharing.match import match_subject

@@ -9,8 +9,8 @@ from itertools import pairwise
 import msgspec
 from django.core.cache import cache
 from django.utils import timezone
-from django.utils.formats import date_format
 
+from clubs.language.dates import date_format
 from clubs.models import Club, Season
 from games.base.names import isolated, shortened
 from games.charts.line_chart import Chart, Series, has_shape, line_chart

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from clubs.language.locales import ordinal
 from games.base.names import isolated, shortened
-from games.base.titles import ordinal
 from leagues.models import Standing
 from leagues.standings.queries import Board
 from leagues.standings.wording import figure, hundredths

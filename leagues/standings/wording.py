@@ -4,11 +4,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from django.utils.formats import date_format
-
 from clubs.club_day import club_day
+from clubs.language.dates import date_format
+from clubs.language.locales import ordinal
 from games.base.names import counted, listed, shortened
-from games.base.titles import ordinal
 from games.registry import table_game
 from games.sheets.text import minus
 from leagues.models import Standing

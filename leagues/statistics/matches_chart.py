@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from django.utils.formats import date_format
-
 from clubs.club_day import club_day
+from clubs.language.dates import date_format
 from games.charts.dots_chart import DotsChart, Played, dots_chart
 from games.models import Seat
 from games.statistics import queries

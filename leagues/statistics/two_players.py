@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django.utils.formats import date_format
-
 from clubs.club_day import club_day
+from clubs.language.dates import date_format
 from clubs.models import Player, Season
 from games.base.names import counted, shortened
 from games.base.table_game import TableGame

@@ -9,9 +9,8 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any
 
-from django.utils.formats import date_format
-
 from clubs.club_day import club_day
+from clubs.language.dates import date_format
 from games.base.names import listed, shortened
 from leagues.models import Award, Trophy
 

@@ -26,7 +26,7 @@ __all__ = ["handler400", "handler403", "handler404", "handler500"]
 def test_a_theme_is_kept_in_a_cookie(client: Client, chosen: str, attribute: str) -> None:
     answer = client.post("/theme/", {"theme": chosen, "next": "/accounts/login/"})
     assert answer["Location"] == "/accounts/login/"
-    assert f'<html lang="en"{attribute}>' in client.get("/accounts/login/").content.decode()
+    assert f'<html lang="en-gb"{attribute}>' in client.get("/accounts/login/").content.decode()
 
 
 @pytest.mark.parametrize("away", ["https://evil.example/", "//evil.example", "javascript:alert(1)", ""])
@@ -41,7 +41,7 @@ def test_a_theme_is_only_chosen_by_a_form(client: Client) -> None:
 @pytest.mark.django_db
 def test_a_cookie_with_another_theme_is_ignored(client: Client) -> None:
     client.cookies["theme"] = '"><script>'
-    assert '<html lang="en">' in client.get("/accounts/login/").content.decode()
+    assert '<html lang="en-gb">' in client.get("/accounts/login/").content.decode()
 
 
 @pytest.mark.django_db

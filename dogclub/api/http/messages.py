@@ -94,6 +94,7 @@ class SettingsChange(Struct, frozen=True, forbid_unknown_fields=True):
     all_time: Literal["wins", "places"] | UnsetType = UNSET
     grace_minutes: Annotated[int, Meta(ge=0, le=MOST_GRACE)] | UnsetType = UNSET
     time_zone: Annotated[str, Meta(max_length=64)] | UnsetType = UNSET
+    language: Annotated[str, Meta(max_length=12)] | UnsetType = UNSET
     move_nights: (
         Annotated[bool, Meta(description="With another time zone: planned nights keep their time of day")] | UnsetType
     ) = UNSET

@@ -36,6 +36,7 @@ SETTINGS: Json = thing(
     all_time=about(one_of("wins", "places"), "How the tables of all time count"),
     grace_minutes=about(NUMBER, "Who comes within so many minutes of the start is on time"),
     time_zone=about(TEXT, "Such as Europe/London; empty: the server’s"),
+    language=about(TEXT, "Such as en-gb; empty: each browser’s own"),
     sharing=about(one_of("off", "organisers", "members"), "Who may make share links"),
     links_expire=about(TRUTH, "Share links last a month at most"),
     chances=about(one_of("off", "match", "wall"), "Where chances are shown; wall: on the match page as well"),

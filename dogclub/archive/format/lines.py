@@ -41,6 +41,7 @@ class ClubFacts(Line):
     all_time: Annotated[str, Meta(pattern=r"^(wins|places)$")] = "wins"
     grace_minutes: Annotated[int, Meta(ge=0, le=120)] = 10
     time_zone: Annotated[str, Meta(max_length=64)] = ""
+    language: Annotated[str, Meta(max_length=12)] = ""
     sharing: Annotated[str, Meta(pattern=r"^(off|organisers|members)$")] = "members"
     links_expire: bool = True
     chances: Annotated[str, Meta(pattern=r"^(off|match|wall)$")] = "match"

@@ -7,9 +7,9 @@ from functools import cached_property
 from typing import Any
 
 from django.db.models import Count, Max, Min, Q, QuerySet
-from django.utils.formats import date_format
 
 from clubs.club_day import club_day
+from clubs.language.dates import date_format
 from clubs.models import Club, Season
 from games.base.table_game import TableGame
 from games.models import Entry, Match

@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from django.utils.formats import date_format
-
 from clubs.club_day import club_day
+from clubs.language.dates import date_format
 from dogclub.books.pdf.typst_workers import PageDocument
 from dogclub.books.sections import blocks
 from dogclub.books.sections.blocks import Block, column

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
-from django.utils.formats import date_format
-
 from clubs.club_day import club_day
+from clubs.language.dates import date_format
 from clubs.models import Night
 from dogclub.books.pdf.typst_workers import PageDocument
 from dogclub.books.sections import blocks

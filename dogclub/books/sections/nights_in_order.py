@@ -7,9 +7,8 @@ from functools import cached_property
 from itertools import groupby
 from uuid import UUID
 
-from django.utils.formats import date_format
-
 from clubs.club_day import club_day
+from clubs.language.dates import date_format
 from clubs.models import Night
 from clubs.models.calendar import evening
 from dogclub.books.sections.book_request import Volume

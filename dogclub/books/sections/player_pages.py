@@ -4,15 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.utils.formats import date_format
-
 from clubs.club_day import club_day
+from clubs.language.dates import date_format
+from clubs.language.locales import ordinal
 from clubs.models import Player
 from dogclub.books.pdf.typst_workers import PageDocument
 from dogclub.books.sections import blocks
 from dogclub.books.sections.blocks import column
 from dogclub.books.sections.book_request import Volume
-from games.base.titles import game_name, ordinal, table_of
+from games.base.titles import game_name, table_of
 from games.models import Seat
 from games.sheets.text import minus
 from leagues.models import Standing

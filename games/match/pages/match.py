@@ -7,12 +7,12 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from clubs.club_day import club_day
 from clubs.conditional import cached_fragment, fragment, is_following, polled
+from clubs.language.dates import date_format
 from games.access import MatchAccess, match_view
 from games.base.titles import game_name, title
 from games.callouts.tags import TagWords, in_words, tags_of

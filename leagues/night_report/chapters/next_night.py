@@ -1,8 +1,8 @@
 """When the club meets again, and who has something to lose."""
 
 from django.utils import timezone
-from django.utils.formats import date_format
 
+from clubs.language.dates import date_format
 from clubs.models import Night
 from leagues.night_report.chapters.facts import Passing
 

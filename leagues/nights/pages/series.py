@@ -9,11 +9,11 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import Access, club_view
 from clubs.calendar.nights import Refused
+from clubs.language.dates import date_format
 from clubs.locks import take_turns
 from clubs.models import Club, Night, Role
 from games.base.names import counted

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from datetime import date, timedelta
 from itertools import takewhile
 
-from games.base.titles import ordinal
+from clubs.language.locales import ordinal
 
 LONGEST = timedelta(days=366)  # planned at once
 WEEK = timedelta(days=7)

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils import timezone
 
-from games.base.titles import ordinal
+from clubs.language.locales import ordinal
 from leagues.nights.series.days import LONGEST, WEEK, days_of
 from leagues.nights.series.pattern import Pattern
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.utils import timezone
-from django.utils.formats import date_format
 
+from clubs.language.dates import date_format
 from games.base.names import counted, listed, shortened
 from leagues.nights.series.changes import CALL_OFF, MOVE, NEW, REMOVE, Change, Changes
 

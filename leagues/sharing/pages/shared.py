@@ -13,8 +13,9 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
-from clubs.access import private
+from clubs.access import account, private
 from clubs.conditional import conditional
+from clubs.language.choice import follow_language
 from clubs.links.tokens import public_url
 from clubs.time_zone import follow_clock
 from leagues.sharing.links import count_opening, find, maker_of
@@ -36,6 +37,7 @@ def shared_view(view: View) -> Callable[..., HttpResponseBase]:
         row = find(token)
         if row is not None:
             follow_clock(row.club)
+            follow_language(request, row.club, account(request))
         subject = subject_of(row) if row is not None else None
         if row is None or subject is None:
             response = consume_or_429(request, action="shared", limit_get=True) or _gone(request)

@@ -1,0 +1,13 @@
+"""What the engines say, by Django's catalogue."""
+
+from django.utils.translation import gettext, ngettext
+
+from scoring.messages import speak_by
+
+
+def connect() -> None:
+    speak_by(_pattern)
+
+
+def _pattern(pattern: str, many: str | None, count: int) -> str:
+    return gettext(pattern) if many is None else ngettext(pattern, many, count)

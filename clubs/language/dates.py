@@ -1,0 +1,74 @@
+"""Days and times as each language writes them. English is the source text, and stays as Django's letters say."""
+
+import re
+from datetime import date, datetime, time
+from typing import cast
+
+from babel import Locale
+from babel.dates import format_date, format_datetime, format_time
+from django.utils import formats
+
+from clubs.language.locales import locale
+
+# Django's letters for a day, and the fields of it that CLDR arranges.
+DAYS = {
+    "l, j F Y": "yMMMMEEEEd",
+    "l j F Y": "yMMMMEEEEd",
+    "l, j F": "MMMMEEEEd",
+    "l j F": "MMMMEEEEd",
+    "l": "EEEE",
+    "j F Y": "yMMMMd",
+    "j F": "MMMMd",
+    "F Y": "yMMMM",
+    "D j M": "MMMEd",
+    "j M Y": "yMMMd",
+    "j M": "MMMd",
+    "M Y": "yMMM",
+}
+FOR_PROGRAMS = ("Y-m-d", "U")
+TIMES = {"H:i": "HH:mm", "H:i:s": "HH:mm:ss"}
+FIELD = re.compile(r"([a-zA-Z])\1*")
+QUOTED = re.compile(r"('[^']*')")
+STANDALONE = {"L": "M", "c": "E"}
+
+
+def date_format(value: date | time, letters: str) -> str:
+    """A day of DAYS, a time of TIMES, or both with “, ” between them; KeyError for any other letters, in any language
+    but English.
+
+    >>> date_format(date(2026, 11, 26), "l j F Y")
+    'Thursday 26 November 2026'
+    >>> with translation.override("de"):
+    ...     date_format(datetime(2026, 11, 26, 19, 30), "l j F, H:i")
+    'Donnerstag, 26. November, 19:30'
+    """
+    spoken = locale()
+    if spoken.language == "en" or letters in FOR_PROGRAMS:
+        return formats.date_format(cast(date, value), letters)
+    if letters in TIMES:
+        return format_time(cast(time, value), TIMES[letters], locale=spoken)
+    day, _, clock = letters.rpartition(", ")
+    if clock not in TIMES:
+        return format_date(cast(date, value), _pattern(spoken, DAYS[letters]), locale=spoken)
+    if day not in DAYS:
+        raise KeyError(letters)
+    both = spoken.datetime_formats["medium"].replace("{1}", _pattern(spoken, DAYS[day])).replace("{0}", TIMES[clock])
+    return format_datetime(cast(datetime, value), both, locale=spoken)
+
+
+def _pattern(spoken: Locale, wished: str) -> str:
+    """The language's own order for these fields, each as wide as it is wished."""
+    short_day = wished.replace("EEEE", "E")
+    names = (wished, short_day, short_day.replace("MMMM", "MMM"))
+    pattern = next((spoken.datetime_skeletons[name].pattern for name in names if name in spoken.datetime_skeletons), "")
+    wide = {field[1]: field[0] for field in FIELD.finditer(wished)}
+    pieces = QUOTED.split(pattern or wished)
+    return "".join(each if each.startswith("'") else _widened(each, wide) for each in pieces)
+
+
+def _widened(pattern: str, wide: dict[str, str]) -> str:
+    def field(found: re.Match[str]) -> str:
+        letter = STANDALONE.get(found[1], found[1])
+        return wide.get(letter, found[0]) if letter in "ME" else found[0]
+
+    return FIELD.sub(field, pattern)

@@ -1,0 +1,46 @@
+"""What Babel knows of the language that is spoken."""
+
+from collections.abc import Sequence
+
+from babel import Locale, UnknownLocaleError
+from babel.lists import format_list
+from django.conf import settings
+from django.utils import translation
+
+BRITISH = Locale("en", "GB")
+# Where a language writes more than the number and this.
+ORDINALS = {"de": "{}.", "es": "{}.º", "fr": "{}e", "nl": "{}e", "pt": "{}.º"}
+FIRSTS = {"fr": "1er"}
+
+
+def locale() -> Locale:
+    """Of the language that is spoken; British English where Babel does not know it."""
+    code = translation.get_language() or settings.LANGUAGE_CODE
+    if code.startswith("en"):
+        return BRITISH
+    try:
+        return Locale.parse(code, sep="-")
+    except UnknownLocaleError:
+        return BRITISH
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names in a row, with the language's “and” before the last.
+
+    >>> listed(["Ann", "Bo", "Cy"])
+    'Ann, Bo and Cy'
+    """
+    return format_list(names, locale=locale())
+
+
+def ordinal(number: int) -> str:
+    """1st, 22nd, 113th; in German 1., in French 1er.
+
+    >>> [ordinal(number) for number in (1, 2, 3, 4, 11, 22, 113)]
+    ['1st', '2nd', '3rd', '4th', '11th', '22nd', '113th']
+    """
+    language = locale().language
+    if language in ORDINALS:
+        return FIRSTS[language] if number == 1 and language in FIRSTS else ORDINALS[language].format(number)
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"

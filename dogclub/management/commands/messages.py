@@ -1,0 +1,108 @@
+"""`./run messages`: what the program says, collected into the catalogues of all languages, and these compiled.
+
+Collecting asks xgettext and msgmerge (Debian's gettext), as Django does; compiling is Babel's, so that a checkout needs
+no tool. A catalogue is `dogclub/locale/<language>/LC_MESSAGES/django.po`, and `django.mo` beside it is committed.
+"""
+
+import contextlib
+import io
+import re
+import shutil
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from babel.messages.catalog import Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.core.management.commands import makemessages
+
+from dogclub.places import CODE, IS_INSTALLED
+
+NOT_OURS = ["tests/*", "docs/*", "benchmarks/*", "build/*", "deploy/*", "security/*", "var/*", "node_modules/*", ".*"]
+DATED = re.compile(r'^"POT-Creation-Date:.*\n', re.MULTILINE)
+
+
+class Collect(makemessages.Command):
+    """Django's, which also reads what the engines say (scoring/messages.py)."""
+
+    xgettext_options = [*makemessages.Command.xgettext_options, "--keyword=Message:1", "--keyword=counted:1,2"]
+
+
+class Command(BaseCommand):
+    help = "Collects all messages into the catalogues of each language, and compiles these."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--add", metavar="LANGUAGE", help="begins a catalogue, such as de")
+        parser.add_argument("--only-compile", action="store_true", help="leaves the catalogues as they are")
+
+    def handle(self, *args: Any, add: str | None, only_compile: bool, **options: Any) -> None:
+        if not only_compile:
+            collect([*languages(), *([add] if add else [])])
+        for language in languages():
+            compiled(language).write_bytes(binary(catalogue(language)))
+            self.stdout.write(f"{language}: {state(catalogue(language))}")
+
+
+def collect(wanted: list[str]) -> None:
+    """Renews the catalogues: new messages are empty, those that changed fuzzy, those that went gone."""
+    if IS_INSTALLED:
+        raise CommandError("collects from the source code: call it in a checkout.")
+    if shutil.which("xgettext") is None:
+        raise CommandError("needs gettext to collect messages. Install it (Debian: apt install gettext) and try again.")
+    with contextlib.chdir(CODE):
+        call_command(
+            Collect(),
+            locale=wanted,
+            extensions=["html", "txt", "py"],
+            ignore_patterns=NOT_OURS,
+            add_location="file",
+            no_wrap=True,
+            no_obsolete=True,
+            verbosity=0,
+        )
+    for language in wanted:
+        file = catalogue(language)
+        file.write_text(DATED.sub("", file.read_text("utf-8")), "utf-8")
+
+
+def languages() -> list[str]:
+    """Of which there are catalogues, as folders are called: `de`, `pt_BR`."""
+    return sorted(file.parent.parent.name for file in Path(settings.LOCALE_PATHS[0]).glob("*/LC_MESSAGES/django.po"))
+
+
+def catalogue(language: str) -> Path:
+    return Path(settings.LOCALE_PATHS[0]) / language / "LC_MESSAGES" / "django.po"
+
+
+def compiled(language: str) -> Path:
+    return catalogue(language).with_suffix(".mo")
+
+
+def binary(file: Path) -> bytes:
+    """A catalogue as programs read it, without what is fuzzy; the same bytes for the same catalogue."""
+    made = io.BytesIO()
+    with file.open("rb") as source:
+        write_mo(made, read_po(source))
+    return made.getvalue()
+
+
+def state(file: Path) -> str:
+    """How much of it is done; of a message with plurals every form must be."""
+    messages = entries(file)
+    done = sum(not each.fuzzy and all(said(each)) for each in messages)
+    return f"{done} of {len(messages)} messages"
+
+
+def entries(file: Path) -> list[Message]:
+    with file.open("rb") as source:
+        return [message for message in read_po(source) if message.id]
+
+
+def said(message: Message) -> list[str]:
+    """The translation, or one for each plural form of the language."""
+    return [*message.string] if isinstance(message.string, list | tuple) else [message.string or ""]

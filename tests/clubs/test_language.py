@@ -1,0 +1,154 @@
+"""Which language a page has: its person's, else this browser's, else its club's, else what the browser asks for."""
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from clubs.language.choice import code_of
+from clubs.language.dates import DAYS, TIMES, date_format
+from clubs.language.locales import listed, ordinal
+from clubs.models import Club, Role, User
+from scoring.messages import Message, spoken
+from tests import pseudo
+from tests.people import SignIn
+
+NIGHT = datetime(2026, 11, 26, 19, 30, tzinfo=UTC)
+HOME = "/c/kennel/"
+
+
+@pytest.fixture(autouse=True)
+def another_language() -> Iterator[None]:
+    with pseudo.offered():
+        yield
+
+
+def language_of(client: Client, path: str = HOME, **headers: str) -> str:
+    return str(client.get(path, headers=headers)["Content-Language"])
+
+
+@pytest.mark.django_db
+def test_without_any_wish_it_is_english(kennel: Club, sign_in: SignIn) -> None:
+    assert language_of(sign_in(Role.MEMBER)) == "en-gb"
+    assert language_of(sign_in(Role.MEMBER), **{"Accept-Language": "sv, fi;q=0.5"}) == "en-gb"
+
+
+@pytest.mark.django_db
+def test_a_browser_is_answered_in_what_it_asks_for(kennel: Club, sign_in: SignIn) -> None:
+    assert language_of(sign_in(Role.MEMBER), **{"Accept-Language": "sv, en-xa;q=0.5"}) == pseudo.CODE
+
+
+@pytest.mark.django_db
+def test_a_club_comes_before_the_browser(kennel: Club, sign_in: SignIn) -> None:
+    Club.objects.update(language="en-gb")
+    assert language_of(sign_in(Role.MEMBER), **{"Accept-Language": "en-xa"}) == "en-gb"
+
+
+@pytest.mark.django_db
+def test_a_person_comes_before_the_club_in_every_browser(kennel: Club, sign_in: SignIn) -> None:
+    member = sign_in(Role.MEMBER)
+    member.post("/language/", {"language": pseudo.CODE, "next": HOME})
+    Club.objects.update(language="en-gb")
+    assert language_of(member) == pseudo.CODE
+    elsewhere = Client()
+    elsewhere.force_login(User.objects.get(language=pseudo.CODE))
+    assert language_of(elsewhere) == pseudo.CODE
+    assert language_of(elsewhere, "/help/") == pseudo.CODE  # a page that asks for no person
+
+
+@pytest.mark.django_db
+def test_somebody_without_an_account_chooses_for_this_browser(kennel: Club) -> None:
+    stranger = Client()
+    assert stranger.post("/language/", {"language": pseudo.CODE, "next": "/help/"})["Location"] == "/help/"
+    assert language_of(stranger, "/help/") == pseudo.CODE
+    stranger.post("/language/", {"language": "", "next": "/help/"})
+    assert language_of(stranger, "/help/") == "en-gb"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("wrong", ["kennelish", "../de", "x" * 5000, "de\0"])
+def test_a_language_that_is_not_there_is_none(kennel: Club, sign_in: SignIn, wrong: str) -> None:
+    member = sign_in(Role.MEMBER)
+    member.post("/language/", {"language": wrong, "next": "https://elsewhere.example/"})
+    assert not User.objects.exclude(language="").exists()
+    assert language_of(member) == "en-gb"
+
+
+@pytest.mark.django_db
+def test_one_goes_back_to_this_site_alone(kennel: Club) -> None:
+    assert Client().post("/language/", {"language": "", "next": "https://elsewhere.example/"})["Location"] == "/"
+
+
+@pytest.mark.django_db
+def test_an_owner_chooses_the_club_s(kennel: Club, sign_in: SignIn) -> None:
+    form = {"name": "Kennel", "confirm": "0", "grace_minutes": "10", "all_time": "wins", "sharing": "members"}
+    owner = sign_in(Role.OWNER)
+    owner.post("/c/kennel/settings/", form | {"language": pseudo.CODE})
+    assert Club.objects.get().language == pseudo.CODE
+    assert language_of(sign_in(Role.MEMBER)) == pseudo.CODE
+    refused = owner.post("/c/kennel/settings/", form | {"language": "kennelish"}).content.decode()
+    assert "Choose a language from the list." in refused
+
+
+@pytest.mark.django_db
+def test_what_is_written_to_somebody_is_in_their_language_else_the_club_s() -> None:
+    club, person = Club(language=pseudo.CODE), User(language="")
+    assert (code_of(person, club), code_of(User(language="en-gb"), club), code_of(None)) == (
+        pseudo.CODE,
+        "en-gb",
+        "en-gb",
+    )
+
+
+def test_engines_speak_by_the_same_catalogue() -> None:
+    with translation.override(pseudo.CODE):
+        assert spoken(Message("{player} leads.", player="Ann")) == "⟦Ann léädš. ~~⟧"
+
+
+@pytest.mark.parametrize(
+    ("language", "letters", "written"),
+    [
+        ("en-gb", "l j F Y", "Thursday 26 November 2026"),
+        ("de", "l, j F Y", "Donnerstag, 26. November 2026"),
+        ("fr", "j F Y", "26 novembre 2026"),
+        ("es", "j F, H:i", "26 de noviembre, 19:30"),
+        ("nl", "l j F, H:i", "donderdag 26 november, 19:30"),
+        ("pt", "j M Y", "26 de nov. de 2026"),
+        ("es", "l j F Y", "jueves, 26 de noviembre de 2026"),
+        ("de", "H:i", "19:30"),
+        ("fr", "Y-m-d", "2026-11-26"),
+    ],
+)
+def test_each_language_has_its_own_order_of_a_day(language: str, letters: str, written: str) -> None:
+    with translation.override(language):
+        assert date_format(NIGHT, letters) == written
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "es", "nl", "pt", "ar"])
+def test_every_way_to_write_a_day_is_there_in_every_language(language: str) -> None:
+    with translation.override(language):
+        days = {date_format(date(2026, 11, 26), letters) for letters in DAYS}
+        assert all(days) and {date_format(NIGHT, letters) for letters in TIMES} == {"19:30", "19:30:00"}
+
+
+@pytest.mark.parametrize(
+    ("language", "names", "first", "third"),
+    [
+        ("en-gb", "Ann, Bo and Cy", "1st", "3rd"),
+        ("de", "Ann, Bo und Cy", "1.", "3."),
+        ("fr", "Ann, Bo et Cy", "1er", "3e"),
+        ("es", "Ann, Bo y Cy", "1.º", "3.º"),
+        ("nl", "Ann, Bo en Cy", "1e", "3e"),
+        ("pt", "Ann, Bo e Cy", "1.º", "3.º"),
+    ],
+)
+def test_each_has_its_own_and_and_its_own_places(language: str, names: str, first: str, third: str) -> None:
+    with translation.override(language):
+        assert (listed(["Ann", "Bo", "Cy"]), ordinal(1), ordinal(3)) == (names, first, third)
+
+
+def test_what_is_not_marked_is_found_on_a_page() -> None:
+    page = f"<p title='Shown'>{pseudo.pseudo('Sheet of {player}')} Kennel <b>7</b></p><script>var words</script>"
+    assert pseudo.unmarked(page, frozenset({"Kennel"})) == ["Shown"]

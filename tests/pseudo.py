@@ -1,0 +1,90 @@
+"""A language for tests, en-xa: every message longer, accented and in brackets, so that what is not marked shows."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from html.parser import HTMLParser
+
+from django.conf import settings
+from django.test import override_settings
+from django.utils.translation import trans_real
+
+CODE = "en-xa"
+FIRST, LAST = "⟦", "⟧"
+SLOT = re.compile(r"(\{[^{}]*\}|%\(\w+\)[sd]|%[sd%]|<[^<>]*>|&#?\w+;)")
+ACCENTS = str.maketrans("aceginorsuyzACEGINORSUYZ", "äçéğíñöŕšüýžÄÇÉĞÍÑÖŔŠÜÝŽ")
+SHOWN = ("aria-label", "title", "placeholder", "alt", "data-label", "content")
+WORD = re.compile(r"[A-Za-z]{2,}")
+
+
+class Pseudo(trans_real.DjangoTranslation):
+    """Answers every question with the question, changed."""
+
+    def to_language(self) -> str:
+        return CODE
+
+    def gettext(self, message: str) -> str:
+        return pseudo(message.rpartition("\x04")[2])
+
+    def ngettext(self, singular: str, plural: str, number: int) -> str:
+        return pseudo((singular if number == 1 else plural).rpartition("\x04")[2])
+
+
+def pseudo(message: str) -> str:
+    """A third longer; what stands for a value, and tags, stay as they are.
+
+    >>> pseudo("{count} hands")
+    '⟦{count} häñdš ~~⟧'
+    """
+    said = "".join(part if at % 2 else part.translate(ACCENTS) for at, part in enumerate(SLOT.split(message)))
+    length = sum(len(part) for part in SLOT.split(message)[::2])
+    return f"{FIRST}{said} {'~' * max(1, round(length * 0.3))}{LAST}"
+
+
+@contextmanager
+def offered() -> Iterator[None]:
+    """The program as it is where this language is one to choose from."""
+    languages = [*settings.LANGUAGES, (CODE, "Pseudo")]
+    with override_settings(LANGUAGES=languages):  # which forgets every catalogue
+        vars(trans_real)["_translations"][CODE] = Pseudo("en-gb")
+        yield
+
+
+class Words(HTMLParser):
+    """The text and the spoken attributes of a page, in order."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.hidden = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.hidden += tag in ("script", "style")
+        if tag != "meta":
+            self.found += [value for name, value in attrs if name in SHOWN and value]
+
+    def handle_endtag(self, tag: str) -> None:
+        self.hidden -= tag in ("script", "style")
+
+    def handle_data(self, data: str) -> None:
+        if not self.hidden:
+            self.found.append(data)
+
+
+def unmarked(html: str, data: frozenset[str] = frozenset()) -> list[str]:
+    """The words of a page that came past the catalogue; `data` are those that the club itself wrote."""
+    page = Words()
+    page.feed(html)
+    left = (_outside(text) for text in page.found)
+    return [text.strip() for text in left if {*WORD.findall(text)} - data]
+
+
+def _outside(text: str) -> str:
+    """Without what stands between brackets, which may stand in one another."""
+    depth, kept = 0, []
+    for letter in text:
+        depth += letter == FIRST
+        if not depth:
+            kept.append(letter)
+        depth -= letter == LAST
+    return "".join(kept)

@@ -1,0 +1,102 @@
+"""Everything the program says can be said in another language: it is marked, collected and compiled."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management.base import CommandError
+from django.test import override_settings
+
+from dogclub.management.commands import messages
+from tests.pseudo import SLOT
+from tests.test_house_rules import TEMPLATES, text
+from tests.unmarked_templates import unmarked_text
+
+# What is still to be marked; a folder that is done leaves the list.
+NOT_YET = ("templates",)
+SOME = """
+msgid ""
+msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+msgid "Hello"
+msgstr "Hallo"
+
+#, fuzzy
+msgid "Perhaps"
+msgstr "Vielleicht"
+
+msgid "Not yet"
+msgstr ""
+
+msgid "{count} hand"
+msgid_plural "{count} hands"
+msgstr[0] "{count} Hand"
+msgstr[1] ""
+"""
+
+
+def test_every_text_of_a_template_is_marked() -> None:
+    done = [path for path in TEMPLATES if not str(path).startswith(tuple(f"{folder}/" for folder in NOT_YET))]
+    found = {str(path): texts for path in done if (texts := unmarked_text(text(path)))}
+    assert not found, "put {% translate %} or {% blocktranslate trimmed %} round it"
+
+
+@pytest.mark.parametrize(
+    ("template", "found"),
+    [
+        ("<p>Hand {{ number }}</p>", ["Hand …"]),
+        ("<p>{% translate 'Hand' %} {{ number }}</p>", []),
+        ("{% blocktranslate trimmed %}Hand <b>{{ number }}</b>{% endblocktranslate %} of", ["… of"]),
+        ('<button aria-label="Undo {{ what }}">{% icon "undo" %}</button>', ["Undo …"]),
+        ("{% comment %}Not shown.{% endcomment %}<script>const word = 1</script>7 &middot;", []),
+    ],
+)
+def test_what_is_not_marked_is_named(template: str, found: list[str]) -> None:
+    assert unmarked_text(template) == found
+
+
+@pytest.fixture(scope="module")
+def collected(tmp_path_factory: pytest.TempPathFactory) -> set[Any]:
+    """What there is to say, as xgettext finds it in the source."""
+    folder = tmp_path_factory.mktemp("locale")
+    with override_settings(LOCALE_PATHS=[folder]):
+        messages.collect(["de"])
+        return {each.id for each in messages.entries(messages.catalogue("de"))}
+
+
+@pytest.mark.needs("gettext")
+def test_templates_python_and_engines_are_collected(collected: set[Any]) -> None:
+    assert {"Language", "{names} and {last}", "seat {number}"} <= collected
+
+
+@pytest.mark.needs("gettext")
+def test_a_catalogue_has_what_the_program_says_and_nothing_else(collected: set[Any]) -> None:
+    """`./run messages` writes it anew."""
+    for language in messages.languages():
+        assert {each.id for each in messages.entries(messages.catalogue(language))} == collected
+
+
+def test_a_catalogue_is_compiled() -> None:
+    """`./run messages --only-compile` does so."""
+    for language in messages.languages():
+        assert messages.compiled(language).read_bytes() == messages.binary(messages.catalogue(language))
+
+
+def test_a_translation_names_what_its_message_names() -> None:
+    for each in (entry for name in messages.languages() for entry in messages.entries(messages.catalogue(name))):
+        wanted = {*SLOT.findall(each.id if isinstance(each.id, str) else each.id[-1])}
+        assert all({*SLOT.findall(text)} == wanted for text in messages.said(each) if text), each.id
+
+
+def test_a_machine_without_gettext_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(CommandError, match="apt install gettext"):
+        messages.collect(["de"])
+
+
+def test_a_catalogue_says_how_much_of_it_is_done(tmp_path: Path) -> None:
+    file = tmp_path / "django.po"
+    file.write_text(SOME)
+    assert messages.state(file) == "1 of 4 messages"
+    assert b"Hallo" in messages.binary(file)
+    assert b"Vielleicht" not in messages.binary(file)

@@ -1,0 +1,37 @@
+"""What a template says outside `{% translate %}` and `{% blocktranslate %}`."""
+
+import re
+from collections.abc import Iterator
+
+from django.template.base import Lexer, TokenType
+
+from tests.pseudo import WORD, Words
+
+SLOT = "\x00"
+BEGINS = {"blocktranslate", "blocktrans", "comment", "verbatim"}
+ENTITY = re.compile(r"&\w+;")
+# Written alike in every language.
+NAMES = {"Dog", "Club", "PDF", "CSV", "JSON", "API", "BGG"}
+
+
+def unmarked_text(template: str) -> list[str]:
+    """Texts and spoken attributes with words in them; what a tag puts there is not looked at."""
+    page = Words()
+    page.feed("".join(_outside(template)))
+    texts = [ENTITY.sub(SLOT, text) for text in page.found]
+    return [" ".join(text.replace(SLOT, "…").split()) for text in texts if {*WORD.findall(text)} - NAMES]
+
+
+def _outside(template: str) -> Iterator[str]:
+    inside = ""
+    for token in Lexer(template).tokenize():
+        name = token.contents.split(maxsplit=1)[0] if token.token_type is TokenType.BLOCK else ""
+        if inside:
+            inside = "" if name == f"end{inside}" else inside
+        elif name in BEGINS:
+            inside = name
+            yield SLOT
+        elif token.token_type is TokenType.TEXT:
+            yield token.contents
+        else:
+            yield SLOT
