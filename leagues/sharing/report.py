@@ -36,7 +36,7 @@ def report_subject(club: Club, night: Night) -> Subject | None:
             "This picture, in the chat",
             "The club’s name and colour",
             "The report, with everyone’s name, place and total",
-            "The call-outs and figures of the night",
+            "The call-outs, chances to win and figures of the night",
         ),
         sees_not=(
             "The sheets hand by hand",

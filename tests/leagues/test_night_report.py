@@ -209,6 +209,11 @@ def test_the_report_says_which_hand_turned_the_table_that_counts(
     assert re.search(r"Hand \d turned it\.", html)
     assert html.count('class="chance ') == 5
     assert f'href="/m/{match.pk}/chances/"' in html
+    made = member.post(f"/c/kennel/nights/{night.pk}/report/share/", {"expires": "month"}).content.decode()
+    (path,) = re.findall(r'value="http://[^/"]+(/s/[0-9A-Za-z]{22}/)"', made)
+    shared = Client(headers={"user-agent": "A browser"}).get(path).content.decode()
+    assert re.search(r"Hand \d turned it\.", shared)
+    assert (shared.count('class="chance '), "/chances/" in shared) == (5, False)
     on_paper = printable(report_of(night), club)["report"]
     assert re.match(r"Hand \d turned it\. ", on_paper["turn"])
     assert len(on_paper["chances"]["lines"]) == 5
