@@ -3,10 +3,14 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.formats import date_format
+
+from clubs.club_day import club_day
 from games.statistics.meetings import Balance, Meeting, longest, tally
 
 MOST = 100  # ticks; a phone shows them 3 px wide
 LEAST = 24  # slots, so that few ticks stay ticks
+NARROW = 60  # percent of the width, below which two months would touch on a phone
 BRACKET = 3  # meetings in a row from which a run is marked
 
 
@@ -52,6 +56,15 @@ class Row:
         return round(100 - self.left, 2)
 
 
+@dataclass(frozen=True)
+class Month:
+    """Under the axis: the month of the first meeting that is shown, and of the last."""
+
+    x: float
+    text: str
+    anchor: str
+
+
 LOOKS = {1: "up", -1: "down", 0: "level"}
 
 
@@ -73,6 +86,18 @@ def brackets(met: Sequence[Meeting]) -> list[Bracket]:
             first, last = drawn[run.start], drawn[run.start + run.length - 1]
             found.append(Bracket(first.x, round(last.x + last.width, 2), run.length, result > 0))
     return found
+
+
+def months(met: Sequence[Meeting]) -> list[Month]:
+    """Once where they are the same, or where few ticks leave no room for two."""
+    shown, drawn = met[-MOST:], ticks(met)
+    first, last = (date_format(club_day(each.started_at), "M Y") for each in (shown[0], shown[-1]))
+    end = round(drawn[-1].x + drawn[-1].width, 2)
+    if first == last:
+        return [Month(drawn[0].x, first, "start")]
+    if end < NARROW:
+        return [Month(drawn[0].x, f"{first} to {last}", "start")]
+    return [Month(drawn[0].x, first, "start"), Month(end, last, "end")]
 
 
 def shares(balance: Balance) -> tuple[float, float, float, float]:

@@ -10,7 +10,7 @@ from games.base.names import counted, shortened
 from games.base.table_game import TableGame
 from games.registry import TABLE_GAMES
 from games.statistics.meetings import Meeting, current, longest, meetings, tally
-from leagues.statistics.meetings_chart import MOST, brackets, rows, shares, ticks
+from leagues.statistics.meetings_chart import MOST, brackets, months, rows, shares, ticks
 
 LAST = 8  # meetings in the table
 RECENT = 10
@@ -32,6 +32,7 @@ def two_players_context(one: Player, other: Player, game: TableGame | None, seas
         "shares": shares(tally(met)),
         "ticks": ticks(met) if len(met) > 1 else [],
         "ticks_most": MOST,
+        "months": months(met),
         "brackets": brackets(met),
         "runs": [longest(met, 1).length, longest(met, -1).length],
         "now": current(met),

@@ -1,6 +1,8 @@
 """Two players against each other: the page and the API say what a reader of all sheets would count."""
 
 import re
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -9,7 +11,7 @@ from django.utils import timezone
 
 from clubs.models import Club, Player, Season
 from games.statistics.meetings import Meeting, Streak, current, longest, meetings
-from leagues.statistics.meetings_chart import MOST, brackets, rows, ticks
+from leagues.statistics.meetings_chart import MOST, brackets, months, rows, ticks
 from tests.counting import queries
 from tests.factory import a_club, a_match, some_players
 
@@ -47,6 +49,14 @@ def test_a_bracket_is_over_the_longest_run_of_each() -> None:
     assert (up.length, up.is_up, down.length, down.is_up) == (4, True, 3, False)
     assert up.start > down.end
     assert brackets(met(1, 1, -1)) == []
+
+
+def test_the_months_of_the_first_and_the_last_meeting_stand_under_them() -> None:
+    days = [datetime(2025, 9, 4, 20, tzinfo=UTC) + timedelta(weeks=week) for week in range(30)]
+    played = [replace(each, started_at=day) for each, day in zip(met(*[1] * 30), days, strict=True)]
+    assert [(each.text, each.anchor) for each in months(played)] == [("Sep 2025", "start"), ("Mar 2026", "end")]
+    assert [each.text for each in months(played[:2])] == ["Sep 2025"]
+    assert [each.text for each in months(played[:6])] == ["Sep 2025 to Oct 2025"]
 
 
 def test_bars_are_shares_of_the_widest() -> None:
