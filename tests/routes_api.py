@@ -14,6 +14,8 @@ API: dict[str, str] = {
     "POST api-report-picture": all_get(405),
     "GET api-standings-picture": "401 404 401 401 200 200 200 200",
     "POST api-standings-picture": all_get(405),
+    "GET api-my-page": "401 404 401 401 404 404 404 404",
+    "POST api-my-page": all_get(405),
     "GET api-player-picture": "401 404 401 401 404 404 404 404",
     "POST api-player-picture": all_get(405),
     "GET api-share-links": "401 404 401 401 200 200 200 200",

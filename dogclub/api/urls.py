@@ -17,7 +17,7 @@ from dogclub.api import (
     share_links,
 )
 from dogclub.api.background import imports, jobs, webhooks
-from dogclub.api.league import playoffs, points, ratings, seasons, standings, statistics, trophies, two_players
+from dogclub.api.league import my_page, playoffs, points, ratings, seasons, standings, statistics, trophies, two_players
 from dogclub.api.matches import chances, confirmations, entries, matches, photos, score, scoring_device, sheets
 from dogclub.api.nights import answers, attendance, draws, guests, night_series, nights, reports
 
@@ -44,6 +44,7 @@ OF_A_CLUB = [
     path("jobs/<uuid:pk>/retry", jobs.job_retry, name="api-job-retry"),
     path("logo", branding.logo, name="api-logo"),
     path("matches", matches.matches, name="api-matches"),
+    path("me", my_page.my_page, name="api-my-page"),
     path("nights", nights.nights, name="api-nights"),
     path("nights/<int:pk>", nights.night, name="api-night"),
     path("nights/<int:pk>/answers", answers.answers, name="api-night-answers"),

@@ -16,9 +16,9 @@ FULL = 25  # dots; more of them are drawn smaller
 
 @dataclass(frozen=True)
 class Played:
-    """One match: its total, and whether it was won."""
+    """One match, or one night: its total, and whether it was won."""
 
-    total: int
+    total: float
     won: bool = False
 
 
@@ -35,50 +35,100 @@ class Dot:
 
 @dataclass(frozen=True)
 class DotsChart:
-    """Everything `games/charts/_dots.html` draws; places are percentages from the left and from the top."""
+    """Everything `games/charts/_dots.html` draws; places are percentages from the left and from the top.
+
+    The `averages` are lines, and one place alone is a line of one; `away` are places without a total, `turns` where
+    something else begins, with its name.
+    """
 
     summary: str
     dots: Sequence[Dot]
-    average: str
+    averages: Sequence[Sequence[tuple[float, float]]]
     across: Sequence[Tick]
     along: Sequence[Tick]
     last: Tick
     mean: Tick | None = None
-    is_full: bool = False
+    away: Sequence[float] = ()
+    turns: Sequence[Tick] = ()
+    of: str = "match"
+
+    @property
+    def is_full(self) -> bool:
+        return len(self.dots) > FULL
+
+    @property
+    def has_wins(self) -> bool:
+        return any(dot.won for dot in self.dots)
+
+    @property
+    def lines(self) -> list[str]:
+        return [" ".join(f"{x},{y}" for x, y in line) for line in self.averages if len(line) > 1]
+
+    @property
+    def lone(self) -> list[tuple[float, float]]:
+        """Averages between two nights away."""
+        return [line[0] for line in self.averages if len(line) == 1]
 
 
-def dots_chart(played: Sequence[Played], summary: str, along: Mapping[int, str], most: int) -> DotsChart:
-    """The last `most` of them, the oldest first; the line has a place wherever five matches are behind it.
+def dots_chart(
+    played: Sequence[Played | None],
+    summary: str,
+    along: Mapping[int, str],
+    most: int,
+    turns: Mapping[int, str] | None = None,
+    of: str = "match",
+) -> DotsChart:
+    """The last `most` of them, the oldest first; None is away, and breaks the line, which has a place wherever five
+    totals are behind it.
 
-    `along` names places under the axis, counted from 0 among those shown.
+    `along` names places under the axis and `turns` those above it, counted from 0 among those shown. Raises ValueError
+    where none of them was played.
     """
     shown = played[-most:]
-    step, low, high = _axis([each.total for each in shown])
+    totals = [each.total for each in shown if each]
+    step, low, high = _axis(totals)
     scale = _Scale(low, high, len(shown))
-    averages = averages_of([each.total for each in played])[-most:]
-    line = [(scale.x(at), scale.y(value)) for at, value in enumerate(averages) if value is not None]
-    now = averages[-1]
-    last, middle = _apart(scale.y(shown[-1].total), None if now is None else scale.y(now))
+    averages = averages_of([each.total if each else None for each in played])[-most:]
+    now = next((average for each, average in zip(reversed(shown), reversed(averages), strict=True) if each), None)
+    last, middle = _apart(scale.y(totals[-1]), None if now is None else scale.y(now))
     return DotsChart(
         summary=summary,
         dots=_dots(shown, scale),
-        average=" ".join(f"{x},{y}" for x, y in line),
+        averages=_lines(averages, scale),
         across=[Tick(scale.y(value), minus(value)) for value in range(low, high + 1, step)],
         along=[Tick(scale.x(at), text) for at, text in along.items()],
-        last=Tick(last, minus(shown[-1].total)),
+        last=Tick(last, minus(round(totals[-1]))),
         mean=None if now is None else Tick(middle, minus(round(now))),
-        is_full=len(shown) > FULL,
+        away=[scale.x(at) for at, each in enumerate(shown) if each is None],
+        turns=[Tick(scale.before(at), text) for at, text in (turns or {}).items()],
+        of=of,
     )
 
 
-def averages_of(totals: Sequence[int]) -> list[float | None]:
-    """After each match the average of the last five; None while there are fewer.
+def averages_of(totals: Sequence[float | None]) -> list[float | None]:
+    """With each total the average of the last five; None while there are fewer, and where there is no total.
 
-    >>> averages_of([10, 20, 30, 40, 50, 10])
-    [None, None, None, None, 30, 30]
+    >>> averages_of([10, 20, 30, 40, None, 50, 10])
+    [None, None, None, None, None, 30, 30]
     """
-    found = [totals[max(0, end - AVERAGE_OF) : end] for end in range(1, len(totals) + 1)]
-    return [mean(some) if len(some) == AVERAGE_OF else None for some in found]
+    found, averages = list[float](), list[float | None]()
+    for total in totals:
+        if total is not None:
+            found.append(total)
+        is_enough = total is not None and len(found) >= AVERAGE_OF
+        averages.append(mean(found[-AVERAGE_OF:]) if is_enough else None)
+    return averages
+
+
+def _lines(averages: Sequence[float | None], scale: "_Scale") -> list[list[tuple[float, float]]]:
+    """One where none is missing, else as many as there are stretches."""
+    lines: list[list[tuple[float, float]]] = [[]]
+    for at, value in enumerate(averages):
+        if value is None:
+            lines.append([])
+        else:
+            lines[-1].append((scale.x(at), scale.y(value)))
+    return [line for line in lines if line]
 
 
 @dataclass(frozen=True)
@@ -90,24 +140,28 @@ class _Scale:
     def x(self, at: int) -> float:
         return round((at + 0.5) / self.count * 100, 2)
 
+    def before(self, at: int) -> float:
+        """Between this place and the one before it."""
+        return round(at / self.count * 100, 2)
+
     def y(self, value: float) -> float:
         return round((self.high - value) / (self.high - self.low) * 100, 2)
 
 
-def _axis(totals: Sequence[int]) -> tuple[int, int, int]:
+def _axis(totals: Sequence[float]) -> tuple[int, int, int]:
     """A round step and the ends of an axis that has 0 on it."""
     low, high = min(0, *totals), max(1, *totals)
     step = next((step for step in STEPS if (high - low) / step <= 5), STEPS[-1])
     return step, floor(low / step) * step, ceil(high / step) * step
 
 
-def _dots(shown: Sequence[Played], scale: _Scale) -> list[Dot]:
-    totals = [each.total for each in shown]
-    best, worst = totals.index(max(totals)), totals.index(min(totals))
-    named = {at for at in (best, worst) if best != worst and at != len(shown) - 1}
+def _dots(shown: Sequence[Played | None], scale: _Scale) -> list[Dot]:
+    there = [(at, each) for at, each in enumerate(shown) if each]
+    best, worst = (pick(there, key=lambda one: one[1].total)[0] for pick in (max, min))
+    named = {at for at in (best, worst) if best != worst and at != there[-1][0]}
     dots = []
-    for at, each in enumerate(shown):
-        label = f"{minus(each.total)}{', won' * each.won}" if at in named else ""
+    for at, each in there:
+        label = f"{minus(round(each.total))}{', won' * each.won}" if at in named else ""
         side = ("above" if at == best else "below") if label else ""
         dots.append(Dot(scale.x(at), scale.y(each.total), each.won, label, side))
     return dots

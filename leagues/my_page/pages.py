@@ -1,31 +1,22 @@
 """My page: the next night and my answer, what I am asked to confirm, my season, form, trophies and bids."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, club_view
 from clubs.calendar.answers import give_answer, own_player
 from clubs.calendar.nights import Refused
 from clubs.locks import wait_for
-from clubs.models import Club, Night, Player
+from clubs.models import Club, Player
 from games.base.names import counted
-from games.charts.dots_chart import AVERAGE_OF
 from games.entries.drafts import Author
-from games.registry import TABLE_GAMES
 from games.scoring_device.lock import keep_device, new_device
-from games.statistics import queries
 from leagues.my_page.confirmations import confirm, to_confirm
-from leagues.my_page.season import my_season
+from leagues.my_page.contents import my_page_of, next_night
 from leagues.nights.answer_page import answer_page, saved_message
-from leagues.statistics.club_rates import beside_club
-from leagues.statistics.matches_chart import totals_chart
-from leagues.trophies.holders import cabinet, holders
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -44,7 +35,7 @@ def my_page(request: HttpRequest, club: Club, access: Access) -> HttpResponseBas
 
 def _answered(request: HttpRequest, access: Access, player: Player) -> HttpResponse:
     """Note, guests and arrival stay as they were."""
-    night = _next_night(access.club)
+    night = next_night(access.club)
     if night is None or str(night.pk) != request.POST.get("night"):
         return _page(request, access, player, "This night is no longer the next one. Answer again below.")
     try:
@@ -74,40 +65,7 @@ def _matches(count: int) -> str:
     return counted(count, "match").replace("matchs", "matches")
 
 
-def _next_night(club: Club) -> Night | None:
-    nights = club.nights.filter(starts_at__gt=timezone.now(), called_off_at=None, closed_at=None)
-    return nights.select_related("club").order_by("starts_at").first()
-
-
 def _page(request: HttpRequest, access: Access, player: Player, error: str = "") -> HttpResponse:
-    club, night = access.club, _next_night(access.club)
-    context = {
-        "access": access,
-        "here": "me",
-        "player": player,
-        "night": night,
-        "page": answer_page(night, player.pk) if night else None,
-        "to_confirm": to_confirm(club, player.pk),
-        "season": my_season(club, player.pk),
-        "held": [holder for holder in holders(club.pk) if holder.player == player],
-        "cabinet": cabinet(player),
-        "error": error,
-    }
-    return render(request, "leagues/my_page/my_page.html", context | _form(player), status=422 if error else 200)
-
-
-def _form(player: Player) -> dict[str, Any]:
-    """Totals and bids of the game played most; nothing before the first result."""
-    played = queries.summaries(player)
-    if not played:
-        return {}
-    game = max((each for each in TABLE_GAMES if each.key in played), key=lambda each: played[each.key].matches)
-    seats = queries.run(player, game.key, queries.RUN + AVERAGE_OF - 1)
-    tables = beside_club(player, game.key, game.player_statistics(player, played[game.key]).tables)
-    return {
-        "game": game.engine,
-        "summary": played[game.key],
-        "chart": totals_chart(seats),
-        "run": seats[-queries.RUN :],
-        "bids": next((table for table in tables if table.compared), None),
-    }
+    mine = my_page_of(access.club, player)
+    context = {"access": access, "here": "me", "player": player, "mine": mine, "error": error}
+    return render(request, "leagues/my_page/my_page.html", context, status=422 if error else 200)

@@ -12,21 +12,37 @@ from leagues.standings.wording import game_title, hundredths
 
 @dataclass(frozen=True)
 class MySeason:
-    """`place` is None below the minimum of matches, `place_tail` the `nd` of 2nd; `of` are those who are ranked."""
+    """`game` is empty across all games, `points` are in hundredths, `of` are those who are ranked; `place` is None
+    below the minimum of matches. `words` say how far it is to those beside.
+    """
 
+    season: int
     name: str
     game: str
-    key: str
     place: int | None
     of: int
-    points: str
+    points: int
     nights: int
     nights_past: int
     wins: int
-    distance: str
+    words: str
+
+    @property
+    def about(self) -> str:
+        return game_title(self.game)
+
+    @property
+    def key(self) -> str:
+        """Of its table, in an address."""
+        return f"season={self.season}&game={self.game or 'all'}"
+
+    @property
+    def whole_points(self) -> str:
+        return hundredths(self.points)
 
     @property
     def place_tail(self) -> str:
+        """The `nd` of 2nd."""
         return ordinal(self.place).lstrip("0123456789") if self.place else ""
 
 
@@ -38,14 +54,14 @@ def my_season(club: Club, player_id: int) -> MySeason | None:
         return None
     ranked = [row for row in board.rows if row.place is not None and not board.is_left_out(row)]
     return MySeason(
+        season=board.season.pk,
         name=board.season.name,
-        game=game_title(board.game),
-        key=f"season={board.season.pk}&game={board.game or 'all'}",
+        game=board.game,
         place=mine.place if mine in ranked else None,
         of=len(ranked),
-        points=hundredths(mine.points),
+        points=mine.points,
         nights=mine.nights,
         nights_past=board.nights_past,
         wins=mine.wins,
-        distance=distance(ranked, mine) if mine in ranked else "",
+        words=distance(ranked, mine) if mine in ranked else "",
     )

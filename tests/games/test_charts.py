@@ -91,13 +91,14 @@ def test_dots_stand_where_their_totals_are_and_the_axis_has_zero() -> None:
     at = {tick.text: tick.at for tick in chart.across}
     assert list(at) == ["−20", "0", "20", "40", "60", "80"]
     assert [dot.y for dot in chart.dots] == [pytest.approx(80 - value, abs=0.01) for value in (38, 75, -5)]
-    assert (chart.average, chart.mean, chart.last.text) == ("", None, "−5")
+    assert (chart.lines, chart.mean, chart.last.text) == ([], None, "−5")
 
 
 def test_the_line_is_the_average_of_five_though_only_the_last_ones_are_shown() -> None:
     totals = [10 * number for number in range(12)]
     chart = dots_chart([Played(total) for total in totals], "", {}, 8)
-    assert len(chart.dots) == len(chart.average.split()) == 8
+    (line,) = chart.lines
+    assert len(chart.dots) == len(line.split()) == 8
     assert averages_of(totals)[-1] == 90
     assert chart.mean
     assert (chart.mean.text, chart.last.text) == ("90", "110")
@@ -109,3 +110,14 @@ def test_the_labels_at_the_right_do_not_touch(last: int) -> None:
     assert chart.mean
     assert abs(chart.last.at - chart.mean.at) >= APART
     assert max(chart.last.at, chart.mean.at) <= 100
+
+
+def test_away_there_is_no_dot_and_the_line_breaks() -> None:
+    played = [Played(10)] * 6 + [None, Played(20), None, Played(30), Played(40)]
+    chart = dots_chart(played, "", {}, 20, {0: "Spring", 7: "Autumn"}, of="night")
+    assert (len(chart.dots), len(chart.away)) == (9, 2)
+    assert [len(line.split()) for line in chart.lines] == [2, 2]
+    assert len(chart.lone) == 1
+    assert [(turn.text, turn.at) for turn in chart.turns] == [("Spring", 0), ("Autumn", pytest.approx(63.64))]
+    assert chart.mean
+    assert (chart.mean.text, chart.last.text) == ("22", "40")

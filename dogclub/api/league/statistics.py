@@ -28,6 +28,7 @@ from games.statistics import queries as statistics
 from games.statistics.queries import Summary, Whose
 from leagues.records import filters, queries
 from leagues.records.queries import Called, Fame, Record
+from leagues.statistics.form import form_of
 
 MET = 100
 GAMES = tuple(table_game.key for table_game in TABLE_GAMES)
@@ -72,10 +73,11 @@ def _of_player(player: Player, season: Season | None, table_game: TableGame) -> 
         game=table_game.key,
         season=season.name if season else None,
         figures=[shaped(result_shapes.FIGURE, each) for each in (*shown.main, *shown.more) if each.value is not None],
-        tables=[_table(each) for each in shown.tables],
+        tables=[table_json(each) for each in shown.tables],
         called={term: times for term, (times, _) in statistics.call_out_counts(whose, table_game.key).items()},
         met=_met(whose, table_game),
         totals=_totals(whose, table_game),
+        nights=[shaped(result_shapes.FORM_NIGHT, each) for each in form_of(whose, table_game.key).nights],
     )
 
 
@@ -104,7 +106,7 @@ def _game(request: Request) -> TableGame:
     return next(table_game for table_game in TABLE_GAMES if table_game.key == game)
 
 
-def _table(table: Bars) -> dict[str, Any]:
+def table_json(table: Bars) -> dict[str, Any]:
     return {"title": table.title, "heads": table.heads, "rows": [[row.head, *row.cells] for row in table.rows]}
 
 

@@ -92,6 +92,14 @@ TOTAL: Json = thing(
     total=NUMBER,
     average=maybe(DECIMAL, "Of the last five totals; null while there are fewer"),
 )
+FORM_NIGHT: Json = thing(
+    started_at=about(MOMENT, "Of the first match"),
+    season=about(TEXT, "Its name, or nothing"),
+    matches=about(NUMBER, "How many the player finished; 0 for a night away"),
+    total=maybe(DECIMAL, "Of that night, the average of several; null for a night away"),
+    won=TRUTH,
+    average=maybe(DECIMAL, "Of the last five nights played; null while there are fewer, and for a night away"),
+)
 STATISTICS: Json = thing(
     player=ID,
     name=TEXT,
@@ -107,6 +115,63 @@ STATISTICS: Json = thing(
     called=about({"type": "object", "additionalProperties": NUMBER}, "Times, by call-out"),
     met=many(MET, "The hundred met most often; who finished higher"),
     totals=many(TOTAL, "The last forty matches, the oldest first"),
+    nights=many(FORM_NIGHT, "The last twenty of the club on which the game was played, the oldest first"),
+)
+NEXT_NIGHT: Json = thing(
+    night=ID,
+    title=TEXT,
+    starts_at=MOMENT,
+    place=TEXT,
+    closes_at=about(MOMENT, "When answers close"),
+    closed=about(TEXT, "Why nobody can answer any more; else empty"),
+    taken=about(NUMBER, "Places taken so far, guests included"),
+    maybe=about(NUMBER, "How many may come"),
+    answer=maybe(ref("NightAnswer"), "Yours"),
+)
+TO_CONFIRM: Json = thing(
+    match=UUID,
+    title=TEXT,
+    words=about(TEXT, "What you came to, and who entered it"),
+    seat=NUMBER,
+    sheet=about(NUMBER, "The version of the sheet: sent with the confirmation"),
+)
+MY_SEASON: Json = thing(
+    season=ID,
+    name=TEXT,
+    game=maybe(TEXT, "None across all games"),
+    place=maybe(NUMBER, "None below the minimum of matches"),
+    of=about(NUMBER, "How many are ranked"),
+    points=about(NUMBER, "In hundredths"),
+    nights=NUMBER,
+    nights_past=about(NUMBER, "Of the season, up to today"),
+    wins=NUMBER,
+    words=about(TEXT, "How far it is to those beside you"),
+)
+MY_GAME: Json = thing(
+    game=TEXT,
+    matches=NUMBER,
+    wins=NUMBER,
+    nights=many(FORM_NIGHT, "The last twenty of the club on which the game was played, the oldest first"),
+    bids=maybe(
+        thing(
+            title=TEXT,
+            heads=many(TEXT),
+            rows=many(many(TEXT)),
+            club=many(maybe(NUMBER), "The club’s own rate beside each row, in per cent"),
+        ),
+        "null in a game without bids",
+    ),
+    records=many(thing(title=TEXT, value=NUMBER, match=UUID, words=TEXT), "Records of the club you hold"),
+)
+MY_PAGE: Json = thing(
+    player=ID,
+    name=TEXT,
+    next_night=maybe(NEXT_NIGHT),
+    to_confirm=many(TO_CONFIRM, "The newest first"),
+    season=maybe(MY_SEASON, "The newest; null before your first result in it"),
+    holds=many(thing(trophy=ID, name=TEXT, since=MOMENT, defended=NUMBER)),
+    held=many(thing(trophy=ID, name=TEXT, times=NUMBER, last=MOMENT), "Every trophy you ever had"),
+    form=maybe(MY_GAME, "In the game you played most; null before the first result"),
 )
 FAME: Json = thing(player=ID, name=TEXT, cups=NUMBER, cones=NUMBER, wins=NUMBER, best=maybe(NUMBER))
 RECORD: Json = thing(title=TEXT, value=NUMBER, player=ID, name=TEXT, match=UUID, words=TEXT)
@@ -212,6 +277,7 @@ SCHEMAS: dict[str, Json] = {
         season=maybe(ID), game=maybe(TEXT), nights=many(TEXT, "As they are read: 21 Nov"), players=many(RUNNER)
     ),
     "PlayerStatistics": STATISTICS,
+    "MyPage": MY_PAGE,
     "TwoPlayers": TWO_PLAYERS,
     "ClubRecords": thing(game=TEXT, season=maybe(TEXT), fame=many(FAME), records=many(RECORD), called=many(CALLED)),
     "Holder": HOLDER,

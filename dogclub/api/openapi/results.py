@@ -73,6 +73,13 @@ STATISTICS = Operation(
     ONE,
     (GAME, SEASON),
 )
+MY_PAGE = Operation(
+    "my_page",
+    RESULTS,
+    "Your own page: the next night, what waits to be confirmed, and how you stand",
+    {200: ref("MyPage")},
+    words="Of the player you are in the club. What nobody but you reads there is here as well.",
+)
 PLAYER_PICTURE = Operation(
     "player_picture",
     RESULTS,

@@ -10,13 +10,12 @@ from django.views.decorators.http import require_safe
 from clubs.access import Access, club_view
 from clubs.models import Club, Player, Season
 from games.base.table_game import TableGame
-from games.charts.dots_chart import AVERAGE_OF
 from games.registry import TABLE_GAMES
 from games.statistics import head_to_head, queries
 from games.statistics.queries import Summary, Whose
 from leagues import ratings
 from leagues.statistics.club_rates import beside_club
-from leagues.statistics.matches_chart import totals_chart
+from leagues.statistics.form import form_of
 from leagues.statistics.tabs import called, game_of, season_of
 from leagues.trophies.holders import cabinet, holders
 
@@ -72,7 +71,6 @@ def _seasons(person: Player) -> list[Season]:
 
 
 def _figures(person: Whose, game: TableGame, summary: Summary) -> dict[str, object]:
-    seats = queries.run(person, game.key, queries.RUN + AVERAGE_OF - 1)
     statistics = game.player_statistics(person, summary)
     return {
         "figures": replace(statistics, tables=beside_club(person, game.key, statistics.tables)),
@@ -80,8 +78,7 @@ def _figures(person: Whose, game: TableGame, summary: Summary) -> dict[str, obje
         "called": called(person, game, summary.matches),
         "ends": queries.ends(person, game.key),
         **_met(person, game),
-        "run": seats[-queries.RUN :],
-        "chart": totals_chart(seats),
+        "form": form_of(person, game.key),
     }
 
 

@@ -62,7 +62,7 @@ SHELVES |= {"matches": "match", "trophies": "trophy", "share-links": "share-link
 # A club's key stands for no member.
 OF_A_MEMBER = {"read_emails", "change_emails", "add_night_comment", "add_match_comment", "edit_comment"}
 OF_A_MEMBER |= {"delete_comment", "list_night_comments", "list_match_comments"}
-OF_A_MEMBER |= {"put_member_photo"}
+OF_A_MEMBER |= {"my_page", "put_member_photo"}
 OF_A_MEMBER |= {"list_share_links", "make_share_link", "revoke_share_link"}
 
 

@@ -1,0 +1,81 @@
+"""What stands on my page: the next night, what I am asked to confirm, season, form, trophies, records and bids."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils import timezone
+
+from clubs.models import Club, Night, Player
+from games.base.statistics import Bars
+from games.base.table_game import TableGame
+from games.registry import TABLE_GAMES
+from games.statistics import queries
+from games.statistics.queries import Summary
+from leagues.my_page.confirmations import ToConfirm, to_confirm
+from leagues.my_page.season import MySeason, my_season
+from leagues.nights.answer_page import AnswerPage, answer_page
+from leagues.records.queries import Record, Scope, records
+from leagues.statistics.club_rates import beside_club
+from leagues.statistics.form import Form, form_of
+from leagues.trophies.holders import Holder, cabinet, holders
+
+
+@dataclass(frozen=True)
+class Played:
+    """The game played most: totals, bids beside the club’s, and the records of the club."""
+
+    game: TableGame
+    summary: Summary
+    form: Form
+    bids: Bars | None
+    records: Sequence[Record]
+
+
+@dataclass(frozen=True)
+class MyPage:
+    """`cabinet` are all trophies there ever were, with `times` and `last`; `played` is None before the first result."""
+
+    player: Player
+    night: Night | None
+    answers: AnswerPage | None
+    to_confirm: Sequence[ToConfirm]
+    season: MySeason | None
+    held: Sequence[Holder]
+    cabinet: Sequence[Any]
+    played: Played | None
+
+
+def my_page_of(club: Club, player: Player) -> MyPage:
+    night = next_night(club)
+    return MyPage(
+        player=player,
+        night=night,
+        answers=answer_page(night, player.pk) if night else None,
+        to_confirm=to_confirm(club, player.pk),
+        season=my_season(club, player.pk),
+        held=[holder for holder in holders(club.pk) if holder.player == player],
+        cabinet=cabinet(player),
+        played=_played(club, player),
+    )
+
+
+def next_night(club: Club) -> Night | None:
+    nights = club.nights.filter(starts_at__gt=timezone.now(), called_off_at=None, closed_at=None)
+    return nights.select_related("club").order_by("starts_at").first()
+
+
+def _played(club: Club, player: Player) -> Played | None:
+    played = queries.summaries(player)
+    if not played:
+        return None
+    game = max((each for each in TABLE_GAMES if each.key in played), key=lambda each: played[each.key].matches)
+    summary = played[game.key]
+    tables = beside_club(player, game.key, game.player_statistics(player, summary).tables)
+    return Played(
+        game=game,
+        summary=summary,
+        form=form_of(player, game.key),
+        bids=next((table for table in tables if table.compared), None),
+        records=[each for each in records(Scope(club, game)) if each.seat.player_id == player.pk],
+    )
