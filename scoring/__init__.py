@@ -8,6 +8,7 @@ from scoring.clash_of_corgis import CLASH_OF_CORGIS
 from scoring.dirty_dog import DIRTY_DOG
 from scoring.dirty_dog.playoff import PLAYOFF as DIRTY_DOG_PLAYOFF
 from scoring.dogs_of_war import DOGS_OF_WAR
+from scoring.messages import Message, row
 from scoring.pack_o_dogs import PACK_O_DOGS
 from scoring.top_dog import TOP_DOG
 
@@ -31,5 +32,9 @@ def engine(key: object) -> Engine[Any]:
     for each in ENGINES:
         if each.key == key:
             return each
-    known = ", ".join(each.key for each in ENGINES)
-    raise Malformed("game", f"“{key}” is not a game this club keeps score of: use one of {known}.", field="game")
+    message = Message(
+        "“{game}” is not a game this club keeps score of: use one of {known}.",
+        game=str(key),
+        known=row(each.key for each in ENGINES),
+    )
+    raise Malformed("game", message, field="game")

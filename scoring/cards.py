@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from scoring.errors import Malformed
+from scoring.messages import Message
 
 RANKS: Mapping[str, int] = {
     rank: value for value, rank in enumerate(("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"), 2)
@@ -21,7 +22,9 @@ def rank_of(card: str) -> int:
     rank = card[:-1] if card[-1:] in SUITS else card
     if rank not in RANKS:
         raise Malformed(
-            "card", f"“{card}” is not a card: write a rank and a suit, such as 7H, 10S or AC.", field="cards"
+            "card",
+            Message("“{card}” is not a card: write a rank and a suit, such as 7H, 10S or AC.", card=card),
+            field="cards",
         )
     return RANKS[rank]
 

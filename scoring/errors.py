@@ -1,11 +1,8 @@
 """What can be wrong: with an entry as such, or with an entry here and now; and sentences that name players."""
 
-import re
 from collections.abc import Sequence
 
-from scoring.messages import Message, spoken
-
-_SEAT = re.compile(r"\{(-?\d+)\}")
+from scoring.messages import named, spoken
 
 
 class RuleError(Exception):
@@ -45,7 +42,7 @@ class RuleError(Exception):
         """
         if self.player is not None:
             return
-        self.message = spell(self.message, names)
+        self.message = named(self.message, names)
         if self.seat is not None and 0 <= self.seat < len(names):
             self.player = names[self.seat]
 
@@ -67,9 +64,4 @@ def spell(text: str, names: Sequence[str]) -> str:
     >>> spell("{1} deals to {2}.", ["Ann", "Bo"])
     'Bo deals to seat 3.'
     """
-
-    def name(seat_number: re.Match[str]) -> str:
-        seat = int(seat_number[1])
-        return names[seat] if 0 <= seat < len(names) else spoken(Message("seat {number}", number=seat + 1))
-
-    return _SEAT.sub(name, spoken(text))
+    return spoken(named(text, names))

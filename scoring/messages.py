@@ -5,10 +5,13 @@ its values in it; whoever shows it to somebody asks `spoken`, which takes the pa
 given, as in `manage.py score`, it is the English sentence again.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import reduce
 from typing import Any
 
 Catalogue = Callable[[str, str | None, int], str]
+_SEAT = re.compile(r"\{(-?\d+)\}")
 
 
 class Message(str):
@@ -46,12 +49,38 @@ def counted(one: str, many: str, count: int, /, **values: Any) -> Message:
 
 
 def at(seat: int) -> str:
-    """Stands for the name of who sits there, which `errors.spell` knows.
+    """Stands for the name of who sits there, which `named` puts in its place.
 
     >>> at(3)
     '{3}'
     """
-    return f"{{{seat}}}"
+    return _Seat(f"{{{seat}}}")
+
+
+def named(text: str, names: Sequence[str]) -> str:
+    """The same with names for its seats, in no language yet; a seat nobody sits on is called by its number.
+
+    >>> named(Message("{player} deals.", player=at(0)), ["Ann"]), named("{1} deals.", ["Ann"])
+    ('Ann deals.', 'seat 2 deals.')
+    """
+    match text:
+        case Message():
+            values = {name: named(value, names) if _has_seats(value) else value for name, value in text.values.items()}
+            return Message._made(text.pattern, text.many, text.number, values)
+        case _Row():
+            return row((named(part, names) if _has_seats(part) else part for part in text.parts), text.mark)
+        case _Seat():
+            return _name(int(text[1:-1]), names)
+        case _:
+            return _SEAT.sub(lambda seat: _name(int(seat[1]), names), text)
+
+
+def _has_seats(value: Any) -> bool:
+    return isinstance(value, Message | _Row | _Seat)
+
+
+def _name(seat: int, names: Sequence[str]) -> str:
+    return names[seat] if 0 <= seat < len(names) else Message("seat {number}", number=seat + 1)
 
 
 def listed(parts: Sequence[str]) -> str:
@@ -63,13 +92,31 @@ def listed(parts: Sequence[str]) -> str:
     if len(parts) == 1:
         return parts[0]
     *first, last = parts
-    return Message("{names} and {last}", names=_Row(first), last=last)
+    return Message("{names} and {last}", names=row(first), last=last)
+
+
+def either(parts: Sequence[str]) -> str:
+    """Names or messages of which one is right.
+
+    >>> either(["int"]), either(["1", "2", "3"])
+    ('int', '1 or 2 or 3')
+    """
+    return reduce(lambda one, other: Message("{one} or {other}", one=one, other=other), parts)
+
+
+def row(parts: Iterable[str], mark: str = ", ") -> str:
+    """Names or messages with commas between them.
+
+    >>> row(["Ann", "Bo"])
+    'Ann, Bo'
+    """
+    return _Row(tuple(parts), mark)
 
 
 def spoken(text: str) -> str:
     """A message in the language of who reads it; any other text as it is."""
     if not isinstance(text, Message):
-        return ", ".join(map(spoken, text.parts)) if isinstance(text, _Row) else text
+        return text.mark.join(map(spoken, text.parts)) if isinstance(text, _Row) else text
     return _filled(_catalogue(text.pattern, text.many, text.number), text.values, spoken)
 
 
@@ -80,16 +127,23 @@ def speak_by(catalogue: Catalogue) -> None:
 
 
 class _Row(str):
-    """Texts with commas between them."""
+    """Texts with a mark between them."""
 
-    __slots__ = ("parts",)
+    __slots__ = ("mark", "parts")
 
     parts: Sequence[str]
+    mark: str
 
-    def __new__(cls, parts: Sequence[str]) -> "_Row":
-        made = super().__new__(cls, ", ".join(parts))
-        made.parts = parts
+    def __new__(cls, parts: Sequence[str], mark: str = ", ") -> "_Row":
+        made = super().__new__(cls, mark.join(parts))
+        made.parts, made.mark = parts, mark
         return made
+
+
+class _Seat(str):
+    """Where a name goes."""
+
+    __slots__ = ()
 
 
 def _english(pattern: str, many: str | None, count: int) -> str:

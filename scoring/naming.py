@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scoring.base import Malformed
+from scoring.messages import Message
 
 
 class Names:
@@ -21,7 +22,10 @@ class Names:
         if name in self.gone:
             self.gone.remove(name)
         elif name in self.at:
-            message = f"{name} already sits at the table: give two players of one name something to tell them apart."
+            message = Message(
+                "{player} already sits at the table: give two players of one name something to tell them apart.",
+                player=name,
+            )
             raise Malformed("duplicate-player", message, player=name, field=field)
         else:
             self.at[name] = len(self.list)
@@ -31,7 +35,7 @@ class Names:
     def seat(self, name: str, field: str) -> int:
         """The seat of somebody known; Malformed `unknown-player`."""
         if name not in self.at:
-            message = f"{name} is not among the players: check how the name is spelt."
+            message = Message("{player} is not among the players: check how the name is spelt.", player=name)
             raise Malformed("unknown-player", message, player=name, field=field)
         return self.at[name]
 

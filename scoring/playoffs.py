@@ -5,9 +5,10 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from scoring.base import Illegal, Malformed
+from scoring.messages import Message, at, counted
 
 LARGEST_GROUP = 10
-ONE_GROUP = "A play-off needs two groups at least: one table plays a match."
+ONE_GROUP = Message("A play-off needs two groups at least: one table plays a match.")
 
 
 class Cut(Struct, frozen=True):
@@ -100,10 +101,10 @@ def _holding(cards: Mapping[int, int], least: int, most: int) -> tuple[int, ...]
 
 def _check_pull(level: Sequence[int], places: int, cards: Mapping[int, int]) -> None:
     if len(level) == places:
-        raise Illegal("pull", "Nobody is level on the line any more: there is no card to pull.", field="pulls")
+        raise Illegal("pull", Message("Nobody is level on the line any more: there is no card to pull."), field="pulls")
     for seat in (*level, *cards):
         if seat not in cards or seat not in level:
-            message = f"Exactly those level on the line pull a card: look at {{{seat}}} again."
+            message = Message("Exactly those level on the line pull a card: look at {player} again.", player=at(seat))
             raise Illegal("pull", message, seat=seat, field="pulls")
 
 
@@ -127,29 +128,71 @@ def check_groups(
     if len(sizes) < 2:
         raise Malformed("groups", ONE_GROUP, field="groups")
     for number, size in enumerate(sizes, 1):
-        _check_group(f"Group {letter(number)}", size, group)
+        _check_group(letter(number), size, group)
     if not 1 <= advance < min(sizes):
-        message = f"The smallest group has {min(sizes)} players: 1 to {min(sizes) - 1} can go up, not {advance}."
+        message = counted(
+            "The smallest group has {count} player: 1 to {most} can go up, not {advance}.",
+            "The smallest group has {count} players: 1 to {most} can go up, not {advance}.",
+            min(sizes),
+            most=min(sizes) - 1,
+            advance=advance,
+        )
         raise Malformed("advance", message, field="advance")
     if bottom is not None and not 1 <= bottom <= min(sizes) - advance:
         most = min(sizes) - advance
-        message = f"With {advance} up, 1 to {most} of the smallest group can play for the other trophy, not {bottom}."
+        message = Message(
+            "With {advance} up, 1 to {most} of the smallest group can play for the other trophy, not {bottom}.",
+            advance=advance,
+            most=most,
+            bottom=bottom,
+        )
         raise Malformed("bottom", message, field="bottom")
     up = advance * len(sizes)
     down = sum(sizes) - up if bottom is None else bottom * len(sizes)
-    for table, seats in (("winners’ table", up), ("losers’ table", down)):
-        if not final[0] <= seats <= final[1]:
-            message = f"With {advance} up from each group the {table} seats {seats}: {final[0]} to {final[1]} can sit."
-            raise Malformed("advance", f"{message} Let another number go up, or change the groups.", field="advance")
+    least, most = final
+    if not least <= up <= most:
+        message = Message(
+            "With {advance} up from each group the winners’ table seats {seats}: {least} to {most} can sit. Let "
+            "another number go up, or change the groups.",
+            advance=advance,
+            seats=up,
+            least=least,
+            most=most,
+        )
+        raise Malformed("advance", message, field="advance")
+    if not least <= down <= most:
+        message = Message(
+            "With {advance} up from each group the losers’ table seats {seats}: {least} to {most} can sit. Let "
+            "another number go up, or change the groups.",
+            advance=advance,
+            seats=down,
+            least=least,
+            most=most,
+        )
+        raise Malformed("advance", message, field="advance")
 
 
 def _check_group(name: str, size: int, group: tuple[int, int]) -> None:
     least, most = group
     if size < least:
-        message = f"{name} has {size} {'player' if size == 1 else 'players'}: a group needs {least} at least."
-        raise Malformed("groups", f"{message} Move somebody over, or make fewer groups.", field="groups")
+        message = counted(
+            "Group {group} has {count} player: a group needs {least} at least. Move somebody over, or make fewer "
+            "groups.",
+            "Group {group} has {count} players: a group needs {least} at least. Move somebody over, or make fewer "
+            "groups.",
+            size,
+            group=name,
+            least=least,
+        )
+        raise Malformed("groups", message, field="groups")
     if size > most:
-        message = f"{name} has {size} players: {most} is the most. Move somebody over, or make another group."
+        message = counted(
+            "Group {group} has {count} player: {most} is the most. Move somebody over, or make another group.",
+            "Group {group} has {count} players: {most} is the most. Move somebody over, or make another group.",
+            size,
+            group=name,
+            most=most,
+        )
         raise Malformed("groups", message, field="groups")
 
 

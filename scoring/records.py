@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from scoring import ENGINES, PLAYOFFS, engine, strict
 from scoring.base import Engine, Malformed, RuleError, Sheet, replay
+from scoring.messages import Message, row, spoken
 
 Json = dict[str, Any]
 Match = tuple[Engine[Any], list[str], int, Any, list[Any]]
@@ -22,8 +23,13 @@ def entry_from_json(game: Engine[Any], kind: str, payload: object) -> Any:
     {0: 1, 1: 0}
     """
     if kind not in game.entries:
-        raise Malformed("kind", f"“{kind}” is not an entry of {game.name}: use one of {', '.join(game.entries)}.")
+        raise Malformed("kind", _no_entry(kind, game))
     return strict.shape(_ordered(strict.clean(payload)), game.entries[kind], seat_keys=True)
+
+
+def _no_entry(kind: str, game: Engine[Any]) -> Message:
+    known = row(game.entries)
+    return Message("“{kind}” is not an entry of {game}: use one of {known}.", kind=kind, game=game.name, known=known)
 
 
 def _ordered(value: Any) -> Any:
@@ -57,10 +63,11 @@ def from_record(document: object) -> Match:
     """Engine, names by seat, seats at the start, options and entries of a record."""
     cleaned = strict.clean(document)
     if not isinstance(cleaned, dict):
-        raise Malformed("malformed", "A record is one JSON object.")
+        raise Malformed("malformed", Message("A record is one JSON object."))
     if "game" not in cleaned:
-        known = ", ".join(game.key for game in ENGINES)
-        raise Malformed("malformed", f"The key “game” is missing: say which one it is, such as {known}.", field="game")
+        known = row(game.key for game in ENGINES)
+        message = Message("The key “game” is missing: say which one it is, such as {known}.", known=known)
+        raise Malformed("malformed", message, field="game")
     game = engine(cleaned["game"])
     return (game, *game.form.read(cleaned))
 
@@ -101,7 +108,7 @@ def error_json(error: RuleError) -> Json:
     """An error as the command line and the API answer it."""
     fields = {
         "code": error.code,
-        "message": error.message,
+        "message": spoken(error.message),
         "round": error.round,
         "player": error.player,
         "field": error.field,

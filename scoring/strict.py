@@ -11,21 +11,14 @@ from typing import Any, NoReturn, TypeVar
 import msgspec
 
 from scoring.base import Malformed
+from scoring.messages import Message, at
 from scoring.resolved import resolved
+from scoring.shape_errors import in_words
 
 LARGEST = 1_000_000
 DEEPEST = 16
 COUNTED = ("bids", "tricks", "won", "cards_taken", "cards_left", "piles", "captains_gained", "opening", "totals")
 PLAYER_MAPS = frozenset((*COUNTED, "pulls", "cards"))
-WORDS = {
-    "int": "a whole number",
-    "float": "a decimal number",
-    "str": "text",
-    "bool": "true or false",
-    "null": "nothing",
-    "array": "a list",
-    "object": "an object",
-}
 NUMBERS = {
     "bids": "bid-range",
     "tricks": "tricks-range",
@@ -58,16 +51,7 @@ FIELDS = {
     "support": "support",
     "house_values": "house-values",
 }
-SAID = (
-    (r"Invalid enum value (.*)", r"another value than \1"),
-    (r"^Expected ", ""),
-    (r", got ", ", not "),
-    (r" of length >= 1\b", " that is not empty"),
-    (r" of length <= ", " of at most "),
-    (r" <= ", " up to "),
-    (r" >= ", " from "),
-    (r"\b(than|from|to) -(?=\d)", r"\1 −"),
-)
+_TOO_LONG = Message("This is too long for a record: {most} bytes are the most.", most=f"{LARGEST:,}")
 _STEP = re.compile(r"\.?([^.\[\]]+)|\[(\d+|\.\.\.)\]")
 
 T = TypeVar("T")
@@ -86,15 +70,15 @@ def read(text: str | bytes) -> dict[str, Any]:
     {'record': 1}
     """
     if len(text) > LARGEST:
-        raise Malformed("too-large", f"This is too long for a record: {LARGEST:,} bytes are the most.")
+        raise Malformed("too-large", _TOO_LONG)
     try:
         value = json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)
     except RecursionError:
         raise _too_deep() from None
     except ValueError as error:
-        raise Malformed("json", f"This is not JSON: {error}.") from None
+        raise Malformed("json", Message("This is not JSON: {reason}.", reason=str(error))) from None
     if not isinstance(value, dict):
-        raise Malformed("malformed", "A record is one JSON object.")
+        raise Malformed("malformed", Message("A record is one JSON object."))
     cleaned: dict[str, Any] = clean(value)
     return cleaned
 
@@ -110,11 +94,11 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise Malformed("json", f"{name} is not a number a record can hold.")
+    raise Malformed("json", Message("{number} is not a number a record can hold.", number=name))
 
 
 def _too_deep() -> Malformed:
-    return Malformed("too-deep", "This is nested far deeper than any record.")
+    return Malformed("too-deep", Message("This is nested far deeper than any record."))
 
 
 def clean(value: Any, path: tuple[str, ...] = ()) -> Any:
@@ -136,7 +120,7 @@ def _clean_object(value: dict[Any, Any], path: tuple[str, ...]) -> dict[str, Any
     cleaned: dict[str, Any] = {}
     for key, item in value.items():
         if not isinstance(key, str):
-            raise Malformed("malformed", f"The key {key!r} must be text.")
+            raise Malformed("malformed", Message("The key {key} must be text.", key=repr(key)))
         name = clean_text(key)
         if name in cleaned:
             raise _twice(name, path)
@@ -146,8 +130,9 @@ def _clean_object(value: dict[Any, Any], path: tuple[str, ...]) -> dict[str, Any
 
 def _twice(key: str, path: tuple[str, ...]) -> Malformed:
     if PLAYER_MAPS.intersection(path) or path[-1:] == ("tally",) or path[-2:-1] == ("captains",):
-        return Malformed("duplicate-player", f"{key} stands there twice: give each player once.", player=key)
-    return Malformed("duplicate-key", f"The key “{key}” stands there twice: give it once.")
+        message = Message("{player} stands there twice: give each player once.", player=key)
+        return Malformed("duplicate-player", message, player=key)
+    return Malformed("duplicate-key", Message("The key “{key}” stands there twice: give it once.", key=key))
 
 
 def clean_text(text: str) -> str:
@@ -157,11 +142,12 @@ def clean_text(text: str) -> str:
     True
     """
     if "\0" in text:
-        raise Malformed("text", "Text may not hold a NUL character: take it out.")
+        raise Malformed("text", Message("Text may not hold a NUL character: take it out."))
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise Malformed("text", "Text holds half a character (an unpaired surrogate): write it again.") from None
+        message = Message("Text holds half a character (an unpaired surrogate): write it again.")
+        raise Malformed("text", message) from None
     return unicodedata.normalize("NFC", text)
 
 
@@ -183,14 +169,14 @@ def _explained(text: str, value: Any, *, seat_keys: bool) -> Malformed:
     if "unknown field" in what or "required field" in what:
         return _wrong_key(what, number)
     code = FIELDS.get(field or "", "malformed")
-    message = f"“{field or 'record'}” needs {_in_words(what)}."
+    message = in_words(what, field or "record")
     if steps[-1:] != ["..."] or field not in NUMBERS:
         return Malformed(code, message, at=number, field=field)
     culprit = _culprit(value, steps)
     seat = int(culprit) if seat_keys and culprit.isdecimal() else None
     return Malformed(
         NUMBERS[field],
-        f"{{{seat}}}: {message}" if seat is not None else f"{culprit}: {message}",
+        Message("{player}: {sentence}", player=culprit if seat is None else at(seat), sentence=message),
         at=number,
         seat=seat,
         field=field,
@@ -201,17 +187,9 @@ def _explained(text: str, value: Any, *, seat_keys: bool) -> Malformed:
 def _wrong_key(what: str, number: int | None) -> Malformed:
     key = what.split("`")[1]
     if "required" in what:
-        return Malformed("malformed", f"The key “{key}” is missing.", at=number, field=key)
-    message = f"The key “{key}” is not known here: leave it out, or check how it is spelt."
+        return Malformed("malformed", Message("The key “{key}” is missing.", key=key), at=number, field=key)
+    message = Message("The key “{key}” is not known here: leave it out, or check how it is spelt.", key=key)
     return Malformed("unknown-key", message, at=number, field=key)
-
-
-def _in_words(what: str) -> str:
-    for pattern, words in SAID:
-        what = re.sub(pattern, words, what)
-    return re.sub(
-        r"`([^`]*)`", lambda kinds: " or ".join(WORDS.get(kind, kind) for kind in kinds[1].split(" | ")), what
-    )
 
 
 def _culprit(value: Any, steps: list[str]) -> str:

@@ -9,7 +9,7 @@ from itertools import groupby
 from msgspec import Struct
 
 from scoring.base import Malformed
-from scoring.table import minus
+from scoring.messages import Message
 
 FEWEST, MOST = 3, 32
 Pair = tuple[int, int]
@@ -21,7 +21,12 @@ def check_field(players: int) -> None:
     >>> check_field(3)
     """
     if not FEWEST <= players <= MOST:
-        message = f"{FEWEST} to {MOST} players can play for it, not {players}. Two simply play a match."
+        message = Message(
+            "{fewest} to {most} players can play for it, not {players}. Two simply play a match.",
+            fewest=FEWEST,
+            most=MOST,
+            players=players,
+        )
         raise Malformed("players", message, field="players")
 
 
@@ -158,10 +163,10 @@ def _ranked(
 
 def _why(mine: Pair, theirs: Pair) -> str:
     if mine[0] != theirs[0]:
-        return f"level on wins, {mine[0]} to {theirs[0]} against each other"
+        return Message("level on wins, {mine} to {theirs} against each other", mine=mine[0], theirs=theirs[0])
     if mine[1] != theirs[1]:
-        return f"level on wins and with each other, points {minus(mine[1])} to {minus(theirs[1])}"
-    return "level in everything"
+        return Message("level on wins and with each other, points {mine} to {theirs}", mine=mine[1], theirs=theirs[1])
+    return Message("level in everything")
 
 
 def _difference(player: int, scores: Sequence[Score]) -> int:

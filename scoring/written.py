@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from scoring.base import CallOut, Line, Need, Notice, Rank, Sheet, spell
+from scoring.base import CallOut, Line, Need, Notice, Rank, Sheet
+from scoring.messages import named
 
 Json = dict[str, Any]
 
@@ -80,5 +81,5 @@ class Writing:
 
     def notice(self, notice: Notice) -> Json:
         """A warning in a sentence."""
-        fields: Json = {"code": notice.code, "message": spell(str(notice.message), self.names)}
+        fields: Json = {"code": notice.code, "message": str(named(notice.message, self.names))}
         return fields if notice.round is None else fields | {"round": notice.round}

@@ -10,8 +10,8 @@ from scoring.clash_of_corgis.entries import Game, Shorten
 from scoring.clash_of_corgis.line import CorgisLine
 from scoring.clash_of_corgis.sheet import CorgisSheet
 from scoring.clash_of_corgis.step import HAND
+from scoring.messages import Message, at, counted
 from scoring.ranking import places
-from scoring.table import minus
 
 
 def play(sheet: CorgisSheet, entry: Struct) -> CorgisSheet:
@@ -25,10 +25,12 @@ def play(sheet: CorgisSheet, entry: Struct) -> CorgisSheet:
     if isinstance(entry, Shorten):
         return _shorten(sheet)
     if not isinstance(entry, Game):
-        raise Malformed("kind", f"“{type(entry).__name__}” is not an entry of Clash of Corgis.")
+        raise Malformed(
+            "kind", Message("“{kind}” is not an entry of {game}.", kind=type(entry).__name__, game="Clash of Corgis")
+        )
     _check_open(sheet)
     if entry.winner not in sheet.around:
-        message = f"There is no seat {entry.winner + 1}: choose who emptied the hand."
+        message = Message("There is no seat {seat}: choose who emptied the hand.", seat=entry.winner + 1)
         raise Malformed("winner", message, at=sheet.number, field="winner")
     left = _left(sheet, entry)
     points = {seat: int(seat == entry.winner) for seat in sheet.around}
@@ -40,8 +42,11 @@ def play(sheet: CorgisSheet, entry: Struct) -> CorgisSheet:
 def _check_open(sheet: CorgisSheet) -> None:
     """Nothing follows the end."""
     if sheet.finished:
-        how = "it was stopped by agreement" if sheet.shortened else f"{{{sheet.winners[0]}}} has won it"
-        message = f"The series is over: {how}, and no game can be added."
+        message = Message(
+            "The series is over: {player} has won it, and no game can be added.", player=at(sheet.winners[0])
+        )
+        if sheet.shortened:
+            message = Message("The series is over: it was stopped by agreement, and no game can be added.")
         raise Illegal("round-after-end", message, at=sheet.number)
 
 
@@ -49,7 +54,7 @@ def _shorten(sheet: CorgisSheet) -> CorgisSheet:
     """All agree to stop; the games so far count (HR-CC-07)."""
     _check_open(sheet)
     if not sheet.lines:
-        raise Illegal("shorten", "Nothing is scored yet: stop without a result instead.", field="shortened")
+        raise Illegal("shorten", Message("Nothing is scored yet: stop without a result instead."), field="shortened")
     return replace(sheet, shortened=True)
 
 
@@ -66,12 +71,18 @@ def _left(sheet: CorgisSheet, entry: Game) -> Mapping[int, int]:
 def _check_left(sheet: CorgisSheet, entry: Game, seat: int, cards: int) -> None:
     """Exactly one hand is empty, and no hand grows beyond what was dealt (CC-11, CC-32)."""
     if seat not in sheet.around:
-        message = f"{{{seat}}} does not play here: leave that player out of the cards left."
+        message = Message("{player} does not play here: leave that player out of the cards left.", player=at(seat))
         raise Malformed("unknown-player", message, at=sheet.number, seat=seat, field="cards_left")
     if seat == entry.winner and cards != 0:
-        message = f"{{{seat}}} won with an empty hand: no cards are left there."
+        message = Message("{player} won with an empty hand: no cards are left there.", player=at(seat))
     elif seat != entry.winner and not 1 <= cards <= HAND:
-        message = f"{{{seat}}} cannot have {minus(cards)} cards left: whoever has not won has 1 to {HAND}."
+        message = counted(
+            "{player} cannot have {count} card left: whoever has not won has 1 to {most}.",
+            "{player} cannot have {count} cards left: whoever has not won has 1 to {most}.",
+            cards,
+            player=at(seat),
+            most=HAND,
+        )
     else:
         return
     raise Illegal("cards-left", message, at=sheet.number, seat=seat, field="cards_left")

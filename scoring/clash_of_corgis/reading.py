@@ -8,6 +8,7 @@ from msgspec import Struct
 from scoring.base import Malformed, RuleError
 from scoring.clash_of_corgis.entries import Game, Options, Shorten
 from scoring.clash_of_corgis.record import Record, RecordGame
+from scoring.messages import Message
 from scoring.naming import Names, by_name
 from scoring.strict import shape
 
@@ -39,7 +40,9 @@ def _games(rounds: Sequence[RecordGame], names: Names) -> Iterator[Struct]:
 
 def _winner(name: str, names: Names) -> int:
     if name not in names.at:
-        message = f"{name} is not among the players, so cannot have won: check how the name is spelt."
+        message = Message(
+            "{player} is not among the players, so cannot have won: check how the name is spelt.", player=name
+        )
         raise Malformed("winner", message, player=name, field="winner")
     return names.seat(name, "winner")
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from scoring.base import Notice, Sheet
 from scoring.clash_of_corgis.entries import Options
 from scoring.clash_of_corgis.line import CorgisLine
+from scoring.messages import Message, counted
 
 
 class CorgisSheet(Sheet, frozen=True, dict=True):
@@ -53,9 +54,7 @@ class CorgisSheet(Sheet, frozen=True, dict=True):
     @property
     def warnings(self) -> tuple[Notice, ...]:
         """What is legal but unusual: a series that was stopped."""
-        games = f"{len(self.lines)} game{'' if len(self.lines) == 1 else 's'}"
-        words = f"Stopped early by agreement after {games}; {self.to_win} would have won the series."
-        return (Notice("shortened", words),) if self.shortened else ()
+        return (Notice("shortened", _stopped(self)),) if self.shortened else ()
 
     @property
     def cards_left(self) -> Mapping[int, int] | None:
@@ -63,3 +62,12 @@ class CorgisSheet(Sheet, frozen=True, dict=True):
         if not self.lines or not all(line.counted for line in self.lines):
             return None
         return {seat: sum(line.cards_left[seat] for line in self.lines) for seat in self.totals}
+
+
+def _stopped(sheet: CorgisSheet) -> Message:
+    return counted(
+        "Stopped early by agreement after {count} game; {needed} would have won the series.",
+        "Stopped early by agreement after {count} games; {needed} would have won the series.",
+        len(sheet.lines),
+        needed=sheet.to_win,
+    )

@@ -10,6 +10,7 @@ from scoring.dirty_dog.entries import Bids
 from scoring.dirty_dog.hand import check_bid, check_rule, check_seats
 from scoring.dirty_dog.plan import DECK, FEWEST
 from scoring.dirty_dog.sheet import DirtyDogSheet
+from scoring.messages import Message, at
 
 
 def bids(sheet: DirtyDogSheet, entry: Bids) -> DirtyDogSheet:
@@ -38,9 +39,11 @@ def bids(sheet: DirtyDogSheet, entry: Bids) -> DirtyDogSheet:
 def cards_in_play(sheet: DirtyDogSheet) -> int:
     """How many cards the hand in progress has; Illegal where no hand can be played any more."""
     if sheet.ending is not None:
-        raise Illegal("round-after-end", "All planned hands are played: no hand can be added.", at=sheet.number)
+        raise Illegal(
+            "round-after-end", Message("All planned hands are played: no hand can be added."), at=sheet.number
+        )
     if len(sheet.order) < FEWEST:
-        message = "A hand needs at least 2 players: let somebody sit down, or stop the match here."
+        message = Message("A hand needs at least 2 players: let somebody sit down, or stop the match here.")
         raise Illegal("players", message, at=sheet.number)
     return sheet.cards
 
@@ -50,10 +53,14 @@ def _wrong_bidders(sheet: DirtyDogSheet, given: Mapping[int, int], missing: int)
     check_seats(sheet.order, given, sheet.number, "bids")
     for seat in given:
         if seat in sheet.bids:
-            message = f"{{{seat}}} has already bid {sheet.bids[seat]}: correct that bid instead of adding one."
+            message = Message(
+                "{player} has already bid {bid}: correct that bid instead of adding one.",
+                player=at(seat),
+                bid=sheet.bids[seat],
+            )
             raise Illegal("bid-order", message, at=sheet.number, seat=seat, field="bids")
     later = next(seat for seat in sheet.order[::-1] if seat in given)
-    message = f"{{{missing}}} bids before {{{later}}}: write down that bid first."
+    message = Message("{player} bids before {other}: write down that bid first.", player=at(missing), other=at(later))
     raise Illegal("bid-order", message, at=sheet.number, seat=missing, field="bids")
 
 
@@ -64,11 +71,15 @@ def _trump(sheet: DirtyDogSheet, entry: Bids) -> str | None:
         if sheet.cards * len(sheet.order) == DECK:
             if entry.flip is not None or trump not in (None, "none"):
                 raise Malformed(
-                    "card", "The whole deck is dealt, so no card turns up: there is no trump.", field="flip"
+                    "card", Message("The whole deck is dealt, so no card turns up: there is no trump."), field="flip"
                 )
             return "none"
         if trump is not None and sheet.trump not in (None, trump):
-            raise Malformed("card", f"The trump of this hand is {sheet.trump}, not {trump}.", field="trump")
+            raise Malformed(
+                "card",
+                Message("The trump of this hand is {trump}, not {other}.", trump=sheet.trump, other=trump),
+                field="trump",
+            )
     except Malformed as error:
         error.round = sheet.number
         raise

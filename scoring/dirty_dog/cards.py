@@ -2,6 +2,7 @@
 
 from scoring.base import Malformed
 from scoring.cards import RANKS, SUITS
+from scoring.messages import Message, row
 
 TRUMPS = (*SUITS.values(), "none")
 
@@ -14,7 +15,9 @@ def trump_of(flip: str) -> str:
     """
     if flip[-1:] not in SUITS or flip[:-1] not in RANKS:
         raise Malformed(
-            "card", f"“{flip}” is not a card: write a rank and a suit, such as 7H, 10S or AC.", field="flip"
+            "card",
+            Message("“{card}” is not a card: write a rank and a suit, such as 7H, 10S or AC.", card=flip),
+            field="flip",
         )
     return "none" if flip[0] == "A" else SUITS[flip[-1]]
 
@@ -26,9 +29,13 @@ def settled_trump(trump: str | None, flip: str | None) -> str | None:
     'spades'
     """
     if trump is not None and trump not in TRUMPS:
-        choices = ", ".join(TRUMPS)
-        raise Malformed("card", f"“{trump}” is not a trump: choose one of {choices}.", field="trump")
+        message = Message("“{trump}” is not a trump: choose one of {known}.", trump=trump, known=row(TRUMPS))
+        raise Malformed("card", message, field="trump")
     turned = None if flip is None else trump_of(flip)
     if trump is not None and turned is not None and trump != turned:
-        raise Malformed("card", f"{flip} turned up makes the trump {turned}, not {trump}.", field="trump")
+        raise Malformed(
+            "card",
+            Message("{card} turned up makes the trump {trump}, not {other}.", card=flip, trump=turned, other=trump),
+            field="trump",
+        )
     return trump or turned

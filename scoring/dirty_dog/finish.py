@@ -10,6 +10,7 @@ from scoring.dirty_dog.entries import Pull, TiebreakHand
 from scoring.dirty_dog.hand import check_bid, check_rule, check_seats, check_tricks, points
 from scoring.dirty_dog.plan import bidding_order
 from scoring.dirty_dog.sheet import DirtyDogSheet, Ending, TiebreakLine, tiebreak_cards
+from scoring.messages import Message, at
 from scoring.ranking import places
 
 
@@ -58,7 +59,7 @@ def tiebreak(sheet: DirtyDogSheet, entry: TiebreakHand) -> DirtyDogSheet:
     """A blind hand for those level at the top; it decides nothing else (DD-36 to DD-39, HR-DD-07)."""
     ending = sheet.ending
     if ending is None or not sheet.top_is_open:
-        message = "Nobody is level at the top: there is no tie-break hand to play."
+        message = Message("Nobody is level at the top: there is no tie-break hand to play.")
         raise Illegal("tiebreak", message, field="tiebreak_hands")
     order = _players(tiebreak_order(sheet, ending), ending, entry)
     cards = tiebreak_cards(len(sheet.around))
@@ -82,7 +83,9 @@ def _check_tiebreak(order: tuple[int, ...], cards: int, entry: TiebreakHand) -> 
     check_seats(order, entry.bids, None, "bids")
     for seat in order:
         if seat not in entry.bids:
-            message = f"{{{seat}}}’s bid is missing: everybody at the table plays the tie-break hand."
+            message = Message(
+                "{player}’s bid is missing: everybody at the table plays the tie-break hand.", player=at(seat)
+            )
             raise Illegal("missing-bid", message, seat=seat, field="bids")
         check_bid(seat, entry.bids[seat], cards, None)
     check_rule(order[-1], entry.bids, cards, None)
@@ -93,11 +96,13 @@ def pull(sheet: DirtyDogSheet, entry: Pull) -> DirtyDogSheet:
     """One card each for a tie at the bottom (DD-40)."""
     ending = sheet.ending
     if ending is None:
-        raise Illegal("pull", "The match is not over yet: nobody pulls a card.", field="pulls")
+        raise Illegal("pull", Message("The match is not over yet: nobody pulls a card."), field="pulls")
     if ending.low is None:
-        raise Illegal("pull", "The tie at the top comes first: play the tie-break hand, then pull.", field="pulls")
+        raise Illegal(
+            "pull", Message("The tie at the top comes first: play the tie-break hand, then pull."), field="pulls"
+        )
     if sheet.options.stakes == "nothing":
-        raise Illegal("pull", "A group has no loser: cards are pulled for its line only.", field="pulls")
+        raise Illegal("pull", Message("A group has no loser: cards are pulled for its line only."), field="pulls")
     low = lowest(ending.low, entry.cards)
     return replace(sheet, ending=replace(ending, low=low, pulls=(*ending.pulls, entry.cards)))
 
@@ -109,7 +114,9 @@ def lowest(level: tuple[int, ...], cards: Mapping[int, str]) -> tuple[int, ...]:
     (0, 3)
     """
     if len(level) < 2:
-        raise Illegal("pull", "Nobody is level at the bottom any more: there is no card to pull.", field="pulls")
+        raise Illegal(
+            "pull", Message("Nobody is level at the bottom any more: there is no card to pull."), field="pulls"
+        )
     _check_pull(level, cards)
     ranks = {seat: rank_of(card) for seat, card in cards.items()}
     return tuple(seat for seat in level if ranks[seat] == min(ranks.values()))
@@ -120,11 +127,16 @@ def _check_pull(seats: tuple[int, ...], cards: Mapping[int, str]) -> None:
     for seat in cards:
         if seat not in seats:
             raise Illegal(
-                "pull", f"{{{seat}}} is not level with the others and pulls no card.", seat=seat, field="pulls"
+                "pull",
+                Message("{player} is not level with the others and pulls no card.", player=at(seat)),
+                seat=seat,
+                field="pulls",
             )
     for seat in seats:
         if seat not in cards:
-            raise Illegal("pull", f"{{{seat}}} has to pull a card too.", seat=seat, field="pulls")
+            raise Illegal(
+                "pull", Message("{player} has to pull a card too.", player=at(seat)), seat=seat, field="pulls"
+            )
 
 
 def ranks(sheet: DirtyDogSheet) -> tuple[Rank, ...]:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from scoring.base import Illegal
 from scoring.dirty_dog.callouts import bid_term
-from scoring.table import minus
+from scoring.messages import Message, at, counted
 
 
 class Bidding(Struct, frozen=True):
@@ -56,7 +56,7 @@ def bidding(order: Sequence[int], cards: int, bids: Mapping[int, int]) -> Biddin
 def check_bid(seat: int, bid: int, cards: int, number: int | None) -> None:
     """A bid is 0 to the number of cards (DD-17)."""
     if not 0 <= bid <= cards:
-        message = f"{{{seat}}} cannot bid {minus(bid)}: bid 0 to {cards}."
+        message = Message("{player} cannot bid {bid}: bid 0 to {cards}.", player=at(seat), bid=bid, cards=cards)
         raise Illegal("bid-range", message, at=number, seat=seat, field="bids")
 
 
@@ -65,8 +65,14 @@ def check_rule(dealer: int, bids: Mapping[int, int], cards: int, number: int | N
     if sum(bids.values()) != cards:
         return
     barred = bids[dealer]
-    held = "1 card" if cards == 1 else f"{cards} cards"
-    message = f"{{{dealer}}} may not bid {barred}: {cards - barred} bid so far, {held}."
+    message = counted(
+        "{player} may not bid {bid}: {total} bid so far, {count} card.",
+        "{player} may not bid {bid}: {total} bid so far, {count} cards.",
+        cards,
+        player=at(dealer),
+        bid=barred,
+        total=cards - barred,
+    )
     raise Illegal("the-rule", message, at=number, seat=dealer, field="bids")
 
 
@@ -75,21 +81,43 @@ def check_tricks(order: Iterable[int], tricks: Mapping[int, int], cards: int, nu
     check_seats(order, tricks, number, "tricks")
     for seat in order:
         if seat not in tricks:
-            message = f"How many tricks did {{{seat}}} take? Everybody’s are needed."
+            message = Message("How many tricks did {player} take? Everybody’s are needed.", player=at(seat))
             raise Illegal("missing-tricks", message, at=number, seat=seat, field="tricks")
     check_trick_range(tricks, cards, number)
     placed = sum(tricks.values())
     if placed != cards:
-        off = f"place {cards - placed} more" if placed < cards else f"take {placed - cards} away"
-        message = f"The tricks add up to {placed}, but {cards} {'was' if cards == 1 else 'were'} played: {off}."
-        raise Illegal("tricks-sum", message, at=number, field="tricks")
+        raise Illegal("tricks-sum", _off(placed, cards), at=number, field="tricks")
+
+
+def _off(placed: int, cards: int) -> Message:
+    if placed < cards:
+        return counted(
+            "The tricks add up to {placed}, but {count} was played: place {missing} more.",
+            "The tricks add up to {placed}, but {count} were played: place {missing} more.",
+            cards,
+            placed=placed,
+            missing=cards - placed,
+        )
+    return counted(
+        "The tricks add up to {placed}, but {count} was played: take {over} away.",
+        "The tricks add up to {placed}, but {count} were played: take {over} away.",
+        cards,
+        placed=placed,
+        over=placed - cards,
+    )
 
 
 def check_trick_range(tricks: Mapping[int, int], cards: int, number: int | None) -> None:
     """Nobody takes fewer than no tricks or more than there are."""
     for seat, taken in tricks.items():
         if not 0 <= taken <= cards:
-            message = f"{{{seat}}} cannot have taken {minus(taken)}: 0 to {cards} tricks are possible."
+            message = counted(
+                "{player} cannot have taken {taken}: 0 to {count} tricks are possible.",
+                "{player} cannot have taken {taken}: 0 to {count} tricks are possible.",
+                cards,
+                player=at(seat),
+                taken=taken,
+            )
             raise Illegal("tricks-range", message, at=number, seat=seat, field="tricks")
 
 
@@ -98,5 +126,12 @@ def check_seats(order: Iterable[int], given: Iterable[int], number: int | None, 
     there = frozenset(order)
     for seat in given:
         if seat not in there:
-            message = f"{{{seat}}} does not play here: leave that player out of the {field}."
-            raise Illegal("unknown-player", message, at=number, seat=seat, field=field)
+            raise Illegal("unknown-player", _outside(seat, field), at=number, seat=seat, field=field)
+
+
+def _outside(seat: int, field: str) -> Message:
+    if field == "bids":
+        return Message("{player} does not play here: leave that player out of the bids.", player=at(seat))
+    if field == "tricks":
+        return Message("{player} does not play here: leave that player out of the tricks.", player=at(seat))
+    return Message("{player} does not play here: leave that player out of the opening.", player=at(seat))

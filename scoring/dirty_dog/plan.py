@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from scoring.base import Malformed
 from scoring.dirty_dog.entries import Options
-from scoring.table import minus
+from scoring.messages import Message, counted, either
 
 DECK = 52
 LONGEST = 200
@@ -116,10 +116,16 @@ def _max_hands(seats: int, top: int, wanted: int | None) -> int:
     near = [tops for tops in nearest_max_hands(seats, top, min(wanted, limit)) if tops <= limit]
     if wanted in near:
         return wanted
-    choice = " or ".join(map(str, near))
-    message = (
-        f"With {seats} players and up to {top} cards, {wanted} hands at the top would not let everybody deal equally "
-        f"often in at most {LONGEST} hands: choose {choice}."
+    message = counted(
+        "With {players} and {cards}, {count} hand at the top would not let everybody deal equally often in at most "
+        "{longest} hands: choose {nearest}.",
+        "With {players} and {cards}, {count} hands at the top would not let everybody deal equally often in at most "
+        "{longest} hands: choose {nearest}.",
+        wanted,
+        players=counted("{count} player", "{count} players", seats),
+        cards=counted("up to {count} card", "up to {count} cards", top),
+        longest=LONGEST,
+        nearest=either([str(tops) for tops in near]),
     )
     raise Malformed("plan", message, field="max_hands")
 
@@ -127,16 +133,31 @@ def _max_hands(seats: int, top: int, wanted: int | None) -> int:
 def _explicit(seats: int, sizes: Sequence[int], options: Options) -> tuple[int, ...]:
     if options.max_cards is not None or options.max_hands is not None:
         raise Malformed(
-            "plan", "A list of hands stands instead of max_cards and max_hands: leave those out.", field="plan"
+            "plan", Message("A list of hands stands instead of max_cards and max_hands: leave those out."), field="plan"
         )
     if len(sizes) > LONGEST:
-        raise Malformed("plan", f"A plan of {len(sizes)} hands is too long: plan {LONGEST} at most.", field="plan")
+        raise Malformed(
+            "plan",
+            counted(
+                "A plan of {count} hand is too long: plan {longest} at most.",
+                "A plan of {count} hands is too long: plan {longest} at most.",
+                len(sizes),
+                longest=LONGEST,
+            ),
+            field="plan",
+        )
     most = most_cards(seats, full_deck=options.full_deck_hand)
     for number, cards in enumerate(sizes, 1):
         if not 1 <= cards <= most:
             near = min(max(cards, 1), most)
-            what = f"Hand {number} of the plan cannot have {minus(cards)} cards"
-            message = f"{what} with {seats} players: {near} is the nearest."
+            message = counted(
+                "Hand {number} of the plan cannot have {count} card with {players}: {nearest} is the nearest.",
+                "Hand {number} of the plan cannot have {count} cards with {players}: {nearest} is the nearest.",
+                cards,
+                number=number,
+                players=counted("{count} player", "{count} players", seats),
+                nearest=near,
+            )
             raise Malformed("plan", message, field="plan")
     return tuple(sizes)
 
@@ -150,12 +171,29 @@ def first_dealer(last_winner: int | None, first_jack: int | None) -> int | None:
     return first_jack if last_winner is None else last_winner
 
 
-def _too_many(seats: int, top: int, most: int) -> str:
+def _too_many(seats: int, top: int, most: int) -> Message:
+    players = counted("{count} player", "{count} players", seats)
     if top < 1:
-        return f"The largest hand cannot have {minus(top)} cards: choose 1 to {most}."
-    if top == most_cards(seats, full_deck=True):
-        return (
-            f"{top} cards for {seats} players leave none to turn up for trump: choose {most}, or allow the "
-            "full-deck hand, which is played without trump."
+        return counted(
+            "The largest hand cannot have {count} card: choose 1 to {most}.",
+            "The largest hand cannot have {count} cards: choose 1 to {most}.",
+            top,
+            most=most,
         )
-    return f"There are not {top} cards each for {seats} players: {most} is the most."
+    if top == most_cards(seats, full_deck=True):
+        return counted(
+            "{count} card for {players} leaves none to turn up for trump: choose {most}, or allow the full-deck hand, "
+            "which is played without trump.",
+            "{count} cards for {players} leave none to turn up for trump: choose {most}, or allow the full-deck hand, "
+            "which is played without trump.",
+            top,
+            players=players,
+            most=most,
+        )
+    return counted(
+        "There is not {count} card each for {players}: {most} is the most.",
+        "There are not {count} cards each for {players}: {most} is the most.",
+        top,
+        players=players,
+        most=most,
+    )

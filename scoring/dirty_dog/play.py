@@ -13,6 +13,7 @@ from scoring.dirty_dog.entries import Bids, Join, Leave, Pull, Redeal, Shorten, 
 from scoring.dirty_dog.hand import check_seats, check_trick_range, check_tricks
 from scoring.dirty_dog.line import DirtyDogLine
 from scoring.dirty_dog.sheet import DirtyDogSheet
+from scoring.messages import Message, at
 
 NOTHING: Mapping[int, int] = {}
 
@@ -28,7 +29,9 @@ def play(sheet: DirtyDogSheet, entry: Struct) -> DirtyDogSheet:
     """
     step = _PLAYS.get(type(entry))
     if step is None:
-        raise Malformed("kind", f"“{type(entry).__name__}” is not an entry of Dirty Dog.")
+        raise Malformed(
+            "kind", Message("“{kind}” is not an entry of {game}.", kind=type(entry).__name__, game="Dirty Dog")
+        )
     return step(sheet, entry)
 
 
@@ -57,7 +60,7 @@ def _tricks(sheet: DirtyDogSheet, entry: Tricks) -> DirtyDogSheet:
 def _missing_bid(sheet: DirtyDogSheet) -> None:
     """No tricks before every bid is in (DD-20)."""
     seat = next(seat for seat in sheet.order if seat not in sheet.bids)
-    message = f"{{{seat}}}’s bid is missing: write down all bids before the tricks."
+    message = Message("{player}’s bid is missing: write down all bids before the tricks.", player=at(seat))
     raise Illegal("missing-bid", message, at=sheet.number, seat=seat, field="bids")
 
 
@@ -136,9 +139,9 @@ def _leave(sheet: DirtyDogSheet, entry: Leave) -> DirtyDogSheet:
 def _shorten(sheet: DirtyDogSheet, _entry: Shorten) -> DirtyDogSheet:
     """Everybody agrees to stop; a hand in progress does not count (HR-DD-18)."""
     if sheet.ending is not None:
-        raise Illegal("round-after-end", "The match is over: there is nothing to shorten.")
+        raise Illegal("round-after-end", Message("The match is over: there is nothing to shorten."))
     if sheet.hand == 0:
-        raise Illegal("shortened", "No hand is scored yet: play one before stopping, or delete the match.")
+        raise Illegal("shortened", Message("No hand is scored yet: play one before stopping, or delete the match."))
     return finish.over(void(sheet) if sheet.in_hand else sheet, shortened=True)
 
 

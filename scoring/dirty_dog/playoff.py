@@ -9,6 +9,7 @@ from scoring.dirty_dog.finish import lowest
 from scoring.dirty_dog.record import Record
 from scoring.dirty_dog.sheet import same_card
 from scoring.dirty_dog.tables import GAME, Json, Playoff, Table, Totals, table
+from scoring.messages import Message, counted, row
 from scoring.playoffs import ONE_GROUP, Cut, crosses_over, cut
 from scoring.strict import shape
 
@@ -22,7 +23,7 @@ def score(document: Any) -> Json:
     (['Ann', 'Di'], ['Bo', 'Cy'])
     """
     event = shape(document, Playoff)
-    groups = [table(f"Group {number}", given) for number, given in enumerate(event.groups, 1)]
+    groups = [table(Message("Group {number}", number=number), given) for number, given in enumerate(event.groups, 1)]
     _check_groups(event.advance, groups)
     _check_gone(event, groups)
     needs = [_need("final-tally", group.present) for group in groups if not group.sheet.finished]
@@ -61,7 +62,7 @@ def _warnings(event: Playoff) -> Iterator[Json]:
     """The same card twice in one pull on the line."""
     for pull in event.pulls:
         for card, names in pulled_twice(pull.cards):
-            yield {"code": "same-card", "message": same_card(card, names)}
+            yield {"code": "same-card", "message": str(same_card(card, names))}
 
 
 def _need(what: str, names: Sequence[str], cards: int | None = None) -> Json:
@@ -72,8 +73,9 @@ def _need(what: str, names: Sequence[str], cards: int | None = None) -> Json:
 def _no_finals_yet(event: Playoff, needs: list[Json]) -> Json:
     """Nobody is seated at a final table before the cut is settled (DD-50)."""
     if event.winners_table is not None or event.losers_table is not None:
-        names = ", ".join(needs[0]["players"])
-        raise Illegal("pull", f"The final tables wait until the groups are settled: {names}.", field="winners_table")
+        names = row(needs[0]["players"])
+        message = Message("The final tables wait until the groups are settled: {names}.", names=names)
+        raise Illegal("pull", message, field="winners_table")
     return {"needs": needs}
 
 
@@ -85,11 +87,20 @@ def _check_groups(advance: int, groups: Sequence[Table]) -> None:
     for group in groups:
         for name in group.names:
             if name in seen:
-                message = f"{name} plays in two groups: give two players of one name something to tell them apart."
+                message = Message(
+                    "{player} plays in two groups: give two players of one name something to tell them apart.",
+                    player=name,
+                )
                 raise Malformed("duplicate-player", message, player=name, field="groups")
             seen.add(name)
         if advance >= len(group.present):
-            message = f"{group.title} has {len(group.present)} players: fewer than that can advance, not {advance}."
+            message = counted(
+                "{group} has {count} players: fewer than that can advance, not {advance}.",
+                "{group} has {count} players: fewer than that can advance, not {advance}.",
+                len(group.present),
+                group=group.title,
+                advance=advance,
+            )
             raise Malformed("advance", message, field="advance")
     _check_hands("groups", groups)
 
@@ -99,12 +110,18 @@ def _check_gone(event: Playoff, groups: Sequence[Table]) -> None:
     names = {name for group in groups for name in group.names}
     for name in event.gone:
         if name not in names:
-            message = f"{name} went home and plays in no group: check how the name is spelt."
+            message = Message("{player} went home and plays in no group: check how the name is spelt.", player=name)
             raise Malformed("unknown-player", message, player=name, field="gone")
     for group in groups:
         if event.bottom is not None and event.advance + event.bottom > len(group.names):
-            wanted = f"{event.advance} up and {event.bottom} down is more"
-            message = f"{group.title} has {len(group.names)} players: {wanted}. Choose a smaller bottom count."
+            message = counted(
+                "{group} has {count} players: {up} up and {down} down is more. Choose a smaller bottom count.",
+                "{group} has {count} players: {up} up and {down} down is more. Choose a smaller bottom count.",
+                len(group.names),
+                group=group.title,
+                up=event.advance,
+                down=event.bottom,
+            )
             raise Malformed("bottom", message, field="bottom")
 
 
@@ -114,18 +131,21 @@ def _check_hands(field: str, played: Sequence[Table]) -> None:
     is_over = all(each.sheet.finished for each in recorded)
     hands = {each.title: each.hands_played if is_over else len(each.sheet.planned) for each in recorded}
     if len(set(hands.values())) > 1:
-        counts = ", ".join(f"{title} {count}" for title, count in hands.items())
-        raise Malformed("plan", f"All must play the same number of hands, but it is {counts}.", field=field)
+        counts = row(Message("{table} {hands}", table=title, hands=count) for title, count in hands.items())
+        message = Message("All must play the same number of hands, but it is {counts}.", counts=counts)
+        raise Malformed("plan", message, field=field)
 
 
 def _cuts(event: Playoff, groups: Sequence[Table]) -> Iterator[Cut]:
     for pull in event.pulls:
         if pull.group > len(groups):
-            raise Malformed("pull", f"There is no group {pull.group} to pull cards in.", field="pulls")
+            raise Malformed(
+                "pull", Message("There is no group {group} to pull cards in.", group=pull.group), field="pulls"
+            )
     for number, group in enumerate(groups, 1):
         around = [seat for seat in group.sheet.around if group.names[seat] not in event.gone]
         totals = {seat: group.sheet.totals[seat] for seat in around}
-        pulls = [_ranks(group, pull.cards) for pull in event.pulls if pull.group == number]
+        pulls = [_ranks(number, group, pull.cards) for pull in event.pulls if pull.group == number]
         try:
             yield cut(totals, event.advance, pulls, event.bottom)
         except RuleError as error:
@@ -133,18 +153,20 @@ def _cuts(event: Playoff, groups: Sequence[Table]) -> Iterator[Cut]:
             raise
 
 
-def _ranks(group: Table, cards: Mapping[str, str]) -> dict[int, int]:
+def _ranks(number: int, group: Table, cards: Mapping[str, str]) -> dict[int, int]:
     for name in cards:
         if name not in group.names:
-            message = f"{name} does not play in {group.title.lower()}: check how the name is spelt."
+            message = Message(
+                "{player} does not play in group {number}: check how the name is spelt.", player=name, number=number
+            )
             raise Malformed("unknown-player", message, player=name, field="pulls")
     return {group.names.index(name): rank_of(card) for name, card in cards.items()}
 
 
 def _finals(event: Playoff, tables: Mapping[str, list[str]]) -> Json:
     """The trophies: the cup from the winners' table, the other from wherever the lowest total is (DD-46 to DD-49)."""
-    top = _final("winners_table", "Winners’ table", event.winners_table, tables)
-    rest = _final("losers_table", "Losers’ table", event.losers_table, tables)
+    top = _final("winners_table", Message("Winners’ table"), event.winners_table, tables)
+    rest = _final("losers_table", Message("Losers’ table"), event.losers_table, tables)
     _check_hands("losers_table", [each for each in (top, rest) if each is not None])
     outcome: Json = {"needs": []}
     if top is not None:
@@ -157,16 +179,18 @@ def _finals(event: Playoff, tables: Mapping[str, list[str]]) -> Json:
     return outcome | _loser(top, rest, outcome["needs"])
 
 
-def _final(key: str, title: str, given: Json | None, tables: Mapping[str, list[str]]) -> Table | None:
+def _final(key: str, title: Message, given: Json | None, tables: Mapping[str, list[str]]) -> Table | None:
     """A final table: exactly those who belong there, all starting from nothing (HR-DD-10)."""
     if given is None:
         return None
     final = table(title, given, pulls_apart=key == "losers_table")
     if sorted(final.names) != sorted(tables[key]):
-        message = f"{title}: there sit {', '.join(tables[key])}, and nobody else."
+        message = Message("{table}: there sit {names}, and nobody else.", table=title, names=row(tables[key]))
         raise Malformed("players", message, field=key)
     if final.sheet.planned and any(final.sheet.options.opening.values()):
-        raise Malformed("opening", f"{title}: everybody starts from 0 at a final table.", field=key)
+        raise Malformed(
+            "opening", Message("{table}: everybody starts from 0 at a final table.", table=title), field=key
+        )
     return final
 
 

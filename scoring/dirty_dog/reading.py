@@ -8,6 +8,7 @@ from msgspec import Struct
 from scoring.base import Malformed, RuleError
 from scoring.dirty_dog.entries import Bids, Join, Leave, Options, Pull, Redeal, Shorten, TiebreakHand, Tricks
 from scoring.dirty_dog.record import Arrival, Finish, Record, RecordOptions, Round
+from scoring.messages import Message, at
 from scoring.naming import Names
 from scoring.strict import shape
 
@@ -87,7 +88,7 @@ def _hand(hand: Round, names: Names, *, last: bool) -> Entries:
 def _all_bid(bids: Iterable[int], tricks: Iterable[int]) -> None:
     for seat in tricks:
         if seat not in bids:
-            message = f"{{{seat}}}’s bid is missing: write down all bids before the tricks."
+            message = Message("{player}’s bid is missing: write down all bids before the tricks.", player=at(seat))
             raise Malformed("missing-bid", message, seat=seat, field="bids")
 
 

@@ -9,6 +9,7 @@ from scoring.cards import pulled_twice
 from scoring.dirty_dog.entries import Options
 from scoring.dirty_dog.line import DirtyDogLine
 from scoring.dirty_dog.plan import Plan, most_cards
+from scoring.messages import Message, at, counted, listed
 
 FEWEST = 4
 
@@ -194,13 +195,17 @@ def plan_of(sheet: DirtyDogSheet) -> Plan:
 def _few(sheet: DirtyDogSheet) -> Notice | None:
     if len(sheet.around) >= FEWEST:
         return None
-    return Notice("few-players", "With fewer than four players bids are hard to place; Dirty Dog is best with 4 to 10.")
+    return Notice(
+        "few-players", Message("With fewer than four players bids are hard to place; Dirty Dog is best with 4 to 10.")
+    )
 
 
 def _many(sheet: DirtyDogSheet) -> Notice | None:
     if len(sheet.around) <= 10:
         return None
-    return Notice("many-players", "More than ten players at one table: two tables and a play-off are the usual way.")
+    return Notice(
+        "many-players", Message("More than ten players at one table: two tables and a play-off are the usual way.")
+    )
 
 
 def _capped(sheet: DirtyDogSheet) -> Notice | None:
@@ -210,8 +215,14 @@ def _capped(sheet: DirtyDogSheet) -> Notice | None:
     if not smaller:
         return None
     first, last = smaller[0], smaller[-1]
-    hands = f"Hand {first} has" if first == last else f"Hands {first} to {last} have"
-    return Notice("plan-capped", f"{hands} fewer cards than planned, because more players sit at the table.")
+    message = Message("Hand {hand} has fewer cards than planned, because more players sit at the table.", hand=first)
+    if first != last:
+        message = Message(
+            "Hands {first} to {last} have fewer cards than planned, because more players sit at the table.",
+            first=first,
+            last=last,
+        )
+    return Notice("plan-capped", message)
 
 
 def _last_dealer(sheet: DirtyDogSheet) -> Notice | None:
@@ -224,24 +235,33 @@ def _last_dealer(sheet: DirtyDogSheet) -> Notice | None:
     right = [seat for seat in sheet.circle[start:] + sheet.circle[:start] if seat in there][-1]
     if dealers[-1] == right:
         return None
-    message = f"{{{dealers[-1]}}} deals the last hand, not {{{right}}} at the first dealer’s right."
+    message = Message(
+        "{player} deals the last hand, not {other} at the first dealer’s right.",
+        player=at(dealers[-1]),
+        other=at(right),
+    )
     return Notice("final-dealer", message, round=len(sheet.lines) + len(sheet.remaining))
 
 
 def _shortened(sheet: DirtyDogSheet) -> Notice | None:
     if sheet.ending is None or not sheet.ending.shortened:
         return None
-    left = len(sheet.planned) - sheet.hand
-    hands = "1 planned hand was" if left == 1 else f"{left} planned hands were"
-    return Notice("shortened", f"Stopped early by agreement: {hands} not played.")
+    message = counted(
+        "Stopped early by agreement: {count} planned hand was not played.",
+        "Stopped early by agreement: {count} planned hands were not played.",
+        len(sheet.planned) - sheet.hand,
+    )
+    return Notice("shortened", message)
 
 
 def _same_card(sheet: DirtyDogSheet) -> Iterator[Notice]:
     for cards in sheet.ending.pulls if sheet.ending is not None else ():
         for card, seats in pulled_twice(cards):
-            yield Notice("same-card", same_card(card, [f"{{{seat}}}" for seat in seats]))
+            yield Notice("same-card", same_card(card, [at(seat) for seat in seats]))
 
 
-def same_card(card: str, names: Sequence[str]) -> str:
+def same_card(card: str, names: Sequence[str]) -> Message:
     """What to say where one card was pulled more than once."""
-    return f"{', '.join(names[:-1])} and {names[-1]} pulled {card}: one deck has it once, two decks have it twice."
+    return Message(
+        "{names} pulled {card}: one deck has it once, two decks have it twice.", names=listed(names), card=card
+    )

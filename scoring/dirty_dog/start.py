@@ -6,7 +6,7 @@ from scoring.dirty_dog.entries import Options
 from scoring.dirty_dog.hand import check_seats
 from scoring.dirty_dog.plan import FEWEST, bidding_order, most_cards, most_seats, planned_cards
 from scoring.dirty_dog.sheet import DirtyDogSheet
-from scoring.table import minus
+from scoring.messages import Message, at, counted
 
 LARGEST_OPENING = 1_000_000
 
@@ -18,7 +18,7 @@ def start(seats: int, options: Options) -> DirtyDogSheet:
     around = tuple(range(seats))
     opening = _opening(seats, options)
     if options.first_dealer not in around:
-        message = f"There is no seat {options.first_dealer + 1} to deal first."
+        message = Message("There is no seat {seat} to deal first.", seat=options.first_dealer + 1)
         raise Malformed("unknown-player", message, field="first_dealer")
     sheet = DirtyDogSheet(
         seats=seats,
@@ -51,9 +51,14 @@ def check_size(seats: int, options: Options) -> None:
     """Two to ten sit at a table; more only where that was agreed outright (DD-01, HR-DD-03)."""
     most = most_seats(options)
     if seats < FEWEST:
-        raise Malformed("players", "Dirty Dog needs at least 2 players: add another.", field="players")
+        raise Malformed("players", Message("Dirty Dog needs at least 2 players: add another."), field="players")
     if seats > most:
-        message = f"{seats} players are too many for one table: {most} is the most, so make two tables and a play-off."
+        message = counted(
+            "{count} player is too many for one table: {most} is the most, so make two tables and a play-off.",
+            "{count} players are too many for one table: {most} is the most, so make two tables and a play-off.",
+            seats,
+            most=most,
+        )
         raise Malformed("players", message, field="players")
 
 
@@ -61,6 +66,12 @@ def _opening(seats: int, options: Options) -> dict[int, int]:
     check_seats(range(seats), options.opening, None, "opening")
     for seat, points in options.opening.items():
         if abs(points) > LARGEST_OPENING:
-            message = f"{{{seat}}} cannot carry in {minus(points)} points: {LARGEST_OPENING:,} are the most."
+            message = counted(
+                "{player} cannot carry in {count} point: {most} are the most.",
+                "{player} cannot carry in {count} points: {most} are the most.",
+                points,
+                player=at(seat),
+                most=f"{LARGEST_OPENING:,}",
+            )
             raise Malformed("opening", message, seat=seat, field="opening")
     return {seat: options.opening.get(seat, 0) for seat in range(seats)}

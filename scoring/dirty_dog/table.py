@@ -7,6 +7,7 @@ from scoring.dirty_dog import finish
 from scoring.dirty_dog.entries import Join
 from scoring.dirty_dog.plan import CROWD, bidding_order, most_cards, most_seats
 from scoring.dirty_dog.sheet import DirtyDogSheet
+from scoring.messages import Message, at
 
 
 def late_total(sheet: DirtyDogSheet, seat: int | None = None) -> int:
@@ -43,28 +44,44 @@ def _check_join(sheet: DirtyDogSheet, entry: Join) -> None:
     if sheet.ending is not None:
         raise Illegal(
             "round-after-end",
-            "The last hand is played: nobody can sit down any more.",
+            Message("The last hand is played: nobody can sit down any more."),
             at=sheet.number,
             seat=entry.seat,
         )
     if sheet.in_hand:
-        message = f"{{{entry.seat}}} can sit down when this hand is finished."
+        message = Message("{player} can sit down when this hand is finished.", player=at(entry.seat))
         raise Illegal("between-hands", message, at=sheet.number, seat=entry.seat, field="arrivals")
     if entry.seat != sheet.seats and entry.seat not in sheet.departed:
-        message = f"{{{entry.seat}}} cannot sit down: seat {sheet.seats + 1} is the next free one."
+        message = Message(
+            "{player} cannot sit down: seat {seat} is the next free one.", player=at(entry.seat), seat=sheet.seats + 1
+        )
         raise Illegal("duplicate-player", message, at=sheet.number, seat=entry.seat, field="arrivals")
     if entry.seat in sheet.moved:
-        message = f"{{{entry.seat}}} has only just left: undo that instead."
+        message = Message("{player} has only just left: undo that instead.", player=at(entry.seat))
         raise Illegal("duplicate-player", message, at=sheet.number, seat=entry.seat, field="arrivals")
     if entry.after is not None and entry.after not in sheet.circle:
-        message = f"{{{entry.seat}}} cannot sit next to somebody who never sat here."
+        message = Message("{player} cannot sit next to somebody who never sat here.", player=at(entry.seat))
         raise Illegal("unknown-player", message, at=sheet.number, seat=entry.seat, field="arrivals")
     most = CROWD if entry.over_ten else most_seats(sheet.options)
     if len(sheet.around) >= most:
-        message = f"The table is full: {{{entry.seat}}} would be player {len(sheet.around) + 1}."
-        if most < CROWD:
-            message += " More than ten may sit here only if the table agrees outright."
-        raise Illegal("players", message, at=sheet.number, seat=entry.seat, field="arrivals")
+        raise Illegal(
+            "players",
+            _full(entry.seat, len(sheet.around) + 1, most),
+            at=sheet.number,
+            seat=entry.seat,
+            field="arrivals",
+        )
+
+
+def _full(seat: int, number: int, most: int) -> Message:
+    if most < CROWD:
+        return Message(
+            "The table is full: {player} would be player {number}. More than ten may sit here only if the table agrees "
+            "outright.",
+            player=at(seat),
+            number=number,
+        )
+    return Message("The table is full: {player} would be player {number}.", player=at(seat), number=number)
 
 
 def _seated(circle: tuple[int, ...], seat: int, after: int | None) -> tuple[int, ...]:
@@ -79,12 +96,14 @@ def _seated(circle: tuple[int, ...], seat: int, after: int | None) -> tuple[int,
 def check_leave(sheet: DirtyDogSheet, seat: int) -> None:
     """Only somebody who sits there can get up, and not in the moment of sitting down."""
     if sheet.ending is not None and not sheet.needs:
-        raise Illegal("round-after-end", f"The match is decided: {{{seat}}} may simply go home.", seat=seat)
+        raise Illegal(
+            "round-after-end", Message("The match is decided: {player} may simply go home.", player=at(seat)), seat=seat
+        )
     if seat not in sheet.around:
-        message = f"{{{seat}}} does not sit at the table, so cannot leave it."
+        message = Message("{player} does not sit at the table, so cannot leave it.", player=at(seat))
         raise Illegal("unknown-player", message, at=sheet.number, seat=seat, field="departures")
     if seat in sheet.moved and not sheet.in_hand:
-        message = f"{{{seat}}} has only just sat down: undo that instead."
+        message = Message("{player} has only just sat down: undo that instead.", player=at(seat))
         raise Illegal("duplicate-player", message, at=sheet.number, seat=seat, field="departures")
 
 

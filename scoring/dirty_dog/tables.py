@@ -12,6 +12,7 @@ from scoring.dirty_dog.reading import read
 from scoring.dirty_dog.record import Card, Total
 from scoring.dirty_dog.sheet import DirtyDogSheet
 from scoring.document import Document, Name
+from scoring.messages import Message
 from scoring.strict import shape
 
 GAME = "dirty-dog-playoff"
@@ -49,7 +50,7 @@ class Playoff(Document, frozen=True):
 class Table(Struct, frozen=True):
     """One table: who sat there, its sheet, and the cards its players pulled at the end."""
 
-    title: str
+    title: Message
     names: Sequence[str]
     sheet: DirtyDogSheet
     pulls: tuple[Mapping[int, str], ...] = ()
@@ -69,7 +70,7 @@ class Table(Struct, frozen=True):
         return self.listed(self.sheet.around)
 
 
-def table(title: str, given: Json, *, pulls_apart: bool = False) -> Table:
+def table(title: Message, given: Json, *, pulls_apart: bool = False) -> Table:
     """A table of a play-off; where there is no winner to spare, its card pulls are kept apart."""
     try:
         names, seats, options, entries = _given(given)
@@ -77,7 +78,7 @@ def table(title: str, given: Json, *, pulls_apart: bool = False) -> Table:
         without_pulls = [entry for entry in entries if not (pulls_apart and isinstance(entry, Pull))]
         return Table(title, names, _replayed(names, seats, options, without_pulls), pulls)
     except RuleError as error:
-        error.message = f"{title}: {error.message}"
+        error.message = Message("{table}: {sentence}", table=title, sentence=error.message)
         raise
 
 

@@ -5,33 +5,33 @@ from collections.abc import Callable, Mapping
 from scoring.base import CallOut
 from scoring.dirty_dog.callouts import misses
 from scoring.dirty_dog.line import DirtyDogLine
-from scoring.table import minus
+from scoring.messages import Message, at, counted, listed, row
 
-LABELS: Mapping[str, str] = {
-    "being-set": "Being set",
-    "clean-run": "Clean Run",
-    "door-knob": "Door Knob",
-    "dog-pile": "Dog Pile",
-    "overbid": "Overbid",
-    "floater": "Floater",
-    "float-age": "Float ’age",
-    "in-the-box": "In the box",
-    "first-place-loser": "First Place Loser",
-    "back-to-back": "Back-to-Back",
-    "spooning": "Spooning",
-    "proximity-alert": "Proximity Alert!",
-    "bottom-buddies": "Bottom Buddies",
-    "sbr": "SBR",
-    "you-cannot-bid-one": "You cannot bid one",
-    "easy-chico": "Easy Chico",
-    "no-trump": "No Trump!",
-    "kobayashi-maru": "Kobayashi Maru",
-    "ill-take-one": "I’ll Take One!",
-    "bypassed": "Bypassed",
+LABELS: Mapping[str, Message] = {
+    "being-set": Message("Being set"),
+    "clean-run": Message("Clean Run"),
+    "door-knob": Message("Door Knob"),
+    "dog-pile": Message("Dog Pile"),
+    "overbid": Message("Overbid"),
+    "floater": Message("Floater"),
+    "float-age": Message("Float ’age"),
+    "in-the-box": Message("In the box"),
+    "first-place-loser": Message("First Place Loser"),
+    "back-to-back": Message("Back-to-Back"),
+    "spooning": Message("Spooning"),
+    "proximity-alert": Message("Proximity Alert!"),
+    "bottom-buddies": Message("Bottom Buddies"),
+    "sbr": Message("SBR"),
+    "you-cannot-bid-one": Message("You cannot bid one"),
+    "easy-chico": Message("Easy Chico"),
+    "no-trump": Message("No Trump!"),
+    "kobayashi-maru": Message("Kobayashi Maru"),
+    "ill-take-one": Message("I’ll Take One!"),
+    "bypassed": Message("Bypassed"),
 }
 
 
-def label(term: str) -> str:
+def label(term: str) -> Message:
     """A term as the club says it.
 
     >>> label("door-knob"), label("float-age")
@@ -46,79 +46,112 @@ def sentence(call: CallOut, line: DirtyDogLine) -> str:
 
 
 def _listed(seats: tuple[int, ...]) -> str:
-    names = [f"{{{seat}}}" for seat in seats]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return listed([at(seat) for seat in seats])
 
 
-def _each(call: CallOut, what: Callable[[int], str]) -> str:
+def _each(call: CallOut, what: Callable[[int], int], say: Callable[[str, int], Message]) -> str:
     """One clause for all of whom the same is true."""
-    seats_by_clause: dict[str, tuple[int, ...]] = {}
+    seats_by_number: dict[int, tuple[int, ...]] = {}
     for seat in call.seats:
-        seats_by_clause[what(seat)] = (*seats_by_clause.get(what(seat), ()), seat)
-    return "; ".join(f"{_listed(seats)}{words}" for words, seats in seats_by_clause.items())
+        seats_by_number[what(seat)] = (*seats_by_number.get(what(seat), ()), seat)
+    return row((say(_listed(seats), number) for number, seats in seats_by_number.items()), "; ")
 
 
 def _clean_run(call: CallOut, line: DirtyDogLine) -> str:
-    def run(seat: int) -> str:
-        hands = line.forms[seat].bit_length() - 1
-        return ": the first bid made" if hands == 1 else f": all {hands} bids made"
-
-    return _each(call, run)
+    return _each(
+        call,
+        lambda seat: line.forms[seat].bit_length() - 1,
+        lambda names, hands: counted(
+            "{names}: the first bid made", "{names}: all {count} bids made", hands, names=names
+        ),
+    )
 
 
 def _door_knob(call: CallOut, line: DirtyDogLine) -> str:
-    def knob(seat: int) -> str:
-        missed = misses(line.forms[seat], 4)
-        return ": set in all of the last 4 hands" if missed == 4 else f": set in {missed} of the last 4 hands"
+    def knob(names: str, missed: int) -> Message:
+        if missed == 4:
+            return Message("{names}: set in all of the last 4 hands", names=names)
+        return Message("{names}: set in {missed} of the last 4 hands", names=names, missed=missed)
 
-    return _each(call, knob)
+    return _each(call, lambda seat: misses(line.forms[seat], 4), knob)
 
 
 def _dog_pile(call: CallOut, line: DirtyDogLine) -> str:
-    return _each(call, lambda seat: f" bid nothing and took {line.tricks[seat]}")
+    return _each(
+        call,
+        lambda seat: line.tricks[seat],
+        lambda names, tricks: Message("{names} bid nothing and took {tricks}", names=names, tricks=tricks),
+    )
 
 
 def _bids(call: CallOut, line: DirtyDogLine) -> str:
-    return f"{line.bid_total} bid, {line.cards} {'card' if line.cards == 1 else 'cards'}"
+    return counted("{total} bid, {count} card", "{total} bid, {count} cards", line.cards, total=line.bid_total)
 
 
 def _in_the_box(call: CallOut, line: DirtyDogLine) -> str:
-    lead = "leads" if len(call.seats) == 1 else "lead"
-    return f"{_listed(call.seats)} {lead} with {minus(line.totals[call.seats[0]])}"
+    return counted(
+        "{names} leads with {points}",
+        "{names} lead with {points}",
+        len(call.seats),
+        names=_listed(call.seats),
+        points=line.totals[call.seats[0]],
+    )
 
 
 def _first_place_loser(call: CallOut, line: DirtyDogLine) -> str:
-    return f"{_listed(call.seats)}, second and therefore first of the losers"
+    return Message("{names}, second and therefore first of the losers", names=_listed(call.seats))
 
 
 def _spooning(call: CallOut, line: DirtyDogLine) -> str:
-    totals = [line.totals[seat] for seat in call.seats]
+    totals, names = [line.totals[seat] for seat in call.seats], _listed(call.seats)
     gap = max(totals) - min(totals)
-    how = "level" if gap == 0 else f"{gap} {'point' if gap == 1 else 'points'} apart"
-    return f"{_listed(call.seats)}, {how} at the bottom"
+    if gap == 0:
+        return Message("{names}, level at the bottom", names=names)
+    return counted(
+        "{names}, {count} point apart at the bottom",
+        "{names}, {count} points apart at the bottom",
+        gap,
+        names=names,
+    )
 
 
 def _proximity(call: CallOut, line: DirtyDogLine) -> str:
-    return _each(call, lambda seat: f" {line.totals[seat] - line.totals[line.bottom[0]]} off the floor")
+    return _each(
+        call,
+        lambda seat: line.totals[seat] - line.totals[line.bottom[0]],
+        lambda names, points: Message("{names} {points} off the floor", names=names, points=points),
+    )
 
 
 def _buddies(call: CallOut, line: DirtyDogLine) -> str:
     above = min(line.totals[seat] for seat in line.order if seat not in call.seats)
-    gap = above - max(line.totals[seat] for seat in call.seats)
-    return f"{_listed(call.seats)}, {gap} points below everybody else"
+    return counted(
+        "{names}, {count} point below everybody else",
+        "{names}, {count} points below everybody else",
+        above - max(line.totals[seat] for seat in call.seats),
+        names=_listed(call.seats),
+    )
 
 
 def _sbr(call: CallOut, line: DirtyDogLine) -> str:
-    return _each(call, lambda seat: f" took {line.tricks[seat]}, the bid The Rule would not allow")
+    return _each(
+        call,
+        lambda seat: line.tricks[seat],
+        lambda names, tricks: Message(
+            "{names} took {tricks}, the bid The Rule would not allow", names=names, tricks=tricks
+        ),
+    )
 
 
 def _easy_chico(call: CallOut, line: DirtyDogLine) -> str:
     passed, passing = call.seats
-    return f"{{{passed}}}, passed by {{{passing}}}"
+    return Message("{player}, passed by {other}", player=at(passed), other=at(passing))
 
 
 def _no_trump(call: CallOut, line: DirtyDogLine) -> str:
-    return "An ace turned up" if line.cards * len(line.order) < 52 else "The whole deck is dealt"
+    if line.cards * len(line.order) < 52:
+        return Message("An ace turned up")
+    return Message("The whole deck is dealt")
 
 
 _SENTENCES: Mapping[str, Callable[[CallOut, DirtyDogLine], str]] = {

@@ -9,7 +9,7 @@ from scoring.dogs_of_war.battle import spaces
 from scoring.dogs_of_war.entries import Contest, Move, Options
 from scoring.dogs_of_war.soldiers import ASKED, SOLDIERS, STRENGTH, TRACK, fits, pushed
 from scoring.dogs_of_war.variants import SUDDEN
-from scoring.table import minus
+from scoring.messages import Message, at, counted, either, listed, row
 
 FARTHEST = 2 * TRACK
 MOST_PLAYS = 200
@@ -18,7 +18,9 @@ MOST_PLAYS = 200
 def check_seat(seat: int, seats: int, number: int | None, field: str) -> None:
     """Only those who play are written down."""
     if not 0 <= seat < seats:
-        raise Illegal("unknown-player", f"There is no seat {seat + 1} at this table.", at=number, field=field)
+        raise Illegal(
+            "unknown-player", Message("There is no seat {seat} at this table.", seat=seat + 1), at=number, field=field
+        )
 
 
 def check_house(
@@ -27,7 +29,9 @@ def check_house(
     """Only the houses of the match, or of the battle, are written down; `seat` is who wrote it, where one did."""
     known = tuple(houses)
     if house not in known:
-        message = f"“{house}” is not among {', '.join(known)}: check how the house is spelt."
+        message = Message(
+            "“{house}” is not among {known}: check how the house is spelt.", house=house, known=row(known)
+        )
         raise Malformed(code, message, at=number, seat=seat, field=field)
 
 
@@ -37,15 +41,17 @@ def check_contest(contest: Contest, options: Options, seats: int, number: int) -
     for seat in contest.betrayal:
         check_seat(seat, seats, number, "betrayal")
     if len(set(contest.betrayal)) != len(contest.betrayal):
-        raise Malformed("duplicate-player", "Betrayal: name each player once.", at=number, field="betrayal")
+        raise Malformed("duplicate-player", Message("Betrayal: name each player once."), at=number, field="betrayal")
     if contest.plays is None:
         _check_final(contest, seats, number)
         return
     if contest.tracker is not None or contest.captains:
-        message = "A battle has either its plays or its final tracker and captains: leave one of the two out."
+        message = Message("A battle has either its plays or its final tracker and captains: leave one of the two out.")
         raise Malformed("malformed", message, at=number, field="plays")
     if len(contest.plays) > MOST_PLAYS:
-        message = f"A battle has {MOST_PLAYS} plays at most, far more than there are captains: take some away."
+        message = Message(
+            "A battle has {most} plays at most, far more than there are captains: take some away.", most=MOST_PLAYS
+        )
         raise Malformed("malformed", message, at=number, field="plays")
     _check_plays(contest, contest.plays, options, seats, number)
 
@@ -55,7 +61,8 @@ def check_houses(houses: tuple[str, str], options: Options, number: int) -> None
     for house in houses:
         check_house(house, options.houses, number, "houses")
     if houses[0] == houses[1]:
-        raise Illegal("pairing", f"{houses[0]} cannot fight itself: choose another house.", at=number, field="houses")
+        message = Message("{house} cannot fight itself: choose another house.", house=houses[0])
+        raise Illegal("pairing", message, at=number, field="houses")
 
 
 def _check_final(contest: Contest, seats: int, number: int) -> None:
@@ -86,7 +93,11 @@ def in_vain(contest: Contest) -> list[int]:
 def check_tracker(tracker: int, number: int) -> None:
     """The tracker stays on its track (DW-27)."""
     if not -TRACK <= tracker <= TRACK:
-        message = f"The tracker cannot stand on {abs(tracker)}: the track ends at {TRACK} on either side."
+        message = Message(
+            "The tracker cannot stand on {space}: the track ends at {end} on either side.",
+            space=abs(tracker),
+            end=TRACK,
+        )
         raise Illegal("tracker", message, at=number, field="tracker")
 
 
@@ -94,15 +105,24 @@ def _check_captains(house: str, there: Mapping[int, int], seats: int, number: in
     for seat, count in there.items():
         check_seat(seat, seats, number, "captains")
         if count < 0:
-            message = f"{{{seat}}} cannot have {minus(count)} captains for {house}: 0 is the fewest."
+            message = counted(
+                "{player} cannot have {count} captain for {house}: 0 is the fewest.",
+                "{player} cannot have {count} captains for {house}: 0 is the fewest.",
+                count,
+                player=at(seat),
+                house=house,
+            )
             raise Illegal("negative", message, at=number, seat=seat, field="captains")
 
 
 def both_sides(seat: int, houses: tuple[str, str], number: int) -> Illegal:
     """Nobody stands on both sides of a battle, unless with Betrayal (DW-21)."""
-    message = (
-        f"{{{seat}}} cannot stand by both {houses[0]} and {houses[1]} in one battle: "
-        "move the captains to one side, or note that Betrayal was played."
+    message = Message(
+        "{player} cannot stand by both {house} and {other} in one battle: move the captains to one side, or note that "
+        "Betrayal was played.",
+        player=at(seat),
+        house=houses[0],
+        other=houses[1],
     )
     return Illegal("both-sides", message, at=number, seat=seat, field="captains")
 
@@ -123,8 +143,12 @@ def _check_plays(contest: Contest, plays: Iterable[Move], options: Options, seat
 
 def closed(seat: int, contest: Contest, number: int) -> Illegal:
     """Sudden death: nothing more happens in a battle once its tracker has reached 15 (DW-49)."""
-    between = " and ".join(contest.houses)
-    message = f"The battle of {between} is over, its tracker has reached {TRACK}: {{{seat}}} must play elsewhere."
+    message = Message(
+        "The battle of {houses} is over, its tracker has reached {end}: {player} must play elsewhere.",
+        houses=listed(contest.houses),
+        end=TRACK,
+        player=at(seat),
+    )
     return Illegal("battle-closed", message, at=number, seat=seat, field="plays")
 
 
@@ -133,7 +157,7 @@ def check_move(move: Move, contest: Contest, seats: int, number: int) -> None:
     check_seat(move.seat, seats, number, "plays")
     check_house(move.house, contest.houses, number, "plays")
     if (move.soldier is None) == (move.spaces is None):
-        message = "A play is a soldier, or a bare move with “spaces”: give one of the two."
+        message = Message("A play is a soldier, or a bare move with “spaces”: give one of the two.")
         raise Malformed("malformed", message, at=number, seat=move.seat, field="plays")
     if move.soldier is None:
         _check_bare(move, number)
@@ -143,22 +167,31 @@ def check_move(move: Move, contest: Contest, seats: int, number: int) -> None:
 
 def _check_bare(move: Move, number: int) -> None:
     if not 1 <= (move.spaces or 0) <= FARTHEST:
-        message = (
-            f"{{{move.seat}}} cannot move the tracker {minus(move.spaces or 0)} spaces: 1 to {FARTHEST} are possible."
+        message = counted(
+            "{player} cannot move the tracker {count} space: 1 to {farthest} are possible.",
+            "{player} cannot move the tracker {count} spaces: 1 to {farthest} are possible.",
+            move.spaces or 0,
+            player=at(move.seat),
+            farthest=FARTHEST,
         )
         raise Illegal("tracker", message, at=number, seat=move.seat, field="spaces")
     if move.space is not None:
-        message = "A bare move takes no space: leave “space” out."
+        message = Message("A bare move takes no space: leave “space” out.")
         raise Malformed("malformed", message, at=number, seat=move.seat, field="space")
 
 
 def _check_soldier(move: Move, soldier: str, number: int) -> None:
     if soldier not in STRENGTH:
-        known = ", ".join(each.key for each in SOLDIERS)
-        raise Malformed("malformed", f"“{soldier}” is no soldier: use one of {known}.", at=number, field="soldier")
+        known = row(each.key for each in SOLDIERS)
+        message = Message("“{soldier}” is no soldier: use one of {known}.", soldier=soldier, known=known)
+        raise Malformed("malformed", message, at=number, field="soldier")
     if move.space is not None and move.space not in ASKED:
-        message = f"A space asks for {' or '.join(ASKED)}, not for “{move.space}”."
+        message = Message("A space asks for {known}, not for “{space}”.", known=either(ASKED), space=move.space)
         raise Malformed("malformed", message, at=number, field="space")
     if not fits(soldier, move.space):
-        message = f"{{{move.seat}}}’s captain cannot take that space: it asks for the {move.space} or stronger."
+        message = Message(
+            "{player}’s captain cannot take that space: it asks for the {soldier} or stronger.",
+            player=at(move.seat),
+            soldier=move.space,
+        )
         raise Illegal("captains", message, at=number, seat=move.seat, field="space")

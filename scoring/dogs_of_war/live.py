@@ -7,6 +7,7 @@ from scoring.dogs_of_war.contests import check_contest, check_houses, check_seat
 from scoring.dogs_of_war.entries import Battle, Betrayal, Contest, Gain, Move, Pairing, Pass, Play
 from scoring.dogs_of_war.sheet import DogsOfWarSheet, OpenYear
 from scoring.dogs_of_war.year import check_captains, check_gain, check_open, check_pairs, used
+from scoring.messages import Message, at, counted, listed
 
 
 def pairing(sheet: DogsOfWarSheet, entry: Pairing) -> DogsOfWarSheet:
@@ -17,7 +18,11 @@ def pairing(sheet: DogsOfWarSheet, entry: Pairing) -> DogsOfWarSheet:
     for houses in entry.houses:
         check_houses(houses, sheet.options, sheet.number)
     if len(entry.houses) > sheet.fights or len(entry.bonuses) > len(entry.houses):
-        message = f"A year has {sheet.fights} battles: name no more pairs, and no bonus without one."
+        message = counted(
+            "A year has {count} battle: name no more pairs, and no bonus without one.",
+            "A year has {count} battles: name no more pairs, and no bonus without one.",
+            sheet.fights,
+        )
         raise Illegal("pairing", message, at=sheet.number, field="battles")
     _keep(sheet, now, entry)
     battles = tuple(_paired(now, battle, entry) for battle in range(len(entry.houses)))
@@ -29,8 +34,11 @@ def _keep(sheet: DogsOfWarSheet, now: OpenYear, entry: Pairing) -> None:
     """A battle of which something is recorded keeps its houses."""
     for battle, contest in enumerate(now.battles):
         if contest.recorded and (battle >= len(entry.houses) or entry.houses[battle] != contest.houses):
-            between = " and ".join(contest.houses)
-            message = f"Battle {battle + 1} of {between} has begun: take that back first, or keep the houses."
+            message = Message(
+                "Battle {battle} of {houses} has begun: take that back first, or keep the houses.",
+                battle=battle + 1,
+                houses=listed(contest.houses),
+            )
             raise Illegal("pairing", message, at=sheet.number, field="houses")
 
 
@@ -69,7 +77,10 @@ def play(sheet: DogsOfWarSheet, entry: Play) -> DogsOfWarSheet:
     contest = replace(was, plays=(*(was.plays or ()), move))
     check_contest(contest, sheet.options, sheet.seats, sheet.number)
     if entry.seat in now.passed:
-        message = f"{{{entry.seat}}} has passed and is out for this year: choose who plays, or take the pass back."
+        message = Message(
+            "{player} has passed and is out for this year: choose who plays, or take the pass back.",
+            player=at(entry.seat),
+        )
         raise Illegal("captains", message, at=sheet.number, seat=entry.seat, field="plays")
     return _with(sheet, now, entry.battle, contest, entry.seat)
 
@@ -88,7 +99,10 @@ def _check_tactic(sheet: DogsOfWarSheet, now: OpenYear, seat: int) -> None:
     """At most one tactic card a turn, and a turn has one soldier; only a year by plays can tell (DW-20)."""
     played = sum(seat in contest.betrayal for contest in now.battles)
     if played > used(now.battles).get(seat, 0) and all(contest.tracker is None for contest in now.battles):
-        message = f"{{{seat}}} has played a tactic card this turn: a turn has at most one, so play a soldier first."
+        message = Message(
+            "{player} has played a tactic card this turn: a turn has at most one, so play a soldier first.",
+            player=at(seat),
+        )
         raise Illegal("both-sides", message, at=sheet.number, seat=seat, field="betrayal")
 
 
@@ -106,7 +120,7 @@ def pass_(sheet: DogsOfWarSheet, entry: Pass) -> DogsOfWarSheet:
     now = _year(sheet)
     check_seat(entry.seat, sheet.seats, sheet.number, "first_to_pass")
     if entry.seat in now.passed:
-        message = f"{{{entry.seat}}} has passed already: nobody passes twice a year."
+        message = Message("{player} has passed already: nobody passes twice a year.", player=at(entry.seat))
         raise Illegal("duplicate-player", message, at=sheet.number, seat=entry.seat, field="passed")
     return _opened(sheet, replace(now, passed=(*now.passed, entry.seat)))
 
@@ -123,7 +137,7 @@ def _opened(sheet: DogsOfWarSheet, now: OpenYear) -> DogsOfWarSheet:
 
 def _contest(sheet: DogsOfWarSheet, now: OpenYear, battle: int) -> Contest:
     if not 0 <= battle < len(now.battles):
-        message = f"Battle {battle + 1} has no houses yet: name the two that fight first."
+        message = Message("Battle {battle} has no houses yet: name the two that fight first.", battle=battle + 1)
         raise Illegal("pairing", message, at=sheet.number, field="houses")
     return now.battles[battle]
 
@@ -132,7 +146,9 @@ def _loggable(sheet: DogsOfWarSheet, now: OpenYear, battle: int) -> Contest:
     """A battle that is written down play by play, or not at all so far."""
     was = _contest(sheet, now, battle)
     if was.tracker is not None:
-        message = f"The final position of battle {battle + 1} is written down: correct that, or take it back."
+        message = Message(
+            "The final position of battle {battle} is written down: correct that, or take it back.", battle=battle + 1
+        )
         raise Illegal("battle-closed", message, at=sheet.number, field="plays")
     return was
 
@@ -141,7 +157,12 @@ def _with(sheet: DogsOfWarSheet, now: OpenYear, index: int, contest: Contest, *s
     """The sheet with one battle as it is now; `seats` are those who may have run out of captains, or everybody."""
     battles = (*now.battles[:index], contest, *now.battles[index + 1 :])
     if len(battles) > sheet.fights:
-        message = f"A year has {sheet.fights} battles: there is no battle {index + 1}."
+        message = counted(
+            "A year has {count} battle: there is no battle {battle}.",
+            "A year has {count} battles: there is no battle {battle}.",
+            sheet.fights,
+            battle=index + 1,
+        )
         raise Illegal("pairing", message, at=sheet.number, field="battles")
     then = replace(now, battles=battles)
     check_captains(sheet, then, seats or sheet.around)

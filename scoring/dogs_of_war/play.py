@@ -9,6 +9,7 @@ from scoring.base import Malformed
 from scoring.dogs_of_war import live, tally, year
 from scoring.dogs_of_war.entries import Battle, Betrayal, Gain, HouseValues, Pairing, Pass, Play, Tally, Year
 from scoring.dogs_of_war.sheet import DogsOfWarSheet
+from scoring.messages import Message
 
 
 def play(sheet: DogsOfWarSheet, entry: Struct) -> DogsOfWarSheet:
@@ -22,7 +23,9 @@ def play(sheet: DogsOfWarSheet, entry: Struct) -> DogsOfWarSheet:
     """
     step = _PLAYS.get(type(entry))
     if step is None:
-        raise Malformed("kind", f"“{type(entry).__name__}” is not an entry of Dogs of War.")
+        raise Malformed(
+            "kind", Message("“{kind}” is not an entry of {game}.", kind=type(entry).__name__, game="Dogs of War")
+        )
     return step(sheet, entry)
 
 

@@ -23,6 +23,7 @@ from scoring.dogs_of_war.entries import (
 )
 from scoring.dogs_of_war.record import Finish, Record, RecordedBattle, RecordedPlay, RecordedYear, RecordOptions
 from scoring.dogs_of_war.variants import house_count
+from scoring.messages import Message, at
 from scoring.naming import Names
 from scoring.strict import shape
 
@@ -65,7 +66,7 @@ def _year(year: RecordedYear, names: Names, fights: int, *, last: bool) -> Entri
         yield from _open(year, contests, names)
         return
     if year.open:
-        raise Malformed("malformed", "Only the last year may be open: leave that out.", field="open")
+        raise Malformed("malformed", Message("Only the last year may be open: leave that out."), field="open")
     passed = _passed(year, names)
     yield Year(
         tuple(contests),
@@ -115,7 +116,7 @@ def _passed(year: RecordedYear, names: Names) -> list[int]:
     if first is None or passed[:1] == [first]:
         return passed
     if passed:
-        message = f"{{{first}}} was the first to pass, so that name stands first under “passed”."
+        message = Message("{player} was the first to pass, so that name stands first under “passed”.", player=at(first))
         raise Malformed("malformed", message, seat=first, field="passed")
     return [first]
 
@@ -127,11 +128,11 @@ def _seat(name: str | None, names: Names, field: str) -> int | None:
 def _contest(battle: RecordedBattle, names: Names) -> Contest:
     if (battle.tracker is None) != (battle.captains is None):
         missing = "tracker" if battle.tracker is None else "captains"
-        message = f"The key “{missing}” is missing: a final position is the tracker and the captains."
+        message = Message("The key “{key}” is missing: a final position is the tracker and the captains.", key=missing)
         raise Malformed("malformed", message, field=missing)
     plays = None if battle.plays is None else tuple(_move(play, names) for play in battle.plays)
     if plays is not None and battle.tracker is not None:
-        message = "A battle has either its plays or its final tracker and captains: leave one of the two out."
+        message = Message("A battle has either its plays or its final tracker and captains: leave one of the two out.")
         raise Malformed("malformed", message, field="plays")
     captains = {house: names.seats(there, "captains") for house, there in (battle.captains or {}).items()}
     betrayal = tuple(names.seat(name, "betrayal") for name in battle.betrayal)
@@ -146,7 +147,9 @@ def _finish(finish: Finish, names: Names) -> Entries:
     if finish.house_values is not None:
         yield HouseValues(finish.house_values, finish.note)
     elif finish.note:
-        raise Malformed("malformed", "A note explains house values: write those too, or leave it out.", field="note")
+        raise Malformed(
+            "malformed", Message("A note explains house values: write those too, or leave it out."), field="note"
+        )
     for name, held in finish.tally.items():
         yield Tally(
             seat=names.seat(name, "tally"),

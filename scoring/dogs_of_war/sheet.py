@@ -8,6 +8,7 @@ from scoring.base import Need, Notice, Sheet
 from scoring.dogs_of_war.entries import Contest, Options, Tally
 from scoring.dogs_of_war.line import Breakdown, TallyLine, YearLine
 from scoring.dogs_of_war.supply import COINS, DOG_CAPTAINS, tokens
+from scoring.messages import Message, at, counted
 
 YEARS = 4
 
@@ -101,7 +102,7 @@ class DogsOfWarSheet(Sheet, frozen=True, dict=True):
         notices = [notice for line in self.years for notice in _captains(line)]
         if self.note:
             notices.append(
-                Notice("house-values", "The house values are not what the battles come to: a note says why.")
+                Notice("house-values", Message("The house values are not what the battles come to: a note says why."))
             )
         if self.complete:
             notices += [*_supply(self), *_confirmed(self), *_tokens(self), *_adjusted(self)]
@@ -113,8 +114,13 @@ def _captains(line: YearLine) -> Iterator[Notice]:
     for seat in line.points:
         placed = sum(battle.placed(seat) for battle in line.battles)
         if placed > DOG_CAPTAINS:
-            message = (
-                f"{{{seat}}} placed {placed} captains in year {line.number}; a dog of war has only {DOG_CAPTAINS}."
+            message = counted(
+                "{player} placed {count} captain in year {year}; a dog of war has only {most}.",
+                "{player} placed {count} captains in year {year}; a dog of war has only {most}.",
+                placed,
+                player=at(seat),
+                year=line.number,
+                most=DOG_CAPTAINS,
             )
             yield Notice("captains", message, round=line.number)
 
@@ -125,8 +131,13 @@ def _supply(sheet: DogsOfWarSheet) -> Iterator[Notice]:
     for house in sheet.houses:
         held = sum(tally.influence.get(house, 0) for tally in sheet.tallies.values())
         if held > most:
-            message = (
-                f"The tallies hold {held} influence tokens of {house}; with {sheet.seats} players there are {most}."
+            message = counted(
+                "The tallies hold {count} influence token of {house}; with {players} there are {most}.",
+                "The tallies hold {count} influence tokens of {house}; with {players} there are {most}.",
+                held,
+                house=house,
+                players=counted("{count} player", "{count} players", sheet.seats),
+                most=most,
             )
             yield Notice("supply", message)
 
@@ -136,11 +147,22 @@ def _confirmed(sheet: DogsOfWarSheet) -> Iterator[Notice]:
     cards = [tally.support for tally in sheet.tallies.values()]
     for house in sheet.houses:
         if cards.count(house) > 1:
-            message = f"{cards.count(house)} tallies name the support card of {house}, and there is one: confirmed."
+            message = counted(
+                "{count} tally names the support card of {house}, and there is one: confirmed.",
+                "{count} tallies name the support card of {house}, and there is one: confirmed.",
+                cards.count(house),
+                house=house,
+            )
             yield Notice("support", message)
     for seat, tally in sheet.tallies.items():
         if tally.coins > COINS:
-            message = f"{{{seat}}} holds {tally.coins} coins, and all in the box come to {COINS}: confirmed."
+            message = counted(
+                "{player} holds {count} coin, and all in the box come to {box}: confirmed.",
+                "{player} holds {count} coins, and all in the box come to {box}: confirmed.",
+                tally.coins,
+                player=at(seat),
+                box=COINS,
+            )
             yield Notice("coins", message)
 
 
@@ -149,7 +171,12 @@ def _tokens(sheet: DogsOfWarSheet) -> Iterator[Notice]:
     for seat in sheet.around:
         won = sum(line.points[seat] for line in sheet.years)
         if sheet.tallies[seat].vp < won:
-            message = f"{{{seat}}} counts {sheet.tallies[seat].vp} VP in tokens, but won {won} in battles."
+            message = Message(
+                "{player} counts {tokens} VP in tokens, but won {won} in battles.",
+                player=at(seat),
+                tokens=sheet.tallies[seat].vp,
+                won=won,
+            )
             yield Notice("vp-tokens", message)
 
 
@@ -157,4 +184,4 @@ def _adjusted(sheet: DogsOfWarSheet) -> Iterator[Notice]:
     """An adjustment should say why (HR-DW-09)."""
     for seat, tally in sheet.tallies.items():
         if tally.adjust and not tally.adjust_note.strip():
-            yield Notice("adjust-note", f"{{{seat}}}’s adjustment has no note that says why.")
+            yield Notice("adjust-note", Message("{player}’s adjustment has no note that says why.", player=at(seat)))

@@ -4,6 +4,7 @@ from scoring.base import Malformed
 from scoring.dogs_of_war.entries import Options
 from scoring.dogs_of_war.sheet import DogsOfWarSheet
 from scoring.dogs_of_war.variants import CUTTHROAT, VARIANTS, house_count, start_value
+from scoring.messages import Message, counted, row
 
 FEWEST, MOST = 3, 5
 
@@ -14,7 +15,7 @@ def start(seats: int, options: Options) -> DogsOfWarSheet:
     _check_variants(options)
     _check_houses(options)
     if len(options.dogs) > seats:
-        raise Malformed("players", "There are more dogs of war than players: name one each.", field="dogs")
+        raise Malformed("players", Message("There are more dogs of war than players: name one each."), field="dogs")
     around = tuple(range(seats))
     return DogsOfWarSheet(
         seats=seats,
@@ -34,30 +35,57 @@ def start(seats: int, options: Options) -> DogsOfWarSheet:
 
 def _check_seats(seats: int, options: Options) -> None:
     if CUTTHROAT in options.variants and seats != FEWEST:
-        message = "The cutthroat variant is for exactly 3 players: leave it out, or change who plays."
+        message = Message("The cutthroat variant is for exactly 3 players: leave it out, or change who plays.")
         raise Malformed("players", message, field="players")
     if not FEWEST <= seats <= MOST:
-        fix = "add another" if seats < FEWEST else "leave some out"
-        raise Malformed("players", f"Dogs of War is for 3 to 5 players, not {seats}: {fix}.", field="players")
+        message = Message("Dogs of War is for 3 to 5 players, not {players}: add another.", players=seats)
+        if seats > MOST:
+            message = Message("Dogs of War is for 3 to 5 players, not {players}: leave some out.", players=seats)
+        raise Malformed("players", message, field="players")
 
 
 def _check_variants(options: Options) -> None:
     for variant in options.variants:
         if variant not in VARIANTS:
-            message = f"“{variant}” is not a variant of Dogs of War: use {', '.join(VARIANTS)}."
+            message = Message(
+                "“{variant}” is not a variant of Dogs of War: use {known}.", variant=variant, known=row(VARIANTS)
+            )
             raise Malformed("malformed", message, field="variants")
     if len(set(options.variants)) < len(options.variants):
-        raise Malformed("malformed", "A variant stands there twice: name each once.", field="variants")
+        raise Malformed("malformed", Message("A variant stands there twice: name each once."), field="variants")
 
 
 def _check_houses(options: Options) -> None:
     """Six different names, or the four left in cutthroat (DW-07)."""
     wanted, named = house_count(options), len(options.houses)
     if named != wanted:
-        who = "Cutthroat" if wanted == 4 else "Dogs of War"
-        fix = "name those that take part"
-        if named == 4:
-            fix = "choose the variant cutthroat, which 3 play with four houses, or name all six"
-        raise Malformed("houses", f"{who} is played with {wanted} houses, not {named}: {fix}.", field="houses")
+        raise Malformed("houses", _house_number(wanted, named), field="houses")
     if len(set(options.houses)) < wanted or not all(house.strip() for house in options.houses):
-        raise Malformed("houses", "Every house needs a name of its own: no blank, no name twice.", field="houses")
+        raise Malformed(
+            "houses", Message("Every house needs a name of its own: no blank, no name twice."), field="houses"
+        )
+
+
+def _house_number(wanted: int, named: int) -> Message:
+    if wanted == 4:
+        return counted(
+            "Cutthroat is played with {count} house, not {named}: name those that take part.",
+            "Cutthroat is played with {count} houses, not {named}: name those that take part.",
+            wanted,
+            named=named,
+        )
+    if named == 4:
+        return counted(
+            "Dogs of War is played with {count} house, not {named}: choose the variant cutthroat, which 3 play with "
+            "four houses, or name all six.",
+            "Dogs of War is played with {count} houses, not {named}: choose the variant cutthroat, which 3 play with "
+            "four houses, or name all six.",
+            wanted,
+            named=named,
+        )
+    return counted(
+        "Dogs of War is played with {count} house, not {named}: name those that take part.",
+        "Dogs of War is played with {count} houses, not {named}: name those that take part.",
+        wanted,
+        named=named,
+    )

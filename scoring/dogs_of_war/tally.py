@@ -11,8 +11,8 @@ from scoring.dogs_of_war.line import Breakdown, TallyLine
 from scoring.dogs_of_war.sheet import DogsOfWarSheet
 from scoring.dogs_of_war.supply import COINS as BOX_COINS
 from scoring.dogs_of_war.track import reach
+from scoring.messages import Message, at, counted
 from scoring.ranking import places
-from scoring.table import minus
 
 SUPPORT_TOKENS = 2
 FARTHEST = 20  # no track is that long
@@ -23,13 +23,17 @@ def house_values(sheet: DogsOfWarSheet, entry: HouseValues) -> DogsOfWarSheet:
     what no play explains (HR-DW-11).
     """
     if sheet.declared:
-        message = "The house values are written down already: correct them instead."
+        message = Message("The house values are written down already: correct them instead.")
         raise Illegal("house-values", message, field="house_values")
     for house in entry.values:
         check_house(house, sheet.houses, None, "house_values")
     for house in sheet.houses:
         if house not in entry.values:
-            raise Illegal("house-values", f"What is {house} worth? Every house has a value.", field="house_values")
+            raise Illegal(
+                "house-values",
+                Message("What is {house} worth? Every house has a value.", house=house),
+                field="house_values",
+            )
     note = entry.note.strip()
     try:
         _check_values(sheet, entry.values)
@@ -46,10 +50,10 @@ def house_values(sheet: DogsOfWarSheet, entry: HouseValues) -> DogsOfWarSheet:
 def _check_noted(sheet: DogsOfWarSheet, values: Mapping[str, int]) -> None:
     for house, value in values.items():
         if abs(value) > FARTHEST:
-            message = f"{house} cannot be worth {minus(value)}: no house track is that long."
+            message = Message("{house} cannot be worth {value}: no house track is that long.", house=house, value=value)
             raise Illegal("house-values", message, field="house_values")
     if sheet.complete:
-        message = "All tallies are in: take the last one back before the house values are changed."
+        message = Message("All tallies are in: take the last one back before the house values are changed.")
         raise Illegal("house-values", message, field="house_values")
 
 
@@ -58,14 +62,26 @@ def _check_values(sheet: DogsOfWarSheet, values: Mapping[str, int]) -> None:
     for house, value in values.items():
         low, high = can.low[house], can.high[house]
         if not low <= value <= high:
-            there = f"its years make it {minus(low)}" if low == high else f"{minus(low)} to {minus(high)} are possible"
-            message = f"{house} cannot be worth {minus(value)}: {there}."
+            message = Message(
+                "{house} cannot be worth {value}: {low} to {high} are possible.",
+                house=house,
+                value=value,
+                low=low,
+                high=high,
+            )
+            if low == high:
+                message = Message(
+                    "{house} cannot be worth {value}: its years make it {low}.", house=house, value=value, low=low
+                )
             raise Illegal("house-values", message, field="house_values")
     total = sum(values.values())
     if not can.sum_low <= total <= can.sum_high:
-        message = (
-            f"The house values add up to {minus(total)}, but only {minus(can.sum_low)} to {minus(can.sum_high)} "
-            "is possible: every decided battle adds 1 in all. Look at the track again."
+        message = Message(
+            "The house values add up to {total}, but only {least} to {most} is possible: every "
+            "decided battle adds 1 in all. Look at the track again.",
+            total=total,
+            least=can.sum_low,
+            most=can.sum_high,
         )
         raise Illegal("house-values", message, field="house_values")
 
@@ -90,10 +106,10 @@ def tally(sheet: DogsOfWarSheet, entry: Tally) -> DogsOfWarSheet:
 def _check_time(sheet: DogsOfWarSheet, entry: Tally) -> None:
     check_seat(entry.seat, sheet.seats, None, "tally")
     if not sheet.finished:
-        message = "The years are not over: record all four, or write down what every house is worth now."
+        message = Message("The years are not over: record all four, or write down what every house is worth now.")
         raise Illegal("house-values", message, field="house_values")
     if entry.seat in sheet.tallied:
-        message = f"{{{entry.seat}}}’s tally is in already: correct it instead."
+        message = Message("{player}’s tally is in already: correct it instead.", player=at(entry.seat))
         raise Illegal("duplicate-player", message, seat=entry.seat, field="tally")
 
 
@@ -102,10 +118,21 @@ def _check_numbers(entry: Tally) -> None:
     rows = {"vp": entry.vp, "coins": entry.coins, "tactics": entry.tactics, "soldiers": entry.soldiers}
     for field, value in [*rows.items(), *(("influence", tokens) for tokens in entry.influence.values())]:
         if value < 0:
-            message = f"{{{entry.seat}}} cannot have {minus(value)} under “{field}”: 0 is the fewest."
+            message = Message(
+                "{player} cannot have {value} under “{field}”: 0 is the fewest.",
+                player=at(entry.seat),
+                value=value,
+                field=field,
+            )
             raise Illegal("negative", message, seat=entry.seat, field=field)
     if entry.coins > BOX_COINS and not entry.confirmed:
-        message = f"{{{entry.seat}}} cannot hold {entry.coins} coins: all in the box come to {BOX_COINS}."
+        message = counted(
+            "{player} cannot hold {count} coin: all in the box come to {box}.",
+            "{player} cannot hold {count} coins: all in the box come to {box}.",
+            entry.coins,
+            player=at(entry.seat),
+            box=BOX_COINS,
+        )
         raise Illegal("coins", message, seat=entry.seat, field="coins")
 
 
@@ -115,10 +142,15 @@ def _check_support(entry: Tally, others: Mapping[int, Tally]) -> None:
     """
     named = [each.support for each in others.values()]
     if entry.support in named:
-        there = f"Two tallies name the support card of {entry.support}, and there is only one"
-        raise Illegal("support", f"{there}: look at the cards again.", seat=entry.seat, field="support")
+        message = Message(
+            "Two tallies name the support card of {house}, and there is only one: look at the cards again.",
+            house=entry.support,
+        )
+        raise Illegal("support", message, seat=entry.seat, field="support")
     if len(set(named)) < len(named):
-        message = "Two of the other tallies name the same support card, and there is only one: count those again."
+        message = Message(
+            "Two of the other tallies name the same support card, and there is only one: count those again."
+        )
         raise Illegal("support", message, field="support")
 
 

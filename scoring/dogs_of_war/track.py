@@ -8,6 +8,7 @@ from msgspec import Struct
 from scoring.base import Illegal
 from scoring.dogs_of_war.sheet import YEARS, DogsOfWarSheet
 from scoring.dogs_of_war.variants import DECISIVE
+from scoring.messages import Message, listed
 
 Pairs = tuple[tuple[str, str], ...]
 
@@ -68,8 +69,12 @@ def check_decisive(sheet: DogsOfWarSheet, pairs: Sequence[tuple[str, str]]) -> N
     for battle, houses in enumerate(pairs):
         pair_values = sorted((sheet.values[house] for house in houses), reverse=True)
         if pair_values != order[2 * battle : 2 * battle + 2]:
-            message = (
-                f"Battle {battle + 1} of a decisive fourth year is between places {2 * battle + 1} and "
-                f"{2 * battle + 2} of the house track: {' and '.join(houses)} do not stand there."
+            message = Message(
+                "Battle {battle} of a decisive fourth year is between places {upper} and {lower} of the house track: "
+                "{houses} do not stand there.",
+                battle=battle + 1,
+                upper=2 * battle + 1,
+                lower=2 * battle + 2,
+                houses=listed(houses),
             )
             raise Illegal("pairing", message, at=sheet.number, field="houses")

@@ -13,6 +13,7 @@ from scoring.dogs_of_war.entries import Contest, Year
 from scoring.dogs_of_war.line import BattleLine, YearLine
 from scoring.dogs_of_war.sheet import YEARS, DogsOfWarSheet, OpenYear
 from scoring.dogs_of_war.track import check_decisive
+from scoring.messages import Message, at, counted
 
 CAPTAINS = (3, 4, 4, 5)
 COINS = 3
@@ -41,10 +42,10 @@ def close(sheet: DogsOfWarSheet, entry: Year) -> DogsOfWarSheet:
 def check_open(sheet: DogsOfWarSheet) -> None:
     """No fifth year, and none after the house values were written down (DW-40)."""
     if sheet.declared:
-        message = "The house values are written down, so the years are over: take them back to go on."
+        message = Message("The house values are written down, so the years are over: take them back to go on.")
         raise Illegal("year-after-end", message, at=sheet.number, field="rounds")
     if sheet.number > YEARS:
-        message = "All four years are over: what is left is the final tally."
+        message = Message("All four years are over: what is left is the final tally.")
         raise Illegal("year-after-end", message, at=sheet.number, field="rounds")
 
 
@@ -65,8 +66,11 @@ def _check_whole(sheet: DogsOfWarSheet, now: OpenYear) -> None:
     for seat, captains in now.gained.items():
         check_gain(sheet, seat, captains)
     if len(now.battles) != sheet.fights:
-        message = (
-            f"A year has {sheet.fights} battles, and {len(now.battles)} are written down: every house fights once."
+        message = counted(
+            "A year has {battles}, and {count} are written down: every house fights once.",
+            "A year has {battles}, and {count} are written down: every house fights once.",
+            len(now.battles),
+            battles=counted("{count} battle", "{count} battles", sheet.fights),
         )
         raise Illegal("pairing", message, at=number, field="battles")
     for contest in now.battles:
@@ -74,7 +78,9 @@ def _check_whole(sheet: DogsOfWarSheet, now: OpenYear) -> None:
     check_pairs(sheet, [contest.houses for contest in now.battles])
     for battle, contest in enumerate(now.battles, 1):
         if not contest.recorded:
-            message = f"Battle {battle} is missing: where does its tracker stand, and whose captains are there?"
+            message = Message(
+                "Battle {battle} is missing: where does its tracker stand, and whose captains are there?", battle=battle
+            )
             raise Illegal("tracker", message, at=number, field="tracker")
         check_contest(contest, sheet.options, sheet.seats, number)
     check_captains(sheet, now, sheet.around)
@@ -84,7 +90,12 @@ def check_gain(sheet: DogsOfWarSheet, seat: int, captains: int) -> None:
     """Captains gained are at least one, and no more than a dog of war has."""
     check_seat(seat, sheet.seats, sheet.number, "captains_gained")
     if not 1 <= captains <= 6:
-        message = f"{{{seat}}} cannot gain {captains} captains: 1 to 6 are possible."
+        message = counted(
+            "{player} cannot gain {count} captain: 1 to 6 are possible.",
+            "{player} cannot gain {count} captains: 1 to 6 are possible.",
+            captains,
+            player=at(seat),
+        )
         raise Illegal("captains", message, at=sheet.number, seat=seat, field="captains_gained")
 
 
@@ -94,7 +105,9 @@ def check_pairs(sheet: DogsOfWarSheet, pairs: Sequence[tuple[str, str]]) -> None
     seen: set[str] = set()
     for house in chain.from_iterable(pairs):
         if house in seen:
-            message = f"{house} already fights this year: every house fights once a year, so choose another."
+            message = Message(
+                "{house} already fights this year: every house fights once a year, so choose another.", house=house
+            )
             raise Illegal("pairing", message, at=number, field="houses")
         seen.add(house)
     check_decisive(sheet, pairs)
@@ -122,9 +135,14 @@ def check_captains(sheet: DogsOfWarSheet, now: OpenYear, seats: Iterable[int]) -
     have, out = allowance(sheet, now), used(now.battles)
     for seat in seats:
         if out.get(seat, 0) > have[seat]:
-            message = (
-                f"{{{seat}}} has {have[seat]} captains in year {sheet.number}, not {out[seat]}: "
-                "take some away or note the captain gained."
+            message = counted(
+                "{player} has {count} captain in year {year}, not {placed}: take some away or note the captain gained.",
+                "{player} has {count} captains in year {year}, not {placed}: take some away or note the "
+                "captain gained.",
+                have[seat],
+                player=at(seat),
+                year=sheet.number,
+                placed=out[seat],
             )
             raise Illegal("captains", message, at=sheet.number, seat=seat, field="captains")
 

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from scoring.base import Malformed
+from scoring.messages import Message, at, counted
 from scoring.pack_o_dogs.complex_game import check_winner
 from scoring.pack_o_dogs.entries import Capture, Piles
 from scoring.pack_o_dogs.line import PilesLine
@@ -40,7 +41,7 @@ def count(sheet: PackSheet, entry: Piles) -> PackSheet:
 def _check_piles(sheet: PackSheet, entry: Piles) -> None:
     for seat in entry.piles:
         if seat not in sheet.around:
-            message = f"There is no seat {seat + 1}: two players have piles."
+            message = Message("There is no seat {seat}: two players have piles.", seat=seat + 1)
             raise Malformed("unknown-player", message, at=sheet.number, seat=seat, field="piles")
     for seat in sheet.around:
         _check_pile(sheet, seat, entry.piles.get(seat))
@@ -48,11 +49,16 @@ def _check_piles(sheet: PackSheet, entry: Piles) -> None:
 
 def _check_pile(sheet: PackSheet, seat: int, cards: int | None) -> None:
     if cards is None:
-        message = f"{{{seat}}}’s pile is missing: count both."
+        message = Message("{player}’s pile is missing: count both.", player=at(seat))
         raise Malformed("malformed", message, at=sheet.number, seat=seat, field="piles")
     if cards < 0:
-        message = f"{{{seat}}}’s pile cannot hold fewer than 0 cards: count it again."
+        message = Message("{player}’s pile cannot hold fewer than 0 cards: count it again.", player=at(seat))
         raise Malformed("negative", message, at=sheet.number, seat=seat, field="piles")
     if cards > LARGEST_PILE:
-        message = f"{{{seat}}}’s pile cannot hold {cards} cards: count it again."
+        message = counted(
+            "{player}’s pile cannot hold {count} card: count it again.",
+            "{player}’s pile cannot hold {count} cards: count it again.",
+            cards,
+            player=at(seat),
+        )
         raise Malformed("piles", message, at=sheet.number, seat=seat, field="piles")

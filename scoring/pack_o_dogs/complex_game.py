@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from scoring.base import Malformed
+from scoring.messages import Message
 from scoring.pack_o_dogs.entries import Capture, Round
 from scoring.pack_o_dogs.line import RoundLine
 from scoring.pack_o_dogs.sheet import Game, PackSheet
 from scoring.pack_o_dogs.start import NOTHING
 from scoring.pack_o_dogs.worth import ROUNDS_TO_WIN
-from scoring.table import minus
 
 SHORT, LONG = 2, 3
 
@@ -35,10 +35,10 @@ def win(sheet: PackSheet, entry: Round) -> PackSheet:
 def check_winner(sheet: PackSheet, entry: Round | Capture) -> None:
     """One of the two won, and a treat is only played to complete a pack (PK-12, PK-36)."""
     if entry.winner not in sheet.around:
-        message = f"There is no seat {entry.winner + 1}: one of the two players wins."
+        message = Message("There is no seat {seat}: one of the two players wins.", seat=entry.winner + 1)
         raise Malformed("winner", message, at=sheet.number, field="winner")
     if entry.treat and not entry.pack:
-        message = "A treat can only complete a pack: mark the pack too, or take the treat away."
+        message = Message("A treat can only complete a pack: mark the pack too, or take the treat away.")
         raise Malformed("treat", message, at=sheet.number, seat=entry.winner, field="treat")
 
 
@@ -46,9 +46,13 @@ def _check_turns(sheet: PackSheet, entry: Round) -> None:
     """Three turns, or two where the second completed a pack (PK-23, PK-24)."""
     if entry.turns is None or entry.turns == LONG or (entry.turns == SHORT and entry.pack):
         return
-    message = f"A round has {SHORT} or {LONG} turns, not {minus(entry.turns)}."
+    message = Message("A round has {short} or {long} turns, not {turns}.", short=SHORT, long=LONG, turns=entry.turns)
     if entry.turns == SHORT:
-        message = f"Only a pack ends a round after {SHORT} turns: mark the pack, or write {LONG} turns."
+        message = Message(
+            "Only a pack ends a round after {short} turns: mark the pack, or write {long} turns.",
+            short=SHORT,
+            long=LONG,
+        )
     raise Malformed("turns", message, at=sheet.number, field="turns")
 
 

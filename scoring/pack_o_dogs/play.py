@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from scoring.base import Illegal, Malformed, Rank
+from scoring.messages import Message, counted
 from scoring.pack_o_dogs import base_game, complex_game
 from scoring.pack_o_dogs.entries import Capture, Piles, Round, Shorten
 from scoring.pack_o_dogs.sheet import PackSheet
@@ -24,7 +25,9 @@ def play(sheet: PackSheet, entry: Struct) -> PackSheet:
         return _shorten(sheet)
     known = _PLAYS.get(type(entry))
     if known is None:
-        raise Malformed("kind", f"“{type(entry).__name__}” is not an entry of Pack o’ Dogs.")
+        raise Malformed(
+            "kind", Message("“{kind}” is not an entry of {game}.", kind=type(entry).__name__, game="Pack o’ Dogs")
+        )
     mode, step = known
     if sheet.options.mode != mode:
         raise Malformed("kind", _OTHER[sheet.options.mode])
@@ -35,11 +38,14 @@ def play(sheet: PackSheet, entry: Struct) -> PackSheet:
 def _check_open(sheet: PackSheet) -> None:
     """Nothing follows the end."""
     if sheet.shortened:
-        message = "Nothing can follow: the match was stopped by agreement. Undo that to play on."
+        message = Message("Nothing can follow: the match was stopped by agreement. Undo that to play on.")
         raise Illegal("round-after-end", message, at=sheet.number)
     if sheet.finished:
-        games = "the game is" if sheet.options.games == 1 else f"all {sheet.options.games} games are"
-        message = f"Nothing can follow: {games} played. Undo the last entry to change it."
+        message = counted(
+            "Nothing can follow: the game is played. Undo the last entry to change it.",
+            "Nothing can follow: all {count} games are played. Undo the last entry to change it.",
+            sheet.options.games,
+        )
         raise Illegal("round-after-end", message, at=sheet.number)
 
 
@@ -47,7 +53,7 @@ def _shorten(sheet: PackSheet) -> PackSheet:
     """Both agree to stop; what is scored counts, a running log of captures does not (HR-PK-08)."""
     _check_open(sheet)
     if not sheet.lines:
-        raise Illegal("shorten", "Nothing is scored yet: stop without a result instead.", field="shortened")
+        raise Illegal("shorten", Message("Nothing is scored yet: stop without a result instead."), field="shortened")
     return replace(sheet, shortened=True)
 
 
@@ -56,9 +62,9 @@ def ranks(sheet: PackSheet) -> tuple[Rank, ...]:
     return places(sheet.totals, sheet.keys)
 
 
-_OTHER: Mapping[str, str] = {
-    "base": "This is the base game: log captures and count the piles, there are no rounds to win.",
-    "complex": "This is the complex game: write down who won each round, there are no piles to count.",
+_OTHER: Mapping[str, Message] = {
+    "base": Message("This is the base game: log captures and count the piles, there are no rounds to win."),
+    "complex": Message("This is the complex game: write down who won each round, there are no piles to count."),
 }
 _PLAYS: Mapping[type, tuple[str, Callable[[PackSheet, Any], PackSheet]]] = {
     Round: ("complex", complex_game.win),

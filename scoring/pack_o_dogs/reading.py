@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from scoring.base import Malformed, RuleError
+from scoring.messages import Message
 from scoring.naming import Names
 from scoring.pack_o_dogs.entries import Capture, Options, Piles, Round, Shorten
 from scoring.pack_o_dogs.record import Record, RecordedRound
@@ -38,7 +39,9 @@ def _rounds(rounds: Sequence[RecordedRound], options: Options, names: Names) -> 
 
 
 def _round(recorded: RecordedRound, names: Names) -> Round:
-    _only(recorded, BASE, "a round of the complex game")
+    for key in _given(recorded, BASE):
+        message = Message("The key “{key}” is not known in a round of the complex game: leave it out.", key=key)
+        raise Malformed("unknown-key", message, field=key)
     if recorded.winner is None or recorded.pack is None:
         raise _missing("winner" if recorded.winner is None else "pack")
     return Round(_winner(recorded.winner, names), recorded.pack, recorded.turns, recorded.treat)
@@ -46,7 +49,9 @@ def _round(recorded: RecordedRound, names: Names) -> Round:
 
 def _game(recorded: RecordedRound, names: Names, *, last: bool) -> Iterator[Struct]:
     """A base game; only the last one may still be in progress."""
-    _only(recorded, COMPLEX, "the base game")
+    for key in _given(recorded, COMPLEX):
+        message = Message("The key “{key}” is not known in the base game: leave it out.", key=key)
+        raise Malformed("unknown-key", message, field=key)
     for taken in recorded.captures:
         yield Capture(_winner(taken.winner, names), taken.pack, taken.low_cat, taken.treat)
     if recorded.piles is not None:
@@ -57,16 +62,14 @@ def _game(recorded: RecordedRound, names: Names, *, last: bool) -> Iterator[Stru
 
 def _winner(name: str, names: Names) -> int:
     if name not in names.at:
-        message = f"{name} is not one of the two players: check how the name is spelt."
+        message = Message("{player} is not one of the two players: check how the name is spelt.", player=name)
         raise Malformed("winner", message, player=name, field="winner")
     return names.seat(name, "winner")
 
 
-def _only(recorded: RecordedRound, other: Sequence[str], where: str) -> None:
-    for key in other:
-        if getattr(recorded, key) not in (None, False, ()):
-            raise Malformed("unknown-key", f"The key “{key}” is not known in {where}: leave it out.", field=key)
+def _given(recorded: RecordedRound, keys: Sequence[str]) -> Iterator[str]:
+    return (key for key in keys if getattr(recorded, key) not in (None, False, ()))
 
 
 def _missing(key: str) -> Malformed:
-    return Malformed("malformed", f"The key “{key}” is missing.", field=key)
+    return Malformed("malformed", Message("The key “{key}” is missing.", key=key), field=key)

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from scoring.base import Notice, Sheet
+from scoring.messages import Message, at, counted
 from scoring.pack_o_dogs.entries import Options
 from scoring.pack_o_dogs.line import PilesLine, RoundLine
 from scoring.pack_o_dogs.worth import Product, product
@@ -115,17 +116,41 @@ class PackSheet(Sheet, frozen=True, dict=True):
         return (*differ, Notice("shortened", _stopped(self))) if self.shortened else differ
 
 
-def _stopped(sheet: PackSheet) -> str:
+def _stopped(sheet: PackSheet) -> Message:
     more, all_games = sheet.round_in_game - 1, sheet.options.games
-    rounds = f"{more} round{'' if more == 1 else 's'}"
     if all_games == 1:
-        return f"Stopped early by agreement after {rounds}."
+        return counted(
+            "Stopped early by agreement after {count} round.",
+            "Stopped early by agreement after {count} rounds.",
+            more,
+        )
     if sheet.game == 1:
-        return f"Stopped early by agreement in game 1 of {all_games}, after {rounds}."
-    rest = f", and {rounds} of the next" if more else ""
-    return f"Stopped early by agreement: {sheet.game - 1} of {all_games} games played to the end{rest}."
+        return counted(
+            "Stopped early by agreement in game 1 of {games}, after {count} round.",
+            "Stopped early by agreement in game 1 of {games}, after {count} rounds.",
+            more,
+            games=all_games,
+        )
+    if not more:
+        return counted(
+            "Stopped early by agreement: {finished} of {count} game played to the end.",
+            "Stopped early by agreement: {finished} of {count} games played to the end.",
+            all_games,
+            finished=sheet.game - 1,
+        )
+    return counted(
+        "Stopped early by agreement: {finished} of {count} game played to the end, and {rounds} of the next.",
+        "Stopped early by agreement: {finished} of {count} games played to the end, and {rounds} of the next.",
+        all_games,
+        finished=sheet.game - 1,
+        rounds=counted("{count} round", "{count} rounds", more),
+    )
 
 
-def _differ(line: PilesLine) -> str:
-    logged = " and ".join(f"{count} for {{{seat}}}" for seat, count in line.logged.items())
-    return f"The captures came to {logged}; the piles were counted otherwise, and the count stands."
+def _differ(line: PilesLine) -> Message:
+    one, other = (Message("{cards} for {player}", cards=cards, player=at(seat)) for seat, cards in line.logged.items())
+    return Message(
+        "The captures came to {one} and {other}; the piles were counted otherwise, and the count stands.",
+        one=one,
+        other=other,
+    )

@@ -1,9 +1,9 @@
 """Before the first deal: everything agreed is checked (PK-01, PK-35)."""
 
 from scoring.base import Malformed
+from scoring.messages import Message
 from scoring.pack_o_dogs.entries import Options
 from scoring.pack_o_dogs.sheet import PackSheet
-from scoring.table import minus
 
 PLAYERS = 2
 MOST_GAMES = 99
@@ -13,13 +13,13 @@ NOTHING = {0: 0, 1: 0}
 def start(seats: int, options: Options) -> PackSheet:
     """The sheet before the first round: two players and at least one game, or Malformed `players`, `malformed`."""
     if seats != PLAYERS:
-        message = "Pack o’ Dogs is a game for two: keep score for exactly 2 players."
+        message = Message("Pack o’ Dogs is a game for two: keep score for exactly 2 players.")
         raise Malformed("players", message, field="players")
     if options.mode not in ("complex", "base"):
-        message = f"There is no “{options.mode}” game: choose complex or base."
+        message = Message("There is no “{mode}” game: choose complex or base.", mode=options.mode)
         raise Malformed("malformed", message, field="mode")
     if not 1 <= options.games <= MOST_GAMES:
-        message = f"A match is 1 to {MOST_GAMES} games, not {minus(options.games)}."
+        message = Message("A match is 1 to {most} games, not {games}.", most=MOST_GAMES, games=options.games)
         raise Malformed("malformed", message, field="games")
     return PackSheet(
         seats=seats,

@@ -5,8 +5,9 @@ A metric knows lines and who met whom; it must not know places, schemes or how a
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from scoring.messages import Message
 from scoring.standings.lines import Line
 from scoring.standings.meetings import Meetings
 from scoring.standings.points import WHOLE, rounded
@@ -18,9 +19,9 @@ class Metric(ABC):
     """`ahead` says of a name why it is above; `fewer` where the lower figure is; a figure is read in `unit`s."""
 
     key: str
-    name: str
-    asks: str
-    ahead: str
+    name: Message
+    asks: Message
+    ahead: Message
     fewer: bool = False
     unit: int = 1
 
@@ -41,11 +42,6 @@ class Counted(Metric):
 
 @dataclass(frozen=True)
 class HighestTotal(Metric):
-    key: str = "high"
-    name: str = "Best total"
-    asks: str = "Highest total of one match."
-    ahead: str = "has the higher one"
-
     def among(self, level: Sequence[Line], meetings: Meetings) -> dict[int, int]:
         return {line.player: line.best or 0 for line in level}
 
@@ -54,13 +50,6 @@ class HighestTotal(Metric):
 class AveragePlace(Metric):
     """In hundredths of a place."""
 
-    key: str = "average"
-    name: str = "Average place"
-    asks: str = "Better average place."
-    ahead: str = "has the better one"
-    fewer: bool = True
-    unit: int = WHOLE
-
     def among(self, level: Sequence[Line], meetings: Meetings) -> dict[int, int]:
         return {line.player: rounded(WHOLE * line.places, max(line.played, 1)) for line in level}
 
@@ -68,11 +57,6 @@ class AveragePlace(Metric):
 @dataclass(frozen=True)
 class Meeting(Metric):
     """Between two: how often each was ahead. Between more: how often ahead, less how often behind."""
-
-    key: str = "meetings"
-    name: str = "Meetings"
-    asks: str = "Who finished ahead more often when both played."
-    ahead: str = "finished ahead more often"
 
     def among(self, level: Sequence[Line], meetings: Meetings) -> dict[int, int]:
         met = meetings([line.player for line in level])
@@ -83,28 +67,44 @@ class Meeting(Metric):
 class Pull(Metric):
     """The last resort; whoever has no card yet stands below whoever has one."""
 
-    key: str = "pull"
-    name: str = "Card pull"
-    asks: str = "A card pull. Aces are high."
-    ahead: str = "pulled the higher card"
     cards: Mapping[int, int] = field(default_factory=dict)
 
     def among(self, level: Sequence[Line], meetings: Meetings) -> dict[int, int]:
         return {line.player: self.cards.get(line.player, 0) for line in level}
 
 
-POINTS = Counted("points", "Points", "More points.", "has more", figure="points", unit=WHOLE)
+PULL = Pull("pull", Message("Card pull"), Message("A card pull. Aces are high."), Message("pulled the higher card"))
+POINTS = Counted("points", Message("Points"), Message("More points."), Message("has more"), figure="points", unit=WHOLE)
 TIE_BREAKS: tuple[Metric, ...] = (
-    Counted("wins", "Wins", "More wins.", "has more", figure="wins"),
-    Counted("losses", "Cones", "Fewer cones.", "has fewer", figure="losses", fewer=True),
-    Meeting(),
-    Counted("peak", "Best single result", "Best single result.", "had the better one", figure="peak", unit=WHOLE),
-    HighestTotal(),
-    Counted("total", "Totals", "More in all totals together.", "has more", figure="total"),
-    AveragePlace(),
-    Counted("games", "Matches", "More matches played.", "played more", figure="played"),
-    Counted("nights", "Nights", "More nights.", "came more often", figure="nights"),
-    Pull(),
+    Counted("wins", Message("Wins"), Message("More wins."), Message("has more"), figure="wins"),
+    Counted("losses", Message("Cones"), Message("Fewer cones."), Message("has fewer"), figure="losses", fewer=True),
+    Meeting(
+        "meetings",
+        Message("Meetings"),
+        Message("Who finished ahead more often when both played."),
+        Message("finished ahead more often"),
+    ),
+    Counted(
+        "peak",
+        Message("Best single result"),
+        Message("Best single result."),
+        Message("had the better one"),
+        figure="peak",
+        unit=WHOLE,
+    ),
+    HighestTotal("high", Message("Best total"), Message("Highest total of one match."), Message("has the higher one")),
+    Counted("total", Message("Totals"), Message("More in all totals together."), Message("has more"), figure="total"),
+    AveragePlace(
+        "average",
+        Message("Average place"),
+        Message("Better average place."),
+        Message("has the better one"),
+        fewer=True,
+        unit=WHOLE,
+    ),
+    Counted("games", Message("Matches"), Message("More matches played."), Message("played more"), figure="played"),
+    Counted("nights", Message("Nights"), Message("More nights."), Message("came more often"), figure="nights"),
+    PULL,
 )
 METRICS: dict[str, Metric] = {metric.key: metric for metric in (POINTS, *TIE_BREAKS)}
 
@@ -115,5 +115,5 @@ def asked_by(scheme: Scheme) -> list[Metric]:
     >>> [metric.name for metric in asked_by(Scheme())]
     ['Points', 'Cones', 'Matches']
     """
-    known = {**METRICS, "pull": Pull(cards=scheme.pulls)}
+    known = {**METRICS, "pull": replace(PULL, cards=scheme.pulls)}
     return [POINTS, *(known[key] for key in scheme.tie_breaks)]

@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 
 from scoring import strict
 from scoring.base import Malformed
+from scoring.messages import Message
 
 Points = Annotated[int, Meta(ge=-1000, le=1000)]
 Count = Annotated[int, Meta(ge=0, le=1000)]
@@ -66,13 +67,15 @@ def scheme_from_json(payload: object, *, across: bool = False) -> Scheme:
         return ACROSS if across else DEFAULT
     scheme = strict.shape(strict.clean(payload), Scheme, seat_keys=True)
     if scheme.way == "sum" and not across:
-        raise Malformed("scheme", "Adding up the games is for the table across games alone.", field="way")
+        raise Malformed("scheme", Message("Adding up the games is for the table across games alone."), field="way")
     if scheme.way == "totals" and across:
-        raise Malformed("scheme", "Totals of different games do not add up: choose another way.", field="way")
+        raise Malformed("scheme", Message("Totals of different games do not add up: choose another way."), field="way")
     if scheme.best and scheme.drop:
-        raise Malformed("scheme", "Either the best ones count or the lowest are dropped, not both.", field="drop")
+        raise Malformed(
+            "scheme", Message("Either the best ones count or the lowest are dropped, not both."), field="drop"
+        )
     if len(set(scheme.tie_breaks)) < len(scheme.tie_breaks):
-        raise Malformed("scheme", "Each tie-break is asked once: take the second one out.", field="tie_breaks")
+        raise Malformed("scheme", Message("Each tie-break is asked once: take the second one out."), field="tie_breaks")
     return scheme
 
 

@@ -4,6 +4,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from scoring.base import Illegal, Malformed, Rank
+from scoring.messages import Message, at
 from scoring.ranking import places
 from scoring.top_dog.count import check_suits, count
 from scoring.top_dog.entries import Round
@@ -21,9 +22,13 @@ def play(sheet: TopDogSheet, entry: Struct) -> TopDogSheet:
     {0: 5, 1: 7}
     """
     if not isinstance(entry, Round):
-        raise Malformed("kind", f"“{type(entry).__name__}” is not an entry of Top Dog.")
+        raise Malformed(
+            "kind", Message("“{kind}” is not an entry of {game}.", kind=type(entry).__name__, game="Top Dog")
+        )
     if sheet.finished:
-        message = f"The match is over: {{{sheet.winners[0]}}} has won, and no round can be added."
+        message = Message(
+            "The match is over: {player} has won, and no round can be added.", player=at(sheet.winners[0])
+        )
         raise Illegal("round-after-end", message, at=sheet.number)
     line = _line(sheet, entry)
     return replace(sheet, lines=(*sheet.lines, line), totals=line.totals)

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from scoring.base import Malformed, RuleError
+from scoring.messages import Message
 from scoring.naming import Names
 from scoring.strict import shape
 from scoring.top_dog.entries import Options, Round
@@ -17,7 +18,9 @@ def read(document: Any) -> tuple[list[str], int, Options, list[Struct]]:
     record = shape(document, Record)
     names = Names(record.players)
     if record.options.dummy and DUMMY in names.list:
-        message = "The dummy’s hands stand under “dummy” in a record: write the player of that name another way."
+        message = Message(
+            "The dummy’s hands stand under “dummy” in a record: write the player of that name another way."
+        )
         raise Malformed("duplicate-player", message, player=DUMMY, field="players")
     try:
         options = _options(record.options, names)

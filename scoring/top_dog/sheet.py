@@ -1,8 +1,9 @@
 """The sheet of a match so far, and when it is decided."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from scoring.base import Notice, Sheet
+from scoring.messages import Message, at, counted, listed
 from scoring.top_dog.entries import Options
 from scoring.top_dog.hands import arranger, cards_in_hand, cycle, hands_in
 from scoring.top_dog.line import TopDogLine
@@ -71,7 +72,14 @@ class TopDogSheet(Sheet, frozen=True, dict=True):
 def _decks(sheet: TopDogSheet) -> Iterator[Notice]:
     """Two suits for three or more hands take a second deck (TD-22)."""
     if sheet.cards_in_hand * sheet.options.suits > ONE_DECK:
-        yield Notice("two-decks", f"Two suits for each of {sheet.cards_in_hand} hands take two decks of cards.")
+        yield Notice(
+            "two-decks",
+            counted(
+                "Two suits for each of {count} hand take two decks of cards.",
+                "Two suits for each of {count} hands take two decks of cards.",
+                sheet.cards_in_hand,
+            ),
+        )
 
 
 def _missing(sheet: TopDogSheet) -> Iterator[Notice]:
@@ -79,7 +87,13 @@ def _missing(sheet: TopDogSheet) -> Iterator[Notice]:
     for line in sheet.lines:
         due = hands_in(sheet.options, tied=line.last_hand_tied)
         if line.counted != due:
-            message = f"Only {line.counted} of {due} hands count in round {line.number}: the note says why."
+            message = counted(
+                "Only {counted} of {count} hand count in round {round}: the note says why.",
+                "Only {counted} of {count} hands count in round {round}: the note says why.",
+                due,
+                counted=line.counted,
+                round=line.number,
+            )
             yield Notice("hands-sum", message, round=line.number)
 
 
@@ -89,15 +103,20 @@ def _running(sheet: TopDogSheet) -> Iterator[Notice]:
         return
     rounds, played = cycle(sheet.seats, sheet.options), len(sheet.lines)
     if sheet.whole:
-        message = f"{_named(sheet.top)} are level with {sheet.totals[sheet.top[0]]}: play on until one leads."
+        message = Message(
+            "{names} are level with {points}: play on until one leads.",
+            names=listed([at(seat) for seat in sheet.top]),
+            points=sheet.totals[sheet.top[0]],
+        )
         yield Notice("level", message, round=played)
     else:
         last = -(-played // rounds) * rounds
-        have = "has" if len(sheet.past) == 1 else "have"
-        message = f"{_named(sheet.past)} {have} reached {sheet.options.target}, but the match runs to round {last}."
+        message = counted(
+            "{names} has reached {target}, but the match runs to round {round}.",
+            "{names} have reached {target}, but the match runs to round {round}.",
+            len(sheet.past),
+            names=listed([at(seat) for seat in sheet.past]),
+            target=sheet.options.target,
+            round=last,
+        )
         yield Notice("cycle", message, round=played)
-
-
-def _named(seats: Sequence[int]) -> str:
-    names = [f"{{{seat}}}" for seat in seats]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from scoring.base import Malformed
-from scoring.table import minus
+from scoring.messages import Message, counted, either
 from scoring.top_dog.entries import ARRANGING, DUMMY_SCORING, SUITS, Options
 from scoring.top_dog.hands import cards_in_hand
 from scoring.top_dog.sheet import TopDogSheet
@@ -15,7 +15,13 @@ HIGHEST_TARGET = 1000
 def start(seats: int, options: Options) -> TopDogSheet:
     """The sheet before the first round; Malformed `players` or `options` where the table cannot play like this."""
     if not FEWEST <= seats <= MOST:
-        message = f"Top Dog is for {FEWEST} to {MOST} players, one suit each: there are {seats}."
+        message = counted(
+            "Top Dog is for {fewest} to {most} players, one suit each: there are {count}.",
+            "Top Dog is for {fewest} to {most} players, one suit each: there are {count}.",
+            seats,
+            fewest=FEWEST,
+            most=MOST,
+        )
         raise Malformed("players", message, field="players")
     check(seats, options)
     around = tuple(range(seats))
@@ -25,7 +31,11 @@ def start(seats: int, options: Options) -> TopDogSheet:
 def check(seats: int, options: Options) -> None:
     """Malformed `options` where what was agreed does not go together (TD-26)."""
     if not 1 <= options.target <= HIGHEST_TARGET:
-        message = f"The match cannot be played to {minus(options.target)}: choose 1 to {HIGHEST_TARGET:,}."
+        message = Message(
+            "The match cannot be played to {target}: choose 1 to {most}.",
+            target=options.target,
+            most=f"{HIGHEST_TARGET:,}",
+        )
         raise Malformed("options", message, field="target")
     _check_choice("arranging", options.arranging, ARRANGING)
     _check_choice("dummy_scoring", options.dummy_scoring, DUMMY_SCORING)
@@ -33,21 +43,33 @@ def check(seats: int, options: Options) -> None:
     if options.dummy:
         _check_dummy(seats, options)
     elif options.dummy_scoring != "add":
-        message = "No dummy plays, so there is nothing to score against it: leave that out, or let a dummy play."
+        message = Message(
+            "No dummy plays, so there is nothing to score against it: leave that out, or let a dummy play."
+        )
         raise Malformed("options", message, field="dummy_scoring")
     _check_arranger(seats, options)
 
 
 def _check_choice(field: str, given: str | int, choices: Sequence[str | int]) -> None:
     if given not in choices:
-        message = f"“{given}” is not a choice for “{field}”: use {' or '.join(map(str, choices))}."
+        message = Message(
+            "“{given}” is not a choice for “{field}”: use {known}.",
+            given=str(given),
+            field=field,
+            known=either([str(choice) for choice in choices]),
+        )
         raise Malformed("options", message, field=field)
 
 
 def _check_dummy(seats: int, options: Options) -> None:
     """The dummy takes a suit like everybody else (TD-01, TD-19)."""
     if cards_in_hand(seats, options) > MOST:
-        message = f"{seats} players and a dummy are one suit too many: with a dummy {MOST - 1} can play."
+        message = counted(
+            "{count} player and a dummy is one suit too many: with a dummy {most} can play.",
+            "{count} players and a dummy are one suit too many: with a dummy {most} can play.",
+            seats,
+            most=MOST - 1,
+        )
         raise Malformed("options", message, field="dummy")
 
 
@@ -55,8 +77,10 @@ def _check_arranger(seats: int, options: Options) -> None:
     if options.first_arranger == 0:
         return
     if options.arranging != "rotating":
-        message = "Only where players take turns at arranging (variation 2) does one of them begin: leave that out."
+        message = Message(
+            "Only where players take turns at arranging (variation 2) does one of them begin: leave that out."
+        )
         raise Malformed("options", message, field="first_arranger")
     if not 0 <= options.first_arranger < seats:
-        message = f"There is no seat {options.first_arranger + 1} to arrange first."
+        message = Message("There is no seat {seat} to arrange first.", seat=options.first_arranger + 1)
         raise Malformed("unknown-player", message, field="first_arranger")

@@ -116,6 +116,12 @@ OVER = [named(13, 0)] * 4
             {"round": 1, "player": "Bo", "field": "cards_taken"},
         ),
         (
+            record(2, {"cards_taken": {"Ann": 12, "Bo": 12, "dummy": -3}}, **DUMMY),
+            "negative",
+            "The dummy cannot have taken −3: write 0 for none.",
+            {"round": 1, "field": "cards_taken"},
+        ),
+        (
             record(3, {"cards_taken": {"Ann": 19, "Bo": 12, "Cy": 9}}),
             "cards-taken",
             "Ann cannot have taken 19 cards: each hand brings 3, so count again, 18 or 21.",
@@ -174,6 +180,12 @@ OVER = [named(13, 0)] * 4
             "malformed",
             "How many hands did the dummy win? Write 0 for none.",
             {"round": 1, "field": "won"},
+        ),
+        (
+            record(2, {"cards_taken": {"Ann": 18, "Bo": 21}}, **DUMMY),
+            "malformed",
+            "How many cards did the dummy take? Write 0 for none.",
+            {"round": 1, "field": "cards_taken"},
         ),
         (
             record(2, named(6, 7, note="x" * 201)),
