@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 from clubs.club_day import club_day
 from clubs.language import dates
 from clubs.language.locales import ordinal
+from scoring.messages import spoken
 
 register = template.Library()
 
@@ -47,6 +48,7 @@ def date(value: datetime.date | None, letters: str) -> str:
 
 
 register.filter(club_day)
+register.filter(spoken)
 
 
 @register.filter

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from games.models import Seat
+from scoring.messages import spoken
 
 IN_THE_BOX: Mapping[str, str] = {"in-the-box": "In the box"}
 
@@ -49,15 +50,24 @@ TOTALS: Sequence[Feat] = (HIGHEST, LOWEST)
 
 @dataclass(frozen=True)
 class RecordCategories:
-    """What the hall of fame knows of a game: its records, the call-outs the engine hears (`terms`, with their labels),
-    those of them too common to be counted (`everyday`), and what only the table can see (`tags`).
+    """What the hall of fame knows of a game: its records, the call-outs the engine hears (`terms`, with their labels
+    in the language of who reads them), those of them too common to be counted (`everyday`), and what only the table can
+    see (`tags`).
     """
 
     records: Sequence[Feat] = TOTALS
-    terms: Mapping[str, str] = field(default_factory=lambda: IN_THE_BOX)
+    labels: Mapping[str, str] = field(default_factory=lambda: IN_THE_BOX)
     everyday: Collection[str] = ()
-    tags: Mapping[str, str] = field(default_factory=dict)
+    tag_labels: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def terms(self) -> dict[str, str]:
+        return {term: spoken(label) for term, label in self.labels.items()}
+
+    @property
+    def tags(self) -> dict[str, str]:
+        return {term: spoken(label) for term, label in self.tag_labels.items()}
 
     @property
     def counted(self) -> list[str]:
-        return [term for term in self.terms if term not in self.everyday]
+        return [term for term in self.labels if term not in self.everyday]

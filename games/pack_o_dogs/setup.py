@@ -10,6 +10,7 @@ from clubs.models import Player
 from games.base.display import Screen
 from games.base.table_game import Unreadable
 from scoring.base import RuleError
+from scoring.messages import spoken
 from scoring.pack_o_dogs import PACK_O_DOGS, Options
 
 MODES = (
@@ -59,7 +60,7 @@ def _refused(players: int) -> str:
     try:
         PACK_O_DOGS.start(players, Options())
     except RuleError as error:
-        return error.message if players else ""
+        return spoken(error.message) if players else ""
     return ""
 
 

@@ -9,6 +9,7 @@ from games.base.names import isolated, shortened
 from leagues.models import Standing
 from leagues.standings.queries import Board
 from leagues.standings.wording import figure, hundredths
+from scoring.messages import spoken
 from scoring.standings import METRICS, Scheme
 
 NIGHTS = 6
@@ -150,8 +151,8 @@ def _answer(key: str, values: list[object], other: str, *, mirrored: bool) -> Co
     mine, above, verdict = values
     metric = METRICS[key]
     if verdict == "unasked":
-        return Comparison(metric.name, "", "not needed", "unasked")
+        return Comparison(spoken(metric.name), "", "not needed", "unasked")
     pair = [figure(key, int(str(value))) for value in ((above, mine) if mirrored else (mine, above))]
-    words = "level" if verdict == "level" else f"{other} {metric.ahead}. That decided it."
+    words = "level" if verdict == "level" else spoken(metric.decided(other))
     joint = " to " if key == "meetings" else " and "
-    return Comparison(metric.name, joint.join(pair), words, "decides" if verdict == "decided" else "")
+    return Comparison(spoken(metric.name), joint.join(pair), words, "decides" if verdict == "decided" else "")

@@ -10,6 +10,7 @@ from django.http import QueryDict
 
 from clubs.models import Player
 from scoring.base import Malformed
+from scoring.messages import spoken
 from scoring.standings import METRICS, TIE_BREAKS, Scheme, scheme_from_json
 from scoring.standings.metrics import Metric
 
@@ -117,7 +118,7 @@ class SchemeForm(forms.Form):
             try:
                 self.cleaned_data["scheme"] = scheme_from_json(self._scheme_json(self.cleaned_data), across=self.across)
             except Malformed as error:
-                self.add_error(_field(error.field), error.message)
+                self.add_error(_field(error.field), spoken(error.message))
         return self.cleaned_data
 
     def _scheme_json(self, data: Mapping[str, Any]) -> dict[str, Any]:

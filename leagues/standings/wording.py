@@ -12,6 +12,7 @@ from games.registry import table_game
 from games.sheets.text import minus
 from leagues.models import Standing
 from leagues.standings.queries import Board
+from scoring.messages import spoken
 from scoring.standings import METRICS, Result, Scheme, points
 
 ACROSS = "All games"
@@ -124,7 +125,7 @@ def _shared(scheme: Scheme) -> str:
 
 
 def tie_breaks(scheme: Scheme) -> list[str]:
-    return [METRICS[key].asks for key in scheme.tie_breaks]
+    return [spoken(METRICS[key].asks) for key in scheme.tie_breaks]
 
 
 def example(scheme: Scheme) -> list[tuple[str, str]]:

@@ -20,6 +20,7 @@ from leagues.playoffs.lookup import find
 from leagues.ratings.queries import strengths
 from leagues.tournaments import setup
 from scoring.base import RuleError
+from scoring.messages import spoken
 
 SEEDS = (("random", "At random"), ("rating", "By rating, strongest first"))
 AGAIN = "The page was not sent completely. Reload it and tap again."
@@ -53,7 +54,7 @@ def tournament_new(request: HttpRequest, club: Club, access: Access) -> HttpResp
     except Unreadable as error:
         return _form(request, club, access, form, error.message, error.field)
     except RuleError as error:
-        return _form(request, club, access, form, error.message, error.field or "")
+        return _form(request, club, access, form, spoken(error.message), error.field or "")
     messages.success(request, "Drawn. Tap Play to begin a match.")
     return redirect(players)
 
@@ -130,7 +131,7 @@ def tournament_play(request: HttpRequest, club: Club, access: Access, pk: int) -
     except Unreadable as error:
         return _show(request, access, playoff, error.message)
     except RuleError as error:
-        return _show(request, access, playoff, error.message)
+        return _show(request, access, playoff, spoken(error.message))
     return redirect("table", match.pk)
 
 
@@ -145,7 +146,7 @@ def tournament_decide(request: HttpRequest, club: Club, access: Access, pk: int)
     except Unreadable as error:
         return _show(request, access, playoff, error.message)
     except RuleError as error:
-        return _show(request, access, playoff, error.message)
+        return _show(request, access, playoff, spoken(error.message))
     messages.success(request, "Kept as seated." if keep else "The match is restarted. What was played is kept.")
     return redirect(playoff)
 

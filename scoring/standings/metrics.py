@@ -4,7 +4,7 @@ A metric knows lines and who met whom; it must not know places, schemes or how a
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from scoring.messages import Message
@@ -16,12 +16,12 @@ from scoring.standings.scheme import Scheme
 
 @dataclass(frozen=True)
 class Metric(ABC):
-    """`ahead` says of a name why it is above; `fewer` where the lower figure is; a figure is read in `unit`s."""
+    """`decided` says of a name why it is above; `fewer` where the lower figure is; a figure is read in `unit`s."""
 
     key: str
     name: Message
     asks: Message
-    ahead: Message
+    decided: Callable[[str], Message]
     fewer: bool = False
     unit: int = 1
 
@@ -73,37 +73,73 @@ class Pull(Metric):
         return {line.player: self.cards.get(line.player, 0) for line in level}
 
 
-PULL = Pull("pull", Message("Card pull"), Message("A card pull. Aces are high."), Message("pulled the higher card"))
-POINTS = Counted("points", Message("Points"), Message("More points."), Message("has more"), figure="points", unit=WHOLE)
+def _pulled(player: str) -> Message:
+    return Message("{player} pulled the higher card. That decided it.", player=player)
+
+
+def _more(player: str) -> Message:
+    return Message("{player} has more. That decided it.", player=player)
+
+
+def _fewer(player: str) -> Message:
+    return Message("{player} has fewer. That decided it.", player=player)
+
+
+def _ahead(player: str) -> Message:
+    return Message("{player} finished ahead more often. That decided it.", player=player)
+
+
+def _had_better(player: str) -> Message:
+    return Message("{player} had the better one. That decided it.", player=player)
+
+
+def _higher(player: str) -> Message:
+    return Message("{player} has the higher one. That decided it.", player=player)
+
+
+def _better(player: str) -> Message:
+    return Message("{player} has the better one. That decided it.", player=player)
+
+
+def _played(player: str) -> Message:
+    return Message("{player} played more. That decided it.", player=player)
+
+
+def _came(player: str) -> Message:
+    return Message("{player} came more often. That decided it.", player=player)
+
+
+PULL = Pull("pull", Message("Card pull"), Message("A card pull. Aces are high."), _pulled)
+POINTS = Counted("points", Message("Points"), Message("More points."), _more, figure="points", unit=WHOLE)
 TIE_BREAKS: tuple[Metric, ...] = (
-    Counted("wins", Message("Wins"), Message("More wins."), Message("has more"), figure="wins"),
-    Counted("losses", Message("Cones"), Message("Fewer cones."), Message("has fewer"), figure="losses", fewer=True),
+    Counted("wins", Message("Wins"), Message("More wins."), _more, figure="wins"),
+    Counted("losses", Message("Cones"), Message("Fewer cones."), _fewer, figure="losses", fewer=True),
     Meeting(
         "meetings",
         Message("Meetings"),
         Message("Who finished ahead more often when both played."),
-        Message("finished ahead more often"),
+        _ahead,
     ),
     Counted(
         "peak",
         Message("Best single result"),
         Message("Best single result."),
-        Message("had the better one"),
+        _had_better,
         figure="peak",
         unit=WHOLE,
     ),
-    HighestTotal("high", Message("Best total"), Message("Highest total of one match."), Message("has the higher one")),
-    Counted("total", Message("Totals"), Message("More in all totals together."), Message("has more"), figure="total"),
+    HighestTotal("high", Message("Best total"), Message("Highest total of one match."), _higher),
+    Counted("total", Message("Totals"), Message("More in all totals together."), _more, figure="total"),
     AveragePlace(
         "average",
         Message("Average place"),
         Message("Better average place."),
-        Message("has the better one"),
+        _better,
         fewer=True,
         unit=WHOLE,
     ),
-    Counted("games", Message("Matches"), Message("More matches played."), Message("played more"), figure="played"),
-    Counted("nights", Message("Nights"), Message("More nights."), Message("came more often"), figure="nights"),
+    Counted("games", Message("Matches"), Message("More matches played."), _played, figure="played"),
+    Counted("nights", Message("Nights"), Message("More nights."), _came, figure="nights"),
     PULL,
 )
 METRICS: dict[str, Metric] = {metric.key: metric for metric in (POINTS, *TIE_BREAKS)}

@@ -1,12 +1,14 @@
 """Sentences of the engines: English by themselves, any other language through a catalogue."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
-from scoring import messages
-from scoring.base import Illegal, spell
-from scoring.messages import Message, at, counted, listed, speak_by, spoken
+from scoring.base import Illegal, RuleError, spell
+from scoring.messages import Message, at, counted, either, listed, named, row, spoken
+from scoring.records import error_json, score
+from tests.languages import spoken_by
 
 GERMAN = {
     "{player} has already bid {bid}.": "{player} hat schon {bid} angesagt.",
@@ -15,15 +17,18 @@ GERMAN = {
     "{names} and {last}": "{names} und {last}",
     "{players} lead.": "Vorn: {players}.",
     "seat {number}": "Platz {number}",
+    "{one} or {other}": "{one} oder {other}",
+    "text": "Text",
+    "nothing": "nichts",
+    "{player} cannot bid {bid}: bid 0 to {cards}.": "{player} kann nicht {bid} ansagen: 0 bis {cards}.",
+    "With fewer than four players bids are hard to place; Dirty Dog is best with 4 to 10.": "Zu viert ist es besser.",
 }
 
 
 @pytest.fixture
 def german() -> Iterator[None]:
-    before = messages._catalogue
-    speak_by(lambda pattern, many, count: GERMAN[pattern if many is None or count == 1 else many])
-    yield
-    speak_by(before)
+    with spoken_by(GERMAN):
+        yield
 
 
 @pytest.mark.usefixtures("german")
@@ -63,3 +68,29 @@ def test_braces_in_a_name_are_no_placeholder() -> None:
 
 def test_one_alone_needs_no_and() -> None:
     assert listed(["Ann"]) == "Ann"
+
+
+@pytest.mark.usefixtures("german")
+def test_names_are_put_in_before_anybody_chooses_a_language() -> None:
+    said = named(Message("{names} lead.", names=row([at(0), "{1}", at(2)], "; ")), ["Ann", "Bo"])
+    assert said == "Ann; {1}; seat 3 lead."
+    assert spoken(said) == "Ann; {1}; Platz 3 lead."
+
+
+@pytest.mark.usefixtures("german")
+def test_one_of_several_is_spoken_too() -> None:
+    assert spoken(either([Message("text"), Message("nothing")])) == "Text oder nichts"
+
+
+@pytest.mark.usefixtures("german")
+def test_a_record_is_refused_in_the_language_of_the_reader_and_its_sheet_stays_english() -> None:
+    played = {"record": 1, "game": "dirty-dog", "players": ["Ann", "Bo"]}
+    refused = error_json(refusal(played | {"rounds": [{"bids": {"Ann": 2, "Bo": 0}}]}))["error"]
+    assert (refused["code"], refused["message"]) == ("bid-range", "Ann kann nicht 2 ansagen: 0 bis 1.")
+    assert [each["message"][:16] for each in score(played)["warnings"]] == ["With fewer than "]
+
+
+def refusal(document: dict[str, Any]) -> RuleError:
+    with pytest.raises(RuleError) as error:
+        score(document)
+    return error.value

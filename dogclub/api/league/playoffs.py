@@ -23,6 +23,7 @@ from leagues.playoffs.lookup import find
 from leagues.playoffs.state import Group, State
 from leagues.playoffs.tables import Table
 from leagues.playoffs.wording import verdicts
+from scoring.messages import spoken
 
 PARTS = (PLAYOFFS, FIXTURES, LEAVERS, PULLS, RESEATS, MATCHES, PLAYERS)
 
@@ -102,7 +103,13 @@ def _pairings(state: tournament_state.State) -> dict[str, Any]:
             for each in state.pairings
         ],
         "standing": [
-            {"place": row.place, "player": row.player, "wins": row.wins, "difference": row.difference, "why": row.why}
+            {
+                "place": row.place,
+                "player": row.player,
+                "wins": row.wins,
+                "difference": row.difference,
+                "why": spoken(row.why),
+            }
             for row in state.rows
         ],
     }

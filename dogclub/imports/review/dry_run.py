@@ -83,7 +83,7 @@ def score(match: ParsedMatch) -> tuple[ParsedMatch, tuple[Engine[Any], Sheet, li
         engine, sheet, names = played(match.record)
     except RuleError as error:
         line = match.line_of(error.round, error.player)
-        return match.but(Problem(line, error.message, player=error.player or "")), None
+        return match.but(Problem(line, str(error.message), player=error.player or "")), None
     wrong = [Problem(match.line_of(0, name), why, player=name) for name in names if (why := unfit(name))]
     if not sheet.lines and not any(sheet.totals.values()):
         wrong.append(Problem(match.line, "There are no scores in this game."))

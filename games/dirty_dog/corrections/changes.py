@@ -13,6 +13,7 @@ from games.sheets.text import minus
 from scoring.base import Sheet, spell
 from scoring.dirty_dog import DirtyDogLine, DirtyDogSheet
 from scoring.dirty_dog.terms import label, sentence
+from scoring.messages import spoken
 
 
 def changes(state: MatchState, before: Sheet, after: Sheet) -> Changes:
@@ -111,6 +112,6 @@ def _call_out_sentences(sheet: DirtyDogSheet, names: list[str]) -> list[tuple[in
         for call in fresh(line, before):
             if call.term in NEWS:
                 why = capital(spell(sentence(call, line), names))
-                sentences.append((line.hand, f"{label(call.term)} in hand {line.hand} ({why})."))
+                sentences.append((line.hand, f"{spoken(label(call.term))} in hand {line.hand} ({why})."))
         before = standing_calls(line)
     return sentences

@@ -12,6 +12,7 @@ from games.entries.match_state import MatchState
 from scoring.base import CallOut, spell
 from scoring.dirty_dog import DirtyDogLine, DirtyDogSheet
 from scoring.dirty_dog.terms import label, sentence
+from scoring.messages import spoken
 
 # Heard anew only by those whom the hand before did not give it.
 LASTING = ("door-knob", "bottom-buddies")
@@ -26,7 +27,9 @@ def call_outs(state: MatchState) -> list[CallOutLine]:
 
 def call_out(call: CallOut, line: DirtyDogLine, names: list[str]) -> CallOutLine:
     times = 1 if call.term in TOGETHER else max(len(call.seats), 1)
-    return CallOutLine(str(line.hand), call.term, label(call.term), capital(spell(sentence(call, line), names)), times)
+    return CallOutLine(
+        str(line.hand), call.term, spoken(label(call.term)), capital(spell(sentence(call, line), names)), times
+    )
 
 
 def merged(call_outs: Iterable[CallOutLine]) -> Iterator[CallOutLine]:

@@ -5,6 +5,7 @@ from itertools import groupby
 from games.base.names import counted
 from scoring.dirty_dog.callouts import bid_term
 from scoring.dirty_dog.terms import LABELS
+from scoring.messages import spoken
 
 
 def so_far(cards: int, total: int) -> str:
@@ -17,7 +18,7 @@ def so_far(cards: int, total: int) -> str:
 def all_in(cards: int, total: int) -> str:
     """What the whole table's bids are called."""
     term = bid_term(cards, total)
-    return f"{LABELS[term]}." if term else ""
+    return f"{spoken(LABELS[term])}." if term else ""
 
 
 def choices(cards: int, total: int) -> str:
@@ -35,7 +36,7 @@ def _span(run: list[int], cards: int) -> str:
 
 
 def _a(term: str) -> str:
-    word = LABELS[term].lower()
+    word = spoken(LABELS[term]).lower()
     return f"an {word}" if word[0] in "aeiou" else f"a {word}"
 
 

@@ -13,6 +13,7 @@ from games.base.titles import in_words
 from games.dirty_dog.plans import plan_chart
 from scoring.dirty_dog import DIRTY_DOG, Options
 from scoring.dirty_dog.plan import most_cards, planned_cards, proposals
+from scoring.messages import spoken
 from scoring.playoffs import LARGEST_GROUP
 
 LOWEST_TOP = 3
@@ -75,7 +76,7 @@ def warning(sizes: Sequence[int]) -> str:
     if least < DIRTY_DOG.seats[0]:
         return ""
     notices = DIRTY_DOG.start(least, Options(plan=(1,), over_ten=True)).warnings
-    return next((notice.message for notice in notices if notice.code == "few-players"), "")
+    return next((spoken(notice.message) for notice in notices if notice.code == "few-players"), "")
 
 
 GROUPS = Groups(

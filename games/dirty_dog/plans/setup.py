@@ -18,6 +18,7 @@ from games.dirty_dog.plans import plan_chart
 from scoring.base import RuleError
 from scoring.dirty_dog import DIRTY_DOG, Options
 from scoring.dirty_dog.plan import Proposal, most_cards, proposals
+from scoring.messages import spoken
 from scoring.playoffs import LARGEST_GROUP, group_sizes
 
 TEMPLATE = "games/dirty_dog/setup.html"
@@ -95,7 +96,7 @@ def _planned(players: Sequence[Player], form: QueryDict, dealer: int, *, known: 
         "last_dealer": _short(players)[dealers[-1]] if known and dealers else "",
         "roles": _roles(players, dealers) if known else {},
         "deals": _deals(players, sheet.planned, dealers) if known else [],
-        "warnings": [notice.message for notice in sheet.warnings if notice.code != "final-dealer"],
+        "warnings": [spoken(notice.message) for notice in sheet.warnings if notice.code != "final-dealer"],
         **_choices(players, agreed),
     }
 

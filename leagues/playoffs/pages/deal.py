@@ -19,6 +19,7 @@ from leagues.playoffs.pages.playoff import bottoms, next_question, show
 from leagues.playoffs.state import Displaced, State
 from leagues.playoffs.wording import named
 from scoring.base import RuleError
+from scoring.messages import spoken
 
 
 @require_POST
@@ -34,7 +35,7 @@ def playoff_deal(request: HttpRequest, club: Club, access: Access, pk: int) -> H
     except Unreadable as error:
         return show(request, access, playoff, error.message, error.field)
     except RuleError as error:
-        return show(request, access, playoff, error.message)
+        return show(request, access, playoff, spoken(error.message))
     messages.success(
         request, f"Dealt: {' and '.join(match.table.lower() for match in dealt)}. Everybody starts from 0."
     )
@@ -73,7 +74,7 @@ def playoff_line(request: HttpRequest, club: Club, access: Access, pk: int) -> H
     except Unreadable as error:
         return show(request, access, playoff, error.message, error.field)
     except RuleError as error:
-        return show(request, access, playoff, error.message)
+        return show(request, access, playoff, spoken(error.message))
     return redirect("playoff", club.slug, pk)
 
 
@@ -112,7 +113,7 @@ def playoff_decide(request: HttpRequest, club: Club, access: Access, pk: int) ->
     except Unreadable as error:
         return show(request, access, playoff, error.message, error.field)
     except RuleError as error:
-        return show(request, access, playoff, error.message, "decide")
+        return show(request, access, playoff, spoken(error.message), "decide")
     if pair == Displaced(None, None):
         messages.success(request, "Kept as seated: those level on the line stay where they are.")
         return redirect("playoff", club.slug, pk)
