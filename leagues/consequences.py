@@ -11,7 +11,7 @@ from games.models import Match
 from leagues import ratings, standings
 from leagues.models import Award
 from leagues.nights.after_match import AfterMatch, after
-from leagues.playoffs import correction_effects, results, state
+from leagues.playoffs import correction_effects, results, settled, state
 from leagues.trophies import awards, catalogue, holders
 from leagues.trophies.holders import Holder, Taken
 from scoring.base import Sheet
@@ -46,6 +46,9 @@ class ClubLeague(league.League):
 
     def would_change(self, state: MatchState, after: Sheet) -> Sequence[str]:
         return correction_effects.would_move(state, after)
+
+    def outcome(self, match: Match) -> Sequence[str]:
+        return settled.outcome(match)
 
     def after(self, match: Match) -> AfterMatch | None:
         return after(match)

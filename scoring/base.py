@@ -173,7 +173,7 @@ def _nothing(sheet: Any, entry: Any) -> bool:
 
 @dataclass(frozen=True)
 class Engine(Generic[SheetT]):
-    """A game as a value: its entries and a few pure functions over them.
+    """A game as a value: its entries and a few pure functions over them. `summary` says what it is, in a sentence.
 
     `start(seats, options)` is the empty sheet, `play(sheet, entry)` the next one (or RuleError), `ranks` the places,
     `next_step` what the scorekeeper records next with everything needed to prevent a mistake, and `form` how its
@@ -183,6 +183,7 @@ class Engine(Generic[SheetT]):
 
     key: str
     name: str
+    summary: str
     version: str
     seats: tuple[int, int]
     options: type[Struct]

@@ -216,7 +216,6 @@ class TableGame:
     """
 
     engine: Engine[Any]
-    tagline: str
     display: Display
     correction: Correction
     paper: Paper

@@ -35,7 +35,6 @@ REFERENCE = "games/clash_of_corgis/_reference.html"
 
 class ClashOfCorgis(TableGame):
     engine = CLASH_OF_CORGIS
-    tagline = "Empty your hand first. Then do it again."
     display = DISPLAY
     correction = ROUNDS.correction
     paper = ROUNDS.paper

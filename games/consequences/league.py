@@ -88,6 +88,10 @@ class League:
         """What would move in a play-off if `after` were this match's sheet, in sentences."""
         return ()
 
+    def outcome(self, match: Match) -> Sequence[str]:
+        """What the end of this match settles in the play-off it belongs to, in sentences."""
+        return ()
+
     def after(self, match: Match) -> AfterMatch | None:
         """What the night or the play-off has for this table next; None where nothing is planned."""
         return None

@@ -36,7 +36,6 @@ from scoring.dirty_dog import DIRTY_DOG
 
 class DirtyDog(TableGame):
     engine = DIRTY_DOG
-    tagline = "Bid what you will take. Take what you bid."
     display = DISPLAY
     correction = CORRECTION
     paper = PAPER

@@ -40,7 +40,6 @@ WAR_TERMS = {**IN_THE_BOX, "glorious": "Glorious victory", "both-defeated": "Bot
 
 class DogsOfWar(TableGame):
     engine = DOGS_OF_WAR
-    tagline = "Back the winners, and count behind your screen."
     display = DISPLAY
     correction = CORRECTION
     paper = PAPER

@@ -31,7 +31,6 @@ from scoring.pack_o_dogs import PACK_O_DOGS
 
 class PackODogs(TableGame):
     engine = PACK_O_DOGS
-    tagline = "Rounds end a game. Points win it."
     display = DISPLAY
     correction = CORRECTION
     paper = PAPER

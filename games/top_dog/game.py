@@ -30,7 +30,6 @@ from scoring.top_dog import TOP_DOG
 
 class TopDog(TableGame):
     engine = TOP_DOG
-    tagline = "The higher card takes the hand; 35 hands take the game."
     display = DISPLAY
     correction = ROUNDS.correction
     paper = ROUNDS.paper

@@ -30,6 +30,7 @@ from leagues.nights.evening_winner import EveningWinner, evening_winner
 from leagues.nights.next_step import NextStep, next_step
 from leagues.nights.tables import order
 from leagues.trophies.holders import Holder, holders
+from scoring import ENGINES
 
 TABLES = 12
 RESULTS = 8
@@ -49,6 +50,7 @@ def club_home(request: HttpRequest, club: Club, access: Access) -> HttpResponseB
 
     def body() -> SafeString:
         context = _context(tonight, latest, seats, night) | empty | {"access": access, "trophies": held, "next": step}
+        context["games"] = ENGINES
         return render_to_string("leagues/club_home/_body.html", context, request if step and step.closes else None)
 
     def page(since: str) -> HttpResponse:

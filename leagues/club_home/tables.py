@@ -48,8 +48,11 @@ def _news(state: MatchState) -> str:
     top, low = sheet.lines[-1].leaders, sheet.lines[-1].bottom
     if len(top) == len(names):
         return f"Everybody is at {minus(sheet.totals[top[0]])}."
-    lead = f"{listed(names[seat] for seat in top)} {'leads' if len(top) == 1 else 'lead'}"
-    trail = f"{listed(names[seat] for seat in low)} {'is' if len(low) == 1 else 'are'}"
+    if state.match.is_open:
+        first, last = ("leads" if len(top) == 1 else "lead"), ("is" if len(low) == 1 else "are")
+    else:  # a group, or a losers' table: nobody has won it
+        first, last = ("was first" if len(top) == 1 else "were level at the top"), "ended"
+    lead, trail = f"{listed(names[seat] for seat in top)} {first}", f"{listed(names[seat] for seat in low)} {last}"
     return f"{lead} with {minus(sheet.totals[top[0]])}. {trail} at {minus(sheet.totals[low[0]])}."
 
 

@@ -111,10 +111,11 @@ def marks_of(state: MatchState) -> Mapping[int, str]:
     totals = [sheet.totals[seat] for seat in sheet.around]
     if not sheet.lines or not totals or max(totals) == min(totals):
         return {}
-    if sheet.winners or sheet.losers:
+    if sheet.winners:
         return dict.fromkeys(sheet.losers, "low") | dict.fromkeys(sheet.winners, "top")
     top = {seat: "top" for seat in sheet.around if sheet.totals[seat] == max(totals)}
-    low = {seat: "low" for seat in sheet.around if sheet.totals[seat] == min(totals)}
+    lowest = sheet.losers or [seat for seat in sheet.around if sheet.totals[seat] == min(totals)]
+    low = dict.fromkeys(lowest, "low")
     return (low if table_game(state.match.game).display.has_circle else {}) | top
 
 

@@ -67,8 +67,7 @@ def overview_of(state: State) -> Overview:
 
 
 def _group(state: State, group: Group, names: Mapping[int, str]) -> Block:
-    ranked = group.ranked
-    line = state.playoff.advance if len(ranked) > state.playoff.advance else -1
+    ranked, line = group.ranked, group.line
     rows = [
         Row(
             key=chair.player.pk,

@@ -40,10 +40,26 @@ class Group:
 
     @cached_property
     def ranked(self) -> list[Chair]:
-        """The best first, those level on the line between those above and those below it, leavers last."""
-        order = [*self.cut.advance, *self.cut.level, *self.cut.out, *self.cut.stay]
+        """The best first, those level on the line between those above and those below it.
+
+        Whoever goes home before the finals stays in their place; who left in the middle of the group comes last.
+        """
         chairs = {chair.player.pk: chair for chair in self.table.chairs if chair.is_there}
-        return [*(chairs[key] for key in order), *(each for each in self.table.chairs if each.player.pk not in order)]
+        order = [chairs.pop(key) for key in self._staying]
+        for home in sorted(chairs.values(), key=lambda chair: -chair.total):
+            at = next((place for place, each in enumerate(order) if each.total < home.total), len(order))
+            order.insert(at, home)
+        return [*order, *(each for each in self.table.chairs if not each.is_there)]
+
+    @property
+    def _staying(self) -> list[int]:
+        return [*self.cut.advance, *self.cut.level, *self.cut.out, *self.cut.stay]
+
+    @property
+    def line(self) -> int:
+        """How many rows of `ranked` stand above the line."""
+        up = {*self._staying[: len(self.cut.advance) + self.cut.places]}
+        return max((place for place, chair in enumerate(self.ranked, 1) if chair.player.pk in up), default=0)
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ from scoring.feats import called_out, feats
 CLASH_OF_CORGIS: Engine[CorgisSheet] = Engine(
     key="clash-of-corgis",
     name="Clash of Corgis",
+    summary="Beat the card on the table or pass; whoever empties their hand first wins.",
     version="1.0",
     seats=(2, 4),
     options=Options,

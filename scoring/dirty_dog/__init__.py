@@ -34,6 +34,7 @@ from scoring.dirty_dog.text import text
 DIRTY_DOG: Engine[DirtyDogSheet] = Engine(
     key="dirty-dog",
     name="Dirty Dog",
+    summary="Say how many tricks you will take, then take exactly that many.",
     version="1.3",
     seats=(2, 10),
     options=Options,

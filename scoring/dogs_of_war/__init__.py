@@ -42,6 +42,7 @@ from scoring.feats import feats
 DOGS_OF_WAR: Engine[DogsOfWarSheet] = Engine(
     key="dogs-of-war",
     name="Dogs of War",
+    summary="Send captains to help houses in battle; most victory points after four years win.",
     version="1.1",
     seats=(3, 5),
     options=Options,

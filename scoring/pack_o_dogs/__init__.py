@@ -25,6 +25,7 @@ from scoring.pack_o_dogs.worth import Product
 PACK_O_DOGS: Engine[PackSheet] = Engine(
     key="pack-o-dogs",
     name="Pack o’ Dogs",
+    summary="Two players win cards from each other by completing packs of three.",
     version="1",
     seats=(2, 2),
     options=Options,

@@ -23,6 +23,7 @@ from scoring.top_dog.text import text
 TOP_DOG: Engine[TopDogSheet] = Engine(
     key="top-dog",
     name="Top Dog",
+    summary="Everybody plays a card at once and the highest wins the hand; first to 35 hands wins.",
     version="1.0",
     seats=(2, 4),
     options=Options,

@@ -55,7 +55,7 @@ def _end(state: MatchState, access: MatchAccess) -> dict[str, Any]:
         "has_faces": shows_photos(access.club_access),
         "trophies": trophies,
         "moved": moved(trophies),
-        "notes": display.remarks(state),
+        "notes": [*league().outcome(match), *display.remarks(state)],
         "shouts": display.shouts(state)[:CALLED],
         "run": run_of(state, display.length(state), display.goal(state)),
         "last": state.live[-1].number,

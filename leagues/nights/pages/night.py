@@ -27,6 +27,7 @@ from leagues.nights.attendance_tiles import AttendanceTiles, attendance_tiles
 from leagues.nights.evening_winner import evening_winner
 from leagues.nights.lookup import is_tonight, night_for
 from leagues.nights.next_step import next_step
+from leagues.nights.outlook import outlook, playoffs_of
 from leagues.nights.over import front_of, night_over, trophies_of
 from leagues.nights.steps import steps_of
 from leagues.nights.tables import matches_of, seats_at_tables, table_now
@@ -42,7 +43,7 @@ def night(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResp
     row = night_for(club, access, pk)
     tables, people = matches_of(row), attendance_tiles(row, QueryDict())
     held = holders(row.club_id) if access.can_read_history else []
-    seats, playoffs = seats_of(tables), list(row.playoffs.order_by("pk"))
+    seats, playoffs = seats_of(tables), list(playoffs_of(row))
     draws = draws_of(row)
     step = next_step(row, access, tables)
     is_over = row.closed_at is not None and bool(tables) and access.can_read_history
@@ -54,6 +55,7 @@ def night(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResp
         books = [state.public for state in load_many(tables, seats)]
         context = _context(access, row, books, people, held) | {"playoffs": playoffs, "draws": draws, "next": step}
         context["steps"] = steps_of(row, tables, people, draws)
+        context["outlook"] = outlook(playoffs) if _goes_on(row) else []
         context["won"] = evening_winner(tables, seats)
         context["over"] = night_over(context["tables"], passed, front) if is_over else None
         return render_to_string("leagues/nights/_body.html", context, request if access.can_record else None)
@@ -108,7 +110,7 @@ def _depends(
         dealt,
         came,
         holders,
-        [each.pk for each in playoffs],
+        [(each.pk, each.bottom, each.decided) for each in playoffs],
         *who,
         timezone.localtime().strftime("%d %H:%M"),
     )

@@ -12,13 +12,16 @@ from clubs.access import Access, club_view
 from clubs.conditional import fragment, is_following
 from clubs.models import Club, Player
 from games.base.card_pull import spoken
+from games.base.names import listed
 from games.registry import table_game
 from leagues.models import CutPull, Playoff
 from leagues.nights.next_step import NextStep, next_step
 from leagues.nights.steps import Step, playoff_steps
 from leagues.playoffs import state as playoff_state
+from leagues.playoffs.line import line_groups, line_key, line_lead
 from leagues.playoffs.lookup import find_groups, token
 from leagues.playoffs.overview import overview_of
+from leagues.playoffs.settled import settled
 from leagues.playoffs.state import State
 from leagues.playoffs.wording import lead, obstacles, progress, short, sitting_out, verdicts
 from leagues.trophies.holders import last_winner
@@ -75,6 +78,8 @@ def show(request: HttpRequest, access: Access, playoff: Playoff, wrong: str = ""
         return HttpResponse(status=204)
     state = playoff_state.read(playoff)
     is_live = not state.is_over and not playoff.called_off_at
+    asked = list(next_question(state))
+    between = state.groups_over and not (state.winners or state.losers) and is_live
     context: dict[str, Any] = {
         "access": access,
         "here": "tonight",
@@ -91,10 +96,12 @@ def show(request: HttpRequest, access: Access, playoff: Playoff, wrong: str = ""
         "is_live": is_live,
         "follows": is_live or is_following(request),
         "obstacles": list(obstacles(state)),
-        "asked": list(next_question(state)),
+        "asked": asked,
+        "deal_words": _deal_words(asked),
         "pulls": list(_pulls(state)),
         "next": _next_step(access, state),
-        "between": state.groups_over and not (state.winners or state.losers) and is_live,
+        "between": between,
+        **(_line(state) if between else {}),
         "bottoms": bottoms(state),
         "out": sitting_out(state),
         "may_go": [each for key, each in state.players.items() if key not in state.gone],
@@ -103,6 +110,22 @@ def show(request: HttpRequest, access: Access, playoff: Playoff, wrong: str = ""
     }
     template = "leagues/playoffs/playoff.html" if wrong else fragment(request, "leagues/playoffs/playoff.html")
     return render(request, template, context, status=422 if wrong else 200)
+
+
+def _deal_words(asked: Sequence[NextQuestion]) -> str:
+    return "Deal both final tables" if len(asked) > 1 else "".join(f"Deal the {each.title.lower()}" for each in asked)
+
+
+def _line(state: State) -> dict[str, Any]:
+    """The page between the groups and the final tables."""
+    names = short(state)
+    return {
+        "line_groups": line_groups(state),
+        "line_lead": line_lead(state),
+        "line_key": line_key(state),
+        "settled": list(settled(state)),
+        "pullers": listed(names[key] for key in state.level.cut.level) if state.level else "",
+    }
 
 
 def bottoms(state: State) -> list[int]:

@@ -48,7 +48,8 @@ def test_a_qualifier_who_goes_home_makes_room_for_the_next_one_up(scribe: Client
     assert sorted(level) == ["Núria", "Percy", "Łukasz"]
     text = page(scribe, playoff)
     assert "Pull cards" in text
-    assert "went home" in text
+    assert "Bea goes home." in text
+    assert "Bea keeps the total of 7." in text
 
 
 def test_the_next_one_up_is_named_where_nobody_is_level(scribe: Client, club: Club) -> None:

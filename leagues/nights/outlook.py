@@ -1,0 +1,41 @@
+"""What comes next tonight, in sentences: the line of the groups and who is above it, then who would take what."""
+
+from collections.abc import Iterator, Sequence
+
+from django.db.models import Count, QuerySet
+
+from clubs.models import Night
+from leagues.models import Playoff
+from leagues.playoffs import state as playoff_state
+from leagues.playoffs.settled import next_words
+from leagues.playoffs.wording import verdicts
+
+
+def playoffs_of(night: Night) -> QuerySet[Playoff]:
+    """In the order they began; `decided` moves with every card pull and whoever goes home, or stays after all."""
+    decided = (
+        Count("pulls", distinct=True)
+        + Count("pulls__withdrawn_at", distinct=True)
+        + Count("leavers", distinct=True)
+        + Count("leavers__withdrawn_at", distinct=True)
+    )
+    return night.playoffs.select_related("club").annotate(decided=decided).order_by("pk")
+
+
+def outlook(playoffs: Sequence[Playoff]) -> list[str]:
+    """Of the play-offs with groups that are not over; five queries for each."""
+    return [words for playoff in playoffs if _goes_on(playoff) for words in _of_playoff(playoff)]
+
+
+def _goes_on(playoff: Playoff) -> bool:
+    return playoff.kind == Playoff.Kind.GROUPS and not (playoff.finished_at or playoff.called_off_at)
+
+
+def _of_playoff(playoff: Playoff) -> Iterator[str]:
+    state = playoff_state.read(playoff)
+    if not (state.winners or state.losers):
+        yield from next_words(state)
+    elif state.held:
+        taken = [f"{each.prize} to {each.who}" for each in verdicts(state) if each.who]
+        if taken:
+            yield f"If it ended now: {', '.join(taken)}."

@@ -1,0 +1,109 @@
+"""The line of each group once the groups are over: who goes up and why, who plays off, sits out or goes home."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from clubs.models import Player
+from games.base.card_pull import spoken
+from games.base.names import listed
+from games.base.titles import in_words
+from games.models import Match
+from leagues.playoffs.state import Group, State
+from leagues.playoffs.tables import Chair
+from leagues.playoffs.wording import short
+
+UP, DOWN, OUT, LEVEL = "goes up", "plays off", "sits out", "pulls a card"
+HOME, LEFT = "goes home", "left early"
+
+
+@dataclass(frozen=True)
+class LineRow:
+    """A player of a group, best first; `css` are the line above and the tint of whoever a card or a leaver moved.
+
+    `steps_in`: goes up in the place of somebody who goes home.
+    """
+
+    place: int
+    player: Player
+    total: int
+    mark: str
+    fate: str
+    note: str
+    css: str
+    steps_in: bool
+
+    @property
+    def is_up(self) -> bool:
+        return self.fate == UP
+
+
+@dataclass(frozen=True)
+class LineGroup:
+    """`Group A` with its rows."""
+
+    title: str
+    match: Match
+    rows: Sequence[LineRow]
+
+
+def line_groups(state: State) -> list[LineGroup]:
+    return [LineGroup(f"Group {each.letter}", each.table.match, list(line_rows(state, each))) for each in state.groups]
+
+
+def line_rows(state: State, group: Group) -> Iterator[LineRow]:
+    pulled = {int(key): spoken(card) for pull in group.pulls for key, card in pull.cards.items()}
+    names, gone = short(state), list[str]()
+    for place, chair in enumerate(group.ranked):
+        key = chair.player.pk
+        fate = fate_of(state, group, chair)
+        if fate == HOME:
+            gone.append(names[key])
+        steps_in = fate == UP and place >= state.playoff.advance and bool(gone)
+        note = f"pulled {pulled[key]}" if key in pulled else f"for {listed(gone)}" if steps_in else ""
+        is_lowest_line = bool(group.cut.out) and fate == DOWN and key == group.cut.stay[0]
+        lines = ("is-cut" if place == group.line else "", "is-low" if is_lowest_line else "")
+        tints = ("is-moved" if note or fate == LEVEL else "", "is-out" if fate in (HOME, LEFT) else "")
+        css = " ".join(filter(None, (*lines, *tints)))
+        yield LineRow(place + 1, chair.player, chair.total, _mark(group, chair), fate, note, css, steps_in)
+
+
+def fate_of(state: State, group: Group, chair: Chair) -> str:
+    """What becomes of somebody after the groups."""
+    key = chair.player.pk
+    if key in state.gone:
+        return HOME
+    if not chair.is_there:
+        return LEFT
+    parts = ((group.cut.level, LEVEL), (group.cut.advance, UP), (group.cut.out, OUT))
+    return next((fate for keys, fate in parts if key in keys), DOWN)
+
+
+def _mark(group: Group, chair: Chair) -> str:
+    totals = group.table.final.totals.values()
+    if min(totals) == max(totals):
+        return ""
+    return "top" if chair.total == max(totals) else "low" if chair.total == min(totals) else ""
+
+
+def line_lead(state: State) -> str:
+    """`Six go up, five play off, one goes home. Everything is settled.`; nothing while something is not."""
+    if not state.is_cut:
+        return ""
+    counts = (
+        (len(state.up), "goes up", "go up"),
+        (len(state.down), "plays off", "play off"),
+        (len(state.out), "sits out", "sit out"),
+        (len(state.gone), "goes home", "go home"),
+    )
+    words = [f"{in_words(count)} {one if count == 1 else many}" for count, one, many in counts if count]
+    return f"{', '.join(words).capitalize()}. Everything is settled."
+
+
+def line_key(state: State) -> str:
+    """What the lines in the lists mean."""
+    number = state.playoff.advance
+    up = "first of each group goes" if number == 1 else f"top {in_words(number)} of each group go"
+    if not state.out:
+        return f"Thick line: the {up} up to the winners’ table, the others play off at the losers’ table."
+    down = "whoever is below it plays off at the losers’ table, whoever is between sits out"
+    return f"Thick line: the {up} up to the winners’ table. Dotted line: {down}."

@@ -1,0 +1,125 @@
+"""What is settled on the line of a group, in sentences: who goes up and why, which cards were pulled, who goes home."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from games.base.card_pull import spoken
+from games.base.names import listed
+from games.base.titles import in_words
+from games.models import Match
+from games.sheets.text import minus
+from leagues.models import CutPull, Fixture, PlayoffLeaver
+from leagues.playoffs.line import line_rows
+from leagues.playoffs.state import Group, State, read
+from leagues.playoffs.wording import places, short
+
+
+@dataclass(frozen=True)
+class Settled:
+    """Something decided, why, and what takes it back: a card pull or somebody's leaving."""
+
+    words: str
+    why: str
+    pull: CutPull | None = None
+    leaver: PlayoffLeaver | None = None
+
+
+def settled(state: State) -> Iterator[Settled]:
+    """Group by group who goes up and why, then the cards, then who goes home."""
+    names = short(state)
+    for group in state.groups:
+        if group.table.is_over and not group.cut.level:
+            yield Settled(goes_up(state, group), _why_up(state, group))
+    for group in state.groups:
+        for pull in (*group.pulls, *group.stale):
+            yield _pulled(group, pull, names, is_stale=pull in group.stale)
+    for leaver in state.leavers:
+        yield _went(state, leaver, names)
+
+
+def goes_up(state: State, group: Group) -> str:
+    """`Group A: Otto, Hal and Wilhelmina go up.`"""
+    names = [short(state)[key] for key in group.cut.advance]
+    return f"Group {group.letter}: {listed(names)} {'goes' if len(names) == 1 else 'go'} up."
+
+
+def _why_up(state: State, group: Group) -> str:
+    """`The top three of six, with 60, 60 and 54.`"""
+    chairs = {chair.player.pk: chair for chair in group.table.chairs}
+    totals = listed(minus(chairs[key].total) for key in group.cut.advance)
+    stay = sum(chair.is_there and chair.player.pk not in state.gone for chair in group.table.chairs)
+    number = len(group.cut.advance)
+    if group.cut.level:
+        return f"Clear of the line, with {totals}."
+    if number == stay:
+        return f"All who are left of the group, with {totals}."
+    of = f"{in_words(stay)} who stay" if stay < len(group.table.chairs) else in_words(stay)
+    return f"{'The first' if number == 1 else f'The top {in_words(number)}'} of {of}, with {totals}."
+
+
+def _pulled(group: Group, pull: CutPull, names: Mapping[int, str], *, is_stale: bool) -> Settled:
+    cards = {int(key): spoken(card) for key, card in pull.cards.items()}
+    called = {key: names.get(key, "Somebody") for key in cards}
+    words = f"Group {group.letter}: {listed(called.values())} pulled cards for the line."
+    said = listed(f"{called[key]} {card}" for key, card in cards.items())
+    if is_stale:
+        return Settled(words, f"{said}. No longer valid: the line has moved since.", pull=pull)
+    up = [called[key] for key in cards if key in group.cut.advance]
+    then = f" {listed(up)} {'goes' if len(up) == 1 else 'go'} up." if up else ""
+    again = " Those who are level pull again." if group.cut.level else ""
+    return Settled(words, f"{said}: the low card drops.{then}{again}", pull=pull)
+
+
+def _went(state: State, leaver: PlayoffLeaver, names: Mapping[int, str]) -> Settled:
+    key = leaver.player_id
+    group = next(each for each in state.groups if key in each.table.players)
+    total = next(chair.total for chair in group.table.chairs if chair.player.pk == key)
+    kept = f"{names[key]} keeps the total of {minus(total)}."
+    instead = [names[row.player.pk] for row in line_rows(state, group) if row.is_up and row.steps_in]
+    many = len(instead) > 1
+    next_up = f"{listed(instead)} {'are' if many else 'is'} next in group {group.letter} and " if instead else ""
+    went = f"{next_up}{'go' if many else 'goes'} up. " if instead else ""
+    return Settled(f"{names[key]} goes home.", f"{went}{kept}", leaver=leaver)
+
+
+def group_outcome(state: State, group: Group) -> list[str]:
+    """At the end of a group: who goes up and why, and who has to pull for the line."""
+    names, level = short(state), group.cut.level
+    said = [f"{goes_up(state, group)} {_why_up(state, group)}"] if group.cut.advance else []
+    if level:
+        who = listed(names[key] for key in level)
+        said.append(f"{who} are level on the line: {places(group.cut.places)}, and each pulls a card.")
+    return said
+
+
+def outcome(match: Match) -> list[str]:
+    """What the end of this match settles, where it was a group; two queries, five more for a group."""
+    fixture = Fixture.objects.filter(match=match, stage=Fixture.Stage.GROUP).select_related("playoff__club").first()
+    if fixture is None or fixture.playoff.called_off_at:
+        return []
+    state = read(fixture.playoff)
+    return group_outcome(state, next(each for each in state.groups if each.table.fixture.pk == fixture.pk))
+
+
+def next_words(state: State) -> list[str]:
+    """While the groups play, how many go up and who is above the line; once they are over, who goes up.
+
+    `The top three of each group go up to the winners’ table …`, `Group A: Bea and Otto are above the line.`
+    """
+    if state.groups_over:
+        return [words for group in state.groups for words in group_outcome(state, group)]
+    number, bottom = state.playoff.advance, state.playoff.bottom
+    up = "first of each group goes" if number == 1 else f"top {in_words(number)} of each group go"
+    rest = f"the bottom {in_words(bottom)} play" if bottom else "the others play"
+    rule = f"The {up} up to the winners’ table; {rest} off at the losers’ table."
+    return [rule, *(words for group in state.groups if (words := _above(group, short(state))))]
+
+
+def _above(group: Group, names: Mapping[int, str]) -> str:
+    """`Group A: Bea and Otto are above the line, Gus and Jo level on it.`"""
+    if not group.table.rounds:
+        return ""
+    ahead, level = ([names[key] for key in part] for part in (group.cut.advance, group.cut.level))
+    above = f"{listed(ahead)} {'is' if len(ahead) == 1 else 'are'} above the line" if ahead else ""
+    on_it = f"{listed(level)} {'' if ahead else 'are '}level on {'it' if ahead else 'the line'}" if level else ""
+    return f"Group {group.letter}: {', '.join(filter(None, (above, on_it)))}."
