@@ -35,7 +35,12 @@ def finish(state: MatchState) -> Finish:
         )
         for seat in order
     ]
-    context = {"rows": rows, "numbers": [line.number for line in lines], "has_left": sheet.cards_left is not None}
+    context = {
+        "rows": rows,
+        "numbers": [line.number for line in lines],
+        "has_earlier": len(lines) < len(sheet.lines),
+        "has_left": sheet.cards_left is not None,
+    }
     reasons = {seat: _reason(sheet, seat, words) for seat, words in behind(state).items()}
     return Finish(margin(state, "game"), ending(state), reasons, Screen("games/clash_of_corgis/finish.html", context))
 

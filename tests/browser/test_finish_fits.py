@@ -1,0 +1,26 @@
+"""The end of every game stands on an upright tablet as a whole: everybody's place, why, and what is next."""
+
+import pytest
+
+from clubs.models import Role
+from games.models import Match
+from tests import factory
+from tests.browser.look import AWKWARD
+from tests.browser.taps import at_the_table
+from tests.evenings import PLAYED_BY_BOTS, an_evening
+from tests.screens import SCREENS, Screens
+
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
+
+
+def test_the_end_of_every_game_fits_an_upright_tablet(screens: Screens) -> None:
+    club = factory.a_club()
+    players = factory.some_players(club, 10, AWKWARD)
+    for game in PLAYED_BY_BOTS:
+        an_evening(club, game, players[: min(game.engine.seats[1], 5)], 1)
+    factory.a_match(club, players, plan=(1, 2, 1), seed=3, table="1")
+    page = at_the_table(screens, factory.a_member(club, Role.OWNER), "/c/kennel/", "tablet")
+    for match in Match.objects.exclude(finished_at=None):
+        page.goto(f"/m/{match.pk}/finish/")
+        height = page.evaluate("document.documentElement.scrollHeight")
+        assert height <= SCREENS["tablet"]["viewport"]["height"], (match.game, match.start_seats)
