@@ -44,7 +44,8 @@ def _news(state: MatchState) -> str:
         return f"No {table_game(state.match.game).display.round_word} is scored yet."
     if sheet.winners:
         won = f"{listed(names[seat] for seat in sheet.winners)} won with {minus(sheet.totals[sheet.winners[0]])}."
-        return won if not sheet.losers else f"{won} {listed(names[seat] for seat in sheet.losers)} lost."
+        lost = "lost" if state.match.for_trophy else "came last"  # in a play-off somebody else may have lost
+        return won if not sheet.losers else f"{won} {listed(names[seat] for seat in sheet.losers)} {lost}."
     top, low = sheet.lines[-1].leaders, sheet.lines[-1].bottom
     if len(top) == len(names):
         return f"Everybody is at {minus(sheet.totals[top[0]])}."

@@ -1,8 +1,9 @@
 """What comes next tonight, in sentences: the line of the groups and who is above it, then who would take what."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count
 
 from clubs.models import Night
 from leagues.models import Playoff
@@ -11,15 +12,20 @@ from leagues.playoffs.settled import next_words
 from leagues.playoffs.wording import verdicts
 
 
-def playoffs_of(night: Night) -> QuerySet[Playoff]:
-    """In the order they began; `decided` moves with every card pull and whoever goes home, or stays after all."""
+def playoffs_of(night: Night) -> list[Playoff]:
+    """In the order they began, with what `decisions` reads."""
     decided = (
         Count("pulls", distinct=True)
         + Count("pulls__withdrawn_at", distinct=True)
         + Count("leavers", distinct=True)
         + Count("leavers__withdrawn_at", distinct=True)
     )
-    return night.playoffs.select_related("club").annotate(decided=decided).order_by("pk")
+    return list(night.playoffs.select_related("club").annotate(decided=decided).order_by("pk"))
+
+
+def decisions(playoffs: Sequence[Playoff]) -> list[tuple[Any, ...]]:
+    """Moves with every card pull, with whoever goes home or stays after all, and with the bottom count."""
+    return [(each.pk, each.bottom, vars(each)["decided"]) for each in playoffs]
 
 
 def outlook(playoffs: Sequence[Playoff]) -> list[str]:

@@ -88,6 +88,14 @@ def table_now(state: MatchState, waits: str = "") -> TableNow:
     )
 
 
+def groups_behind(tables: Sequence[TableNow]) -> list[TableNow]:
+    """The groups of a play-off whose final tables are dealt: they stand behind a line."""
+    stages = [getattr(getattr(table.match, "fixture", None), "stage", "") for table in tables]
+    if not STAGES.keys() & stages:
+        return []
+    return [table for table, stage in zip(tables, stages, strict=True) if stage == "group" and not table.now]
+
+
 def _pips(now: Now, done: int) -> Pips | None:
     if not 1 < now.of <= MOST_PIPS:
         return None

@@ -27,10 +27,10 @@ from leagues.nights.attendance_tiles import AttendanceTiles, attendance_tiles
 from leagues.nights.evening_winner import evening_winner
 from leagues.nights.lookup import is_tonight, night_for
 from leagues.nights.next_step import next_step
-from leagues.nights.outlook import outlook, playoffs_of
+from leagues.nights.outlook import decisions, outlook, playoffs_of
 from leagues.nights.over import front_of, night_over, trophies_of
 from leagues.nights.steps import steps_of
-from leagues.nights.tables import matches_of, seats_at_tables, table_now
+from leagues.nights.tables import groups_behind, matches_of, seats_at_tables, table_now
 from leagues.nights.trophies_at_stake import stakes
 from leagues.nights.wording import lead
 from leagues.trophies.holders import Holder, holders
@@ -43,7 +43,7 @@ def night(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResp
     row = night_for(club, access, pk)
     tables, people = matches_of(row), attendance_tiles(row, QueryDict())
     held = holders(row.club_id) if access.can_read_history else []
-    seats, playoffs = seats_of(tables), list(playoffs_of(row))
+    seats, playoffs = seats_of(tables), playoffs_of(row)
     draws = draws_of(row)
     step = next_step(row, access, tables)
     is_over = row.closed_at is not None and bool(tables) and access.can_read_history
@@ -110,7 +110,7 @@ def _depends(
         dealt,
         came,
         holders,
-        [(each.pk, each.bottom, each.decided) for each in playoffs],
+        decisions(playoffs),
         *who,
         timezone.localtime().strftime("%d %H:%M"),
     )
@@ -124,11 +124,13 @@ def _context(
     access: Access, row: Night, books: Sequence[MatchState], people: AttendanceTiles, held: Sequence[Holder]
 ) -> dict[str, Any]:
     waits = waiting_words(books)
+    tables = [table_now(state, waits.get(state.match.pk, "")) for state in books]
     return {
         "access": access,
         "night": row,
         "lead": lead(row, books, people),
-        "tables": [table_now(state, waits.get(state.match.pk, "")) for state in books],
+        "tables": tables,
+        "groups": groups_behind(tables),
         "is_live": any(state.match.is_open for state in books),
         "is_open": not (row.closed_at or row.called_off_at),
         "people": people,

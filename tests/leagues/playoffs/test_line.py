@@ -135,7 +135,9 @@ def test_the_night_says_what_comes_next(scribe: Client, club: Club) -> None:
     for _ in range(2):
         play(table(playoff, "group", 2), (2, 1, 0, 0, 1, 1), {0: 2, 1: 1, 5: 3})
     assert "Group A: Bea and Otto go up. The top two of six, with 14 and 12." in said()
+    assert "<summary>The groups" not in scribe.get(url(night, "")).content.decode()
     dealt(scribe, playoff)
     assert said() == ""
+    assert "<summary>The groups" in scribe.get(url(night, "")).content.decode(), "behind the final tables"
     play(table(playoff, "winners"), (0, 1, 1, 3), {0: 0, 1: 1})
     assert said().startswith("If it ended now: ")
