@@ -1,4 +1,5 @@
-/** The stream of a page: its part of the one all pages of a browser share, or its own without a SharedWorker. */
+/** The stream of a page: its part of the one all pages of a browser share, or its own where they cannot. */
+import { LedStream } from "./live_leader.js";
 
 class SharedStream extends EventTarget {
   /** @param {string} path @param {string} script */
@@ -17,11 +18,14 @@ class SharedStream extends EventTarget {
   }
 }
 
-/** @param {string} path @param {string} script of the worker @returns {EventSource | SharedStream} */
+/** @param {string} path @param {string} script of the worker @returns {EventSource | SharedStream | LedStream} */
 export function openStream(path, script) {
-  try {
-    return new SharedStream(path, script);
-  } catch {
-    return new EventSource(path); // a browser that has none, or forbids it
+  for (const kind of [SharedStream, LedStream]) {
+    try {
+      return new kind(path, script);
+    } catch {
+      continue; // a browser that has none, or forbids it
+    }
   }
+  return new EventSource(path);
 }

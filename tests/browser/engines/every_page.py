@@ -89,6 +89,11 @@ print("listed", client.session.session_key, json.dumps(pages, separators=(",", "
 """
 
 
+def listening(var: Path, url: str) -> Server:
+    """A house whose pages say what they complain of."""
+    return Server(var, url, dict(HEARD))
+
+
 def listed(house: Server, how: str = LISTED) -> tuple[str, list[str]]:
     """The owner's session, and the addresses."""
     *_, session, addresses = told(house, how)

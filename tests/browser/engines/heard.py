@@ -1,5 +1,5 @@
-"""The house's own settings, with a script before all others that keeps what each page complains of: no command of
-WebDriver tells it."""
+"""The house's own settings, with a script before all others that keeps what each page complains of, which no command of
+WebDriver tells, and takes away what `localStorage.without` names: the tablet's storage, or a kind of worker."""
 
 from collections.abc import Callable
 
@@ -19,6 +19,9 @@ addEventListener("error", ({ message, target }) =>
 addEventListener("unhandledrejection", ({ reason }) => heard.push(String(reason)));
 document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
   heard.push(`${violatedDirective} refuses ${blockedURI}`));
+const { without } = localStorage;
+if (without === "indexedDB") IDBFactory.prototype.open = () => { throw new DOMException("", "SecurityError"); };
+else if (without) delete window[without];
 """
 
 

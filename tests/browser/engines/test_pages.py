@@ -1,7 +1,6 @@
 """Pages of the demo club in every engine: they fit, no script fails, every font comes."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -15,11 +14,7 @@ pytestmark = [pytest.mark.thorough, pytest.mark.only("sqlite")]
 @pytest.fixture(scope="module")
 def demo(demo_house: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str, list[str]]]:
     """Where it is, the owner's session, the pages."""
-
-    def listening(var: Path, url: str) -> Server:
-        return Server(var, url, dict(every_page.HEARD))
-
-    with running(demo_house, tmp_path_factory.mktemp("demo") / "var", listening) as house:
+    with running(demo_house, tmp_path_factory.mktemp("demo") / "var", every_page.listening) as house:
         yield house.url, *every_page.listed(house, every_page.PICKED)
 
 
