@@ -1,9 +1,11 @@
 """A line between tablets and the club’s server that can be cut where a real one is: in a request, and behind it."""
 
+import re
 import socket
 import ssl
 import struct
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -11,14 +13,17 @@ from pathlib import Path
 
 AT_ONCE = 65536
 RESET = struct.pack("ii", 1, 0)
+COOKIES = re.compile(rb"^cookie:.*\r\n", re.I | re.M)
 PATIENCE = 600  # seconds; a TLS socket without any is locked for writing while it is read
 
 
 @dataclass
 class Line:
     """`is_open` lets requests through. `cut` names what becomes of the next entry: "in the middle" its request breaks
-    off, "answer lost" the server wrote it and nobody hears; `seen` counts the entries that set out. With a
-    `certificate` it is the proxy for HTTPS as well."""
+    off, "answer lost" the server wrote it and nobody hears; `seen` counts the entries that set out. Of all else each
+    request for which `fails` says so is never sent. `delay` and `rate` are the seconds before a request goes on, and
+    bytes a second for all answers together; `is_bare` lets no cookie through. With a `certificate` it is the proxy for
+    HTTPS as well."""
 
     to: int
     certificate: Path | None = None
@@ -26,6 +31,11 @@ class Line:
     cut: str = ""
     cuts: Iterator[str] = field(default_factory=lambda: iter(()))
     seen: int = 0
+    fails: Iterator[bool] = field(default_factory=lambda: iter(()))
+    delay: float = 0
+    rate: float = 0
+    is_bare: bool = False
+    turn: threading.Lock = field(default_factory=threading.Lock)
     door: socket.socket = field(default_factory=lambda: socket.create_server(("127.0.0.1", 0)))
     pairs: list[socket.socket] = field(default_factory=list)
 
@@ -82,27 +92,35 @@ class Line:
     def _up(self, tablet: socket.socket, server: socket.socket, fate: threading.Event) -> None:
         with suppress(OSError):
             while data := tablet.recv(AT_ONCE):
+                is_request = data.startswith((b"GET ", b"POST "))
                 is_entry = data.startswith(b"POST ") and b"/half/" not in data.split(b"\r\n", 1)[0]
                 self.seen += is_entry
                 cut, self.cut = (self.cut or next(self.cuts, ""), "") if is_entry else ("", self.cut)
+                time.sleep(self.delay * is_request)
+                if is_request and not is_entry and next(self.fails, False):
+                    break
                 if cut == "in the middle":
                     server.sendall(data[: len(data) // 2])
                     break
                 if cut:
                     fate.set()
-                server.sendall(self._forwarded(data))
+                server.sendall(self._forwarded(data) if is_request else data)
         _reset(tablet)
         _reset(server)
 
     def _forwarded(self, data: bytes) -> bytes:
-        is_request = self.certificate and data.startswith((b"GET ", b"POST "))
-        return data.replace(b"\r\n", b"\r\nX-Forwarded-Proto: https\r\n", 1) if is_request else data
+        if self.is_bare:
+            data = COOKIES.sub(b"", data)
+        return data.replace(b"\r\n", b"\r\nX-Forwarded-Proto: https\r\n", 1) if self.certificate else data
 
     def _down(self, server: socket.socket, tablet: socket.socket, fate: threading.Event) -> None:
         with suppress(OSError):
             while data := server.recv(AT_ONCE):
                 if fate.is_set():
                     break
+                if self.rate:
+                    with self.turn:
+                        time.sleep(len(data) / self.rate)
                 tablet.sendall(data)
         _reset(tablet)
         _reset(server)

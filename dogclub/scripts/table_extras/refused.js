@@ -1,9 +1,10 @@
 /** What the club's server will not take, though it answers: somebody signs in again, tries again or discards it. */
 import { $ } from "../table/dom.js";
 
-/** Ids of entries for which the page has asked for a new token. @type {Set<string>} */
-const renewals = new Set();
+/** For which entries the page has asked for a new token, and whether it was asked to sign in. @type {Map<string, boolean>} */
+const renewals = new Map();
 const BARRED = "It may not write here now: have the match handed over anew.";
+const BLOCKED = "Your browser blocks cookies: allow them for this site in its settings, then try again.";
 const SIGN_IN = "Sign in again on this page, or have the match handed over anew, and it is sent.";
 
 /**
@@ -12,9 +13,12 @@ const SIGN_IN = "Sign in again on this page, or have the match handed over anew,
  */
 async function renewToken(id) {
   if (renewals.has(id)) return false;
-  renewals.add(id);
+  renewals.set(id, false);
   const page = await fetch(location.href)
-    .then(answer => answer.text())
+    .then(answer => {
+      renewals.set(id, answer.redirected);
+      return answer.text();
+    })
     .catch(() => "");
   const token = new DOMParser().parseFromString(page, "text/html").body.getAttribute("hx-headers:inherited");
   if (token) document.body.setAttribute("hx-headers:inherited", token);
@@ -27,9 +31,10 @@ export function start({ changeQueue, clearError, extras, letGo, match, save, say
   extras.refused = async (row, status) => {
     if (status === 403 && (await renewToken(row.id))) return send();
     clearError();
+    const barred = renewals.get(row.id) ? BLOCKED : BARRED; // whom cookies reach is asked to sign in, not refused
     say(
       "Kept on this tablet.",
-      status === 403 || status === 404 ? BARRED : SIGN_IN,
+      status === 403 || status === 404 ? barred : SIGN_IN,
       $("#stuck").content.cloneNode(true),
     );
   };

@@ -17,6 +17,7 @@ from tests.machine import HEADLESS, MINI_BROWSER
 from tests.server import free_port, until
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # the name WebDriver gives to an element's number
+KEYS = {"Backspace": "\ue003", "Enter": "\ue007"}
 PATIENCE = 60  # seconds
 PREFERENCES = {
     "marionette.port": 0,
@@ -26,7 +27,10 @@ PREFERENCES = {
     "datareporting.policy.dataSubmissionEnabled": False,
     "app.update.enabled": False,
     "dom.disable_open_during_load": False,
+    "network.dns.localDomains": "club.lan",
 }
+CLUB = "--host-resolver-rules=MAP club.lan 127.0.0.1"  # a name of the club's own network
+SETTABLE = "--remote-allow-system-access"  # the browser's own settings, while it runs
 # Its toolbar, which windows of a page's own have not, would hold every window at 447 px.
 ARGUMENTS = ["--automation", "--javascript-can-open-windows-automatically=true"]
 BARE = "void open('about:blank', '', 'width=820,height=1180,toolbar=no,location=no,menubar=no')"
@@ -59,7 +63,19 @@ class Marionette:
         self.send("NewSession", {})
 
     def send(self, command: str, parameters: dict[str, Any]) -> Any:
-        text = json.dumps([0, 1, f"WebDriver:{command}", parameters]).encode()
+        return self._ask(f"WebDriver:{command}", parameters)
+
+    def prefer(self, name: str, value: int | str | None) -> None:
+        """A setting of the browser's own from now on; None is as it was."""
+        do = "Services.prefs.clearUserPref(...arguments)"
+        if value is not None:
+            do = f"Services.prefs.set{'Int' if isinstance(value, int) else 'String'}Pref(...arguments)"
+        self._ask("Marionette:SetContext", {"value": "chrome"})
+        self.send("ExecuteScript", {"script": do, "args": [name] if value is None else [name, value]})
+        self._ask("Marionette:SetContext", {"value": "content"})
+
+    def _ask(self, command: str, parameters: dict[str, Any]) -> Any:
+        text = json.dumps([0, 1, command, parameters]).encode()
         self.socket.sendall(b"%d:%b" % (len(text), text))
         _, _, error, result = self._read()
         if error:
@@ -91,6 +107,9 @@ class WebDriver:
         "GetWindowHandles": "window/handles",
         "TakeScreenshot": "screenshot",
         "SetWindowRect": "window/rect",
+        "PerformActions": "actions",
+        "Print": "print",
+        "Emulate": "goog/cdp/execute",
     }
 
     def __init__(self, port: int, capabilities: dict[str, Any]) -> None:
@@ -166,6 +185,11 @@ class Browser:
         found = self.wire.send("FindElement", {"using": "css selector", "value": selector})
         self.wire.send("ElementSendKeys", {"id": found[ELEMENT], "text": text})
 
+    def press(self, *keys: str) -> None:
+        """On the keyboard, wherever the focus is."""
+        pressed = [{"type": how, "value": KEYS.get(key, key)} for key in keys for how in ("keyDown", "keyUp")]
+        self.wire.send("PerformActions", {"actions": [{"type": "key", "id": "keyboard", "actions": pressed}]})
+
     def pause(self) -> None:
         """A second tap on one spot, sooner, would be a double tap."""
         self.value("new Promise(done => setTimeout(done, 400))")
@@ -236,7 +260,7 @@ def chromium(scratch: Path) -> Iterator[Browser]:
         home = {**os.environ, "HOME": str(scratch), "TMPDIR": str(scratch)}
         with Process("chromedriver", f"--port={port}", stdout=log, stderr=log, env=home) as process:
             until(lambda: is_open(port), process)
-            options = {"binary": HEADLESS, "args": ["--no-sandbox", "--disable-gpu", "--headless"]}
+            options = {"binary": HEADLESS, "args": ["--no-sandbox", "--disable-gpu", "--headless", CLUB]}
             yield Browser(WebDriver(port, {"goog:chromeOptions": options}))
 
 
@@ -245,7 +269,7 @@ def firefox(scratch: Path) -> Iterator[Browser]:
     lines = [f'user_pref("{name}", {json.dumps(value)});\n' for name, value in PREFERENCES.items()]
     (scratch / "user.js").write_text("".join(lines))
     port = scratch / "MarionetteActivePort"
-    command = ["firefox-esr", "--headless", "--no-remote", "--marionette", "--profile", str(scratch)]
+    command = ["firefox-esr", "--headless", "--no-remote", "--marionette", SETTABLE, "--profile", str(scratch)]
     with (scratch / "log").open("wb") as log:
         home = {**os.environ, "HOME": str(scratch)}
         with Process(*command, stdout=log, stderr=log, env=home) as process:

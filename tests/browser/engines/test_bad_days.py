@@ -1,0 +1,180 @@
+"""Bad days in every engine, by a line between the tablet and the club: one that crawls, one that fails now and then,
+cookies that are blocked; a tablet whose storage is refused or full, and one whose clock is three hours off. The order
+is kept, nothing is doubled, nothing lost."""
+
+from collections.abc import Iterator
+from itertools import cycle
+
+import pytest
+
+from tests.browser.engines.driver import ENGINES, Browser
+from tests.browser.engines.every_page import listening
+from tests.browser.engines.test_every_engine import ENTRIES, IS_COMPLETE, bid, hand, next_hand
+from tests.browser.line import Line
+from tests.browser.origins import told
+from tests.server import Server, running
+
+pytestmark = [pytest.mark.thorough, pytest.mark.only("sqlite")]
+DAYS = 6
+SEATED = f"""
+from django.test import Client
+from clubs.models import Role
+from tests import factory
+club, client = factory.a_club(), Client()
+players = factory.some_players(club, 5)
+client.force_login(factory.a_member(club, Role.SCOREKEEPER))
+matches = [factory.a_match(club, players, hands=6).pk for _ in range({DAYS * len(ENGINES)})]
+print(client.session.session_key, *matches)
+"""
+HAND, NEXT = ["13-bids", "14-tricks"], ["15-bids", "16-tricks"]
+HOURS = "void (clock => { Date.now = () => clock() + 3 * 3_600_000; })(Date.now.bind(Date))"
+ONLINE = "void dispatchEvent(new Event('online'))"
+# As the standard has it: what was written is undone, and this is why.
+FULL = """void (put => {
+  IDBObjectStore.prototype.put = function (...row) {
+    if (window.isFull) {
+      Object.defineProperty(this.transaction, "error", { value: new DOMException("", "QuotaExceededError") });
+      this.transaction.abort();
+    }
+    return put.apply(this, row);
+  };
+  window.isFull = true;
+})(IDBObjectStore.prototype.put)"""
+SAYS = "document.querySelector({0!r})?.textContent.includes({1!r}) ?? false"
+
+
+@pytest.fixture(scope="module")
+def house(migrated: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Its pages can be told to refuse the tablet's storage."""
+    with running(migrated, tmp_path_factory.mktemp("house") / "var", listening) as one:
+        yield one
+
+
+@pytest.fixture(scope="module")
+def seats(house: Server) -> list[str]:
+    return told(house, SEATED)[-1 - DAYS * len(ENGINES) :]
+
+
+@pytest.fixture(scope="module")
+def road(browser: Browser, house: Server, seats: list[str]) -> Iterator[Line]:
+    """One for each engine, so that a page finds there what the one before it has loaded."""
+    with Line(house.port) as one:
+        browser.sign_in(f"http://127.0.0.1:{one.port}", seats[0])
+        yield one
+
+
+@pytest.fixture
+def line(road: Line) -> Iterator[Line]:
+    yield road
+    road.is_open, road.is_bare, road.delay, road.rate = True, False, 0, 0
+    road.cuts, road.fails, road.seen = iter(()), iter(()), 0
+
+
+@pytest.fixture
+def match(line: Line, seats: list[str]) -> str:
+    return seats.pop()
+
+
+def at_the_table(browser: Browser, line: Line, match: str) -> None:
+    browser.open(f"http://127.0.0.1:{line.port}/m/{match}/table/?hand=7")
+    browser.until(IS_COMPLETE)
+    browser.value("void (window.began = document.querySelector('#outbox').dataset.version)")
+
+
+def says(browser: Browser, selector: str, text: str) -> None:
+    browser.until(SAYS.format(selector, text))
+
+
+def all_is_written(browser: Browser, house: Server, match: str, entries: list[str]) -> None:
+    browser.until(f"document.querySelector('#outbox').dataset.version - window.began === {len(entries)}")
+    browser.until("document.querySelector('#waiting')?.hidden ?? false")
+    assert told(house, ENTRIES % match) == entries
+
+
+def a_hand_away(browser: Browser, line: Line) -> None:
+    line.close()
+    hand(browser)
+    says(browser, "#waiting", "2 entries")
+
+
+def back(browser: Browser, line: Line) -> None:
+    line.is_open = True
+    browser.value(ONLINE)
+
+
+def test_a_line_of_50_kbit_with_two_seconds_of_delay(browser: Browser, house: Server, line: Line, match: str) -> None:
+    at_the_table(browser, line, match)
+    line.delay, line.rate = 2, 50_000 / 8
+    hand(browser)  # the thumb waits for nobody
+    all_is_written(browser, house, match, HAND)
+
+
+def test_one_request_in_three_fails(browser: Browser, house: Server, line: Line, match: str) -> None:
+    """Of the entries one breaks off and the answer to another is lost; of all else every third is never sent."""
+    at_the_table(browser, line, match)
+    line.cuts, line.fails = cycle(("", "in the middle", "answer lost")), cycle((False, False, True))
+    hand(browser)
+    next_hand(browser)
+    hand(browser)
+    all_is_written(browser, house, match, HAND + NEXT)
+    assert line.seen > len(HAND + NEXT)
+
+
+def test_a_clock_three_hours_off(browser: Browser, house: Server, line: Line, match: str) -> None:
+    first = browser.handle()
+    at_the_table(browser, line, match)
+    browser.value(HOURS)
+    board = browser.window()
+    browser.open(f"http://127.0.0.1:{line.port}/m/{match}/wall/")
+    browser.value(HOURS)
+    browser.switch(first)
+    a_hand_away(browser, line)
+    back(browser, line)
+    all_is_written(browser, house, match, HAND)
+    browser.switch(board)
+    browser.until("document.querySelector('.now .fig').textContent === '8'")
+    browser.until("/^Live\\. Updated \\d+ seconds? ago\\.$/.test(document.querySelector('.live').textContent)")
+    browser.close()
+    browser.switch(first)
+
+
+def test_a_storage_that_is_refused_is_named(browser: Browser, house: Server, line: Line, match: str) -> None:
+    at_the_table(browser, line, match)
+    browser.value("void (localStorage.without = 'indexedDB')")
+    at_the_table(browser, line, match)
+    browser.value("void localStorage.clear()")
+    a_hand_away(browser, line)
+    says(browser, "#kept", "This tablet cannot store entries: its browser forbids it.")
+    back(browser, line)
+    all_is_written(browser, house, match, HAND)
+
+
+def test_a_full_disk_on_the_tablet_is_named(browser: Browser, house: Server, line: Line, match: str) -> None:
+    at_the_table(browser, line, match)
+    browser.value(FULL)
+    a_hand_away(browser, line)
+    says(browser, "#kept", "This tablet cannot store entries: its storage is full.")
+    browser.value("void (window.isFull = false)")
+    back(browser, line)
+    all_is_written(browser, house, match, HAND)
+
+
+def test_cookies_that_are_blocked_are_named(browser: Browser, house: Server, line: Line, match: str) -> None:
+    at_the_table(browser, line, match)
+    line.is_bare = True
+    bid(browser, 1, 1, 1, 0, 0)
+    says(browser, "#meter .says", "Kept on this tablet. Your browser blocks cookies: allow them for this site")
+    says(browser, "#waiting", "1 entry")
+    line.is_bare = False
+    browser.tap("#meter [data-again]")
+    browser.shows("#main[data-what=tricks]")
+    all_is_written(browser, house, match, HAND[:1])
+
+    browser.open(f"http://127.0.0.1:{line.port}/account/")
+    browser.value("void setTimeout(() => document.querySelector('form[action*=logout]').requestSubmit())")
+    line.is_bare = True
+    browser.open(f"http://127.0.0.1:{line.port}/accounts/login/")
+    browser.type("[name=login]", "otto@kennel.example")
+    browser.type("[name=password]", "a-bone-in-the-garden")
+    browser.tap("form button.btn-main")
+    says(browser, "h1", "Cookies are blocked")
