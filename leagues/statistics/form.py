@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import pairwise
 from statistics import mean
 
 from django.utils.formats import date_format
@@ -10,7 +11,6 @@ from django.utils.formats import date_format
 from clubs.club_day import club_day
 from games.charts.dots_chart import DotsChart, Played, averages_of, dots_chart
 from games.models import Match, Seat
-from games.sheets.text import brief
 from games.statistics.queries import RUN, PlayerInSeason, Whose, run
 from leagues.standings.results import evening
 from leagues.statistics.matches_chart import totals_chart
@@ -20,7 +20,7 @@ SEATS = 100  # of the player, in which they are looked for
 MATCHES = 400  # of the club, in which these nights are looked for
 FEWEST = 3  # nights played of a chart
 DATES = 4  # under it
-ROOM = 0.3  # of the width, for the name of a season
+CHARACTER = 0.028  # of the width of a plot on a phone, in the name of a season
 SAYS = "Total of each night, and the average of the last five played; the same numbers are in the table below"
 
 
@@ -116,8 +116,8 @@ def _turns(nights: Sequence[FormNight]) -> dict[int, str]:
     begins = [at for at, season in enumerate(seasons) if not at or season != seasons[at - 1]]
     if len(begins) == 1:
         return {}
-    ends = [*begins[1:], len(nights)]
+    widths = [(end - begin) / len(nights) for begin, end in pairwise([*begins, len(nights)])]
     return {
-        begin: brief(seasons[begin]) if (end - begin) / len(nights) >= ROOM else ""
-        for begin, end in zip(begins, ends, strict=True)
+        begin: seasons[begin] if len(seasons[begin]) * CHARACTER <= width else ""
+        for begin, width in zip(begins, widths, strict=True)
     }

@@ -62,6 +62,8 @@ def test_twenty_nights_at_most_and_another_season_is_a_line(club: Club, players:
     assert form.chart
     assert len(form.chart.dots) == NIGHTS
     assert [turn.text for turn in form.chart.turns] == ["Spring 2026", "Autumn 2026"]
+    Season.objects.filter(pk=spring.pk).update(name="The spring of the long names")
+    assert form_of(players[0], "dirty-dog").chart.turns[0].text == ""  # type: ignore[union-attr]
     of_spring = form_of(PlayerInSeason(players[0], spring.pk), "dirty-dog")
     assert of_spring.chart
     assert (len(of_spring.chart.dots), of_spring.chart.turns) == (12, [])
