@@ -1,23 +1,25 @@
 """A player’s form in a game: what each night of the club came to, and the average of the last five they played."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from itertools import pairwise
+from itertools import dropwhile, pairwise
 from statistics import mean
+from typing import Any
 
+from django.db.models import F, FilteredRelation, Q
 from django.utils.formats import date_format
 
 from clubs.club_day import club_day
-from games.charts.dots_chart import DotsChart, Played, averages_of, dots_chart
+from games.charts.dots_chart import AVERAGE_OF, DotsChart, Played, averages_of, dots_chart
 from games.models import Match, Seat
 from games.statistics.queries import RUN, PlayerInSeason, Whose, run
 from leagues.standings.results import evening
 from leagues.statistics.matches_chart import totals_chart
 
 NIGHTS = 20  # shown
-SEATS = 100  # of the player, in which they are looked for
-MATCHES = 400  # of the club, in which these nights are looked for
+MATCHES = 400  # of the club, in which they are looked for
+FIGURES = ("place", "total", "is_winner")
 FEWEST = 3  # nights played of a chart
 DATES = 4  # under it
 CHARACTER = 0.028  # of the width of a plot on a phone, in the name of a season
@@ -49,49 +51,51 @@ class Form:
 
 
 def form_of(player: Whose, game: str) -> Form:
-    """Night by night, or match by match where it was played on too few. Two queries."""
-    seats = run(player, game, SEATS)
-    nights = form_nights(player, game, seats)
+    """Night by night, or match by match where it was played on too few of them. One query, or two where the player was
+    not seen for a long time.
+    """
+    matches = _matches(player, game)
+    seats = [seat for match in matches if (seat := _seat(match))]
+    nights = _nights(matches)
     chart = form_chart(nights)
     if chart is None:
-        return Form(nights, totals_chart(seats), f"the last {len(seats[-RUN:])} matches", seats[-RUN:])
+        last = seats if len(matches) < MATCHES else run(player, game, RUN + AVERAGE_OF - 1)
+        return Form(nights, totals_chart(last), f"the last {len(last[-RUN:])} matches", last[-RUN:])
     shown = [seat for seat in seats if seat.match.started_at >= nights[0].started_at]
     return Form(nights, chart, f"the last {len(nights)} nights", shown)
 
 
-def form_nights(player: Whose, game: str, seats: Sequence[Seat]) -> list[FormNight]:
-    """The last nights on which the game was played, from the player’s first on; `seats` are the player’s last, in
-    order. One query.
-    """
-    if not seats:
-        return []
-    played = _by_night(seats)
-    nights = _nights(player, game, seats[0].match.started_at)
-    found = [_night(about, played.get(key, ())) for key, about in nights.items()]
+def _matches(player: Whose, game: str) -> list[Any]:
+    """The newest of the club, the oldest of them first, each with what the player came to in it."""
+    in_season = {"season": player.season} if isinstance(player, PlayerInSeason) else {}
+    who = player.player if isinstance(player, PlayerInSeason) else player
+    rows = Match.objects.filter(club=who.club_id, game=game, finished_at__isnull=False, **in_season)
+    mine = FilteredRelation("seats", condition=Q(seats__player=who))
+    figures = {f"my_{name}": F(f"mine__{name}") for name in FIGURES}
+    newest = rows.annotate(mine=mine, **figures).select_related("season").order_by("-started_at", "-pk")
+    return list(newest[:MATCHES])[::-1]
+
+
+def _seat(match: Any) -> Seat | None:
+    """As the row has it; None where the player was not at this table."""
+    figures = {name: getattr(match, f"my_{name}") for name in FIGURES}
+    return None if match.my_total is None else Seat(match=match, **figures)
+
+
+def _nights(matches: Iterable[Any]) -> list[FormNight]:
+    """The last ones, from the first on that the player came to."""
+    nights: dict[str, list[Any]] = {}
+    for match in matches:
+        nights.setdefault(evening(match.night_id, match.started_at), []).append(match)
+    found = list(dropwhile(lambda night: not night.matches, map(_night, nights.values())))
     averages = averages_of([each.total for each in found])
     return [replace(each, average=average) for each, average in zip(found, averages, strict=True)][-NIGHTS:]
 
 
-def _by_night(seats: Iterable[Seat]) -> Mapping[str, list[Seat]]:
-    nights: dict[str, list[Seat]] = {}
-    for seat in seats:
-        nights.setdefault(evening(seat.match.night_id, seat.match.started_at), []).append(seat)
-    return nights
-
-
-def _nights(player: Whose, game: str, first: datetime) -> Mapping[str, FormNight]:
-    """In order, each with the season of its first match."""
-    in_season = {"season": player.season} if isinstance(player, PlayerInSeason) else {}
-    club = player.player.club_id if isinstance(player, PlayerInSeason) else player.club_id
-    rows = Match.objects.filter(club=club, game=game, finished_at__isnull=False, started_at__gte=first, **in_season)
-    newest = rows.order_by("-started_at", "-pk").values_list("night", "started_at", "season__name")[:MATCHES]
-    nights: dict[str, FormNight] = {}
-    for night, started_at, name in reversed(newest):
-        nights.setdefault(evening(night, started_at), FormNight(started_at, name or ""))
-    return nights
-
-
-def _night(about: FormNight, seats: Sequence[Seat]) -> FormNight:
+def _night(matches: Sequence[Any]) -> FormNight:
+    """Its season is that of the first match."""
+    first, seats = matches[0], [seat for match in matches if (seat := _seat(match))]
+    about = FormNight(first.started_at, first.season.name if first.season else "")
     if not seats:
         return about
     won = any(seat.is_winner for seat in seats)

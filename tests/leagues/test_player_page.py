@@ -112,7 +112,7 @@ def test_it_costs_the_same_after_three_hundred_matches(member: Client, club: Clu
     before = queries(member, players[0].get_absolute_url())
     a_history(club, players, 300)
     assert queries(member, players[0].get_absolute_url()) == before
-    assert before <= 33
+    assert before <= 32
 
 
 def test_the_figures_of_one_season(client: Client, club: Club) -> None:
