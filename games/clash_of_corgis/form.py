@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.base.form_parsing import entry_id, line_number, moment, typed
 from games.base.table_game import Unreadable
@@ -18,20 +20,20 @@ GAME = CLASH_OF_CORGIS.kind(Game(winner=0))
 LEFT = re.compile(r"left-([0-9]{1,3})", re.ASCII)
 CLOCK = re.compile(r"[1-9][0-9]{11,12}", re.ASCII)
 SECOND_THOUGHTS = 120_000  # milliseconds
-NEXT_FIRST = (
+NEXT_FIRST = gettext_lazy(
     "This game was saved a while ago. If the next one is over, tap its button below first; to change this one, "
     "correct it on the sheet."
 )
-NOT_WHOLE = "The page was not sent completely. Please reload it."
-NUMBER = "Enter a whole number: the cards left, 0 for the winner."
+NOT_WHOLE = gettext_lazy("The page was not sent completely. Please reload it.")
+NUMBER = gettext_lazy("Enter a whole number: the cards left, 0 for the winner.")
 
 
 def drafts(form: QueryDict) -> list[Draft]:
     """The one game a table's form holds, strictly."""
     if form.get("what") != GAME:
-        raise Unreadable(NOT_WHOLE)
+        raise Unreadable(str(NOT_WHOLE))
     if _is_another_game(form):
-        raise Unreadable(NEXT_FIRST, "winner")
+        raise Unreadable(str(NEXT_FIRST), "winner")
     return [Draft(GAME, line_number(form), payload(form), id=entry_id(form), recorded_at=moment(form))]
 
 
@@ -65,7 +67,7 @@ def tapped(form: QueryDict) -> Mapping[int, int]:
 
 
 def _cards(form: QueryDict, prefix: str, seat: int) -> int | None:
-    return typed(form, f"{prefix}left-{seat}", NUMBER)
+    return typed(form, f"{prefix}left-{seat}", str(NUMBER))
 
 
 def _winner(form: QueryDict, prefix: str, left: Mapping[int, int]) -> int:
@@ -77,6 +79,8 @@ def _winner(form: QueryDict, prefix: str, left: Mapping[int, int]) -> int:
         return empty[0]
     if empty:
         raise Unreadable(
-            "Two hands are empty here. One player wins a game: correct the other.", f"{prefix}left-{empty[1]}"
+            _("Two hands are empty here. One player wins a game: correct the other."), f"{prefix}left-{empty[1]}"
         )
-    raise Unreadable("Nobody has won this game yet. Tap who emptied their hand, or enter 0 there.", f"{prefix}winner")
+    raise Unreadable(
+        _("Nobody has won this game yet. Tap who emptied their hand, or enter 0 there."), f"{prefix}winner"
+    )

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from clubs.models import Player
 from games.base.demo import Evening
@@ -93,7 +94,7 @@ class ClashOfCorgis(TableGame):
     def from_totals(self, totals: Mapping[str, int]) -> dict[str, Any]:
         """What a record says beside its players; whoever won the series won its last game."""
         if min(totals.values()) < 0 or not 0 < sum(totals.values()) <= LONGEST:
-            raise NotByTotals("The scores of this game are games won. These are something else.")
+            raise NotByTotals(_("The scores of this game are games won. These are something else."))
         order = sorted(totals, key=lambda name: totals[name])
         wins = [{"winner": name} for name in order for _ in range(totals[name])]
         return {"options": {"best_of": 2 * max(totals.values()) - 1}, "rounds": wins}

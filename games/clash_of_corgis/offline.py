@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 
+from django.utils.translation import gettext as _
+
 from games.base.hidden_forms import free_number
 from games.base.offline import OfflineForm, as_of
 from games.clash_of_corgis.form import GAME
-from games.clash_of_corgis.series import first_to, sheet_of, short_of
+from games.clash_of_corgis.series import first_to_in_line, sheet_of, short_of
 from games.entries.match_state import MatchState
 from scoring.clash_of_corgis.step import HAND
 
@@ -27,13 +29,13 @@ def offline_forms(state: MatchState) -> Sequence[OfflineForm]:
             rows=ROWS,
             styles=("entry corgis", "rows"),
             turn=sheet.number,
-            word="game",
-            about=first_to(sheet).lower().removesuffix("."),
+            word=_("game"),
+            about=first_to_in_line(sheet),
             as_of=as_of("game", len(sheet.lines)),
             number=free_number(state),
-            asks="Cards left first, then who won it",
+            asks=_("Cards left first, then who won it"),
             go="",
-            entry_label="Game",
+            entry_label=_("Game"),
             more={"rows": rows, "keys": range(1, HAND + 1)},
         )
     ]

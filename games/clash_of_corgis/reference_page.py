@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from games.base.display import Screen
 from games.base.table_game import TableAction, Unreadable
@@ -17,7 +18,7 @@ def screen(_state: MatchState, _form: QueryDict) -> Screen:
 
 
 def drafts(_state: MatchState, _form: QueryDict) -> Sequence[Draft]:
-    raise Unreadable("There is nothing to enter on this page. Go back to the table.")
+    raise Unreadable(_("There is nothing to enter on this page. Go back to the table."))
 
 
 EFFECTS = TableAction("effects", "Combos and effects", screen, drafts, lambda _state: True)

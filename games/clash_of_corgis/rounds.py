@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from games.base.key_pads import numbers
 from games.clash_of_corgis.form import GAME, payload
 from games.clash_of_corgis.series import sheet_of, short_of
@@ -13,7 +15,10 @@ from scoring.clash_of_corgis import CorgisLine
 from scoring.clash_of_corgis.step import HAND
 
 UNKNOWN = "?"
-KEYS = [("", "not counted"), *numbers(HAND, 1)]
+
+
+def _keys() -> list[tuple[str, str]]:
+    return [("", _("not counted")), *numbers(HAND, 1)]
 
 
 def fields(state: MatchState, payload_now: Payload | None, prefix: str) -> Sequence[Field]:
@@ -23,19 +28,19 @@ def fields(state: MatchState, payload_now: Payload | None, prefix: str) -> Seque
     names = state.names
     seats = sheet_of(state).around
     short = short_of(state)
-    choices = [*[("", "nobody yet")] * (payload_now is None), *((str(seat), short[seat]) for seat in seats)]
+    choices = [*[("", _("nobody yet"))] * (payload_now is None), *((str(seat), short[seat]) for seat in seats)]
     winner = str(values.get("winner", ""))
     return [
-        Field(f"{prefix}winner", "Who won", "choice", winner, "Won by", choices=choices),
+        Field(f"{prefix}winner", _("Who won"), "choice", winner, _("Won by"), choices=choices),
         *(
             Field(
                 f"{prefix}left-{seat}",
-                f"Cards left, {names[seat]}",
+                _("Cards left, {player}").format(player=names[seat]),
                 value=left.get(str(seat), ""),
                 short=names[seat],
                 seat=seat,
-                choices=KEYS,
-                what="Cards left",
+                choices=_keys(),
+                what=_("Cards left"),
             )
             for seat in seats
         ),
@@ -45,17 +50,18 @@ def fields(state: MatchState, payload_now: Payload | None, prefix: str) -> Seque
 def figures(line: CorgisLine, seat: int) -> Sequence[tuple[str, str]]:
     """Won or lost, the cards left as far as they were counted, and the games won by then."""
     return [
-        ("game", "won" if seat == line.winner else "lost"),
-        ("cards left", str(line.cards_left.get(seat, 0 if seat == line.winner else UNKNOWN))),
-        ("total of games won", str(line.totals[seat])),
+        (_("game"), _("won") if seat == line.winner else _("lost")),
+        (_("cards left"), str(line.cards_left.get(seat, 0 if seat == line.winner else UNKNOWN))),
+        (_("total of games won"), str(line.totals[seat])),
     ]
 
 
 def lead(state: MatchState, line: Any) -> str:
     """“Jo won. Wilhelmina started.”"""
     names = short_of(state)
-    started = f" {names[line.starter]} started." if line.starter is not None else ""
-    return f"{names[line.winner]} won.{started}"
+    if line.starter is None:
+        return _("{player} won.").format(player=names[line.winner])
+    return _("{player} won. {other} started.").format(player=names[line.winner], other=names[line.starter])
 
 
 ROUNDS = Rounds(

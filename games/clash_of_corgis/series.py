@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 from typing import cast
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from games.base.names import shortened
 from games.base.titles import in_words
 from games.entries.match_state import MatchState
@@ -24,15 +27,27 @@ def line_of(state: MatchState, number: int) -> CorgisLine | None:
 
 def first_to(sheet: CorgisSheet) -> str:
     """“First to three.”"""
-    return f"First to {in_words(sheet.to_win)}."
+    return _("First to {wins}.").format(wins=in_words(sheet.to_win))
+
+
+def first_to_in_line(sheet: CorgisSheet) -> str:
+    """“first to three”, behind something else."""
+    return _("first to {wins}").format(wins=in_words(sheet.to_win))
+
+
+def one_more(names: Sequence[str]) -> str:
+    """What those who are one game short are told."""
+    return _("One more game wins it for {names}.").format(names=_(" or ").join(names))
 
 
 def of_games(sheet: CorgisSheet, number: int) -> str:
     """“of 5 games”; a table of three may need more than the series is called after."""
     best = sheet.options.best_of
     if best == 1:
-        return "game decides"
-    return f"of {best} games" if number <= best else f"best of {best}"
+        return _("game decides")
+    if number <= best:
+        return ngettext("of {count} game", "of {count} games", best).format(count=best)
+    return _("best of {games}").format(games=best)
 
 
 def standing_figures(sheet: CorgisSheet, names: Sequence[str]) -> tuple[str, list[str]]:

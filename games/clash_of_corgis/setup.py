@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from clubs.models import Player
 from games.base.display import Screen
@@ -42,14 +43,16 @@ def setup(players: Sequence[Player], form: QueryDict) -> Screen:
         "starter_name": "" if starter is None else names[starter],
         "is_last_winner": starter is not None and starter == last,
         "has_last_winner": last is not None,
-        "roles": {} if starter is None else {players[starter].pk: "starts"},
+        "roles": {} if starter is None else {players[starter].pk: _("starts")},
     }
     return Screen("games/clash_of_corgis/setup.html", context)
 
 
 def _choice(games: int, best_of: int) -> dict[str, Any]:
-    words = "One game" if games == 1 else f"Best of {games}"
-    first = "decides" if games == 1 else f"first to {in_words(games // 2 + 1)}"
+    words, first = _("One game"), _("decides")
+    if games > 1:
+        words = _("Best of {games}").format(games=games)
+        first = _("first to {wins}").format(wins=in_words(games // 2 + 1))
     return {"value": games, "words": words, "first": first, "is_chosen": games == best_of}
 
 
@@ -58,7 +61,7 @@ def _best_of(form: QueryDict) -> int:
     if not text:
         return Options().best_of
     if not re.fullmatch(r"[0-9]{1,4}", text):
-        raise Unreadable("Choose how many games the series has.", "best_of")
+        raise Unreadable(_("Choose how many games the series has."), "best_of")
     return int(text)
 
 

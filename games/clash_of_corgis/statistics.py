@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db.models import Avg, Count, Min, Q, Sum
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.base.statistics import Bars, Figure, GameStatistics, counts, share
 from games.statistics import queries
@@ -11,7 +13,11 @@ from games.statistics.queries import Share, Summary, Whose, fact
 from scoring.base import Sheet
 from scoring.clash_of_corgis import CLASH_OF_CORGIS
 
-FACTS = {"won": "a win", "started": "the start", "cards_left": "cards left: #"}
+FACTS = {
+    "won": "a win",
+    "started": "the start",
+    "cards_left": "cards left: #",
+}
 LOST = Q(facts__won=0, facts__has_key="cards_left")
 
 
@@ -33,11 +39,11 @@ def player_statistics(player: Whose, summary: Summary) -> GameStatistics:
 def _figures(totals: Mapping[str, Any], summary: Summary) -> list[Figure]:
     won = {"won": 1}
     return [
-        *share("series won", Share(0, summary.matches, summary.wins), {"result": "won"}),
-        Figure("games won", totals["won"], f"of {totals['games']}", won),
-        *share("of the games they started", Share(0, totals["started"], totals["both"]), won | {"started": 1}),
-        Figure("cards left on average", totals["left"], decimals=1),
-        Figure("fewest left and lost", totals["least"], search={"won": 0, "cards_left": totals["least"]}),
+        *share(_("series won"), Share(0, summary.matches, summary.wins), {"result": "won"}),
+        Figure(_("games won"), totals["won"], _("of {games}").format(games=totals["games"]), won),
+        *share(_("of the games they started"), Share(0, totals["started"], totals["both"]), won | {"started": 1}),
+        Figure(_("cards left on average"), totals["left"], decimals=1),
+        Figure(_("fewest left and lost"), totals["least"], search={"won": 0, "cards_left": totals["least"]}),
     ]
 
 
@@ -45,8 +51,9 @@ def _left(player: Whose, key: str) -> list[Bars]:
     rows = [(cards, times) for cards, times in queries.counts(player, key, "cards_left") if cards]
     if not rows:
         return []
-    note = f"in {sum(times for _, times in rows)} games lost and counted"
-    return [Bars("Cards left", note, ("Cards", "Times", "Share"), counts(rows, "cards_left"))]
+    games = sum(times for _cards, times in rows)
+    note = ngettext("in {count} game lost and counted", "in {count} games lost and counted", games).format(count=games)
+    return [Bars(_("Cards left"), note, (_("Cards"), _("Times"), _("Share")), counts(rows, "cards_left"))]
 
 
 def numbers(sheets: Sequence[Sheet]) -> list[Figure]:
@@ -57,4 +64,4 @@ def numbers(sheets: Sequence[Sheet]) -> list[Figure]:
         for facts in line.facts.values()
         if not facts["won"] and "cards_left" in facts
     ]
-    return [Figure("cards left when Clash of Corgis was closest", min(left))] if left else []
+    return [Figure(_("cards left when Clash of Corgis was closest"), min(left))] if left else []

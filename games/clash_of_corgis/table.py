@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.base.display import Screen
 from games.base.hidden_forms import free_number, undo_form
 from games.base.names import listed
 from games.clash_of_corgis.form import GAME, tapped
-from games.clash_of_corgis.series import first_to, of_games, sheet_of, short_of, standing_figures
+from games.clash_of_corgis.series import first_to, of_games, one_more, sheet_of, short_of, standing_figures
 from games.clash_of_corgis.wording import last_step
 from games.entries.match_state import MatchState
 from games.rounds.stop import stopped
@@ -19,7 +21,7 @@ from scoring.clash_of_corgis import CorgisLine, CorgisSheet
 from scoring.clash_of_corgis.step import HAND
 
 MOST_PIPS = 8  # a longer series says its wins in figures
-OPTIONAL = "Cards left are optional, for the statistics."
+OPTIONAL = gettext_lazy("Cards left are optional, for the statistics.")
 
 
 @dataclass(frozen=True)
@@ -81,14 +83,14 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
     figures, whose = standing_figures(sheet, now.names)
     bold, rest = _says(now)
     context = {
-        "table": {"title": f"Game {now.number}"},
+        "table": {"title": _("Game {number}").format(number=now.number)},
         "kind": GAME,
         "game": now.number,
         "of_games": of_games(sheet, now.number),
         "first_to": first_to(sheet),
         "leads": _leads(now),
         "figures": figures,
-        "whose": listed(whose) if whose else "no game won yet",
+        "whose": listed(whose) if whose else _("no game won yet"),
         "bold": bold,
         "rest": rest,
         "rows": [_row(now, seat) for seat in sheet.around],
@@ -125,20 +127,25 @@ def _left(sheet: CorgisSheet, line: CorgisLine | None, form: QueryDict) -> dict[
 def _leads(now: Shown) -> list[str]:
     starter = None if now.starter is None else now.names[now.starter]
     if now.line:
-        after = "Nobody starts next" if now.sheet.finished else f"{now.names[now.line.winner]} starts next"
-        return [f"{starter} started", after] if starter else [after]
-    return [f"{starter} starts" if starter else "Draw who starts", "the winner starts the next"]
+        after = _("Nobody starts next")
+        if not now.sheet.finished:
+            after = _("{player} starts next").format(player=now.names[now.line.winner])
+        return [_("{player} started").format(player=starter), after] if starter else [after]
+    starts = _("{player} starts").format(player=starter) if starter else _("Draw who starts")
+    return [starts, _("the winner starts the next")]
 
 
 def _says(now: Shown) -> tuple[str, str]:
     sheet = now.sheet
     if now.line is None:
         short = [now.names[seat] for seat, wins in sheet.totals.items() if wins == sheet.to_win - 1]
-        last = f" One more game wins it for {' or '.join(short)}." if short and sheet.to_win > 1 else ""
-        return "Tap who emptied the hand first.", f"{first_to(sheet)}{last}"
+        last = f" {one_more(short)}" if short and sheet.to_win > 1 else ""
+        return _("Tap who emptied the hand first."), f"{first_to(sheet)}{last}"
     if sheet.finished:
-        return f"{listed(now.names[seat] for seat in sheet.winners)} wins the series.", OPTIONAL
-    return f"{now.names[now.line.winner]} starts game {sheet.number}.", f"{first_to(sheet)} {OPTIONAL}"
+        winners = listed(now.names[seat] for seat in sheet.winners)
+        return _("{names} wins the series.").format(names=winners), str(OPTIONAL)
+    starts = _("{player} starts game {number}.").format(player=now.names[now.line.winner], number=sheet.number)
+    return starts, f"{first_to(sheet)} {OPTIONAL}"
 
 
 def _row(now: Shown, seat: int) -> Row:
@@ -161,23 +168,31 @@ def _row(now: Shown, seat: int) -> Row:
 
 
 def _role(now: Shown, seat: int, left: int | None, *, is_won: bool) -> str:
-    cards = "cards left" if left is None else f"{left} card{'' if left == 1 else 's'} left"
-    words = ["hand empty" if is_won else cards]
+    words = [_("hand empty") if is_won else _cards(left)]
     if now.starter == seat:
-        words.append("started" if now.line else "starts")
+        words.append(_("started") if now.line else _("starts"))
     return ", ".join(words)
+
+
+def _cards(left: int | None) -> str:
+    if left is None:
+        return _("cards left")
+    return ngettext("{count} card left", "{count} cards left", left).format(count=left)
 
 
 def _undo(now: Shown, form: QueryDict) -> str:
     field = form.get("last", "").removeprefix("left-")
     changed = next((seat for seat in tapped(form) if str(seat) == field and seat in now.left), None)
     if changed is not None:
-        return f"Undo: {now.names[changed]} has {now.left[changed]} left"
+        cards = now.left[changed]
+        return ngettext("Undo: {player} has {count} left", "Undo: {player} has {count} left", cards).format(
+            player=now.names[changed], count=cards
+        )
     step = last_step(now.state)
-    return f"Undo: {step}" if step else ""
+    return _("Undo: {what}").format(what=step) if step else ""
 
 
 def _next(now: Shown) -> dict[str, Any]:
     if now.sheet.finished:
-        return {"words": "Final result", "is_over": True}
-    return {"words": f"Game {now.sheet.number}", "is_over": False}
+        return {"words": _("Final result"), "is_over": True}
+    return {"words": _("Game {number}").format(number=now.sheet.number), "is_over": False}

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
+from django.utils.translation import gettext as _
+
 from games.base.names import name_at
 from games.clash_of_corgis.series import sheet_of, short_of
 from games.entries.match_state import MatchState, read
@@ -16,7 +18,9 @@ def in_words(names: Sequence[str], entry: Any) -> str:
     if isinstance(entry, Shorten):
         return UNDO
     left = ", ".join(f"{name_at(names, seat)} {cards}" for seat, cards in sorted(entry.cards_left.items()) if cards)
-    return f"{name_at(names, entry.winner)} won{f'; left: {left}' if left else ''}"
+    if not left:
+        return _("{player} won").format(player=name_at(names, entry.winner))
+    return _("{player} won; left: {cards}").format(player=name_at(names, entry.winner), cards=left)
 
 
 def last_step(state: MatchState) -> str:
@@ -24,7 +28,9 @@ def last_step(state: MatchState) -> str:
     lines = sheet_of(state).lines
     if sheet_of(state).shortened:
         return UNDO
-    return f"{short_of(state)[lines[-1].winner]} won game {lines[-1].number}" if lines else ""
+    if not lines:
+        return ""
+    return _("{player} won game {number}").format(player=short_of(state)[lines[-1].winner], number=lines[-1].number)
 
 
 def undone(state: MatchState) -> str:

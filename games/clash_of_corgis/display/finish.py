@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import ngettext
+
 from games.base.display import Screen
 from games.base.finish import Finish, behind, margin
-from games.base.names import counted
 from games.clash_of_corgis.display.standing import ending
 from games.clash_of_corgis.series import sheet_of, short_of
 from games.entries.match_state import MatchState
@@ -46,5 +47,8 @@ def finish(state: MatchState) -> Finish:
 
 
 def _reason(sheet: CorgisSheet, seat: int, words: str) -> str:
-    left = "" if sheet.cards_left is None else f"{counted(sheet.cards_left[seat], 'card')} left in all games."
-    return " ".join(filter(None, (words, left)))
+    if sheet.cards_left is None:
+        return words
+    cards = sheet.cards_left[seat]
+    left = ngettext("{count} card left in all games.", "{count} cards left in all games.", cards).format(count=cards)
+    return f"{words} {left}".strip()

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from games.base.display import Screen
 from games.base.sheet_cells import cell, joined, total
@@ -64,11 +65,11 @@ def _played(line: CorgisLine, seat: int, link: str) -> str:
 
 
 def _corner(seat: int, starter: int | None) -> str:
-    return "starts" if seat == starter else ""
+    return _("starts") if seat == starter else ""
 
 
 def _left(line: CorgisLine, seat: int) -> str:
     if seat == line.winner:
-        return "won"
+        return _("won")
     cards = line.cards_left.get(seat)
-    return "" if cards is None else f'{cards}<span class="vh"> left</span>'
+    return "" if cards is None else _('{cards}<span class="vh"> left</span>').format(cards=cards)

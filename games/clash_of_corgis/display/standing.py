@@ -3,10 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from games.base.display import Chance, Chances
-from games.base.names import counted, listed
+from games.base.names import listed
 from games.base.titles import in_words
-from games.clash_of_corgis.series import first_to, sheet_of, short_of
+from games.clash_of_corgis.series import first_to, first_to_in_line, one_more, sheet_of, short_of
 from games.entries.match_state import MatchState
 from scoring.base import Rank
 from scoring.clash_of_corgis import CorgisSheet, next_step
@@ -22,26 +25,54 @@ def state(state: MatchState) -> str:
     """`game 4 of 5`, `game 6, best of 5`, `over after 4 games`."""
     sheet, best = sheet_of(state), sheet_of(state).options.best_of
     if not state.match.is_open:
-        return f"over after {counted(len(sheet.lines), 'game')}"
-    return f"game {sheet.number} of {best}" if sheet.number <= best else f"game {sheet.number}, best of {best}"
+        games = len(sheet.lines)
+        return ngettext("over after {count} game", "over after {count} games", games).format(count=games)
+    if sheet.number <= best:
+        return _("game {number} of {games}").format(number=sheet.number, games=best)
+    return _("game {number}, best of {games}").format(number=sheet.number, games=best)
 
 
 def standing(state: MatchState) -> str:
     sheet, names = sheet_of(state), short_of(state)
-    played = f"{_series(sheet)} {counted(len(sheet.lines), 'game')} played"
-    if state.match.abandoned_at:
-        return f"{played}, then ended without a result."
-    if sheet.shortened:
-        return f"{played}. Stopped early, as everybody agreed."
-    if sheet.finished:
-        return f"{played}."
-    starts = "draw who starts" if sheet.starter is None else f"{names[sheet.starter]} starts"
-    return f"{played}; {starts} game {sheet.number}."
+    return f"{_series(sheet)} {_played(state, sheet, names)}"
 
 
 def _series(sheet: CorgisSheet) -> str:
     best = sheet.options.best_of
-    return "One game decides." if best == 1 else f"Best of {in_words(best)}. {first_to(sheet)}"
+    if best == 1:
+        return _("One game decides.")
+    return _("Best of {games}. First to {wins}.").format(games=in_words(best), wins=in_words(sheet.to_win))
+
+
+def _played(state: MatchState, sheet: CorgisSheet, names: Sequence[str]) -> str:
+    games = len(sheet.lines)
+    if state.match.abandoned_at:
+        sentence = ngettext(
+            "{count} game played, then ended without a result.",
+            "{count} games played, then ended without a result.",
+            games,
+        )
+    elif sheet.shortened:
+        sentence = ngettext(
+            "{count} game played. Stopped early, as everybody agreed.",
+            "{count} games played. Stopped early, as everybody agreed.",
+            games,
+        )
+    elif sheet.finished:
+        sentence = ngettext("{count} game played.", "{count} games played.", games)
+    elif sheet.starter is None:
+        sentence = ngettext(
+            "{count} game played; draw who starts game {number}.",
+            "{count} games played; draw who starts game {number}.",
+            games,
+        )
+    else:
+        return ngettext(
+            "{count} game played; {player} starts game {number}.",
+            "{count} games played; {player} starts game {number}.",
+            games,
+        ).format(count=games, player=names[sheet.starter], number=sheet.number)
+    return sentence.format(count=games, number=sheet.number)
 
 
 def chances(state: MatchState) -> Chances | None:
@@ -51,10 +82,14 @@ def chances(state: MatchState) -> Chances | None:
     if step is None:
         return None
     ranked = sorted(step.seats, key=lambda seat: step.to_go[seat])
-    players = [Chance(names[seat], f"needs {counted(step.to_go[seat], 'more game')}.") for seat in ranked]
+    players = [Chance(names[seat], _needs(step.to_go[seat])) for seat in ranked]
     short = [names[seat] for seat in step.one_short]
-    news = f"One more game wins it for {' or '.join(short)}." if short else first_to(sheet)
-    return Chances(listed([first_to(sheet).rstrip(".").lower()]), players, news)
+    news = one_more(short) if short else first_to(sheet)
+    return Chances(first_to_in_line(sheet), players, news)
+
+
+def _needs(games: int) -> str:
+    return ngettext("needs {count} more game.", "needs {count} more games.", games).format(count=games)
 
 
 def ending(state: MatchState) -> list[str]:
@@ -66,7 +101,7 @@ def ending(state: MatchState) -> list[str]:
 
 def _level(ranks: Sequence[Rank]) -> Iterator[list[Rank]]:
     """Places that follow each other with the same number of games won."""
-    for _, same in groupby(ranks, key=lambda rank: rank.points):
+    for _points, same in groupby(ranks, key=lambda rank: rank.points):
         level = list(same)
         if len(level) > 1:
             yield level
@@ -75,7 +110,13 @@ def _level(ranks: Sequence[Rank]) -> Iterator[list[Rank]]:
 def _settled(level: Sequence[Rank], left: Mapping[int, int], names: Sequence[str]) -> str:
     """“Percy and Gus won 1 game each. Fewer cards left in all games together rank higher: Gus 18, Percy 22.”"""
     seats = [seat for rank in level for seat in rank.seats]
-    won = counted(level[0].points, "game") if level[0].points else "no game"
-    who = listed(names[seat] for seat in seats)
+    won = level[0].points
+    sentence = ngettext(
+        "{names} won {count} game each. Fewer cards left in all games together rank higher: {cards}.",
+        "{names} won {count} games each. Fewer cards left in all games together rank higher: {cards}.",
+        won,
+    )
+    if not won:
+        sentence = _("{names} won no game each. Fewer cards left in all games together rank higher: {cards}.")
     counts = ", ".join(f"{names[seat]} {left[seat]}" for seat in seats)
-    return f"{who} won {won} each. Fewer cards left in all games together rank higher: {counts}."
+    return sentence.format(names=listed(names[seat] for seat in seats), count=won, cards=counts)

@@ -4,9 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from games.base.display import Screen
 from games.base.names import listed
-from games.clash_of_corgis.series import first_to, of_games, sheet_of, short_of
+from games.base.titles import in_words
+from games.clash_of_corgis.series import of_games, sheet_of, short_of
 from games.clash_of_corgis.table import MOST_PIPS
 from games.entries.match_state import MatchState
 from scoring.clash_of_corgis import CorgisLine, CorgisSheet
@@ -38,7 +41,7 @@ def wall(state: MatchState) -> Screen:
         "line": line,
         "number": sheet.number,
         "of_games": of_games(sheet, sheet.number),
-        "first_to": first_to(sheet).rstrip("."),
+        "first_to": _("First to {wins}").format(wins=in_words(sheet.to_win)),
         "starts": "" if sheet.starter is None else names[sheet.starter],
         "winners": [names[seat] for seat in sheet.winners],
         "is_over": not state.match.is_open,
@@ -50,7 +53,7 @@ def wall(state: MatchState) -> Screen:
 
 
 def _wall_row(state: MatchState, sheet: CorgisSheet, line: CorgisLine | None, seat: int) -> WallRow:
-    sub = "starts" if seat == sheet.starter and state.match.is_open else ""
+    sub = _("starts") if seat == sheet.starter and state.match.is_open else ""
     pips = [(at < sheet.totals[seat], 26 * at + 2) for at in range(sheet.to_win)] if sheet.to_win <= MOST_PIPS else []
     is_top = line is not None and seat in line.leaders
     return WallRow(state.names[seat], sub, sheet.totals[seat], is_top, pips, 26 * len(pips) + 2)
@@ -61,7 +64,8 @@ def _left(line: CorgisLine | None, names: Sequence[str]) -> str:
     counted = [(seat, cards) for seat, cards in line.cards_left.items() if cards] if line else []
     if not counted:
         return ""
-    return f"Left in hand: {listed(f'{names[seat]} {cards}' for seat, cards in counted)}."
+    cards_left = listed(f"{names[seat]} {cards}" for seat, cards in counted)
+    return _("Left in hand: {cards}.").format(cards=cards_left)
 
 
 def _strip(sheet: CorgisSheet, names: Sequence[str]) -> dict[str, Any]:

@@ -3,12 +3,15 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
 from games.sheets.heading import Fact, framed_page
 from games.sheets.text import brief, listed, short_names
 
 Row = dict[str, Any]
 PAPERS = {"a4": "a5", "letter": "us-statement"}  # half of it
-COUNTS = {3: "three", 5: "five", 7: "seven", 9: "nine"}
+COUNTS = {3: gettext_lazy("three"), 5: gettext_lazy("five"), 7: gettext_lazy("seven"), 9: gettext_lazy("nine")}
 EMPTY = {"left": "", "wins": ""}
 
 
@@ -29,23 +32,35 @@ def page(document: Mapping[str, Any], *, fill: str, paper: str) -> dict[str, Any
 
 
 def _note(best_of: int) -> str:
-    games = "One game." if best_of == 1 else f"Best of {COUNTS.get(best_of, best_of)}."
-    return f"{games} The winner starts the next game. Left: cards in hand, 1 to 12, for the statistics."
+    games = _("One game.")
+    if best_of > 1:
+        games = _("Best of {games}.").format(games=COUNTS.get(best_of, best_of))
+    about = _("The winner starts the next game. Left: cards in hand, 1 to 12, for the statistics.")
+    return f"{games} {about}"
 
 
 def _series(sheet: Mapping[str, Any], names: Mapping[str, str], fill: str) -> Fact:
     """The winner's games and the most anybody else has; a series that goes on says who leads."""
     if fill != "filled" or not sheet["rounds"]:
-        return ("Series", "")
+        return (_("Series"), "")
     first, *others = sheet["ranking"]
     leaders = listed([brief(names[player], 24) for player in first["players"]])
     if len(sheet["winners"]) > 1:
-        return ("Series", f"{leaders} share it, {first['points']} each")
+        return (_("Series"), _("{names} share it, {points} each").format(names=leaders, points=first["points"]))
     if sheet["winners"]:
-        return ("Series", f"{leaders}, {first['points']} to {others[0]['points']}")
-    level = len(first["players"])
-    who = f"{level} players" if level > 2 else leaders
-    return ("So far", f"{who}, {first['points']}{' each' if level > 1 else ''}")
+        score = _("{player}, {points} to {other}")
+        return (_("Series"), score.format(player=leaders, points=first["points"], other=others[0]["points"]))
+    return (_("So far"), _so_far(first, leaders))
+
+
+def _so_far(first: Mapping[str, Any], leaders: str) -> str:
+    level, points = len(first["players"]), first["points"]
+    if level > 2:
+        return ngettext("{count} player, {points} each", "{count} players, {points} each", level).format(
+            count=level, points=points
+        )
+    words = _("{names}, {points} each") if level > 1 else _("{names}, {points}")
+    return words.format(names=leaders, points=points)
 
 
 def _rows(sheet: Mapping[str, Any], names: Mapping[str, str], fill: str) -> list[Row]:
@@ -63,13 +78,13 @@ def _rows(sheet: Mapping[str, Any], names: Mapping[str, str], fill: str) -> list
 def _row(sheet: Mapping[str, Any], line: Mapping[str, Any], names: Mapping[str, str]) -> Row:
     return {
         "game": str(line["number"]),
-        "starts": brief(names[line["starter"]]) if line["starter"] else "drawn",
+        "starts": brief(names[line["starter"]]) if line["starter"] else _("drawn"),
         "cells": [_cell(line, player) for player in sheet["players"]],
     }
 
 
 def _cell(line: Mapping[str, Any], player: str) -> dict[str, str]:
-    left = "won" if player == line["winner"] else str(line["cards_left"].get(player, ""))
+    left = _("won") if player == line["winner"] else str(line["cards_left"].get(player, ""))
     return {"left": left, "wins": str(line["totals"][player])}
 
 
