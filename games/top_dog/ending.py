@@ -3,7 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import cast
 
-from games.base.names import counted, listed, shortened
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.base.names import listed, shortened
 from games.entries.match_state import MatchState
 from games.sheets.text import minus
 from scoring.top_dog import TOP_DOG, TopDogSheet
@@ -12,13 +15,27 @@ from scoring.top_dog import TOP_DOG, TopDogSheet
 def ending(state: MatchState) -> list[str]:
     """How it came about, for the match page; nothing before the end."""
     sheet, names = cast(TopDogSheet, state.sheet), shortened(state.names)
-    return [f"{verdict(sheet, names)}.", *story(sheet, names)] if sheet.finished else []
+    if not sheet.finished:
+        return []
+    first, second = _ends(sheet)
+    said = _("{names} wins, {points} to {second}.").format(names=_first(sheet, names), points=first, second=second)
+    return [said, *story(sheet, names)]
 
 
 def verdict(sheet: TopDogSheet, names: Sequence[str]) -> str:
     """`Núria wins, 43 to 42`: the winner's total and the best of the others."""
+    first, second = _ends(sheet)
+    return _("{names} wins, {points} to {second}").format(names=_first(sheet, names), points=first, second=second)
+
+
+def _ends(sheet: TopDogSheet) -> tuple[str, str]:
+    """The totals of the first two places."""
     first, second = TOP_DOG.ranks(sheet)[:2]
-    return f"{listed(names[seat] for seat in first.seats)} wins, {minus(first.points)} to {minus(second.points)}"
+    return minus(first.points), minus(second.points)
+
+
+def _first(sheet: TopDogSheet, names: Sequence[str]) -> str:
+    return listed(names[seat] for seat in TOP_DOG.ranks(sheet)[0].seats)
 
 
 def story(sheet: TopDogSheet, names: Sequence[str]) -> list[str]:
@@ -33,8 +50,11 @@ def _overtaken(sheet: TopDogSheet, names: Sequence[str]) -> Iterator[str]:
         reached = [line.number for line in sheet.lines if line.totals[seat] >= target > line.before[seat]]
         waited = len(sheet.lines) - reached[0] if reached else 0
         if waited and seat not in sheet.winners:
-            rounds = counted(waited, "round")
-            yield f"{names[seat]} crossed {target} in round {reached[0]} and sat there for {rounds}, wagging."
+            yield ngettext(
+                "{player} crossed {target} in round {number} and sat there for {count} round, wagging.",
+                "{player} crossed {target} in round {number} and sat there for {count} rounds, wagging.",
+                waited,
+            ).format(player=names[seat], target=target, number=reached[0], count=waited)
 
 
 def _level(sheet: TopDogSheet, names: Sequence[str]) -> Iterator[str]:
@@ -43,4 +63,6 @@ def _level(sheet: TopDogSheet, names: Sequence[str]) -> Iterator[str]:
         top = line.totals[line.leaders[0]]
         if line.cycle_end and top >= sheet.options.target and len(line.leaders) > 1:
             who = listed(names[seat] for seat in line.leaders)
-            yield f"After round {line.number} {who} were level with {minus(top)}, so they played on."
+            yield _("After round {number} {names} were level with {points}, so they played on.").format(
+                number=line.number, names=who, points=minus(top)
+            )

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from django.utils.translation import gettext as _
+
 from games.top_dog.count import KEYS, Count
 from games.top_dog.form import DUMMY, field
 from games.top_dog.target_bar import Road, road
@@ -57,8 +59,8 @@ def rows(
 def _row(now: Count, place: str, names: Sequence[str], short: Sequence[str], picked: str) -> Row:
     row = Row(
         place=place,
-        name="The dummy" if place == DUMMY else names[int(place)],
-        short="the dummy" if place == DUMMY else short[int(place)],
+        name=_("The dummy") if place == DUMMY else names[int(place)],
+        short=_("the dummy") if place == DUMMY else short[int(place)],
         field=field(place, by_cards=now.by_cards),
         value=now.given.get(place),
         rest=now.left if now.auto == place else None,
@@ -89,19 +91,27 @@ def leaders(sheet: TopDogSheet) -> tuple[int, ...]:
 
 
 def _roles(now: Count, place: str) -> list[str]:
-    roles = ["arranges"] if place == str(now.step.arranger) else []
+    roles = [_("arranges")] if place == str(now.step.arranger) else []
     if place == now.auto:
-        roles.append("has the rest")
+        roles.append(_("has the rest"))
     if place == DUMMY:
-        return [*roles, "cannot win the game"]
+        return [*roles, _("cannot win the game")]
     return roles
 
 
 def _key(now: Count, place: str, value: int) -> Key:
     is_chosen = now.given.get(place) == value
     css = "" if is_chosen else "is-auto" if _is_rest(now, place, value) else "is-beyond" * (value > now.most(place))
-    words = {"is-auto": ", the rest", "is-beyond": ", more than are left"}.get(css, ", won" if is_chosen else "")
-    return Key(value, is_chosen, css, f"{value}{words}")
+    return Key(value, is_chosen, css, _key_label(value, css, is_chosen=is_chosen))
+
+
+def _key_label(value: int, css: str, *, is_chosen: bool) -> str:
+    """As it is read aloud."""
+    if css == "is-auto":
+        return _("{hands}, the rest").format(hands=value)
+    if css == "is-beyond":
+        return _("{hands}, more than are left").format(hands=value)
+    return _("{hands}, won").format(hands=value) if is_chosen else str(value)
 
 
 def _is_rest(now: Count, place: str, value: int) -> bool:

@@ -10,6 +10,8 @@ from itertools import combinations
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.base.form_parsing import NUMBER, typed
 from games.base.table_game import Unreadable
@@ -17,7 +19,7 @@ from scoring.top_dog.entries import CARD_SUITS
 
 DUMMY = "dummy"
 SIGNS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
-WHOLE = "Enter a whole number: 0 for none."
+WHOLE = gettext_lazy("Enter a whole number: 0 for none.")
 LONGEST_NOTE = 200
 PLACE = rf"0|[1-9][0-9]?|{DUMMY}"
 REST = re.compile(rf"({PLACE})-([0-9]{{1,4}})", re.ASCII)
@@ -44,7 +46,7 @@ def payload(form: QueryDict, prefix: str = "") -> dict[str, Any]:
     by_cards = is_by_cards(form, prefix)
     counted = dict(_counted(form, by_cards=by_cards, prefix=prefix))
     if not counted:
-        raise Unreadable("Nothing is filled in yet: enter what everybody won.")
+        raise Unreadable(_("Nothing is filled in yet: enter what everybody won."))
     dummy = {DUMMY: counted.pop(DUMMY)} if DUMMY in counted else {}
     return {"cards_taken" if by_cards else "won": counted, **dummy, **_more(form, prefix)}
 
@@ -54,10 +56,10 @@ def _counted(form: QueryDict, *, by_cards: bool, prefix: str) -> Iterator[tuple[
     rest = {left[1]: int(left[2])} if left else {}
     for place in sorted({*_places(form, prefix), *rest}, key=lambda each: (each == DUMMY, len(each), each)):
         name = _name(form, place, by_cards=by_cards, prefix=prefix)
-        value = typed(form, name, WHOLE)
+        value = typed(form, name, str(WHOLE))
         value = rest.get(place) if value is None else value
         if value is None:
-            raise Unreadable("A number is missing here. Enter 0 for none.", name)
+            raise Unreadable(_("A number is missing here. Enter 0 for none."), name)
         yield place, value
 
 
@@ -77,7 +79,8 @@ def _more(form: QueryDict, prefix: str) -> Mapping[str, Any]:
     fields: dict[str, Any] = {"last_hand_tied": True} if form.get(f"{prefix}tied") else {}
     note = " ".join(form.get(f"{prefix}why", "").split())
     if len(note) > LONGEST_NOTE or not note.isprintable():
-        raise Unreadable(f"At most {LONGEST_NOTE} printable characters, please.", f"{prefix}why")
+        message = _("At most {most} printable characters, please.").format(most=LONGEST_NOTE)
+        raise Unreadable(message, f"{prefix}why")
     suits = dict(_suits(form, prefix))
     return fields | ({"note": note} if note else {}) | ({"suits": suits} if suits else {})
 

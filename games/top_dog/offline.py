@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from games.base.hidden_forms import free_number
 from games.base.names import shortened
@@ -11,6 +12,7 @@ from games.base.offline import OfflineForm, as_of
 from games.entries.match_state import MatchState
 from games.top_dog.count import counting
 from games.top_dog.entry_rows import rows
+from games.top_dog.screen_wording import hands_to
 from scoring.top_dog import TopDogSheet, next_step
 
 ROWS = "games/top_dog/offline/_rows.html"
@@ -31,11 +33,11 @@ def offline_forms(state: MatchState) -> Sequence[OfflineForm]:
             keys=KEYS,
             styles=("entry topdog keys-14" if now.has_keys else "entry topdog has-steps", "rows"),
             turn=step.number,
-            word="round",
-            about=f"{step.hands} hands, to {step.target}",
+            word=_("round"),
+            about=hands_to(step),
             as_of=as_of("round", len(sheet.lines)),
             number=free_number(state),
-            asks="What did each win?",
+            asks=_("What did each win?"),
             due=now.whole,
             more={
                 "rows": rows(now, state.names, shortened(state.names), ""),

@@ -3,7 +3,10 @@
 from dataclasses import dataclass
 from typing import Any, cast
 
-from games.base.names import counted, shortened
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.base.names import shortened
 from games.entries.match_state import MatchState
 from games.top_dog.ending import story, verdict
 from games.top_dog.round_wording import ROUNDS
@@ -38,9 +41,13 @@ def result(state: MatchState) -> dict[str, Any]:
     ]
     return {
         "headline": verdict(sheet, names),
-        "summary": " ".join(story(sheet, names)) or f"{counted(line.number, 'round')} played.",
+        "summary": " ".join(story(sheet, names)) or _played(line.number),
         "scored": rows,
         "dummy": line.dummy,
         "number": line.number,
-        "undo": f"Undo: {ROUNDS.last_step(state)}",
+        "undo": _("Undo: {what}").format(what=ROUNDS.last_step(state)),
     }
+
+
+def _played(rounds: int) -> str:
+    return ngettext("{count} round played.", "{count} rounds played.", rounds).format(count=rounds)

@@ -4,6 +4,9 @@ from collections.abc import Iterator, Sequence
 from typing import cast
 from urllib.parse import urlencode
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from games.base.key_pads import Keys
 from games.base.names import listed, name_at, shortened
 from games.entries.match_state import MatchState, read
@@ -12,8 +15,6 @@ from games.sheets.text import minus, signed
 from games.top_dog.display.callouts import call_outs
 from games.top_dog.form import DUMMY, payload, suit_choices
 from scoring.top_dog import Round, TopDogLine, TopDogSheet
-
-UNITS = (("", "hands"), ("cards", "cards"))
 
 
 def fields(state: MatchState, payload_now: Payload | None, prefix: str) -> Sequence[Field]:
@@ -27,20 +28,26 @@ def _fields(state: MatchState, payload_now: Payload, prefix: str) -> Iterator[Fi
     keys = _keys(sheet, by_cards="cards_taken" in payload_now)
     for seat in sheet.around:
         now, name = counted.get(str(seat), ""), names[seat]
-        yield Field(f"{prefix}won-{seat}", name, value=now, short=name, seat=seat, choices=keys, what="Hands won")
+        yield Field(f"{prefix}won-{seat}", name, value=now, short=name, seat=seat, choices=keys, what=_("Hands won"))
     if sheet.options.dummy:
         now = payload_now.get("dummy", "")
-        yield Field(f"{prefix}won-{DUMMY}", "The dummy", value=now, short="Dummy", choices=keys, what="Hands won")
+        yield Field(
+            f"{prefix}won-{DUMMY}", _("The dummy"), value=now, short=_("Dummy"), choices=keys, what=_("Hands won")
+        )
+    units = (("", _("hands")), ("cards", _("cards")))
     if "cards_taken" in payload_now:
-        yield Field(f"{prefix}by", "Count", "choice", "cards", "Count", choices=UNITS)
-    yield Field(f"{prefix}tied", "The last hand was tied", "check", payload_now.get("last_hand_tied", False), "Tied")
+        yield Field(f"{prefix}by", _("Count"), "choice", "cards", _("Count"), choices=units)
+    yield Field(
+        f"{prefix}tied", _("The last hand was tied"), "check", payload_now.get("last_hand_tied", False), _("Tied")
+    )
     taken = payload_now.get("suits", {})
-    choices = [("", "not noted"), *suit_choices(sheet.options.suits)]
+    choices = [("", _("not noted")), *suit_choices(sheet.options.suits)]
     for seat in sheet.around:
         now = ",".join(taken.get(str(seat), ()))
-        label, name = f"Suit of {names[seat]}", f"{prefix}suit-{seat}"
-        yield Field(name, label, "choice", now, f"{names[seat]}’s suit", seat, choices, "Suit")
-    yield Field(f"{prefix}why", "If hands are missing, why", "text", payload_now.get("note", ""), "Why short")
+        label, name = _("Suit of {player}").format(player=names[seat]), f"{prefix}suit-{seat}"
+        short = _("{player}’s suit").format(player=names[seat])
+        yield Field(name, label, "choice", now, short, seat, choices, _("Suit"))
+    yield Field(f"{prefix}why", _("If hands are missing, why"), "text", payload_now.get("note", ""), _("Why short"))
 
 
 def _keys(sheet: TopDogSheet, *, by_cards: bool) -> Keys:
@@ -52,19 +59,27 @@ def _keys(sheet: TopDogSheet, *, by_cards: bool) -> Keys:
 
 def figures(line: TopDogLine, seat: int) -> Sequence[tuple[str, str]]:
     """What stands in the cell of a seat."""
-    won, total = ("won", str(line.won[seat])), ("total after", minus(line.totals[seat]))
+    won, total = (_("won"), str(line.won[seat])), (_("total after"), minus(line.totals[seat]))
     if line.dummy is None:
         return [won, total]
-    return [won, ("against the dummy", signed(line.against[seat])), ("points", signed(line.points[seat])), total]
+    against = (_("against the dummy"), signed(line.against[seat]))
+    return [won, against, (_("points"), signed(line.points[seat])), total]
 
 
 def lead(state: MatchState, line: TopDogLine) -> str:
     """`12 hands, the last one tied. Núria arranged.`"""
     names = shortened(state.names)
-    sentences = [f"{line.counted} hands{', the last one tied' if line.last_hand_tied else ''}."]
-    sentences += [f"The dummy won {line.dummy}."] if line.dummy is not None else []
-    sentences += [f"{names[line.arranger]} arranged."] if line.arranger is not None else []
-    return " ".join([*sentences, *[f"Short: {line.note.rstrip('.')}."] * bool(line.note)])
+    hands = ngettext("{count} hand.", "{count} hands.", line.counted)
+    if line.last_hand_tied:
+        hands = ngettext("{count} hand, the last one tied.", "{count} hands, the last one tied.", line.counted)
+    sentences = [hands.format(count=line.counted)]
+    if line.dummy is not None:
+        sentences.append(_("The dummy won {hands}.").format(hands=line.dummy))
+    if line.arranger is not None:
+        sentences.append(_("{player} arranged.").format(player=names[line.arranger]))
+    if line.note:
+        sentences.append(_("Short: {note}.").format(note=line.note.rstrip(".")))
+    return " ".join(sentences)
 
 
 def undone(state: MatchState) -> str:
@@ -85,12 +100,13 @@ def entry_in_words(names: Sequence[str], entry: Round) -> str:
     """`won: Bea 4, Otto 9; the dummy 0; last hand tied`."""
     counted = entry.won if entry.won is not None else entry.cards_taken or {}
     each = [f"{name_at(names, seat)} {value}" for seat, value in sorted(counted.items())]
-    each += [f"the dummy {entry.dummy}"] * (entry.dummy is not None)
-    parts = [f"{'hands won' if entry.won is not None else 'cards taken'}: {', '.join(each)}"]
-    parts += ["last hand tied"] * entry.last_hand_tied
+    each += [_("the dummy {number}").format(number=entry.dummy)] * (entry.dummy is not None)
+    words = _("hands won: {names}") if entry.won is not None else _("cards taken: {names}")
+    parts = [words.format(names=", ".join(each))]
+    parts += [_("last hand tied")] * entry.last_hand_tied
     took = [f"{name_at(names, seat)} {listed(suits)}" for seat, suits in sorted(entry.suits.items())]
-    parts += [f"suits: {', '.join(took)}"] if took else []
-    return "; ".join([*parts, *[f"why: {entry.note}"] * bool(entry.note)])
+    parts += [_("suits: {names}").format(names=", ".join(took))] if took else []
+    return "; ".join([*parts, *[_("why: {note}").format(note=entry.note)] * bool(entry.note)])
 
 
 ROUNDS = Rounds(

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.base.display import Screen
 from games.base.hidden_forms import free_number, undo_form
@@ -22,7 +24,11 @@ from scoring.top_dog import TopDogSheet, next_step
 
 PIPS_WIDE, PIP = 342, 26
 SUIT = re.compile(r"suit-[0-9]", re.ASCII)
-UNDONE = {"tied": "the last hand", "by": "hands or cards", "row": "another row"}
+UNDONE = {
+    "tied": gettext_lazy("Undo: the last hand"),
+    "by": gettext_lazy("Undo: hands or cards"),
+    "row": gettext_lazy("Undo: another row"),
+}
 
 
 @dataclass(frozen=True)
@@ -79,7 +85,7 @@ class Table:
 
     @property
     def title(self) -> str:
-        return f"Round {self.head.number}"
+        return _("Round {number}").format(number=self.head.number)
 
     @property
     def css(self) -> str:
@@ -127,17 +133,19 @@ def _figure(now: Count) -> int:
 def _head(now: Count, names: Sequence[str]) -> Head:
     step, varied, who = now.step, screen_wording.variation(now.sheet), _who(now, names)
     if step.past and step.arranger is not None:
-        return Head(step.number, f"of {step.cycle_end} rounds", f"{step.hands} hands each", varied, who)
-    return Head(step.number, "round", f"{step.hands} hands, to {step.target}", varied, who)
+        of = ngettext("of {count} round", "of {count} rounds", step.cycle_end).format(count=step.cycle_end)
+        each = ngettext("{count} hand each", "{count} hands each", step.hands).format(count=step.hands)
+        return Head(step.number, of, each, varied, who)
+    return Head(step.number, _("round"), screen_wording.hands_to(step), varied, who)
 
 
 def _who(now: Count, names: Sequence[str]) -> str:
     """What is worth saying beside the variation."""
     if now.step.arranger is not None:
-        return f"{names[now.step.arranger]} arranges"
+        return _("{player} arranges").format(player=names[now.step.arranger])
     if now.sheet.options.arranging == "all":
-        return "everybody arranges"
-    return "with a dummy" if now.step.dummy else ""
+        return _("everybody arranges")
+    return _("with a dummy") if now.step.dummy else ""
 
 
 def _picked(now: Count, form: QueryDict) -> str:
@@ -165,11 +173,11 @@ def _undo(state: MatchState, now: Count, names: Sequence[str], form: QueryDict) 
     """What the undo key takes back: the last change, else the last round."""
     place, last = chosen_last(form, now.places), _last(form, now)
     if place in now.given:
-        verb = "took" if now.by_cards else "won"
-        return f"Undo: {screen_wording.name_of(place, names)} {verb} {now.given[place]}"
+        words = _("Undo: {player} took {number}") if now.by_cards else _("Undo: {player} won {number}")
+        return words.format(player=screen_wording.name_of(place, names), number=now.given[place])
     if SUIT.fullmatch(last):
-        return "Undo: the suit"
+        return _("Undo: the suit")
     if last in UNDONE:
-        return f"Undo: {UNDONE[last]}"
+        return str(UNDONE[last])
     step = ROUNDS.last_step(state)
-    return f"Undo: {step}" if step else ""
+    return _("Undo: {what}").format(what=step) if step else ""

@@ -5,11 +5,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from msgspec.structs import replace
 
 from clubs.models import Player
 from games.base.display import Screen
-from games.base.names import counted, shortened
+from games.base.names import shortened
 from games.base.table_game import Unreadable
 from scoring.base import RuleError, spell
 from scoring.top_dog import TOP_DOG, Options, TopDogSheet
@@ -17,13 +19,29 @@ from scoring.top_dog.hands import cycle
 
 TEMPLATE = "games/top_dog/setup.html"
 NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
-ARRANGING = (
-    ("none", "Nobody", "every card is chosen when it is played"),
-    ("all", "Everybody", "and plays from the top (variation 1)"),
-    ("rotating", "One in turn", "the others choose (variation 2)"),
-)
-SUITS = (("1", "One suit", "13 hands a round"), ("2", "Two suits", "26 hands a round (variation 4)"))
-AGAINST = (("add", "On top", "hands won, and +1 or −2"), ("replace", "Instead", "only +1, 0 or −2 a round"))
+Answers = Sequence[tuple[str, str, str]]
+
+
+def arranging_answers() -> Answers:
+    return (
+        ("none", _("Nobody"), _("every card is chosen when it is played")),
+        ("all", _("Everybody"), _("and plays from the top (variation 1)")),
+        ("rotating", _("One in turn"), _("the others choose (variation 2)")),
+    )
+
+
+def suits_answers() -> Answers:
+    return (
+        ("1", _("One suit"), _("13 hands a round")),
+        ("2", _("Two suits"), _("26 hands a round (variation 4)")),
+    )
+
+
+def dummy_answers() -> Answers:
+    return (
+        ("add", _("On top"), _("hands won, and +1 or −2")),
+        ("replace", _("Instead"), _("only +1, 0 or −2 a round")),
+    )
 
 
 def options(players: Sequence[Player], form: QueryDict) -> Options:
@@ -37,9 +55,9 @@ def setup(players: Sequence[Player], form: QueryDict) -> Screen:
     """The questions as they are answered so far, and what they come to."""
     context: dict[str, Any] = {
         "short": list(zip(players, _short(players), strict=True)),
-        "arrangings": ARRANGING,
-        "suitings": SUITS,
-        "scorings": AGAINST,
+        "arrangings": arranging_answers(),
+        "suitings": suits_answers(),
+        "scorings": dummy_answers(),
         "target": form.get("target", str(Options().target)).replace("\x00", "")[:6],
     }
     try:
@@ -56,7 +74,7 @@ def _chosen(players: Sequence[Player], agreed: Options) -> dict[str, Any]:
         "agreed": agreed,
         "suits": str(agreed.suits),
         "arranges_first": first,
-        "roles": {first.pk: "arranges first"} if first else {},
+        "roles": {first.pk: _("arranges first")} if first else {},
     }
 
 
@@ -79,32 +97,42 @@ def _wrong(message: str, field: str) -> dict[str, Any]:
 def _in_words(sheet: TopDogSheet) -> str:
     """“13 hands a round, 12 when the last is tied. 35 or more at the end of a round wins: in round 3 or later”"""
     step, rounds = TOP_DOG.next_step(sheet), cycle(sheet.seats, sheet.options)
-    end = "a round" if rounds == 1 else f"every {counted(rounds, 'round')}, when all have arranged equally often,"
-    return (
-        f"{counted(step.hands, 'hand')} a round, {step.hands_tied} when the last is tied. {step.target} or more at the "
-        f"end of {end} wins: in round {step.earliest_end} at the earliest."
-    )
+    hands = ngettext(
+        "{count} hand a round, {tied} when the last is tied.",
+        "{count} hands a round, {tied} when the last is tied.",
+        step.hands,
+    ).format(count=step.hands, tied=step.hands_tied)
+    wins = _("{target} or more at the end of a round wins: in round {number} at the earliest.")
+    if rounds > 1:
+        wins = ngettext(
+            "{target} or more at the end of every {count} round, when all have arranged equally often, wins: in round "
+            "{number} at the earliest.",
+            "{target} or more at the end of every {count} rounds, when all have arranged equally often, wins: in round "
+            "{number} at the earliest.",
+            rounds,
+        )
+    return f"{hands} {wins.format(target=step.target, number=step.earliest_end, count=rounds)}"
 
 
 def _agreed(players: Sequence[Player], form: QueryDict) -> Options:
-    arranging = _one_of(form, "arranging", ARRANGING)
+    arranging = _one_of(form, "arranging", arranging_answers())
     agreed = Options(
         target=_target(form),
         arranging=arranging,
         first_arranger=_first(players, form) if arranging == "rotating" else 0,
         dummy="dummy" in form,
-        suits=2 if _one_of(form, "suits", SUITS) == "2" else 1,
+        suits=2 if _one_of(form, "suits", suits_answers()) == "2" else 1,
     )
     if agreed.dummy:
-        return replace(agreed, dummy_scoring=_one_of(form, "dummy_scoring", AGAINST))
+        return replace(agreed, dummy_scoring=_one_of(form, "dummy_scoring", dummy_answers()))
     return agreed
 
 
-def _one_of(form: QueryDict, field: str, answers: Sequence[tuple[str, str, str]]) -> str:
+def _one_of(form: QueryDict, field: str, answers: Answers) -> str:
     """The answer that was chosen; the first where none was."""
     answer = str(form.get(field, answers[0][0]))
     if answer not in [value for value, *_ in answers]:
-        raise Unreadable("Choose an answer from the list.", field)
+        raise Unreadable(_("Choose an answer from the list."), field)
     return answer
 
 
@@ -113,7 +141,7 @@ def _target(form: QueryDict) -> int:
     if not text:
         return Options().target
     if not NUMBER.fullmatch(text):
-        raise Unreadable("Enter the target as a whole number, such as 35.", "target")
+        raise Unreadable(_("Enter the target as a whole number, such as 35."), "target")
     return int(text)
 
 

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import Avg, Count, Max, Q, Sum
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.base.statistics import Bar, Bars, Figure, GameStatistics, best_and_worst, counts, percent, share
 from games.sheets.text import signed
@@ -18,9 +20,13 @@ FACTS = {
     "arranged": "the deck arranged",
     "dummy": "# against the dummy",
 }
-WHO = (("arranged it", 1), ("somebody else did", 0))
+WHO = ((gettext_lazy("arranged it"), 1), (gettext_lazy("somebody else did"), 0))
 ROTATING = ARRANGING[-1]  # variation 2: one arranges the deck, in turn
-AGAINST = ((1, "beaten"), (0, "level"), (-2, "beaten by it"))
+AGAINST = (
+    (1, gettext_lazy("beaten, {points}")),
+    (0, gettext_lazy("level, {points}")),
+    (-2, gettext_lazy("beaten by it, {points}")),
+)
 
 
 def player_statistics(player: Whose, summary: Summary) -> GameStatistics:
@@ -35,9 +41,9 @@ def player_statistics(player: Whose, summary: Summary) -> GameStatistics:
         hands=Avg(fact("hands")),
     )
     figures = [
-        Figure("hands won a round", totals["average"], decimals=1, search={}),
-        Figure("most in one round", totals["best"], search={"won": totals["best"]}),
-        *share("rounds with the most hands", Share(0, totals["rounds"], totals["most"] or 0), {"most": 1}),
+        Figure(_("hands won a round"), totals["average"], decimals=1, search={}),
+        Figure(_("most in one round"), totals["best"], search={"won": totals["best"]}),
+        *share(_("rounds with the most hands"), Share(0, totals["rounds"], totals["most"] or 0), {"most": 1}),
         *best_and_worst(summary),
     ]
     return GameStatistics(main=figures, tables=[*_won(player), *_arranged(player, totals["hands"]), *_dummy(player)])
@@ -45,27 +51,33 @@ def player_statistics(player: Whose, summary: Summary) -> GameStatistics:
 
 def _won(player: Whose) -> list[Bars]:
     rows = queries.counts(player, TOP_DOG.key, "won")
-    note = f"in {sum(times for _, times in rows)} rounds"
-    return [Bars("Hands won", note, ("Hands", "Rounds", "Share"), counts(rows, "won"))]
+    note = _in_rounds(sum(times for _hands, times in rows))
+    return [Bars(_("Hands won"), note, (_("Hands"), _("Rounds"), _("Share")), counts(rows, "won"))]
+
+
+def _in_rounds(rounds: int) -> str:
+    return ngettext("in {count} round", "in {count} rounds", rounds).format(count=rounds)
 
 
 def _arranged(player: Whose, hands: float) -> list[Bars]:
     """Nothing where nobody arranges the deck (variation 2)."""
     wanted: dict[str, Any] = {}
-    for _, value in WHO:
+    for _words, value in WHO:
         mine = Q(match__options__arranging=ROTATING, facts__arranged=value)
         wanted |= {f"times_{value}": Count("pk", filter=mine), f"won_{value}": Avg(fact("won"), filter=mine)}
     totals = queries.aggregates(player, TOP_DOG.key, **wanted)
     rows = [
         Bar(
-            words,
+            str(words),
             (str(totals[f"times_{value}"]), f"{totals[f'won_{value}']:.1f}"),
             percent(totals[f"won_{value}"], hands),
         )
         for words, value in WHO
         if totals[f"times_{value}"]
     ]
-    return [Bars("The deck", "hands won on average", ("Who", "Rounds", "Hands"), rows)] if totals["times_1"] else []
+    if not totals["times_1"]:
+        return []
+    return [Bars(_("The deck"), _("hands won on average"), (_("Who"), _("Rounds"), _("Hands")), rows)]
 
 
 def _dummy(player: Whose) -> list[Bars]:
@@ -74,7 +86,7 @@ def _dummy(player: Whose) -> list[Bars]:
     whole = sum(times.values())
     rows = [
         Bar(
-            f"{words}, {signed(value)}",
+            words.format(points=signed(value)),
             (str(times[value]), str(percent(times[value], whole))),
             percent(times[value], whole),
             " %",
@@ -83,7 +95,9 @@ def _dummy(player: Whose) -> list[Bars]:
         for value, words in AGAINST
         if value in times
     ]
-    return [Bars("Against the dummy", f"in {whole} rounds", ("The dummy was", "Rounds", "Share"), rows)] if rows else []
+    if not rows:
+        return []
+    return [Bars(_("Against the dummy"), _in_rounds(whole), (_("The dummy was"), _("Rounds"), _("Share")), rows)]
 
 
 def numbers(sheets: Sequence[TopDogSheet]) -> list[Figure]:
@@ -91,5 +105,5 @@ def numbers(sheets: Sequence[TopDogSheet]) -> list[Figure]:
     if not lines:
         return []
     beaten = sum(value < 0 for line in lines if line.dummy is not None for value in line.against.values())
-    figures = [Figure("hands in the best round of Top Dog", max(max(line.won.values()) for line in lines))]
-    return [*figures, Figure("times beaten by the dummy", beaten)] if beaten else figures
+    figures = [Figure(_("hands in the best round of Top Dog"), max(max(line.won.values()) for line in lines))]
+    return [*figures, Figure(_("times beaten by the dummy"), beaten)] if beaten else figures

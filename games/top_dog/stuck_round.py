@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from typing import Any, cast
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.base.display import Screen
 from games.base.form_parsing import entry_id, line_number
@@ -13,10 +15,10 @@ from games.base.table_game import TableAction, Unreadable
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from games.top_dog.form import DUMMY, field, payload
-from games.top_dog.screen_wording import name_of
+from games.top_dog.screen_wording import name_first, name_of
 from scoring.top_dog import TopDogSheet, next_step
 
-WHY = "Give a short reason why hands are missing. It stays with the sheet."
+WHY = gettext_lazy("Give a short reason why hands are missing. It stays with the sheet.")
 
 
 def offered(state: MatchState) -> bool:
@@ -33,7 +35,7 @@ def _rows(state: MatchState, form: QueryDict) -> list[dict[str, Any]]:
     places = [*map(str, sheet.around), *[DUMMY] * sheet.options.dummy]
     return [
         {
-            "name": name_of(place, state.names, "The dummy"),
+            "name": name_first(place, state.names),
             "short": name_of(place, names),
             "field": field(place, by_cards=False),
             "value": form.get(field(place, by_cards=False), ""),
@@ -45,7 +47,7 @@ def _rows(state: MatchState, form: QueryDict) -> list[dict[str, Any]]:
 def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
     entry = payload(form)
     if not entry.get("note"):
-        raise Unreadable(WHY, "why")
+        raise Unreadable(str(WHY), "why")
     return [Draft("round", line_number(form), entry, id=entry_id(form))]
 
 
@@ -54,12 +56,14 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         return None
     return OfflineAction(
         what="round",
-        title="This round is stuck?",
-        about="With two cards left each, the same tie can come back for ever. Then enter the hands that were won, and "
-        "why some are missing.",
+        title=_("This round is stuck?"),
+        about=_(
+            "With two cards left each, the same tie can come back for ever. Then enter the hands that were won, and "
+            "why some are missing."
+        ),
         rows="games/top_dog/asides/_stuck.html",
-        entry_label="A round that got stuck",
-        go="Save the round",
+        entry_label=_("A round that got stuck"),
+        go=_("Save the round"),
         more={"rows": _rows(state, QueryDict())},
     )
 

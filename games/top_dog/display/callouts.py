@@ -3,13 +3,15 @@
 from collections.abc import Iterator
 from typing import cast
 
+from django.utils.translation import gettext as _
+
 from games.base.display import CallOutLine
 from games.base.names import listed, shortened
 from games.entries.match_state import MatchState
 from games.sheets.text import minus
 from scoring.top_dog import TopDogSheet
 
-TERM, LABEL = "in-the-box", "In the Box"
+TERM = "in-the-box"
 
 
 def call_outs(state: MatchState) -> list[CallOutLine]:
@@ -25,6 +27,9 @@ def _news(sheet: TopDogSheet, names: list[str]) -> Iterator[CallOutLine]:
             if call.term == TERM and new:
                 total = minus(line.totals[call.seats[0]])
                 lost = [names[seat] for seat in before if seat not in call.seats]
-                tail = f", taken from {listed(lost)}" if lost else ""
-                yield CallOutLine(str(line.number), TERM, LABEL, f"{listed(new)} with {total}{tail}.")
+                words = _("{names} with {points}.")
+                if lost:
+                    words = _("{names} with {points}, taken from {others}.")
+                said = words.format(names=listed(new), points=total, others=listed(lost) if lost else "")
+                yield CallOutLine(str(line.number), TERM, _("In the Box"), said)
         before = line.leaders

@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
+from games.base.names import listed
 from games.base.sheet_cells import cell, joined, total
 from games.sheets.text import minus
 from games.top_dog.form import SIGNS
@@ -14,19 +16,26 @@ def of_line(line: TopDogLine, base: str) -> SafeString:
     """A round that was played; each total leads to the story of its cell."""
     cells = [_played(line, seat, f"{base}{seat}/") for seat in line.won]
     if line.dummy is not None:
-        cells.append(f'<td><div class="cell cell-one"><i><span class="vh">dummy </span>{line.dummy}</i></div></td>')
+        dummy = _hidden(_("dummy"))
+        cells.append(f'<td><div class="cell cell-one"><i>{dummy}{line.dummy}</i></div></td>')
     return joined(cells)
+
+
+def _hidden(words: str) -> str:
+    """Read aloud before a figure."""
+    return f'<span class="vh">{words} </span>'
 
 
 def _played(line: TopDogLine, seat: int, link: str) -> str:
     against = "" if line.dummy is None else _against(line.against[seat])
     suits = " ".join(SIGNS[suit] for suit in line.suits.get(seat, ()))
-    suit = f' <small aria-label="{" and ".join(line.suits[seat])}">{suits}</small>' if suits else ""
+    suit = f' <small aria-label="{listed(line.suits[seat])}">{suits}</small>' if suits else ""
+    hands = _hidden(_("won"))
     linked = total(minus(line.totals[seat]), link, "top" if seat in line.leaders else "")
     return cell(
-        f'<i><span class="vh">won </span>{line.won[seat]}{suit}</i>{against}{linked}',
+        f"<i>{hands}{line.won[seat]}{suit}</i>{against}{linked}",
         "cell-won" if line.dummy is None else "cell-dum",
-        "arranges" if seat == line.arranger else "",
+        _("arranges") if seat == line.arranger else "",
     )
 
 
@@ -34,10 +43,11 @@ def _against(bonus: int) -> str:
     """+1, ±0 or −2."""
     css = "" if bonus > 0 else ' class="miss"'
     text = f"+{bonus}" if bonus > 0 else minus(bonus) if bonus else "±0"
-    return f'<span{css}><span class="vh">against the dummy </span>{text}</span>'
+    about = _hidden(_("against the dummy"))
+    return f"<span{css}>{about}{text}</span>"
 
 
 def of_coming(seats: Iterable[int], arranger: int | None, *, dummy: bool) -> SafeString:
     """The round on the table: the arranger's corner."""
-    cells = [cell("", "cell-won", "arranges" if seat == arranger else "") for seat in seats]
+    cells = [cell("", "cell-won", _("arranges") if seat == arranger else "") for seat in seats]
     return joined([*cells, *["<td></td>"] * dummy])

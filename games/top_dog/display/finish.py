@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import cast
 
+from django.utils.translation import gettext as _
+
 from games.base.display import Screen
 from games.base.finish import Finish, behind, margin
 from games.base.names import shortened
@@ -30,7 +32,7 @@ def finish(state: MatchState) -> Finish:
     rounds = [
         Round(
             line.number,
-            "last hand tied" if line.last_hand_tied else "",
+            _("last hand tied") if line.last_hand_tied else "",
             [(line.points[seat], line.totals[seat]) for seat in order],
         )
         for line in sheet.lines[-LAST:]
@@ -40,4 +42,6 @@ def finish(state: MatchState) -> Finish:
 
 
 def _short(points: int, target: int) -> str:
-    return f"{points} short of {target}." if points > 0 else f"Past {target}, too."
+    if points <= 0:
+        return _("Past {target}, too.").format(target=target)
+    return _("{points} short of {target}.").format(points=points, target=target)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from games.base.display import Screen
 from games.entries.match_state import MatchState
@@ -49,4 +50,6 @@ def _rows(sheet: TopDogSheet, state: MatchState) -> Iterator[Row]:
 
 
 def _word(line: TopDogLine) -> str:
-    return "short" if line.note else "tied" if line.last_hand_tied else ""
+    if line.note:
+        return _("short")
+    return _("tied") if line.last_hand_tied else ""

@@ -2,8 +2,11 @@
 
 from typing import cast
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from games.base.display import Chances
-from games.base.names import counted, listed, shortened
+from games.base.names import listed, shortened
 from games.entries.match_state import MatchState
 from games.sheets.text import minus
 from games.top_dog.screen_wording import runs, variation
@@ -26,20 +29,28 @@ def state(state: MatchState) -> str:
     sheet = cast(TopDogSheet, state.sheet)
     step = next_step(sheet)
     if step is None or state.match.abandoned_at:
-        return f"over after {counted(state.match.rounds, 'round')}"
-    return f"round {step.number}{f' of {step.cycle_end}' if step.past and step.arranger is not None else ''}"
+        rounds = state.match.rounds
+        return ngettext("over after {count} round", "over after {count} rounds", rounds).format(count=rounds)
+    if step.past and step.arranger is not None:
+        return _("round {number} of {rounds}").format(number=step.number, rounds=step.cycle_end)
+    return _("round {number}").format(number=step.number)
 
 
 def standing(state: MatchState) -> str:
     sheet, names = cast(TopDogSheet, state.sheet), shortened(state.names)
-    played = ", ".join(filter(None, [variation(sheet), f"{counted(len(sheet.lines), 'round')} played"]))
+    rounds = len(sheet.lines)
+    played = ngettext("{count} round played", "{count} rounds played", rounds).format(count=rounds)
+    played = ", ".join(filter(None, [variation(sheet), played]))
     step = next_step(sheet)
     if state.match.abandoned_at:
-        return f"{played}, then ended without a result."
+        return _("{rounds}, then ended without a result.").format(rounds=played)
     if step is None:
-        return f"{played}."
-    arranges = "" if step.arranger is None else f": {names[step.arranger]} arranges"
-    sentence = f"{played}; to {step.target} at the end of a round. Round {step.number} is next{arranges}."
+        return _("{rounds}.").format(rounds=played)
+    upcoming = _("{rounds}; to {target} at the end of a round. Round {number} is next.")
+    if step.arranger is not None:
+        upcoming = _("{rounds}; to {target} at the end of a round. Round {number} is next: {player} arranges.")
+    arranger = "" if step.arranger is None else names[step.arranger]
+    sentence = upcoming.format(rounds=played, target=step.target, number=step.number, player=arranger)
     return " ".join(filter(None, [sentence, runs(step, names) or _leads(sheet, names)]))
 
 
@@ -48,9 +59,9 @@ def _leads(sheet: TopDogSheet, names: list[str]) -> str:
         return ""
     line = sheet.lines[-1]
     total = minus(line.totals[line.leaders[0]])
-    if len(line.leaders) > 1:
-        return f"{listed(names[seat] for seat in line.leaders)} are level with {total}."
-    return f"{names[line.leaders[0]]} leads with {total}."
+    who = listed(names[seat] for seat in line.leaders)
+    words = ngettext("{names} leads with {points}.", "{names} are level with {points}.", len(line.leaders))
+    return words.format(names=who, points=total)
 
 
 def chances(state: MatchState) -> Chances | None:

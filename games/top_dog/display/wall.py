@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from typing import Any, cast
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from games.base.display import Screen
 from games.base.names import shortened
 from games.entries.match_state import MatchState
@@ -12,7 +15,7 @@ from games.top_dog.screen_wording import variation
 from games.top_dog.target_bar import Road, road
 from scoring.top_dog import TOP_DOG, TopDogSheet, next_step
 
-PLACES = ("first", "second", "third", "fourth")
+PLACES = (gettext_lazy("first"), gettext_lazy("second"), gettext_lazy("third"), gettext_lazy("fourth"))
 CALLS = 2
 LONG = 22  # letters
 
@@ -55,15 +58,18 @@ def _now(sheet: TopDogSheet, names: list[str]) -> dict[str, Any]:
         "arranger": "" if step.arranger is None else names[step.arranger],
         "variation": variation(sheet),
         "is_last": bool(step.past) and step.arranger is not None,
-        "ways": [(names[seat], f"{left} to go" if left else "there") for seat, left in step.to_go.items()],
+        "ways": [
+            (names[seat], _("{points} to go").format(points=left) if left else _("there"))
+            for seat, left in step.to_go.items()
+        ],
     }
 
 
 def _wall_row(sheet: TopDogSheet, name: str, seat: int) -> WallRow:
     line = sheet.lines[-1] if sheet.lines else None
     place = next(rank.place for rank in TOP_DOG.ranks(sheet) if seat in rank.seats)
-    words = [PLACES[place - 1]] if line else []
-    words += ["arranges"] if not sheet.finished and seat == sheet.arranger else []
+    words = [str(PLACES[place - 1])] if line else []
+    words += [_("arranges")] if not sheet.finished and seat == sheet.arranger else []
     total = sheet.totals[seat]
     before = line.before[seat] if line else 0
     drawn = road(sheet.options.target, before, total, sheet.totals.values())

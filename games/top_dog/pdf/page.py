@@ -3,13 +3,21 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
 from games.sheets.heading import Fact, framed_page
 from games.sheets.text import listed, minus, short_names
 from games.top_dog.pdf.rows import rows
 from scoring.top_dog import Options
 from scoring.top_dog.hands import hands_in
 
-ALONE = {1: "1, all arrange", 2: "2, rotating", 3: "3, a dummy", 4: "4, two suits"}
+ALONE = {
+    1: gettext_lazy("1, all arrange"),
+    2: gettext_lazy("2, rotating"),
+    3: gettext_lazy("3, a dummy"),
+    4: gettext_lazy("4, two suits"),
+}
 
 
 def page(document: Mapping[str, Any], *, fill: str, paper: str) -> dict[str, Any]:
@@ -44,31 +52,37 @@ def _variation(options: Options, fill: str) -> list[Fact]:
     """A blank sheet leaves a line for it, and a match without any says nothing."""
     numbers = variations(options)
     if fill == "blank" and not numbers:
-        return [("Variation", "")]
+        return [(_("Variation"), "")]
     if not numbers:
         return []
-    return [("Variation", ALONE[numbers[0]])] if len(numbers) == 1 else [("Variations", listed([*map(str, numbers)]))]
+    if len(numbers) == 1:
+        return [(_("Variation"), str(ALONE[numbers[0]]))]
+    return [(_("Variations"), listed([*map(str, numbers)]))]
 
 
 def _result(sheet: Mapping[str, Any], names: Mapping[str, str], fill: str) -> list[Fact]:
     if fill != "filled":
-        return [("Winner", "")]
+        return [(_("Winner"), "")]
     if not sheet["winners"]:
         played = len(sheet["rounds"])
-        return [("Played", "1 round" if played == 1 else f"{played} rounds")]
+        return [(_("Played"), ngettext("{count} round", "{count} rounds", played).format(count=played))]
     winners: Sequence[str] = sheet["winners"]
-    return [("Winner", f"{listed([names[player] for player in winners])}, {minus(sheet['totals'][winners[0]])}")]
+    who = listed([names[player] for player in winners])
+    words = _("{names}, {points}").format(names=who, points=minus(sheet["totals"][winners[0]]))
+    return [(_("Winner"), words)]
 
 
 def _note(options: Options, fill: str) -> str:
     """How the sheet is read; what only one variation needs stands there where it is played."""
-    sentences = [f"Hands add up to {hands_in(options)}, or {hands_in(options, tied=True)} when the last is tied."]
-    sentences.append(f"{options.target} at the end of a round wins.")
-    if options.dummy:
-        alone = ", and only that counts" if options.dummy_scoring == "replace" else ""
-        sentences.append(f"± against the dummy: more +1, fewer −2{alone}.")
+    hands = _("Hands add up to {hands}, or {tied} when the last is tied.")
+    sentences = [hands.format(hands=hands_in(options), tied=hands_in(options, tied=True))]
+    sentences.append(_("{target} at the end of a round wins.").format(target=options.target))
+    if options.dummy and options.dummy_scoring == "replace":
+        sentences.append(_("± against the dummy: more +1, fewer −2, and only that counts."))
+    elif options.dummy:
+        sentences.append(_("± against the dummy: more +1, fewer −2."))
     if options.arranging == "rotating":
-        sentences.append("Grey corner: arranged. Heavy rule: all have arranged equally often.")
+        sentences.append(_("Grey corner: arranged. Heavy rule: all have arranged equally often."))
     elif fill == "blank":
-        sentences.append("Variation 2 ends only when all have arranged equally often.")
+        sentences.append(_("Variation 2 ends only when all have arranged equally often."))
     return " ".join(sentences)

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from games.sheets.text import minus, signed
 from scoring.top_dog import Options
 from scoring.top_dog.hands import arranger, cycle
@@ -31,7 +33,7 @@ def _row(sheet: Mapping[str, Any], options: Options, number: int, played: Any) -
     return {
         "round": str(number),
         "cells": [_cell(player, line, arranges=seat == turn) for seat, player in enumerate(sheet["players"])],
-        "tied": "tied" if line and line["last_hand_tied"] else "",
+        "tied": _("tied") if line and line["last_hand_tied"] else "",
         "dummy": str(line["won"]["dummy"]) if line and options.dummy else "",
     }
 
