@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.base.display import Screen
 from games.base.hidden_forms import entry_fields, free_number, undo_form
-from games.base.names import counted
 from games.entries.match_state import MatchState
 from games.pack_o_dogs.form import is_on
 from games.pack_o_dogs.screen_parts import Key, changed_last, sheet_of, short_of, top_of
@@ -18,7 +19,13 @@ from scoring.pack_o_dogs import PilesStep
 from scoring.pack_o_dogs.base_game import LARGEST_PILE
 
 TEMPLATE = "games/pack_o_dogs/count.html"
-LABELS = {"pack": "pack", "low_cat": "low cat", "treat": "treat", "piles-0": "the count", "piles-1": "the count"}
+LABELS = {
+    "pack": gettext_lazy("pack"),
+    "low_cat": gettext_lazy("low cat"),
+    "treat": gettext_lazy("treat"),
+    "piles-0": gettext_lazy("the count"),
+    "piles-1": gettext_lazy("the count"),
+}
 
 
 @dataclass(frozen=True)
@@ -42,12 +49,12 @@ def counting(state: MatchState, step: PilesStep, form: QueryDict) -> Screen:
     context: dict[str, Any] = {
         "step": step,
         "number": free_number(state),
-        "table": {"title": f"Game {step.game}"},
+        "table": {"title": _("Game {number}").format(number=step.game)},
         "before": ", ".join(f"{names[seat]} {total}" for seat, total in sheet.totals.items()) if step.game > 1 else "",
         "keys": [
-            Key("pack", "1", "Pack completed", pack),
-            Key("low_cat", "1", "Low cat", low_cat),
-            Key("treat", "1", "Treat", pack and is_on(form, "treat"), not pack),
+            Key("pack", "1", _("Pack completed"), pack),
+            Key("low_cat", "1", _("Low cat"), low_cat),
+            Key("treat", "1", _("Treat"), pack and is_on(form, "treat"), not pack),
         ],
         "forms": undo_form(state),
         "fields": entry_fields(state, "piles", free_number(state), last=last),
@@ -56,7 +63,7 @@ def counting(state: MatchState, step: PilesStep, form: QueryDict) -> Screen:
         "rows": rows,
         "most": LARGEST_PILE,
         "main": _main(step, rows),
-        "undo": LABELS.get(last, "") or last_step(state),
+        "undo": str(LABELS.get(last, "")) or last_step(state),
     }
     return Screen(TEMPLATE, context)
 
@@ -75,19 +82,20 @@ def _row(state: MatchState, step: PilesStep, form: QueryDict, seat: int, gain: i
 
 
 def _sum(gain: int, *, pack: bool, low_cat: bool) -> Sum:
-    card = Term([0], "low cat ran off") if low_cat else Term([1], "the loser’s card")
-    cards = Term([gain], "card" if gain == 1 else "cards")
-    return Sum([card, Term([2 if pack else 0], "pack completed" if pack else "no pack")], cards, sign="+")
+    card = Term([0], _("low cat ran off")) if low_cat else Term([1], _("the loser’s card"))
+    cards = Term([gain], ngettext("card", "cards", gain))
+    return Sum([card, Term([2 if pack else 0], _("pack completed") if pack else _("no pack"))], cards, sign="+")
 
 
 def _says(step: PilesStep, names: Sequence[str]) -> tuple[str, str]:
     if not step.captures:
-        return "Most cards win.", "Tap who takes each turn, or only count the piles at the end."
-    return points_words(step.piles, names), f"{counted(step.captures, 'turn')} recorded."
+        return _("Most cards win."), _("Tap who takes each turn, or only count the piles at the end.")
+    turns = ngettext("{count} turn recorded.", "{count} turns recorded.", step.captures).format(count=step.captures)
+    return points_words(step.piles, names), turns
 
 
 def _main(step: PilesStep, rows: Sequence[Row]) -> str:
     """Nothing while a pile is not counted."""
     if not all(row.pile.strip().isdecimal() for row in rows):
         return ""
-    return f"Game over, {rows[0].pile.strip()} to {rows[1].pile.strip()}"
+    return _("Game over, {cards} to {other}").format(cards=rows[0].pile.strip(), other=rows[1].pile.strip())

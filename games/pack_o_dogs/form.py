@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.base.form_parsing import entry_id, line_number, moment, typed
 from games.base.table_game import Unreadable
@@ -11,8 +13,8 @@ from games.entries.drafts import Draft
 from scoring.pack_o_dogs.complex_game import SHORT
 
 SEATS = ("0", "1")
-WHOLE = "Enter a whole number."
-NOT_WHOLE = "The page was not sent completely. Reload it and tap again."
+WHOLE = gettext_lazy("Enter a whole number.")
+NOT_WHOLE = gettext_lazy("The page was not sent completely. Reload it and tap again.")
 
 
 def is_on(form: QueryDict, name: str) -> bool:
@@ -23,7 +25,7 @@ def is_on(form: QueryDict, name: str) -> bool:
 def round_of(form: QueryDict, prefix: str = "") -> dict[str, Any]:
     """A round as somebody filled it in, strictly."""
     payload: dict[str, Any] = {"winner": _winner(form, f"{prefix}winner"), "pack": is_on(form, f"{prefix}pack")}
-    turns = typed(form, f"{prefix}turns", WHOLE)
+    turns = typed(form, f"{prefix}turns", str(WHOLE))
     if turns is not None:
         payload["turns"] = turns
     if is_on(form, f"{prefix}treat"):
@@ -42,7 +44,7 @@ def drafts(form: QueryDict) -> list[Draft]:
     if kind == "piles" and "winner" in form:
         kind = "capture"
     if kind not in PAYLOADS:
-        raise Unreadable(NOT_WHOLE)
+        raise Unreadable(str(NOT_WHOLE))
     return [Draft(kind, line_number(form), PAYLOADS[kind](form), id=entry_id(form), recorded_at=moment(form))]
 
 
@@ -64,14 +66,14 @@ def _capture(form: QueryDict) -> dict[str, Any]:
 
 def _winner(form: QueryDict, field: str) -> int:
     if form.get(field) not in SEATS:
-        raise Unreadable("Who won? Tap one of the two.", field)
+        raise Unreadable(_("Who won? Tap one of the two."), field)
     return int(form.get(field, ""))
 
 
 def _pile(form: QueryDict, field: str) -> int:
-    cards = typed(form, field, WHOLE)
+    cards = typed(form, field, str(WHOLE))
     if cards is None:
-        raise Unreadable("Count this pile too.", field)
+        raise Unreadable(_("Count this pile too."), field)
     return cards
 
 

@@ -3,8 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from games.base.hidden_forms import free_number
-from games.base.names import counted
 from games.base.offline import OfflineForm, as_of
 from games.entries.match_state import MatchState
 from games.pack_o_dogs.screen_parts import Key, sheet_of, short_of, top_of
@@ -13,8 +15,14 @@ from scoring.pack_o_dogs.base_game import LARGEST_PILE
 from scoring.pack_o_dogs.complex_game import LONG, SHORT
 
 FOLDER = "games/pack_o_dogs/offline"
-PACK = Key("pack", "1", "Pack completed")
-TREAT = Key("treat", "1", "Treat")
+
+
+def _pack() -> Key:
+    return Key("pack", "1", _("Pack completed"))
+
+
+def _treat() -> Key:
+    return Key("treat", "1", _("Treat"))
 
 
 def offline_forms(state: MatchState) -> Sequence[OfflineForm]:
@@ -34,18 +42,18 @@ def _rounds(state: MatchState, step: RoundStep) -> OfflineForm:
         beside=f"{FOLDER}/_beside.html",
         styles=("entry pack", "rows"),
         turn=len(sheet.rounds) + 1,
-        word="round of the match" if step.games > 1 else "round",
-        about="pack and turns first, then who won it",
+        word=_("round of the match") if step.games > 1 else _("round"),
+        about=_("pack and turns first, then who won it"),
         as_of=as_of("round", len(sheet.rounds)),
         number=free_number(state),
-        asks="Who wins it?",
+        asks=_("Who wins it?"),
         go="",
         more={
-            "rows": _rows(state, "wins it"),
-            "won": "points",
-            "keys": [PACK],
+            "rows": _rows(state, _("{player} wins it")),
+            "won": _("points"),
+            "keys": [_pack()],
             "turns": [Key("turns", str(value), str(value), kind="radio") for value in (SHORT, LONG)],
-            "treat": TREAT,
+            "treat": _treat(),
         },
     )
 
@@ -59,17 +67,17 @@ def _piles(state: MatchState, step: PilesStep) -> OfflineForm:
         beside=f"{FOLDER}/_piles.html",
         styles=("entry pack pack-base", "rows"),
         turn=0,
-        word="The base game",
-        about="most cards win",
+        word=_("The base game"),
+        about=_("most cards win"),
         as_of=_as_of(sheet_of(state), step),
         number=free_number(state),
-        asks="Count both piles",
-        go="The game is over",
-        entry_label="The base game",
+        asks=_("Count both piles"),
+        go=_("The game is over"),
+        entry_label=_("The base game"),
         more={
-            "rows": _rows(state, "takes the turn"),
-            "won": "cards",
-            "keys": [PACK, Key("low_cat", "1", "Low cat"), TREAT],
+            "rows": _rows(state, _("{player} takes the turn")),
+            "won": _("cards"),
+            "keys": [_pack(), Key("low_cat", "1", _("Low cat")), _treat()],
             "most": LARGEST_PILE,
         },
     )
@@ -77,8 +85,10 @@ def _piles(state: MatchState, step: PilesStep) -> OfflineForm:
 
 def _as_of(sheet: PackSheet, step: PilesStep) -> str:
     done = sum(isinstance(line, PilesLine) for line in sheet.lines)
-    turns = f", {counted(step.captures, 'turn')} into game {step.game}" if step.captures else ""
-    return f"{as_of('game', done)}{turns}"
+    if not step.captures:
+        return as_of("game", done)
+    words = ngettext("{as_of}, {count} turn into game {game}", "{as_of}, {count} turns into game {game}", step.captures)
+    return words.format(as_of=as_of("game", done), count=step.captures, game=step.game)
 
 
 def _rows(state: MatchState, wins: str) -> list[Mapping[str, Any]]:
@@ -91,7 +101,7 @@ def _rows(state: MatchState, wins: str) -> list[Mapping[str, Any]]:
             "short": names[seat],
             "total": sheet.totals[seat],
             "mark": "top" if seat in top else "",
-            "wins": f"{names[seat]} {wins}",
+            "wins": wins.format(player=names[seat]),
         }
         for seat in sheet.around
     ]

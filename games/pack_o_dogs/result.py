@@ -4,6 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from games.base.display import Screen
 from games.base.hidden_forms import free_number, undo_form
 from games.entries.match_state import MatchState
@@ -17,7 +20,7 @@ from games.pack_o_dogs.screen_parts import (
     top_of,
     written_again,
 )
-from games.pack_o_dogs.sum_wording import counted_in_words, few, how_they_came, points_words, score
+from games.pack_o_dogs.sum_wording import few, how_they_came, points_words, score
 from games.pack_o_dogs.wording import last_step
 from scoring.base import spell
 from scoring.pack_o_dogs import Game, PackSheet, PilesLine, RoundLine
@@ -89,7 +92,9 @@ def _closing(state: MatchState, names: Sequence[str]) -> dict[str, Any]:
     product = line.product
     factors = f"{product.base} × {product.streak} × {product.late} = {product.points}"
     return {
-        "last_round": f"{names[line.winner]} won round {line.round_in_game}: {factors}",
+        "last_round": _("{player} won round {number}: {factors}").format(
+            player=names[line.winner], number=line.round_in_game, factors=factors
+        ),
         "pack": pack_key(is_on=line.pack, writes=True),
         "fields": written_again(state, line),
     }
@@ -97,14 +102,15 @@ def _closing(state: MatchState, names: Sequence[str]) -> dict[str, Any]:
 
 def headline(sheet: PackSheet, names: Sequence[str], game: Game | None) -> str:
     """“Otto wins game 2, 28 to 10”"""
+    wins = _("{player} wins game {number}, {score}")
     if game is not None:
-        return f"{names[game.winner]} wins game {game.number}, {score(game.points, game.winner)}"
+        return wins.format(player=names[game.winner], number=game.number, score=score(game.points, game.winner))
     line = sheet.lines[-1]
     top = top_of(line.points) or set(line.points)
     if len(top) > 1:
-        return f"Game {line.game} is shared, {score(line.points, 0)}"
+        return _("Game {number} is shared, {score}").format(number=line.game, score=score(line.points, 0))
     winner = next(iter(top))
-    return f"{names[winner]} wins game {line.game}, {score(line.points, winner)}"
+    return wins.format(player=names[winner], number=line.game, score=score(line.points, winner))
 
 
 def _words(sheet: PackSheet, names: Sequence[str], game: Game | None) -> list[str]:
@@ -118,26 +124,37 @@ def _decided(names: Sequence[str], game: Game | None) -> list[str]:
     if game is None:
         return []
     if game.upset:
-        return ["Rounds end a game. Points win it."]
-    won = f"{counted_in_words(game.rounds_won[game.closer], 'round')} to {few(game.rounds_won[1 - game.closer])}"
+        return [_("Rounds end a game. Points win it.")]
+    won = game.rounds_won[game.closer]
+    many, less = few(won), few(game.rounds_won[1 - game.closer])
     if game.decided_by == "rounds":
-        return [f"Level on points, so the rounds decide: {won}."]
-    return [f"{won.capitalize()}, and the points as well."]
+        words = ngettext(
+            "Level on points, so the rounds decide: {many} round to {few}.",
+            "Level on points, so the rounds decide: {many} rounds to {few}.",
+            won,
+        )
+        return [words.format(many=many, few=less)]
+    words = ngettext(
+        "{many} round to {few}, and the points as well.", "{many} rounds to {few}, and the points as well.", won
+    )
+    return [words.format(many=many.capitalize(), few=less)]
 
 
 def _match(sheet: PackSheet, names: Sequence[str]) -> str:
     if not sheet.finished:
-        return points_words(sheet.totals, names, of=" the match")
+        return points_words(sheet.totals, names, of_match=True)
     return match_words(sheet, names)
 
 
 def match_words(sheet: PackSheet, names: Sequence[str]) -> str:
     """“Wilhelmina wins the match, 36 to 32.”"""
     if len(sheet.winners) > 1:
-        return f"The match is shared, {score(sheet.totals, 0)}."
+        return _("The match is shared, {score}.").format(score=score(sheet.totals, 0))
     winner = sheet.winners[0]
-    rounds = " Rounds decide between level points." if sheet.decided_by == "rounds" else ""
-    return f"{names[winner]} wins the match, {score(sheet.totals, winner)}.{rounds}"
+    words = _("{player} wins the match, {score}.")
+    if sheet.decided_by == "rounds":
+        words = _("{player} wins the match, {score}. Rounds decide between level points.")
+    return words.format(player=names[winner], score=score(sheet.totals, winner))
 
 
 def _ended(state: MatchState, game: Game | None, points: Mapping[int, int], seat: int) -> Ended:
@@ -154,7 +171,8 @@ def why(sheet: PackSheet, names: Sequence[str], game: Game) -> Why:
     closer, winner = names[game.closer], names[game.winner]
     many = few(game.rounds_won[game.winner])
     came = how_they_came(workings[game.winner].rounds)
-    return Why(f"{closer} won four rounds to {winner}’s {many}. {winner}’s {many} {came}.", workings)
+    words = _("{closer} won four rounds to {winner}’s {many}. {winner}’s {many} {came}.")
+    return Why(words.format(closer=closer, winner=winner, many=many, came=came), workings)
 
 
 def _strip(sheet: PackSheet, names: Sequence[str], game: Game | None) -> Strip | None:

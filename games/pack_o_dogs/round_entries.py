@@ -5,6 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.base.display import Screen
 from games.base.key_pads import NUMBER, numbers
@@ -29,12 +31,12 @@ CARDS = numbers(40)
 def _round_fields(state: MatchState, payload: Payload | None, prefix: str) -> Sequence[Field]:
     values = payload or {}
     who = [*[("", "")] * (payload is None), *_players(state)]
-    turns = [("", "not noted"), ("2", "2"), ("3", "3")]
+    turns = [("", _("not noted")), ("2", "2"), ("3", "3")]
     return [
-        Field(f"{prefix}winner", "Won by", "choice", values.get("winner"), choices=who),
-        Field(f"{prefix}pack", "Pack completed", "check", values.get("pack", False), "Pack"),
-        Field(f"{prefix}turns", "Turns, if you know", "choice", values.get("turns"), "Turns", choices=turns),
-        Field(f"{prefix}treat", "With a treat", "check", values.get("treat", False), "Treat"),
+        Field(f"{prefix}winner", _("Won by"), "choice", values.get("winner"), choices=who),
+        Field(f"{prefix}pack", _("Pack completed"), "check", values.get("pack", False), _("Pack")),
+        Field(f"{prefix}turns", _("Turns, if you know"), "choice", values.get("turns"), _("Turns"), choices=turns),
+        Field(f"{prefix}treat", _("With a treat"), "check", values.get("treat", False), _("Treat")),
     ]
 
 
@@ -43,13 +45,13 @@ def _piles_fields(state: MatchState, payload: Payload | None, prefix: str) -> Se
     return [
         Field(
             f"{prefix}piles-{seat}",
-            f"{name}’s pile",
+            _("{player}’s pile").format(player=name),
             "number",
             piles.get(str(seat)),
             name,
             seat,
             CARDS,
-            "Cards",
+            _("Cards"),
             NUMBER,
         )
         for seat, name in enumerate(short_of(state))
@@ -58,10 +60,10 @@ def _piles_fields(state: MatchState, payload: Payload | None, prefix: str) -> Se
 
 def _capture_fields(state: MatchState, payload: Payload) -> Sequence[Field]:
     return [
-        Field("winner", "Won by", "choice", payload["winner"], choices=_players(state)),
-        Field("pack", "Pack completed", "check", payload.get("pack", False), "Pack"),
-        Field("low_cat", "Low cat", "check", payload.get("low_cat", False)),
-        Field("treat", "With a treat", "check", payload.get("treat", False), "Treat"),
+        Field("winner", _("Won by"), "choice", payload["winner"], choices=_players(state)),
+        Field("pack", _("Pack completed"), "check", payload.get("pack", False), _("Pack")),
+        Field("low_cat", _("Low cat"), "check", payload.get("low_cat", False)),
+        Field("treat", _("With a treat"), "check", payload.get("treat", False), _("Treat")),
     ]
 
 
@@ -71,22 +73,32 @@ def _players(state: MatchState) -> list[tuple[str, str]]:
 
 def _round_figures(line: RoundLine, seat: int) -> Sequence[tuple[str, str]]:
     """The sum for who won it; who lost it has no sum."""
-    figures = [("points", signed(line.points[seat])), ("total after", str(line.totals[seat]))]
+    figures = [(_("points"), signed(line.points[seat])), (_("total after"), str(line.totals[seat]))]
     if seat != line.winner:
         return figures
     product = line.product
-    return [("base", str(product.base)), ("in a row", str(product.streak)), ("late", str(product.late)), *figures]
+    factors = [(_("base"), product.base), (_("in a row"), product.streak), (_("late"), product.late)]
+    return [*((label, str(factor)) for label, factor in factors), *figures]
 
 
 def _piles_figures(line: PilesLine, seat: int) -> Sequence[tuple[str, str]]:
-    return [("cards", str(line.points[seat])), ("total after", str(line.totals[seat]))]
+    return [(_("cards"), str(line.points[seat])), (_("total after"), str(line.totals[seat]))]
 
 
 def _round_lead(state: MatchState, line: RoundLine) -> str:
     """“Otto won it with a pack, in 2 turns.”"""
-    pack = " with a pack" if line.pack else ""
-    turns = f", in {line.turns} turns" if line.turns else ""
-    return f"{short_of(state)[line.winner]} won it{pack}{turns}."
+    winner = short_of(state)[line.winner]
+    if not line.turns:
+        words = _("{player} won it with a pack.") if line.pack else _("{player} won it.")
+        return words.format(player=winner)
+    words = ngettext("{player} won it, in {count} turn.", "{player} won it, in {count} turns.", line.turns)
+    if line.pack:
+        words = ngettext(
+            "{player} won it with a pack, in {count} turn.",
+            "{player} won it with a pack, in {count} turns.",
+            line.turns,
+        )
+    return words.format(player=winner, count=line.turns)
 
 
 ROUNDS = Rounds("round", "round", _round_fields, round_of, entry_words, _round_figures, lead=_round_lead, can_stop=True)
@@ -107,14 +119,15 @@ def cell(state: MatchState, number: int, seat: int) -> Cell | None:
 
 
 def _called(state: MatchState, line: RoundLine) -> str:
-    one = sheet_of(state).options.games == 1
-    return f"round {line.round_in_game}" + ("" if one else f" of game {line.game}")
+    if sheet_of(state).options.games == 1:
+        return _("round {number}").format(number=line.round_in_game)
+    return _("round {number} of game {game}").format(number=line.round_in_game, game=line.game)
 
 
 def differences(state: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
     if draft.kind == entry.kind == "capture" and draft.payload and entry.payload:
         mine, theirs = (_capture_fields(state, each) for each in (draft.payload, entry.payload))
-        found = conflict.rows("This turn", mine, theirs)
+        found = conflict.rows(_("This turn"), mine, theirs)
         return found if any(each.differs for each in found) else []
     rounds = rounds_of(state)
     line = line_of(state, rounds.place(state, entry))
@@ -126,7 +139,9 @@ def _screen(state: MatchState, number: int, form: QueryDict) -> Screen | None:
     screen, line = rounds_of(state).correction.screen(state, number, form), line_of(state, number)
     if screen is None or not isinstance(line, RoundLine):
         return screen
-    called: dict[str, Any] = {"number": _called(state, line).removeprefix("round ")}
+    number_of = _("{number} of game {game}").format(number=line.round_in_game, game=line.game)
+    one = sheet_of(state).options.games == 1
+    called: dict[str, Any] = {"number": str(line.round_in_game) if one else number_of}
     return Screen(screen.template, {**screen.context, **called})
 
 
@@ -143,8 +158,11 @@ def _wrong(state: MatchState, number: int, error: RuleError) -> tuple[str, str]:
     later = line_of(state, error.round) if error.round not in (number, None) else None
     if not isinstance(later, RoundLine):
         return rounds_of(state).correction.wrong(state, number, error)
-    called = _called(state, later).capitalize()
-    return f"{called} would no longer be possible. {error.sentence(short_of(state))}", ""
+    words = _("Round {number} of game {game} would no longer be possible. {why}")
+    if sheet_of(state).options.games == 1:
+        words = _("Round {number} would no longer be possible. {why}")
+    why = error.sentence(short_of(state))
+    return words.format(number=later.round_in_game, game=later.game, why=why), ""
 
 
 def _paper_screen(state: MatchState, form: QueryDict) -> Screen:

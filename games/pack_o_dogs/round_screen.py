@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.base.display import Screen
 from games.base.hidden_forms import entry_fields, free_number, undo_form
@@ -33,7 +35,7 @@ from scoring.pack_o_dogs import Deal, PackSheet, Product, RoundLine, RoundStep, 
 from scoring.pack_o_dogs.complex_game import LONG, SHORT
 
 TEMPLATE = "games/pack_o_dogs/round.html"
-LABELS = {"pack": "pack", "turns": "turns", "treat": "treat"}
+LABELS = {"pack": gettext_lazy("pack"), "turns": gettext_lazy("turns"), "treat": gettext_lazy("treat")}
 
 
 @dataclass(frozen=True)
@@ -78,7 +80,7 @@ def pressed_so_far(state: MatchState, step: RoundStep, form: QueryDict) -> Scree
     now = Tapped(step, free_number(state), pack, possible.get(turns), pack and is_on(form, "treat"))
     last = changed_last(form)
     fields = entry_fields(state, "round", now.number, last=last)
-    undo = LABELS.get(last, "") or last_step(state)
+    undo = str(LABELS.get(last, "")) or last_step(state)
     more = {"fields": fields, "undo": undo, "deal": deal_words(step.deal)}
     return Screen(TEMPLATE, _context(state, now) | more)
 
@@ -103,14 +105,14 @@ def _context(state: MatchState, now: Tapped) -> dict[str, Any]:
     return {
         "now": now,
         "step": step,
-        "table": {"title": f"Round {step.round_in_game}"},
+        "table": {"title": _("Round {number}").format(number=step.round_in_game)},
         "before": _before(sheet, names) if step.game > 1 else "",
         "sum": _sum(now),
         "says": says(sheet, names, now),
         "rows": [_row(state, now, seat) for seat in sheet.around],
         "pack": pack_key(is_on=now.pack, writes=now.is_written),
         "turns": [_turns(now, value) for value in (SHORT, LONG)],
-        "treat": Key("treat", "1", "Treat", now.treat, not now.pack, now.is_written),
+        "treat": Key("treat", "1", _("Treat"), now.treat, not now.pack, now.is_written),
         "forms": undo_form(state),
         "strip": strip(rounds_of(sheet, step.game), names, step.round_in_game),
     }
@@ -139,8 +141,11 @@ def says(sheet: PackSheet, names: Sequence[str], now: Tapped) -> tuple[str, str]
     """Where the game stands, and what the next round is about."""
     bold = rounds_words(sheet.rounds_won, names)
     if now.winner is None:
-        often = f"Round {now.step.round_in_game} counts {times(now.step.late)}. " if now.step.late > 1 else ""
-        return bold, f"{often}Tap who wins it."
+        tap = _("Tap who wins it.")
+        if now.step.late > 1:
+            often = _("Round {number} counts {times}. Tap who wins it.")
+            tap = often.format(number=now.step.round_in_game, times=times(now.step.late))
+        return bold, tap
     return bold, _ahead(cast(RoundStep, next_step(sheet)), names)
 
 
@@ -148,8 +153,9 @@ def _ahead(step: RoundStep, names: Sequence[str]) -> str:
     leader = names[step.leader or 0]
     if step.late > 1:
         streak = in_words(step.streak + 1)
-        return f"Round {step.round_in_game} counts {times(step.late)}, and {leader}’s streak would be {streak}."
-    return f"One more in a row for {leader} counts {times(step.streak + 1)}."
+        words = _("Round {number} counts {times}, and {player}’s streak would be {streak}.")
+        return words.format(number=step.round_in_game, times=times(step.late), player=leader, streak=streak)
+    return _("One more in a row for {player} counts {times}.").format(player=leader, times=times(step.streak + 1))
 
 
 def _row(state: MatchState, now: Tapped, seat: int) -> Row:
@@ -169,4 +175,11 @@ def _row(state: MatchState, now: Tapped, seat: int) -> Row:
 
 def deal_words(deal: Deal | None) -> str:
     """“Deal 3 cards to each hand, 2 to the table.”"""
-    return f"Deal {deal.hands} cards to each hand, {deal.table} to the table." if deal else ""
+    if deal is None:
+        return ""
+    words = ngettext(
+        "Deal {count} card to each hand, {table} to the table.",
+        "Deal {count} cards to each hand, {table} to the table.",
+        deal.hands,
+    )
+    return words.format(count=deal.hands, table=deal.table)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from games.base.hidden_forms import entry_fields
 from games.base.names import shortened
@@ -69,7 +70,7 @@ def written_again(state: MatchState, line: RoundLine) -> list[tuple[str, str]]:
 
 
 def pack_key(*, is_on: bool, writes: bool) -> Key:
-    return Key("pack", "1", "Pack completed", is_on, writes=writes)
+    return Key("pack", "1", _("Pack completed"), is_on, writes=writes)
 
 
 def changed_last(form: QueryDict) -> str:

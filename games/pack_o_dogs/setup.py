@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.models import Player
 from games.base.display import Screen
@@ -14,8 +16,12 @@ from scoring.messages import spoken
 from scoring.pack_o_dogs import PACK_O_DOGS, Options
 
 MODES = (
-    ("complex", "Complex", "Best of seven rounds. Packs, streaks and late rounds multiply."),
-    ("base", "Base", "Capture cards. The bigger pile wins."),
+    (
+        "complex",
+        gettext_lazy("Complex"),
+        gettext_lazy("Best of seven rounds. Packs, streaks and late rounds multiply."),
+    ),
+    ("base", gettext_lazy("Base"), gettext_lazy("Capture cards. The bigger pile wins.")),
 )
 OFFERED = (1, 2, 3, 4, 5)
 USUAL = {"complex": 3, "base": 1}  # HR-PK-04
@@ -45,7 +51,7 @@ def setup(players: Sequence[Player], form: QueryDict) -> Screen:
     except Unreadable as error:
         games, wrong = USUAL[mode], error.message
     context = {
-        "modes": [Mode(key, name, words, key == mode) for key, name, words in MODES],
+        "modes": [Mode(key, str(name), str(words), key == mode) for key, name, words in MODES],
         "mode": mode,
         "offered": [(number, number == games) for number in OFFERED],
         "games_wrong": wrong,
@@ -74,5 +80,5 @@ def _games(form: QueryDict) -> int:
     if not text or form.get("games_of", mode) != mode:
         return USUAL[mode]
     if text not in map(str, OFFERED):
-        raise Unreadable("Tap how many games you play.", "games")
+        raise Unreadable(_("Tap how many games you play."), "games")
     return int(text)

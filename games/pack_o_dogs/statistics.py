@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db.models import Count, Max, Q, Sum
+from django.utils.translation import gettext as _
 
 from games.base.statistics import Bars, Figure, GameStatistics, best_and_worst, counts, share, shares
 from games.statistics import queries
@@ -43,25 +44,32 @@ def player_statistics(player: Whose, summary: Summary) -> GameStatistics:
 
 def _figures(totals: Mapping[str, Any]) -> list[Figure]:
     won, packs, streak = totals["won"] or 0, totals["packs"] or 0, totals["streak"] or 0
-    turned = [Figure("won on points after losing the rounds", totals["turned"], search={"turned": 1})]
+    turned = [Figure(_("won on points after losing the rounds"), totals["turned"], search={"turned": 1})]
     figures = [
-        *share("rounds won", Share(0, totals["rounds"], won), {"won": 1}),
-        *share("of them with a pack", Share(0, won, packs), {"pack": 1}),
-        *share("base games won", Share(0, totals["games"], totals["piles"] or 0)),
+        *share(_("rounds won"), Share(0, totals["rounds"], won), {"won": 1}),
+        *share(_("of them with a pack"), Share(0, won, packs), {"pack": 1}),
+        *share(_("base games won"), Share(0, totals["games"], totals["piles"] or 0)),
     ]
     figures += turned if totals["turned"] else []
-    return [*figures, Figure("longest streak", streak, "in a row", {"streak": streak})] if streak else figures
+    longest = Figure(_("longest streak"), streak, _("in a row"), {"streak": streak})
+    return [*figures, longest] if streak else figures
 
 
 def _tables(player: Whose, key: str) -> list[Bars]:
     rounds = [row for row in queries.rates(player, key, "round_in_game", "won") if row.value]
     streaks = [(row, times) for row, times in queries.counts(player, key, "streak") if row]
     whole = queries.whole(rounds)
-    heads = ("Round", "Times", "Won", "Rate")
-    tables = [Bars("Round by round", f"{whole.made} of {whole.times} won", heads, shares(rounds, "round_in_game"))]
+    heads = (_("Round"), _("Times"), _("Won"), _("Rate"))
+    note = _("{won} of {times} won").format(won=whole.made, times=whole.times)
+    tables = [Bars(_("Round by round"), note, heads, shares(rounds, "round_in_game"))]
     if streaks:
         tables.append(
-            Bars("Won in a row", "within one game", ("In a row", "Times", "Share"), counts(streaks, "streak"))
+            Bars(
+                _("Won in a row"),
+                _("within one game"),
+                (_("In a row"), _("Times"), _("Share")),
+                counts(streaks, "streak"),
+            )
         )
     return tables
 
@@ -69,8 +77,8 @@ def _tables(player: Whose, key: str) -> list[Bars]:
 def numbers(sheets: Sequence[Sheet]) -> list[Figure]:
     seats = [facts for sheet in sheets for line in sheet.lines for facts in line.facts.values()]
     packs, streak = (_all(seats, name) for name in ("pack", "streak"))
-    figures = [Figure("packs completed", sum(packs))] if packs else []
-    return [*figures, Figure("rounds won in a row", max(streak))] if max(streak, default=0) > 1 else figures
+    figures = [Figure(_("packs completed"), sum(packs))] if packs else []
+    return [*figures, Figure(_("rounds won in a row"), max(streak))] if max(streak, default=0) > 1 else figures
 
 
 def _all(seats: Sequence[Mapping[str, int]], name: str) -> list[int]:

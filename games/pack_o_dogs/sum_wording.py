@@ -3,11 +3,23 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from games.base.names import counted, listed
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.base.names import listed
 from games.base.titles import in_words
 from scoring.pack_o_dogs import Pays, Product, RoundLine
 
-PLACES = ("no", "first", "second", "third", "fourth", "fifth", "sixth", "seventh")
+IN_A_ROW = (
+    "",
+    gettext_lazy("first in a row"),
+    gettext_lazy("second in a row"),
+    gettext_lazy("third in a row"),
+    gettext_lazy("fourth in a row"),
+    gettext_lazy("fifth in a row"),
+    gettext_lazy("sixth in a row"),
+    gettext_lazy("seventh in a row"),
+)
 
 
 @dataclass(frozen=True)
@@ -41,76 +53,88 @@ def open_sum(pays: Mapping[int, Pays], number: int, *, pack: bool) -> Sum:
     """The same before anybody has won the round: the streak depends on who does."""
     offers = [each.pack if pack else each.plain for each in pays.values()]
     streaks = sorted({offer.streak for offer in offers})
-    row = Term(streaks, in_a_row(streaks[0]) if len(streaks) == 1 else "in a row")
+    row = Term(streaks, in_a_row(streaks[0]) if len(streaks) == 1 else _("in a row"))
     return _sum(offers[0].base, row, offers[0].late, number, sorted({offer.points for offer in offers}))
 
 
 def _sum(base: int, row: Term, late: int, number: int, points: Sequence[int]) -> Sum:
-    pack = Term([base], "pack completed" if base > 1 else "no pack")
-    return Sum([pack, row, Term([late], f"round {number}")], Term(points, "point" if points == [1] else "points"))
+    pack = Term([base], _("pack completed") if base > 1 else _("no pack"))
+    total = Term(points, ngettext("point", "points", points[-1]))
+    return Sum([pack, row, Term([late], _("round {number}").format(number=number))], total)
 
 
 def in_a_row(streak: int) -> str:
     """`third in a row`; a first win is no streak yet."""
-    return "first in a row" if streak == 1 else f"{PLACES[streak]} in a row"
+    return str(IN_A_ROW[streak])
 
 
 def times(number: int) -> str:
     """How often something counts: `twice`, `four times`."""
-    return {1: "once", 2: "twice"}.get(number, f"{in_words(number)} times")
+    if number < 3:
+        return _("once") if number == 1 else _("twice")
+    return _("{number} times").format(number=in_words(number))
 
 
 def rounds_words(won: Mapping[int, int], names: Sequence[str]) -> str:
     """“Otto leads, three rounds to two.”, “Three rounds all.”"""
     lead, behind = sorted(won, key=lambda seat: -won[seat])
-    many = counted_in_words(won[lead], "round")
-    if won[lead] == won[behind]:
-        return f"{many.capitalize()} all." if won[lead] else "Nobody has won a round yet."
-    return f"{names[lead]} leads, {many} to {few(won[behind])}."
-
-
-def counted_in_words(number: int, word: str) -> str:
-    """`one round`, `three rounds`."""
-    return counted(number, word).replace(str(number), few(number), 1)
+    if won[lead] != won[behind]:
+        words = ngettext("{player} leads, {many} round to {few}.", "{player} leads, {many} rounds to {few}.", won[lead])
+        return words.format(player=names[lead], many=few(won[lead]), few=few(won[behind]))
+    if not won[lead]:
+        return _("Nobody has won a round yet.")
+    return ngettext("{many} round all.", "{many} rounds all.", won[lead]).format(many=few(won[lead]).capitalize())
 
 
 def few(number: int) -> str:
     """`three`, `none`."""
-    return in_words(number) if number else "none"
+    return in_words(number) if number else _("none")
 
 
 def score(points: Mapping[int, int], first: int) -> str:
     """`28 to 10`, the named seat's points first."""
     other = next(seat for seat in points if seat != first)
-    return f"{points[first]} to {points[other]}"
+    return _("{points} to {other}").format(points=points[first], other=points[other])
 
 
-def points_words(points: Mapping[int, int], names: Sequence[str], of: str = "") -> str:
+def points_words(points: Mapping[int, int], names: Sequence[str], *, of_match: bool = False) -> str:
     """“Otto leads the match, 30 to 22.”, “Level, 12 all.”"""
     lead, behind = sorted(points, key=lambda seat: -points[seat])
     if points[lead] == points[behind]:
-        return f"Level, {points[lead]} all."
-    return f"{names[lead]} leads{of}, {score(points, lead)}."
+        return _("Level, {points} all.").format(points=points[lead])
+    words = _("{player} leads the match, {score}.") if of_match else _("{player} leads, {score}.")
+    return words.format(player=names[lead], score=score(points, lead))
 
 
 def how_they_came(lines: Sequence[RoundLine]) -> str:
     """What made these rounds dear: “came one after the other, each with a pack, two of them late”."""
     rounds = len(lines)
     streak = max(line.product.streak for line in lines)
-    reasons = [
-        "one after the other" if streak == rounds > 1 else _of_them(streak, rounds, "in a row") if streak > 1 else "",
-        _of_them(sum(line.pack for line in lines), rounds, "with a pack"),
-        _of_them(sum(line.product.late > 1 for line in lines), rounds, "late"),
-    ]
-    return f"came {', '.join(filter(None, reasons)) or 'when it counted'}"
+    packs, late = sum(line.pack for line in lines), sum(line.product.late > 1 for line in lines)
+    reasons = [_streak(streak, rounds), _packs(packs, rounds), _late(late, rounds)]
+    return _("came {how}").format(how=", ".join(filter(None, reasons)) or _("when it counted"))
 
 
-def _of_them(count: int, rounds: int, what: str) -> str:
+def _streak(count: int, rounds: int) -> str:
+    if count < 2:
+        return ""
+    return _("one after the other") if count == rounds else _("{many} of them in a row").format(many=in_words(count))
+
+
+def _packs(count: int, rounds: int) -> str:
+    if 0 < count < rounds:
+        return _("{many} of them with a pack").format(many=in_words(count))
     if not count:
         return ""
-    if count < rounds:
-        return f"{in_words(count)} of them {what}"
-    return what if rounds == 1 else f"each {what}"
+    return _("with a pack") if rounds == 1 else _("each with a pack")
+
+
+def _late(count: int, rounds: int) -> str:
+    if 0 < count < rounds:
+        return _("{many} of them late").format(many=in_words(count))
+    if not count:
+        return ""
+    return _("late") if rounds == 1 else _("each late")
 
 
 def points_of(lines: Sequence[RoundLine]) -> str:

@@ -4,7 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
-from games.base.names import counted, name_at, shortened
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.base.names import name_at, shortened
 from games.entries.match_state import MatchState, read
 from games.pack_o_dogs.screen_parts import sheet_of
 from games.rounds.stop import UNDO
@@ -23,18 +26,22 @@ def entry_words(names: Sequence[str], entry: Any) -> str:
 
 
 def _round(names: Sequence[str], entry: Round) -> str:
-    parts = [f"{name_at(names, entry.winner)} wins the round", "pack completed" if entry.pack else "no pack"]
-    parts += [counted(entry.turns, "turn")] if entry.turns is not None else []
-    return ", ".join([*parts, "with a treat"] if entry.treat else parts)
+    winner = _("{player} wins the round").format(player=name_at(names, entry.winner))
+    parts = [winner, _("pack completed") if entry.pack else _("no pack")]
+    if entry.turns is not None:
+        parts.append(ngettext("{count} turn", "{count} turns", entry.turns).format(count=entry.turns))
+    return ", ".join([*parts, _("with a treat")] if entry.treat else parts)
 
 
 def _capture(names: Sequence[str], entry: Capture) -> str:
-    flags = ((entry.pack, "pack completed"), (entry.low_cat, "low cat"), (entry.treat, "with a treat"))
-    return ", ".join([f"{name_at(names, entry.winner)} wins a turn", *(words for is_so, words in flags if is_so)])
+    flags = ((entry.pack, _("pack completed")), (entry.low_cat, _("low cat")), (entry.treat, _("with a treat")))
+    winner = _("{player} wins a turn").format(player=name_at(names, entry.winner))
+    return ", ".join([winner, *(words for is_so, words in flags if is_so)])
 
 
 def _piles(names: Sequence[str], entry: Piles) -> str:
-    return f"piles: {', '.join(f'{name_at(names, seat)} {cards}' for seat, cards in sorted(entry.piles.items()))}"
+    piles = ", ".join(f"{name_at(names, seat)} {cards}" for seat, cards in sorted(entry.piles.items()))
+    return _("piles: {piles}").format(piles=piles)
 
 
 WORDING: Mapping[type, Callable[[Sequence[str], Any], str]] = {
@@ -53,11 +60,13 @@ def last_step(state: MatchState) -> str:
     if isinstance(entry, Shorten):
         return UNDO
     if isinstance(entry, Capture):
-        return f"{names[entry.winner]}’s turn"
+        return _("{player}’s turn").format(player=names[entry.winner])
     if isinstance(entry, Piles):
-        return f"game {sheet.lines[-1].game}"
+        return _("game {number}").format(number=sheet.lines[-1].game)
     line = sheet.rounds[-1]
-    return f"{names[line.winner]} won" if sheet.leader is not None else f"round {line.round_in_game}"
+    if sheet.leader is not None:
+        return _("{player} won").format(player=names[line.winner])
+    return _("round {number}").format(number=line.round_in_game)
 
 
 def undone(state: MatchState) -> str:

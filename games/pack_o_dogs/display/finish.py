@@ -3,9 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from games.base.display import Screen
 from games.base.finish import Finish, behind, margin
-from games.base.names import counted, listed
+from games.base.names import listed
 from games.entries.match_state import MatchState
 from games.pack_o_dogs.screen_parts import sheet_of, short_of
 from scoring.pack_o_dogs import PackSheet, PilesLine
@@ -38,12 +41,15 @@ def finish(state: MatchState) -> Finish:
 
 def _why(sheet: PackSheet, names: Sequence[str]) -> Iterator[str]:
     if sheet.decided_by == "rounds":
-        yield "Level on points, so the rounds decide."
+        yield _("Level on points, so the rounds decide.")
     for game in sheet.games:
         if game.upset:
-            yield (
-                f"Rounds end a game, points win it: {names[game.closer]} won four rounds of game {game.number} "
-                f"and lost it by {game.points[game.winner] - game.points[game.closer]}."
+            yield _(
+                "Rounds end a game, points win it: {player} won four rounds of game {number} and lost it by {points}."
+            ).format(
+                player=names[game.closer],
+                number=game.number,
+                points=game.points[game.winner] - game.points[game.closer],
             )
 
 
@@ -53,7 +59,7 @@ def _rows(sheet: PackSheet) -> Iterator[Row]:
         yield Row(game.number, rounds, _points(game.points, {1 - game.winner}))
     if sheet.shortened and any(sheet.points.values()):
         rounds = "\N{EN DASH}".join(str(won) for won in sorted(sheet.rounds_won.values(), reverse=True))
-        yield Row(sheet.game, f"{rounds}, stopped", _points(sheet.points, set()))
+        yield Row(sheet.game, _("{rounds}, stopped").format(rounds=rounds), _points(sheet.points, set()))
     for line in sheet.lines:
         if isinstance(line, PilesLine):
             least = min(line.points.values())
@@ -71,5 +77,7 @@ def _own_games(sheet: PackSheet, rows: Sequence[Row], seat: int) -> str:
     if sheet.options.games == 1 or not won:
         return ""
     if len(won) == 1:
-        return f"Won game {won[0].number} by {won[0].points[seat][0] - won[0].points[1 - seat][0]}."
-    return f"Won {counted(len(won), 'game')}: {listed(str(row.number) for row in won)}."
+        by = won[0].points[seat][0] - won[0].points[1 - seat][0]
+        return _("Won game {number} by {points}.").format(number=won[0].number, points=by)
+    words = ngettext("Won {count} game: {numbers}.", "Won {count} games: {numbers}.", len(won))
+    return words.format(count=len(won), numbers=listed(str(row.number) for row in won))

@@ -3,15 +3,18 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
 from games.base.display import Screen
 from games.entries.match_state import MatchState
 from games.pack_o_dogs.result import match_words
 from games.pack_o_dogs.screen_parts import rounds_of, sheet_of, short_of, top_of
-from games.pack_o_dogs.sum_wording import counted_in_words, few, how_they_came, points_of, score
+from games.pack_o_dogs.sum_wording import few, how_they_came, points_of, score
 from games.sheets.text import brief
 from scoring.pack_o_dogs import Game, PackSheet, PilesLine, RoundLine
 
-STOPPED = "stopped by agreement"
+STOPPED = gettext_lazy("stopped by agreement")
 BRIEF = 5  # letters a narrow column has room for
 
 
@@ -84,10 +87,10 @@ def _rows(state: MatchState, sheet: PackSheet, names: Sequence[str]) -> Iterator
         yield _row(number, carried, points, words, link)
         carried = {seat: carried[seat] + points[seat] for seat in carried}
     if sheet.shortened and any(sheet.points.values()):
-        yield _row(sheet.game, carried, sheet.points, STOPPED, "")
+        yield _row(sheet.game, carried, sheet.points, str(STOPPED), "")
     elif not sheet.finished and state.match.is_open:
         points = sheet.piles if sheet.options.mode == "base" else sheet.points
-        yield _row(sheet.game, carried, points, "on the table", "", is_now=True)
+        yield _row(sheet.game, carried, points, _("on the table"), "", is_now=True)
 
 
 def _ended(
@@ -95,7 +98,7 @@ def _ended(
 ) -> Iterator[tuple[int, Mapping[int, int], str, str]]:
     """Number, points, in words, and where the story of a cell is told."""
     for game in sheet.games:
-        yield game.number, game.points, f"{names[game.winner]}, {score(game.points, game.winner)}", ""
+        yield game.number, game.points, _won(names[game.winner], score(game.points, game.winner)), ""
     for line in sheet.lines:
         if isinstance(line, PilesLine):
             link = f"{state.match.get_absolute_url()}cell/{line.number}/"
@@ -105,9 +108,13 @@ def _ended(
 def _piles(line: PilesLine, names: Sequence[str]) -> str:
     top = top_of(line.points) or set(line.points)
     if len(top) > 1:
-        return f"shared, {score(line.points, 0)}"
+        return _("shared, {score}").format(score=score(line.points, 0))
     winner = next(iter(top))
-    return f"{names[winner]}, {score(line.points, winner)}"
+    return _won(names[winner], score(line.points, winner))
+
+
+def _won(player: str, points: str) -> str:
+    return _("{player}, {score}").format(player=player, score=points)
 
 
 def _row(
@@ -135,25 +142,30 @@ def _verdict(sheet: PackSheet, names: Sequence[str]) -> str:
     won = [sum(game.winner == seat for game in sheet.games) for seat in sheet.around]
     lead = 0 if won[0] >= won[1] else 1
     if won[0] == won[1]:
-        return f"{counted_in_words(won[0], 'game').capitalize()} each; points decide."
-    games = f"{counted_in_words(won[lead], 'game').capitalize()} to {few(won[1 - lead])}"
-    if lead in sheet.winners:
-        return f"{games}."
-    return f"{games} for {names[lead]}, but points decide."
+        words = ngettext("{many} game each; points decide.", "{many} games each; points decide.", won[0])
+    elif lead in sheet.winners:
+        words = ngettext("{many} game to {few}.", "{many} games to {few}.", won[lead])
+    else:
+        words = ngettext(
+            "{many} game to {few} for {player}, but points decide.",
+            "{many} games to {few} for {player}, but points decide.",
+            won[lead],
+        )
+    return words.format(many=few(won[lead]).capitalize(), few=few(won[1 - lead]), player=names[lead])
 
 
 def _games(state: MatchState, sheet: PackSheet, names: Sequence[str]) -> Iterator[Played]:
     for game in sheet.games:
-        words = f"{names[game.winner]}, {score(game.points, game.winner)}"
+        words = _won(names[game.winner], score(game.points, game.winner))
         rounds = _rounds(state, sheet, game.number)
         yield Played(game.number, words, _rounds_score(game), rounds, _why(sheet, names, game))
     if rounds := _rounds(state, sheet, sheet.game):
-        yield Played(sheet.game, STOPPED if sheet.shortened else "on the table", "", rounds, "")
+        yield Played(sheet.game, str(STOPPED) if sheet.shortened else _("on the table"), "", rounds, "")
 
 
 def _rounds_score(game: Game) -> str:
     won = sorted(game.rounds_won.values(), reverse=True)
-    return f"rounds {won[0]}–{won[1]}"
+    return _("rounds {won}–{lost}").format(won=won[0], lost=won[1])
 
 
 def _rounds(state: MatchState, sheet: PackSheet, game: int) -> list[Round]:
@@ -175,5 +187,5 @@ def _why(sheet: PackSheet, names: Sequence[str], game: Game) -> str:
         return ""
     won = [line for line in rounds_of(sheet, game.number) if line.winner == game.winner]
     closer, winner = names[game.closer], names[game.winner]
-    lost = f"{closer} won four rounds and lost the game: points decide."
-    return f"{lost} {winner}’s {points_of(won)} {how_they_came(won)}."
+    words = _("{closer} won four rounds and lost the game: points decide. {winner}’s {points} {came}.")
+    return words.format(closer=closer, winner=winner, points=points_of(won), came=how_they_came(won))

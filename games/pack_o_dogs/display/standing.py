@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
 from games.base.display import Chances
-from games.base.names import counted
 from games.base.titles import in_words
 from games.entries.match_state import MatchState
 from games.pack_o_dogs.screen_parts import sheet_of, short_of
@@ -11,7 +13,7 @@ from games.pack_o_dogs.sum_wording import points_words, rounds_words
 from scoring.pack_o_dogs import PackSheet, RoundStep, next_step
 from scoring.pack_o_dogs.worth import MOST_ROUNDS
 
-STOPPED = "Stopped early, as both agreed."
+STOPPED = gettext_lazy("Stopped early, as both agreed.")
 
 
 def length(state: MatchState) -> int:
@@ -27,19 +29,29 @@ def state(state: MatchState) -> str:
     sheet = sheet_of(state)
     played = sheet.game - 1
     if sheet.finished or state.match.abandoned_at:
-        return f"over after {counted(played, 'game')}" if played else f"over after {counted(len(sheet.lines), 'round')}"
-    game = f"game {sheet.game} of {sheet.options.games}" if sheet.options.games > 1 else ""
-    round_words = "" if sheet.options.mode == "base" else f"round {sheet.round_in_game}"
-    return ", ".join(filter(None, (game, round_words))) or "on the table"
+        return _over(played, len(sheet.lines))
+    games = sheet.options.games
+    game = _("game {number} of {games}").format(number=sheet.game, games=games) if games > 1 else ""
+    round_words = "" if sheet.options.mode == "base" else _("round {number}").format(number=sheet.round_in_game)
+    return ", ".join(filter(None, (game, round_words))) or _("on the table")
+
+
+def _over(games: int, rounds: int) -> str:
+    if games:
+        return ngettext("over after {count} game", "over after {count} games", games).format(count=games)
+    return ngettext("over after {count} round", "over after {count} rounds", rounds).format(count=rounds)
 
 
 def standing(state: MatchState) -> str:
     sheet = sheet_of(state)
-    kind = f"{sheet.options.mode.capitalize()} game"
+    carried = _("Base game.") if sheet.options.mode == "base" else _("Complex game.")
     games = sheet.options.games
-    carried = f"{kind}. {in_words(games).capitalize()} games, points carried." if games > 1 else f"{kind}."
+    if games > 1:
+        words = ngettext("{many} game, points carried.", "{many} games, points carried.", games)
+        carried = f"{carried} {words.format(many=in_words(games).capitalize())}"
     if state.match.abandoned_at:
-        return f"{carried} Ended without a result."
+        ended = _("Ended without a result.")
+        return f"{carried} {ended}"
     if sheet.shortened:
         return f"{carried} {STOPPED}"
     return carried if sheet.finished else f"{carried} {_now(sheet, short_of(state))}"
@@ -48,8 +60,9 @@ def standing(state: MatchState) -> str:
 def _now(sheet: PackSheet, names: Sequence[str]) -> str:
     step = next_step(sheet)
     if isinstance(step, RoundStep):
-        return f"Round {step.round_in_game} is being played. {rounds_words(step.rounds_won, names)}"
-    return points_words(sheet.piles, names) if sheet.captures else "The piles are still to be counted."
+        now = _("Round {number} is being played.").format(number=step.round_in_game)
+        return f"{now} {rounds_words(step.rounds_won, names)}"
+    return points_words(sheet.piles, names) if sheet.captures else _("The piles are still to be counted.")
 
 
 def chances(state: MatchState) -> Chances | None:
@@ -64,5 +77,11 @@ def news(sheet: PackSheet, names: Sequence[str]) -> str:
         return points_words(sheet.totals, names)
     lead, behind = sorted(sheet.points, key=lambda seat: -sheet.points[seat])
     lead_by = sheet.points[lead] - sheet.points[behind]
-    by = f"{names[lead]} leads by {counted(lead_by, 'point')}" if lead_by else "Level on points"
-    return f"{rounds_words(sheet.rounds_won, names)} {by}; rounds do not decide, points do."
+    words = _("Level on points; rounds do not decide, points do.")
+    if lead_by:
+        words = ngettext(
+            "{player} leads by {count} point; rounds do not decide, points do.",
+            "{player} leads by {count} points; rounds do not decide, points do.",
+            lead_by,
+        )
+    return f"{rounds_words(sheet.rounds_won, names)} {words.format(player=names[lead], count=lead_by)}"

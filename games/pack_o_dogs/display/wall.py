@@ -4,11 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from games.base.display import Screen
 from games.entries.match_state import MatchState
 from games.pack_o_dogs.result import headline, match_words
 from games.pack_o_dogs.screen_parts import pips, rounds_of, sheet_of, short_of, strip, top_of
-from games.pack_o_dogs.sum_wording import counted_in_words, product_sum, times
+from games.pack_o_dogs.sum_wording import few, product_sum, times
 from scoring.pack_o_dogs import PackSheet, PilesStep, RoundLine, RoundStep, next_step
 
 
@@ -92,7 +95,7 @@ def _last(sheet: PackSheet, names: Sequence[str]) -> dict[str, Any]:
     line = sheet.lines[-1]
     if not isinstance(line, RoundLine):
         return {"sentence": headline(sheet, names, None)}
-    ended, sentence = sheet.leader is None, f"{names[line.winner]} won round {line.round_in_game}"
+    ended, sentence = sheet.leader is None, _won(names[line.winner], line.round_in_game)
     if ended:
         sentence = f"{headline(sheet, names, sheet.games[-1])}. {sentence}."
     shown = sheet.game - 1 if sheet.finished and ended else sheet.game
@@ -114,5 +117,14 @@ def _upset(sheet: PackSheet, names: Sequence[str]) -> str:
     game = sheet.games[-1]
     if not game.upset:
         return ""
-    many = counted_in_words(game.rounds_won[game.closer], "round")
-    return f"{names[game.closer]} won {many}. Rounds end a game; points win it."
+    won = game.rounds_won[game.closer]
+    words = ngettext(
+        "{player} won {many} round. Rounds end a game; points win it.",
+        "{player} won {many} rounds. Rounds end a game; points win it.",
+        won,
+    )
+    return words.format(player=names[game.closer], many=few(won))
+
+
+def _won(player: str, number: int) -> str:
+    return _("{player} won round {number}").format(player=player, number=number)

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from games.pack_o_dogs.pdf.wording import score
 from scoring.pack_o_dogs.worth import MOST_ROUNDS, late
 
@@ -17,7 +19,14 @@ def blocks(sheet: Mapping[str, Any], names: Mapping[str, str], games: int) -> li
         lines = [line for line in sheet["rounds"] if line["game"] == number]
         game = sheet["games"][number - 1] if number <= len(sheet["games"]) else None
         rows = [_row(player, lines, game, carried) for player in sheet["players"]]
-        page_blocks.append({"title": f"Game {number}", "rows": rows, **_sums(lines), "result": _result(game, names)})
+        page_blocks.append(
+            {
+                "title": _("Game {number}").format(number=number),
+                "rows": rows,
+                **_sums(lines),
+                "result": _result(game, names),
+            }
+        )
         carried = lines[-1]["totals"] if lines else carried
     return page_blocks
 
@@ -49,5 +58,5 @@ def _row(
 def _result(game: Mapping[str, Any] | None, names: Mapping[str, str]) -> str:
     if game is None:
         return ""
-    how = " on rounds" if game["decided_by"] == "rounds" else ""
-    return f"{names[game['winner']]}{how}, {score(game['points'])}"
+    words = _("{player} on rounds, {score}") if game["decided_by"] == "rounds" else _("{player}, {score}")
+    return words.format(player=names[game["winner"]], score=score(game["points"]))

@@ -3,19 +3,28 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from games.pack_o_dogs.pdf.blocks import blocks
 from games.pack_o_dogs.pdf.piles import rows
 from games.pack_o_dogs.pdf.wording import score
 from games.sheets.heading import Fact, framed_page
 from games.sheets.text import listed, short_names
 
-SUM = "Points = base × streak × late."
-STROKES = "A stroke for each card captured: one a turn, three with a pack, none for a low cat."
 NOTES = {
-    "complex": f"{SUM} Four rounds end a game; the higher points win it. Level points: to the player with four rounds.",
-    "base": f"{STROKES} Level piles share.",
+    "complex": gettext_lazy(
+        "Points = base × streak × late. Four rounds end a game; the higher points win it. Level points: to the player "
+        "with four rounds."
+    ),
+    "base": gettext_lazy(
+        "A stroke for each card captured: one a turn, three with a pack, none for a low cat. Level piles share."
+    ),
 }
-SHORT_NOTES = {"complex": f"{SUM} Four rounds end a game; the higher points win it.", "base": STROKES}
+SHORT_NOTES = {
+    "complex": gettext_lazy("Points = base × streak × late. Four rounds end a game; the higher points win it."),
+    "base": gettext_lazy("A stroke for each card captured: one a turn, three with a pack, none for a low cat."),
+}
 BLANK = {"complex": 3, "base": 8}  # HR-PK-04: three complex games make a match
 
 
@@ -26,7 +35,7 @@ def page(document: Mapping[str, Any], *, mode: str, fill: str, paper: str) -> di
     drawn = mode if fill == "blank" else sheet["options"]["mode"]
     games = BLANK[drawn] if fill == "blank" else sheet["options"]["games"]
     shown = sheet if fill == "filled" else {**sheet, "rounds": [], "games": [], "next": None}
-    note = (NOTES if fill == "blank" else SHORT_NOTES)[drawn]
+    note = str((NOTES if fill == "blank" else SHORT_NOTES)[drawn])
     facts = [_result(shown, names)]
     return framed_page(document, game="Pack o’ Dogs", fill=fill, paper=paper, facts=facts, note=note) | {
         "mode": drawn,
@@ -38,7 +47,8 @@ def page(document: Mapping[str, Any], *, mode: str, fill: str, paper: str) -> di
 
 def _result(sheet: Mapping[str, Any], names: Mapping[str, str]) -> Fact:
     if not sheet["rounds"]:
-        return "Match to", ""
+        return _("Match to"), ""
     leaders = sheet["winners"] or sheet["ranking"][0]["players"]
-    text = f"{listed([names[player] for player in leaders])}, {score(sheet['totals'])}"
-    return "Match to" if sheet["finished"] else "So far", text
+    who = listed([names[player] for player in leaders])
+    text = _("{names}, {score}").format(names=who, score=score(sheet["totals"]))
+    return _("Match to") if sheet["finished"] else _("So far"), text
