@@ -40,6 +40,12 @@ def unprompted(field: BoundField) -> SafeString:
 
 
 @register.filter
+def parameter(value: object, name: str) -> SafeString:
+    """One more part of a link's query, like `&amp;season=7`; nothing where there is no value."""
+    return format_html("&amp;{}={}", name, value) if value else SafeString("")
+
+
+@register.filter
 def device(user_agent: str) -> str:
     """What a browser says of itself, in plain words."""
     return devices.words(user_agent)
