@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 from uuid import UUID
@@ -22,6 +22,7 @@ from leagues.wall.turn import Turn
 
 A_BOARD = 8
 SIZES = (2, 4, A_BOARD)  # tables a board is drawn for
+LEAST, ROUNDED = timedelta(minutes=20), timedelta(minutes=5)  # of play before an end is estimated, and how closely
 
 
 @dataclass(frozen=True)
@@ -67,6 +68,7 @@ def _drawn(matches: Sequence[Match], seats: Mapping[UUID, Sequence[Seat]], about
         "about": about,
         "is_over": all(each.over for each in tables),
         "changed": max(each.changed for each in tables),
+        "news": _next_end(tables),
     }
     return render_to_string("leagues/wall/_tables.html", context)
 
@@ -75,6 +77,24 @@ def _table(state: MatchState) -> TableOnWall:
     now, names = table_now(state), shortened(state.names)
     changed = state.history[-1].received_at if state.history else state.match.started_at
     return TableOnWall(now, list(zip(names, now.rows, strict=True)), _over(state, names), changed)
+
+
+def _next_end(tables: Sequence[TableOnWall]) -> str:
+    """Which table is over first at the pace it has played so far; nothing before one is half-way."""
+    ends = [(end, each.table.name) for each in tables if (end := _end(each))]
+    if not ends:
+        return ""
+    end, name = min(ends)
+    return f"{name} ends at about {timezone.localtime(end):%H:%M}."
+
+
+def _end(each: TableOnWall) -> datetime | None:
+    now, started_at = each.table.now, each.table.match.started_at
+    done = now.number - 1 if now else 0
+    if now is None or not now.of / 2 <= done < now.of or each.changed - started_at < LEAST:
+        return None
+    end = each.changed + (each.changed - started_at) / done * (now.of - done)
+    return end + (datetime.min.replace(tzinfo=end.tzinfo) - end) % ROUNDED
 
 
 def _over(state: MatchState, names: Sequence[str]) -> str:

@@ -1,10 +1,11 @@
 """All tables of an evening on one board of the wall: what it shows, and how little a look costs."""
 
 import re
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from html import unescape
 
 import pytest
+import time_machine
 from django.test import Client
 from django.utils import timezone
 
@@ -55,6 +56,21 @@ def test_a_table_that_is_over_says_so_and_no_circle_where_the_game_has_none(
     page = shown(member)
     assert re.search(r'<p class="ended">Over, \d\d:\d\d\. \w+ won\.</p>', page)
     assert page.count("data-heard=") == 1
+
+
+def test_the_foot_says_which_table_ends_first_once_one_is_half_way(
+    member: Client, club: Club, players: list[Player]
+) -> None:
+    now = datetime(2026, 11, 26, 20, 31, tzinfo=UTC)
+    with time_machine.travel(now, tick=False):
+        some_tables(club, players, 2)
+        assert "ends at about" not in shown(member)
+        a_match(club, players, hands=3, plan=(1, 2, 3, 2), table="3", started_at=now - timedelta(minutes=45))
+        a_match(club, players, hands=2, plan=(1, 2, 3, 2), table="4", started_at=now - timedelta(minutes=45))
+        club.time_zone = "UTC"
+        club.save()
+        # Three hands in 45 minutes: the fourth takes fifteen, rounded up to five minutes.
+        assert "Table 3 ends at about 20:50." in shown(member)
 
 
 def test_more_than_eight_are_pages_of_eight(member: Client, club: Club, players: list[Player]) -> None:
